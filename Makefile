@@ -1,0 +1,54 @@
+# The commands that everyone uses; `make help` lists them.
+PORT ?= 3000
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+export PORT
+
+.PHONY: help run dev setup test check bench art screenshots clean
+
+help: ## list the commands
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
+
+$(VENV)/.installed: requirements.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is needed."; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install --quiet --disable-pip-version-check --requirement requirements.txt
+	touch $@
+
+$(VENV)/.installed-tests: $(VENV)/.installed requirements-dev.txt
+	$(BIN)/pip install --quiet --disable-pip-version-check --requirement requirements-dev.txt
+	touch $@
+
+setup: $(VENV)/.installed ## create the environment
+
+run: setup ## serve the production build at http://localhost:PORT
+	@$(BIN)/python -m starbond_site.serve
+
+dev: setup ## serve with hot reload
+	$(BIN)/python -m starbond_site.serve --upgrade-only
+	$(BIN)/reflex run --frontend-port $(PORT) --backend-host 127.0.0.1
+
+test: $(VENV)/.installed-tests ## run every test
+	sh tests/prepare.sh
+	$(BIN)/python -m pytest
+
+check: $(VENV)/.installed-tests ## ruff and pyright
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/pyright --pythonpath $(BIN)/python
+
+bench: $(VENV)/.installed-tests ## measure, as a table
+	sh tests/prepare.sh
+	$(BIN)/python -m benchmarks
+
+art: ## render the pictures that are missing or changed
+	$(PYTHON) -m venv art/.venv
+	art/.venv/bin/pip install --quiet --disable-pip-version-check --requirement art/requirements.txt
+	art/.venv/bin/python -m art
+
+screenshots: $(VENV)/.installed-tests ## photograph every template at four widths into docs/screenshots
+	$(BIN)/python -m benchmarks.screenshots
+
+clean: ## remove what builds leave behind; data stays
+	rm -rf .web .states .pytest_cache .ruff_cache

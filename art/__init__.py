@@ -1,0 +1,1 @@
+"""Everything that draws ``assets/`` from content; the running site never imports it."""

@@ -1,0 +1,47 @@
+"""``python -m art``: draws and renders what is missing or changed, then derives the files the site serves."""
+
+import argparse
+
+from art import composed, derive, drawings, marks, overviews, shelves, social
+from art.sketches.draw import draw_missing
+
+
+def sketches() -> None:
+    """Draw a stand-in for whatever has no render."""
+    print(f"{len(draw_missing())} stand-ins drawn")
+
+
+def derivatives() -> None:
+    """Derive the served files and say what is missing."""
+    print(derive.summary(derive.derive_all()))
+
+
+def compose() -> None:
+    """Put together what needs no render of its own."""
+    composed.write()
+    shelves.write()
+
+
+STEPS = {
+    "marks": marks.write,
+    "drawings": drawings.write,
+    "compose": compose,
+    "sketches": sketches,
+    "derive": derivatives,
+    "social": social.write,
+    "overviews": overviews.write,
+}
+
+
+def main() -> None:
+    """Run the steps asked for, in their order; all of them without arguments."""
+    parser = argparse.ArgumentParser(prog="art", description=__doc__)
+    parser.add_argument("steps", nargs="*", choices=[*STEPS, []], help="which steps (default: all)")
+    asked = parser.parse_args().steps or list(STEPS)
+    for name, step in STEPS.items():
+        if name in asked:
+            step()
+
+
+if __name__ == "__main__":
+    main()

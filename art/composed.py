@@ -1,0 +1,203 @@
+"""Groups of packs put together from their fronts: the family of a product, the card of a brand.
+
+One light and one camera height make the fronts fit each other; volumes give their true proportion.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PIL import Image
+
+from art.catalogue import SHAPES, SITE
+from art.marks import brand as brand_mark
+from art.places import COMPOSED, MASTERS
+from art.svg import box, document, fade, pixels, tag, tone
+from starbond_site.content.models import Brand, Product, Size
+
+WIDTH, HEIGHT = SHAPES["products"]
+FLOOR, STEP = 1190, 115
+"""Where the packs of the hindmost row stand, and how much nearer the next row is."""
+SHARES = (0.62, 0.3)
+"""A pack lower than such a share of the tallest stands in a row further in front."""
+GAP = 34
+SINGLE_ROW = 5
+"""So many packs stand side by side whatever their size."""
+CARD = 2.3
+"""How much larger a carded tube is than what it holds."""
+
+Member = tuple[Product, Size]
+
+
+@dataclass(frozen=True)
+class Cutout:
+    """A pack cut out of its front view with its shadow; the box is the pack itself."""
+
+    image: Image.Image
+    box: tuple[int, int, int, int]
+
+    @property
+    def width(self) -> int:
+        """Width of the pack without its shadow."""
+        return self.box[2] - self.box[0]
+
+    @property
+    def height(self) -> int:
+        """Height of the pack."""
+        return self.box[3] - self.box[1]
+
+    def scaled(self, factor: float) -> "Cutout":
+        """Return it at another size."""
+        size = (max(1, round(self.image.width * factor)), max(1, round(self.image.height * factor)))
+        left, top, right, bottom = (round(edge * factor) for edge in self.box)
+        return Cutout(self.image.resize(size, Image.Resampling.LANCZOS), (left, top, right, bottom))
+
+
+def _front(product: Product, size: Size) -> Cutout | None:
+    master = MASTERS / f"products/{product.id}/{size.id}-front.png"
+    if not master.exists():
+        return None
+    image = Image.open(master).convert("RGBA")
+    seen = image.getchannel("A").point(lambda value: 255 if value > 235 else 0).getbbox()
+    return Cutout(image, seen) if seen else None
+
+
+def _in_proportion(members: Sequence[Member], fronts: Sequence[Cutout]) -> list[Cutout]:
+    """Bring all packs to one scale: the area of a front grows with the volume to the power of two thirds."""
+    edges = [
+        size.volume_ml ** (1 / 3) * (CARD if size.form == "carded_tube" else 1) / (cut.width * cut.height) ** 0.5
+        for (_, size), cut in zip(members, fronts, strict=True)
+    ]
+    tallest = max(edge * cut.height for edge, cut in zip(edges, fronts, strict=True))
+    return [cut.scaled(HEIGHT * 0.7 / tallest * edge) for edge, cut in zip(edges, fronts, strict=True)]
+
+
+def _rows(packs: Sequence[Cutout]) -> list[list[Cutout]]:
+    """Sort packs into rows, the tallest behind."""
+    if len(packs) <= SINGLE_ROW:
+        return [list(packs)]
+    tallest = max(pack.height for pack in packs)
+    rows: list[list[Cutout]] = [[], [], []]
+    for pack in packs:
+        share = pack.height / tallest
+        rows[0 if share >= SHARES[0] else 1 if share >= SHARES[1] else 2].append(pack)
+    return [row for row in rows if row]
+
+
+def _breadth(row: Sequence[Cutout], gap: float = GAP) -> float:
+    return sum(pack.width for pack in row) + gap * (len(row) - 1)
+
+
+def _gap(row: Sequence[Cutout], behind: float) -> float:
+    """Return the gap that spreads a row in front over most of the row behind it."""
+    return max(GAP, (behind * 0.8 - _breadth(row, 0)) / max(len(row) - 1, 1))
+
+
+def _inside(image: Image.Image, place: tuple[int, int]) -> Image.Image:
+    """Return the part of an image that lies on the canvas when put at a place."""
+    left, top = max(-place[0], 0), max(-place[1], 0)
+    return image.crop((left, top, min(image.width, WIDTH - place[0]), min(image.height, HEIGHT - place[1])))
+
+
+def group(members: Sequence[Member], *, single: bool = False) -> Image.Image | None:
+    """Return packs standing together on nothing, in one row if ``single``; nothing at all while a front is missing."""
+    found = [_front(product, size) for product, size in members]
+    fronts = [front for front in found if front]
+    if not members or len(fronts) < len(members):
+        return None
+    packs = _in_proportion(members, fronts)
+    widest = max(_breadth(row) for row in ([packs] if single else _rows(packs)))
+    if widest > WIDTH * 0.8:
+        packs = [pack.scaled(WIDTH * 0.8 / widest) for pack in packs]
+    canvas = Image.new("RGBA", (WIDTH, HEIGHT))
+    rows = [packs] if single else _rows(packs)
+    for depth, row in enumerate(rows):
+        gap = GAP if depth == 0 else _gap(row, _breadth(rows[0]))
+        x = (WIDTH * 0.97 - _breadth(row, gap)) / 2
+        for pack in row:
+            place = round(x - pack.box[0]), FLOOR + STEP * depth - pack.box[3]
+            canvas.alpha_composite(_inside(pack.image, place), (max(place[0], 0), max(place[1], 0)))
+            x += pack.width + gap
+    return canvas
+
+
+def _backdrop(brand: Brand, size: tuple[int, int]) -> Image.Image:
+    """Return a sweep of the brand's tint: wall, floor, and the soft bend between them."""
+    width, height = size
+    wall, floor = tone(brand.tint, 0.35), tone(brand.tint, -0.06)
+    stops = ((0, wall, 1), (0.6, brand.tint, 1), (0.74, tone(brand.tint, -0.02), 1), (1, floor, 1))
+    return pixels(
+        document(
+            width, height, tag("defs", fade("sweep", *stops, vertical=True)), box(0, 0, width, height, "url(#sweep)")
+        )
+    )
+
+
+def card(brand: Brand) -> Image.Image | None:
+    """Return the family photograph of a brand before its tint; a brand without packs shows its mark."""
+    size = SHAPES["brands"]
+    ground = _backdrop(brand, size)
+    if not SITE.products_of(brand.id):
+        mark = pixels(brand_mark(brand.id), 380)
+        ground.alpha_composite(mark, ((size[0] - mark.width) // 2, (size[1] - mark.height) // 2))
+        return ground
+    together = group([member(*names) for names in CARDS[brand.id]])
+    if together is None:
+        return None
+    scale = size[0] / WIDTH * 1.02
+    together = together.resize((round(WIDTH * scale), round(HEIGHT * scale)), Image.Resampling.LANCZOS)
+    left, top = (together.width - size[0]) // 2, together.height - size[1] - 40
+    ground.alpha_composite(together.crop((left, top, left + size[0], top + size[1])))
+    return ground
+
+
+def member(product: str, size: str) -> Member:
+    """Return a pack by the ids of its product and size."""
+    known = next(entry for entry in SITE.products if entry.id == product)
+    return known, next(entry for entry in known.sizes if entry.id == size)
+
+
+CARDS = {
+    "star-bond": (
+        ("synthetic-resin-adhesive", "2-kg"),
+        ("wood-preservative", "1-ltr"),
+        ("spray-paint", "400-ml"),
+        ("synthetic-resin-adhesive", "250-g"),
+        ("super-glue", "40-gm"),
+        ("silica-sealant", "300-gm"),
+    ),
+    "gumking": (
+        ("gumking-synthetic-resin", "2-kg"),
+        ("gumking-synthetic-rubber", "2-ltr"),
+        ("gumking-synthetic-resin", "500-gm"),
+        ("gumking-synthetic-rubber", "500-ml"),
+        ("gumking-synthetic-resin", "250-gm"),
+    ),
+    "star-king": (
+        ("synthetic-rubber-adhesive", "2-ltr"),
+        ("pu-hardener", "1-ltr"),
+        ("pur-adhesive", "500-ml"),
+        ("synthetic-rubber-adhesive", "500-ml"),
+        ("pur-adhesive", "250-ml"),
+    ),
+    "cyclon": (
+        ("synthetic-distemper-adhesive", "1-kg"),
+        ("upvc-solvent-cement", "500-ml"),
+        ("synthetic-distemper-adhesive", "500-gm"),
+        ("upvc-solvent-cement", "100-ml"),
+        ("synthetic-distemper-adhesive", "250-gm"),
+    ),
+}
+"""Product and size of the packs on a brand's card, from left to right."""
+
+
+def write() -> None:
+    """Compose every brand's card, and the family of each product whose family was not photographed."""
+    composed = {f"brands/{brand.id}.png": card(brand) for brand in SITE.brands}
+    for product in SITE.products:
+        name = f"products/{product.id}/family.png"
+        if len(product.sizes) > 1 and not (MASTERS / name).exists():
+            composed[name] = group([(product, size) for size in product.sizes])
+    for name, picture in composed.items():
+        if picture:
+            (COMPOSED / name).parent.mkdir(parents=True, exist_ok=True)
+            picture.save(COMPOSED / name, compress_level=3)

@@ -1,0 +1,171 @@
+"""Turns masters into the files that the site serves, and writes the manifest of them."""
+
+import hashlib
+import io
+import json
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from PIL import Image
+
+from art.catalogue import wanted
+from art.places import ASSETS, COMPOSED, DRAWN, MANIFEST, MASTERS, PICTURES
+
+WIDTHS = {
+    "avif": (320, 480, 640, 960, 1280, 1920),
+    "webp": (480, 960, 1920),
+    "jpeg": (960,),
+}
+"""Nearly every browser reads AVIF; the other two are a way out, not a second set."""
+PAPER = (0xFB, 0xF8, 0xF3)
+"""JPEG knows no transparency: packs stand on the colour of the page there."""
+RECIPE = "3"
+"""Raise it when the way of deriving changes, and every picture is derived again."""
+
+Entry = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Quality:
+    """How hard each format presses."""
+
+    avif: int
+    webp: int
+    jpeg: int
+    speed: int
+
+
+PHOTOGRAPH = Quality(avif=60, webp=78, jpeg=76, speed=6)
+LARGE = Quality(avif=54, webp=72, jpeg=76, speed=7)
+"""From 1,280 pixels on, where a pixel is a fraction of what the eye resolves."""
+DRAWING = Quality(avif=48, webp=70, jpeg=78, speed=8)
+
+
+def master_of(name: str) -> Path | None:
+    """Return the file a picture is derived from: its render, else what stands in for it."""
+    for folder in (MASTERS, COMPOSED, DRAWN):
+        path = folder / f"{name}.png"
+        if path.exists():
+            return path
+    return None
+
+
+def _fingerprint(master: Path) -> str:
+    return hashlib.sha256(RECIPE.encode() + master.read_bytes()).hexdigest()[:16]
+
+
+def _average(image: Image.Image) -> str:
+    """Return the average colour of what is opaque."""
+    small = image.convert("RGBA").resize((32, 32), Image.Resampling.BOX)
+    pixels = [small.getpixel((x, y)) for x in range(32) for y in range(32)]
+    weight = sum(pixel[3] for pixel in pixels) or 1
+    red, green, blue = (round(sum(pixel[band] * pixel[3] for pixel in pixels) / weight) for band in range(3))
+    return f"#{red:02X}{green:02X}{blue:02X}"
+
+
+def _widths(kind: str, native: int) -> Iterator[int]:
+    """Yield the widths of one format, never above the master; a master of another width is also kept whole."""
+    fitting = [width for width in WIDTHS[kind] if width <= native]
+    if not fitting or (kind != "jpeg" and fitting[-1] * 1.1 < native < WIDTHS[kind][-1]):
+        fitting.append(native)
+    yield from fitting
+
+
+def _encode(image: Image.Image, kind: str, quality: Quality) -> bytes:
+    buffer = io.BytesIO()
+    if kind == "avif":
+        image.save(buffer, "AVIF", quality=quality.avif, speed=quality.speed, max_threads=1)
+    elif kind == "webp":
+        image.save(buffer, "WEBP", quality=quality.webp, alpha_quality=70, method=4)
+    else:
+        paper = Image.new("RGBA", image.size, (*PAPER, 255))
+        flat = Image.alpha_composite(paper, image.convert("RGBA")).convert("RGB")
+        flat.save(buffer, "JPEG", quality=quality.jpeg, progressive=True, optimize=True)
+    return buffer.getvalue()
+
+
+def _store(name: str, width: int, kind: str, data: bytes) -> list[Any]:
+    """Write one file under a name that changes with its content; return its line of the manifest."""
+    digest = hashlib.sha256(data).hexdigest()[:8]
+    path = PICTURES / f"{name}-{width}.{digest}.{'jpg' if kind == 'jpeg' else kind}"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(data)
+    return [width, f"/{path.relative_to(ASSETS).as_posix()}", len(data)]
+
+
+def derive(name: str, master: Path) -> Entry:
+    """Write all files of one picture and return its entry of the manifest."""
+    image = Image.open(master)
+    drawn = DRAWN in master.parents
+    alpha = "A" in image.getbands() and image.getchannel("A").getextrema()[0] < 255
+    image = image.convert("RGBA" if alpha else "RGB")
+    formats: dict[str, list[list[Any]]] = {}
+    for kind in WIDTHS:
+        for width in _widths(kind, image.width):
+            height = round(image.height * width / image.width)
+            scaled = image if width == image.width else image.resize((width, height), Image.Resampling.LANCZOS)
+            quality = DRAWING if drawn else LARGE if width >= 1280 else PHOTOGRAPH
+            formats.setdefault(kind, []).append(_store(name, width, kind, _encode(scaled, kind, quality)))
+    return {
+        "width": image.width,
+        "height": image.height,
+        "colour": _average(image),
+        "alpha": alpha,
+        "drawn": drawn,
+        "source": _fingerprint(master),
+        "formats": formats,
+    }
+
+
+def _sweep(manifest: dict[str, Entry]) -> int:
+    """Remove files that no entry names any more; return how many."""
+    kept = {path for entry in manifest.values() for files in entry["formats"].values() for _, path, _ in files}
+    stale = [p for p in PICTURES.rglob("*.*") if p.is_file() and f"/{p.relative_to(ASSETS).as_posix()}" not in kept]
+    for path in stale:
+        path.unlink()
+    return len(stale)
+
+
+def _complete(entry: Entry | None) -> bool:
+    """Whether every file of an entry still stands where the manifest says."""
+    if entry is None:
+        return False
+    return all((ASSETS / path[1:]).exists() for files in entry["formats"].values() for _, path, _ in files)
+
+
+def derive_all(names: Iterable[str] | None = None, report: Callable[[str], None] = print) -> dict[str, Entry]:
+    """Derive what is missing or changed, drop what nobody names, write the manifest and return it."""
+    manifest: dict[str, Entry] = json.loads(MANIFEST.read_text(encoding="utf-8")) if MANIFEST.exists() else {}
+    asked = [item.name for item in wanted()]
+    chosen = set(asked if names is None else names)
+    for name in asked:
+        master = master_of(name)
+        if master is None or name not in chosen:
+            continue
+        entry = manifest.get(name)
+        if entry and entry["source"] == _fingerprint(master) and _complete(entry):
+            continue
+        manifest[name] = derive(name, master)
+        report(f"derived {name}{' (drawn)' if manifest[name]['drawn'] else ''}")
+    manifest = {name: manifest[name] for name in asked if name in manifest}
+    _sweep(manifest)
+    write(manifest)
+    return manifest
+
+
+def write(manifest: dict[str, Entry]) -> None:
+    """Write the manifest, one picture a line, so that changes can be read."""
+    lines = [f"{json.dumps(name)}: {json.dumps(entry, separators=(',', ':'))}" for name, entry in manifest.items()]
+    MANIFEST.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+
+
+def summary(manifest: dict[str, Entry]) -> str:
+    """Say how much there is, and what is missing or still a drawing."""
+    total = sum(size for entry in manifest.values() for files in entry["formats"].values() for *_, size in files)
+    drawn = [name for name, entry in manifest.items() if entry["drawn"]]
+    missing = [item.name for item in wanted() if item.name not in manifest]
+    lines = [f"{len(manifest)} pictures, {total / 1e6:.1f} MB; {len(drawn)} drawn, {len(missing)} missing"]
+    lines += [f"  drawn    {name}" for name in drawn] + [f"  missing  {name}" for name in missing]
+    return "\n".join(lines)

@@ -1,0 +1,69 @@
+"""Contact sheets of slides, brands, news, people and marks, to be looked at by a person."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from PIL import Image, ImageDraw, ImageFont
+
+from art.catalogue import SITE, wanted
+from art.derive import master_of
+from art.marks import BRANDS, brand, company, tile
+from art.places import FONTS, ROOT
+from art.svg import pixels
+
+FOLDER = ROOT / "docs" / "contact-sheets"
+PAPER, INK, NIGHT = "#FBF8F3", "#141C33", "#0E1424"
+GAP = 24
+
+Named = tuple[str, Image.Image]
+
+
+def _sheet(pictures: Iterable[Named], columns: int, cell: tuple[int, int], ground: str = PAPER) -> Image.Image:
+    """Return pictures in a grid, each with its name under it."""
+    shown = list(pictures)
+    width, height = cell[0] + GAP, cell[1] + GAP + 26
+    rows = -(-len(shown) // columns)
+    sheet = Image.new("RGB", (columns * width + GAP, rows * height + GAP), ground)
+    draw = ImageDraw.Draw(sheet)
+    font = ImageFont.truetype(FONTS / "AnekLatin-Regular.ttf", 20)
+    for n, (name, picture) in enumerate(shown):
+        x, y = GAP + n % columns * width, GAP + n // columns * height
+        small = picture.convert("RGBA")
+        small.thumbnail(cell, Image.Resampling.LANCZOS)
+        sheet.paste(small, (x + (cell[0] - small.width) // 2, y + cell[1] - small.height), small)
+        draw.text((x, y + cell[1] + 4), name, INK if ground == PAPER else PAPER, font)
+    return sheet
+
+
+def _group(folder: str) -> Iterable[Named]:
+    """Yield the masters of one folder, in the order of the content."""
+    for item in wanted():
+        master = master_of(item.name)
+        if master and item.name.startswith(f"{folder}/"):
+            with Image.open(master) as picture:
+                yield item.name.removeprefix(f"{folder}/"), picture.copy()
+
+
+def _marks() -> Iterable[Named]:
+    yield SITE.company.name, pixels(company(), 220)
+    yield f"{SITE.company.name}, dark", pixels(company(dark=True), 220)
+    yield "icon", pixels(tile(), 220)
+    yield "icon at 32", pixels(tile(), 32)
+    for identifier in BRANDS:
+        yield SITE.brand(identifier).name, pixels(brand(identifier), 220)
+
+
+def write(folder: Path = FOLDER) -> None:
+    """Write all sheets as JPEG."""
+    folder.mkdir(parents=True, exist_ok=True)
+    sheets = {
+        "slides": _sheet(_group("slides"), 4, (480, 400)),
+        "brands": _sheet(_group("brands"), 3, (480, 360)),
+        "news": _sheet(_group("news"), 3, (480, 320)),
+        "banners": _sheet(_group("banners"), 2, (720, 180)),
+        "people": _sheet(_group("people"), 6, (240, 300)),
+        "marks": _sheet(_marks(), 5, (240, 240)),
+        "marks-dark": _sheet(_marks(), 5, (240, 240), NIGHT),
+    }
+    for name, sheet in sheets.items():
+        sheet.save(folder / f"{name}.jpg", "JPEG", quality=78, optimize=True, progressive=True)

@@ -1,0 +1,1 @@
+"""Scenes of the home page, brands and news, built and rendered with Blender."""

@@ -1,0 +1,147 @@
+"""Which scenes there are, and how the pictures of the site are cut from them."""
+
+import fcntl
+import hashlib
+import importlib
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from PIL import Image, ImageEnhance
+
+from art.places import COMPOSED, MASTERS, RENDER_LOCK
+from art.record import fresh, note
+from art.scenes import stage
+
+HERE = Path(__file__).parent
+
+
+@dataclass(frozen=True)
+class Scene:
+    """One render: the module and function that build it, its size and light."""
+
+    name: str
+    module: str
+    build: str = "build"
+    size: tuple[int, int] = (stage.WIDTH, stage.HEIGHT)
+    samples: int = 5
+    exposure: float = 0.45
+    grade: tuple[float, float] = field(default=(1.0, 1.0), repr=False)
+    """Contrast and colour given to what is cut from it; not part of the render, so not of its fingerprint."""
+
+    @property
+    def master(self) -> Path:
+        """Where the whole render is kept."""
+        return MASTERS / "scenes" / f"{self.name}.png"
+
+    @property
+    def fingerprint(self) -> str:
+        """Hash of everything the picture depends on."""
+        code = b"".join((HERE / f"{name}.py").read_bytes() for name in (self.module, "stage", "materials", "shapes"))
+        return hashlib.sha256(code + repr(self).encode()).hexdigest()[:16]
+
+    def arrange(self) -> None:
+        """Build the scene in Blender."""
+        function: Callable[..., None] = getattr(importlib.import_module(f"art.scenes.{self.module}"), self.build)
+        function()
+
+
+@dataclass(frozen=True)
+class Cut:
+    """A picture cut from a render: its shape, the middle of it, and how much of the possible size it takes."""
+
+    name: str
+    scene: str
+    shape: tuple[int, int]
+    x: float = 0.5
+    y: float = 0.5
+    share: float = 1.0
+
+
+SLIDES = {
+    "wood-joints": Scene("wood-joints", "wood", samples=8, exposure=0.5),
+    "shoes-and-leather": Scene("shoes-and-leather", "shoes", exposure=0.5),
+    "pipes": Scene("pipes", "pipes", exposure=0.35),
+    "dashboard": Scene("dashboard", "dashboard", exposure=0.3),
+    "painted-wall": Scene("painted-wall", "wall", exposure=0.4),
+    "spray-colours": Scene("spray-colours", "colours", exposure=0.4, grade=(1.12, 1.25)),
+    "family": Scene("family", "family", "everything", exposure=0.4),
+}
+NEWS = (960, 640)
+SCENES = {
+    **SLIDES,
+    "clamped": Scene("clamped", "rooms", "clamped", size=NEWS),
+    "report": Scene("report", "rooms", "report", size=NEWS),
+    "hall": Scene("hall", "rooms", "hall", size=NEWS),
+}
+
+WIDE, UPRIGHT, LANDSCAPE, BANNER, PACK = (16, 9), (4, 5), (3, 2), (4, 1), (48, 37)
+MIDDLES = {
+    "wood-joints": (0.66, 0.5),
+    "shoes-and-leather": (0.46, 0.6),
+    "pipes": (0.58, 0.55),
+    "dashboard": (0.42, 0.45),
+    "painted-wall": (0.6, 0.58),
+    "spray-colours": (0.5, 0.62),
+    "family": (0.5, 0.5),
+}
+"""Where the subject of each slide is: across for the upright cut, down for the wide one."""
+CUTS = (
+    *(Cut(f"slides/{name}", name, WIDE, y=middle[1]) for name, middle in MIDDLES.items()),
+    *(Cut(f"slides/{name}-portrait", name, UPRIGHT, x=middle[0]) for name, middle in MIDDLES.items()),
+    Cut("news/carpenters-workshop", "clamped", LANDSCAPE),
+    Cut("news/investor-documents", "report", LANDSCAPE),
+    Cut("news/annual-general-meeting", "hall", LANDSCAPE),
+    Cut("products/synthetic-resin-adhesive/use", "wood-joints", PACK, 0.66, 0.62, 0.8),
+    Cut("products/gumking-synthetic-rubber/use", "shoes-and-leather", PACK, 0.38, 0.7, 0.8),
+    Cut("products/spray-paint/use", "spray-colours", PACK),
+    Cut("products/pur-adhesive/use", "clamped", PACK),
+    Cut("banners/price-sensitive-information", "pipes", BANNER, y=0.62),
+    Cut("banners/financial-report", "wood-joints", BANNER, y=0.62),
+    Cut("banners/financial-statement", "family", BANNER, y=0.6),
+    Cut("banners/notices", "painted-wall", BANNER, y=0.72),
+    Cut("banners/bond-issue", "shoes-and-leather", BANNER, y=0.62),
+)
+
+
+def cut_out(cut: Cut) -> None:
+    """Cut one picture out of its render, at the render's own resolution."""
+    scene = SCENES[cut.scene]
+    contrast, colour = scene.grade
+    whole = ImageEnhance.Color(Image.open(scene.master).convert("RGB")).enhance(colour)
+    whole = ImageEnhance.Contrast(whole).enhance(contrast)
+    across, down = cut.shape
+    unit = min(whole.width / across, whole.height / down) * cut.share
+    width, height = round(across * unit), round(down * unit)
+    left = min(max(round(whole.width * cut.x - width / 2), 0), whole.width - width)
+    top = min(max(round(whole.height * cut.y - height / 2), 0), whole.height - height)
+    # A product's picture in use is photographed for it in the studio; a cut only stands in until then.
+    folder = COMPOSED if cut.name.startswith("products/") else MASTERS
+    file = folder / f"{cut.name}.png"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    whole.crop((left, top, left + width, top + height)).save(file, compress_level=3)
+
+
+def _stale(scene: Scene) -> bool:
+    cuts = tuple(cut.name for cut in CUTS if cut.scene == scene.name)
+    return not fresh(f"scenes/{scene.name}", scene.fingerprint, cuts)
+
+
+def render(names: list[str] | None = None) -> None:
+    """Render the scenes that are missing or changed, one at a time, and cut the pictures out of them."""
+    todo = [scene for scene in (SCENES[name] for name in names or SCENES) if _stale(scene)]
+    started = time.monotonic()
+    for done, scene in enumerate(todo, 1):
+        scene.arrange()
+        with RENDER_LOCK.open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            began = time.monotonic()
+            stage.render(scene.master, scene.samples, scene.size, scene.exposure)
+            took = time.monotonic() - began
+        note(f"scenes/{scene.name}", scene.fingerprint)
+        left = (time.monotonic() - started) / done * (len(todo) - done)
+        print(f"{done}/{len(todo)} {scene.name} {took:.0f} s, {left / 60:.0f} min left", flush=True)
+        for cut in CUTS:
+            if cut.scene == scene.name:
+                cut_out(cut)

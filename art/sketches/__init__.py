@@ -1,0 +1,1 @@
+"""Flat drawings that stand in for renders that do not exist yet."""

@@ -1,0 +1,97 @@
+"""Previews that other sites show of a page: its title, the mark, and a picture, on paper."""
+
+from pathlib import Path
+
+from PIL import Image, ImageFont, ImageOps
+
+from art.catalogue import SITE
+from art.derive import master_of
+from art.marks import company
+from art.places import ASSETS, FONTS
+from art.svg import box, document, pixels, words
+from starbond_site.content.models import Product
+from starbond_site.content.pictures import social_picture
+
+WIDTH, HEIGHT, SEAM = 1200, 630, 640
+INK, MUTED, PAPER, WASH, AMBER = "#141C33", "#535B70", "#FBF8F3", "#F1EADF", "#F2A30B"
+MARGIN = 72
+SCENES = {
+    "/Products": "slides/family",
+    "/about": "slides/wood-joints",
+    "/contact": "slides/painted-wall",
+    "/chairman": "people/chairman",
+    "/MD": "people/managing-director",
+}
+"""Pages with a picture of their own; the others show the first slide."""
+
+
+def _rows(text: str, size: int, width: int) -> list[str]:
+    """Break a title into lines that fit."""
+    font = ImageFont.truetype(FONTS / "AnekLatin-Bold.ttf", size)
+    rows = [""]
+    for word in text.split():
+        longer = f"{rows[-1]} {word}".strip()
+        if font.getlength(longer) > width and rows[-1]:
+            rows.append(word)
+        else:
+            rows[-1] = longer
+    return rows
+
+
+def _words(title: str, under: str) -> Image.Image:
+    """Return the left half: mark, title, a line under it."""
+    size = 72 if len(title) < 34 else 60
+    rows = _rows(title, size, SEAM - 2 * MARGIN)
+    top = 330 - (len(rows) - 1) * size * 0.5
+    left = {"text_anchor": "start"}
+    parts = [words(row, MARGIN, top + n * size * 1.05, size, INK, 700, **left) for n, row in enumerate(rows)]
+    below = top + (len(rows) - 1) * size * 1.05 + 58
+    lines = _rows(under, 28, SEAM - 2 * MARGIN)
+    parts += [words(row, MARGIN, below + n * 38, 28, MUTED, 400, **left) for n, row in enumerate(lines)]
+    parts.append(words(SITE.company.name, MARGIN + 66, 114, 34, INK, 700, **left))
+    ground = box(0, 0, WIDTH, HEIGHT, PAPER) + box(SEAM, 0, WIDTH - SEAM, HEIGHT, WASH)
+    picture = pixels(document(WIDTH, HEIGHT, ground, *parts))
+    mark = pixels(company(), 52)
+    picture.alpha_composite(mark, (MARGIN, 74))
+    return picture
+
+
+def _fill(picture: Image.Image, master: Path, ground: str) -> None:
+    """Put a picture into the right half: packs stand on a tint, scenes fill it."""
+    space = (WIDTH - SEAM, HEIGHT)
+    image = Image.open(master).convert("RGBA")
+    panel = Image.new("RGBA", space, ground)
+    if image.getchannel("A").getextrema()[0] < 255:
+        seen = image.crop(image.getchannel("A").point(lambda value: 255 if value > 24 else 0).getbbox())
+        seen.thumbnail((space[0] - 90, space[1] - 110), Image.Resampling.LANCZOS)
+        panel.alpha_composite(seen, ((space[0] - seen.width) // 2, space[1] - 60 - seen.height))
+    else:
+        panel = ImageOps.fit(image, space, Image.Resampling.LANCZOS)
+    picture.paste(panel, (SEAM, 0))
+    picture.alpha_composite(Image.new("RGBA", (6, HEIGHT), AMBER), (SEAM - 3, 0))
+
+
+def _product(product: Product) -> Image.Image:
+    brand = SITE.brand(product.brand)
+    picture = _words(product.name, brand.name)
+    middle = product.sizes[len(product.sizes) // 2]
+    if master := master_of(f"products/{product.id}/{middle.id}-front"):
+        _fill(picture, master, brand.tint)
+    return picture
+
+
+def _page(path: str, title: str) -> Image.Image:
+    picture = _words(SITE.company.tagline if path == "/" else title, "" if path == "/" else SITE.company.tagline)
+    if master := master_of(SCENES.get(path, f"slides/{SITE.slides[0].id}")):
+        _fill(picture, master, WASH)
+    return picture
+
+
+def write(folder: Path = ASSETS) -> None:
+    """Write the preview of every page."""
+    pictures = {product.path: _product(product) for product in SITE.products}
+    pictures |= {page.path: _page(page.path, page.title) for page in SITE.pages}
+    for path, picture in pictures.items():
+        file = folder / social_picture(path)[1:]
+        file.parent.mkdir(parents=True, exist_ok=True)
+        picture.convert("RGB").save(file, "JPEG", quality=80, progressive=True, optimize=True)

@@ -1,0 +1,1 @@
+"""Measurements and pictures of the running site; each module is a command."""

@@ -1,0 +1,46 @@
+"""Bare servers to compare with: an ASGI app in a process of its own, under the server that Reflex uses."""
+
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+
+from tests.serving import ROOT, free_port
+
+SECONDS = 60
+
+
+@contextmanager
+def running(app: str, environment: dict[str, str]) -> Iterator[int]:
+    """Serve ``module:app`` with one worker, and give its port."""
+    port = free_port()
+    command = [sys.executable, "-m", "granian", "--interface", "asgi", "--host", "127.0.0.1", "--port", str(port)]
+    process = subprocess.Popen(
+        [*command, "--log-level", "error", app], cwd=ROOT, env=environment, stdout=subprocess.DEVNULL
+    )
+    try:
+        _await(process, port)
+        yield port
+    finally:
+        process.terminate()
+        process.wait(SECONDS)
+
+
+def _await(process: "subprocess.Popen[bytes]", port: int) -> None:
+    """Return when it answers, whatever the answer is."""
+    for _ in range(SECONDS * 10):
+        with suppress(urllib.error.HTTPError):
+            try:
+                with urllib.request.urlopen(f"http://127.0.0.1:{port}/ping", timeout=5):
+                    return
+            except urllib.error.HTTPError:
+                return
+            except OSError:
+                if process.poll() is not None:
+                    break
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(0.1)
+    message = f"the bare server did not start (port {port})"
+    raise RuntimeError(message)

@@ -1,0 +1,85 @@
+"""How long the site takes from nothing to its first answer, and from a warm clone.
+
+Both happen in a copy of the tree, without what the tree has built but with the machine's package cache, so that the
+tree stays as it is. Every start ends when all routes have answered.
+"""
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+from benchmarks.table import Options, Row, alone, at_most, plain, spread
+from starbond_site import content
+from tests.serving import ROOT, free_port
+
+WARM_SECONDS = 10
+"""Limit of a start without changes (issue 7, "Shows")."""
+PATIENCE = 600
+POLL = 0.05
+LEFT_OUT = (".web", ".venv", ".git", ".states", "data", "masters", "__pycache__", "docs")
+"""Folders that a fresh clone has not, or that serving does not read."""
+
+
+def measure(options: Options) -> Iterator[Row]:
+    """Start once cold, then warm."""
+    with tempfile.TemporaryDirectory() as folder:
+        port, clone = free_port(), Path(folder) / "clone"
+        shutil.copytree(ROOT, clone, ignore=shutil.ignore_patterns(*LEFT_OUT), symlinks=True)
+        yield plain("cold: build, start, all routes answer", _start(clone, port), "s")
+        warm = [_start(clone, port) for _ in range(options.runs)]
+        yield at_most("warm start, slowest, all routes answer", max(warm), WARM_SECONDS, "s")
+        yield Row("warm start, median", spread(warm, "s"))
+
+
+def _start(clone: Path, port: int) -> float:
+    """Return seconds from the command until every route has answered."""
+    environment = os.environ | {
+        "PORT": str(port),
+        "PYTHONPATH": str(clone),
+        "STARBOND_DATA_DIR": str(clone / "data"),
+    }
+    command = [sys.executable, "-m", "starbond_site.serve"]
+    log_file = clone / "server.log"
+    with log_file.open("wb") as log:
+        started = time.monotonic()
+        process = subprocess.Popen(command, cwd=clone, env=environment, stdout=log, stderr=log, start_new_session=True)
+    try:
+        _await_routes(process, port, log_file)
+        return time.monotonic() - started
+    finally:
+        os.killpg(process.pid, signal.SIGINT)
+        process.wait(30)
+
+
+def _await_routes(process: "subprocess.Popen[bytes]", port: int, log: Path) -> None:
+    """Return when all routes have answered.
+
+    Raises:
+        RuntimeError: the server ended, or took too long; the message holds its log.
+    """
+    waiting = sorted(content.read("en").paths)
+    deadline = time.monotonic() + PATIENCE
+    while waiting and process.poll() is None and time.monotonic() < deadline:
+        try:
+            with urllib.request.urlopen(f"http://localhost:{port}{waiting[-1]}", timeout=5):
+                waiting.pop()
+        except urllib.error.HTTPError as error:
+            message = f"{waiting[-1]} answered {error.code}"
+            raise RuntimeError(message) from error
+        except OSError:
+            time.sleep(POLL)
+    if waiting:
+        message = f"the site did not start:\n{log.read_text(errors='replace')[-2000:]}"
+        raise RuntimeError(message)
+
+
+if __name__ == "__main__":
+    alone(measure, __doc__)

@@ -1,0 +1,39 @@
+"""Records in great number, without the files behind them: lists show them, and nobody opens them here."""
+
+import hashlib
+from datetime import timedelta
+from pathlib import Path
+
+from starbond_site.documents import archive as archives
+from starbond_site.documents import database, names, publish, records
+from starbond_site.settings import Settings
+
+
+def fill(data: Path, category: str, count: int) -> None:
+    """Put records into a list.
+
+    Args:
+        data: the data folder of a site that is not running.
+        category: the list.
+        count: how many.
+    """
+    archive = archives.connect(Settings(data_dir=data))
+    with database.writing(archive.engine) as session:
+        session.add_all(_record(category, number) for number in range(count))
+        publish.raise_version(session, category)
+    archive.close()
+
+
+def _record(category: str, number: int) -> records.Document:
+    moment = records.now() - timedelta(days=1)
+    shown = names.file_name(f"Report {number} of the board.pdf", records.local_date(moment))
+    return records.Document(
+        category=category,
+        file_name=shown,
+        search=names.searchable(shown),
+        media_type="application/pdf",
+        size=100_000 + number,
+        sha256=hashlib.sha256(f"{category}/{number}".encode()).hexdigest(),
+        key=f"{category}/none-{number}",
+        published_at=moment,
+    )

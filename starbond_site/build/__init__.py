@@ -1,0 +1,38 @@
+"""Reflex plugins that finish the compiled site."""
+
+from reflex_base.plugins import Plugin
+
+from starbond_site.build.app_root import AppRootPlugin
+from starbond_site.build.boot import BootPlugin
+from starbond_site.build.language import LanguagePlugin
+from starbond_site.build.not_found import NotFoundPlugin
+from starbond_site.build.one_chunk import OneChunkPlugin
+from starbond_site.build.policy import PolicyPlugin
+from starbond_site.build.priorities import PrioritiesPlugin
+from starbond_site.build.router import RouterPlugin
+from starbond_site.build.same_origin import SameOriginPlugin
+from starbond_site.build.search_index import SearchIndexPlugin
+from starbond_site.build.sitemap import SitemapPlugin
+from starbond_site.build.socket import SocketPlugin
+from starbond_site.build.stand_ins import StandInsPlugin
+from starbond_site.build.styles import StylesPlugin
+
+
+def plugins() -> list[Plugin]:
+    """Return the plugins in the order in which they work."""
+    return [
+        StylesPlugin(),
+        SearchIndexPlugin(),
+        SameOriginPlugin(),
+        AppRootPlugin(),
+        SocketPlugin(),
+        StandInsPlugin(),
+        RouterPlugin(),
+        OneChunkPlugin(),
+        NotFoundPlugin(),
+        LanguagePlugin(),
+        SitemapPlugin(),
+        PrioritiesPlugin(),
+        BootPlugin(),
+        PolicyPlugin(),  # last: it hashes what the others wrote
+    ]

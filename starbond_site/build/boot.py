@@ -1,0 +1,67 @@
+"""The inline scripts at the end of a page: only what wakes it, and the same text on every page.
+
+React Router writes the names of a page's modules into the script itself. With 70 pages that would be 70 hashes in the
+policy, 4 kB in the headers of every answer; here the names move into an attribute. The scripts around it stream the
+results of loaders, which this site does not have; they go, and so does the list of all pages, which ``vite/router.js``
+asks for when somebody is about to leave.
+"""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+from reflex_base.plugins import Plugin
+
+from starbond_site.build.prerendered import BuildError, rewrite
+
+ATTRIBUTE = "data-boot"
+OPENING = '<script type="module" async="">'
+SCRIPT = re.compile(
+    r"<script>window\.__reactRouterContext = [^<]*</script>"
+    + re.escape(OPENING)
+    + r"""import "(?P<manifest>[^"]+)";
+import \* as route0 from "(?P<root>[^"]+)";
+import \* as route1 from "(?P<page>[^"]+)";
+\s*window\.__reactRouterRouteModules = \{"root":route0,"[^"]+":route1\};
+
+import\("(?P<entry>[^"]+)"\);</script>(?P<tail>.*)</body></html>""",
+    re.DOTALL,
+)
+SILENT = re.compile(
+    r"<script\b[^>]*>.*?</script>|<template\b[^>]*></template>|<!--.*?-->|<div hidden[^>]*>|</div>", re.DOTALL
+)
+PRELOADED_MANIFEST = re.compile(r'<link rel="modulepreload"[^>]* href="/assets/manifest-[^"]+"/>')
+CODE = f"""\
+const boot = JSON.parse(document.querySelector("[{ATTRIBUTE}]").getAttribute("{ATTRIBUTE}"));
+const [root, page] = await Promise.all([import(boot.root), import(boot.page)]);
+window.bootedPage = {{ root, page, manifest: boot.manifest }};
+import(boot.entry);"""
+
+
+def same_everywhere(html: str, name: str) -> str:
+    """Return a page with the one script, and what it loads in its attribute.
+
+    Raises:
+        BuildError: React Router writes other scripts now, or something to read after them.
+
+    """
+    match = SCRIPT.search(html)
+    if not match or SILENT.sub("", match["tail"]).strip():
+        message = f"{name}: the scripts that wake the page are not what they were; see build/boot.py"
+        raise BuildError(message)
+    files = json.dumps({part: match[part] for part in ("manifest", "root", "page", "entry")}, separators=(",", ":"))
+    script = f"{OPENING[:-1]} {ATTRIBUTE}='{files}'>{CODE}</script></body></html>"
+    return PRELOADED_MANIFEST.sub("", html[: match.start()]) + script
+
+
+class BootPlugin(Plugin):
+    """Rewrites the scripts of every page."""
+
+    def post_build(self, **context: Any) -> None:  # noqa: ANN401
+        """Rewrite the pages."""
+
+        def rewritten(html: str, file: Path) -> str:
+            return same_everywhere(html, file.name)
+
+        rewrite(context["static_dir"], rewritten)

@@ -1,0 +1,42 @@
+"""The page talks to the server it came from: one build serves every port, host name and protocol.
+
+Reflex bakes the address of the backend into the JavaScript. In production both are one server, so the address of the
+page is the right one, behind a proxy too. In development they are two, and nothing is changed.
+"""
+
+from typing import Any
+
+from reflex.utils.exec import is_prod_mode
+from reflex_base.plugins import Plugin
+
+FILE = "utils/state.js"
+BEFORE = "export const getBackendURL = (url_str) => {\n"
+AFTER = BEFORE + (
+    '  if (typeof window !== "undefined") {\n'
+    "    return new URL(new URL(url_str ?? env.PING).pathname, window.location.origin);\n"
+    "  }\n"
+)
+
+
+def own_address(code: str) -> str:
+    """Return Reflex's ``state.js`` with the page's own address for the backend.
+
+    Raises:
+        ValueError: the file has changed with a new version of Reflex.
+
+    """
+    if AFTER in code:
+        return code
+    if code.count(BEFORE) != 1:
+        message = f"{FILE} of this Reflex version has another getBackendURL; see build/same_origin.py"
+        raise ValueError(message)
+    return code.replace(BEFORE, AFTER)
+
+
+class SameOriginPlugin(Plugin):
+    """Patches the compiled frontend."""
+
+    def pre_compile(self, **context: Any) -> None:  # noqa: ANN401
+        """Ask for the change, in production builds only."""
+        if is_prod_mode():
+            context["add_modify_task"](FILE, own_address)

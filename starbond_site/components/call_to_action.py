@@ -1,0 +1,38 @@
+"""Call and WhatsApp for a product, with the number and the product already named."""
+
+from urllib.parse import quote
+
+import reflex as rx
+
+from starbond_site.components.icon import icon
+from starbond_site.components.link import outside_link, plain_link
+from starbond_site.content import Site
+from starbond_site.content.models import Product
+
+
+def call_to_action(site: Site, product: Product, class_name: str = "") -> rx.Component:
+    """Return the note with the telephone link, and the WhatsApp link that names the product (decisions, "Products")."""
+    words, phone = site.interface.product, site.company.sales_phone
+    sticky = bool(class_name)
+    greeting = quote(site.company.whatsapp_greeting.format(product=product.name))
+    before, _, after = words.call_note.partition("{phone}")
+    number = plain_link(phone.shown, href=f"tel:{phone.dial}")
+    return rx.el.div(
+        None if sticky else rx.el.p(before, number, after, class_name="muted"),
+        rx.el.div(
+            plain_link(
+                icon("phone"),
+                words.call_short if sticky else words.call.format(phone=phone.shown),
+                href=f"tel:{phone.dial}",
+                class_name="button button--primary",
+            ),
+            outside_link(
+                icon("whatsapp"),
+                words.whatsapp_short if sticky else words.whatsapp,
+                href=f"https://wa.me/{site.company.whatsapp}?text={greeting}",
+                class_name="button",
+            ),
+            class_name="button-row",
+        ),
+        class_name=f"call {class_name}".strip(),
+    )

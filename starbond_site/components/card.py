@@ -1,0 +1,79 @@
+"""Cards: a brand, a product, a piece of news."""
+
+import reflex as rx
+
+from starbond_site.components.html import html
+from starbond_site.components.link import link, localized
+from starbond_site.components.picture import responsive_picture
+from starbond_site.components.react.story import story
+from starbond_site.content import Site
+from starbond_site.content.formats import digits, long_date
+from starbond_site.content.models import Brand, NewsItem, Product
+
+CARD_SIZES = "(min-width: 64rem) 24rem, (min-width: 29rem) 46vw, 92vw"
+
+
+def brand_card(site: Site, brand: Brand) -> rx.Component:
+    """Return the card of a brand; it leads to its products."""
+    return rx.el.article(
+        responsive_picture(f"brands/{brand.id}", alt="", sizes=CARD_SIZES, class_name="card__picture"),
+        rx.el.div(
+            rx.el.h3(
+                link(brand.name, href=f"{localized('/Products', site.language)}#{brand.id}", class_name="card__link")
+            ),
+            rx.el.p(brand.slogan, class_name="muted"),
+            class_name="card__text",
+        ),
+        class_name=f"card brand-{brand.id}",
+    )
+
+
+def product_card(site: Site, product: Product) -> rx.Component:
+    """Return the card of a product; it leads to its page."""
+    words = site.interface.products
+    count = words.sizes_one if len(product.sizes) == 1 else words.sizes.format(count=len(product.sizes))
+    return rx.el.article(
+        responsive_picture(
+            f"products/{product.id}/{product.sizes[0].id}-front",
+            alt="",
+            sizes=CARD_SIZES,
+            class_name="card__picture card__picture--pack",
+        ),
+        rx.el.div(
+            rx.el.h3(link(product.name, href=localized(product.path, site.language), class_name="card__link")),
+            rx.el.p(product.summary, class_name="muted"),
+            rx.el.p(digits(count, site.interface.dates), class_name="eyebrow"),
+            class_name="card__text",
+        ),
+        class_name=f"card brand-{product.brand}",
+    )
+
+
+def news_card(site: Site, item: NewsItem) -> rx.Component:
+    """Return the card of a piece of news; its story opens in a dialog."""
+    words = site.interface.home
+    return rx.el.article(
+        responsive_picture(
+            f"news/{item.id}",
+            alt=item.picture_text,
+            sizes="(min-width: 64rem) 36rem, 92vw",
+            class_name="card__picture",
+        ),
+        rx.el.div(
+            rx.el.p(
+                rx.el.time(long_date(item.date, site.interface.dates), date_time=item.date.isoformat()),
+                class_name="eyebrow",
+            ),
+            rx.el.h3(item.title),
+            rx.el.p(item.summary, class_name="muted"),
+            story(
+                html(item.body, class_name="prose"),
+                title=item.title,
+                label=words.read_more,
+                name=words.news_read_more.format(title=item.title),
+                close=words.news_close,
+            ),
+            class_name="card__text",
+        ),
+        class_name="card",
+    )

@@ -1,0 +1,97 @@
+"""The footer of every page: company, offices, links, newsletter, chat."""
+
+from datetime import datetime
+
+import reflex as rx
+
+from starbond_site.components.icon import icon
+from starbond_site.components.link import link, localized, outside_link, plain_link
+from starbond_site.components.messenger import messenger
+from starbond_site.components.newsletter import newsletter
+from starbond_site.content import Site
+from starbond_site.content.formats import DHAKA, digits
+
+
+def footer(site: Site) -> rx.Component:
+    """Return the footer."""
+    return rx.el.footer(
+        rx.el.div(
+            _company(site),
+            _office(site),
+            _contact(site),
+            _newsletter(site),
+            class_name="site-footer__columns container",
+        ),
+        rx.el.div(
+            rx.el.p(_copyright(site)),
+            messenger(site),
+            class_name="site-footer__end container",
+        ),
+        class_name="site-footer wash",
+    )
+
+
+def _company(site: Site) -> rx.Component:
+    return rx.el.div(
+        rx.el.h2(site.company.name, class_name="site-footer__title"),
+        rx.el.p(site.company.blurb),
+        link(
+            site.interface.footer.learn_more,
+            rx.el.span(
+                f": {site.interface.footer.learn_more_about.format(company=site.company.name)}",
+                class_name="visually-hidden",
+            ),
+            href=localized("/about", site.language),
+        ),
+        class_name="site-footer__company",
+    )
+
+
+def _office(site: Site) -> rx.Component:
+    office = site.company.offices[0]
+    return rx.el.div(
+        rx.el.h2(office.title, class_name="site-footer__title"),
+        rx.el.address(*(rx.el.span(line) for line in office.lines)),
+        rx.el.p(icon("clock"), site.company.hours, class_name="with-icon"),
+    )
+
+
+def _contact(site: Site) -> rx.Component:
+    company, words = site.company, site.interface.footer
+    return rx.el.div(
+        rx.el.h2(words.reach_heading, class_name="site-footer__title"),
+        rx.el.ul(
+            rx.el.li(
+                plain_link(
+                    icon("phone"),
+                    company.sales_phone.shown,
+                    href=f"tel:{company.sales_phone.dial}",
+                    class_name="with-icon",
+                )
+            ),
+            rx.el.li(plain_link(icon("mail"), company.email, href=f"mailto:{company.email}", class_name="with-icon")),
+            rx.el.li(
+                outside_link(
+                    icon("whatsapp"), words.whatsapp, href=f"https://wa.me/{company.whatsapp}", class_name="with-icon"
+                )
+            ),
+            *(
+                rx.el.li(outside_link(icon(profile.name), profile.name, href=profile.url, class_name="with-icon"))
+                for profile in company.social
+            ),
+            class_name="plain-list",
+        ),
+    )
+
+
+def _newsletter(site: Site) -> rx.Component:
+    return rx.el.div(
+        rx.el.h2(site.interface.footer.newsletter_heading, class_name="site-footer__title"),
+        newsletter(site),
+        class_name="site-footer__newsletter",
+    )
+
+
+def _copyright(site: Site) -> str:
+    year = digits(datetime.now(DHAKA).year, site.interface.dates)
+    return site.company.copyright.format(year=year)

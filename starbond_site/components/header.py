@@ -1,0 +1,132 @@
+"""The header of every page: mark, navigation with a menu by brand, search, language and theme."""
+
+from typing import Any
+
+import reflex as rx
+
+from starbond_site.components.icon import icon
+from starbond_site.components.link import link, localized, plain_link
+from starbond_site.components.react.site_menu import site_menu
+from starbond_site.components.react.site_search import site_search
+from starbond_site.content import Site
+from starbond_site.content.models import NavigationGroup, NavigationLink, NavigationSubgroup
+
+TOGGLE = "menu-toggle"
+
+
+def header(site: Site, path: str) -> rx.Component:
+    """Return the header as it stands on the page of ``path``."""
+    words = site.interface.header
+    return rx.el.header(
+        rx.el.div(
+            _home(site),
+            rx.el.input(type="checkbox", id=TOGGLE, class_name="menu-toggle", aria_label=words.menu),
+            rx.el.label(
+                icon("menu"),
+                rx.el.span(words.menu, aria_hidden=True),
+                html_for=TOGGLE,
+                class_name="menu-button",
+            ),
+            site_menu(
+                *(_group(site, group, path) for group in site.navigation),
+                label=words.navigation_label,
+                toggle=TOGGLE,
+            ),
+            _tools(site, path),
+            class_name="site-header__inner container",
+        ),
+        class_name="site-header",
+    )
+
+
+def _home(site: Site) -> rx.Component:
+    return link(
+        *(
+            rx.el.img(
+                src=f"/marks/company{variant}.svg",
+                alt="",
+                class_name=f"mark mark{variant or '-light'}",
+                custom_attrs={"width": "40", "height": "40"},
+            )
+            for variant in ("", "-dark")
+        ),
+        rx.el.span(site.company.name, class_name="site-header__name"),
+        href=localized("/", site.language),
+        class_name="site-header__home",
+        aria_label=site.interface.header.home_link.format(company=site.company.name),
+    )
+
+
+def _group(site: Site, group: NavigationGroup, path: str) -> rx.Component:
+    here = _is_entry(site, path) and any(item.path == path for item in _all_links(group))
+    return rx.el.details(
+        rx.el.summary(
+            rx.el.span(group.title, class_name="menu__title"),
+            icon("chevron"),
+            class_name="menu__summary menu__summary--here" if here else "menu__summary",
+        ),
+        rx.el.div(
+            _links(site, group.links, path) if group.links else None,
+            *(_subgroup(site, subgroup, path) for subgroup in group.subgroups),
+            class_name="menu__panel menu__panel--wide" if group.subgroups else "menu__panel",
+        ),
+        class_name="menu__group",
+        # One menu is open at a time, without a script.
+        custom_attrs={"name": "site-menu"},
+    )
+
+
+def _subgroup(site: Site, subgroup: NavigationSubgroup, path: str) -> rx.Component:
+    brand = site.brand(subgroup.brand)
+    return rx.el.div(
+        rx.el.p(brand.name, class_name="menu__brand", id=f"menu-{brand.id}"),
+        _links(site, subgroup.links, path, labelled_by=f"menu-{brand.id}"),
+        class_name=f"menu__subgroup brand-{brand.id}",
+    )
+
+
+def _links(site: Site, links: tuple[NavigationLink, ...], path: str, labelled_by: str = "") -> rx.Component:
+    name: dict[str, Any] = {"aria_labelledby": labelled_by} if labelled_by else {}
+    return rx.el.ul(
+        *(rx.el.li(_entry(site, item, path)) for item in links),
+        class_name="menu__links",
+        **name,
+    )
+
+
+def _entry(site: Site, item: NavigationLink, path: str) -> rx.Component:
+    current: dict[str, Any] = {"aria_current": "page"} if item.path == path and _is_entry(site, path) else {}
+    return link(item.label, href=localized(item.path, site.language), class_name="menu__link", **current)
+
+
+def _is_entry(site: Site, path: str) -> bool:
+    """Return whether one entry alone leads to the page; the placeholder stands for many that have none yet."""
+    return sum(item.path == path for group in site.navigation for item in _all_links(group)) == 1
+
+
+def _all_links(group: NavigationGroup) -> list[NavigationLink]:
+    return [*group.links, *(item for subgroup in group.subgroups for item in subgroup.links)]
+
+
+def _tools(site: Site, path: str) -> rx.Component:
+    words = site.interface
+    other = "en" if site.language == "bn" else "bn"
+    return rx.el.div(
+        site_search(site),
+        plain_link(
+            words.language.other,
+            href=localized(path if path != "/404" else "/", other),
+            class_name="tool tool--text",
+            aria_label=words.language.other_label,
+            lang=other,
+            custom_attrs={"hrefLang": other, "data-language": other},
+        ),
+        rx.el.button(
+            icon("sun"),
+            type="button",
+            class_name="tool",
+            aria_label=words.theme.label,
+            on_click=rx.toggle_color_mode,
+        ),
+        class_name="site-header__tools",
+    )

@@ -1,0 +1,15 @@
+"""The heading of a page: its title and a lead."""
+
+import reflex as rx
+
+
+def page_heading(title: str, lead: str) -> rx.Component:
+    """Return the one ``h1`` of a page, with a lead below where there is one."""
+    return rx.el.div(
+        rx.el.div(
+            rx.el.h1(title),
+            rx.el.p(lead, class_name="lead") if lead else None,
+            class_name="container stack",
+        ),
+        class_name="page-heading",
+    )

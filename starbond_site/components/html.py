@@ -1,0 +1,8 @@
+"""HTML that was made from the Markdown of a content file."""
+
+import reflex as rx
+
+
+def html(markup: str, class_name: str = "") -> rx.Component:
+    """Return trusted markup; it comes from content files, whose Markdown allows no raw HTML."""
+    return rx.el.div(class_name=class_name, custom_attrs={"dangerouslySetInnerHTML": {"__html": markup}})

@@ -1,0 +1,34 @@
+"""Links: inside the site, to files and other languages, to other places."""
+
+from typing import Any
+
+import reflex as rx
+from reflex_components_core.el.elements.inline import A
+from reflex_components_core.react_router.dom import ReactRouterLink
+
+from starbond_site.content.addresses import localized
+
+__all__ = ["fragment_link", "link", "localized", "outside_link", "plain_link"]
+
+
+def link(*children: Any, href: str, **props: Any) -> rx.Component:  # noqa: ANN401
+    """Return a link to a page of this site; the router follows it without loading everything anew."""
+    if "#" in href:
+        # The router does not scroll to a fragment: the browser does.
+        return plain_link(*children, href=href, **props)
+    return ReactRouterLink.create(*children, to=href, **props)
+
+
+def plain_link(*children: Any, href: str, **props: Any) -> rx.Component:  # noqa: ANN401
+    """Return a link that the browser follows itself: files, other languages, fragments, telephone numbers."""
+    return A.create(*children, href=href, **props)
+
+
+def fragment_link(*children: Any, fragment: str, **props: Any) -> rx.Component:  # noqa: ANN401
+    """Return a link to a part of the same page; the browser itself moves scroll position and focus there."""
+    return plain_link(*children, href=f"#{fragment}", **props)
+
+
+def outside_link(*children: Any, href: str, **props: Any) -> rx.Component:  # noqa: ANN401
+    """Return a link to another site, opened in a new tab that cannot reach back."""
+    return plain_link(*children, href=href, target="_blank", rel="noopener", **props)

@@ -1,0 +1,74 @@
+"""The one component that shows a photograph or drawing of the manifest."""
+
+from typing import Any
+
+import reflex as rx
+
+from starbond_site.content.pictures import Format, Picture, picture
+
+_TYPES: dict[Format, str] = {"avif": "image/avif", "webp": "image/webp"}
+
+
+def responsive_picture(name: str, *, alt: str, sizes: str, first: bool = False, class_name: str = "") -> rx.Component:
+    """Return a ``picture`` with every format and width, its proportions reserved.
+
+    Args:
+        name: Name in the manifest, such as ``slides/wood``.
+        alt: What it shows; empty where the text beside it says as much.
+        sizes: How wide it stands on the page, as in the HTML attribute.
+        first: Whether it belongs to the first view; it is then loaded with priority, all others lazily.
+        class_name: Further classes of the ``picture`` element.
+    """
+    shown = picture(name)
+    return _picture(_sources(shown, sizes), shown, alt, first=first, class_name=class_name)
+
+
+def art_directed_picture(
+    name: str, *, narrow: str, until: str, alt: str, sizes: str, first: bool = False, class_name: str = ""
+) -> rx.Component:
+    """Return a ``picture`` that shows another crop in narrow windows.
+
+    Args:
+        name: Name of the wide picture.
+        narrow: Name of the crop for narrow windows.
+        until: Media query that holds for narrow windows.
+        alt: What both show.
+        sizes: As in the HTML attribute.
+        first: Whether it belongs to the first view.
+        class_name: Further classes of the ``picture`` element.
+    """
+    shown = picture(name)
+    sources = [*_sources(picture(narrow), sizes, media=until), *_sources(shown, sizes)]
+    return _picture(sources, shown, alt, first=first, class_name=class_name)
+
+
+def preload(name: str, sizes: str, media: str = "") -> rx.Component:
+    """Return the head's hint to load the first view's picture before the page's scripts ask for anything."""
+    hint = {"as": "image", "type": _TYPES["avif"], "imageSrcSet": picture(name).srcset("avif"), "imageSizes": sizes}
+    if media:
+        hint["media"] = media
+    return rx.el.link(rel="preload", custom_attrs={**hint, "fetchPriority": "high"})
+
+
+def _picture(sources: list[rx.Component], shown: Picture, alt: str, *, first: bool, class_name: str) -> rx.Component:
+    attributes: dict[str, Any] = {"width": str(shown.width), "height": str(shown.height), "decoding": "async"}
+    attributes |= {"fetchPriority": "high"} if first else {"loading": "lazy"}
+    return rx.el.picture(
+        *sources,
+        rx.el.img(src=shown.fallback.path, alt=alt, custom_attrs=attributes),
+        class_name=f"picture {class_name}".strip(),
+        # A React style object, not a style prop: it reaches the HTML as it is, without a style library.
+        custom_attrs={} if shown.alpha else {"style": {"backgroundColor": shown.colour}},
+    )
+
+
+def _sources(shown: Picture, sizes: str, media: str = "") -> list[rx.Component]:
+    size = {"width": str(shown.width), "height": str(shown.height)}
+    return [
+        rx.el.source(
+            custom_attrs={"type": kind, "srcSet": shown.srcset(form), "sizes": sizes, **size}
+            | ({"media": media} if media else {})
+        )
+        for form, kind in _TYPES.items()
+        if form in shown.formats
+    ]

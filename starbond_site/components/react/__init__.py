@@ -1,0 +1,1 @@
+"""React components of our own."""

@@ -1,0 +1,45 @@
+/** When a carousel moves by itself, and what holds it. */
+import { useEffect, useReducer, useSyncExternalStore } from "react";
+
+const QUERY = "(prefers-reduced-motion: reduce)";
+
+function subscribe(changed) {
+  const media = matchMedia(QUERY);
+  media.addEventListener("change", changed);
+  return () => media.removeEventListener("change", changed);
+}
+
+/** Whether the visitor asked for less motion; false while the page is prerendered. */
+export function useReducedMotion() {
+  return useSyncExternalStore(subscribe, () => matchMedia(QUERY).matches, () => false);
+}
+
+/** Call `next` once, `wait` milliseconds after the slide at `index` was chosen or the last hold ended. */
+export function useAutoplay(playing, index, wait, next) {
+  useEffect(() => {
+    if (!playing) return;
+    const timer = setTimeout(next, wait);
+    return () => clearTimeout(timer);
+  }, [playing, index, wait]);
+}
+
+/** Everything that holds a carousel without stopping it: the pointer, the focus, a drag, a hidden page. */
+export function useHeld(root, hover) {
+  const [reasons, hold] = useReducer((old, reason) => ({ ...old, ...reason }), {});
+  useEffect(() => {
+    const watch = () => hold({ page: document.hidden });
+    watch();
+    // The pointer and the focus may have been inside before the page came to life.
+    hold({ pointer: root.current.matches(":hover"), focus: root.current.matches(":focus-within") });
+    document.addEventListener("visibilitychange", watch);
+    return () => document.removeEventListener("visibilitychange", watch);
+  }, [root]);
+  const events = {
+    onPointerEnter: () => hold({ pointer: true }),
+    onPointerLeave: () => hold({ pointer: false }),
+    onFocus: () => hold({ focus: true }),
+    onBlur: (event) => hold({ focus: event.currentTarget.contains(event.relatedTarget) }),
+  };
+  const { pointer, focus, drag, page } = reasons;
+  return { held: Boolean((hover && pointer) || focus || drag || page), hold, events };
+}

@@ -1,0 +1,116 @@
+"""A product's pictures, one set per size: main one with its enlarged view, thumbnails, the large one in a dialog."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import reflex as rx
+
+from starbond_site.components.react.local import library
+from starbond_site.content.interface import CarouselWords, ZoomWords
+from starbond_site.content.pictures import picture
+
+for part in ("shot.jsx", "viewer.jsx", "zoom.jsx"):
+    library(part)
+
+_TYPES = {"avif": "image/avif", "webp": "image/webp"}
+_SPOKEN = ("hover_hint", "touch_hint", "open", "dialog_label", "close", "zoom_in", "zoom_out")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Shot:
+    """One picture of a set."""
+
+    name: str
+    """Name in the manifest, such as ``products/super-glue/2-gm/front``."""
+    alt: str
+
+
+class ImageZoom(rx.Component):
+    """The gallery; it follows the native drop-down of sizes that stands elsewhere on the page."""
+
+    library = library("image_zoom.jsx")
+    tag = "ImageZoom"
+
+    sets: rx.Var[dict[str, list[dict[str, Any]]]]
+    """Per size, its pictures: ``sources`` (type, srcset), ``src``, ``width``, ``height``, ``alt``, ``colour``."""
+
+    select: rx.Var[str]
+    """Name of the drop-down whose values are the keys of ``sets``."""
+
+    label: rx.Var[str]
+    """Accessible name of the group of thumbnails."""
+
+    words: rx.Var[dict[str, str]]
+    """Words of the gallery by their names in ``interface.zoom``, and ``previous``, ``next`` and ``thumbnail``."""
+
+    language: rx.Var[str]
+    """Language whose digits the labels use, ``en`` or ``bn``."""
+
+    sizes: rx.Var[str]
+    """How wide the main picture stands on the page, as in the HTML attribute."""
+
+    hint: rx.Var[bool]
+    """Whether the words that tell how to zoom are shown; off as in the specification."""
+
+
+def gallery(
+    sets: Mapping[str, Sequence[Shot]],
+    *,
+    label: str,
+    words: ZoomWords,
+    turning: CarouselWords,
+    thumbnail: str,
+    sizes: str,
+    language: str = "en",
+    select: str = "size",
+    hint: bool = False,
+) -> rx.Component:
+    """Return the gallery of a product, showing the first picture of the first set.
+
+    Args:
+        sets: Pictures per size id, in the order of the drop-down.
+        label: Accessible name of the thumbnails.
+        words: Words of the gallery.
+        turning: Words of ``Previous`` and ``Next``.
+        thumbnail: Name of a thumbnail; ``{number}`` and ``{count}`` are filled in.
+        sizes: How wide the main picture stands on the page, as in the HTML attribute.
+        language: Whose digits the labels use.
+        select: Name of the drop-down of sizes, see ``size_select``.
+        hint: Whether to show how to zoom.
+    """
+    spoken = {name: getattr(words, name) for name in _SPOKEN}
+    return ImageZoom.create(
+        sets={size: [_described(shot) for shot in shots] for size, shots in sets.items()},
+        select=select,
+        label=label,
+        words={**spoken, "previous": turning.previous, "next": turning.next, "thumbnail": thumbnail},
+        language=language,
+        sizes=sizes,
+        hint=hint,
+    )
+
+
+def size_select(options: Mapping[str, str], *, name: str = "size", **props: Any) -> rx.Component:  # noqa: ANN401  (passed on to Reflex)
+    """Return the drop-down that chooses the gallery's set, one option per size id.
+
+    Args:
+        options: Label per size id.
+        name: The ``select`` that the gallery follows.
+        props: Further props of the native element, such as ``id`` for its label.
+    """
+    entries = [rx.el.option(label, value=size) for size, label in options.items()]
+    # Browsers bring back the last choice on reload; the page would then show another pack than the list names.
+    return rx.el.select(*entries, name=name, auto_complete="off", **props)
+
+
+def _described(shot: Shot) -> dict[str, Any]:
+    shown = picture(shot.name)
+    return {
+        "sources": [{"type": _TYPES[kind], "srcset": shown.srcset(kind)} for kind in _TYPES if kind in shown.formats],
+        "src": shown.fallback.path,
+        "width": shown.width,
+        "height": shown.height,
+        "alt": shot.alt,
+        **({} if shown.alpha else {"colour": shown.colour}),
+    }

@@ -1,0 +1,103 @@
+/**
+ * A product's pictures: the main one with its enlarged view, thumbnails, and the large picture in a dialog.
+ *
+ * The drop-down of sizes stands elsewhere on the page; its `change` reaches the gallery through the document, so that
+ * both work without the server and neither has to know the other.
+ */
+import { useEffect, useRef, useState } from "react";
+
+import { fill, Icon } from "../engine/parts.jsx";
+import { Shot } from "./shot.jsx";
+import { Viewer } from "./viewer.jsx";
+import { LARGE, useZoom } from "./zoom.jsx";
+
+export function ImageZoom({ sets, select, label, words, language, sizes, hint = false }) {
+  const { pictures, index, show } = useShown(sets, select);
+  const [open, setOpen] = useState(false);
+  const { view, ...zoom } = useZoom();
+
+  const enlarge = (event) => {
+    // The click that ends a long press is none; one from the keyboard (no detail) always is.
+    if (event.detail && zoom.pressed()) return;
+    zoom.off();
+    setOpen(true);
+  };
+  return (
+    <div className="gallery">
+      <div className="gallery-stage" ref={zoom.ref} {...zoom.events}>
+        <button type="button" className="gallery-main" aria-haspopup="dialog" onClick={enlarge}>
+          <Shot picture={pictures[index]} sizes={sizes} first />
+          <span className="visually-hidden">{words.open}</span>
+          <Icon name="enlarge" />
+        </button>
+        {view && (
+          <div className="gallery-pane" data-leaving={view.leaving} aria-hidden="true" style={view.pane}>
+            <div className="gallery-large" style={view.large}>
+              <Shot picture={{ ...pictures[index], alt: "" }} sizes={`${LARGE.width}px`} />
+            </div>
+          </div>
+        )}
+        {hint && (
+          <p className="gallery-hint" aria-hidden="true">
+            <span>{words.hover_hint}</span>
+            <span>{words.touch_hint}</span>
+          </p>
+        )}
+      </div>
+      <Thumbnails {...{ pictures, index, show, label, words, language }} />
+      {open && <Viewer {...{ pictures, index, show, words }} close={() => setOpen(false)} />}
+    </div>
+  );
+}
+
+/** The pictures of the size chosen in the page's drop-down, of the first one at the start, and which is shown. */
+function useShown(sets, select) {
+  const [{ size, index }, setShown] = useState({ size: Object.keys(sets)[0], index: 0 });
+  useEffect(() => {
+    const query = `select[name="${select}"]`;
+    const follow = ({ target }) => {
+      if (!target?.matches?.(query)) return;
+      // Another size starts with its first picture.
+      setShown((old) => (old.size === target.value ? old : { size: target.value, index: 0 }));
+    };
+    follow({ target: document.querySelector(query) });
+    document.addEventListener("change", follow);
+    return () => document.removeEventListener("change", follow);
+  }, [select]);
+  const pictures = sets[size] ?? Object.values(sets)[0];
+  const show = (next) => setShown({ size, index: (next + pictures.length) % pictures.length });
+  return { pictures, index, show };
+}
+
+const STEPS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
+
+/** One stop of the Tab key; the arrow keys choose among them. */
+function Thumbnails({ pictures, index, show, label, words, language }) {
+  const group = useRef(null);
+  const count = pictures.length;
+  const onKeyDown = (event) => {
+    const next = { Home: 0, End: count - 1 }[event.key] ?? (STEPS[event.key] && (index + STEPS[event.key] + count) % count);
+    if (next === undefined) return;
+    event.preventDefault();
+    show(next);
+    group.current.children[next].focus();
+  };
+  return (
+    <div ref={group} role="group" aria-label={label} className="gallery-thumbs" onKeyDown={onKeyDown}>
+      {count > 1 &&
+        pictures.map((picture, position) => (
+          <button
+            key={position}
+            type="button"
+            className="gallery-thumb"
+            aria-label={`${fill(words.thumbnail, { number: position + 1, count }, language)}: ${picture.alt}`}
+            aria-current={position === index || undefined}
+            tabIndex={position === index ? 0 : -1}
+            onClick={() => show(position)}
+          >
+            <Shot picture={{ ...picture, alt: "" }} sizes="96px" />
+          </button>
+        ))}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+/** One picture in every format; its proportions are reserved before it arrives. */
+export function Shot({ picture, sizes, first, ...rest }) {
+  return (
+    <picture {...rest}>
+      {picture.sources.map(({ type, srcset }) => (
+        <source key={type} type={type} srcSet={srcset} sizes={sizes} />
+      ))}
+      <img
+        src={picture.src}
+        width={picture.width}
+        height={picture.height}
+        alt={picture.alt}
+        decoding="async"
+        draggable="false"
+        fetchPriority={first ? "high" : undefined}
+        style={picture.colour && { backgroundColor: picture.colour }}
+      />
+    </picture>
+  );
+}

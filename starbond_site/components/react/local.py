@@ -1,0 +1,12 @@
+"""How a JSX file beside its Python wrapper becomes the ``library`` of a component."""
+
+import reflex as rx
+
+
+def library(file: str) -> str:
+    """Return the import path of a JSX file that stands beside the calling module.
+
+    Args:
+        file: Name of the file, such as ``live_table.jsx``.
+    """
+    return rx.asset(file, shared=True, _stack_level=2).importable_path

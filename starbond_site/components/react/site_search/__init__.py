@@ -1,0 +1,34 @@
+"""The search box of the header: products, pages and documents."""
+
+import reflex as rx
+
+from starbond_site.components.icon import icon
+from starbond_site.components.react.local import library
+from starbond_site.content import Site
+from starbond_site.content.addresses import search_index
+
+
+class SiteSearch(rx.Component):
+    """A button, and the dialog that it opens; its children are the button's picture."""
+
+    library = library("site_search.jsx")
+    tag = "SiteSearch"
+
+    index: rx.Var[str]
+    """Address of the index of products and pages, see ``build/search_index.py``."""
+
+    language: rx.Var[str]
+    """Language whose digits are shown."""
+
+    labels: rx.Var[dict[str, str]]
+    """Its words, as ``interface.search`` of the content has them."""
+
+
+def site_search(site: Site) -> rx.Component:
+    """Return the search box."""
+    return SiteSearch.create(
+        icon("search"),
+        index=search_index(site.language),
+        language=site.language,
+        labels=site.interface.search.model_dump(),
+    )

@@ -1,0 +1,103 @@
+import { useEffect, useRef, useState } from "react";
+
+/**
+ * The search box of the header, in a native dialog: products and pages from a small index that is fetched when the box is
+ * first opened, documents from the server. Everything it finds is a plain link.
+ */
+export function SiteSearch({ index, language, labels, children }) {
+  const dialog = useRef(null);
+  const [query, setQuery] = useState("");
+  const [entries, setEntries] = useState(null);
+  const [found, setFound] = useState({ state: "hint", groups: [] });
+
+  const open = () => {
+    dialog.current.showModal();
+    if (!entries) fetchJson(index).then(setEntries, () => setEntries([]));
+  };
+
+  useEffect(() => {
+    const words = query.trim().toLowerCase().split(/\s+/).filter(Boolean);
+    if (query.trim().length < 2) return setFound({ state: "hint", groups: [] });
+    let isCurrent = true;
+    setFound((before) => ({ ...before, state: "loading" }));
+    fetchJson(`/api/search?q=${encodeURIComponent(query)}`)
+      .then((documents) => isCurrent && setFound({ state: "done", groups: grouped(entries ?? [], words, documents, labels) }))
+      .catch(() => isCurrent && setFound({ state: "failed", groups: grouped(entries ?? [], words, [], labels) }));
+    return () => (isCurrent = false);
+  }, [query, entries]);
+
+  const count = found.groups.reduce((sum, group) => sum + group.links.length, 0);
+  return (
+    <>
+      <button type="button" className="tool" aria-label={labels.open} aria-haspopup="dialog" onClick={open}>
+        {children}
+      </button>
+      <dialog
+        ref={dialog}
+        className="search"
+        aria-label={labels.label}
+        onClick={(event) => (event.target === dialog.current || event.target.closest("a")) && dialog.current.close()}
+      >
+        <div className="search__body">
+          <form className="search__form" role="search" onSubmit={(event) => event.preventDefault()}>
+            <input
+              className="input"
+              type="search"
+              autoFocus
+              aria-label={labels.label}
+              placeholder={labels.placeholder}
+              value={query}
+              onChange={(event) => setQuery(event.target.value)}
+            />
+            <button type="button" className="button" onClick={() => dialog.current.close()}>
+              {labels.close}
+            </button>
+          </form>
+          <p role="status" className="muted">
+            {status(found.state, count, query, language, labels)}
+          </p>
+          {found.groups.map((group) => (
+            <section key={group.title} aria-label={group.title}>
+              <h2 className="search__title">{group.title}</h2>
+              <ul className="plain-list">
+                {group.links.map((link) => (
+                  <li key={link.url}>
+                    <a className="search__link" href={link.url}>
+                      {link.title}
+                      {link.text && <span className="search__text">{link.text}</span>}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+        </div>
+      </dialog>
+    </>
+  );
+}
+
+function status(state, count, query, language, labels) {
+  if (state === "hint") return labels.hint;
+  if (state === "loading") return labels.loading;
+  if (state === "failed") return labels.failed;
+  if (!count) return labels.none.replace("{query}", query.trim());
+  if (count === 1) return labels.count_one;
+  return labels.count.replace("{count}", new Intl.NumberFormat(language === "bn" ? "bn-BD" : "en").format(count));
+}
+
+function grouped(entries, words, documents, labels) {
+  const matching = entries.filter((entry) => words.every((word) => entry.search.includes(word)));
+  const of = (kind) => matching.filter((entry) => entry.kind === kind).slice(0, 8);
+  return [
+    { title: labels.products, links: of("product") },
+    { title: labels.pages, links: of("page") },
+    { title: labels.documents, links: documents.map((row) => ({ title: row.FileName, url: row.DownloadUrl })) },
+  ].filter((group) => group.links.length > 0);
+}
+
+async function fetchJson(address) {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address}: ${response.status}`);
+  return response.json();
+}

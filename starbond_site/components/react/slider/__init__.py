@@ -1,0 +1,46 @@
+"""The home page's slider: one slide at a time, with arrows, indicators and a pause button."""
+
+from typing import Any
+
+import reflex as rx
+
+from starbond_site.components.react.engine import Carousel, spoken
+from starbond_site.components.react.engine.deferred import deferred
+from starbond_site.components.react.local import library
+from starbond_site.content.interface import CarouselWords
+
+
+class Slider(Carousel):
+    """One slide at a time."""
+
+    library = library("slider.jsx")
+    tag = "Slider"
+
+
+def slider(
+    *slides: rx.Component,
+    label: str,
+    words: CarouselWords,
+    language: str = "en",
+    intervals: tuple[int, ...] = (5000,),
+    **options: Any,  # noqa: ANN401  (passed on to Reflex)
+) -> rx.Component:
+    """Return a slider of the given slides; pictures of all but the first load when their turn is near.
+
+    Args:
+        slides: Components of one size each; they must hold no ``id``.
+        label: Accessible name.
+        words: Words of the controls.
+        language: Whose digits the labels use.
+        intervals: Milliseconds that the first slide stays, the second, ...; the last holds for the rest.
+        options: Further props of ``Carousel``.
+    """
+    return Slider.create(
+        *slides[:1],
+        *(deferred(slide, lazy=False) for slide in slides[1:]),
+        label=label,
+        words=spoken(words),
+        language=language,
+        intervals=list(intervals),
+        **options,
+    )

@@ -1,0 +1,30 @@
+"""Tabs that work in the browser alone; without scripts and in print all panels stand below one another."""
+
+from collections.abc import Mapping
+
+import reflex as rx
+
+from starbond_site.components.react.local import library
+
+
+class Tabs(rx.Component):
+    """A row of tabs and the panels, its children, of which the first is shown at the start."""
+
+    library = library("tabs.jsx")
+    tag = "Tabs"
+
+    label: rx.Var[str]
+    """Accessible name of the row of tabs."""
+
+    titles: rx.Var[list[str]]
+    """Title per panel."""
+
+
+def tabs(panels: Mapping[str, rx.Component], *, label: str) -> rx.Component:
+    """Return tabs.
+
+    Args:
+        panels: Content per title, in order.
+        label: Accessible name of the row of tabs.
+    """
+    return Tabs.create(*panels.values(), label=label, titles=list(panels))

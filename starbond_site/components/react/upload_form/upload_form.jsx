@@ -1,0 +1,122 @@
+import { Children, cloneElement, createContext, useContext, useEffect, useRef, useState } from "react";
+import { useUpload } from "./use_upload.jsx";
+
+/*
+ * A form that publishes one file, and its parts. The controls come from the page as children: this knows no design and no
+ * component library, it listens to the file input and the submit button wherever they stand.
+ */
+const Upload = createContext(null);
+
+export function UploadForm({ label, category, labels, children, ...props }) {
+  const form = useRef(null);
+  const [isDragged, setDragged] = useState(false);
+  const upload = useUpload({ labels, ...props });
+
+  const input = () => form.current.querySelector("input[type=file]");
+  // Browsers are silent when the file is chosen that the input already holds: saved again, or published a moment ago.
+  const onClick = (event) => event.target.type === "file" && (event.target.value = "");
+  useEffect(() => {
+    if (!upload.file) input().value = "";
+  }, [upload.file]);
+  const onChange = (event) => event.target.type === "file" && upload.choose(event.target.files);
+  const onSubmit = (event) => {
+    event.preventDefault();
+    upload.submit(new FormData(form.current).get("category") ?? category);
+  };
+  const onDrag = (event) => {
+    if (!event.dataTransfer.types.includes("Files")) return;
+    event.preventDefault();
+    setDragged(event.type === "dragover");
+  };
+  const onDrop = (event) => {
+    onDrag(event);
+    if (upload.phase === "idle" && event.dataTransfer.files.length) {
+      input().files = event.dataTransfer.files;
+      upload.choose(event.dataTransfer.files);
+    }
+  };
+  return (
+    <Upload.Provider value={{ ...upload, labels }}>
+      <form
+        ref={form}
+        className="upload-form"
+        aria-label={label}
+        noValidate
+        data-dragged={isDragged || undefined}
+        onClick={onClick}
+        onChange={onChange}
+        onSubmit={onSubmit}
+        onDragOver={onDrag}
+        onDragLeave={onDrag}
+        onDrop={onDrop}
+      >
+        {children}
+      </form>
+    </Upload.Provider>
+  );
+}
+
+/** The chosen file's name and size. */
+export function ChosenFile({ digits }) {
+  const { file, labels } = useContext(Upload);
+  const text = file && labels.chosen.replace("{name}", file.name).replace("{size}", size(file.size, labels, digits));
+  return <p className="upload-form__chosen">{text ?? labels.none_chosen}</p>;
+}
+
+/** Its children, usable as long as nothing is on its way; a submit button inside waits for a file too. */
+export function WhileIdle({ needsFile = false, children }) {
+  const { file, phase } = useContext(Upload);
+  return (
+    <fieldset className="upload-form__gate" disabled={phase !== "idle" || (needsFile && !file)}>
+      {children}
+    </fieldset>
+  );
+}
+
+/** Progress in percent; the children are a progress bar, which is given the value, and a button that cancels. */
+export function Transferring({ children }) {
+  const { phase, percent, labels, cancel } = useContext(Upload);
+  if (phase === "idle") return null;
+  const [bar, button] = Children.toArray(children);
+  const isSending = phase === "sending";
+  const value = isSending ? { value: percent } : { isIndeterminate: true };
+  return (
+    <div className="upload-form__transfer">
+      <p className="numbers">{isSending ? labels.uploading.replace("{percent}", percent) : labels.checking}</p>
+      {cloneElement(bar, { ...value, "aria-label": labels.progress_label })}
+      {isSending && cloneElement(button, { onClick: cancel })}
+    </div>
+  );
+}
+
+/** What became of it: a status while all is well, an alert when something is wrong. */
+export function Outcome({ listHref }) {
+  const { phase, outcome, labels } = useContext(Upload);
+  const isWrong = outcome?.kind === "wrong";
+  const className = outcome ? `upload-form__outcome upload-form__outcome--${outcome.kind}` : "upload-form__outcome";
+  return (
+    <div key={isWrong ? "alert" : "status"} role={isWrong ? "alert" : "status"} className={className}>
+      {phase === "checking" && <span className="visually-hidden">{labels.checking}</span>}
+      {outcome && <p>{outcome.sentence}</p>}
+      {outcome?.href && (
+        <p className="upload-form__links">
+          <a href={outcome.href} target="_blank" rel="noopener">
+            {labels.open_document}
+          </a>
+          <a href={listHref}>{labels.open_list}</a>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A size as `content/formats.py` writes it. */
+function size(bytes, labels, digits) {
+  const [unit, number] =
+    bytes < 1000
+      ? [labels.bytes, `${bytes}`]
+      : bytes < 1e6
+        ? [labels.kilobytes, `${Math.round(bytes / 1000)}`]
+        : [labels.megabytes, (bytes / 1e6).toFixed(1).replace(/\.0$/, "")];
+  return unit.replace("{number}", number).replace(/\d/g, (digit) => digits[digit]);
+}

@@ -1,0 +1,88 @@
+import { useEffect, useRef, useState } from "react";
+import { generateUUID } from "$/utils/state";
+import { transfer } from "./transfer.jsx";
+
+/** How long a result may take after the last byte, while the file is checked and stored. */
+const RESULT_MS = 120000;
+/** The same when the transfer broke: the reason may still be on its way. */
+const REASON_MS = 3000;
+
+const idle = { phase: "idle", percent: 0, outcome: null };
+
+/**
+ * One form's upload, from choosing to its result.
+ *
+ * phase: idle, sending (bytes on their way), checking (all arrived). outcome: {kind: done | cancelled | wrong, sentence, href}.
+ * The chosen file stays through everything but its own publication.
+ */
+export function useUpload({ handler, language, labels, extensions, limit, results, onRefused }) {
+  const [file, setFile] = useState(null);
+  const [upload, setUpload] = useState(idle);
+  const attempt = useRef(null);
+  const running = useRef(null);
+  const patience = useRef(0);
+
+  const end = (kind, sentence, href) => {
+    clearTimeout(patience.current);
+    setUpload({ ...idle, outcome: { kind, sentence, href } });
+  };
+
+  // The result comes over the websocket: before or after the answer to the request, or after a reconnect.
+  const result = attempt.current && results?.[attempt.current];
+  useEffect(() => {
+    if (!result) return;
+    attempt.current = null;
+    running.current?.cancel();
+    if (result.outcome === "published") setFile(null);
+    else onRefused?.(result.code);
+    end(result.outcome === "published" ? "done" : "wrong", result.sentence, result.href);
+  }, [result]);
+
+  useEffect(() => {
+    if (upload.phase === "idle") return;
+    const warn = (event) => event.preventDefault();
+    window.addEventListener("beforeunload", warn);
+    return () => window.removeEventListener("beforeunload", warn);
+  }, [upload.phase]);
+
+  useEffect(() => () => running.current?.cancel(), []);
+
+  const choose = (files) => {
+    if (upload.phase !== "idle") return;
+    attempt.current = null;
+    const chosen = files.length === 1 ? files[0] : null;
+    setFile(chosen);
+    const problem = files.length > 1 ? labels.several_files : chosen && complaint(chosen, { labels, extensions, limit });
+    if (problem) end("wrong", problem);
+    else setUpload(idle);
+  };
+
+  const submit = async (category) => {
+    const problem = file ? complaint(file, { labels, extensions, limit }) : labels.no_file;
+    if (problem) return end("wrong", problem);
+    const number = (attempt.current = generateUUID());
+    setUpload({ ...idle, phase: "sending" });
+    running.current = transfer(file, {
+      handler,
+      args: { category, name: file.name, size: file.size, attempt: number, language },
+      onPercent: (percent) => setUpload((now) => (now.phase === "sending" ? { ...now, percent } : now)),
+    });
+    const answer = await running.current.answer;
+    if (attempt.current !== number) return;
+    if (answer.cancelled) return end("cancelled", labels.cancelled);
+    if (answer.sentence) return onRefused?.(answer.code), end("wrong", answer.sentence);
+    setUpload((now) => ({ ...now, phase: "checking" }));
+    patience.current = setTimeout(() => end("wrong", labels.connection_lost), answer.taken ? RESULT_MS : REASON_MS);
+  };
+
+  return { file, ...upload, choose, submit, cancel: () => running.current?.cancel() };
+}
+
+/** What can be said before the transfer; the server checks all of it again, and more. */
+function complaint(file, { labels, extensions, limit }) {
+  const ending = file.name.match(/.(\.[A-Za-z0-9]{1,10})$/)?.[1].toLowerCase();
+  if (!file.size) return labels.empty_file;
+  if (ending && !extensions.includes(ending)) return labels.type_not_accepted;
+  if (file.size > limit * 1024 * 1024) return labels.too_large.replace("{limit}", `${limit} MB`);
+  return null;
+}

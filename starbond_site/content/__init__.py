@@ -1,0 +1,115 @@
+"""What a visitor reads, as typed data.
+
+``read(language)`` returns the whole ``Site``. The files beside this module are read and checked once; a mistake in
+one of them raises ``ContentError``, which names file and field, and so fails the build.
+"""
+
+from functools import cache
+from pathlib import Path
+from typing import TypeVar
+
+from starbond_site.content.checks import check
+from starbond_site.content.errors import Errors
+from starbond_site.content.files import ContentError, Reader
+from starbond_site.content.interface import Interface
+from starbond_site.content.models import (
+    LANGUAGES,
+    About,
+    Brand,
+    Company,
+    Content,
+    Investors,
+    Language,
+    Letter,
+    NavigationGroup,
+    NewsItem,
+    PageText,
+    Product,
+    Slide,
+)
+from starbond_site.content.site import People, Site
+
+__all__ = ["LANGUAGES", "ContentError", "Language", "Site", "load", "missing_translations", "read"]
+
+FOLDER = Path(__file__).parent
+Item = TypeVar("Item", Letter, NewsItem)
+
+
+class _Lists(Content):
+    """The files that hold one list each, under the name of the list."""
+
+    groups: tuple[NavigationGroup, ...] = ()
+    pages: tuple[PageText, ...] = ()
+    brands: tuple[Brand, ...] = ()
+    slides: tuple[Slide, ...] = ()
+
+
+@cache
+def read(language: Language = "en") -> Site:
+    """Return the content of this site in one language."""
+    return load(FOLDER, language)
+
+
+def load(folder: Path, language: Language) -> Site:
+    """Return the content of any folder laid out like this one.
+
+    Raises:
+        ContentError: a file is missing or wrong, or two files contradict each other.
+    """
+    return _site(Reader(folder, language))
+
+
+def missing_translations() -> list[str]:
+    """Return ``file: English text`` for every text that a reader of Bangla gets in English."""
+    reader = Reader(FOLDER, "bn")
+    _site(reader)
+    return reader.missing
+
+
+def _site(reader: Reader) -> Site:
+    navigation = reader.toml(_Lists, "navigation.toml").groups
+    site = Site(
+        language=reader.language,
+        company=reader.toml(Company, "company.toml"),
+        navigation=navigation,
+        pages=reader.toml(_Lists, "pages.toml").pages,
+        brands=reader.toml(_Lists, "brands.toml").brands,
+        products=_in_menu_order(_products(reader), navigation),
+        slides=reader.toml(_Lists, "slides.toml").slides,
+        about=reader.toml(About, "about.toml"),
+        people=reader.toml(People, "people.toml"),
+        letters=tuple(_named(reader, Letter, "pages/*.md")),
+        news=tuple(sorted(_named(reader, NewsItem, "news/*.md"), key=lambda item: item.date, reverse=True)),
+        investors=reader.toml(Investors, "investors.toml"),
+        interface=reader.toml(Interface, "interface.toml"),
+        errors=reader.toml(Errors, "errors.toml"),
+    )
+    check(site)
+    return site
+
+
+def _products(reader: Reader) -> list[Product]:
+    products = []
+    for name in reader.stems("products/*.toml"):
+        products.append(product := reader.toml(Product, name))
+        _named_after_id(name, product.id)
+    return products
+
+
+def _named(reader: Reader, model: type[Item], pattern: str) -> list[Item]:
+    items = []
+    for name in reader.stems(pattern):
+        items.append(item := reader.markdown(model, name))
+        _named_after_id(name, item.id)
+    return items
+
+
+def _named_after_id(name: str, id: str) -> None:
+    if Path(name).stem != id:
+        raise ContentError(name, "id", f"{id!r} is not the name of the file")
+
+
+def _in_menu_order(products: list[Product], navigation: tuple[NavigationGroup, ...]) -> tuple[Product, ...]:
+    links = [link.path for group in navigation for subgroup in group.subgroups for link in subgroup.links]
+    order = {path: place for place, path in reversed(list(enumerate(links)))}
+    return tuple(sorted(products, key=lambda product: (order.get(product.path, len(order)), product.id)))

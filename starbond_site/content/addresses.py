@@ -1,0 +1,17 @@
+"""Where things stand on the site, by language."""
+
+from starbond_site.content.models import Language
+
+
+def localized(path: str, language: Language) -> str:
+    """Return the address of an English path in a language; Bangla stands at ``/bn`` + the path."""
+    if language == "en":
+        return path
+    if path == "/" or path.startswith("/#"):
+        return f"/{language}{path.removeprefix('/')}"
+    return f"/{language}{path}"
+
+
+def search_index(language: Language) -> str:
+    """Return the address of the index that the header's search reads."""
+    return f"/search-{language}.json"

@@ -1,0 +1,117 @@
+"""What no single file can know: that the content files agree with each other."""
+
+from collections.abc import Iterable, Iterator
+from itertools import chain
+
+from starbond_site.content.files import ContentError
+from starbond_site.content.site import Site
+
+NEWS_ANCHOR = "/#news"
+"""The one address inside a page that menus lead to; the home page carries it."""
+
+
+Contradiction = tuple[str, str, str]
+"""File, field and what is wrong there."""
+
+
+def check(site: Site) -> None:
+    """Raise ``ContentError`` for the first contradiction between files."""
+    found = chain(
+        _repetitions(site), _dead_links(site), _products(site), _subgroups(site), _letters(site), _lists(site)
+    )
+    for file, field, message in found:
+        raise ContentError(file, field, message)
+
+
+def _repetitions(site: Site) -> Iterator[Contradiction]:
+    people = (*site.people.directors, *site.people.managers)
+    names = {
+        ("pages.toml", "pages", "path"): (page.path for page in site.pages),
+        ("pages.toml", "pages", "title"): (page.title for page in site.pages),
+        ("navigation.toml", "groups", "id"): (group.id for group in site.navigation),
+        ("brands.toml", "brands", "id"): (brand.id for brand in site.brands),
+        ("slides.toml", "slides", "id"): (slide.id for slide in site.slides),
+        ("people.toml", "directors or managers", "id"): (person.id for person in people),
+        ("company.toml", "offices", "id"): (office.id for office in site.company.offices),
+        ("about.toml", "blocks", "id"): (block.id for block in site.about.blocks),
+        ("investors.toml", "categories", "id"): (category.id for category in site.investors.categories),
+        ("investors.toml", "pages", "path"): (page.path for page in site.investors.pages),
+        ("investors.toml", "shared", "node"): (row.node for row in site.investors.shared),
+        ("products", "", "path"): site.paths,
+        ("products", "", "description"): (site.page(path).description for path in site.paths),
+    }
+    for (file, collection, field), values in names.items():
+        if (twice := _repeated(values)) is not None:
+            yield file, f"{collection}.{field}".strip("."), f"{twice!r} stands there twice"
+
+
+def _repeated(values: Iterable[str]) -> str | None:
+    seen: set[str] = set()
+    for value in values:
+        if value in seen:
+            return value
+        seen.add(value)
+    return None
+
+
+def _dead_links(site: Site) -> Iterator[Contradiction]:
+    known = {*site.paths, NEWS_ANCHOR}
+    for file, field, path in _links(site):
+        if path not in known:
+            yield file, field, f"no page has the path {path!r}"
+
+
+def _links(site: Site) -> Iterator[tuple[str, str, str]]:
+    """Yield file, field and path of everything that leads to a page."""
+    for g, group in enumerate(site.navigation):
+        for n, link in enumerate(group.links):
+            yield "navigation.toml", f"groups.{g}.links.{n}.path", link.path
+        for s, subgroup in enumerate(group.subgroups):
+            for n, link in enumerate(subgroup.links):
+                yield "navigation.toml", f"groups.{g}.subgroups.{s}.links.{n}.path", link.path
+    for n, slide in enumerate(site.slides):
+        yield "slides.toml", f"slides.{n}.link.path", slide.link.path
+    for letter in site.letters:
+        yield f"pages/{letter.id}.md", "path", letter.path
+    for n, page in enumerate(site.investors.pages):
+        yield "investors.toml", f"pages.{n}.path", page.path
+
+
+def _products(site: Site) -> Iterator[Contradiction]:
+    brands = {brand.id for brand in site.brands}
+    for product in site.products:
+        file = f"products/{product.id}.toml"
+        if product.brand not in brands:
+            yield file, "brand", f"brands.toml has no brand {product.brand!r}"
+        if (twice := _repeated(size.id for size in product.sizes)) is not None:
+            yield file, "sizes.id", f"{twice!r} stands there twice"
+
+
+def _subgroups(site: Site) -> Iterator[Contradiction]:
+    brands = {brand.id for brand in site.brands}
+    brand_of = {product.path: product.brand for product in site.products}
+    for g, group in enumerate(site.navigation):
+        for s, subgroup in enumerate(group.subgroups):
+            field = f"groups.{g}.subgroups.{s}"
+            if subgroup.brand not in brands:
+                yield "navigation.toml", f"{field}.brand", f"brands.toml has no brand {subgroup.brand!r}"
+            for n, link in enumerate(subgroup.links):
+                brand = brand_of.get(link.path, subgroup.brand)
+                if brand != subgroup.brand:
+                    message = f"{link.path!r} is a product of the brand {brand!r}"
+                    yield "navigation.toml", f"{field}.links.{n}.path", message
+
+
+def _letters(site: Site) -> Iterator[Contradiction]:
+    people = {person.id for person in (*site.people.directors, *site.people.managers)}
+    for letter in site.letters:
+        if letter.person not in people:
+            yield f"pages/{letter.id}.md", "person", f"people.toml has nobody {letter.person!r}"
+
+
+def _lists(site: Site) -> Iterator[Contradiction]:
+    categories = {category.id for category in site.investors.categories}
+    for n, page in enumerate(site.investors.pages):
+        for category in page.categories:
+            if category not in categories:
+                yield "investors.toml", f"pages.{n}.categories", f"no category {category!r}"

@@ -1,0 +1,74 @@
+"""The sentences for everything that can be refused, one field per code.
+
+The code of a refusal is the name of its field; ``errors.say(code, limit="50 MB")`` is its sentence.
+"""
+
+from starbond_site.content.models import Content, Text
+
+
+class Errors(Content):
+    """Every refusal as a sentence, in one language."""
+
+    # Why a document is not published.
+    no_file: Text
+    several_files: Text
+    empty_file: Text
+    too_large: Text
+    type_not_accepted: Text
+    type_mismatch: Text
+    damaged: Text
+    encrypted: Text
+    active_pdf: Text
+    active_office: Text
+    unsafe_archive: Text
+    name_empty: Text
+    name_hidden: Text
+    name_too_long: Text
+    name_path: Text
+    name_control_characters: Text
+    name_bidirectional: Text
+    category_unknown: Text
+    already_published: Text
+    storage_full: Text
+    storage_unreachable: Text
+    interrupted: Text
+    database_unavailable: Text
+    withdrawn: Text
+    not_found: Text
+
+    # Why somebody may not publish.
+    closed: Text
+    key_missing: Text
+    key_wrong: Text
+    key_expired: Text
+    too_many_attempts: Text
+    too_many_uploads: Text
+    foreign_origin: Text
+    not_allowed: Text
+    length_missing: Text
+    malformed: Text
+
+    # What a visitor has to correct in the contact form or the newsletter box.
+    name_missing: Text
+    name_long: Text
+    email_missing: Text
+    email_invalid: Text
+    phone_missing: Text
+    phone_invalid: Text
+    message_missing: Text
+    message_short: Text
+    message_long: Text
+    consent_missing: Text
+    rate_limited: Text
+    not_stored: Text
+
+    def say(self, code: str, **values: object) -> str:
+        """Return the sentence of a refusal with its values filled in.
+
+        Raises:
+            KeyError: no sentence has this code, or it needs a value that was not given.
+        """
+        if code not in Errors.model_fields:
+            message = f"no sentence for the refusal {code!r}"
+            raise KeyError(message)
+        return getattr(self, code).format(**values)

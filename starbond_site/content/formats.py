@@ -1,0 +1,31 @@
+"""How numbers, dates and file sizes are written in the language of the reader."""
+
+from datetime import date, datetime
+from zoneinfo import ZoneInfo
+
+from starbond_site.content.interface import DatesWords
+
+DHAKA = ZoneInfo("Asia/Dhaka")
+"""The time of every date a visitor reads (decisions, "Identity and sample content")."""
+
+
+def digits(value: object, words: DatesWords) -> str:
+    """Return a number, or any text with numbers in it, in the digits of the language."""
+    return str(value).translate(str.maketrans("0123456789", words.digits))
+
+
+def long_date(value: date | datetime, words: DatesWords) -> str:
+    """Return a day such as ``20 November 2026``; a moment counts as the day it is in Dhaka."""
+    if isinstance(value, datetime):
+        value = value.astimezone(DHAKA).date()
+    text = words.date.format(day=value.day, month=words.months[value.month - 1], year=value.year)
+    return digits(text, words)
+
+
+def file_size(count: int, words: DatesWords) -> str:
+    """Return a size in bytes as people read it: decimal units, two significant digits at the least."""
+    if count < 1000:
+        return digits(words.bytes.format(number=count), words)
+    if count < 1_000_000:
+        return digits(words.kilobytes.format(number=round(count / 1000)), words)
+    return digits(words.megabytes.format(number=f"{count / 1_000_000:.1f}".removesuffix(".0")), words)

@@ -1,0 +1,57 @@
+"""The words of the interface: buttons, labels, states and sentences that belong to no single page.
+
+One model per area of the site. Every field is a ``Text``; words in ``{braces}`` are filled in where it is shown.
+The texts stand in ``interface.toml`` beside this folder.
+"""
+
+from starbond_site.content.interface.catalogue import CarouselWords, HomeWords, ProductsWords, ProductWords, ZoomWords
+from starbond_site.content.interface.frame import (
+    DatesWords,
+    FooterWords,
+    HeaderWords,
+    LanguageWords,
+    LiveWords,
+    PrintWords,
+    SearchWords,
+    ThemeWords,
+)
+from starbond_site.content.interface.pages import (
+    FailureWords,
+    LetterWords,
+    NotFoundWords,
+    PeopleWords,
+    UnderConstructionWords,
+)
+from starbond_site.content.interface.papers import DocumentsWords, ProspectusWords, SharedWords, UploadWords
+from starbond_site.content.interface.writing import ContactWords, MailWords, NewsletterWords
+from starbond_site.content.models import Content
+
+
+class Interface(Content):
+    """Every word of the interface, by area."""
+
+    header: HeaderWords
+    footer: FooterWords
+    home: HomeWords
+    product: ProductWords
+    products: ProductsWords
+    carousel: CarouselWords
+    zoom: ZoomWords
+    documents: DocumentsWords
+    shared: SharedWords
+    upload: UploadWords
+    prospectus: ProspectusWords
+    contact: ContactWords
+    newsletter: NewsletterWords
+    mail: MailWords
+    people: PeopleWords
+    letter: LetterWords
+    search: SearchWords
+    not_found: NotFoundWords
+    failure: FailureWords
+    under_construction: UnderConstructionWords
+    live: LiveWords
+    theme: ThemeWords
+    language: LanguageWords
+    dates: DatesWords
+    print: PrintWords

@@ -1,0 +1,97 @@
+"""Words of the home page, the product pages and their moving parts."""
+
+from starbond_site.content.models import Content, Text
+
+
+class HomeWords(Content):
+    """The home page."""
+
+    heading: Text
+    products_heading: Text
+    products_lead: Text
+    brand_link: Text
+    all_products: Text
+    about_heading: Text
+    read_more: Text
+    read_letter: Text
+    news_heading: Text
+    news_read_more: Text
+    news_read_less: Text
+    news_close: Text
+    news_empty: Text
+    latest_heading: Text
+    latest_published: Text
+    latest_empty: Text
+    latest_all: Text
+
+
+class ProductWords(Content):
+    """A product page."""
+
+    breadcrumb_label: Text
+    size: Text
+    uses: Text
+    tabs_label: Text
+    characteristics: Text
+    caution: Text
+    call_note: Text
+    call: Text
+    call_short: Text
+    whatsapp: Text
+    whatsapp_short: Text
+    gallery_label: Text
+    thumbnail: Text
+    pack_picture: Text
+    family_picture: Text
+    family_part_picture: Text
+    close_picture: Text
+    sizes_heading: Text
+    related_heading: Text
+    other_heading: Text
+    brand: Text
+
+
+class ProductsWords(Content):
+    """The overview of all products by brand."""
+
+    lead: Text
+    brands_label: Text
+    jump_to: Text
+    count: Text
+    count_one: Text
+    sizes: Text
+    sizes_one: Text
+    see_product: Text
+    empty: Text
+
+
+class CarouselWords(Content):
+    """The slider of the home page and the strips."""
+
+    role: Text
+    slide_role: Text
+    slider_label: Text
+    news_label: Text
+    products_label: Text
+    previous: Text
+    next: Text
+    pause: Text
+    play: Text
+    indicators: Text
+    go_to: Text
+    position: Text
+
+
+class ZoomWords(Content):
+    """The enlarged pictures of a product."""
+
+    hover_hint: Text
+    touch_hint: Text
+    open: Text
+    dialog_label: Text
+    close: Text
+    zoom_in: Text
+    zoom_out: Text
+    move_hint: Text
+    loading: Text
+    failed: Text

@@ -1,0 +1,56 @@
+"""Words of the pages about people, of their letters, and of pages that are not there."""
+
+from starbond_site.content.models import Content, Text
+
+
+class PeopleWords(Content):
+    """Board of Directors and Management Team."""
+
+    board_lead: Text
+    management_lead: Text
+    portrait: Text
+    biography_show: Text
+    biography_show_of: Text
+    biography_hide: Text
+    letter_link: Text
+
+
+class LetterWords(Content):
+    """The messages of the chairman and the managing director."""
+
+    portrait: Text
+    closing: Text
+    other_heading: Text
+    board_link: Text
+
+
+class NotFoundWords(Content):
+    """The page for unknown addresses."""
+
+    heading: Text
+    text: Text
+    picture: Text
+    links_label: Text
+    home_link: Text
+    products_link: Text
+    investors_link: Text
+    contact_link: Text
+
+
+class FailureWords(Content):
+    """What stands where drawing a page failed."""
+
+    heading: Text
+    text: Text
+    button: Text
+
+
+class UnderConstructionWords(Content):
+    """The placeholder page."""
+
+    heading: Text
+    text: Text
+    picture: Text
+    home_link: Text
+    products_link: Text
+    contact_link: Text

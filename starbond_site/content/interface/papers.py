@@ -1,0 +1,90 @@
+"""Words of the document lists and of the pages that publish into them."""
+
+from starbond_site.content.models import Content, Text
+
+
+class DocumentsWords(Content):
+    """The lists of documents on investor pages."""
+
+    serial: Text
+    file_name: Text
+    action: Text
+    published: Text
+    type: Text
+    size: Text
+    download: Text
+    download_name: Text
+    newest_first: Text
+    last_change: Text
+    never_changed: Text
+    count: Text
+    count_one: Text
+    just_now: Text
+    search_label: Text
+    search_placeholder: Text
+    search_button: Text
+    search_clear: Text
+    search_count: Text
+    search_one: Text
+    search_none: Text
+    pages_label: Text
+    page_of: Text
+    previous_page: Text
+    next_page: Text
+    loading: Text
+    unavailable: Text
+    help: Text
+
+
+class SharedWords(Content):
+    """The page Shared Information."""
+
+    lead: Text
+    table_label: Text
+    not_yet_available: Text
+    download_row: Text
+
+
+class UploadWords(Content):
+    """The upload page with its five forms."""
+
+    lead: Text
+    accepted: Text
+    choose: Text
+    choose_for: Text
+    drop: Text
+    none_chosen: Text
+    chosen: Text
+    submit: Text
+    uploading: Text
+    progress_label: Text
+    checking: Text
+    cancel: Text
+    cancelled: Text
+    published: Text
+    open_document: Text
+    open_list: Text
+    connection_lost: Text
+    open_note: Text
+    local_note: Text
+    key_heading: Text
+    key_prompt: Text
+    key_label: Text
+    key_button: Text
+    key_checking: Text
+    key_accepted: Text
+    key_forget: Text
+    closed_heading: Text
+    closed: Text
+    no_script: Text
+
+
+class ProspectusWords(Content):
+    """The prospectus upload page; what it shares with the upload page stands there."""
+
+    lead: Text
+    form_label: Text
+    record: Text
+    upload: Text
+    published: Text
+    open_page: Text

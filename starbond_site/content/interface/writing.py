@@ -1,0 +1,69 @@
+"""Words of the contact form, the newsletter and the mails that they send."""
+
+from starbond_site.content.models import Content, Text
+
+
+class ContactWords(Content):
+    """The contact page and its form."""
+
+    lead: Text
+    offices_heading: Text
+    address: Text
+    hours: Text
+    phone: Text
+    email: Text
+    map: Text
+    map_of: Text
+    call: Text
+    call_office: Text
+    whatsapp: Text
+    whatsapp_greeting: Text
+    form_heading: Text
+    form_lead: Text
+    name: Text
+    email_field: Text
+    phone_field: Text
+    message: Text
+    message_hint: Text
+    required: Text
+    honeypot: Text
+    purpose: Text
+    retention: Text
+    consent: Text
+    send: Text
+    sending: Text
+    success: Text
+    write_another: Text
+    errors_heading: Text
+    no_script: Text
+
+
+class NewsletterWords(Content):
+    """The newsletter box of the footer and the pages that its mails lead to."""
+
+    label: Text
+    placeholder: Text
+    subscribe: Text
+    honeypot: Text
+    purpose: Text
+    retention: Text
+    consent: Text
+    sending: Text
+    success: Text
+    confirm_title: Text
+    confirm_button: Text
+    confirmed: Text
+    unsubscribe_title: Text
+    unsubscribe_button: Text
+    unsubscribed: Text
+    link_invalid: Text
+    home_link: Text
+
+
+class MailWords(Content):
+    """The mails that the forms send."""
+
+    contact_subject: Text
+    contact_body: Text
+    newsletter_subject: Text
+    newsletter_body: Text

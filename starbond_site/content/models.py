@@ -1,0 +1,320 @@
+"""The types of everything a visitor reads.
+
+Models are frozen and forbid unknown fields, so that a mistake in a content file fails the build with file
+and field. A ``Text`` is written in the files either as a plain string (English only) or as a table
+``{en = "...", bn = "..."}``; reading a language turns it into the string of that language.
+"""
+
+import re
+from datetime import date
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationInfo
+
+Language = Literal["en", "bn"]
+LANGUAGES: tuple[Language, ...] = ("en", "bn")
+
+
+def _in_language(value: object, info: ValidationInfo) -> object:
+    """Pick the language being read; fall back to English and remember that a translation is missing."""
+    context = info.context or {}
+    language = context.get("language", "en")
+    if not isinstance(value, dict):
+        if language != "en" and isinstance(value, str) and "missing" in context:
+            context["missing"].append(value)
+        return value
+    if unknown := set(value) - set(LANGUAGES):
+        message = f"unknown language {', '.join(sorted(map(str, unknown)))}; known are {', '.join(LANGUAGES)}"
+        raise ValueError(message)
+    if "en" not in value:
+        message = "the English text is missing"
+        raise ValueError(message)
+    if language not in value:
+        context.get("missing", []).append(value["en"])
+    return value.get(language, value["en"])
+
+
+Text = Annotated[str, BeforeValidator(_in_language), Field(min_length=1)]
+Path = Annotated[str, Field(pattern=r"^/[A-Za-z0-9]*(#[a-z0-9-]+)?$")]
+Identifier = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
+Colour = Annotated[str, Field(pattern=r"^#[0-9A-Fa-f]{6}$")]
+PackForm = Literal[
+    "nozzle_bottle",  # white-glue squeeze bottle with a nozzle cap
+    "jar",  # wide-necked plastic jar with screw lid
+    "tub",  # straight plastic tub with a lid
+    "bucket",  # large plastic bucket with handle
+    "tin",  # small metal tin, press lid
+    "can",  # rectangular or round metal can with handle
+    "drum",  # steel or plastic drum
+    "tube",  # aluminium squeeze tube, with its carton
+    "carded_tube",  # small tube on a blister card
+    "spray_can",  # aerosol can with cap and actuator
+    "cartridge",  # sealant cartridge with nozzle
+    "bottle",  # plain bottle with screw cap
+    "sack",  # woven or paper sack
+]
+
+
+class Content(BaseModel):
+    """Base of all content: frozen, nothing unknown."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", str_strip_whitespace=True)
+
+
+def slug(label: str) -> str:
+    """Return the address form of a label: ``3.78 Ltr`` becomes ``3-78-ltr``."""
+    return re.sub(r"[^a-z0-9]+", "-", label.lower()).strip("-")
+
+
+class PageText(Content):
+    """Title and description of one route, as search engines and browser tabs show them."""
+
+    path: Path
+    title: Text
+    description: Annotated[Text, Field(max_length=155)]
+
+
+# --- company -----------------------------------------------------------------------------------------
+
+
+class Phone(Content):
+    """A telephone number: how it is shown and how it is dialled."""
+
+    label: Text
+    shown: Text
+    dial: Annotated[str, Field(pattern=r"^\+[0-9]{6,15}$")]
+
+
+class Office(Content):
+    """An address at which the company can be met."""
+
+    id: Identifier
+    title: Text
+    lines: tuple[Text, ...]
+    hours: Text
+    phone: Phone
+    map_url: Annotated[str, Field(pattern=r"^https://")]
+
+
+class SocialLink(Content):
+    """A profile of the company elsewhere."""
+
+    name: Literal["Facebook", "YouTube", "Instagram"]
+    url: Annotated[str, Field(pattern=r"^https://")]
+
+
+class Messenger(Content):
+    """The chat widget; loaded only after a visitor asks for it."""
+
+    page_id: str
+    app_id: str
+
+
+class Company(Content):
+    """Who the site belongs to."""
+
+    name: Text
+    legal_name: Text
+    tagline: Text
+    blurb: Text
+    email: Annotated[str, Field(pattern=r"^[^@\s]+@[^@\s]+\.[a-z]+$")]
+    hours: Text
+    sales_phone: Phone
+    whatsapp: Annotated[str, Field(pattern=r"^[0-9]{6,15}$")]
+    whatsapp_greeting: Text
+    """Text that a product page's WhatsApp link opens with; ``{product}`` is the product's name."""
+    offices: tuple[Office, ...]
+    social: tuple[SocialLink, ...]
+    messenger: Messenger | None = None
+    founded: int
+    copyright: Text
+    """Copyright line; ``{year}`` is the year of the build."""
+
+
+# --- navigation --------------------------------------------------------------------------------------
+
+
+class NavigationLink(Content):
+    """One entry of a menu."""
+
+    label: Text
+    path: Path
+
+
+class NavigationSubgroup(Content):
+    """The entries of one brand."""
+
+    brand: Identifier
+    links: tuple[NavigationLink, ...]
+
+
+class NavigationGroup(Content):
+    """One menu of the header."""
+
+    id: Identifier
+    title: Text
+    links: tuple[NavigationLink, ...] = ()
+    subgroups: tuple[NavigationSubgroup, ...] = ()
+
+
+# --- products ----------------------------------------------------------------------------------------
+
+
+class Brand(Content):
+    """A product brand with the accent that its label, card and pages share."""
+
+    id: Identifier
+    name: Text
+    slogan: Text
+    description: Text
+    colours: tuple[Colour, Colour]
+    """Main and second colour, on labels and as the accent of its pages."""
+    tint: Colour
+    """Pale background on which its packs stand, light theme."""
+    tint_dark: Colour
+    card: bool = True
+    """Whether it is one of the four cards of the home page."""
+
+
+class Size(Content):
+    """One size that a product is sold in, and the pack drawn for it."""
+
+    label: Text
+    id: Identifier
+    """Address form of the English label; names the pictures of this size."""
+    form: PackForm
+    volume_ml: Annotated[int, Field(gt=0)]
+    """Volume of the drawn pack in millilitres; sets its true proportion to the others."""
+
+
+class Label(Content):
+    """What is printed on the drawn packs; art, never read as text on the page."""
+
+    title: Annotated[str, Field(min_length=1, max_length=28)]
+    """English product name in print, short."""
+    line: Annotated[str, Field(max_length=44)]
+    symbols: tuple[Literal["wood", "shoe", "pipe", "paper", "wall", "car", "spray", "heat", "tool", "flame"], ...]
+
+
+class Product(Content):
+    """One product page."""
+
+    path: Path
+    id: Identifier
+    brand: Identifier
+    name: Text
+    summary: Text
+    """One line below the name."""
+    description: Annotated[Text, Field(max_length=155)]
+    """For search engines."""
+    uses: Text
+    characteristics: Annotated[tuple[Text, ...], Field(min_length=1)]
+    cautions: Annotated[tuple[Text, ...], Field(min_length=1)]
+    sizes: Annotated[tuple[Size, ...], Field(min_length=1)]
+    pack_colour: Colour
+    label: Label
+    use_picture: Text
+    """What the picture in use shows; its alternative text."""
+
+
+# --- people, news, messages --------------------------------------------------------------------------
+
+
+class Person(Content):
+    """A director or manager; all samples."""
+
+    id: Identifier
+    name: Text
+    role: Text
+    biography: tuple[Text, ...] = ()
+
+
+class NewsItem(Content):
+    """One piece of news; ``body`` is HTML made from the Markdown of its file."""
+
+    id: Identifier
+    date: date
+    title: Text
+    summary: Text
+    picture_text: Text
+    """Alternative text of its picture."""
+    body: str
+
+
+class Slide(Content):
+    """One slide of the home page."""
+
+    id: Identifier
+    title: Text
+    text: Text
+    picture_text: Text
+    link: NavigationLink
+
+
+class Letter(Content):
+    """A message page; ``body`` is HTML made from the Markdown of its file."""
+
+    id: Identifier
+    path: Path
+    person: Identifier
+    title: Text
+    quote: Text
+    """One sentence of it, set large and used as the summary on the home page."""
+    summary: Text
+    salutation: Text
+    body: str
+
+
+class AboutBlock(Content):
+    """One of the blocks of About Us."""
+
+    id: Identifier
+    title: Text
+    paragraphs: tuple[Text, ...]
+
+
+class About(Content):
+    """The About page."""
+
+    lead: Text
+    blocks: tuple[AboutBlock, ...]
+
+
+# --- investors ---------------------------------------------------------------------------------------
+
+
+class DocumentCategory(Content):
+    """A list of documents that investors download."""
+
+    id: Literal["PriceSensitiveInformation", "AnnualReport", "FinancialStatement", "AllNotice", "BondIssue"]
+    title: Text
+    """Title of its table."""
+    form: Text
+    """Title of its upload form."""
+    note: Text
+    empty: Text
+
+
+class InvestorPage(Content):
+    """A page that shows one or more document lists."""
+
+    path: Path
+    title: Text
+    lead: Text
+    banner: Identifier
+    categories: tuple[str, ...]
+
+
+class SharedRow(Content):
+    """A fixed row of Shared Information."""
+
+    node: Literal["Prospectus", "Notice", "Result"]
+    title: Text
+
+
+class Investors(Content):
+    """Everything the investor pages say."""
+
+    categories: tuple[DocumentCategory, ...]
+    pages: tuple[InvestorPage, ...]
+    shared: tuple[SharedRow, ...]

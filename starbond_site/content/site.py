@@ -1,0 +1,103 @@
+"""The whole content of the site in one language, and the ways to look something up in it."""
+
+from typing import TypeVar
+
+from starbond_site.content.errors import Errors
+from starbond_site.content.interface import Interface
+from starbond_site.content.models import (
+    About,
+    Brand,
+    Company,
+    Content,
+    DocumentCategory,
+    InvestorPage,
+    Investors,
+    Language,
+    Letter,
+    NavigationGroup,
+    NewsItem,
+    PageText,
+    Person,
+    Product,
+    Slide,
+)
+
+Item = TypeVar("Item")
+
+
+class People(Content):
+    """Who leads the company."""
+
+    directors: tuple[Person, ...]
+    managers: tuple[Person, ...]
+
+
+class Site(Content):
+    """Everything a visitor reads, in one language."""
+
+    language: Language
+    company: Company
+    navigation: tuple[NavigationGroup, ...]
+    pages: tuple[PageText, ...]
+    brands: tuple[Brand, ...]
+    products: tuple[Product, ...]
+    """By path, in the order of the Products menu; those that it does not name follow."""
+    slides: tuple[Slide, ...]
+    about: About
+    people: People
+    letters: tuple[Letter, ...]
+    news: tuple[NewsItem, ...]
+    """Newest first."""
+    investors: Investors
+    interface: Interface
+    errors: Errors
+
+    @property
+    def paths(self) -> tuple[str, ...]:
+        """Every path that has a page, products included, without ``/404``."""
+        pages = (page.path for page in self.pages if page.path != "/404")
+        return (*pages, *(product.path for product in self.products))
+
+    def page(self, path: str) -> PageText:
+        """Return title and description of any route; those of a product page are the product's own."""
+        for page in self.pages:
+            if page.path == path:
+                return page
+        product = self.product(path)
+        return PageText(path=path, title=product.name, description=product.description)
+
+    def product(self, path: str) -> Product:
+        """Return the product of a page."""
+        return _one(self.products, "path", path)
+
+    def products_of(self, brand: str) -> tuple[Product, ...]:
+        """Return the products of a brand."""
+        return tuple(product for product in self.products if product.brand == brand)
+
+    def brand(self, id: str) -> Brand:
+        """Return a brand."""
+        return _one(self.brands, "id", id)
+
+    def person(self, id: str) -> Person:
+        """Return a director or manager."""
+        return _one((*self.people.directors, *self.people.managers), "id", id)
+
+    def letter(self, id: str) -> Letter:
+        """Return the message ``chairman`` or ``md``."""
+        return _one(self.letters, "id", id)
+
+    def category(self, id: str) -> DocumentCategory:
+        """Return a list of investor documents."""
+        return _one(self.investors.categories, "id", id)
+
+    def investor_page(self, path: str) -> InvestorPage:
+        """Return what an investor page shows."""
+        return _one(self.investors.pages, "path", path)
+
+
+def _one(items: tuple[Item, ...], field: str, value: str) -> Item:
+    for item in items:
+        if getattr(item, field) == value:
+            return item
+    message = f"no {field} {value!r}; known are {', '.join(getattr(item, field) for item in items)}"
+    raise KeyError(message)

@@ -1,0 +1,140 @@
+"""The design tokens that every component uses: colours by role, type, space, breakpoints, motion.
+
+The values come from the art direction ("the joint"); ``stylesheet`` turns them into CSS custom properties, and the
+contrast of every text pair is checked in ``tests/unit/test_design.py``.
+"""
+
+from dataclasses import dataclass
+from typing import Literal
+
+Theme = Literal["light", "dark"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Role:
+    """A colour by what it is for, in both themes."""
+
+    light: str
+    dark: str
+
+
+COLOURS = {
+    "paper": Role(light="#FBF8F3", dark="#0E1424"),
+    "surface": Role(light="#FFFFFF", dark="#161E33"),
+    "wash": Role(light="#F1EADF", dark="#1D2740"),
+    "ink": Role(light="#141C33", dark="#F4F1EA"),
+    "muted": Role(light="#535B70", dark="#AEB6C8"),
+    "line": Role(light="#DED5C6", dark="#2C3753"),
+    "control-line": Role(light="#857C6D", dark="#7A86A6"),
+    "amber": Role(light="#F2A30B", dark="#F7B43A"),
+    "amber-ink": Role(light="#7A4B00", dark="#F9CB74"),
+    "action": Role(light="#B3122C", dark="#FF8A8F"),
+    "action-hover": Role(light="#8F0E23", dark="#FFA9AD"),
+    "on-action": Role(light="#FFFFFF", dark="#2A0A10"),
+    "success": Role(light="#1C6B42", dark="#7FD3A2"),
+    "danger": Role(light="#A3192B", dark="#FF9AA2"),
+}
+
+TEXT_ON = {
+    "ink": ("paper", "surface", "wash"),
+    "muted": ("paper", "surface", "wash"),
+    "amber-ink": ("paper", "surface", "wash"),
+    "action": ("paper", "surface", "wash"),
+    "success": ("paper", "surface", "wash"),
+    "danger": ("paper", "surface", "wash"),
+    "on-action": ("action", "action-hover"),
+}
+"""Which text colours stand on which backgrounds; each pair must reach 4.5 : 1 (WCAG 2.2, 1.4.3)."""
+
+SPACE = (0, 4, 8, 12, 16, 24, 32, 48, 64, 96, 112)
+"""Space scale in pixels on a 4 px base: ``--s1`` is 4 px, ``--s5`` 24 px."""
+
+TYPE_STEPS = range(-1, 6)
+"""Type scale: step 0 is the body; each step is 1.25 times the last on phones and 1.333 times on desktops."""
+
+BODY_PX = 17
+PHONE_PX, DESKTOP_PX = 390, 1440
+PHONE_RATIO, DESKTOP_RATIO = 1.25, 1.333
+
+
+@dataclass(frozen=True, kw_only=True)
+class Face:
+    """A font file of our own; its name holds a hash of its content, so that it may be cached for ever."""
+
+    family: str
+    file: str
+    weight: str
+    characters: str
+    """As in ``unicode-range``."""
+
+    @property
+    def address(self) -> str:
+        """Where it stands on the site."""
+        return f"/fonts/{self.file}"
+
+
+LATIN = Face(
+    family="Anek",
+    file="anek-latin.cae78bb3.woff2",
+    weight="400 700",
+    characters="U+20-7E,U+A0-FF,U+2013-2026,U+2190-2193,U+2212",
+)
+BANGLA = Face(
+    # A family of its own: browsers join faces to one family by script only where their weights are the same. One
+    # weight, since a second one costs 43 to 54 kB more; the browser emboldens headings itself.
+    family="Anek Bangla",
+    file="anek-bangla.69034be7.woff2",
+    weight="400",
+    characters="U+964-965,U+980-9FF,U+200C-200D,U+25CC",
+)
+LANGUAGE_FAMILY = "Anek Bangla Name"
+"""Family of the language switch on English pages."""
+FALLBACK = (
+    '@font-face{font-family:"Anek Fallback";src:local("Arial"),local("Liberation Sans"),local("Roboto");'
+    "size-adjust:94.2%;ascent-override:95.5%;descent-override:21.2%;line-gap-override:0%}"
+)
+"""The system's own face in the measures of Anek: where the font comes too late, nothing moves and nothing wraps."""
+
+
+def _faces() -> str:
+    """Return the font faces.
+
+    ``optional``: a page never changes its face under the reader's eyes. The name of the other language in the header
+    is shown in any case: its few letters keep their room, and many machines have no Bangla of their own.
+    """
+    faces = ((LATIN, LATIN.family, "optional"), (BANGLA, BANGLA.family, "optional"), (BANGLA, LANGUAGE_FAMILY, "swap"))
+    return FALLBACK + "".join(
+        f'@font-face{{font-family:"{family}";src:url("{face.address}") format("woff2");'
+        f"font-weight:{face.weight};font-display:{display};unicode-range:{face.characters}}}"
+        for face, family, display in faces
+    )
+
+
+def _type_step(step: int) -> str:
+    """Return a ``clamp()`` that grows from the phone's to the desktop's size of a step."""
+    small, large = BODY_PX * PHONE_RATIO**step, BODY_PX * DESKTOP_RATIO**step
+    if step < 0:  # small print must not shrink below what is readable
+        small = large = 14.5
+    slope = (large - small) / (DESKTOP_PX - PHONE_PX)
+    low, high = sorted((small, large))
+    return (
+        f"clamp({low / 16:.3f}rem, {(small - slope * PHONE_PX) / 16:.3f}rem + {slope * 100:.3f}vw, {high / 16:.3f}rem)"
+    )
+
+
+def _colours(theme: Theme) -> str:
+    return "".join(f"--{name}:{getattr(role, theme)};" for name, role in COLOURS.items()) + f"color-scheme:{theme};"
+
+
+def stylesheet() -> str:
+    """Return the tokens as CSS custom properties, light by default, dark by choice or by the system's wish."""
+    scale = "".join(f"--t{step}:{_type_step(step)};".replace("--t-1", "--small") for step in TYPE_STEPS)
+    space = "".join(f"--s{index}:{pixels / 16:g}rem;" for index, pixels in enumerate(SPACE))
+    shape = "--r-control:4px;--r-card:10px;--container:77.5rem;--text:42.5rem;--glue:3px;--draw:250ms;"
+    shadow = "--float:0 12px 32px rgb(20 28 51/.16);"
+    return (
+        f"{_faces()}\n"
+        f":root{{{_colours('light')}{scale}{space}{shape}{shadow}}}\n"
+        f":root.dark{{{_colours('dark')}--float:0 12px 32px rgb(0 0 0/.5);}}\n"
+        f"@media (prefers-color-scheme:dark){{:root:not(.light):not(.dark){{{_colours('dark')}}}}}\n"
+    )

@@ -1,0 +1,67 @@
+"""The archive of one site: its settings, database and storage, and who wants to hear of changes."""
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+
+from sqlalchemy import Engine
+
+from starbond_site.documents import database
+from starbond_site.documents.storage import Storage
+from starbond_site.documents.storage.local import LocalStorage
+from starbond_site.documents.storage.s3 import S3Storage
+from starbond_site.settings import Settings
+from starbond_site.settings import settings as read_settings
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Archive:
+    """What every function of this package works on."""
+
+    settings: Settings
+    engine: Engine
+    storage: Storage
+    listeners: list[Callable[[str], None]] = field(default_factory=list)
+    """Told the name of each list or node after it changed here; called in any thread."""
+
+    @property
+    def incoming(self) -> Path:
+        """The private folder of uploads in progress."""
+        return self.settings.data_dir / "incoming"
+
+    def announce(self, name: str) -> None:
+        """Tell the listeners of a committed change; one that fails cannot undo it."""
+        for listener in tuple(self.listeners):
+            try:
+                listener(name)
+            except Exception:
+                _log.exception("A listener failed to hear of a change in %s", name)
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self.engine.dispose()
+
+
+def connect(settings: Settings) -> Archive:
+    """Open the archive that the settings describe, with its tables up to date."""
+    settings.data_dir.mkdir(parents=True, exist_ok=True)
+    engine = database.create(settings.database_url)
+    database.upgrade(engine)
+    return Archive(settings, engine, _storage(settings))
+
+
+def _storage(settings: Settings) -> Storage:
+    """Return the storage that the settings name."""
+    if settings.storage == "local":
+        return LocalStorage(settings.data_dir.absolute() / "objects")
+    return S3Storage.at(settings.storage)
+
+
+@cache
+def default() -> Archive:
+    """Return the site's own archive."""
+    return connect(read_settings())

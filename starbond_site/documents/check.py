@@ -1,0 +1,111 @@
+"""The administrator's check: every record has its bytes, and nothing lies around that no record names."""
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from sqlmodel import Session, col, select
+
+from starbond_site.documents import database
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.records import Document
+from starbond_site.documents.storage import locks
+
+
+@dataclass
+class Findings:
+    """What was found. Only what is left over can be repaired: bytes that are gone have to come from a backup."""
+
+    documents: int = 0
+    """Records looked at, withdrawn and replaced ones too."""
+    missing: list[Document] = field(default_factory=list)
+    """Records without their bytes."""
+    altered: list[Document] = field(default_factory=list)
+    """Records whose bytes are others than those that were published."""
+    leftover: list[str] = field(default_factory=list)
+    """Objects and files in no record, from uploads that are over; removed where that was asked for."""
+    in_progress: int = 0
+    """Objects and files that uploads may be working on at this moment."""
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether every record has its bytes."""
+        return not self.missing and not self.altered
+
+
+def check(archive: Archive, *, repair: bool = False, read_bytes: bool = False) -> Findings:
+    """Compare records with stored objects, both ways.
+
+    Args:
+        archive: where.
+        repair: remove what interrupted uploads left; never anything that a record names.
+        read_bytes: read every object and compare its SHA-256, beside its size.
+
+    Raises:
+        refusals.StorageUnreachable: the storage does not answer.
+        SQLAlchemyError: the database does not answer.
+
+    """
+    findings = Findings()
+    # Objects before records: a document published in between is then unlisted, which is asked again, and not left over.
+    stored = {found.key: found for found in archive.storage.list()}
+    with database.reading(archive.engine) as session:
+        documents = session.exec(select(Document).order_by(col(Document.id))).all()
+    for document in documents:
+        findings.documents += 1
+        listed = stored.pop(document.key, None)
+        size = listed.size if listed else None
+        _compare(archive, document, size, findings, read_bytes=read_bytes)
+    for found in stored.values():
+        with archive.storage.claim(found) as nobody_works_on_it:
+            if not nobody_works_on_it:
+                findings.in_progress += 1
+            elif not _is_named(archive, found.key):
+                findings.leftover.append(found.key)
+                if repair:
+                    archive.storage.remove(found.key)
+    findings.leftover.extend(archive.storage.unfinished(remove=repair))
+    _check_incoming(archive, findings, repair=repair)
+    return findings
+
+
+def _compare(
+    archive: Archive, document: Document, listed_size: int | None, findings: Findings, *, read_bytes: bool
+) -> None:
+    """Compare a record with its object."""
+    if listed_size == document.size and not read_bytes:
+        return
+    digest, size = hashlib.sha256(), 0
+    try:
+        for chunk in archive.storage.read(document.key):
+            digest.update(chunk)
+            size += len(chunk)
+    except FileNotFoundError:
+        findings.missing.append(document)
+        return
+    if (size, digest.hexdigest()) != (document.size, document.sha256):
+        findings.altered.append(document)
+
+
+def _is_named(archive: Archive, key: str) -> bool:
+    """Say whether a record names an object now."""
+    with Session(archive.engine) as session:
+        return session.exec(select(Document.id).where(Document.key == key)).first() is not None
+
+
+def _check_incoming(archive: Archive, findings: Findings, *, repair: bool) -> None:
+    """Look for files of uploads whose process ended before they did."""
+    for path in _incoming_files(archive.incoming):
+        with locks.claimed(path) as nobody_works_on_it:
+            if nobody_works_on_it:
+                findings.leftover.append(path.name)
+                if repair:
+                    path.unlink(missing_ok=True)
+            elif path.exists():
+                findings.in_progress += 1
+
+
+def _incoming_files(folder: Path) -> Iterator[Path]:
+    """Give the files of uploads."""
+    yield from sorted(folder.glob("*.part"))

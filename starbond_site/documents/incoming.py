@@ -1,0 +1,247 @@
+"""A file on its way in: written to a private place, counted and hashed while it arrives, then published."""
+
+import asyncio
+import hashlib
+import logging
+import os
+import secrets
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import ParamSpec, Self, TypeVar
+
+from starbond_site.documents import audit, checks, names, refusals
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.audit import Who
+from starbond_site.documents.publish import Receipt, Received, publish
+from starbond_site.documents.records import Category
+from starbond_site.documents.storage import CHUNK, locks
+from starbond_site.documents.storage.local import refusing
+
+Given = ParamSpec("Given")
+Result = TypeVar("Result")
+_THREADS = ThreadPoolExecutor(max_workers=16, thread_name_prefix="upload")
+_log = logging.getLogger(__name__)
+
+
+class Upload:
+    """The blocking side; one thread at a time may use it, which its lock sees to.
+
+    Use it as a context manager: what was not published is gone at its end.
+    """
+
+    def __init__(self, archive: Archive, category: str, name: str, who: Who, expected: int | None = None) -> None:
+        """Begin an upload.
+
+        Args:
+            archive: where it is to be published.
+            category: a `Category`; any other word is refused.
+            name: the file's name as the uploader has it.
+            who: for the audit.
+            expected: announced size in bytes; fewer or more is refused.
+
+        Raises:
+            refusals.Refusal: the name, the category or the announced size is refused; nothing was written.
+
+        """
+        self._archive = archive
+        self._who = who
+        self._subject = f"{category}/{name}"
+        self._expected = expected
+        self._lock = threading.RLock()
+        self._abandoned = False
+        self._descriptor: int | None = None
+        self._digest = hashlib.sha256()
+        self.size = 0
+        """Bytes so far."""
+        with self._noted():
+            self._category = _category(category)
+            self.name = names.checked(name)
+            checks.refuse_extension(self.name)
+            self._refuse_size(expected or 0)
+            if expected == 0:
+                raise refusals.EmptyFile
+            self._open()
+
+    def write(self, chunk: bytes) -> None:
+        """Take the next bytes.
+
+        Raises:
+            refusals.TooLarge: more than the setting allows.
+            refusals.StorageFull: the disk is.
+            refusals.Interrupted: the upload was discarded.
+
+        """
+        with self._lock, self._noted():
+            if self._descriptor is None:
+                raise refusals.Interrupted
+            self._refuse_size(self.size + len(chunk))
+            with refusing():
+                rest = memoryview(chunk)
+                while rest:
+                    rest = rest[os.write(self._descriptor, rest) :]
+            self._digest.update(chunk)
+            self.size += len(chunk)
+
+    def publish(self) -> Receipt:
+        """Publish what arrived, and end the upload.
+
+        Raises:
+            refusals.Refusal: nothing was published.
+
+        """
+        with self._lock, self._noted():
+            try:
+                if self._descriptor is None:
+                    raise refusals.Interrupted
+                if self._expected is not None and self.size != self._expected:
+                    raise refusals.Interrupted
+                received = Received(self._path, self.name, self.size, self._digest.hexdigest())
+                return publish(self._archive, self._category, received, self._who, lambda: self._abandoned)
+            finally:
+                self._end()
+
+    def discard(self) -> None:
+        """End the upload without publishing; does nothing after the end."""
+        self._abandoned = True
+        with self._lock:
+            self._end()
+
+    def abandon(self) -> None:
+        """Say that the uploader went away: a publication at work stops before its record, if it still can."""
+        self._abandoned = True
+
+    def __enter__(self) -> Self:
+        """Begin."""
+        return self
+
+    def __exit__(self, *_problem: object) -> None:
+        """Leave nothing behind."""
+        self.discard()
+
+    def _open(self) -> None:
+        """Create the file, readable to nobody else and locked while this upload lives."""
+        folder = self._archive.incoming
+        with refusing():
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            self._path = folder / f"{secrets.token_hex(16)}.part"
+            self._descriptor = locks.create_locked(self._path)
+
+    def _end(self) -> None:
+        """Let go of the file; what was not moved to the storage is removed."""
+        if self._descriptor is None:
+            return
+        try:
+            self._path.unlink(missing_ok=True)
+        except OSError:
+            _log.exception("Left for the administrator's check: %s", self._path)
+        os.close(self._descriptor)
+        self._descriptor = None
+
+    def _refuse_size(self, size: int) -> None:
+        """Refuse what is larger than the setting allows."""
+        if size > self._archive.settings.max_upload_bytes:
+            raise refusals.TooLarge(limit=f"{self._archive.settings.max_upload_mb} MB")
+
+    def _noted(self):  # noqa: ANN202  a context manager
+        """Note refusals in the audit."""
+        return audit.refusals_noted(self._archive, self._who, "publish", self._subject)
+
+
+class Incoming:
+    """The same for asynchronous code: the disk, the storage and the database never block the other visitors.
+
+    ::
+
+        async with await Incoming.open(archive, category, name, who) as incoming:
+            async for chunk in chunks:
+                await incoming.write(chunk)
+            receipt = await incoming.publish()
+    """
+
+    def __init__(self, upload: Upload) -> None:
+        """Wrap a blocking upload; use `open`."""
+        self._upload = upload
+        self._gathered = bytearray()
+
+    @classmethod
+    async def open(cls, archive: Archive, category: str, name: str, who: Who, expected: int | None = None) -> Self:
+        """Begin an upload; see `Upload`."""
+        opening = _in_thread(Upload, archive, category, name, who, expected)
+        try:
+            return cls(await asyncio.shield(opening))
+        except asyncio.CancelledError:
+            opening.add_done_callback(_discard_opened)
+            raise
+
+    @property
+    def size(self) -> int:
+        """Bytes so far."""
+        return self._upload.size + len(self._gathered)
+
+    async def write(self, chunk: bytes) -> None:
+        """Take the next bytes; see `Upload.write`. Small chunks are gathered before a thread is troubled."""
+        self._gathered += chunk
+        if len(self._gathered) >= CHUNK:
+            await self._flush()
+
+    async def publish(self) -> Receipt:
+        """Publish what arrived; see `Upload.publish`.
+
+        Cancelled before the record is written, it publishes nothing; afterwards the publication stands.
+        """
+        await self._flush()
+        work = _in_thread(self._upload.publish)
+        try:
+            return await asyncio.shield(work)
+        except asyncio.CancelledError:
+            self._upload.abandon()
+            work.add_done_callback(_forget)
+            raise
+
+    def discard(self) -> None:
+        """End without publishing. Returns at once; a thread at work on the file cleans up when it is done."""
+        self._gathered.clear()
+        self._upload.abandon()
+        threading.Thread(target=self._upload.discard, name="discard-upload").start()
+
+    async def __aenter__(self) -> Self:
+        """Begin."""
+        return self
+
+    async def __aexit__(self, *_problem: object) -> None:
+        """Leave nothing behind, also when cancelled."""
+        self._upload.abandon()
+        await asyncio.shield(_in_thread(self._upload.discard))
+
+    async def _flush(self) -> None:
+        """Write what was gathered."""
+        gathered, self._gathered = self._gathered, bytearray()
+        if gathered:
+            await asyncio.shield(_in_thread(self._upload.write, bytes(gathered)))
+
+
+def _in_thread(work: Callable[Given, Result], *given: Given.args, **named: Given.kwargs) -> asyncio.Future[Result]:
+    """Do blocking work in a thread of uploads, so that slow uploads keep no reader waiting."""
+    return asyncio.get_running_loop().run_in_executor(_THREADS, partial(work, *given, **named))
+
+
+def _category(name: str) -> Category:
+    """Return the category of a name."""
+    try:
+        return Category(name)
+    except ValueError:
+        raise refusals.CategoryUnknown from None
+
+
+def _discard_opened(opening: asyncio.Future[Upload]) -> None:
+    """End an upload that was opened for somebody who had already gone."""
+    if not opening.cancelled() and not opening.exception():
+        threading.Thread(target=opening.result().discard, name="discard-upload").start()
+
+
+def _forget(work: asyncio.Future[Receipt]) -> None:
+    """Take the outcome nobody waits for; the audit has it."""
+    if not work.cancelled():
+        work.exception()

@@ -1,0 +1,34 @@
+"""``python -m starbond_site.documents.inspection FAMILY PATH`` prints ``{"found": ...}``."""
+
+import importlib
+import json
+import resource
+import sys
+from pathlib import Path
+
+from starbond_site.documents.inspection import DAMAGED, Finding
+
+MEMORY = 1024 * 1024 * 1024
+"""Bytes of address space: far more than a good file of any accepted size needs."""
+SECONDS = 40
+_MODULES = {"pdf": "pdf", "zip": "packed", "compound": "compound", "jpeg": "pictures", "png": "pictures"}
+
+
+def main(family: str, path: str) -> str:
+    """Return the kind of a file, or the code of what is wrong with it."""
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    # Only the parser that is needed: loading them all takes longer than most inspections.
+    module = importlib.import_module(f"starbond_site.documents.inspection.{_MODULES[family]}")
+    try:
+        return module.inspect(Path(path), family)
+    except Finding as finding:
+        return finding.code
+    except (MemoryError, RecursionError):
+        return DAMAGED
+
+
+if __name__ == "__main__":
+    print(json.dumps({"found": main(*sys.argv[1:])}))

@@ -1,0 +1,59 @@
+"""Names of files: which are accepted, how they are shown, and how searches see them."""
+
+import re
+import unicodedata
+from datetime import date
+
+from starbond_site.documents import refusals
+
+MAX_CHARACTERS = 200
+_BIDIRECTIONAL = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+# Unseen characters. The joiners U+200C and U+200D are not among them: Bangla is written with them.
+_UNSEEN = re.compile("[\u00ad\u180e\u200b\u2028\u2029\u2060-\u2064\ufeff\ufff9-\ufffb\U000e0000-\U000e007f]")
+_UNSEEN_CATEGORIES = ("Cc", "Cs", "Co", "Cn")
+_EXTENSION = re.compile(r"(?<=.)\.[A-Za-z0-9]{1,10}$", re.DOTALL)
+
+
+def checked(name: str) -> str:
+    """Return a name fit to be published, normalised and without blanks around it.
+
+    Raises:
+        refusals.Refusal: one of its ``Name...`` classes, in the order in which they are easiest to understand.
+
+    """
+    name = unicodedata.normalize("NFC", name)
+    if _BIDIRECTIONAL.search(name):
+        raise refusals.NameBidirectional
+    if _UNSEEN.search(name) or any(unicodedata.category(character) in _UNSEEN_CATEGORIES for character in name):
+        raise refusals.NameControlCharacters
+    name = name.strip()
+    if not name:
+        raise refusals.NameEmpty
+    if re.search(r"[/\\]|^[A-Za-z]:", name) or name in (".", ".."):
+        raise refusals.NamePath
+    if name.startswith("."):
+        raise refusals.NameHidden
+    if len(name) > MAX_CHARACTERS:
+        raise refusals.NameTooLong(limit=MAX_CHARACTERS)
+    return name
+
+
+def extension(name: str) -> str:
+    """Return the extension with its dot, as written; empty where there is none."""
+    found = _EXTENSION.search(name)
+    return found.group() if found else ""
+
+
+def file_name(name: str, day: date) -> str:
+    """Return the name under which a file is published (decisions, "Documents").
+
+    ``Report.pdf`` on 20 November 2026 is ``Report -20-11-2026.pdf``; a name without an extension stays whole.
+    """
+    ending = extension(name)
+    stem = name.removesuffix(ending)
+    return f"{stem} -{day:%d-%m-%Y}{ending}"
+
+
+def searchable(words: str) -> str:
+    """Return words as searches compare them: without regard to case or to forms of the same letter."""
+    return unicodedata.normalize("NFKC", words).casefold()

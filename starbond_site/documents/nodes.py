@@ -1,0 +1,68 @@
+"""The free-form nodes `Financial` and `Dividend`, and the single records as nodes."""
+
+import json
+import re
+from dataclasses import dataclass
+
+from pydantic import JsonValue
+from sqlmodel import Session, col, select
+
+from starbond_site.documents import audit, database, reading, records
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.audit import Who
+from starbond_site.documents.publish import raise_version
+from starbond_site.documents.records import SINGLES, Category, Document, Node, NodeName
+
+
+@dataclass(frozen=True, slots=True)
+class Headline:
+    """The slim line above the header."""
+
+    text: str
+    url: str = ""
+    """Where it leads: an address of this site or of the web; empty where it leads nowhere."""
+
+
+def headline(value: JsonValue) -> Headline | None:
+    """Return the line that a node asks for; None where it holds anything else (decisions, "The header's live values").
+
+    An address that is neither http, https nor a path of this site is left out: a link could otherwise run a script.
+    """
+    if not isinstance(value, dict):
+        return None
+    text, url = value.get("text"), value.get("url", "")
+    if not isinstance(text, str) or not text.strip():
+        return None
+    leads_somewhere = isinstance(url, str) and re.match(r"https?://[^/\s]|/(?![/\\])", url.strip(), re.IGNORECASE)
+    return Headline(text.strip(), str(url).strip() if leads_somewhere else "")
+
+
+def put(archive: Archive, name: NodeName | str, value: JsonValue, who: Who) -> int:
+    """Set a node to any JSON value, None to clear it, and return its new version."""
+    name = NodeName(name)
+    with database.writing(archive.engine) as session:
+        version = raise_version(session, name.value)
+        session.merge(Node(name=name.value, value=value, updated_at=records.now()))
+        action = "clear node" if value is None else "set node"
+        audit.add(session, who, action, name, audit.DONE, json.dumps(value, ensure_ascii=False))
+    archive.announce(name)
+    return version
+
+
+def single(session: Session, category: Category) -> Document | None:
+    """Return the document that a single record names."""
+    newest = select(Document).where(*reading.current(category)).order_by(col(Document.id).desc())
+    return session.exec(newest).first()
+
+
+def values(archive: Archive) -> dict[str, JsonValue]:
+    """Return every node as ``GET /api/nodes`` gives it; None where there is nothing."""
+    with database.reading(archive.engine) as session:
+        given: dict[str, JsonValue] = {}
+        for category in SINGLES:
+            document = single(session, category)
+            given[category.value] = {"DownloadUrl": reading.published(document).download_url} if document else None
+        for name in NodeName:
+            node = session.get(Node, name.value)
+            given[name.value] = node.value if node else None
+        return given

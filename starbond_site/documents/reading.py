@@ -1,0 +1,158 @@
+"""What the public may read: lists, pages of them, single documents and nodes."""
+
+import math
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+from urllib.parse import quote
+
+from sqlalchemy import ColumnElement
+from sqlmodel import Session, col, func, select
+
+from starbond_site.documents import database, names, records
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.records import Category, Document, ListVersion
+
+ROWS = 50
+"""How many documents stand on one page of a list."""
+
+
+@dataclass(frozen=True, slots=True)
+class Published:
+    """A document as the public sees it."""
+
+    id: int
+    category: str
+    file_name: str
+    media_type: str
+    size: int
+    """In bytes."""
+    sha256: str
+    published_at: datetime
+
+    @property
+    def download_url(self) -> str:
+        """Its address on this site."""
+        return f"/files/{self.id}/{quote(self.file_name, safe='')}"
+
+    @property
+    def date(self) -> date:
+        """The day of publication in Bangladesh."""
+        return records.local_date(self.published_at)
+
+    def as_record(self) -> dict[str, Any]:
+        """Return the record of the specification, section 3, as the JSON interface gives it."""
+        return {
+            "id": self.id,
+            "FileName": self.file_name,
+            "DownloadUrl": self.download_url,
+            "published_at": self.published_at.isoformat(timespec="seconds").replace("+00:00", "Z"),
+            "size": self.size,
+            "sha256": self.sha256,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One page of a list, newest first."""
+
+    category: str
+    version: int
+    query: str
+    number: int
+    """Of this page, from 1."""
+    pages: int
+    total: int
+    """Documents on all pages."""
+    documents: tuple[Published, ...]
+
+    @property
+    def first(self) -> int:
+        """The number of the first row; the newest document of a list is number 1."""
+        return (self.number - 1) * ROWS + 1
+
+
+def published(document: Document) -> Published:
+    """Return what the public may see of a record."""
+    return Published(
+        id=document.id or 0,
+        category=document.category,
+        file_name=document.file_name,
+        media_type=document.media_type,
+        size=document.size,
+        sha256=document.sha256,
+        published_at=document.published_at,
+    )
+
+
+def current(category: str) -> tuple[ColumnElement[bool], ...]:
+    """Return what holds for the documents that a list shows."""
+    return (
+        col(Document.category) == category,
+        col(Document.withdrawn_at).is_(None),
+        col(Document.replaced_at).is_(None),
+    )
+
+
+def page(archive: Archive, category: Category | str, number: int = 1, query: str = "") -> Page:
+    """Return a page of the documents whose name holds every word of ``query``.
+
+    Args:
+        archive: where.
+        category: a list or single record; another name raises ``ValueError``.
+        number: of the page, from 1; beyond the last page the last one is given.
+        query: words in any order; case does not count.
+
+    """
+    category = Category(category)
+    words = names.searchable(query[: names.MAX_CHARACTERS]).split()
+    matching = (*current(category), *(col(Document.search).contains(word, autoescape=True) for word in words))
+    with database.reading(archive.engine) as session:
+        version = version_of(session, category)
+        total = session.exec(select(func.count()).select_from(Document).where(*matching)).one()
+        pages = max(1, math.ceil(total / ROWS))
+        number = min(max(1, number), pages)
+        newest = select(Document).where(*matching).order_by(col(Document.id).desc())
+        rows = session.exec(newest.offset((number - 1) * ROWS).limit(ROWS)).all()
+    return Page(category, version, query, number, pages, total, tuple(published(row) for row in rows))
+
+
+def search(archive: Archive, query: str, limit: int = 8) -> tuple[Published, ...]:
+    """Return the newest documents of all lists whose name holds every word of ``query``.
+
+    Args:
+        archive: where.
+        query: words in any order; case does not count, and without a word nothing is found.
+        limit: how many at most.
+
+    """
+    words = names.searchable(query[: names.MAX_CHARACTERS]).split()
+    if not words:
+        return ()
+    with database.reading(archive.engine) as session:
+        shown = (col(Document.withdrawn_at).is_(None), col(Document.replaced_at).is_(None))
+        matching = (col(Document.search).contains(word, autoescape=True) for word in words)
+        newest = select(Document).where(*shown, *matching).order_by(col(Document.id).desc()).limit(limit)
+        return tuple(published(row) for row in session.exec(newest))
+
+
+def everything(archive: Archive, category: Category | str) -> tuple[int, tuple[Published, ...]]:
+    """Return the version of a list and all its documents, newest first."""
+    category = Category(category)
+    with database.reading(archive.engine) as session:
+        # The version first: rows may then be newer than it says, never older.
+        version = version_of(session, category)
+        newest = select(Document).where(*current(category)).order_by(col(Document.id).desc())
+        return version, tuple(published(row) for row in session.exec(newest))
+
+
+def find(archive: Archive, number: int) -> Document | None:
+    """Return the record of ``/files/ID``, with its key; None where there is none or it was withdrawn."""
+    with database.reading(archive.engine) as session:
+        document = session.get(Document, number)
+        return document if document and document.withdrawn_at is None else None
+
+
+def version_of(session: Session, name: str) -> int:
+    """Return how often a list or node has changed."""
+    return session.exec(select(ListVersion.version).where(ListVersion.name == name)).one()

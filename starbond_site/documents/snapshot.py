@@ -1,0 +1,108 @@
+"""What the public sees of all lists and nodes at one moment; one per process, shared by all its visitors."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import Any, TypeVar
+
+from sqlmodel import Session, col, func, select
+
+from starbond_site.documents import database, nodes, reading
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.reading import ROWS, Published
+from starbond_site.documents.records import LISTS, SINGLES, VERSIONED, Category, Document, ListVersion, Node, NodeName
+
+
+@dataclass(frozen=True, slots=True)
+class ListView:
+    """A list: its newest documents and how many there are."""
+
+    version: int = 0
+    total: int = 0
+    documents: tuple[Published, ...] = ()
+    """The newest `reading.ROWS`, newest first; `reading.page` has the others."""
+
+
+@dataclass(frozen=True, slots=True)
+class NodeView:
+    """A node: its value, and for single records the document."""
+
+    version: int = 0
+    value: Any = None
+    document: Published | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """All lists and nodes, each with its version; never changed, only replaced."""
+
+    lists: Mapping[str, ListView] = field(default_factory=lambda: MappingProxyType({}))
+    """By `Category` of a list."""
+    nodes: Mapping[str, NodeView] = field(default_factory=lambda: MappingProxyType({}))
+    """By the name of a single record or node, in the order of ``GET /api/nodes``."""
+
+    def version(self, name: str) -> int:
+        """Return the version of a list or node; -1 where it was never read."""
+        view = self.lists.get(name) or self.nodes.get(name)
+        return view.version if view else -1
+
+    def values(self) -> dict[str, Any]:
+        """Return every node as ``GET /api/nodes`` gives it."""
+        return {name: view.value for name, view in self.nodes.items()}
+
+
+View = TypeVar("View", ListView, NodeView)
+EMPTY = Snapshot(
+    MappingProxyType({category.value: ListView() for category in LISTS}),
+    MappingProxyType({name.value: NodeView() for name in (*SINGLES, *NodeName)}),
+)
+"""Before anything was read."""
+
+
+def versions(archive: Archive) -> dict[str, int]:
+    """Return the version of every list and node: one cheap query that tells what changed."""
+    with database.reading(archive.engine) as session:
+        return {row.name: row.version for row in session.exec(select(ListVersion)) if row.name in VERSIONED}
+
+
+def read(archive: Archive) -> Snapshot:
+    """Return everything as it is now."""
+    return renewed(archive, EMPTY, VERSIONED)
+
+
+def renewed(archive: Archive, old: Snapshot, changed: Iterable[str]) -> Snapshot:
+    """Return a snapshot in which the changed lists and nodes are read again; a lower version never wins."""
+    lists, given_nodes = dict(old.lists), dict(old.nodes)
+    with database.reading(archive.engine) as session:
+        for name in changed:
+            if name in LISTS:
+                lists[name] = _newer(lists[name], _list(session, name))
+            else:
+                given_nodes[name] = _newer(given_nodes[name], _node(session, name))
+    return replace(old, lists=MappingProxyType(lists), nodes=MappingProxyType(given_nodes))
+
+
+def _newer(old: View, new: View) -> View:
+    """Return what has the higher version."""
+    return new if new.version >= old.version else old
+
+
+def _list(session: Session, category: str) -> ListView:
+    """Read the head of a list."""
+    # The version first: rows may then be newer than it says, never older.
+    version = reading.version_of(session, category)
+    shown = reading.current(category)
+    total = session.exec(select(func.count()).select_from(Document).where(*shown)).one()
+    newest = select(Document).where(*shown).order_by(col(Document.id).desc()).limit(ROWS)
+    return ListView(version, total, tuple(reading.published(row) for row in session.exec(newest)))
+
+
+def _node(session: Session, name: str) -> NodeView:
+    """Read a single record or node."""
+    version = reading.version_of(session, name)
+    if name in SINGLES:
+        found = nodes.single(session, Category(name))
+        document = reading.published(found) if found else None
+        return NodeView(version, {"DownloadUrl": document.download_url} if document else None, document)
+    node = session.get(Node, name)
+    return NodeView(version, node.value if node else None)

@@ -1,0 +1,37 @@
+"""The pages: one module per template; each lists its pages."""
+
+from starbond_site.content import Site
+from starbond_site.pages import (
+    about,
+    contact,
+    home,
+    investor_list,
+    message,
+    people,
+    product,
+    products,
+    prospectus,
+    simple,
+    styleguide,
+    upload,
+)
+from starbond_site.pages.page import Page
+
+TEMPLATES = (
+    *(home, about, people, message, contact, products, product),
+    *(investor_list, upload, prospectus, simple, styleguide),
+)
+
+
+def all_pages(site: Site) -> list[Page]:
+    """Return every page in the language of the content.
+
+    Raises:
+        ValueError: two templates list the same path.
+    """
+    pages = [page for template in TEMPLATES for page in template.pages(site)]
+    paths = [page.path for page in pages]
+    if twice := {path for path in paths if paths.count(path) > 1}:
+        message_ = f"these paths have two pages: {', '.join(sorted(twice))}"
+        raise ValueError(message_)
+    return pages

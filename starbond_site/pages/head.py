@@ -1,0 +1,120 @@
+"""What the head of a page says to browsers, search engines and those who share it."""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import reflex as rx
+
+from starbond_site import design
+from starbond_site.components.link import localized
+from starbond_site.components.picture import preload
+from starbond_site.content import LANGUAGES, Site
+from starbond_site.content.models import slug
+from starbond_site.pages import structured
+from starbond_site.pages.page import Page
+from starbond_site.settings import settings
+
+SOCIAL = Path("assets") / "social"
+SOCIAL_WIDTH, SOCIAL_HEIGHT = 1200, 630
+ICONS = (
+    rx.el.link(rel="icon", href="/favicon.ico", custom_attrs={"sizes": "32x32"}),
+    rx.el.link(rel="icon", href="/favicon.svg", custom_attrs={"type": "image/svg+xml"}),
+    rx.el.link(rel="apple-touch-icon", href="/apple-touch-icon.png"),
+    rx.el.link(rel="manifest", href="/manifest.webmanifest"),
+)
+LOCALES = {"en": "en_GB", "bn": "bn_BD"}
+
+
+def title(site: Site, page: Page) -> str:
+    """Return ``PAGE | COMPANY`` (decisions, "Routes")."""
+    return f"{page.title} | {site.company.name}"
+
+
+def social_picture(page: Page) -> str:
+    """Return the address of the picture that stands for a page when it is shared."""
+    own = f"{slug(page.path) or 'home'}.jpg"
+    return f"/social/{own if (SOCIAL / own).is_file() else 'home.jpg'}"
+
+
+def meta(site: Site, page: Page) -> Sequence[dict[str, Any] | rx.Component]:
+    """Return everything in the head besides title and description."""
+    if page.path == "/404":
+        return [{"name": "robots", "content": "noindex"}, *ICONS]
+    address = settings().public_url + localized(page.path, site.language)
+    return [
+        *_shared(site, page, address),
+        *([] if page.indexed else [{"name": "robots", "content": "noindex, nofollow"}]),
+        rx.el.link(rel="canonical", href=address),
+        *_languages(page),
+        *ICONS,
+        *_preloads(site, page),
+        *_facts(site, page),
+    ]
+
+
+def _shared(site: Site, page: Page, address: str) -> list[dict[str, Any]]:
+    picture = settings().public_url + social_picture(page)
+    properties = {
+        "og:type": "website",
+        "og:site_name": site.company.name,
+        "og:title": title(site, page),
+        "og:description": page.description,
+        "og:url": address,
+        "og:image": picture,
+        "og:image:width": str(SOCIAL_WIDTH),
+        "og:image:height": str(SOCIAL_HEIGHT),
+        "og:locale": LOCALES[site.language],
+    }
+    names = {
+        "twitter:card": "summary_large_image",
+        "twitter:title": title(site, page),
+        "twitter:description": page.description,
+        "twitter:image": picture,
+    }
+    return [
+        *({"property": key, "content": value} for key, value in properties.items()),
+        *({"name": key, "content": value} for key, value in names.items()),
+    ]
+
+
+def _preloads(site: Site, page: Page) -> list[rx.Component]:
+    """Return the hints for what the first view shows: its face and its picture."""
+    faces = [design.LATIN] if site.language == "en" else [design.LATIN, design.BANGLA]
+    fonts: list[rx.Component] = [
+        rx.el.link(
+            rel="preload",
+            href=face.address,
+            custom_attrs={"as": "font", "type": "font/woff2", "crossOrigin": "anonymous"},
+        )
+        for face in faces
+    ]
+    if not page.first_picture:
+        return fonts
+    if not page.narrow_picture:
+        return [*fonts, preload(*page.first_picture)]
+    narrow, media = page.narrow_picture
+    return [
+        *fonts,
+        preload(narrow, page.first_picture[1], media),
+        preload(*page.first_picture, f"not all and {media}"),
+    ]
+
+
+def _languages(page: Page) -> list[rx.Component]:
+    home = settings().public_url
+    addresses = {language: home + localized(page.path, language) for language in LANGUAGES}
+    return [
+        rx.el.link(rel="alternate", href=href, custom_attrs={"hrefLang": name})
+        for name, href in {**addresses, "x-default": addresses["en"]}.items()
+    ]
+
+
+def _facts(site: Site, page: Page) -> list[rx.Component]:
+    facts = [structured.organization(site), *page.facts]
+    # "<" is escaped, so that no text can end the script element.
+    return [
+        rx.el.script(json.dumps(fact, ensure_ascii=False).replace("<", "\\u003c"), type="application/ld+json")
+        for fact in facts
+    ]

@@ -1,0 +1,139 @@
+"""The home page: slider, brands, the chairman's words, the latest filing, news."""
+
+import reflex as rx
+
+from starbond_site.components.card import brand_card, news_card
+from starbond_site.components.latest_filing import latest_filing
+from starbond_site.components.link import link, localized
+from starbond_site.components.picture import responsive_picture
+from starbond_site.components.react.multi_carousel import BRANDS, NEWS, multi_carousel
+from starbond_site.components.react.slider import slider
+from starbond_site.components.slide import PORTRAIT_UNTIL, SLIDE_SIZES, slide
+from starbond_site.content import Site
+from starbond_site.pages import structured
+from starbond_site.pages.page import Page
+
+INTERVALS = (7000, 1500)
+"""Milliseconds that the first slide stands, and every other one (specification, section 9)."""
+STRIP_INTERVAL = 2000
+"""Milliseconds between two steps of a strip (specification, section 9)."""
+
+
+def pages(site: Site) -> list[Page]:
+    """Return the home page."""
+    text = site.page("/")
+    return [
+        Page(
+            path="/",
+            title=text.title,
+            description=text.description,
+            body=_body,
+            first_picture=(f"slides/{site.slides[0].id}", SLIDE_SIZES),
+            narrow_picture=(f"slides/{site.slides[0].id}-portrait", PORTRAIT_UNTIL),
+            facts=structured.news(site),
+        )
+    ]
+
+
+def _body(site: Site) -> rx.Component:
+    return rx.fragment(
+        rx.el.h1(site.interface.home.heading.format(company=site.company.name), class_name="visually-hidden"),
+        _slider(site),
+        _brands(site),
+        _chairman(site),
+        latest_filing(site),
+        _news(site),
+    )
+
+
+def _slider(site: Site) -> rx.Component:
+    return slider(
+        *(slide(site, item, first=index == 0) for index, item in enumerate(site.slides)),
+        label=site.interface.carousel.slider_label,
+        words=site.interface.carousel,
+        language=site.language,
+        intervals=INTERVALS,
+    )
+
+
+def _brands(site: Site) -> rx.Component:
+    words = site.interface.home
+    return rx.el.section(
+        rx.el.div(
+            rx.el.div(
+                rx.el.div(
+                    rx.el.h2(words.products_heading),
+                    rx.el.p(words.products_lead, class_name="lead"),
+                ),
+                link(words.all_products, href=localized("/Products", site.language)),
+                class_name="section-head",
+            ),
+            multi_carousel(
+                *(brand_card(site, brand) for brand in site.brands if brand.card),
+                label=site.interface.carousel.products_label,
+                words=site.interface.carousel,
+                language=site.language,
+                interval=STRIP_INTERVAL,
+                shown=BRANDS,
+            ),
+            class_name="container",
+        ),
+        class_name="section",
+        id="products",
+    )
+
+
+def _chairman(site: Site) -> rx.Component:
+    letter = site.letter("chairman")
+    person = site.person(letter.person)
+    return rx.el.section(
+        rx.el.div(
+            responsive_picture(
+                f"people/{person.id}",
+                alt=site.interface.letter.portrait.format(name=person.name),
+                sizes="(min-width: 64rem) 22rem, 60vw",
+                class_name="letter-teaser__portrait",
+            ),
+            rx.el.div(
+                rx.el.h2(site.interface.home.about_heading),
+                rx.el.blockquote(rx.el.p(letter.quote), class_name="quote"),
+                rx.el.p(letter.summary),
+                rx.el.p(
+                    rx.el.strong(person.name),
+                    rx.el.br(),
+                    rx.el.span(person.role, class_name="muted"),
+                ),
+                link(
+                    rx.el.span(
+                        site.interface.home.read_more,
+                        rx.el.span(f": {site.interface.home.read_letter}", class_name="visually-hidden"),
+                    ),
+                    href=localized(letter.path, site.language),
+                    class_name="button",
+                ),
+                class_name="letter-teaser__text stack",
+            ),
+            class_name="letter-teaser container",
+        ),
+        class_name="section wash",
+        id="about",
+    )
+
+
+def _news(site: Site) -> rx.Component:
+    return rx.el.section(
+        rx.el.div(
+            rx.el.div(rx.el.h2(site.interface.home.news_heading), class_name="section-head"),
+            multi_carousel(
+                *(news_card(site, item) for item in site.news),
+                label=site.interface.carousel.news_label,
+                words=site.interface.carousel,
+                language=site.language,
+                interval=STRIP_INTERVAL,
+                shown=NEWS,
+            ),
+            class_name="container",
+        ),
+        class_name="section",
+        id="news",
+    )

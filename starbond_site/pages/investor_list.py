@@ -1,0 +1,105 @@
+"""The pages that list documents, and Shared Information with its three fixed rows."""
+
+import reflex as rx
+
+from starbond_site.components import live_html
+from starbond_site.components.heading import page_heading
+from starbond_site.components.link import link, localized
+from starbond_site.components.picture import responsive_picture
+from starbond_site.components.print_button import print_button
+from starbond_site.components.react.live import live_list, shared_rows
+from starbond_site.content import Site
+from starbond_site.content.models import InvestorPage
+from starbond_site.pages.page import Page
+from starbond_site.state.live import Live, view_of
+
+SHARED_PATH, SHARED_BANNER = "/SharedInformation", "financial-report"
+
+
+def pages(site: Site) -> list[Page]:
+    """Return the list pages and Shared Information."""
+    lists = [
+        _page(site, page.path, page.banner, lambda site, path=page.path: _lists(site, site.investor_page(path)))
+        for page in site.investors.pages
+    ]
+    return [*lists, _page(site, SHARED_PATH, SHARED_BANNER, _shared)]
+
+
+def _page(site: Site, path: str, banner: str, body: object) -> Page:
+    text = site.page(path)
+    return Page(
+        path=path,
+        title=text.title,
+        description=text.description,
+        body=body,  # type: ignore[arg-type]
+        first_picture=(f"banners/{banner}", "100vw"),
+    )
+
+
+def _lists(site: Site, page: InvestorPage) -> rx.Component:
+    only = len(page.categories) == 1
+    return rx.fragment(
+        _banner(page.banner),
+        page_heading(page.title, page.lead),
+        *(_list(site, category, titled=not only) for category in page.categories),
+        _end(site),
+    )
+
+
+def _list(site: Site, topic: str, *, titled: bool) -> rx.Component:
+    category = site.category(topic)
+    return rx.el.section(
+        rx.el.h2(category.title) if titled else None,
+        rx.el.p(category.note, class_name="muted"),
+        live_list(
+            topic=topic,
+            view=view_of(topic),
+            language=site.language,
+            labels=live_html.list_labels(site, topic),
+            on_stale=Live.stale,
+        ),
+        class_name="container section--tight stack",
+        aria_label=category.title,
+    )
+
+
+def _shared(site: Site) -> rx.Component:
+    words = site.interface
+    return rx.fragment(
+        _banner(SHARED_BANNER),
+        page_heading(site.page(SHARED_PATH).title, words.shared.lead),
+        rx.el.section(
+            rx.el.table(
+                rx.el.thead(
+                    rx.el.tr(
+                        rx.el.th(words.documents.serial, scope="col"),
+                        rx.el.th(words.documents.file_name, scope="col"),
+                        rx.el.th(words.documents.action, scope="col"),
+                    )
+                ),
+                shared_rows(
+                    titles=live_html.shared_titles(site),
+                    view=view_of("shared"),
+                    language=site.language,
+                    labels=live_html.shared_labels(site),
+                    on_stale=Live.stale,
+                ),
+                class_name="documents",
+                aria_label=words.shared.table_label,
+            ),
+            class_name="container section--tight",
+        ),
+        _end(site),
+    )
+
+
+def _banner(banner: str) -> rx.Component:
+    return responsive_picture(f"banners/{banner}", alt="", sizes="100vw", first=True, class_name="banner")
+
+
+def _end(site: Site) -> rx.Component:
+    return rx.el.div(
+        rx.el.p(link(site.interface.documents.help, href=localized("/contact", site.language))),
+        print_button(site.interface.print.list_button),
+        class_name="list-end container no-print",
+    )

@@ -1,0 +1,81 @@
+"""The messages of the chairman and the managing director, set as letters."""
+
+import reflex as rx
+
+from starbond_site.components.heading import page_heading
+from starbond_site.components.html import html
+from starbond_site.components.link import link, localized
+from starbond_site.components.picture import responsive_picture
+from starbond_site.components.print_button import print_button
+from starbond_site.content import Site
+from starbond_site.content.models import Letter
+from starbond_site.pages.page import Page
+
+PORTRAIT_SIZES = "(min-width: 64rem) 22rem, 60vw"
+
+
+def pages(site: Site) -> list[Page]:
+    """Return one page per letter."""
+    return [
+        Page(
+            path=letter.path,
+            title=site.page(letter.path).title,
+            description=site.page(letter.path).description,
+            body=lambda site, id=letter.id: _body(site, site.letter(id)),
+            first_picture=(f"people/{letter.person}", PORTRAIT_SIZES),
+        )
+        for letter in site.letters
+    ]
+
+
+def _body(site: Site, letter: Letter) -> rx.Component:
+    return rx.fragment(
+        page_heading(site.page(letter.path).title, ""),
+        rx.el.article(_portrait(site, letter), _text(site, letter), class_name="letter container"),
+        _onward(site, letter),
+    )
+
+
+def _portrait(site: Site, letter: Letter) -> rx.Component:
+    person = site.person(letter.person)
+    return rx.el.div(
+        responsive_picture(
+            f"people/{person.id}",
+            alt=site.interface.letter.portrait.format(name=person.name),
+            sizes=PORTRAIT_SIZES,
+            first=True,
+        ),
+        rx.el.blockquote(rx.el.p(letter.quote), class_name="quote"),
+        class_name="letter__aside stack",
+    )
+
+
+def _text(site: Site, letter: Letter) -> rx.Component:
+    person, words = site.person(letter.person), site.interface.letter
+    return rx.el.div(
+        rx.el.p(letter.salutation, class_name="letter__salutation"),
+        html(letter.body, class_name="prose"),
+        rx.el.div(
+            rx.el.p(words.closing),
+            rx.el.p(person.name, class_name="letter__signature"),
+            rx.el.p(person.role, class_name="muted"),
+            rx.el.p(site.company.legal_name, class_name="muted"),
+            class_name="letter__end",
+        ),
+        print_button(site.interface.print.letter_button),
+        class_name="letter__text stack",
+    )
+
+
+def _onward(site: Site, letter: Letter) -> rx.Component:
+    others = [other for other in site.letters if other.id != letter.id]
+    return rx.el.nav(
+        rx.el.h2(site.interface.letter.other_heading, class_name="site-footer__title"),
+        rx.el.ul(
+            *(rx.el.li(link(other.title, href=localized(other.path, site.language))) for other in others),
+            rx.el.li(link(site.interface.letter.board_link, href=localized("/Bod", site.language))),
+            class_name="plain-list",
+        ),
+        class_name="container section--tight no-print",
+        aria_label=site.interface.letter.other_heading,
+    )

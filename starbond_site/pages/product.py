@@ -1,0 +1,152 @@
+"""The product page: one template for all products."""
+
+import reflex as rx
+
+from starbond_site.components.breadcrumb import breadcrumb
+from starbond_site.components.call_to_action import call_to_action
+from starbond_site.components.card import product_card
+from starbond_site.components.print_button import print_button
+from starbond_site.components.react.image_zoom import Shot, gallery, size_select
+from starbond_site.components.react.tabs import tabs
+from starbond_site.content import Site
+from starbond_site.content.models import Product, Size
+from starbond_site.content.pictures import picture
+from starbond_site.pages import structured
+from starbond_site.pages.page import Page
+
+GALLERY_SIZES = "(min-width: 64rem) 36rem, 92vw"
+RELATED = 3
+
+
+def pages(site: Site) -> list[Page]:
+    """Return one page per product."""
+    return [
+        Page(
+            path=product.path,
+            title=product.name,
+            description=product.description,
+            body=lambda site, path=product.path: _body(site, site.product(path)),
+            first_picture=(f"products/{product.id}/{product.sizes[0].id}-front", GALLERY_SIZES),
+            facts=structured.product(site, product),
+        )
+        for product in site.products
+    ]
+
+
+def _body(site: Site, product: Product) -> rx.Component:
+    return rx.fragment(
+        rx.el.article(
+            _gallery(site, product),
+            _facts(site, product),
+            class_name=f"product container brand-{product.brand}",
+        ),
+        rx.el.div(
+            _tabs(site, product),
+            _data(site, product),
+            class_name=f"product__more container section--tight brand-{product.brand}",
+        ),
+        _related(site, product),
+        call_to_action(site, product, class_name="call--sticky"),
+    )
+
+
+def _gallery(site: Site, product: Product) -> rx.Component:
+    words = site.interface
+    return rx.el.div(
+        gallery(
+            {size.id: _shots(site, product, size) for size in product.sizes},
+            label=words.product.gallery_label.format(product=product.name),
+            words=words.zoom,
+            turning=words.carousel,
+            thumbnail=words.product.thumbnail,
+            sizes=GALLERY_SIZES,
+            language=site.language,
+        ),
+        class_name="product__gallery",
+    )
+
+
+def _shots(site: Site, product: Product, size: Size) -> list[Shot]:
+    """Return the image set of a size: its pack from two sides, then what all sizes share.
+
+    What has only been sketched so far is left out, so that photographs stand among photographs.
+    """
+    words, folder = site.interface.product, f"products/{product.id}"
+    pack = words.pack_picture.format(product=product.name, size=size.label)
+    front = Shot(name=f"{folder}/{size.id}-front", alt=pack)
+    further = [
+        Shot(name=f"{folder}/{size.id}-quarter", alt=pack),
+        Shot(name=f"{folder}/family", alt=words.family_picture.format(product=product.name)),
+        Shot(name=f"{folder}/use", alt=product.use_picture),
+    ]
+    return [front, *(shot for shot in further if not picture(shot.name).drawn)]
+
+
+def _facts(site: Site, product: Product) -> rx.Component:
+    words = site.interface.product
+    return rx.el.div(
+        breadcrumb(site, product),
+        rx.el.h1(product.name),
+        rx.el.p(product.summary, class_name="lead"),
+        rx.el.div(
+            rx.el.label(words.size, html_for="size", class_name="field__label"),
+            size_select({size.id: size.label for size in product.sizes}, id="size", class_name="select"),
+            class_name="product__size",
+        ),
+        rx.el.section(
+            rx.el.h2(words.uses, class_name="product__heading"),
+            rx.el.p(product.uses),
+        ),
+        call_to_action(site, product),
+        print_button(site.interface.print.button),
+        class_name="product__facts stack",
+    )
+
+
+def _tabs(site: Site, product: Product) -> rx.Component:
+    words = site.interface.product
+    return rx.el.section(
+        tabs(
+            {
+                words.characteristics: _bullets(product.characteristics),
+                words.caution: _bullets(product.cautions),
+            },
+            label=words.tabs_label,
+        ),
+        class_name="product__tabs",
+    )
+
+
+def _data(site: Site, product: Product) -> rx.Component:
+    """Return brand and sizes as a list: for those who compare, for paper, and for readers without scripts."""
+    words = site.interface.product
+    return rx.el.dl(
+        rx.el.dt(words.brand),
+        rx.el.dd(site.brand(product.brand).name),
+        rx.el.dt(words.sizes_heading),
+        rx.el.dd(rx.el.ul(*(rx.el.li(size.label) for size in product.sizes), class_name="data__sizes")),
+        class_name="data",
+    )
+
+
+def _bullets(items: tuple[str, ...]) -> rx.Component:
+    return rx.el.ul(*(rx.el.li(item) for item in items), class_name="bullets")
+
+
+def _related(site: Site, product: Product) -> rx.Component:
+    """Return three more products: of the same brand first, then others."""
+    words, brand = site.interface.product, site.brand(product.brand)
+    same = [other for other in site.products_of(product.brand) if other.id != product.id]
+    others = [other for other in site.products if other.brand != product.brand]
+    heading = words.related_heading.format(brand=brand.name) if len(same) >= RELATED else words.other_heading
+    return rx.el.section(
+        rx.el.div(
+            rx.el.div(rx.el.h2(heading), class_name="section-head"),
+            rx.el.ul(
+                *(rx.el.li(product_card(site, other)) for other in (same + others)[:RELATED]),
+                class_name="cards cards--three plain-list",
+            ),
+            class_name="container",
+        ),
+        class_name="related section no-print",
+    )

@@ -1,0 +1,55 @@
+"""All products, by brand."""
+
+import reflex as rx
+
+from starbond_site.components.card import product_card
+from starbond_site.components.heading import page_heading
+from starbond_site.components.link import fragment_link
+from starbond_site.content import Site
+from starbond_site.content.formats import digits
+from starbond_site.content.models import Brand
+from starbond_site.pages.page import Page
+
+
+def pages(site: Site) -> list[Page]:
+    """Return the overview."""
+    text = site.page("/Products")
+    return [Page(path=text.path, title=text.title, description=text.description, body=_body)]
+
+
+def _body(site: Site) -> rx.Component:
+    words = site.interface.products
+    return rx.fragment(
+        page_heading(site.page("/Products").title, words.lead),
+        rx.el.nav(
+            *(
+                fragment_link(brand.name, fragment=brand.id, class_name=f"chip brand-{brand.id}")
+                for brand in site.brands
+            ),
+            class_name="chips container",
+            aria_label=words.brands_label,
+        ),
+        *(_brand(site, brand) for brand in site.brands),
+    )
+
+
+def _brand(site: Site, brand: Brand) -> rx.Component:
+    words, products = site.interface.products, site.products_of(brand.id)
+    count = words.count_one if len(products) == 1 else words.count.format(count=len(products))
+    return rx.el.section(
+        rx.el.div(
+            rx.el.div(
+                rx.el.img(src=f"/marks/{brand.id}.svg", alt="", custom_attrs={"width": "56", "height": "56"}),
+                rx.el.h2(brand.name),
+                rx.el.p(brand.description, class_name="muted"),
+                rx.el.p(digits(count, site.interface.dates), class_name="eyebrow") if products else None,
+                class_name="brand-head",
+            ),
+            rx.el.ul(*(rx.el.li(product_card(site, product)) for product in products), class_name="cards plain-list")
+            if products
+            else rx.el.p(words.empty),
+            class_name="brand-section container",
+        ),
+        class_name=f"section--tight brand-{brand.id}",
+        id=brand.id,
+    )

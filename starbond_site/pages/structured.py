@@ -1,0 +1,79 @@
+"""Structured facts for search engines (JSON-LD): who, which product, which news; nothing invented."""
+
+from typing import Any
+
+from starbond_site.content import Site
+from starbond_site.content.models import Product
+from starbond_site.content.pictures import picture
+from starbond_site.settings import settings
+
+Facts = dict[str, Any]
+CONTEXT = "https://schema.org"
+
+
+def organization(site: Site) -> Facts:
+    """Return the company, as it stands on every page."""
+    company = site.company
+    return {
+        "@context": CONTEXT,
+        "@type": "Organization",
+        "@id": f"{settings().public_url}/#organization",
+        "name": company.name,
+        "legalName": company.legal_name,
+        "url": f"{settings().public_url}/",
+        "logo": f"{settings().public_url}/icon-512.png",
+        "email": company.email,
+        "telephone": company.sales_phone.dial,
+        "sameAs": [profile.url for profile in company.social],
+        "address": [
+            {"@type": "PostalAddress", "streetAddress": ", ".join(office.lines), "addressCountry": "BD"}
+            for office in company.offices
+        ],
+    }
+
+
+def breadcrumb(site: Site, trail: list[tuple[str, str]]) -> Facts:
+    """Return the way to a page, from names and addresses."""
+    return {
+        "@context": CONTEXT,
+        "@type": "BreadcrumbList",
+        "itemListElement": [
+            {"@type": "ListItem", "position": place, "name": name, "item": settings().public_url + address}
+            for place, (name, address) in enumerate(trail, start=1)
+        ],
+    }
+
+
+def product(site: Site, item: Product) -> list[Facts]:
+    """Return a product with its brand; no offers and no ratings, for there are none."""
+    folder = f"products/{item.id}"
+    pictures = [f"{folder}/{size.id}-front" for size in item.sizes[:3]]
+    return [
+        {
+            "@context": CONTEXT,
+            "@type": "Product",
+            "name": item.name,
+            "description": item.description,
+            "brand": {"@type": "Brand", "name": site.brand(item.brand).name},
+            "manufacturer": {"@id": f"{settings().public_url}/#organization"},
+            "image": [settings().public_url + picture(name).fallback.path for name in pictures],
+            "size": [size.label for size in item.sizes],
+        }
+    ]
+
+
+def news(site: Site) -> list[Facts]:
+    """Return the news of the home page."""
+    return [
+        {
+            "@context": CONTEXT,
+            "@type": "NewsArticle",
+            "headline": item.title,
+            "datePublished": item.date.isoformat(),
+            "description": item.summary,
+            "image": [settings().public_url + picture(f"news/{item.id}").fallback.path],
+            "author": {"@id": f"{settings().public_url}/#organization"},
+            "publisher": {"@id": f"{settings().public_url}/#organization"},
+        }
+        for item in site.news
+    ]

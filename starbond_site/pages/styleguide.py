@@ -1,0 +1,139 @@
+"""The design system on one page, in development only: tokens, type, buttons, fields, cards, table, states.
+
+It is for those who build the site: names of tokens and classes stand as they are in the code, and every sample is
+content of the site itself.
+"""
+
+import reflex as rx
+from reflex_base import constants
+from reflex_base.environment import environment
+
+from starbond_site import design
+from starbond_site.components import live_html
+from starbond_site.components.card import brand_card, news_card, product_card
+from starbond_site.components.heading import page_heading
+from starbond_site.components.html import html
+from starbond_site.content import Site
+from starbond_site.documents.views import View
+from starbond_site.pages.page import Page
+
+PATH = "/styleguide"
+
+
+def pages(site: Site) -> list[Page]:
+    """Return the page while developing, in English; nothing in a production build."""
+    if site.language != "en" or environment.REFLEX_ENV_MODE.get() is constants.Env.PROD:
+        return []
+    return [Page(path=PATH, title="Styleguide", description=site.company.tagline, body=_body, indexed=False)]
+
+
+def _body(site: Site) -> rx.Component:
+    return rx.fragment(
+        page_heading("Styleguide", ""),
+        _section("Colours", *(_colour(name) for name in design.COLOURS), class_name="cards"),
+        _section("Type", *(_step(site, step) for step in design.TYPE_STEPS)),
+        _section("Space", *(_space(index, pixels) for index, pixels in enumerate(design.SPACE))),
+        _section("Buttons", *_buttons(site), class_name="button-row"),
+        _section("Fields", *_fields(site)),
+        _section(
+            "Cards",
+            brand_card(site, site.brands[0]),
+            product_card(site, site.products[0]),
+            news_card(site, site.news[0]),
+            class_name="cards",
+        ),
+        _section("Table", html(live_html.document_list(site, _list(site, rows=2)))),
+        _section("States", *_states(site)),
+    )
+
+
+def _section(title: str, *children: rx.Component, class_name: str = "stack") -> rx.Component:
+    return rx.el.section(
+        rx.el.div(rx.el.h2(title), class_name="section-head"),
+        rx.el.div(*children, class_name=class_name),
+        class_name="container section--tight",
+    )
+
+
+def _colour(name: str) -> rx.Component:
+    role = design.COLOURS[name]
+    return rx.el.div(
+        _sample(f"block-size:3rem;background:var(--{name});border:1px solid var(--line)"),
+        rx.el.code(f"--{name} {role.light} {role.dark}"),
+    )
+
+
+def _step(site: Site, step: int) -> rx.Component:
+    name = "--small" if step < 0 else f"--t{step}"
+    return rx.el.p(
+        rx.el.code(name),
+        f" {site.company.tagline}",
+        custom_attrs={"style": {"fontSize": f"var({name})", "lineHeight": "1.25"}},
+    )
+
+
+def _space(index: int, pixels: int) -> rx.Component:
+    return rx.el.div(
+        rx.el.code(f"--s{index} {pixels}"),
+        _sample(f"block-size:0.75rem;inline-size:var(--s{index});background:var(--amber)"),
+    )
+
+
+def _sample(style: str) -> rx.Component:
+    """Return an empty element with a style of its own."""
+    properties = (declaration.split(":", 1) for declaration in style.split(";"))
+    camel = {_camel(name): value for name, value in properties}
+    return rx.el.div(custom_attrs={"style": camel})
+
+
+def _camel(name: str) -> str:
+    first, *more = name.split("-")
+    return first + "".join(part.title() for part in more)
+
+
+def _buttons(site: Site) -> list[rx.Component]:
+    words = site.interface
+    return [
+        rx.el.button(words.contact.send, type="button", class_name="button button--primary"),
+        rx.el.button(words.home.read_more, type="button", class_name="button"),
+        rx.el.button(words.upload.submit, type="button", class_name="button", disabled=True),
+        rx.el.a(words.home.all_products, href="/Products"),
+        rx.el.span(site.brands[0].name, class_name="chip"),
+    ]
+
+
+def _fields(site: Site) -> list[rx.Component]:
+    words = site.interface
+    return [
+        rx.el.label(words.contact.name, html_for="sample-name", class_name="field__label"),
+        rx.el.input(id="sample-name", class_name="input"),
+        rx.el.label(words.product.size, html_for="sample-size", class_name="field__label"),
+        rx.el.select(
+            *(rx.el.option(size.label) for size in site.products[0].sizes), id="sample-size", class_name="select"
+        ),
+    ]
+
+
+def _states(site: Site) -> list[rx.Component]:
+    return [
+        html(live_html.document_list(site, _list(site, rows=0))),
+        rx.el.p(site.interface.documents.loading, class_name="live-loading"),
+        rx.el.blockquote(rx.el.p(site.letters[0].quote), class_name="quote"),
+        rx.el.p(site.interface.live.connection_lost, custom_attrs={"style": {"color": "var(--danger)"}}),
+        rx.el.p(site.interface.live.connection_back, custom_attrs={"style": {"color": "var(--success)"}}),
+    ]
+
+
+def _list(site: Site, rows: int) -> View:
+    """Return a list as the server would show it."""
+    category, news = site.investors.categories[0], site.news[0]
+    row = {"FileName": news.title, "DownloadUrl": PATH, "facts": {"en": str(news.date)}}
+    return {
+        "topic": category.id,
+        "rows": [row | {"id": number, "number": {"en": str(number)}} for number in range(1, rows + 1)],
+        "query": "",
+        "pages": 1,
+        "number": 1,
+        "summary": {"en": category.note},
+        "position": {"en": ""},
+    }

@@ -1,0 +1,152 @@
+"""Every setting of the site: typed, validated once, with its default.
+
+Settings come from the environment (``STARBOND_*``, and ``PORT`` and ``REFLEX_REDIS_URL``, which others name).
+An empty variable counts as not set, so that a line of a service file can be switched off by emptying it.
+"""
+
+import ipaddress
+import re
+from enum import StrEnum
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Literal, Self
+from urllib.parse import urlsplit
+
+from pydantic import Field, SecretStr, field_validator, model_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+MEBIBYTE = 1024 * 1024
+
+
+class UploadPolicy(StrEnum):
+    """Who may publish (decisions, "Who may publish")."""
+
+    OPEN = "open"
+    """Everyone, as specified."""
+    KEY = "key"
+    """Whoever knows the upload key."""
+    LOCAL = "local"
+    """Direct requests from this machine alone."""
+    CLOSED = "closed"
+    """Nobody."""
+
+
+class Settings(BaseSettings):
+    """The settings of one process; read them with `settings()`."""
+
+    model_config = SettingsConfigDict(
+        env_prefix="STARBOND_",
+        env_ignore_empty=True,
+        frozen=True,
+        extra="ignore",
+        populate_by_name=True,
+        str_strip_whitespace=True,
+    )
+
+    port: Annotated[int, Field(alias="PORT", ge=1, le=65535)] = 3000
+    """The one port of the server."""
+    url: str = ""
+    """The public address, without a slash at its end; empty means this machine."""
+    data_dir: Path = Path("data")
+    """Folder of the embedded database, the local files and uploads in progress."""
+    database_address: Annotated[str, Field(alias="STARBOND_DATABASE_URL")] = ""
+    """Where the records are; read `database_url`, which has the default."""
+    storage: str = "local"
+    """``local`` or ``s3://bucket/prefix``."""
+    redis_url: Annotated[str, Field(alias="REFLEX_REDIS_URL")] = ""
+    """Redis between several workers; empty means there is one worker."""
+    uploads: Literal["open"] | None = None
+    """``open`` lets everyone publish; read `upload_policy`."""
+    upload_key: SecretStr | None = None
+    """The key that the upload pages ask for."""
+    max_upload_mb: Annotated[int, Field(ge=1, le=5000)] = 50
+    """Largest accepted file in MiB."""
+    smtp_url: SecretStr | None = None
+    """``smtp://user:password@host:587`` or ``smtps://...:465``; without it nothing is mailed."""
+    mail_from: str = ""
+    """Sender of every mail."""
+    mail_to: str = ""
+    """Who receives what the contact form sends."""
+
+    @field_validator("url")
+    @classmethod
+    def _check_url(cls, value: str) -> str:
+        """Accept an http or https origin, and nothing behind it."""
+        if not value:
+            return value
+        parts = urlsplit(value)
+        if parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment:
+            message = "STARBOND_URL must be an address such as https://www.example.com"
+            raise ValueError(message)
+        if parts.path.strip("/"):
+            message = "STARBOND_URL must not have a path: the site stands at the root of its host"
+            raise ValueError(message)
+        return f"{parts.scheme}://{parts.netloc}"
+
+    @field_validator("database_address")
+    @classmethod
+    def _check_database(cls, value: str) -> str:
+        """Accept SQLite and PostgreSQL, the latter through the one driver that is installed."""
+        value = re.sub(r"^postgres(ql)?://", "postgresql+psycopg://", value)
+        if value and not value.startswith(("sqlite:///", "postgresql+psycopg://")):
+            message = "STARBOND_DATABASE_URL must begin with sqlite:/// or postgresql+psycopg://"
+            raise ValueError(message)
+        return value
+
+    @field_validator("storage")
+    @classmethod
+    def _check_storage(cls, value: str) -> str:
+        """Accept the two kinds of storage."""
+        if value != "local" and not re.fullmatch(r"s3://[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](/[\w./-]*)?", value):
+            message = "STARBOND_STORAGE must be local or s3://bucket/prefix"
+            raise ValueError(message)
+        return value
+
+    @model_validator(mode="after")
+    def _check_mail(self) -> Self:
+        """Refuse mail that would have no sender."""
+        if self.smtp_url and not self.mail_from:
+            message = "STARBOND_SMTP_URL is set, so STARBOND_MAIL_FROM must be set as well"
+            raise ValueError(message)
+        return self
+
+    @property
+    def public_url(self) -> str:
+        """The address that visitors use, without a slash at its end."""
+        return self.url or f"http://localhost:{self.port}"
+
+    @property
+    def is_local(self) -> bool:
+        """Whether the public address is this machine."""
+        host = urlsplit(self.public_url).hostname or ""
+        if host == "localhost" or host.endswith(".localhost"):
+            return True
+        try:
+            return ipaddress.ip_address(host).is_loopback
+        except ValueError:
+            return False
+
+    @property
+    def database_url(self) -> str:
+        """The address of the database as SQLAlchemy reads it."""
+        return self.database_address or f"sqlite:///{self.data_dir.absolute() / 'starbond.db'}"
+
+    @property
+    def upload_policy(self) -> UploadPolicy:
+        """Who may publish; where both are set, the key is the stricter choice and wins."""
+        if self.upload_key and self.upload_key.get_secret_value():
+            return UploadPolicy.KEY
+        if self.uploads == "open":
+            return UploadPolicy.OPEN
+        return UploadPolicy.LOCAL if self.is_local else UploadPolicy.CLOSED
+
+    @property
+    def max_upload_bytes(self) -> int:
+        """Largest accepted file in bytes."""
+        return self.max_upload_mb * MEBIBYTE
+
+
+@cache
+def settings() -> Settings:
+    """Return the settings of this process, read from the environment once."""
+    return Settings()

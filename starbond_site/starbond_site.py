@@ -1,0 +1,96 @@
+"""The app: gathers the pages, mounts the web routes, starts the live feed; nothing else."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from smtplib import SMTPException
+
+import reflex as rx
+from reflex.utils import prerequisites
+from reflex_base.config import get_config
+
+from starbond_site import content, letters
+from starbond_site.build import policy
+from starbond_site.components.link import localized
+from starbond_site.components.react.error_boundary import error_boundary
+from starbond_site.content import LANGUAGES, Site
+from starbond_site.documents import archive
+from starbond_site.pages import all_pages, rows
+from starbond_site.pages.head import meta, social_picture, title
+from starbond_site.pages.layout import layout
+from starbond_site.pages.page import Page
+from starbond_site.settings import settings
+from starbond_site.state import upload
+from starbond_site.state.broadcast import broadcast
+from starbond_site.state.live import Live
+from starbond_site.web import rights
+from starbond_site.web.site import Options, Transformer, transformers
+
+UPLOAD_PAGES = ("/UploadFiles", "/prospectus")
+_log = logging.getLogger(__name__)
+
+
+def _add(app: rx.App, site: Site, page: Page) -> None:
+    """Add a page under its address in the language of the content."""
+
+    def whole_page() -> rx.Component:
+        return layout(site, page)
+
+    # Reflex bundles components by the module of the page's function: heavy pages keep theirs to themselves.
+    whole_page.__module__ = page.body.__module__
+    app.add_page(
+        whole_page,
+        route=localized(page.path, site.language),
+        title=title(site, page),
+        description=page.description,
+        image=social_picture(page),
+        meta=meta(site, page),
+        on_load=page.on_load,
+    )
+
+
+def _around() -> list[Transformer]:
+    """Return what stands around Reflex: gate, rows, paths, headers, files and JSON."""
+    build = prerequisites.get_web_dir()
+    options = Options(
+        paths=content.read("en").paths,
+        upload_pages=[localized(path, language) for language in LANGUAGES for path in UPLOAD_PAGES],
+        upload_handlers=upload.HANDLERS,
+        tell=upload.tell,
+        static=build / "build" / "client",
+        script_hashes=build / policy.NAME,
+        sources=rows.sources(),
+        proxy_hops=get_config().trusted_proxy_hops,
+    )
+    return transformers(settings(), archive.default, letters.default, rights.default(), options)
+
+
+@asynccontextmanager
+async def _live_feed() -> AsyncIterator[None]:
+    """Say who may publish, send the mail that waits, and keep visitors informed while the server runs."""
+    _log.warning(rights.default().describe())
+    mailing = asyncio.create_task(_mail_what_waits())
+    async with broadcast.running(app, Live):
+        yield
+    mailing.cancel()
+
+
+async def _mail_what_waits() -> None:
+    try:
+        await asyncio.to_thread(letters.default().contact.mail_waiting)
+    except (OSError, SMTPException):
+        _log.exception("The mail server takes nothing; messages wait, and the next one tries again")
+
+
+app = rx.App(
+    reset_style=False,
+    toaster=None,
+    # In the place of Reflex's own wraps: its overlay and its boundary would weigh 7 kB on every page.
+    app_wraps={(55, "ErrorBoundary"): lambda _stateful: error_boundary()},
+    api_transformer=_around(),
+)
+for language in LANGUAGES:
+    for page in all_pages(content.read(language)):
+        _add(app, content.read(language), page)
+app.register_lifespan_task(_live_feed)

@@ -1,0 +1,1 @@
+"""One small state per interaction."""

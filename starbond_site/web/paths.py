@@ -1,0 +1,117 @@
+"""One right spelling per page: redirects for the others, and a page that helps for addresses that lead nowhere.
+
+The static server answers ``/Bod`` with a temporary redirect to ``/Bod/``; here the slash is added inside, so that the
+address of the specification itself answers (facts.md, "Pages and routes").
+"""
+
+from collections.abc import Collection, Mapping
+from pathlib import Path
+from urllib.parse import quote
+
+from starlette.datastructures import MutableHeaders
+from starlette.responses import RedirectResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from starbond_site.web.encoding import Encoded, negotiate
+
+NOT_FOUND = "not-found.html"
+
+
+class Paths:
+    """ASGI middleware; see the module."""
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        known: Collection[str],
+        static: Path,
+        *,
+        aliases: Mapping[str, str] | None = None,
+        languages: Collection[str] = ("bn",),
+    ) -> None:
+        """Wrap ``app``.
+
+        ``known`` are the English paths as they are spelled (``/Bod``), ``static`` is the folder of prerendered pages,
+        ``aliases`` are further spellings that answer themselves and the page they show (``/Chairman``: ``/chairman``),
+        ``languages`` the prefixes below which every path exists again.
+        """
+        self.app = app
+        self.static = static
+        self.languages = tuple(languages)
+        self._served = self._in_every_language(dict.fromkeys(known, "") | dict(aliases or {}))
+        self._spellings = {path.casefold(): page for path, page in self._served.items()}
+        self._not_found: dict[str, Encoded] = {}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Redirect, serve with its inner slash, or replace the body of a 404."""
+        if scope["type"] != "http" or scope["method"] not in ("GET", "HEAD"):
+            await self.app(scope, receive, send)
+            return
+        path = scope["path"]
+        if page := self._served.get(path):
+            inner = page if page.endswith("/") else page + "/"
+            await self.app({**scope, "path": inner, "raw_path": inner.encode()}, receive, send)
+        elif right := self.spelling(path):
+            query = scope.get("query_string", b"").decode("latin-1")
+            await RedirectResponse(f"{quote(right)}?{query}" if query else right, 301)(scope, receive, send)
+        elif wants_page(scope):
+            await self._helping(scope, receive, send)
+        else:
+            await self.app(scope, receive, send)
+
+    def spelling(self, path: str) -> str:
+        """Return the right spelling of a path that means a known page; empty for a right or an unknown one."""
+        if path in self._served:
+            return ""
+        plain = "/" + "/".join(part for part in path.split("/") if part)
+        return self._spellings.get(plain.casefold(), "")
+
+    async def _helping(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Run the app, and send the page that helps in the place of whatever it says to an unknown path."""
+        replacing = False
+
+        async def replace(message: Message) -> None:
+            nonlocal replacing
+            if message["type"] == "http.response.start" and message["status"] == 404:
+                kind = MutableHeaders(scope=message).get("content-type", "text/plain")
+                replacing = kind.startswith(("text/html", "text/plain"))
+                if replacing and (response := self._page(scope)):
+                    await response({**scope, "type": "http"}, receive, send)
+                else:
+                    replacing = False
+            if not replacing:
+                await send(message)
+
+        await self.app(scope, receive, replace)
+
+    def _page(self, scope: Scope) -> Response | None:
+        """Return the 404 page of the language of the path, in an encoding that the browser reads."""
+        first = scope["path"].strip("/").partition("/")[0].casefold()
+        name = f"{first}/{NOT_FOUND}" if first in self.languages else NOT_FOUND
+        if name not in self._not_found:
+            file = self.static / name
+            if not file.is_file():
+                return None
+            self._not_found[name] = Encoded(file.read_bytes())
+        encoding = negotiate(dict(scope["headers"]).get(b"accept-encoding", b"").decode("latin-1"))
+        headers = {"Cache-Control": "no-store", "Vary": "Accept-Encoding"}
+        if encoding:
+            headers["Content-Encoding"] = encoding
+        return Response(self._not_found[name].body(encoding), 404, headers, "text/html")
+
+    def _in_every_language(self, english: Mapping[str, str]) -> dict[str, str]:
+        """Return every path that answers, with the page it shows."""
+        served = {path: page or path for path, page in english.items()}
+        return served | {
+            f"/{language}{path}".rstrip("/"): f"/{language}{page}".rstrip("/")
+            for language in self.languages
+            for path, page in served.items()
+        }
+
+
+def wants_page(scope: Scope) -> bool:
+    """Return whether a person would read the answer: HTML is accepted, and the path names no file of the site."""
+    accept = dict(scope["headers"]).get(b"accept", b"*/*").decode("latin-1")
+    last = scope["path"].rpartition("/")[2]
+    is_asset = "." in last and not last.endswith(".html") and not scope["path"].startswith("/files/")
+    return "text/html" in accept or ("*/*" in accept and not is_asset)

@@ -1,0 +1,183 @@
+"""Who may publish: the table of decisions.md, in one place, for requests and websockets alike.
+
+On a key: the upload page sends it once to ``POST /api/upload-key`` (`web.key`) and receives a session cookie that
+scripts cannot read and other sites cannot send. The cookie is signed with a secret that only the key yields, so that
+nothing is stored, every worker and instance accepts it, and a new key ends all sessions.
+"""
+
+import base64
+import hashlib
+import hmac
+import secrets
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+from urllib.parse import urlsplit
+
+from starbond_site import settings as all_settings
+from starbond_site.limits import Limit, minutes
+from starbond_site.settings import Settings, UploadPolicy
+from starbond_site.web.visitor import Visitor
+
+SESSION_SECONDS = 24 * 3600
+"""How long a session lasts on the server's side; browsers that restore sessions keep cookies for ever."""
+ATTEMPTS = 5
+ATTEMPT_SECONDS = 15 * 60
+UPLOADS = 60
+UPLOAD_SECONDS = 10 * 60
+_SALT = b"starbond upload session 1"
+
+
+@dataclass(frozen=True)
+class Decision:
+    """Whether something may go on, and if not, why: ``code`` names a sentence of content ``errors.toml``."""
+
+    code: str = ""
+    values: dict[str, Any] = field(default_factory=dict)
+    seconds: float = 0.0
+    """How long to wait before another attempt makes sense; 0 when waiting does not help."""
+
+    @property
+    def allowed(self) -> bool:
+        """Whether it may go on."""
+        return not self.code
+
+
+ALLOWED = Decision()
+
+
+class Rights:
+    """Decides who may publish, and remembers attempts and uploads per address."""
+
+    def __init__(
+        self,
+        policy: UploadPolicy,
+        key: str = "",
+        *,
+        public_url: str = "",
+        origins: tuple[str, ...] = (),
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        """Take the policy, the key (needed for the policy KEY) and the addresses that pages are served from.
+
+        ``origins`` are further own origins, such as that of the development server. Raises ValueError for a
+        policy of KEY without a key.
+        """
+        if policy is UploadPolicy.KEY and not key:
+            message = "publishing with a key needs a key"
+            raise ValueError(message)
+        self.policy = policy
+        self.is_secure = public_url.startswith("https://")
+        self.attempts = Limit(ATTEMPTS, ATTEMPT_SECONDS)
+        self.uploads = Limit(UPLOADS, UPLOAD_SECONDS)
+        self._key = key.encode()
+        self._clock = clock
+        self._origins = frozenset(_origin(address) for address in (public_url, *origins) if address)
+        self._secret = _derived(self._key) if key else b""
+
+    @classmethod
+    def of_settings(cls, settings: Settings, origins: tuple[str, ...] = ()) -> "Rights":
+        """Return the rights that the settings describe."""
+        key = settings.upload_key.get_secret_value() if settings.upload_key else ""
+        return cls(settings.upload_policy, key, public_url=settings.public_url, origins=origins)
+
+    @property
+    def cookie(self) -> str:
+        """Name of the session cookie; over https the prefix makes browsers refuse it from anywhere else."""
+        return "__Host-starbond-upload" if self.is_secure else "starbond-upload"
+
+    def may_publish(self, visitor: Visitor) -> Decision:
+        """Decide by policy alone; ``_upload`` (`web.guard`) and the state's handlers both ask this."""
+        if self.policy is UploadPolicy.OPEN:
+            return ALLOWED
+        if self.policy is UploadPolicy.LOCAL:
+            return ALLOWED if visitor.is_local else Decision("closed")
+        if self.policy is UploadPolicy.KEY:
+            return ALLOWED if self.is_session(visitor.cookie(self.cookie)) else Decision("key_missing")
+        return Decision("closed")
+
+    def is_own_page(self, visitor: Visitor) -> bool:
+        """Return whether a request comes from a page of this site, or from no page at all (a script of its own)."""
+        origin = visitor.headers.get("origin")
+        if origin is None:
+            return visitor.headers.get("sec-fetch-site", "none") in ("none", "same-origin")
+        if _origin(origin) in self._origins:
+            return True
+        # Reached under another name than the public one, as 127.0.0.1 for localhost: what browsers call same-origin.
+        host = visitor.headers.get("host", "").strip().lower()
+        return bool(host) and _origin(origin) in (f"http://{host}", f"https://{host}")
+
+    def enter(self, visitor: Visitor, key: str) -> Decision:
+        """Check a key in constant time and count the attempt when it is wrong."""
+        if self.policy is not UploadPolicy.KEY:
+            return ALLOWED if self.may_publish(visitor).allowed else Decision("closed")
+        if seconds := self.attempts.wait(visitor.address):
+            return Decision("too_many_attempts", {"minutes": minutes(seconds)}, seconds)
+        # Digests of equal length: the comparison then tells nothing about the length of the key either.
+        given, right = hashlib.sha256(key.encode(errors="surrogatepass")).digest(), hashlib.sha256(self._key).digest()
+        if not hmac.compare_digest(given, right):
+            self.attempts.count(visitor.address)
+            return Decision("key_wrong") if key else Decision("key_missing")
+        self.attempts.forget(visitor.address)
+        return ALLOWED
+
+    def take_upload(self, visitor: Visitor) -> Decision:
+        """Count one upload of an address, or refuse it; who works on this machine alone needs no limit."""
+        if self.policy is UploadPolicy.LOCAL:
+            return ALLOWED
+        seconds = self.uploads.take(visitor.address)
+        return Decision("too_many_uploads", {"minutes": minutes(seconds)}, seconds) if seconds else ALLOWED
+
+    def session(self) -> str:
+        """Return a fresh value for the session cookie."""
+        body = f"{int(self._clock())}.{secrets.token_urlsafe(12)}"
+        return f"{body}.{self._signature(body)}"
+
+    def is_session(self, value: str) -> bool:
+        """Return whether a cookie's value was given out by `session` with the present key, and not too long ago."""
+        body, _, signature = value.rpartition(".")
+        if not self._secret or not value.isascii() or not hmac.compare_digest(signature, self._signature(body)):
+            return False
+        return 0 <= self._clock() - int(body.partition(".")[0]) <= SESSION_SECONDS
+
+    def describe(self) -> str:
+        """Return the line in which the server says at its start who may publish."""
+        return {
+            UploadPolicy.OPEN: ("Publishing is OPEN to everyone who reaches this server (STARBOND_UPLOADS=open)."),
+            UploadPolicy.KEY: "Publishing asks for the upload key (STARBOND_UPLOAD_KEY).",
+            UploadPolicy.LOCAL: "Publishing is open to direct requests from this machine, and to nobody else.",
+            UploadPolicy.CLOSED: (
+                "Publishing is CLOSED: set STARBOND_UPLOAD_KEY (or STARBOND_UPLOADS=open) and start again to open it."
+            ),
+        }[self.policy]
+
+    def _signature(self, body: str) -> str:
+        digest = hmac.new(self._secret, body.encode(), hashlib.sha256).digest()
+        return base64.urlsafe_b64encode(digest).decode().rstrip("=")
+
+
+@cache
+def default() -> Rights:
+    """Return the rights of this site; the requests' gate and the states' handlers share them."""
+    return Rights.of_settings(all_settings.settings())
+
+
+@cache
+def _derived(key: bytes) -> bytes:
+    """Return the secret that sessions are signed with.
+
+    Slow on purpose: a stolen cookie must not let a short key be guessed at leisure.
+    """
+    return hashlib.scrypt(key, salt=_SALT, n=2**14, r=8, p=1)
+
+
+def _origin(address: str) -> str:
+    """Return scheme, host and port of an address the way browsers write an ``Origin``."""
+    try:
+        parts = urlsplit(address.strip().lower())
+    except ValueError:
+        return ""
+    default = {"http": ":80", "https": ":443"}.get(parts.scheme, "")
+    return f"{parts.scheme}://{parts.netloc.removesuffix(default) if default else parts.netloc}"

@@ -1,0 +1,168 @@
+"""Current rows in the prerendered pages: the whole list stands there with the first paint, also without scripts.
+
+The build leaves marked elements empty, ``<tbody data-rows="AllNotice">`` or ``<div data-live="header">``. This writes
+what a source gives for the mark into them and its version into ``data-version``, whence the component goes on after
+hydration. A page whose marks all have nothing to show is left to the static server and its sidecars.
+"""
+
+import asyncio
+import logging
+import re
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.datastructures import Headers, QueryParams
+from starlette.responses import Response
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from starbond_site.web.encoding import Encoded, matches, negotiate
+
+MARKED = re.compile(r"<(?P<tag>[a-z][a-z0-9]*)\b(?P<attributes>[^>]*?\sdata-(?:rows|live)=\"(?P<mark>[^\"]+)\"[^>]*)>")
+VERSION = re.compile(r'\sdata-version="[^"]*"')
+SAFE = re.compile(r"[A-Za-z0-9_-]+")
+"""Parts of the paths of pages; nothing else is looked for on the disk."""
+KEPT_PAGES = 256
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Fragment:
+    """What stands in a marked element now: finished, escaped HTML, and the version of what it shows."""
+
+    html: str
+    version: int = 0
+
+
+Source = Callable[[str, QueryParams], Awaitable[Fragment]]
+"""Gives the fragment for a language (``en``, ``bn``) and the query of the request, which may ask for an older page.
+
+It is called for every request, so it answers from the snapshot wherever it can."""
+
+
+def marks(html: str) -> tuple[str, ...]:
+    """Return the marks in a page, in their order."""
+    return tuple(match["mark"] for match in MARKED.finditer(html))
+
+
+def fill(html: str, fragments: Mapping[str, Fragment]) -> str:
+    """Return ``html`` with the content of every marked element replaced; marks without a fragment stay as they are.
+
+    Raises ValueError where a marked element is never closed.
+    """
+    parts: list[str] = []
+    position = 0
+    for match in MARKED.finditer(html):
+        fragment = fragments.get(match["mark"])
+        if fragment is None or match.start() < position:
+            continue
+        end = _end(html, match["tag"], match.end())
+        attributes = VERSION.sub("", match["attributes"])
+        parts += (
+            html[position : match.start()],
+            f'<{match["tag"]}{attributes} data-version="{fragment.version}">',
+            fragment.html,
+        )
+        position = end
+    return "".join((*parts, html[position:]))
+
+
+def _end(html: str, tag: str, start: int) -> int:
+    """Return where the element that was opened just before ``start`` is closed."""
+    depth = 1
+    for match in re.compile(rf"<(/?){tag}\b[^>]*>").finditer(html, start):
+        depth += -1 if match[1] else 1
+        if not depth:
+            return match.start()
+    message = f"the element <{tag}> is never closed"
+    raise ValueError(message)
+
+
+@dataclass(frozen=True)
+class _Page:
+    """A prerendered page as it was read, and the marks in it."""
+
+    html: str
+    marks: tuple[str, ...]
+    changed: int
+
+
+class LiveRows:
+    """ASGI middleware; see the module."""
+
+    def __init__(
+        self, app: ASGIApp, static: Path, sources: Mapping[str, Source], languages: Iterable[str] = ("bn",)
+    ) -> None:
+        """Wrap ``app``: pages of the folder ``static`` get what ``sources`` give for the marks in them."""
+        self.app = app
+        self.static = static
+        self.sources = dict(sources)
+        self.languages = tuple(languages)
+        self._pages: dict[Path, _Page] = {}
+        self._filled: OrderedDict[tuple[Path, int, tuple[Fragment, ...]], Encoded] = OrderedDict()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a page that has something live to show; leave everything else to the app."""
+        if scope["type"] == "http" and scope["method"] in ("GET", "HEAD") and scope["path"].endswith("/"):
+            response = await self._response(scope)
+            if response:
+                await response(scope, receive, send)
+                return
+        await self.app(scope, receive, send)
+
+    async def _response(self, scope: Scope) -> Response | None:
+        page, file = self._read(scope["path"])
+        if not page or not page.marks:
+            return None
+        first = scope["path"].strip("/").partition("/")[0]
+        language = first if first in self.languages else "en"
+        query = QueryParams(scope.get("query_string", b""))
+        try:
+            fragments = {mark: await self.sources[mark](language, query) for mark in page.marks if mark in self.sources}
+        except SQLAlchemyError:
+            # The page without rows is better than none: they come over the websocket once the database is back.
+            _log.exception("The rows of %s could not be read", scope["path"])
+            return None
+        if not any(fragment.html for fragment in fragments.values()):
+            return None
+        headers = Headers(scope=scope)
+        encoding = negotiate(headers.get("accept-encoding", ""))
+        encoded = await self._encode(file, page, fragments, encoding)
+        answer = {"ETag": encoded.etag(encoding), "Vary": "Accept-Encoding", "Cache-Control": "no-cache"}
+        if matches(headers.get("if-none-match", ""), answer["ETag"]):
+            return Response(status_code=304, headers=answer)
+        if encoding:
+            answer["Content-Encoding"] = encoding
+        return Response(encoded.body(encoding), headers=answer, media_type="text/html")
+
+    async def _encode(self, file: Path, page: _Page, fragments: Mapping[str, Fragment], encoding: str) -> Encoded:
+        """Return the filled page, compressed in a thread the first time it is asked for."""
+        key = (file, page.changed, tuple(fragments.values()))
+        encoded = self._filled.get(key)
+        if encoded is None:
+            encoded = Encoded(fill(page.html, fragments).encode())
+            self._filled[key] = encoded
+            if len(self._filled) > KEPT_PAGES:
+                self._filled.popitem(last=False)
+        self._filled.move_to_end(key)
+        if not encoded.has(encoding):
+            await asyncio.to_thread(encoded.body, encoding)
+        return encoded
+
+    def _read(self, path: str) -> tuple[_Page | None, Path]:
+        """Return the prerendered page of a path; read again when the build has written it anew."""
+        parts = [part for part in path.split("/") if part]
+        file = self.static.joinpath(*parts, "index.html")
+        if not all(SAFE.fullmatch(part) for part in parts):
+            return None, file
+        try:
+            changed = file.stat().st_mtime_ns
+        except OSError:
+            return None, file
+        page = self._pages.get(file)
+        if page is None or page.changed != changed:
+            html = file.read_text("utf-8")
+            page = self._pages[file] = _Page(html, marks(html), changed)
+        return page, file

@@ -1,0 +1,93 @@
+"""Everything of this package around the Reflex app, in its order; what ``rx.App(api_transformer=...)`` takes."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Collection, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.types import ASGIApp
+
+from starbond_site.documents import audit
+from starbond_site.documents.archive import Archive
+from starbond_site.letters import Letters
+from starbond_site.settings import Settings
+from starbond_site.web import files, newsletter
+from starbond_site.web.api import Api
+from starbond_site.web.guard import Guard, Refused
+from starbond_site.web.headers import SecurityHeaders
+from starbond_site.web.key import KeyDoor
+from starbond_site.web.language import RememberedLanguage
+from starbond_site.web.paths import Paths
+from starbond_site.web.policy import reader
+from starbond_site.web.rights import Rights
+from starbond_site.web.rows import LiveRows, Source
+
+Transformer = Starlette | Callable[[ASGIApp], ASGIApp]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Options:
+    """What the app knows and this package has to be told."""
+
+    paths: Collection[str]
+    """English paths of all pages, as the specification spells them."""
+    upload_pages: Collection[str]
+    """Paths that ask for the upload key, the first by default."""
+    upload_handlers: Collection[str]
+    """Full names of the event handlers that take files."""
+    static: Path
+    """Folder of the built site."""
+    script_hashes: Path
+    """JSON list that the build writes."""
+    aliases: Mapping[str, str] = field(default_factory=lambda: {"/Chairman": "/chairman"})
+    sources: Mapping[str, Source] = field(default_factory=dict)
+    """By mark: what stands in the marked elements now."""
+    has_messenger: bool = False
+    proxy_hops: int = 0
+    """Reflex's ``trusted_proxy_hops``: reverse proxies that may name the visitor's address."""
+    tell: Callable[[Refused], Awaitable[None]] | None = None
+    """Brings a refusal to the page that waits for its upload."""
+
+
+def transformers(
+    settings: Settings,
+    archive: Callable[[], Archive],
+    letters: Callable[[], Letters],
+    rights: Rights,
+    options: Options,
+) -> list[Transformer]:
+    """Return what stands around the Reflex app, innermost first.
+
+    ``archive`` and ``letters`` are asked when the first request needs them: a build needs no database.
+
+    From outside: headers on every answer; the right spelling of paths; rows in pages; the gate before
+    uploads; then files, JSON and letters; then Reflex.
+    """
+
+    async def note(refused: Refused) -> None:
+        who = audit.Who(refused.visitor.address, rights.policy)
+        action = "publish" if refused.handler else "enter key"
+        code = refused.decision.code
+        await asyncio.to_thread(audit.note, archive(), who, action, refused.handler, code)
+
+    door = KeyDoor(rights, options.upload_pages, proxy_hops=options.proxy_hops, audit=note)
+    policy = reader(options.script_hashes, is_secure=rights.is_secure)
+    routes = [*files.routes(archive), *Api(archive).routes, door.route, *newsletter.routes(letters, options.proxy_hops)]
+
+    def around(app: ASGIApp) -> ASGIApp:
+        app = Guard(
+            app,
+            rights,
+            handlers=options.upload_handlers,
+            max_bytes=settings.max_upload_bytes,
+            proxy_hops=options.proxy_hops,
+            audit=note,
+            tell=options.tell,
+        )
+        app = LiveRows(app, options.static, options.sources)
+        app = RememberedLanguage(app)
+        app = Paths(app, options.paths, options.static, aliases=options.aliases)
+        return SecurityHeaders(app, policy, is_secure=rights.is_secure, has_messenger=options.has_messenger)
+
+    return [Starlette(routes=routes), around]

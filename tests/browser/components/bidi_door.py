@@ -1,0 +1,59 @@
+"""Lets Playwright drive Debian's Firefox: stands between both and answers the one command that this Firefox lacks.
+
+Playwright starts it in place of Firefox. It starts Firefox with the same arguments and passes every message on.
+"""
+
+import asyncio
+import json
+import re
+import sys
+
+from websockets.asyncio.client import connect
+from websockets.asyncio.server import ServerConnection, serve
+
+# Firefox ESR 153 cannot be told media features; the tests that need them run in Chromium.
+UNKNOWN = {"emulation.setMediaFeaturesOverride"}
+LISTENING = re.compile(r"WebDriver BiDi listening on (ws://\S+)")
+
+
+async def _relay(source: object, target: object) -> None:
+    async for message in source:  # type: ignore[attr-defined]
+        await target.send(message)  # type: ignore[attr-defined]
+
+
+async def _answer(client: ServerConnection, firefox: object) -> None:
+    """Pass the client's commands on, except those that Firefox does not know."""
+    async for message in client:
+        command = json.loads(message)
+        if command.get("method") in UNKNOWN:
+            await client.send(json.dumps({"type": "success", "id": command["id"], "result": {}}))
+        else:
+            await firefox.send(message)  # type: ignore[attr-defined]
+
+
+async def main(firefox_path: str, arguments: list[str]) -> int:
+    """Run Firefox until it ends."""
+    process = await asyncio.create_subprocess_exec(firefox_path, *arguments, stderr=asyncio.subprocess.PIPE)
+    assert process.stderr is not None
+    address = ""
+
+    async def bridge(client: ServerConnection) -> None:
+        async with connect(address + "/session", max_size=None, proxy=None) as firefox:
+            both = [asyncio.create_task(_answer(client, firefox)), asyncio.create_task(_relay(firefox, client))]
+            _, open_ones = await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
+            for task in open_ones:
+                task.cancel()
+
+    async with serve(bridge, "127.0.0.1", 0, max_size=None) as door:
+        port = door.sockets[0].getsockname()[1]
+        async for line in process.stderr:
+            text = line.decode(errors="replace").rstrip()
+            if found := LISTENING.search(text):
+                address = found[1]
+                text = f"WebDriver BiDi listening on ws://127.0.0.1:{port}"
+            print(text, file=sys.stderr, flush=True)
+        return await process.wait()
+
+
+if __name__ == "__main__":
+    sys.exit(asyncio.run(main(sys.argv[1], sys.argv[2:])))

@@ -1,0 +1,1 @@
+"""The site that shows the React components."""

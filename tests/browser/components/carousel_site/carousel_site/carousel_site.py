@@ -1,0 +1,153 @@
+"""A site that shows the React components and nothing else; the browser tests of the components run on it."""
+
+import struct
+import zlib
+from pathlib import Path
+
+import reflex as rx
+
+from starbond_site import content
+from starbond_site.components import react
+from starbond_site.components.react.image_zoom import Shot, gallery, size_select
+from starbond_site.components.react.multi_carousel import BRANDS, NEWS, multi_carousel
+from starbond_site.components.react.slider import slider
+from starbond_site.components.react.tabs import tabs
+from starbond_site.content import pictures
+
+TOKENS = (
+    ":root{--paper:#FBF8F3;--surface:#FFF;--wash:#F1EADF;--ink:#141C33;--muted:#535B70;--line:#DED5C6;"
+    "--amber:#F2A30B;--amber-ink:#7A4B00;--action:#B3122C}"
+    "body{margin:0;background:var(--paper);color:var(--ink);font:17px/1.6 sans-serif}"
+    ".visually-hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}"
+    "main{margin:0 auto;max-width:1240px;padding:20px}"
+    ".picture img{display:block;width:100%;height:auto}"
+    ".product{display:grid;grid-template-columns:minmax(0,480px) 1fr;gap:40px}"
+    "@media(max-width:800px){.product{display:block}}"
+)
+SIZES = {"2-gm": "2 gm", "4-gm": "4 gm", "40-gm": "40 gm"}
+WORDS = content.read("en").interface
+
+
+def _png(path: str, width: int, height: int, shade: int) -> str:
+    """Write a plain picture into the site's assets; return its address."""
+
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    row = b"\0" + bytes((shade, 120, 200 - shade)) * width
+    head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    body = chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(row * height)) + chunk(b"IEND", b"")
+    file = Path("assets") / path
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_bytes(b"\x89PNG\r\n\x1a\n" + body)
+    return f"/{path}"
+
+
+def _picture(name: str, shade: int) -> rx.Component:
+    source = _png(f"{name}.png", 800, 400, shade)
+    return rx.el.picture(
+        rx.el.source(custom_attrs={"type": "image/png", "srcSet": f"{source} 800w"}),
+        rx.el.img(src=source, alt=name, custom_attrs={"width": "800", "height": "400", "loading": "lazy"}),
+        class_name="picture",
+    )
+
+
+def _card(kind: str, number: int, *extra: rx.Component) -> rx.Component:
+    return rx.el.article(
+        _picture(f"{kind}-{number}", 20 * number),
+        rx.el.h2(f"{kind} {number}"),
+        rx.el.a("More", href=f"#{kind}-{number}", aria_label=f"More of {kind} {number}"),
+        *extra,
+    )
+
+
+def _page(*children: rx.Component) -> rx.Component:
+    return rx.el.main(rx.el.h1("Components"), *children)
+
+
+def _stylesheet() -> str:
+    """Gather the components' styles as the site does; return the address of the file."""
+    folder = Path(react.__file__).parent
+    text = TOKENS + "".join(file.read_text(encoding="utf-8") for file in sorted(folder.rglob("*.css")))
+    Path("assets/site.css").write_text(text, encoding="utf-8")
+    return "/site.css"
+
+
+def home() -> rx.Component:
+    """Show the slider alone."""
+    field = rx.el.input(aria_label="A field")
+    slides = [_card("slide", number, *([field] if number == 1 else [])) for number in range(1, 8)]
+    return _page(
+        slider(*slides, label="Highlights", words=WORDS.carousel, intervals=(7000, 1500)),
+        rx.el.button("Elsewhere", type="button"),
+        rx.el.p("Below", style={"height": "1500px"}),
+    )
+
+
+def strips() -> rx.Component:
+    """Show both strips, and a carousel with every default."""
+    return _page(
+        multi_carousel(*[_card("news", n) for n in range(1, 7)], label="News", words=WORDS.carousel, shown=NEWS),
+        multi_carousel(*[_card("brand", n) for n in range(1, 5)], label="Brands", words=WORDS.carousel, shown=BRANDS),
+        slider(*[_card("plain", n) for n in range(1, 4)], label="Plain", words=WORDS.carousel),
+        rx.el.button("Elsewhere", type="button"),
+    )
+
+
+def product(*, hint: bool = False) -> rx.Component:
+    """Show a product page's gallery, sizes and tabs."""
+    sets = {
+        size: [Shot(name=f"{size}/{view}", alt=f"{label}, {view}") for view in VIEWS] for size, label in SIZES.items()
+    }
+    return _page(
+        rx.el.div(
+            gallery(
+                sets,
+                label="Pictures of the glue",
+                words=WORDS.zoom,
+                turning=WORDS.carousel,
+                thumbnail=WORDS.product.thumbnail,
+                sizes="480px",
+                hint=hint,
+            ),
+            rx.el.div(rx.el.label("Size", html_for="size"), size_select(SIZES, id="size")),
+            class_name="product",
+        ),
+        tabs({"Characteristics": rx.el.p("Strong."), "Caution": rx.el.p("Hot.")}, label="About this product"),
+        rx.el.p("Below", style={"height": "1500px"}),
+    )
+
+
+VIEWS = ("front", "back", "in use")
+
+
+def _manifest() -> dict[str, pictures.Picture]:
+    shades = {f"{size}/{view}": 20 * n for n, (size, view) in enumerate((s, v) for s in SIZES for v in VIEWS)}
+    return {name: _entry(name, shade) for name, shade in shades.items()}
+
+
+def _entry(name: str, shade: int) -> pictures.Picture:
+    path = name.replace(" ", "-")
+    small = pictures.Rendition(480, _png(f"{path}-480.png", 480, 370, shade), 1)
+    large = pictures.Rendition(960, _png(f"{path}-960.png", 960, 740, shade), 1)
+    # A PNG under every format's name would be refused; only the fallback is a picture that all browsers show.
+    return pictures.Picture(
+        name=name,
+        width=960,
+        height=740,
+        colour="#888888",
+        alpha=False,
+        drawn=True,
+        source="test",
+        formats={"jpeg": (small, large)},
+    )
+
+
+MANIFEST = _manifest()
+pictures.pictures = lambda: MANIFEST
+
+app = rx.App(enable_state=False, stylesheets=[_stylesheet()])
+app.add_page(home, route="/", title="Slider")
+app.add_page(strips, route="/strips", title="Strips")
+app.add_page(product, route="/product", title="Product")
+app.add_page(lambda: product(hint=True), route="/hint", title="Hint")

@@ -1,0 +1,126 @@
+"""The small site of the React components, built once, and the browsers that visit it."""
+
+import functools
+import hashlib
+import http.server
+import os
+import shutil
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, Playwright
+
+from tests.browser.components.visitor import ALIVE, Visit, watch
+
+ROOT = Path(__file__).resolve().parents[3]
+SOURCE = Path(__file__).with_name("carousel_site")
+COMPONENTS = ROOT / "starbond_site" / "components" / "react"
+BUILD = ROOT / "build" / "carousel_site"
+CHROMIUM = [
+    "--no-sandbox",
+    "--headless=new",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+# Firefox hides touch from desktops; its media features cannot be set over BiDi (see bidi_door.py).
+FIREFOX: dict[str, str | float | bool] = {"dom.w3c_touch_events.enabled": 1}
+AS_IS: dict[str, Any] = {"color_scheme": "null", "reduced_motion": "null", "forced_colors": "null", "contrast": "null"}
+
+
+def _fingerprint() -> str:
+    files = [file for folder in (SOURCE, COMPONENTS) for file in sorted(folder.rglob("*.*"))]
+    kinds = (".py", ".jsx", ".css")
+    return hashlib.sha256(b"".join(file.read_bytes() for file in files if file.suffix in kinds)).hexdigest()
+
+
+def _built() -> Path:
+    """Build the site unless the same sources have been built before; return the folder of its files."""
+    stamp, client = BUILD / "stamp", BUILD / ".web" / "build" / "client"
+    if client.exists() and stamp.exists() and stamp.read_text() == _fingerprint():
+        return client
+    stamp.unlink(missing_ok=True)
+    shutil.copytree(SOURCE, BUILD, dirs_exist_ok=True)
+    command = [sys.executable, "-m", "reflex", "export", "--frontend-only", "--no-zip"]
+    result = subprocess.run(
+        command, cwd=BUILD, env={**os.environ, "PYTHONPATH": str(ROOT)}, capture_output=True, text=True, check=False
+    )
+    assert result.returncode == 0, result.stdout + result.stderr
+    stamp.write_text(_fingerprint())
+    return client
+
+
+class _Quiet(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, format: str, *args: object) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture(scope="session")
+def site() -> Iterator[str]:
+    """Serve the site; return its address."""
+    handler = functools.partial(_Quiet, directory=str(_built()))
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+
+
+def _firefox(playwright: Playwright, folder: Path) -> Browser:
+    path = shutil.which("firefox-esr") or shutil.which("firefox")
+    assert path, "Debian's Firefox is not installed: apt-get install firefox-esr"
+    door = folder / "firefox"
+    door.write_text(f'#!/bin/sh\nexec "{sys.executable}" "{Path(__file__).with_name("bidi_door.py")}" "{path}" "$@"\n')
+    door.chmod(0o755)
+    return playwright.firefox.launch(channel="moz-firefox", executable_path=door, firefox_user_prefs=FIREFOX)
+
+
+@pytest.fixture(scope="session", params=["chromium", "firefox"])
+def browser(
+    request: pytest.FixtureRequest, playwright: Playwright, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Browser]:
+    """Start each browser in turn, never two at once."""
+    if request.param == "firefox":
+        running = _firefox(playwright, tmp_path_factory.mktemp("firefox"))
+    else:
+        path = os.environ.get("CHROMIUM") or shutil.which("chromium")
+        running = playwright.chromium.launch(executable_path=path, args=CHROMIUM)
+    yield running
+    running.close()
+
+
+@pytest.fixture
+def visit(browser: Browser, site: str) -> Iterator[Visit]:
+    """Open a page of the site: ``visit("/strips", width=1280, still=True, ...)``; further options are the context's.
+
+    With ``still`` the clock stands until the test moves it.
+    """
+    contexts = []
+    problems: list[str] = []
+
+    def open_page(path: str = "/", *, width: int = 1280, height: int = 800, still: bool = True, **options: Any) -> Page:  # noqa: ANN401
+        as_is = {} if browser.browser_type.name == "chromium" else AS_IS
+        context = browser.new_context(viewport={"width": width, "height": height}, **as_is, **options)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: problems.append(str(error)))
+        if still:
+            page.clock.install(time=0)
+            page.clock.pause_at(1000)
+        watch(page)
+        page.goto(site + path)
+        if options.get("java_script_enabled", True):
+            page.wait_for_function(ALIVE)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert problems == []

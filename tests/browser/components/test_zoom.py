@@ -1,0 +1,357 @@
+"""The product gallery: enlarged view, thumbnails, sizes and the large picture in a dialog."""
+
+import pytest
+from playwright.sync_api import FloatRect, Page
+
+from tests.browser.components.visitor import (
+    Visit,
+    asked_for,
+    finger,
+    focused,
+    layout_shift,
+    only_chromium,
+    settled,
+    touched,
+    violations,
+    wait,
+)
+
+PANE = ".gallery-pane"
+
+
+def main_picture(page: Page):
+    """Return the words for the main picture, the first image inside main."""
+    return settled(page).locator("main img").first.get_attribute("alt")
+
+
+def pane(page: Page):
+    """Return how many enlarged views there are: none or one."""
+    return settled(page).locator(PANE).count()
+
+
+def measured(page: Page, selector: str) -> FloatRect:
+    """Return where an element stands."""
+    box = settled(page).locator(selector).bounding_box()
+    assert box
+    return box
+
+
+def middle(page: Page):
+    """Return the middle of the main picture."""
+    box = measured(page, ".gallery-main")
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def opened(page: Page):
+    """Open the large picture; return its dialog."""
+    page.get_by_role("button", name="Enlarge the picture").press("Enter")
+    return page.get_by_role("dialog", name="Enlarged picture")
+
+
+def test_it_appears_after_250_ms_of_hover(visit: Visit) -> None:
+    page = visit("/product")
+    page.mouse.move(*middle(page))
+    wait(page, 249)
+    assert pane(page) == 0
+    wait(page, 1)
+    assert pane(page) == 1
+
+
+def test_it_begins_to_go_150_ms_after_leaving_and_fades_for_300(visit: Visit) -> None:
+    page = visit("/product")
+    page.mouse.move(*middle(page))
+    wait(page, 250)
+    page.mouse.move(5, 5)
+    wait(page, 149)
+    assert page.locator(PANE).get_attribute("data-leaving") is None
+    wait(page, 1)
+    assert page.locator(PANE).get_attribute("data-leaving") == "true"
+    assert page.locator(PANE).evaluate("(node) => getComputedStyle(node).animationDuration") == "0.3s"
+    wait(page, 299)
+    assert pane(page) == 1
+    wait(page, 1)
+    assert pane(page) == 0
+
+
+def test_a_short_visit_shows_nothing_and_a_short_absence_hides_nothing(visit: Visit) -> None:
+    page = visit("/product")
+    page.mouse.move(*middle(page))
+    wait(page, 200)
+    page.mouse.move(5, 5)
+    wait(page, 1000)
+    assert pane(page) == 0
+    page.mouse.move(*middle(page))
+    wait(page, 250)
+    page.mouse.move(5, 5)
+    wait(page, 100)
+    page.mouse.move(*middle(page))
+    wait(page, 1000)
+    assert pane(page) == 1
+    assert page.locator(PANE).get_attribute("data-leaving") is None
+
+
+def test_passing_over_while_it_fades_leaves_nothing_behind(visit: Visit) -> None:
+    page = visit("/product")
+    page.mouse.move(*middle(page))
+    wait(page, 250)
+    page.mouse.move(5, 5)
+    wait(page, 200)
+    page.mouse.move(*middle(page))
+    wait(page, 100)
+    page.mouse.move(5, 5)
+    wait(page, 600)
+    assert pane(page) == 0
+
+
+@pytest.mark.parametrize("width", [820, 1280, 1600, 3200])
+def test_it_stands_beside_the_picture_twice_as_wide_where_there_is_room(visit: Visit, width: int) -> None:
+    page = visit("/product", width=width)
+    page.mouse.move(*middle(page))
+    wait(page, 250)
+    stage, box = measured(page, ".gallery-main"), measured(page, PANE)
+    assert box["x"] >= stage["x"] + stage["width"]
+    room = width - (stage["x"] + stage["width"]) - 32
+    assert box["width"] == pytest.approx(min(2 * stage["width"], room), abs=17)
+    assert box["x"] + box["width"] <= width
+
+
+@pytest.mark.parametrize(("width", "height", "scrolled"), [(1280, 800, 200), (1280, 300, 0), (400, 800, 0)])
+def test_it_never_leaves_the_viewport(visit: Visit, width: int, height: int, scrolled: int) -> None:
+    page = visit("/product", width=width, height=height)
+    page.evaluate("(y) => scrollTo(0, y)", scrolled)
+    page.mouse.move(middle(page)[0], 60)
+    wait(page, 250)
+    page.mouse.move(middle(page)[0] + 10, 70)
+    box = measured(page, PANE)
+    assert box["x"] >= 0
+    assert box["y"] >= 0
+    assert box["x"] + box["width"] <= width
+    assert box["y"] + box["height"] <= height
+
+
+def test_it_shows_the_point_under_the_pointer_at_960_by_740(visit: Visit) -> None:
+    page = visit("/product", width=1280)
+    box = measured(page, ".gallery-main")
+    page.mouse.move(box["x"] + 2, box["y"] + 2)
+    wait(page, 250)
+    large = f"{PANE} img"
+    frame = measured(page, PANE)
+    assert (measured(page, large)["width"], measured(page, large)["height"]) == (960, 740)
+    assert measured(page, large)["x"] == pytest.approx(frame["x"], abs=3)
+    page.mouse.move(box["x"] + box["width"] - 2, box["y"] + box["height"] - 2)
+    settled(page)
+    right = measured(page, large)["x"] + 960
+    assert right == pytest.approx(frame["x"] + frame["width"], abs=3)
+    bottom = measured(page, large)["y"] + 740
+    assert bottom == pytest.approx(frame["y"] + frame["height"], abs=4)
+
+
+def test_escape_dismisses_it(visit: Visit) -> None:
+    page = visit("/product")
+    page.mouse.move(*middle(page))
+    wait(page, 250)
+    page.keyboard.press("Escape")
+    wait(page, 300)
+    assert pane(page) == 0
+
+
+def test_a_press_of_500_ms_opens_it_over_the_picture_until_the_finger_lifts(visit: Visit) -> None:
+    page = visit("/product", width=400, has_touch=True)
+    x, y = middle(page)
+    finger(page, "start", x, y)
+    wait(page, 499)
+    assert pane(page) == 0
+    wait(page, 1)
+    assert pane(page) == 1
+    before = measured(page, f"{PANE} img")
+    finger(page, "move", x + 60, y + 40)
+    assert measured(page, f"{PANE} img")["x"] < before["x"]
+    finger(page, "end", x + 60, y + 40)
+    wait(page, 300)
+    assert pane(page) == 0
+    assert page.get_by_role("dialog").count() == 0
+
+
+@pytest.mark.parametrize(("way", "expected"), [(5, 1), (6, 0)])
+def test_a_press_may_stray_five_pixels(visit: Visit, way: int, expected: int) -> None:
+    page = visit("/product", width=400, has_touch=True)
+    x, y = middle(page)
+    touched(page, [(x, y), (x, y + way)], pause=0)
+    wait(page, 500)
+    assert pane(page) == expected
+
+
+@only_chromium
+@pytest.mark.parametrize(("held", "expected"), [(0, True), (500, False)], ids=["swipe", "long press"])
+def test_the_page_still_scrolls_unless_the_view_is_open(visit: Visit, held: int, expected: bool) -> None:
+    page = visit("/product", width=400, has_touch=True)
+    x, y = middle(page)
+    finger(page, "start", x, y)
+    wait(page, held)
+    for step in range(1, 15):
+        finger(page, "move", x, y - 15 * step)
+    finger(page, "end", x, y - 210)
+    assert (page.evaluate("scrollY") > 0) is expected
+
+
+def test_a_thumbnail_changes_the_main_and_the_enlarged_picture(visit: Visit) -> None:
+    page = visit("/product")
+    page.get_by_role("button", name="Show picture 2 of 3").click()
+    assert main_picture(page) == "2 gm, back"
+    page.mouse.move(*middle(page))
+    wait(page, 250)
+    assert page.locator(f'{PANE} img[src*="2-gm/back-"]').count() == 1
+
+
+def test_thumbnails_are_one_stop_of_tab_and_arrows_choose(visit: Visit) -> None:
+    page = visit("/product")
+    group = page.get_by_role("group", name="Pictures of the glue")
+    assert group.locator('[tabindex="0"]').count() == 1
+    group.get_by_role("button").first.focus()
+    page.keyboard.press("ArrowRight")
+    assert focused(page) == "Show picture 2 of 3: 2 gm, back"
+    assert main_picture(page) == "2 gm, back"
+    page.keyboard.press("End")
+    page.keyboard.press("ArrowRight")
+    assert main_picture(page) == "2 gm, front"
+    page.keyboard.press("ArrowLeft")
+    assert main_picture(page) == "2 gm, in use"
+    assert group.locator("[aria-current]").get_attribute("aria-label") == focused(page)
+    page.keyboard.press("Tab")
+    assert "Show picture" not in focused(page)
+
+
+@pytest.mark.parametrize(("size", "words"), [("2 gm", "2 gm"), ("4 gm", "4 gm"), ("40 gm", "40 gm")])
+def test_a_size_shows_its_own_pictures_at_once(visit: Visit, size: str, words: str) -> None:
+    page = visit("/product")
+    page.get_by_role("button", name="Show picture 3 of 3").click()
+    page.get_by_role("combobox", name="Size").select_option("4 gm")
+    page.get_by_role("combobox", name="Size").select_option(size)
+    assert main_picture(page) == f"{words}, front"
+    thumbnails = page.get_by_role("button", name="Show picture").all()
+    names = [thumbnail.get_attribute("aria-label") or "" for thumbnail in thumbnails]
+    assert [name.split(": ")[1] for name in names] == [f"{words}, {view}" for view in ("front", "back", "in use")]
+
+
+def test_a_size_chosen_before_the_page_came_to_life_counts(visit: Visit, site: str) -> None:
+    page = visit("/strips")
+    page.add_init_script(
+        "document.addEventListener('DOMContentLoaded', () => document.querySelector('select').value = '40-gm')"
+    )
+    page.goto(site + "/product")
+    page.wait_for_function("() => document.querySelector('main img').alt === '40 gm, front'")
+
+
+def test_nothing_is_remembered(visit: Visit) -> None:
+    page = visit("/product", still=False)
+    page.get_by_role("combobox", name="Size").select_option("40 gm")
+    page.reload()
+    page.wait_for_selector(".gallery")
+    assert page.get_by_role("combobox", name="Size").input_value() == "2-gm"
+    assert main_picture(page) == "2 gm, front"
+    assert (
+        page.evaluate("[localStorage.length, sessionStorage.length]") == [0, 0]
+        or page.evaluate("JSON.stringify([localStorage, sessionStorage])").find("40-gm") == -1
+    )
+
+
+def test_the_dialog_turns_pages_closes_and_gives_the_focus_back(visit: Visit) -> None:
+    page = visit("/product")
+    dialog = opened(page)
+    assert dialog.get_by_role("img").get_attribute("alt") == "2 gm, front"
+    dialog.get_by_role("button", name="Next").click()
+    assert dialog.get_by_role("img").get_attribute("alt") == "2 gm, back"
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    assert dialog.get_by_role("img").get_attribute("alt") == "2 gm, in use"
+    page.keyboard.press("Escape")
+    dialog.wait_for(state="detached")
+    assert page.evaluate("document.activeElement.className") == "gallery-main"
+    assert main_picture(page) == "2 gm, in use"
+
+
+def test_the_dialog_opens_by_a_click_and_closes_by_its_button(visit: Visit) -> None:
+    page = visit("/product")
+    page.get_by_role("button", name="Enlarge the picture").click()
+    dialog = page.get_by_role("dialog")
+    assert pane(page) == 0
+    dialog.get_by_role("button", name="Close").click()
+    dialog.wait_for(state="detached")
+
+
+def scale(page: Page):
+    """Return how much the picture in the dialog is enlarged."""
+    return settled(page).locator(".viewer-stage > div").evaluate("(node) => new DOMMatrix(node.style.transform).a")
+
+
+def test_plus_and_minus_enlarge_and_arrows_then_move(visit: Visit) -> None:
+    page = visit("/product")
+    dialog = opened(page)
+    page.keyboard.press("+")
+    assert scale(page) == pytest.approx(1.5)
+    page.keyboard.press("ArrowRight")
+    assert dialog.get_by_role("img").get_attribute("alt") == "2 gm, front"
+    dialog.get_by_role("button", name="Zoom out").click()
+    assert scale(page) == 1
+    for _ in range(9):
+        dialog.get_by_role("button", name="Zoom in").click()
+    assert scale(page) == 4
+
+
+@only_chromium
+def test_two_fingers_pinch_in_the_dialog(visit: Visit) -> None:
+    page = visit("/product", width=400, has_touch=True)
+    opened(page)
+    session = page.context.new_cdp_session(page)
+
+    def fingers(kind: str, *places: float) -> None:
+        points = [{"x": x, "y": 400, "id": number} for number, x in enumerate(places)]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    fingers("touchStart", 180, 220)
+    for reach in (40, 60, 80, 100):
+        fingers("touchMove", 200 - reach, 200 + reach)
+    fingers("touchEnd")
+    assert scale(page) == pytest.approx(4, abs=1.1)
+    assert scale(page) > 2
+
+
+@pytest.mark.parametrize(("path", "count"), [("/product", 0), ("/hint", 1)])
+def test_hints_exist_and_are_off(visit: Visit, path: str, count: int) -> None:
+    page = visit(path)
+    assert page.locator(".gallery-hint").count() == count
+    # The one that fits what the visitor holds; a browser without a screen has no pointer at all.
+    fits = [name for name in ("Hover to Zoom", "Long-Touch to Zoom") if page.get_by_text(name).is_visible()]
+    assert len(fits) == count
+
+
+def test_only_the_pictures_of_the_first_size_are_loaded(visit: Visit) -> None:
+    page = visit("/product")
+    assert {path.split("/")[0] for path in asked_for(page, "-960")} == {"2-gm"}
+
+
+@only_chromium
+@pytest.mark.parametrize("width", [360, 1280])
+def test_nothing_shifts_while_the_page_comes_to_life(visit: Visit, width: int) -> None:
+    page = visit("/product", width=width, still=False)
+    assert layout_shift(page) == 0
+
+
+@only_chromium
+def test_the_first_picture_is_there_without_scripts(visit: Visit) -> None:
+    page = visit("/product", java_script_enabled=False, still=False)
+    assert page.locator("main img").first.get_attribute("alt") == "2 gm, front"
+    assert page.locator("main img").first.is_visible()
+    assert page.locator(".gallery-thumbs").is_hidden()
+
+
+@only_chromium
+def test_axe_finds_nothing_in_any_state(visit: Visit) -> None:
+    page = visit("/product", still=False)
+    assert violations(page) == []
+    page.mouse.move(*middle(page))
+    page.wait_for_selector(PANE)
+    page.wait_for_function("() => document.getAnimations().every((animation) => animation.playState === 'finished')")
+    assert violations(page) == []
+    opened(page)
+    assert violations(page) == []

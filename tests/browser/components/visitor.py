@@ -1,0 +1,195 @@
+"""What a visitor does with the components, and what a visitor then sees."""
+
+from collections.abc import Callable
+from weakref import WeakKeyDictionary
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import CDPSession, Locator, Page
+
+Visit = Callable[..., Page]
+"""Opens a page of the components' site."""
+
+only_chromium = pytest.mark.parametrize("browser", ["chromium"], indirect=True)
+"""For what this Firefox cannot be asked over BiDi: media features, layout shift, fingers of the system."""
+
+ALIVE = """() => Object.keys(document.querySelector('main')).some((key) => key.startsWith('__react'))
+  && [...document.querySelectorAll('.carousel')].every((node) => node.hasAttribute('data-live'))"""
+"""Says in the page whether React has taken over and every carousel runs."""
+
+_FLUSH = """async () => {
+  for (let i = 0; i < 6; i++) await new Promise((done) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = done;
+    port2.postMessage(0);
+  });
+}"""
+_FINGER = """({x, y, kind}) => {
+  const node = window.touched = kind === "start" ? document.elementFromPoint(x, y) : window.touched;
+  const point = new Touch({identifier: 1, target: node, clientX: x, clientY: y});
+  const points = kind === "end" ? [] : [point];
+  const names = {start: "pointerdown", move: "pointermove", end: "pointerup"};
+  const pointer = {bubbles: true, pointerType: "touch", isPrimary: true, pointerId: 9, clientX: x, clientY: y};
+  node.dispatchEvent(new PointerEvent(names[kind], pointer));
+  node.dispatchEvent(new TouchEvent(`touch${kind}`, {
+    bubbles: true, cancelable: true, touches: points, targetTouches: points, changedTouches: [point],
+  }));
+}"""
+
+
+def settled(page: Page) -> Page:
+    """Let the page finish what it has begun, without moving its clock."""
+    page.evaluate(_FLUSH)
+    return page
+
+
+def wait(page: Page, milliseconds: int) -> None:
+    """Let this much time pass on the page's clock."""
+    page.clock.run_for(milliseconds)
+    settled(page)
+
+
+def carousel(page: Page, name: str) -> Locator:
+    """Find a carousel as a reader of the page hears it."""
+    return page.locator(f'[aria-roledescription="carousel"][aria-label="{name}"]')
+
+
+def shown(page: Page, name: str) -> list[str]:
+    """Return the titles of the slides that can be read now, in the order in which they stand."""
+    return settled(page).evaluate(
+        """(name) => [...document.querySelectorAll(`[aria-label="${name}"] [aria-roledescription="slide"]`)]
+          .filter((slide) => !slide.inert)
+          .sort((a, b) => a.getBoundingClientRect().x - b.getBoundingClientRect().x)
+          .map((slide) => slide.querySelector("h2").textContent)""",
+        name,
+    )
+
+
+def seen(page: Page, name: str) -> list[str]:
+    """Return the titles of the slides that stand wholly inside the carousel's frame, from left to right."""
+    return settled(page).evaluate(
+        """(name) => {
+          const frame = document.querySelector(`[aria-label="${name}"] .carousel-viewport`).getBoundingClientRect();
+          const inside = (box) => box.left >= frame.left - 30 && box.right <= frame.right + 2 && box.width > 0;
+          return [...document.querySelectorAll(`[aria-label="${name}"] [aria-roledescription="slide"]`)]
+            .map((slide) => [slide.getBoundingClientRect(), slide.querySelector("h2").textContent])
+            .filter(([box]) => inside(box))
+            .sort(([a], [b]) => a.x - b.x)
+            .map(([, title]) => title);
+        }""",
+        name,
+    )
+
+
+def drag(page: Page, target: Locator, distance: int, *, steps: int, pause: int, touch: bool) -> None:
+    """Drag by a distance in pixels, to the left if negative.
+
+    Args:
+        page: Where.
+        target: What is dragged; its middle is half way.
+        distance: How far, in pixels.
+        steps: In how many moves.
+        pause: Milliseconds on the page's clock between two moves.
+        touch: With a finger in place of the mouse.
+
+    """
+    box = target.bounding_box()
+    assert box
+    x, y = box["x"] + (box["width"] - distance) / 2, box["y"] + min(100, box["height"] / 2)
+    points = [(x + distance * step / steps, y) for step in range(1, steps + 1)]
+    if touch:
+        touched(page, [(x, y), *points], pause=pause)
+        finger(page, "end", *points[-1])
+    else:
+        page.mouse.move(x, y)
+        page.mouse.down()
+        for point in points:
+            page.mouse.move(*point)
+            page.clock.run_for(pause)
+        page.mouse.up()
+        page.mouse.move(5, 5)
+    settled(page)
+
+
+def touched(page: Page, points: list[tuple[float, float]], *, pause: int) -> None:
+    """Put a finger down at the first point and move it along the others; it stays down."""
+    finger(page, "start", *points[0])
+    for point in points[1:]:
+        finger(page, "move", *point)
+        page.clock.run_for(pause)
+
+
+def finger(page: Page, kind: str, x: float, y: float) -> None:
+    """Start, move or end a touch: the system's in Chromium, the page's own events in Firefox."""
+    browser = page.context.browser
+    if browser and browser.browser_type.name == "chromium":
+        points = [] if kind == "end" else [{"x": x, "y": y}]
+        _system(page).send("Input.dispatchTouchEvent", {"type": f"touch{kind.capitalize()}", "touchPoints": points})
+    else:
+        page.evaluate(_FINGER, {"x": x, "y": y, "kind": kind})
+    settled(page)
+
+
+_sessions: WeakKeyDictionary[Page, CDPSession] = WeakKeyDictionary()
+
+
+def _system(page: Page) -> CDPSession:
+    """Return the one session that speaks for the page's screen; a finger lifts when its session ends."""
+    if page not in _sessions:
+        _sessions[page] = page.context.new_cdp_session(page)
+    return _sessions[page]
+
+
+def hide(page: Page, hidden: bool) -> None:
+    """Put the page into the background, or bring it back."""
+    page.evaluate(
+        """(hidden) => {
+          Object.defineProperty(document, "hidden", {configurable: true, value: hidden});
+          document.dispatchEvent(new Event("visibilitychange"));
+        }""",
+        hidden,
+    )
+    settled(page)
+
+
+_requests: WeakKeyDictionary[Page, list[str]] = WeakKeyDictionary()
+
+
+def watch(page: Page) -> None:
+    """Write down from now on what the page asks the server for."""
+    _requests[page] = asked = []
+    page.on("request", lambda request: asked.append(request.url))
+
+
+def asked_for(page: Page, part: str) -> list[str]:
+    """Return the addresses of the pictures of this kind that the page has asked for so far, each once."""
+    page.wait_for_load_state("networkidle")
+    paths = {url.split("/", 3)[-1] for url in _requests[page]}
+    return sorted(path for path in paths if part in path and path.endswith(".png"))
+
+
+def focused(page: Page) -> str:
+    """Return the accessible name, roughly, of what has the focus."""
+    return settled(page).evaluate(
+        "() => document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent.trim()"
+    )
+
+
+def violations(page: Page) -> list[str]:
+    """Return what axe finds, by rule and element."""
+    found = Axe().run(page).response["violations"]
+    return [f"{rule['id']}: {node['html']}" for rule in found for node in rule["nodes"]]
+
+
+def layout_shift(page: Page) -> float:
+    """Return the browser's own measure of what has moved since the page began."""
+    return page.evaluate(
+        """() => new Promise((done) => {
+          let sum = 0;
+          const observer = new PerformanceObserver((list) => {
+            for (const entry of list.getEntries()) sum += entry.value;
+          });
+          observer.observe({type: "layout-shift", buffered: true});
+          requestAnimationFrame(() => requestAnimationFrame(() => done(sum)));
+        })"""
+    )

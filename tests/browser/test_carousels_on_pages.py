@@ -1,0 +1,103 @@
+"""The slider, the strips, the gallery and the tabs where visitors meet them; their every rule is in ``components/``."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from starbond_site import content
+from starbond_site.content.models import Product
+from starbond_site.content.pictures import picture
+from tests.browser.components.visitor import ALIVE, carousel, layout_shift, settled, violations, wait
+
+SITE = content.read("en")
+WORDS = SITE.interface.carousel
+DESKTOP = {"width": 1440, "height": 900}
+PHONE = {"width": 390, "height": 844}
+PATHS = ["/", SITE.products[0].path]
+
+Visitor = Callable[..., BrowserContext]
+
+
+def opened(visitor: Visitor, path: str, *, still: bool = False, without: str = "", **options: object) -> Page:
+    """Open a page of the site, ``without`` some files, as someone who has nothing against motion."""
+    page = visitor(**{"viewport": DESKTOP, "reduced_motion": "no-preference", **options}).new_page()
+    if without:
+        page.route(without, lambda route: route.abort())
+    if still:
+        page.clock.install(time=0)
+        page.clock.pause_at(1000)
+    page.goto(path)
+    page.wait_for_function(ALIVE)
+    return page
+
+
+def slides(page: Page, name: str) -> list[str]:
+    """Return the positions of the slides in view, such as ``1 of 7``."""
+    settled(page)
+    shown = carousel(page, name).locator('[aria-roledescription="slide"]:not([inert])')
+    return [slide.get_attribute("aria-label") or "" for slide in shown.all()]
+
+
+def test_the_home_slider_comes_first_and_has_its_buttons(visitor: Visitor) -> None:
+    page = opened(visitor, "/")
+    first = page.locator('[aria-roledescription="carousel"]').first
+    assert first.get_attribute("aria-label") == WORDS.slider_label
+    assert first.locator('[aria-roledescription="slide"]').count() == len(SITE.slides) == 7
+    for name in (WORDS.previous, WORDS.next, WORDS.pause):
+        expect(first.get_by_role("button", name=name, exact=True)).to_be_visible()
+
+
+def test_the_home_slider_keeps_its_time(visitor: Visitor) -> None:
+    page = opened(visitor, "/", still=True)
+    wait(page, 6999)
+    assert slides(page, WORDS.slider_label) == ["1 of 7"]
+    wait(page, 1)
+    assert slides(page, WORDS.slider_label) == ["2 of 7"]
+    wait(page, 1500)
+    assert slides(page, WORDS.slider_label) == ["3 of 7"]
+
+
+@pytest.mark.parametrize(("viewport", "news", "brands"), [(DESKTOP, 2, 3), (PHONE, 1, 1)], ids=["desktop", "phone"])
+def test_the_strips_of_the_home_page_move(visitor: Visitor, viewport: dict[str, int], news: int, brands: int) -> None:
+    page = opened(visitor, "/", still=True, viewport=viewport)
+    assert len(slides(page, WORDS.news_label)) == news
+    assert len(slides(page, WORDS.products_label)) == brands
+    wait(page, 2000)
+    assert slides(page, WORDS.news_label)[0] == "2 of 6"
+    assert slides(page, WORDS.products_label)[0] == "2 of 4"
+
+
+@pytest.mark.parametrize("product", [SITE.products[0], SITE.products[-1]], ids=lambda product: product.id)
+def test_every_size_shows_its_own_pack(visitor: Visitor, product: Product) -> None:
+    page = opened(visitor, product.path)
+    sizes = page.get_by_label(SITE.interface.product.size, exact=True)
+    assert sizes.locator("option").all_inner_texts() == [size.label for size in product.sizes]
+    for size in reversed(product.sizes):
+        sizes.select_option(size.label)
+        pack = picture(f"products/{product.id}/{size.id}-front").fallback.path
+        expect(page.locator("main img").first).to_have_attribute("src", pack)
+
+
+def test_the_tabs_of_a_product_flip(visitor: Visitor) -> None:
+    page = opened(visitor, SITE.products[0].path)
+    words = SITE.interface.product
+    expect(page.get_by_role("tab", name=words.characteristics)).to_have_attribute("aria-selected", "true")
+    page.get_by_role("tab", name=words.caution).click()
+    expect(page.get_by_role("tabpanel", name=words.caution)).to_be_visible()
+    expect(page.get_by_text(SITE.products[0].characteristics[0])).to_be_hidden()
+
+
+@pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("path", PATHS)
+def test_the_components_shift_nothing_when_they_come_to_life(
+    visitor: Visitor, path: str, viewport: dict[str, int]
+) -> None:
+    # Without typefaces only the scripts could move anything; what a late typeface moves is for the benchmarks to say.
+    page = opened(visitor, path, viewport=viewport, without="**/*.woff2")
+    assert layout_shift(page) == 0
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_axe_finds_nothing(visitor: Visitor, path: str) -> None:
+    assert violations(opened(visitor, path)) == []

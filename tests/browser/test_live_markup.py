@@ -1,0 +1,102 @@
+"""Two renderers, one markup: what the server writes into a page and what the page draws after a change."""
+
+import secrets
+from collections.abc import Callable
+from pathlib import Path
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from starbond_site import content
+from starbond_site.components.link import localized
+from tests.serving import Server
+
+NORMALISED = """element => {
+  const walk = node => node.nodeType === Node.TEXT_NODE
+    ? node.textContent
+    : { tag: node.tagName, attributes: Object.fromEntries([...node.attributes]
+          .filter(({name, value}) => !(name === 'value' && value === ''))
+          .map(({name, value}) => [name, value.replace('document--fresh', '').trim()]).sort()),
+        children: [...node.childNodes].filter(child => child.nodeType !== Node.COMMENT_NODE).map(walk) };
+  return JSON.stringify([...element.childNodes].filter(child => child.nodeType !== Node.COMMENT_NODE).map(walk));
+}"""
+PLACES = [
+    ("BondIssue", "/BondIssue", "BondIssue"),
+    ("PriceSensitiveInformation", "/", "latest"),
+    ("Prospectus", "/SharedInformation", "shared"),
+]
+
+
+@pytest.fixture(scope="session")
+def papers(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
+    """Return what makes a small picture of its own content."""
+    from PIL import Image
+
+    folder = tmp_path_factory.mktemp("papers")
+
+    def make(name: str) -> Path:
+        file = folder / f"{name}.png"
+        Image.frombytes("RGB", (8, 8), secrets.token_bytes(192)).save(file)
+        return file
+
+    return make
+
+
+@pytest.mark.parametrize("language", content.LANGUAGES)
+@pytest.mark.parametrize(("category", "path", "mark"), PLACES, ids=[mark for *_, mark in PLACES])
+def test_pushed_view_looks_like_the_written_one(
+    visitor: Callable[..., BrowserContext],
+    site: Server,
+    papers: Callable[[str], Path],
+    language: content.Language,
+    category: str,
+    path: str,
+    mark: str,
+) -> None:
+    address = localized(path, language)
+    page = visitor().new_page()
+    page.goto(address)
+    page.wait_for_load_state("networkidle")
+    name = f"{mark} & <{language}>"
+
+    site.admin("documents", "publish", category, str(papers(f"{mark}-{language}")), "--name", f"{name}.png")
+
+    element = page.locator(f"[data-live='{mark}']")
+    expect(element.locator(f"a[href*='{quote(name)}']")).to_be_visible()
+    pushed = element.evaluate(NORMALISED)
+
+    fresh = _without_scripts(visitor, address)
+    assert pushed == fresh.locator(f"[data-live='{mark}']").evaluate(NORMALISED)
+
+
+def test_header_line_comes_and_goes_while_the_page_is_open(page: Page, site: Server) -> None:
+    page.goto("/about")
+    page.wait_for_load_state("networkidle")
+
+    site.admin("nodes", "set", "Dividend", '{"text": "Record date <3 December>", "url": "/AllNotice"}')
+    line = page.get_by_role("region", name=content.read("en").interface.live.figures_label)
+    expect(line.get_by_role("link", name="Record date <3 December>")).to_be_visible()
+
+    site.admin("nodes", "clear", "Dividend")
+    expect(line).to_be_hidden()
+
+
+def test_withdrawn_document_leaves_open_pages(page: Page, site: Server, papers: Callable[[str], Path]) -> None:
+    printed = site.admin("documents", "publish", "AllNotice", str(papers("withdrawn")))
+    number = printed.partition("id ")[2].partition(",")[0]
+    page.goto("/AllNotice")
+    row = page.get_by_role("row").filter(has=page.locator(f"a[href^='/files/{number}/']"))
+    expect(row).to_be_visible()
+    page.wait_for_load_state("networkidle")
+
+    site.admin("documents", "withdraw", number)
+
+    expect(row).to_have_count(0)
+    assert page.request.get(f"/files/{number}/x.png").status in (404, 410)
+
+
+def _without_scripts(visitor: Callable[..., BrowserContext], address: str) -> Page:
+    page = visitor(java_script_enabled=False).new_page()
+    page.goto(address)
+    return page

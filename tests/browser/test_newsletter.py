@@ -1,0 +1,106 @@
+"""The newsletter box in every footer: signing up once, twice, wrongly, and as a program."""
+
+import csv
+import io
+import secrets
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from starbond_site.components.link import localized
+from starbond_site.content import Site
+from tests.browser.filing import PATIENCE, SITES
+from tests.serving import Server
+
+LANGUAGES = pytest.mark.parametrize("words", SITES, ids=[site.language for site in SITES])
+
+
+@LANGUAGES
+@pytest.mark.parametrize("path", ["/", "/about", "/contact"])
+def test_address_is_kept_once_and_a_second_time_looks_the_same(
+    page: Page, site: Server, words: Site, path: str
+) -> None:
+    address = f"reader-{secrets.token_hex(4)}@example.com"
+    answers = []
+    for typed in (address, address.upper()):
+        box = _open(page, words, path)
+        _email(box, words).fill(typed)
+        box.get_by_role("checkbox").check()
+        _subscribe(box, words)
+        expect(box.get_by_role("status")).to_have_text(words.interface.newsletter.success, timeout=PATIENCE)
+        expect(_email(box, words)).to_have_value("")
+        answers.append(box.inner_text())
+
+    assert answers[0] == answers[1]
+    kept = [row["email"] for row in csv.DictReader(io.StringIO(site.admin("subscribers", "export")))]
+    assert kept.count(address) == 1
+
+
+@LANGUAGES
+@pytest.mark.parametrize(("typed", "code"), [("", "email_missing"), ("reader@", "email_invalid")])
+def test_address_to_correct_is_still_there(page: Page, words: Site, typed: str, code: str) -> None:
+    box = _open(page, words)
+    _email(box, words).fill(typed)
+    box.get_by_role("checkbox").check()
+    _subscribe(box, words)
+
+    expect(_email(box, words)).to_have_accessible_description(words.errors.say(code), timeout=PATIENCE)
+    expect(_email(box, words)).to_be_focused()
+    expect(_email(box, words)).to_have_value(typed)
+    expect(box.get_by_role("checkbox")).to_be_checked()
+
+
+@LANGUAGES
+def test_consent_is_needed(page: Page, site: Server, words: Site) -> None:
+    box, address = _open(page, words), f"reader-{secrets.token_hex(4)}@example.com"
+    _email(box, words).fill(address)
+    _subscribe(box, words)
+
+    expect(box.get_by_role("checkbox")).to_have_accessible_description(words.errors.consent_missing, timeout=PATIENCE)
+    expect(_email(box, words)).to_have_value(address)
+    assert address not in site.admin("subscribers", "export")
+
+
+def test_program_is_thanked_and_not_kept(page: Page, site: Server) -> None:
+    words = SITES[0]
+    box, address = _open(page, words), f"program-{secrets.token_hex(4)}@example.com"
+    _email(box, words).fill(address)
+    box.get_by_role("checkbox").check()
+    box.locator("input[name=website]").fill("https://example.com")
+    _subscribe(box, words)
+
+    expect(box.get_by_role("status")).to_have_text(words.interface.newsletter.success, timeout=PATIENCE)
+    assert address not in site.admin("subscribers", "export")
+
+
+def test_address_survives_a_lost_connection(page: Page) -> None:
+    words = SITES[0]
+    box = _open(page, words)
+    _email(box, words).fill("reader@example.com")
+    page.context.set_offline(True)
+    _subscribe(box, words)
+
+    expect(box.get_by_role("alert")).to_have_text(words.errors.not_stored)
+    expect(_email(box, words)).to_have_value("reader@example.com")
+
+
+@LANGUAGES
+def test_purpose_and_retention_are_said(page: Page, words: Site) -> None:
+    newsletter = words.interface.newsletter
+    expect(_open(page, words)).to_contain_text(f"{newsletter.purpose} {newsletter.retention}")
+
+
+def _open(page: Page, words: Site, path: str = "/about") -> Locator:
+    """Open a page and return the box in its footer, once the websocket is there."""
+    with page.expect_websocket():
+        page.goto(localized(path, words.language))
+    page.wait_for_load_state("networkidle")
+    return page.locator("footer form").filter(has=page.get_by_label(words.interface.newsletter.label))
+
+
+def _email(box: Locator, words: Site) -> Locator:
+    return box.get_by_role("textbox", name=words.interface.newsletter.label)
+
+
+def _subscribe(box: Locator, words: Site) -> None:
+    box.get_by_role("button", name=words.interface.newsletter.subscribe, exact=True).click()

@@ -1,0 +1,91 @@
+"""On paper: the product page is a data sheet of one page, lists and letters are documents without the site's chrome."""
+
+import io
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+from pypdf import PdfReader
+
+from starbond_site import content
+from starbond_site.components.link import localized
+from starbond_site.content import Site
+from starbond_site.content.models import Letter, Product
+from tests.serving import Server
+from tests.unit.documents.samples import pdf
+
+SITES = [content.read(language) for language in content.LANGUAGES]
+ENGLISH = SITES[0]
+PRODUCTS = [(site, product) for site in SITES for product in site.products]
+WIDE_PAPER_PX = 718
+"""Width of A4 without the margins of the print stylesheet, at 96 pixels an inch."""
+
+
+def on_paper(page: Page) -> PdfReader:
+    """Return what the page prints, in the size and margins of its own stylesheet."""
+    page.evaluate("""() => Promise.all([...document.images].map((image) => {
+        image.loading = "eager";
+        return image.decode().catch(() => {});
+    }))""")
+    return PdfReader(io.BytesIO(page.pdf(prefer_css_page_size=True, print_background=False)))
+
+
+@pytest.mark.parametrize(
+    ("words", "product"), PRODUCTS, ids=[localized(product.path, site.language) for site, product in PRODUCTS]
+)
+def test_product_is_one_page(page: Page, words: Site, product: Product) -> None:
+    page.goto(localized(product.path, words.language))
+
+    sheet = on_paper(page)
+
+    assert len(sheet.pages) == 1
+    if words.language == "en":  # text of a PDF in Bangla comes out in the order of its glyphs
+        text = " ".join(sheet.pages[0].extract_text().split())
+        facts = [product.name, product.uses, *product.characteristics, *product.cautions]
+        facts += [words.company.sales_phone.shown, *(size.label for size in product.sizes)]
+        assert [fact for fact in facts if fact not in text] == []
+
+
+@pytest.mark.parametrize("path", ["/SyntheticResinAdhesive", "/AnnualReport", "/chairman", "/Bod", "/about"])
+def test_chrome_stays_on_the_screen(page: Page, path: str) -> None:
+    page.goto(path)
+    page.emulate_media(media="print", color_scheme="dark")
+    page.set_viewport_size({"width": WIDE_PAPER_PX, "height": 1000})
+
+    expect(page.locator(".site-header")).to_be_hidden()
+    # The main picture is a button too, and prints as the picture that it is.
+    expect(page.locator("button:visible:not(.gallery-main)")).to_have_count(0)
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+    assert page.evaluate("getComputedStyle(document.querySelector('h1')).color") == "rgb(0, 0, 0)"
+    assert page.evaluate("document.documentElement.scrollWidth") <= WIDE_PAPER_PX
+
+
+def test_list_prints_every_row_as_a_table(page: Page, site: Server, tmp_path: Path) -> None:
+    for number in range(3):
+        file = tmp_path / f"Printed filing {number}.pdf"
+        file.write_bytes(pdf(f"printed {number}"))
+        site.admin("documents", "publish", "BondIssue", str(file))
+    page.goto("/BondIssue")
+    expect(page.get_by_text("Printed filing 2")).to_be_visible(timeout=30_000)
+
+    text = " ".join(" ".join(sheet.extract_text().split()) for sheet in on_paper(page).pages)
+
+    words = ENGLISH.interface.documents
+    assert ENGLISH.investor_page("/BondIssue").title in text
+    for number in range(3):
+        assert f"Printed filing {number}" in text
+    assert words.file_name in text
+    assert words.download not in text
+
+
+@pytest.mark.parametrize("letter", ENGLISH.letters, ids=lambda letter: letter.id)
+def test_letter_prints_whole_without_buttons(page: Page, letter: Letter) -> None:
+    page.goto(letter.path)
+
+    pages = on_paper(page).pages
+
+    text = " ".join(" ".join(sheet.extract_text().split()) for sheet in pages)
+    assert len(pages) <= 2
+    assert letter.salutation in text
+    assert ENGLISH.person(letter.person).name in text
+    assert ENGLISH.interface.print.letter_button not in text

@@ -1,0 +1,60 @@
+"""The prospectus page: one chooser, a drop-down for three documents, live on Shared Information."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, FilePayload, Page, expect
+
+from starbond_site.content import Site
+from starbond_site.content.models import SharedRow
+from tests.browser.filing import LIVE, PATIENCE, SITES, choose, open_forms, paper, submit
+
+PATH = "/prospectus"
+LANGUAGES = pytest.mark.parametrize("words", SITES, ids=[site.language for site in SITES])
+ROWS = SITES[0].investors.shared
+
+
+@LANGUAGES
+def test_one_chooser_and_a_drop_down(page: Page, words: Site) -> None:
+    open_forms(page, words, PATH)
+
+    expect(page.locator("main input[type=file]")).to_have_count(1)
+    drop_down = page.get_by_role("combobox", name=words.interface.prospectus.record)
+    assert drop_down.locator("option").all_inner_texts() == [row.title for row in words.investors.shared]
+    expect(drop_down).to_have_value(words.investors.shared[0].node)
+    expect(page.get_by_role("button", name=words.interface.prospectus.upload, exact=True)).to_be_disabled()
+
+
+@pytest.mark.parametrize("row", ROWS, ids=[row.node for row in ROWS])
+def test_row_is_set_for_everyone(visitor: Callable[..., BrowserContext], page: Page, row: SharedRow) -> None:
+    site, given = SITES[0], paper(f"{row.node}.pdf")
+    reader = visitor().new_page()
+    reader.goto("/SharedInformation")
+    reader.wait_for_load_state("networkidle")
+    before = reader.get_by_role("row").filter(has_text=row.title).inner_html()
+    open_forms(page, site, PATH)
+    form = page.get_by_role("form", name=site.interface.prospectus.form_label)
+    if row != ROWS[0]:
+        form.get_by_role("combobox").select_option(label=row.title)
+    choose(form, given)
+    submit(form, site.interface.prospectus.upload)
+
+    expect(form.get_by_role("status")).to_contain_text(row.title, timeout=PATIENCE)
+    address = form.get_by_role("link", name=site.interface.upload.open_document).get_attribute("href") or ""
+    link = reader.get_by_role("row").filter(has_text=row.title).get_by_role("link")
+    expect(link).to_have_attribute("href", address, timeout=LIVE)
+    assert reader.get_by_role("row").filter(has_text=row.title).inner_html() != before
+    assert page.request.get(address).body() == given["buffer"]
+
+
+@LANGUAGES
+def test_refusal_keeps_file_and_choice(page: Page, words: Site) -> None:
+    open_forms(page, words, PATH)
+    form, last = page.get_by_role("form", name=words.interface.prospectus.form_label), words.investors.shared[-1]
+    form.get_by_role("combobox").select_option(last.node)
+    choose(form, FilePayload(name="Result.pdf", mimeType="application/pdf", buffer=b"MZ\x90\0" + bytes(500)))
+    submit(form, words.interface.prospectus.upload)
+
+    expect(form.get_by_role("alert")).to_have_text(words.errors.type_mismatch, timeout=PATIENCE)
+    expect(form.get_by_text("Result.pdf")).to_be_visible()
+    expect(form.get_by_role("combobox")).to_have_value(last.node)

@@ -1,0 +1,90 @@
+"""Colours and language: chosen by the visitor, kept, and without a flash of the other."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from starbond_site import content
+from starbond_site.components.link import localized
+
+ENGLISH, BANGLA = content.read("en"), content.read("bn")
+DARK_PAPER, LIGHT_PAPER = "rgb(14, 20, 36)", "rgb(251, 248, 243)"
+
+
+def paper(page: Page) -> str:
+    """Return the colour of the page."""
+    return page.evaluate("getComputedStyle(document.body).backgroundColor")
+
+
+@pytest.mark.parametrize(("wish", "shown"), [("light", LIGHT_PAPER), ("dark", DARK_PAPER)])
+def test_first_visit_follows_the_device(visitor: Callable[..., BrowserContext], wish: str, shown: str) -> None:
+    page = visitor(color_scheme=wish).new_page()
+    page.goto("/")
+
+    assert paper(page) == shown
+
+
+def test_chosen_colours_are_remembered(visitor: Callable[..., BrowserContext]) -> None:
+    context = visitor(color_scheme="light")
+    page = context.new_page()
+    page.goto("/about")
+    page.get_by_role("button", name=ENGLISH.interface.theme.label).click()
+    expect(page.locator("html")).to_have_class("dark")
+    assert paper(page) == DARK_PAPER
+
+    page.reload(wait_until="commit")
+    page.wait_for_selector("body")
+    assert paper(page) == DARK_PAPER
+    other = context.new_page()
+    other.goto("/bn/Bod")
+    assert paper(other) == DARK_PAPER
+
+
+@pytest.mark.parametrize("path", ["/", "/SuperGlue", "/AnnualReport", "/chairman", "/Products"])
+def test_switch_leads_to_the_same_page(page: Page, path: str) -> None:
+    page.goto(path)
+    page.get_by_role("link", name=ENGLISH.interface.language.other_label).click()
+    expect(page.locator("html")).to_have_attribute("lang", "bn")
+    assert page.evaluate("location.pathname") == localized(path, "bn")
+    expect(page).to_have_title(f"{BANGLA.page(path).title} | {BANGLA.company.name}")
+
+    page.get_by_role("link", name=BANGLA.interface.language.other_label).click()
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    assert page.evaluate("location.pathname") == path
+
+
+def test_language_is_remembered_for_the_home_page(visitor: Callable[..., BrowserContext]) -> None:
+    context = visitor()
+    page = context.new_page()
+    page.goto("/about")
+    page.get_by_role("link", name=ENGLISH.interface.language.other_label).click()
+    expect(page.locator("html")).to_have_attribute("lang", "bn")
+
+    again = context.new_page()
+    again.goto("/")
+    assert again.evaluate("location.pathname") == "/bn"
+    again.get_by_role("link", name=BANGLA.interface.language.other_label).click()
+    expect(again.locator("html")).to_have_attribute("lang", "en")
+    assert again.evaluate("location.pathname") == "/"
+
+
+def test_languages_name_each_other(page: Page) -> None:
+    page.goto("/bn/SuperGlue")
+    addresses = page.eval_on_selector_all(
+        "link[rel=alternate][hreflang]",
+        "links => Object.fromEntries(links.map(link => [link.hreflang, new URL(link.href).pathname]))",
+    )
+
+    assert addresses == {"en": "/SuperGlue", "bn": "/bn/SuperGlue", "x-default": "/SuperGlue"}
+
+
+def test_bangla_counts_and_dates_in_bangla(page: Page) -> None:
+    page.goto("/bn/Products")
+    text = page.get_by_role("main").inner_text()
+    assert not set(text) & set("0123456789")
+    page.goto("/bn")
+    dates = page.locator("time").all_inner_texts()
+    assert dates
+    assert not any(set(date) & set("0123456789") for date in dates)
+    assert any(month in dates[0] for month in BANGLA.interface.dates.months)

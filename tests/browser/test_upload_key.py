@@ -1,0 +1,108 @@
+"""The upload key: asked for, wrong, right, too often wrong, and gone."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from starbond_site.components.link import localized
+from starbond_site.content import Site
+from starbond_site.web.rights import ATTEMPTS
+from tests.browser.filing import (
+    PATIENCE,
+    SITES,
+    UPLOADS,
+    choose,
+    documents,
+    form_of,
+    open_forms,
+    paper,
+    published_name,
+    submit,
+)
+from tests.serving import Server, serving
+
+KEY = "a key for tests ক"
+PAGES = ("/UploadFiles", "/prospectus")
+LANGUAGES = pytest.mark.parametrize("words", SITES, ids=[site.language for site in SITES])
+
+
+@pytest.fixture(scope="module")
+def keyed(site: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """Serve a site that asks for a key."""
+    del site
+    with serving(tmp_path_factory.mktemp("keyed"), STARBOND_UPLOAD_KEY=KEY) as server:
+        yield server
+
+
+@pytest.fixture
+def secretary(visitor: Callable[..., BrowserContext], keyed: Server) -> Page:
+    """Return a page of a new visitor of that site."""
+    return visitor(base_url=keyed.url).new_page()
+
+
+@LANGUAGES
+@pytest.mark.parametrize("path", PAGES)
+def test_nothing_can_be_submitted_before_the_key(secretary: Page, words: Site, path: str) -> None:
+    secretary.goto(localized(path, words.language))
+
+    expect(_prompt(secretary, words)).to_be_visible(timeout=PATIENCE)
+    expect(secretary.locator("main").get_by_role("form")).to_have_count(1)
+    expect(secretary.get_by_role("button", name=words.interface.upload.submit, exact=True)).to_have_count(0)
+
+
+@LANGUAGES
+def test_wrong_key_then_the_right_one_then_a_document(secretary: Page, words: Site) -> None:
+    secretary.goto(localized(UPLOADS, words.language))
+    _enter(secretary, words, "another key")
+    expect(_prompt(secretary, words).get_by_role("alert")).to_have_text(words.errors.key_wrong, timeout=PATIENCE)
+
+    _enter(secretary, words, KEY)
+    expect(secretary.get_by_text(words.interface.upload.key_accepted)).to_be_visible(timeout=PATIENCE)
+    assert KEY not in secretary.url
+    form, given = form_of(secretary, words, "AllNotice"), paper(f"With key {words.language}.pdf")
+    choose(form, given)
+    submit(form, words.interface.upload.submit)
+    expect(form.get_by_role("status")).to_contain_text(published_name(given["name"]), timeout=PATIENCE)
+    assert documents(secretary, "AllNotice")[0]["FileName"] == published_name(given["name"])
+
+    # Asked once per session of the browser, for both pages.
+    open_forms(secretary, words, "/prospectus")
+
+
+def test_file_is_refused_when_the_session_is_gone(secretary: Page) -> None:
+    words = SITES[0]
+    secretary.goto(UPLOADS)
+    _enter(secretary, words, KEY)
+    expect(secretary.get_by_text(words.interface.upload.key_accepted)).to_be_visible(timeout=PATIENCE)
+    form, before = form_of(secretary, words, "BondIssue"), documents(secretary, "BondIssue")
+    choose(form, paper("Late.pdf"))
+    secretary.context.clear_cookies()
+    submit(form, words.interface.upload.submit)
+
+    expect(form.get_by_role("alert")).to_have_text(words.errors.key_missing, timeout=PATIENCE)
+    assert documents(secretary, "BondIssue") == before
+
+
+def test_too_many_attempts(visitor: Callable[..., BrowserContext], secretary: Page, keyed: Server) -> None:
+    words = SITES[0]
+    secretary.goto(UPLOADS)
+    for _ in range(ATTEMPTS):
+        _enter(secretary, words, "guess")
+        expect(_prompt(secretary, words).get_by_role("alert")).to_be_visible(timeout=PATIENCE)
+    _enter(secretary, words, KEY)
+
+    alert = _prompt(secretary, words).get_by_role("alert")
+    expect(alert).to_contain_text(words.errors.too_many_attempts.partition("{")[0], timeout=PATIENCE)
+
+
+def _prompt(page: Page, words: Site):  # noqa: ANN202  a locator
+    return page.get_by_role("form", name=words.interface.upload.key_heading)
+
+
+def _enter(page: Page, words: Site, key: str) -> None:
+    """Enter a key, and wait for the page that answers."""
+    prompt = _prompt(page, words)
+    prompt.get_by_label(words.interface.upload.key_label).fill(key)
+    with page.expect_navigation():
+        prompt.get_by_role("button", name=words.interface.upload.key_button).click()

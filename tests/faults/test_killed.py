@@ -1,0 +1,73 @@
+"""Killed at 50 random moments of publishing: what was reported as done stays, and nothing else can be seen."""
+
+import hashlib
+import multiprocessing
+import random
+from contextlib import suppress
+from pathlib import Path
+
+from starbond_site.documents import reading
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.check import check
+from tests.faults.publisher import READY, publish_for_ever
+from tests.unit.documents.deeds import archive_in, rows
+
+PROCESSES = multiprocessing.get_context("forkserver")
+"""A server that has everything imported forks the publishers: fifty starts from nothing would take minutes."""
+PROCESSES.set_forkserver_preload(["tests.faults.publisher"])
+KILLS = 50
+LONGEST = 0.6
+"""Seconds from the first upload to the latest kill: several uploads, so that every stage of one is hit."""
+
+
+def _publish_until_killed(folder: Path, start: int, seconds: float) -> dict[int, str]:
+    """Run a publisher for some time, kill it, and return what it reported as done: SHA-256 by id."""
+    hears, says = PROCESSES.Pipe(duplex=False)
+    publisher = PROCESSES.Process(target=publish_for_ever, args=(folder, start, says))
+    publisher.start()
+    says.close()
+    assert hears.recv() == READY
+    publisher.join(seconds)
+    publisher.kill()
+    publisher.join()
+    done: dict[int, str] = {}
+    # The line ends where the process ended, perhaps in the middle of a word.
+    with suppress(EOFError, OSError):
+        while True:
+            number, digest = hears.recv()
+            done[number] = digest
+    return done
+
+
+def _assert_published(archive: Archive, done: dict[int, str]) -> None:
+    """Fail unless every receipt and every record has its bytes."""
+    _version, documents = reading.everything(archive, "AllNotice")
+    assert done.items() <= {document.id: document.sha256 for document in documents}.items()
+    for document in documents:
+        found = reading.find(archive, document.id)
+        assert found
+        content = b"".join(archive.storage.read(found.key))
+        assert (len(content), hashlib.sha256(content).hexdigest()) == (document.size, document.sha256)
+
+
+def test_killed_while_publishing(tmp_path: Path):
+    """No record without its object, every receipt kept byte for byte, and a clean check after the repair."""
+    moments = random.Random(20_11_2026)
+    done: dict[int, str] = {}
+    leftovers = 0
+    with archive_in(tmp_path) as archive:
+        for kill in range(KILLS):
+            done |= _publish_until_killed(tmp_path, kill * 1_000_000, moments.uniform(0, LONGEST))
+            _assert_published(archive, done)
+            found = check(archive)
+            assert found.is_sound
+            assert check(archive, repair=True).leftover == found.leftover
+            leftovers += len(found.leftover)
+            assert check(archive, read_bytes=True).leftover == []
+        _assert_published(archive, done)
+        (version,) = rows(archive, "SELECT version FROM listversion WHERE name = 'AllNotice'")[0]
+        assert version == reading.page(archive, "AllNotice").total
+        assert rows(archive, "SELECT count(*) FROM audit WHERE outcome = 'done'") == [(version,)]
+    # Had no kill hit an upload, this would prove nothing.
+    assert done
+    assert leftovers > KILLS // 5

@@ -1,0 +1,132 @@
+"""The same on PostgreSQL: migrations, publishing, the audit, and several workers at once."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlmodel import SQLModel
+
+from starbond_site.documents import audit, database, nodes, publish, reading, refusals, snapshot
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.check import check
+from starbond_site.documents.withdraw import withdraw
+from starbond_site.letters import records as letters
+from starbond_site.settings import Settings
+from tests.unit.documents import samples
+from tests.unit.documents.deeds import WHO, archive_in, rows
+from tests.unit.documents.deeds import publish as publish_bytes
+
+
+@pytest.fixture
+def archive(postgresql: str, tmp_path: Path) -> Iterator[Archive]:
+    """Give an empty archive on PostgreSQL."""
+    engine = database.create(Settings.model_validate({"database_address": postgresql}).database_url)
+    with engine.begin() as connection:
+        connection.exec_driver_sql("DROP SCHEMA public CASCADE")
+        connection.exec_driver_sql("CREATE SCHEMA public")
+    engine.dispose()
+    with archive_in(tmp_path / "data", database_address=postgresql) as made:
+        yield made
+
+
+def test_migrations_make_what_the_models_say(archive: Archive):
+    """The tables are equal to the models, and upgrading again changes nothing."""
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(database.upgrade, [archive.engine] * 4))
+    with archive.engine.connect() as connection:
+        assert letters.SQLModel.metadata is SQLModel.metadata
+        assert compare_metadata(MigrationContext.configure(connection), SQLModel.metadata) == []
+
+
+def test_workers_upgrade_together(postgresql: str, archive: Archive):
+    """Several workers that start on an empty database make one."""
+    with archive.engine.begin() as connection:
+        connection.exec_driver_sql("DROP SCHEMA public CASCADE")
+        connection.exec_driver_sql("CREATE SCHEMA public")
+    engines = [database.create(archive.settings.database_url) for _ in range(4)]
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(database.upgrade, engines))
+    assert set(snapshot.versions(archive).values()) == {0}
+    for engine in engines:
+        engine.dispose()
+
+
+@pytest.mark.parametrize("change", ["UPDATE audit SET outcome = 'x'", "DELETE FROM audit", "TRUNCATE audit"])
+def test_audit_can_only_grow(archive: Archive, change: str):
+    """PostgreSQL itself refuses to change or remove a line."""
+    audit.note(archive, WHO, "publish", "AllNotice/report.pdf", "type_mismatch")
+    with pytest.raises(Exception, match="the audit can only grow"), archive.engine.begin() as connection:
+        connection.exec_driver_sql(change)
+    assert rows(archive, "SELECT outcome FROM audit") == [("type_mismatch",)]
+
+
+def test_life_of_a_document(archive: Archive):
+    """Published, found, refused a second time, withdrawn."""
+    document = publish_bytes(archive, "AllNotice", "বিজ্ঞপ্তি.pdf", samples.GOOD["report.pdf"]).document
+    assert reading.page(archive, "AllNotice", query="বিজ্ঞপ্তি").documents == (document,)
+    with pytest.raises(refusals.AlreadyPublished):
+        publish_bytes(archive, "AllNotice", "Again.pdf", samples.GOOD["report.pdf"])
+    for text in ("old", "new"):
+        publish_bytes(archive, "Prospectus", f"{text}.pdf", samples.pdf(text))
+    nodes.put(archive, "Financial", {"text": "বছর"}, WHO)
+    assert "new" in str(nodes.values(archive)["Prospectus"])
+    assert snapshot.read(archive).nodes["Financial"].value == {"text": "বছর"}
+    assert withdraw(archive, document.id, WHO) == document
+    assert withdraw(archive, document.id, WHO) is None
+    assert check(archive, read_bytes=True).is_sound
+
+
+def test_many_at_once(archive: Archive):
+    """Twelve publications of one list at the same moment: ids and versions rise together, none is lost."""
+    with ThreadPoolExecutor(12) as pool:
+        receipts = list(
+            pool.map(lambda number: publish_bytes(archive, "AllNotice", "R.pdf", samples.pdf(str(number))), range(12))
+        )
+    by_version = sorted(receipts, key=lambda receipt: receipt.version)
+    assert [receipt.version for receipt in by_version] == list(range(1, 13))
+    assert [receipt.document.id for receipt in by_version] == sorted(receipt.document.id for receipt in receipts)
+    assert reading.page(archive, "AllNotice").documents == tuple(receipt.document for receipt in reversed(by_version))
+
+
+def test_same_bytes_at_the_same_moment(archive: Archive, monkeypatch: pytest.MonkeyPatch):
+    """Of those that pass the first look together, one is published."""
+    monkeypatch.setattr(publish, "_refuse_twice", lambda *_given: None)
+
+    def upload(number: int) -> str:
+        try:
+            return publish_bytes(archive, "AllNotice", f"{number}.pdf", samples.GOOD["report.pdf"]).document.file_name
+        except refusals.AlreadyPublished as refusal:
+            return str(refusal.values["name"])
+
+    with ThreadPoolExecutor(6) as pool:
+        names = set(pool.map(upload, range(6)))
+    assert len(names) == 1
+    assert len(list(archive.storage.list())) == 1
+
+
+def test_database_that_goes_away(archive: Archive):
+    """A connection that the server ended is replaced; the visitor notices nothing."""
+    publish_bytes(archive, "AllNotice", "R.pdf", samples.GOOD["report.pdf"])
+    others = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'site' AND pid <> pg_backend_pid()"
+    killer = database.create(archive.settings.database_url)
+    with killer.begin() as connection:
+        connection.exec_driver_sql(others)
+    killer.dispose()
+    assert reading.page(archive, "AllNotice").total == 1
+
+
+def test_command_line_of_another_process(archive: Archive, postgresql: str):
+    """The command line finds the same database by its setting."""
+    publish_bytes(archive, "AllNotice", "R.pdf", samples.GOOD["report.pdf"])
+    environment = {"STARBOND_DATABASE_URL": postgresql, "STARBOND_DATA_DIR": str(archive.settings.data_dir)}
+    command = [sys.executable, "-m", "starbond_site.admin", "check", "--bytes"]
+    done = subprocess.run(
+        command, env=environment, cwd=Path(__file__).parents[2], capture_output=True, text=True, check=False
+    )
+    assert done.stdout == "Records: 1, without their bytes: 0, altered: 0, left over: 0\n"
+    assert done.returncode == 0

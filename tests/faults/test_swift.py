@@ -1,0 +1,105 @@
+"""The storage against a real S3-compatible server that is not Amazon's: OpenStack Swift."""
+
+import getpass
+import subprocess
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from uuid import uuid4
+
+import boto3
+import pytest
+from botocore.awsrequest import AWSPreparedRequest
+
+from starbond_site.documents import refusals
+from starbond_site.documents.check import check
+from starbond_site.documents.storage import Download, s3
+from starbond_site.documents.storage.s3 import S3Storage
+from tests.faults import servers, swift_server
+from tests.unit.documents import samples
+from tests.unit.documents.deeds import archive_in, publish
+from tests.unit.documents.storage_contract import KEY, StorageContract, environment, file_with
+
+PYTHON = "/usr/bin/python3"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Give the address of Swift, with the variables that boto3 reads set to it."""
+    servers.need("/usr/lib/python3/dist-packages/swift", "python3-swift")
+    folder = tmp_path_factory.mktemp("swift")
+    ports = {name: servers.free_port() for name in swift_server.SERVERS}
+    swift_server.write_settings(folder, ports, getpass.getuser())
+    program = [PYTHON, str(Path(swift_server.__file__).absolute()), str(folder)]
+    subprocess.run([*program, "rings", *map(str, ports.values())], check=True, cwd="/")
+    address = f"http://127.0.0.1:{ports['proxy']}"
+    variables = {
+        "AWS_ENDPOINT_URL": address,
+        "AWS_ACCESS_KEY_ID": swift_server.KEY,
+        "AWS_SECRET_ACCESS_KEY": swift_server.SECRET,
+        "AWS_DEFAULT_REGION": "us-east-1",
+    }
+    with ExitStack() as stack:
+        for name, port in ports.items():
+            stack.enter_context(servers.running([*program, name], servers.listens(port), folder / f"{name}.log"))
+        stack.enter_context(environment(**variables))
+        yield address
+
+
+@pytest.fixture
+def bucket(server: str) -> str:
+    """Give an empty bucket."""
+    name = f"documents-{uuid4().hex}"
+    boto3.client("s3").create_bucket(Bucket=name)
+    return name
+
+
+@pytest.fixture
+def storage(bucket: str) -> S3Storage:
+    """Give a storage in an empty bucket."""
+    return S3Storage.at(f"s3://{bucket}/site")
+
+
+class TestSwift(StorageContract):
+    """The contract of all storages."""
+
+
+def test_signed_and_unsigned_addresses(storage: S3Storage, tmp_path: Path):
+    """A signed address answers with the headers of a download; without a signature nobody reads anything."""
+    storage.put(KEY, file_with(tmp_path, b"words"), "application/pdf")
+    signed = storage.signed_url(KEY, Download("application/pdf", "attachment; filename*=UTF-8''Report.pdf"))
+    assert signed
+    with urllib.request.urlopen(signed) as answer:  # noqa: S310  our own server
+        assert answer.read() == b"words"
+        assert answer.headers["Content-Type"] == "application/pdf"
+        assert answer.headers["Content-Disposition"] == "attachment; filename*=UTF-8''Report.pdf"
+    for address in (signed.partition("?")[0], signed.replace("X-Amz-Signature=", "X-Amz-Signature=0")):
+        with pytest.raises(urllib.error.HTTPError, match=r"HTTP Error 40[0-3]"):
+            urllib.request.urlopen(address)  # noqa: S310
+
+
+def test_documents_kept_in_swift(bucket: str, tmp_path: Path):
+    """Published, verified, checked: the whole way."""
+    with archive_in(tmp_path / "data", storage=f"s3://{bucket}/site") as archive:
+        for name, content in list(samples.GOOD.items())[:3]:
+            publish(archive, "AllNotice", name, content)
+        findings = check(archive, read_bytes=True)
+        assert (findings.documents, findings.is_sound, findings.leftover, findings.in_progress) == (3, True, [], 0)
+        archive.storage.remove(next(iter(archive.storage.list())).key)
+        assert len(check(archive).missing) == 1
+
+
+def test_bytes_altered_on_their_way_are_refused(bucket: str, tmp_path: Path):
+    """The server checks the SHA-256 that every request is signed with, and keeps nothing of it."""
+
+    def alter(request: AWSPreparedRequest, **_named: object) -> None:
+        request.body = b"other"
+
+    client = boto3.client("s3", config=s3.CONFIG)
+    client.meta.events.register("before-send.s3.PutObject", alter)
+    storage = S3Storage(client, bucket, "")
+    with pytest.raises(refusals.StorageUnreachable):
+        storage.put(KEY, file_with(tmp_path, b"words"), "text/plain")
+    assert list(storage.list()) == []

@@ -1,0 +1,112 @@
+"""The production build, served for tests: built once, then started as often as a test wants on a port of its own."""
+
+import contextlib
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+START_SECONDS = 120
+
+
+@dataclass
+class Server:
+    """A running site and its data."""
+
+    port: int
+    data: Path
+    log: Path
+    environment: dict[str, str]
+    process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        """Address of the site."""
+        return f"http://localhost:{self.port}"
+
+    def start(self) -> None:
+        """Start, and wait until it answers.
+
+        Raises:
+            RuntimeError: it ended or did not answer in time; the message holds its log.
+
+        """
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "starbond_site.serve", "--as-built"],
+                cwd=ROOT,
+                env=self.environment,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+            )
+        deadline = time.monotonic() + START_SECONDS
+        while time.monotonic() < deadline:
+            if self.process.poll() is not None:
+                break
+            with contextlib.suppress(OSError), urllib.request.urlopen(f"{self.url}/ping", timeout=2):  # noqa: S310
+                return
+            # Polling a port that is not open yet: there is nothing else to wait for.
+            self.process_wait(0.1)
+        message = f"the site did not start:\n{self.log.read_text(errors='replace')[-4000:]}"
+        raise RuntimeError(message)
+
+    def process_wait(self, seconds: float) -> None:
+        """Wait for the end of the process, but not longer than that."""
+        assert self.process is not None
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self.process.wait(seconds)
+
+    def stop(self, how: signal.Signals = signal.SIGINT) -> None:
+        """End the server and all its workers."""
+        if self.process is None or self.process.poll() is not None:
+            return
+        os.killpg(self.process.pid, how)
+        self.process_wait(15)
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+
+    def admin(self, *arguments: str) -> str:
+        """Run the administrator's command line on the data of this site and return what it prints."""
+        command = [sys.executable, "-m", "starbond_site.admin", *arguments]
+        done = subprocess.run(command, cwd=ROOT, env=self.environment, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout
+
+
+def build() -> None:
+    """Build the site, unless what is built is up to date."""
+    subprocess.run([sys.executable, "-m", "starbond_site.serve", "--build-only"], cwd=ROOT, check=True)
+
+
+def free_port() -> int:
+    """Return a port that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+@contextlib.contextmanager
+def serving(folder: Path, **settings: str) -> Iterator[Server]:
+    """Serve the site on a fresh port, with its data below ``folder`` and further settings of the environment."""
+    port = free_port()
+    environment = os.environ | {
+        "PORT": str(port),
+        "STARBOND_DATA_DIR": str(folder / "data"),
+        "PYTHONPATH": str(ROOT),
+        **settings,
+    }
+    server = Server(port, folder / "data", folder / "server.log", environment)
+    try:
+        server.start()
+        yield server
+    finally:
+        server.stop()

@@ -1,0 +1,174 @@
+"""The steps that finish the prerendered pages."""
+
+import base64
+import hashlib
+import json
+import re
+from pathlib import Path
+
+import pytest
+from reflex_base.constants import Templates
+
+from starbond_site.build import boot, language, not_found, policy, priorities, sitemap
+from starbond_site.build.prerendered import BuildError
+
+SCRIPT = """<script>window.__reactRouterContext = {"basename":"/"};</script>\
+<script type="module" async="">import "/assets/manifest-1.js";
+import * as route0 from "/assets/root-1.js";
+import * as route1 from "/assets/page-1.js";
+
+  window.__reactRouterRouteModules = {"root":route0,"routes/[bn].[Bod]._index":route1};
+
+import("/assets/entry.client-1.js");</script><!--$?--><template id="B:0"></template><!--/$--><div hidden id="S:0">\
+<script>window.__reactRouterContext.streamController.close();</script></div>"""
+
+
+def page(head: str = "", body: str = "") -> str:
+    """Return a page as React Router prerenders it, in what matters here."""
+    preload = '<link rel="modulepreload" href="/assets/root-1.js"/>'
+    return f'<!DOCTYPE html><html lang="en"><head>{head}{preload}</head><body>{body}{SCRIPT}</body></html>'
+
+
+NOINDEX = '<meta content="noindex, nofollow" name="robots"/>'
+
+
+@pytest.fixture
+def exported(tmp_path: Path) -> Path:
+    """Return a small build as React Router leaves it: two pages, an unlisted one and the 404, in both languages."""
+    static = tmp_path / "build" / "client"
+    pages = {"": page(), "Bod": page(), "UploadFiles": page(NOINDEX), "404": page(NOINDEX, "<h1>Nothing</h1>")}
+    for prefix in ("", "bn/"):
+        for name, html in pages.items():
+            file = static / prefix / name / "index.html"
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(html)
+        (static / prefix / "404.html").write_text("a copy")
+    (static / "bn.html").write_text(page())
+    return static
+
+
+@pytest.fixture
+def built(exported: Path) -> Path:
+    """Return the same build with its 404 pages where they belong."""
+    not_found.NotFoundPlugin().post_build(static_dir=exported)
+    return exported
+
+
+def test_the_404_is_kept_for_the_server_and_for_hosts_of_plain_files(exported: Path):
+    not_found.NotFoundPlugin().post_build(static_dir=exported)
+    assert "Nothing" in (exported / "not-found.html").read_text()
+    assert "Nothing" in (exported / "bn" / "not-found.html").read_text()
+    assert "Nothing" in (exported / "__spa-fallback.html").read_text()
+    assert not list(exported.rglob("404*"))
+
+
+def test_a_404_that_was_not_prerendered_fails_the_build(exported: Path):
+    (exported / "bn" / "404" / "index.html").unlink()
+    with pytest.raises(BuildError, match="not prerendered"):
+        not_found.NotFoundPlugin().post_build(static_dir=exported)
+
+
+def test_reflex_routes_file_takes_a_wildcard_per_language_once():
+    template = (Path(Templates.Dirs.WEB_TEMPLATE) / "app" / "routes.js").read_text()
+    changed = not_found.with_wildcards(template)
+    assert changed.index('route("bn/*", "routes/[bn].[404]._index.jsx")') < changed.index('route("*"')
+    assert '"routes/\\\\[bn\\\\].\\\\[404\\\\]._index.jsx"' in changed
+    assert not_found.with_wildcards(changed) == changed
+
+
+def test_the_404_is_prerendered_in_both_languages():
+    changed = not_found.prerendered_too('export default {"ssr": false, "prerender": true, "build": "build"};')
+    assert '[...getStaticPaths(), "/404", "/bn/404"]' in changed
+    with pytest.raises(BuildError):
+        not_found.prerendered_too('export default {"ssr": true};')
+
+
+def test_pages_name_their_language(built: Path):
+    language.LanguagePlugin().post_build(static_dir=built)
+    for file in built.rglob("*.html"):
+        if file.name != "404.html":
+            wanted = "bn" if file.relative_to(built).parts[0] in ("bn", "bn.html") else "en"
+            assert f'<html lang="{wanted}">' in file.read_text()
+
+
+def test_the_sitemap_names_listed_pages_in_every_language(built: Path):
+    sitemap.SitemapPlugin().post_build(static_dir=built)
+    text = (built / "sitemap.xml").read_text()
+    paths = [re.sub(r"^https?://[^/]+", "", address) for address in re.findall("<loc>([^<]*)</loc>", text)]
+    assert paths == ["/", "/bn", "/Bod", "/bn/Bod"]
+    assert text.count('hreflang="bn"') == 4
+    assert text.count('hreflang="x-default"') == 4
+
+
+def test_robots_names_the_sitemap_and_no_page(built: Path):
+    sitemap.SitemapPlugin().post_build(static_dir=built)
+    text = (built / "robots.txt").read_text()
+    assert re.search(r"^Sitemap: https?://[^/]+/sitemap\.xml$", text, re.MULTILINE)
+    assert "UploadFiles" not in text
+
+
+def test_scripts_are_preloaded_after_what_the_reader_sees(built: Path):
+    priorities.PrioritiesPlugin().post_build(static_dir=built)
+    assert (
+        '<link rel="modulepreload" fetchpriority="low" href="/assets/root-1.js"/>' in (built / "index.html").read_text()
+    )
+
+
+def test_the_script_that_wakes_a_page_is_the_same_everywhere():
+    one, other = page(), page().replace("page-1", "page-2")
+    assert policy.hashes(one) != policy.hashes(other)
+    one, other = boot.same_everywhere(one, "one"), boot.same_everywhere(other, "other")
+    assert policy.hashes(one) == policy.hashes(other)
+    attribute = re.search(r"data-boot='([^']*)'", one)
+    assert attribute
+    assert json.loads(attribute[1]) == {
+        "manifest": "/assets/manifest-1.js",
+        "root": "/assets/root-1.js",
+        "page": "/assets/page-1.js",
+        "entry": "/assets/entry.client-1.js",
+    }
+
+
+def test_scripts_that_stream_and_the_list_of_all_pages_go():
+    head = '<link rel="modulepreload" fetchpriority="low" href="/assets/manifest-1.js"/>'
+    html = boot.same_everywhere(page(head), "a page")
+    assert "reactRouterContext" not in html
+    assert "template" not in html
+    assert html.count("manifest-1") == 1
+    assert html.count('rel="modulepreload"') == 1
+    assert html.endswith("</script></body></html>")
+
+
+def test_words_behind_the_last_script_fail_the_build():
+    with pytest.raises(BuildError, match="boot"):
+        boot.same_everywhere(page().replace("</body>", "<p>More</p></body>"), "a page")
+
+
+def test_another_script_of_react_router_fails_the_build():
+    with pytest.raises(BuildError, match="boot"):
+        boot.same_everywhere(page().replace("__reactRouterRouteModules", "__modules"), "a page")
+
+
+def test_executed_inline_scripts_are_hashed_and_nothing_else():
+    def hashed(code: str) -> str:
+        return "sha256-" + base64.b64encode(hashlib.sha256(code.encode()).digest()).decode()
+
+    html = (
+        "<script>a()</script><script id='x'>\nb('বাংলা')\n</script><script src='/c.js'></script>"
+        '<script type="application/ld+json">{"d":1}</script><script type="module">e()</script>'
+    )
+    assert policy.hashes(html) == {hashed("a()"), hashed("\nb('বাংলা')\n"), hashed("e()")}
+
+
+def test_the_hashes_are_written_where_visitors_cannot_read_them(built: Path):
+    boot.BootPlugin().post_build(static_dir=built)
+    policy.PolicyPlugin().post_build(static_dir=built)
+    file = built.parent.parent / "script-hashes.json"
+    assert len(json.loads(file.read_text())) == 1
+
+
+def test_scripts_that_differ_from_page_to_page_fail_the_build(built: Path):
+    for number, file in enumerate(built.rglob("index.html")):
+        file.write_text(page(body="".join(f"<script>{number}-{each}</script>" for each in range(5))))
+    with pytest.raises(BuildError, match="inline scripts"):
+        policy.PolicyPlugin().post_build(static_dir=built)

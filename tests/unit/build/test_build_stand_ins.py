@@ -1,0 +1,51 @@
+"""The small modules that stand in for libraries, run by the Bun that builds the site."""
+
+import json
+import subprocess
+
+import pytest
+
+import rxconfig
+from starbond_site.build.vite_config import FOLDER
+
+
+def run(code: str) -> object:
+    """Return what a JavaScript expression becomes, with the stand-ins imported."""
+    script = f"""
+      globalThis.document = {{ cookie: "a=1; b%20c=x%3Dy%3B" }};
+      const {{ mergician }} = await import("{FOLDER / "merge.js"}");
+      const Cookies = (await import("{FOLDER / "cookies.js"}")).default;
+      const cookies = new Cookies();
+      console.log(JSON.stringify({code}) ?? "null");
+    """
+    done = subprocess.run(
+        [rxconfig.config.bun_path, "-e", script], capture_output=True, text=True, check=True, timeout=60
+    )
+    return json.loads(done.stdout)
+
+
+@pytest.mark.parametrize(
+    ("code", "merged"),
+    [
+        ("mergician({a: 1, b: 2}, {b: 3})", {"a": 1, "b": 3}),
+        ("mergician({s: {color: 'red', top: 1}}, {s: {color: 'blue'}})", {"s": {"color": "blue", "top": 1}}),
+        ("mergician({s: [1, 2]}, {s: [3]})", {"s": [3]}),
+        ("mergician({s: {a: 1}}, {s: null})", {"s": None}),
+    ],
+)
+def test_objects_are_merged_deeply_and_the_last_one_wins(code: str, merged: object):
+    assert run(code) == merged
+
+
+def test_cookies_are_read_as_they_were_written():
+    assert run("[cookies.get('a'), cookies.get('b c'), cookies.get('none')]") == ["1", "x=y;", None]
+
+
+def test_cookies_are_written_with_their_options():
+    options = "{path: '/', maxAge: 60, sameSite: 'lax', secure: true}"
+    written = run(f"(cookies.set('b c', 'x=y', {options}), document.cookie)")
+    assert written == "b%20c=x%3Dy; path=/; max-age=60; samesite=lax; secure"
+
+
+def test_a_removed_cookie_ends_at_once():
+    assert run("(cookies.remove('a', {path: '/'}), document.cookie)") == "a=; path=/; max-age=0"

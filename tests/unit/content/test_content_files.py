@@ -1,0 +1,82 @@
+"""A mistake in a content file names the file and the field."""
+
+import pytest
+
+from starbond_site.content import load
+from tests.unit.content.spoiled import Copy
+
+MISTAKES = [
+    ("company.toml", 'email = "info@', 'email = "info at ', "email"),
+    ("company.toml", 'dial = "+880200000001"', 'dial = "02 1234"', "offices.0.phone.dial"),
+    ("company.toml", "founded = 2004", "", "founded"),
+    ("pages.toml", 'path = "/about"', 'path = "about"', "pages.1.path"),
+    ("navigation.toml", 'path = "/Bod"', 'adress = "/Bod"', "groups.0.links.4.path"),
+    ("interface.toml", 'size = {en = "Size"', 'sise = {en = "Size"', "product.size"),
+    ("interface.toml", 'menu = {en = "Menu"', 'menu = {en = ""', "header.menu"),
+    ("errors.toml", "no_file = ", "no_files = ", "no_file"),
+    ("investors.toml", 'node = "Result"', 'node = "Results"', "shared.2.node"),
+    ("news/dealer-meeting.md", "date = 2026-08-20", 'date = "in August"', "date"),
+    ("news/dealer-meeting.md", "date = 2026-08-20", 'date = 2026-08-20\nbody = "Text"', "body"),
+    ("news/dealer-meeting.md", 'id = "dealer-meeting"', 'id = "meeting"', "id"),
+    ("pages/md.md", "quote = {en", "quote = {fr", "quote"),
+    ("products/super-glue.toml", 'id = "super-glue"', 'id = "glue"', "id"),
+]
+
+
+@pytest.mark.parametrize(("name", "old", "spoiled", "field"), MISTAKES)
+def test_a_mistake_names_file_and_field(copy: Copy, name: str, old: str, spoiled: str, field: str):
+    """The first wrong field is named with dots, after its file."""
+    copy.replace(name, old, spoiled)
+    mistake = copy.mistake()
+    assert (mistake.file, mistake.field) == (name, field)
+    assert str(mistake).startswith(f"{name}: {field}: ")
+
+
+def test_an_unknown_field_is_a_mistake(copy: Copy):
+    """A field that nobody reads is most likely a misspelling."""
+    copy.replace("company.toml", "founded = 2004", 'founded = 2004\nslogan = "Glue"')
+    assert copy.mistake().field == "slogan"
+
+
+@pytest.mark.parametrize("name", ["company.toml", "interface.toml", "news/dealer-meeting.md"])
+def test_a_file_that_cannot_be_parsed_is_named(copy: Copy, name: str):
+    """So is the file whose TOML is broken."""
+    copy.replace(name, " = ", " is ")
+    mistake = copy.mistake()
+    assert mistake.file == name
+    assert "TOML" in mistake.message
+
+
+def test_fields_that_are_not_closed_off_from_the_text(copy: Copy):
+    """A Markdown file without its second fence is a mistake."""
+    copy.replace("pages/chairman.md", "\n+++\n", "\n")
+    assert copy.mistake().file == "pages/chairman.md"
+
+
+def test_a_file_in_another_encoding_is_named(copy: Copy):
+    """Files are UTF-8."""
+    (copy.folder / "about.toml").write_bytes('lead = "Café"'.encode("latin-1"))
+    assert copy.mistake().file == "about.toml"
+
+
+def test_a_missing_file_is_named(copy: Copy):
+    """A file that is not there is named as well."""
+    (copy.folder / "people.toml").unlink()
+    assert copy.mistake().file == "people.toml"
+
+
+def test_html_in_markdown_stays_text(copy: Copy):
+    """Markdown cannot bring HTML of its own into a page."""
+    copy.replace("pages/md.md", "My week begins", "<script>alert(1)</script> My week begins")
+    body = load(copy.folder, "en").letter("md").body
+    assert "<script>" not in body
+    assert "&lt;script&gt;" in body
+
+
+def test_a_missing_translation_falls_back_to_english(copy: Copy):
+    """Readers of Bangla get the English text rather than none."""
+    copy.replace("company.toml", ', bn = "স্টার অ্যাডহেসিভস"', "")
+    (copy.folder / "news" / "dealer-meeting.bn.md").unlink()
+    bangla = load(copy.folder, "bn")
+    assert bangla.company.name == "Star Adhesives"
+    assert "Dealers met" in next(item.body for item in bangla.news if item.id == "dealer-meeting")

@@ -1,0 +1,108 @@
+"""Files to publish: a good one of every kind, made on the spot, and the pieces that bad ones are made of."""
+
+import io
+import struct
+import zipfile
+from collections.abc import Callable
+
+import pikepdf
+from PIL import Image
+
+OPEN_XML = "application/vnd.openxmlformats-officedocument"
+OPEN_DOCUMENT = "application/vnd.oasis.opendocument"
+SECTOR = 512
+FREE, END_OF_CHAIN, FAT_SECTOR, NO_ENTRY = 0xFFFFFFFF, 0xFFFFFFFE, 0xFFFFFFFD, 0xFFFFFFFF
+
+
+def pdf(text: str = "a report", change: Callable[[pikepdf.Pdf], None] | None = None, **options: object) -> bytes:
+    """Return a PDF of one page."""
+    made = pikepdf.new()
+    made.add_blank_page()
+    made.docinfo["/Title"] = text
+    if change:
+        change(made)
+    content = io.BytesIO()
+    made.save(content, **options)  # pyright: ignore[reportArgumentType]
+    return content.getvalue()
+
+
+def zipped(files: dict[str, bytes | str], compression: int = zipfile.ZIP_DEFLATED) -> bytes:
+    """Return a ZIP archive."""
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w", compression) as archive:
+        for name, data in files.items():
+            archive.writestr(name, data)
+    return content.getvalue()
+
+
+def open_xml(declared: str, folder: str, **more: bytes) -> bytes:
+    """Return a document of Word, Excel or PowerPoint."""
+    types = f'<Types><Override PartName="/{folder}/main.xml" ContentType="{OPEN_XML}.{declared}.main+xml"/></Types>'
+    parts: dict[str, bytes | str] = {"[Content_Types].xml": types, "_rels/.rels": "<r/>", f"{folder}/main.xml": "<d/>"}
+    return zipped(parts | {name.replace("__", "/"): data for name, data in more.items()})
+
+
+def open_document(kind: str, **more: bytes) -> bytes:
+    """Return an Open Document of a kind such as ``text``."""
+    parts: dict[str, bytes | str] = {"mimetype": f"{OPEN_DOCUMENT}.{kind}", "content.xml": "<office/>"}
+    return zipped(parts | {name.replace("__", "/"): data for name, data in more.items()}, zipfile.ZIP_STORED)
+
+
+def picture(form: str, colour: str = "orange") -> bytes:
+    """Return a JPEG or PNG."""
+    content = io.BytesIO()
+    Image.new("RGB", (40, 30), colour).save(content, form)
+    return content.getvalue()
+
+
+def compound(*streams: str) -> bytes:
+    """Return a compound file whose streams hold 4 KiB each: what Word, Excel and PowerPoint wrote until 2003."""
+    length = 8
+    chains = [range(2 + index * length, 2 + (index + 1) * length) for index in range(len(streams))]
+    fat = [FAT_SECTOR, END_OF_CHAIN]
+    for chain in chains:
+        fat += [*chain[1:], END_OF_CHAIN]
+    fat += [FREE] * (SECTOR // 4 - len(fat))
+    entries = [_entry("Root Entry", 5, END_OF_CHAIN, 0, child=1 if streams else NO_ENTRY)]
+    for index, (name, chain) in enumerate(zip(streams, chains, strict=True)):
+        sibling = index + 2 if index + 1 < len(streams) else NO_ENTRY
+        entries.append(_entry(name, 2, chain[0], length * SECTOR, right=sibling))
+    directory = b"".join(entries).ljust(SECTOR, b"\0")
+    content = b"".join(bytes([65 + index]) * (length * SECTOR) for index in range(len(streams)))
+    return _header() + struct.pack(f"<{SECTOR // 4}I", *fat) + directory + content
+
+
+def _header() -> bytes:
+    """Return the header: one sector of table, then one of directory."""
+    start = bytes.fromhex("d0cf11e0a1b11ae1") + bytes(16)
+    numbers = struct.pack(
+        "<HHHHH6xIIIIIIIIII", 0x3E, 3, 0xFFFE, 9, 6, 0, 1, 1, 0, 4096, END_OF_CHAIN, 0, END_OF_CHAIN, 0, 0
+    )
+    return (start + numbers).ljust(SECTOR, b"\xff")
+
+
+def _entry(name: str, kind: int, start: int, size: int, child: int = NO_ENTRY, right: int = NO_ENTRY) -> bytes:
+    """Return an entry of the directory."""
+    words = name.encode("utf-16-le")
+    head = words.ljust(64, b"\0") + struct.pack("<HBBIII", len(words) + 2, kind, 1, NO_ENTRY, right, child)
+    return head + bytes(36) + struct.pack("<IQ", start, size)
+
+
+GOOD: dict[str, bytes] = {
+    "report.pdf": pdf(),
+    "letter.docx": open_xml("wordprocessingml.document", "word"),
+    "figures.xlsx": open_xml("spreadsheetml.sheet", "xl"),
+    "slides.pptx": open_xml("presentationml.presentation", "ppt"),
+    "old.doc": compound("WordDocument", "1Table"),
+    "old.xls": compound("Workbook"),
+    "old.ppt": compound("PowerPoint Document", "Current User"),
+    "letter.odt": open_document("text"),
+    "figures.ods": open_document("spreadsheet"),
+    "slides.odp": open_document("presentation"),
+    "drawing.odg": open_document("graphics"),
+    "photo.jpg": picture("JPEG"),
+    "photo.jpeg": picture("JPEG", "green"),
+    "plan.png": picture("PNG"),
+    "files.zip": zipped({"report.txt": "words", "folder/more.txt": "more"}),
+}
+"""A good file of every kind by its name."""

@@ -1,0 +1,96 @@
+"""What every storage has to do; the test modules of the storages inherit it."""
+
+import hashlib
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from starbond_site.documents.storage import Storage, fresh_key
+
+KEY = fresh_key("AllNotice")
+PARTS = 20 * 1024 * 1024
+"""Bytes of a file that S3 takes in two parts."""
+
+
+@contextmanager
+def environment(**variables: str) -> Iterator[None]:
+    """Set variables of the environment for a while."""
+    before = {name: os.environ.get(name) for name in variables}
+    os.environ.update(variables)
+    try:
+        yield
+    finally:
+        for name, value in before.items():
+            if value is None:
+                del os.environ[name]
+            else:
+                os.environ[name] = value
+
+
+def file_with(folder: Path, content: bytes) -> Path:
+    """Return a file with some content."""
+    path = folder / "source"
+    path.write_bytes(content)
+    return path
+
+
+def stored(storage: Storage, key: str) -> bytes:
+    """Return what a storage has."""
+    return b"".join(storage.read(key))
+
+
+class StorageContract:
+    """Inherit it and give a fixture ``storage`` that is empty."""
+
+    def test_gives_back_what_it_was_given(self, storage: Storage, tmp_path: Path):
+        """Bytes, whole and in ranges."""
+        storage.put(KEY, file_with(tmp_path, b"0123456789"), "text/plain")
+        assert stored(storage, KEY) == b"0123456789"
+        assert b"".join(storage.read(KEY, 3)) == b"3456789"
+        assert b"".join(storage.read(KEY, 3, 6)) == b"345"
+        assert b"".join(storage.read(KEY, 4, 4)) == b""
+
+    def test_large_file(self, storage: Storage, tmp_path: Path):
+        """A file that travels in parts arrives whole."""
+        content = os.urandom(1024) * (PARTS // 1024)
+        storage.put(KEY, file_with(tmp_path, content), "application/zip")
+        assert hashlib.sha256(stored(storage, KEY)).digest() == hashlib.sha256(content).digest()
+        assert not storage.unfinished(remove=False)
+
+    def test_lists_what_it_has(self, storage: Storage, tmp_path: Path):
+        """Key, size and time."""
+        keys = [fresh_key(category) for category in ("AllNotice", "AllNotice", "Prospectus")]
+        for number, key in enumerate(keys):
+            storage.put(key, file_with(tmp_path, b"x" * number), "text/plain")
+        listed = {found.key: found for found in storage.list()}
+        assert {key: found.size for key, found in listed.items()} == {key: number for number, key in enumerate(keys)}
+        assert all(abs(found.modified_at - datetime.now(UTC)) < timedelta(minutes=5) for found in listed.values())
+
+    def test_never_overwrites(self, storage: Storage, tmp_path: Path):
+        """A key that is taken keeps its object."""
+        storage.put(KEY, file_with(tmp_path, b"first"), "text/plain")
+        with pytest.raises(FileExistsError):
+            storage.put(KEY, file_with(tmp_path, b"second"), "text/plain")
+        assert stored(storage, KEY) == b"first"
+
+    def test_removes(self, storage: Storage, tmp_path: Path):
+        """What is removed is gone; removing it again is no error."""
+        storage.put(KEY, file_with(tmp_path, b"x"), "text/plain")
+        storage.remove(KEY)
+        storage.remove(KEY)
+        assert list(storage.list()) == []
+        with pytest.raises(FileNotFoundError):
+            stored(storage, KEY)
+
+    def test_unknown_key(self, storage: Storage):
+        """Nothing is there before it is stored."""
+        with pytest.raises(FileNotFoundError):
+            stored(storage, fresh_key("AllNotice"))
+
+    def test_fresh_keys_differ(self):
+        """No key comes twice."""
+        assert len({fresh_key("AllNotice") for _ in range(1000)}) == 1000

@@ -1,0 +1,154 @@
+"""The administrator's check: what it finds, what it removes, and what it never touches."""
+
+from pathlib import Path
+
+import pytest
+from sqlmodel import select
+
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.check import check
+from starbond_site.documents.incoming import Upload
+from starbond_site.documents.storage import fresh_key
+from starbond_site.documents.withdraw import withdraw
+from tests.unit.documents import samples
+from tests.unit.documents.deeds import WHO, publish
+
+PDF = samples.GOOD["report.pdf"]
+
+
+def _object(archive: Archive, key: str) -> Path:
+    """Return the file of an object."""
+    path = archive.storage.path(key)
+    assert path
+    return path
+
+
+def _only_object(archive: Archive) -> Path:
+    """Return the file of the only object."""
+    return _object(archive, next(iter(archive.storage.list())).key)
+
+
+def _leave_over(archive: Archive) -> None:
+    """Leave what uploads leave that end with their process: a file on its way, and an object without a record."""
+    archive.incoming.mkdir(exist_ok=True)
+    (archive.incoming / "killed.part").write_bytes(b"half a file")
+    path = _object(archive, fresh_key("AllNotice"))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(b"an object")
+
+
+def test_sound_archive(archive: Archive):
+    """Everything published is there, withdrawn and replaced documents too."""
+    for text in ("first", "second"):
+        publish(archive, "Prospectus", "P.pdf", samples.pdf(text))
+    withdraw(archive, publish(archive, "AllNotice", "Report.pdf", PDF).document.id, WHO)
+    for repair in (False, True):
+        findings = check(archive, repair=repair, read_bytes=True)
+        assert (findings.documents, findings.is_sound, findings.leftover) == (3, True, [])
+    assert len(list(archive.storage.list())) == 3
+
+
+def test_leftovers_are_said_and_only_then_removed(archive: Archive):
+    """Without ``--repair`` nothing is removed; with it, only what no record names."""
+    publish(archive, "AllNotice", "Report.pdf", PDF)
+    _leave_over(archive)
+    assert len(check(archive).leftover) == 2
+    assert len(check(archive).leftover) == 2
+    assert len(check(archive, repair=True).leftover) == 2
+    findings = check(archive, read_bytes=True)
+    assert (findings.leftover, findings.is_sound, findings.documents) == ([], True, 1)
+
+
+def test_missing_and_altered_bytes(archive: Archive):
+    """Bytes that are gone, shorter or other are said, and nothing is removed for it."""
+    publish(archive, "AllNotice", "Report.pdf", PDF)
+    path = _only_object(archive)
+    path.write_bytes(PDF[:-1] + b"x")
+    assert check(archive, repair=True).is_sound
+    assert [document.file_name[:6] for document in check(archive, read_bytes=True).altered] == ["Report"]
+    path.write_bytes(PDF[:-1])
+    assert len(check(archive, repair=True).altered) == 1
+    path.unlink()
+    findings = check(archive, repair=True)
+    assert (len(findings.missing), findings.altered, findings.is_sound) == (1, [], False)
+
+
+def test_upload_at_work_is_left_alone(archive: Archive):
+    """Neither the file that arrives nor the object before its record is removed."""
+    with Upload(archive, "AllNotice", "Report.pdf", WHO) as upload:
+        upload.write(PDF)
+        findings = check(archive, repair=True)
+        assert (findings.leftover, findings.in_progress) == ([], 1)
+        upload.publish()
+    assert check(archive, read_bytes=True).is_sound
+
+
+@pytest.mark.parametrize("moment", ["after the object", "before the commit"])
+def test_check_between_object_and_record(archive: Archive, moment: str, monkeypatch: pytest.MonkeyPatch):
+    """The object of a publication at work has no record yet, and is kept."""
+    looked = []
+
+    def look() -> None:
+        findings = check(archive, repair=True)
+        looked.append((findings.leftover, findings.in_progress))
+
+    real_read = archive.storage.read
+    with Upload(archive, "AllNotice", "Report.pdf", WHO) as upload:
+        upload.write(PDF)
+        if moment == "after the object":
+            monkeypatch.setattr(archive.storage, "read", lambda key: (look(), real_read(key))[1])
+            upload.publish()
+        else:
+            monkeypatch.setattr(
+                Upload, "_abandoned", property(lambda _self: look(), lambda _self, _value: None), raising=False
+            )
+            upload.publish()
+    monkeypatch.undo()
+    assert looked == [([], 1)]
+    assert check(archive, read_bytes=True).is_sound
+
+
+def test_published_between_list_and_records(archive: Archive, monkeypatch: pytest.MonkeyPatch):
+    """A document published while the check runs is neither missing nor left over."""
+    real_list = archive.storage.list
+
+    def list_then_publish() -> object:
+        listed = list(real_list())
+        publish(archive, "AllNotice", "Report.pdf", PDF)
+        return iter(listed)
+
+    monkeypatch.setattr(archive.storage, "list", list_then_publish)
+    findings = check(archive, repair=True)
+    assert (findings.is_sound, findings.leftover, findings.documents) == (True, [], 1)
+
+
+def test_recorded_between_records_and_claim(archive: Archive, monkeypatch: pytest.MonkeyPatch):
+    """An object whose record is committed after the records were read is asked for again, and kept."""
+    publish(archive, "AllNotice", "Report.pdf", PDF)
+    stored = list(archive.storage.list())
+    monkeypatch.setattr("starbond_site.documents.check.select", _blind_once())
+    findings = check(archive, repair=True)
+    assert findings.leftover == []
+    assert list(archive.storage.list()) == stored
+
+
+def _blind_once() -> object:
+    """Return a ``select`` that the first time finds nothing."""
+    seen: list[object] = []
+
+    def look(*what: object) -> object:
+        seen.append(what)
+        query = select(*what)  # pyright: ignore[reportCallIssue, reportArgumentType]
+        return query.where(False) if len(seen) == 1 else query
+
+    return look
+
+
+def test_files_of_others_are_left_alone(archive: Archive):
+    """The check removes what it knows, nothing else."""
+    _leave_over(archive)
+    mine = archive.incoming / "notes.txt"
+    mine.write_text("mine")
+    check(archive, repair=True)
+    assert mine.exists()
+    assert list(archive.incoming.iterdir()) == [mine]

@@ -1,0 +1,83 @@
+"""The tables: made by migrations, equal to the models, and an audit that can only grow."""
+
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta, timezone
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy.exc import StatementError
+from sqlmodel import SQLModel
+
+from starbond_site.documents import audit, database, records
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.records import VERSIONED, Audit
+from starbond_site.letters import records as letters
+from tests.unit.documents.deeds import WHO, rows
+
+
+def test_migrations_make_what_the_models_say(archive: Archive):
+    """A model without its migration is found here."""
+    with archive.engine.connect() as connection:
+        assert letters.SQLModel.metadata is SQLModel.metadata
+        assert compare_metadata(MigrationContext.configure(connection), SQLModel.metadata) == []
+
+
+def test_upgrading_again_changes_nothing(archive: Archive):
+    """Every start upgrades."""
+    database.upgrade(archive.engine)
+    assert rows(archive, "SELECT count(*) FROM listversion") == [(len(VERSIONED),)]
+
+
+def test_workers_upgrade_together(tmp_path: Path):
+    """Several workers that start at once make one database."""
+    engines = [database.create(f"sqlite:///{tmp_path / 'new' / 'site.db'}") for _ in range(4)]
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(database.upgrade, engines))
+    with engines[0].connect() as connection:
+        assert connection.exec_driver_sql("SELECT count(*) FROM listversion").scalar() == len(VERSIONED)
+
+
+def test_pragmas(archive: Archive):
+    """SQLite waits for writers, lets readers pass, and keeps commits through a loss of power."""
+    found = [
+        rows(archive, f"PRAGMA {name}")[0][0]
+        for name in ("journal_mode", "busy_timeout", "foreign_keys", "synchronous")
+    ]
+    assert found == ["wal", 10000, 1, 2]
+
+
+@pytest.mark.parametrize("change", ["UPDATE audit SET outcome = 'nothing'", "DELETE FROM audit"])
+def test_audit_can_only_grow(archive: Archive, change: str):
+    """The database itself refuses to change or remove a line."""
+    audit.note(archive, WHO, "publish", "AllNotice/report.pdf", "type_mismatch")
+    with pytest.raises(Exception, match="the audit can only grow"), archive.engine.begin() as connection:
+        connection.exec_driver_sql(change)
+    assert rows(archive, "SELECT outcome FROM audit") == [("type_mismatch",)]
+
+
+def test_audit_survives_a_database_that_fails(archive: Archive, caplog: pytest.LogCaptureFixture):
+    """Where the line cannot be written, the log has it, and the refusal still reaches the person."""
+    with archive.engine.begin() as connection:
+        connection.exec_driver_sql("ALTER TABLE audit RENAME TO gone")
+    audit.note(archive, WHO, "publish", "AllNotice/report.pdf", "type_mismatch")
+    assert "type_mismatch" in caplog.text
+
+
+def test_moments_come_back_in_utc(archive: Archive):
+    """Whatever zone a moment has, it is stored in UTC."""
+    dhaka = datetime(2026, 11, 20, 0, 30, tzinfo=timezone(timedelta(hours=6)))
+    with database.writing(archive.engine) as session:
+        session.add(Audit(at=dhaka, address="", right="", action="", subject="", outcome=""))
+    with database.reading(archive.engine) as session:
+        line = session.get_one(Audit, 1)
+    assert (line.at, line.at.tzinfo) == (datetime(2026, 11, 19, 18, 30, tzinfo=UTC), UTC)
+    assert records.local_date(line.at).isoformat() == "2026-11-20"
+
+
+def test_moment_without_a_zone_is_refused(archive: Archive):
+    """Nobody could tell what it means."""
+    line = Audit(at=datetime(2026, 11, 20), address="", right="", action="", subject="", outcome="")  # noqa: DTZ001
+    with pytest.raises(StatementError, match="time zone"), database.writing(archive.engine) as session:
+        session.add(line)

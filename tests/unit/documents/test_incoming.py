@@ -1,0 +1,101 @@
+"""The asynchronous side of an upload, and what happens when it is cancelled."""
+
+import asyncio
+import threading
+
+import pytest
+
+from starbond_site.documents import incoming, reading, refusals
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.incoming import Incoming, Upload
+from tests.unit.documents import samples
+from tests.unit.documents.deeds import WHO, assert_nothing_happened
+
+pytestmark = pytest.mark.anyio
+PDF = samples.GOOD["report.pdf"]
+
+
+async def test_published_from_chunks(archive: Archive):
+    """Chunks of any size make the file."""
+    async with await Incoming.open(archive, "AllNotice", "Report.pdf", WHO, expected=len(PDF)) as upload:
+        for start in range(0, len(PDF), 7):
+            await upload.write(PDF[start : start + 7])
+        assert upload.size == len(PDF)
+        receipt = await upload.publish()
+    assert reading.page(archive, "AllNotice").documents == (receipt.document,)
+
+
+async def test_left_without_publishing(archive: Archive):
+    """An upload that fails on its way leaves nothing."""
+
+    async def fail() -> None:
+        async with await Incoming.open(archive, "AllNotice", "Report.pdf", WHO) as upload:
+            await upload.write(bytes(200_000))
+            raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        await fail()
+    assert_nothing_happened(archive)
+
+
+async def test_too_large_counts_what_is_gathered(archive: Archive):
+    """The limit holds before anything more is written."""
+    async with await Incoming.open(archive, "AllNotice", "Report.pdf", WHO) as upload:
+        await upload.write(bytes(archive.settings.max_upload_bytes - 1))
+        await upload.write(b"x")
+        await upload.write(b"y")
+        with pytest.raises(refusals.TooLarge):
+            await upload.publish()
+    assert_nothing_happened(archive)
+
+
+@pytest.mark.parametrize("stage", ["open", "write", "verify", "record"])
+async def test_cancelled_at_any_stage_leaves_nothing(archive: Archive, stage: str, monkeypatch: pytest.MonkeyPatch):
+    """Cancel, or a closed tab: until the record is written, nothing is published, and nothing is left."""
+    reached, go_on = threading.Event(), threading.Event()
+    places = {
+        "open": (Upload, "_open"),
+        "write": (Upload, "write"),
+        "verify": (incoming.publish.__globals__["checks"], "kind_of"),
+        "record": (archive.storage, "read"),
+    }
+    owner, name = places[stage]
+    real = getattr(owner, name)
+
+    def halt(*given: object, **named: object) -> object:
+        reached.set()
+        assert go_on.wait(30)
+        return real(*given, **named)
+
+    monkeypatch.setattr(owner, name, halt)
+
+    async def upload() -> None:
+        async with await Incoming.open(archive, "AllNotice", "Report.pdf", WHO) as arriving:
+            await arriving.write(PDF)
+            await arriving.publish()
+
+    work = asyncio.create_task(upload())
+    await asyncio.to_thread(reached.wait, 30)
+    work.cancel()
+    # The thread at work ends by itself; until then the context waits for it.
+    asyncio.get_running_loop().call_later(0.05, go_on.set)
+    with pytest.raises(asyncio.CancelledError):
+        await work
+    await _threads_ended()
+    assert_nothing_happened(archive)
+
+
+async def test_discard_without_waiting(archive: Archive):
+    """Discarding blocks nobody."""
+    upload = await Incoming.open(archive, "AllNotice", "Report.pdf", WHO)
+    await upload.write(PDF)
+    upload.discard()
+    await _threads_ended()
+    assert_nothing_happened(archive)
+
+
+async def _threads_ended() -> None:
+    """Wait for threads that clean up behind somebody who has gone."""
+    for thread in threading.enumerate():
+        if thread.name == "discard-upload":
+            await asyncio.to_thread(thread.join, 30)

@@ -1,0 +1,151 @@
+"""Which files are accepted, which are refused, and that what is refused leaves nothing."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from starbond_site.documents import audit, checks, refusals
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.incoming import Upload
+from starbond_site.documents.kinds import EXTENSIONS, KINDS
+from tests.unit.documents import corpus, samples
+from tests.unit.documents.corpus import Bad
+from tests.unit.documents.deeds import WHO, archive_in, assert_nothing_happened, publish, rows
+
+CORPUS = corpus.everything()
+
+
+@pytest.fixture(scope="module")
+def untouched(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Archive]:
+    """Give an archive that stays empty, shared by all bad files."""
+    with archive_in(tmp_path_factory.mktemp("untouched")) as archive:
+        yield archive
+
+
+@pytest.mark.parametrize("bad", CORPUS, ids=lambda bad: bad.id)
+def test_bad_file_is_refused_and_leaves_nothing(untouched: Archive, bad: Bad):
+    """Every bad file gets its sentence, a line in the audit, and nothing else."""
+    with pytest.raises(bad.refusal) as refused:
+        publish(untouched, "AllNotice", bad.name, bad.content)
+    assert "{" not in refused.value.sentence("en")
+    assert refused.value.sentence("bn")
+    assert_nothing_happened(untouched)
+    assert rows(untouched, "SELECT outcome FROM audit ORDER BY id DESC LIMIT 1") == [(bad.refusal.code,)]
+
+
+def test_corpus_is_as_large_as_promised():
+    """The corpus has at least 100 cases, each once."""
+    assert len(CORPUS) >= 100
+    assert len({bad.id for bad in CORPUS}) == len(CORPUS)
+
+
+@pytest.mark.parametrize("name", samples.GOOD)
+def test_good_file_is_accepted(tmp_path: Path, name: str):
+    """A good file passes, whatever the case of its extension, and without one."""
+    path = tmp_path / "file"
+    path.write_bytes(samples.GOOD[name])
+    kind = checks.kind_of(path, name)
+    assert f".{name.split('.')[1]}" in kind.extensions
+    assert checks.kind_of(path, name.upper()) == kind
+    assert checks.kind_of(path, "without an extension") == kind
+
+
+def test_every_kind_has_a_good_sample():
+    """No accepted kind goes untested."""
+    assert {f".{name.split('.')[1]}" for name in samples.GOOD} == set(EXTENSIONS)
+    assert len({kind.media_type for kind in KINDS.values()}) == len(KINDS)
+
+
+def test_photograph_of_a_telephone_is_accepted(tmp_path: Path):
+    """A second JPEG behind the first is what telephones write."""
+    path = tmp_path / "file"
+    path.write_bytes(samples.picture("JPEG") + samples.picture("JPEG", "blue"))
+    assert checks.kind_of(path, "photo.jpg").id == "jpeg"
+
+
+def test_page_that_opens_at_a_place_is_no_script(tmp_path: Path):
+    """Not every action of a PDF is active content."""
+    path = tmp_path / "file"
+    path.write_bytes(samples.pdf(change=lambda made: made.Root.update({"/OpenAction": made.pages[0].obj})))
+    assert checks.kind_of(path, "report.pdf").id == "pdf"
+
+
+def test_parser_that_dies_refuses_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """A crash of the parser is no crash of the site."""
+    path = tmp_path / "file"
+    path.write_bytes(samples.GOOD["report.pdf"])
+    monkeypatch.setattr(checks.sys, "executable", "/bin/false")
+    with pytest.raises(refusals.Damaged):
+        checks.kind_of(path, "report.pdf")
+
+
+def test_parser_that_hangs_refuses_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """A parser that never ends is ended."""
+    path = tmp_path / "file"
+    path.write_bytes(samples.GOOD["report.pdf"])
+    monkeypatch.setattr(checks, "_SECONDS", 0.001)
+    with pytest.raises(refusals.Damaged):
+        checks.kind_of(path, "report.pdf")
+
+
+def test_empty_file(untouched: Archive):
+    """An empty file is refused, before and after it came."""
+    with pytest.raises(refusals.EmptyFile):
+        publish(untouched, "AllNotice", "report.pdf", b"")
+    with pytest.raises(refusals.EmptyFile):
+        Upload(untouched, "AllNotice", "report.pdf", WHO, expected=0)
+    assert_nothing_happened(untouched)
+
+
+def test_too_large_is_said_before_and_while_it_arrives(untouched: Archive):
+    """The limit holds for what is announced and for what comes."""
+    limit = untouched.settings.max_upload_bytes
+    with pytest.raises(refusals.TooLarge, match="1 MB"):
+        Upload(untouched, "AllNotice", "report.pdf", WHO, expected=limit + 1)
+    with Upload(untouched, "AllNotice", "report.pdf", WHO) as upload:
+        upload.write(bytes(limit))
+        with pytest.raises(refusals.TooLarge) as refused:
+            upload.write(b"x")
+    assert "1 MB" in refused.value.sentence()
+    assert_nothing_happened(untouched)
+
+
+@pytest.mark.parametrize("sent", [b"", b"%PDF-1.7", samples.GOOD["report.pdf"] + b"more"])
+def test_other_length_than_announced_is_an_interruption(untouched: Archive, sent: bytes):
+    """A body cut off or lengthened on its way is not published."""
+    with Upload(untouched, "AllNotice", "report.pdf", WHO, expected=len(samples.GOOD["report.pdf"])) as upload:
+        upload.write(sent)
+        with pytest.raises(refusals.Interrupted):
+            upload.publish()
+    assert_nothing_happened(untouched)
+
+
+@pytest.mark.parametrize("category", ["", "Nothing", "allnotice", "Financial", "../AllNotice"])
+def test_unknown_category(untouched: Archive, category: str):
+    """Only the categories of the specification exist."""
+    with pytest.raises(refusals.CategoryUnknown):
+        Upload(untouched, category, "report.pdf", WHO)
+    assert_nothing_happened(untouched)
+
+
+def test_no_file_has_its_sentence():
+    """Submit without a file has an answer."""
+    assert refusals.NoFile().sentence() == "Please choose a file first."
+
+
+def test_every_refusal_has_its_sentence_in_both_languages():
+    """No refusal is without words."""
+    values = {"limit": "50 MB", "accepted": "PDF", "name": "a.pdf"}
+    for refusal in refusals.Refusal.__subclasses__():
+        sentences = {refusal(**values).sentence("en"), refusal(**values).sentence("bn")}
+        assert len(sentences) == 2
+        assert not any("{" in sentence for sentence in sentences)
+
+
+def test_names_of_strangers_cannot_disturb_the_audit(archive: Archive):
+    """Whatever a name holds, the audit can keep it."""
+    audit.note(archive, WHO, "publish", "a\0b\ud800\n" + "c" * 1000, "refused")
+    subject = str(rows(archive, "SELECT subject FROM audit")[0][0])
+    assert subject.startswith("a\ufffdb\ufffd\ufffdc")
+    assert len(subject) == 300

@@ -1,0 +1,76 @@
+"""Names of files: the rule of decisions.md, and what is refused."""
+
+from datetime import date
+
+import pytest
+
+from starbond_site.documents import names, refusals
+
+DAY = date(2026, 11, 20)
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("Report.pdf", "Report -20-11-2026.pdf"),
+        ("Report.PDF", "Report -20-11-2026.PDF"),
+        ("Minutes.docx", "Minutes -20-11-2026.docx"),
+        ("Figures 2026.xlsx", "Figures 2026 -20-11-2026.xlsx"),
+        ("Prospectus", "Prospectus -20-11-2026"),
+        ("Q1.final.pdf", "Q1.final -20-11-2026.pdf"),
+        ("Notice No. 5", "Notice No. 5 -20-11-2026"),
+        ("a.b", "a -20-11-2026.b"),
+        ("বার্ষিক প্রতিবেদন.pdf", "বার্ষিক প্রতিবেদন -20-11-2026.pdf"),
+    ],
+)
+def test_shown_name(name: str, shown: str):
+    """The FileName rule, with the example of decisions.md."""
+    assert names.file_name(name, DAY) == shown
+
+
+@pytest.mark.parametrize(
+    ("name", "kept"),
+    [
+        ("  Report.pdf ", "Report.pdf"),
+        ("Cafe\u0301.pdf", "Caf\u00e9.pdf"),
+        ("ক্‌ষ\u200d.pdf", "ক্‌ষ\u200d.pdf"),
+        ("a" * 196 + ".pdf", "a" * 196 + ".pdf"),
+        ("50% & more; 'quoted' \"twice\" #1 ?.pdf", "50% & more; 'quoted' \"twice\" #1 ?.pdf"),
+        ("…three dots.pdf", "…three dots.pdf"),
+    ],
+)
+def test_good_names_are_kept(name: str, kept: str):
+    """Names in any script pass, with the joiners that Bangla needs."""
+    assert names.checked(name) == kept
+
+
+@pytest.mark.parametrize(
+    ("name", "refusal"),
+    [
+        ("", refusals.NameEmpty),
+        (" \u00a0 ", refusals.NameEmpty),
+        (".pdf", refusals.NameHidden),
+        (" .hidden.pdf", refusals.NameHidden),
+        ("a" * 197 + ".pdf", refusals.NameTooLong),
+        ("../report.pdf", refusals.NamePath),
+        ("folder/report.pdf", refusals.NamePath),
+        ("folder\\report.pdf", refusals.NamePath),
+        ("C:report.pdf", refusals.NamePath),
+        ("..", refusals.NamePath),
+        ("a\0b.pdf", refusals.NameControlCharacters),
+        ("a\nb.pdf", refusals.NameControlCharacters),
+        ("report\u200b.pdf", refusals.NameControlCharacters),
+        ("report\ud800.pdf", refusals.NameControlCharacters),
+        ("report\u202efdp.exe", refusals.NameBidirectional),
+        ("\u2066report.pdf", refusals.NameBidirectional),
+    ],
+)
+def test_bad_names_are_refused(name: str, refusal: type[refusals.Refusal]):
+    """Each kind of bad name has its own refusal."""
+    with pytest.raises(refusal):
+        names.checked(name)
+
+
+def test_searches_see_every_form_of_a_letter_alike():
+    """Width, ligatures and case do not count in searches."""
+    assert names.searchable("ＲＥＰＯＲＴ ﬁnal STRASSE") == names.searchable("report Final straße")

@@ -1,0 +1,238 @@
+"""Publishing: what is recorded, in which order, and what every failure leaves behind."""
+
+import hashlib
+import threading
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from sqlalchemy import event
+from sqlalchemy.exc import OperationalError
+
+from starbond_site.documents import nodes, publish, reading, records, refusals, snapshot
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.incoming import Upload
+from starbond_site.documents.records import LISTS, SINGLES, Category
+from starbond_site.documents.storage.local import LocalStorage
+from starbond_site.documents.withdraw import withdraw
+from tests.unit.documents import samples
+from tests.unit.documents.deeds import WHO, assert_nothing_happened, rows
+from tests.unit.documents.deeds import publish as publish_bytes
+
+PDF = samples.GOOD["report.pdf"]
+NIGHT = datetime(2026, 11, 19, 18, 30, tzinfo=UTC)
+"""Half past midnight of the 20th in Bangladesh."""
+
+
+@pytest.mark.parametrize("category", LISTS)
+def test_published_document(archive: Archive, category: Category, monkeypatch: pytest.MonkeyPatch):
+    """Record, bytes, version, receipt and audit agree."""
+    monkeypatch.setattr(records, "now", lambda: NIGHT)
+    receipt = publish_bytes(archive, category, "Report.pdf", PDF)
+    document = receipt.document
+    assert document.as_record() == {
+        "id": document.id,
+        "FileName": "Report -20-11-2026.pdf",
+        "DownloadUrl": f"/files/{document.id}/Report%20-20-11-2026.pdf",
+        "published_at": "2026-11-19T18:30:00Z",
+        "size": len(PDF),
+        "sha256": hashlib.sha256(PDF).hexdigest(),
+    }
+    assert (receipt.number, receipt.version) == (1, 1)
+    assert reading.page(archive, category).documents == (document,)
+    found = reading.find(archive, document.id)
+    assert found
+    assert b"".join(archive.storage.read(found.key)) == PDF
+    assert list(archive.incoming.glob("*")) == []
+    assert rows(archive, "SELECT address, action, outcome FROM audit") == [("192.0.2.1", "publish", "done")]
+
+
+def test_newest_comes_first(archive: Archive):
+    """Whoever publishes stands at number 1; two uploads of one name are two objects."""
+    first, second = (publish_bytes(archive, "AllNotice", "Report.pdf", samples.pdf(text)) for text in "ab")
+    assert [shown.id for shown in reading.page(archive, "AllNotice").documents] == [
+        second.document.id,
+        first.document.id,
+    ]
+    assert second.number == 1
+    assert len(list(archive.storage.list())) == 2
+
+
+def test_same_bytes_twice(archive: Archive):
+    """The same bytes are refused by the name they have, in this category alone."""
+    publish_bytes(archive, "AllNotice", "Report.pdf", PDF)
+    with pytest.raises(refusals.AlreadyPublished) as refused:
+        publish_bytes(archive, "AllNotice", "Copy.pdf", PDF)
+    day = records.local_date(records.now())
+    assert refused.value.sentence() == f"This file is already published as Report -{day:%d-%m-%Y}.pdf."
+    publish_bytes(archive, "BondIssue", "Report.pdf", PDF)
+    assert len(list(archive.storage.list())) == 2
+    assert snapshot.versions(archive)["AllNotice"] == 1
+
+
+def test_same_bytes_at_the_same_moment(archive: Archive, monkeypatch: pytest.MonkeyPatch):
+    """Of several uploads that pass the first look together, one is published; the others learn its name."""
+    together = threading.Barrier(4)
+    first_look = publish._refuse_twice
+
+    def look_together(*given: object) -> None:
+        first_look(*given)  # pyright: ignore[reportArgumentType]
+        together.wait(timeout=30)
+
+    monkeypatch.setattr(publish, "_refuse_twice", look_together)
+    outcomes: list[object] = []
+
+    def upload(number: int) -> None:
+        try:
+            outcomes.append(publish_bytes(archive, "AllNotice", f"Report {number}.pdf", PDF))
+        except refusals.Refusal as refusal:
+            outcomes.append(refusal)
+
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(upload, range(4)))
+    assert sorted(type(outcome).__name__ for outcome in outcomes) == ["AlreadyPublished"] * 3 + ["Receipt"]
+    assert len(list(archive.storage.list())) == 1
+    assert snapshot.versions(archive)["AllNotice"] == 1
+
+
+def test_database_itself_refuses_the_same_bytes_twice(archive: Archive):
+    """Two rows of one category and content cannot be, whatever the code does."""
+    publish_bytes(archive, "AllNotice", "Report.pdf", PDF)
+    columns = "category, file_name, search, media_type, size, sha256, published_at"
+    with pytest.raises(Exception, match="UNIQUE"), archive.engine.begin() as connection:
+        connection.exec_driver_sql(f"INSERT INTO document ({columns}, key) SELECT {columns}, '' FROM document")  # noqa: S608
+
+
+@pytest.mark.parametrize("category", SINGLES)
+def test_single_record_is_replaced(archive: Archive, category: Category):
+    """A single record names its newest document; the older keeps its address, and may come back."""
+    old = publish_bytes(archive, category, "Old.pdf", samples.pdf("old")).document
+    new = publish_bytes(archive, category, "New.pdf", samples.pdf("new")).document
+    assert nodes.values(archive)[category] == {"DownloadUrl": new.download_url}
+    assert reading.find(archive, old.id)
+    assert reading.page(archive, category).documents == (new,)
+    again = publish_bytes(archive, category, "Old.pdf", samples.pdf("old")).document
+    assert nodes.values(archive)[category] == {"DownloadUrl": again.download_url}
+    withdraw(archive, again.id, WHO)
+    assert nodes.values(archive)[category] is None
+
+
+class _Failing(LocalStorage):
+    """A storage that fails at one of its calls."""
+
+    def __init__(self, folder: Path, failure: BaseException | None = None, at: str = "") -> None:
+        super().__init__(folder)
+        self._failure, self._at = failure, at
+
+    def put(self, key: str, source: Path, media_type: str) -> None:
+        """Store, then fail: what a lost connection looks like."""
+        super().put(key, source, media_type)
+        if self._at == "put" and self._failure:
+            raise self._failure
+
+    def read(self, key: str, start: int = 0, end: int | None = None) -> Iterator[bytes]:
+        """Give back other bytes than were stored."""
+        yield from super().read(key, start, end)
+        if self._at == "read":
+            yield b"one byte more"
+
+
+@pytest.mark.parametrize(
+    ("failure", "at", "raised"),
+    [
+        (refusals.StorageFull(), "put", refusals.StorageFull),
+        (refusals.StorageUnreachable(), "put", refusals.StorageUnreachable),
+        (RuntimeError("a mistake in the program"), "put", RuntimeError),
+        (KeyboardInterrupt(), "put", KeyboardInterrupt),
+        (None, "read", refusals.StorageUnreachable),
+    ],
+)
+def test_storage_that_fails(archive: Archive, failure: BaseException | None, at: str, raised: type[BaseException]):
+    """Whatever the storage does, no record without its verified bytes, and no bytes without a record."""
+    storage = _Failing(archive.settings.data_dir / "objects", failure, at)
+    failing = Archive(archive.settings, archive.engine, storage)
+    with pytest.raises(raised):
+        publish_bytes(failing, "AllNotice", "Report.pdf", PDF)
+    assert_nothing_happened(archive)
+
+
+def _fail_at(archive: Archive, words: str) -> None:
+    """Let the database fail at the first statement that holds some words, and work again afterwards."""
+
+    @event.listens_for(archive.engine, "before_cursor_execute")
+    def fail(_connection: object, _cursor: object, statement: str, *_rest: object) -> None:
+        if words in statement:
+            event.remove(archive.engine, "before_cursor_execute", fail)
+            raise OperationalError(statement, {}, Exception("disk I/O error"))
+
+
+@pytest.mark.parametrize(
+    "words", ["SELECT document.file_name", "UPDATE listversion", "INSERT INTO document", "INTO audit"]
+)
+def test_database_that_fails(archive: Archive, words: str):
+    """A transaction that fails anywhere leaves no record, no version and no object."""
+    _fail_at(archive, words)
+    with pytest.raises(refusals.DatabaseUnavailable):
+        publish_bytes(archive, "AllNotice", "Report.pdf", PDF)
+    assert_nothing_happened(archive)
+
+
+def test_answer_of_the_commit_is_lost(archive: Archive):
+    """A commit that happened, though its answer was lost, is a publication: the object must not be removed."""
+
+    @event.listens_for(archive.engine, "commit")
+    def lose(connection: object) -> None:
+        event.remove(archive.engine, "commit", lose)
+        connection.connection.driver_connection.execute("COMMIT")  # pyright: ignore[reportAttributeAccessIssue]
+        raise OperationalError(None, {}, Exception("connection lost"))
+
+    receipt = publish_bytes(archive, "AllNotice", "Report.pdf", PDF)
+    found = reading.find(archive, receipt.document.id)
+    assert found
+    assert b"".join(archive.storage.read(found.key)) == PDF
+
+
+def test_full_disk_while_it_arrives(archive: Archive, monkeypatch: pytest.MonkeyPatch):
+    """A disk that is full during the transfer is said as such."""
+
+    def write(*_given: object) -> int:
+        raise OSError(28, "No space left on device")
+
+    with Upload(archive, "AllNotice", "Report.pdf", WHO) as upload:
+        monkeypatch.setattr("starbond_site.documents.incoming.os.write", write)
+        with pytest.raises(refusals.StorageFull):
+            upload.write(PDF)
+    assert_nothing_happened(archive)
+
+
+def test_uploader_who_goes_away_before_the_record(archive: Archive):
+    """An upload abandoned at the last moment is not published."""
+    with Upload(archive, "AllNotice", "Report.pdf", WHO) as upload:
+        upload.write(PDF)
+        upload.abandon()
+        with pytest.raises(refusals.Interrupted):
+            upload.publish()
+    assert_nothing_happened(archive)
+
+
+def test_discarded_upload_takes_and_publishes_nothing(archive: Archive):
+    """After its end an upload is over."""
+    upload = Upload(archive, "AllNotice", "Report.pdf", WHO)
+    upload.discard()
+    with pytest.raises(refusals.Interrupted):
+        upload.write(PDF)
+    with pytest.raises(refusals.Interrupted):
+        upload.publish()
+    assert_nothing_happened(archive)
+
+
+def test_listener_that_fails_cannot_undo(archive: Archive):
+    """What is published stays published, whoever fails to hear of it."""
+
+    def fail(_name: str) -> None:
+        raise RuntimeError
+
+    archive.listeners.append(fail)
+    assert publish_bytes(archive, "AllNotice", "Report.pdf", PDF).version == 1

@@ -1,0 +1,130 @@
+"""The local folder."""
+
+import errno
+import os
+import stat
+from pathlib import Path
+
+import pytest
+
+from starbond_site.documents import refusals
+from starbond_site.documents.storage import Download, Storage, Stored
+from starbond_site.documents.storage import local as locals_
+from starbond_site.documents.storage.local import LocalStorage
+from starbond_site.documents.storage.locks import claimed, create_locked
+from tests.unit.documents.storage_contract import KEY, StorageContract, file_with, stored
+
+
+@pytest.fixture
+def storage(tmp_path: Path) -> LocalStorage:
+    """Give an empty folder."""
+    return LocalStorage(tmp_path / "objects")
+
+
+class TestLocal(StorageContract):
+    """The contract of all storages."""
+
+
+@pytest.mark.parametrize(
+    "key", ["", "../secret", "AllNotice/../x", "/etc/passwd", "AllNotice/x", f"{KEY}.part", f"{KEY}\n"]
+)
+def test_other_keys_lead_nowhere(storage: LocalStorage, key: str):
+    """A key is no path."""
+    with pytest.raises(FileNotFoundError):
+        list(storage.read(key))
+    with pytest.raises(FileNotFoundError):
+        storage.path(key)
+
+
+def test_only_this_user_can_look(storage: LocalStorage, tmp_path: Path):
+    """Nobody else on the machine reads what is not public."""
+    source = file_with(tmp_path, b"x")
+    storage.put(KEY, source, "text/plain")
+    assert stat.S_IMODE(storage.folder.stat().st_mode) == 0o700
+    assert not source.exists()
+
+
+def test_is_served_from_here(storage: LocalStorage, tmp_path: Path):
+    """There is a path and no address elsewhere."""
+    storage.put(KEY, file_with(tmp_path, b"x"), "text/plain")
+    path = storage.path(KEY)
+    assert path
+    assert path.read_bytes() == b"x"
+    assert storage.signed_url(KEY, Download("text/plain", "inline")) is None
+
+
+@pytest.mark.parametrize(
+    ("number", "refusal"),
+    [
+        (errno.ENOSPC, refusals.StorageFull),
+        (errno.EDQUOT, refusals.StorageFull),
+        (errno.EIO, refusals.StorageUnreachable),
+        (errno.EACCES, refusals.StorageUnreachable),
+    ],
+)
+def test_what_the_disk_says(
+    storage: LocalStorage, tmp_path: Path, number: int, refusal: type[refusals.Refusal], monkeypatch: pytest.MonkeyPatch
+):
+    """A full disk and a broken one are told apart."""
+
+    def fail(*_given: object) -> None:
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr(locals_.os, "fsync", fail)
+    with pytest.raises(refusal):
+        storage.put(KEY, file_with(tmp_path, b"x"), "text/plain")
+
+
+def test_disk_without_links(storage: LocalStorage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Some disks know no second link; there, too, nothing is overwritten."""
+
+    def refuse(*_given: object) -> None:
+        raise OSError(errno.EOPNOTSUPP, "Operation not supported")
+
+    monkeypatch.setattr(locals_.os, "link", refuse)
+    storage.put(KEY, file_with(tmp_path, b"first"), "text/plain")
+    with pytest.raises(FileExistsError):
+        storage.put(KEY, file_with(tmp_path, b"second"), "text/plain")
+    assert stored(storage, KEY) == b"first"
+
+
+def test_upload_at_work_keeps_its_claim(storage: LocalStorage, tmp_path: Path):
+    """The lock follows the bytes from the incoming folder to their key, and ends with the upload."""
+    source = tmp_path / "upload.part"
+    descriptor = create_locked(source)
+    os.write(descriptor, b"x")
+    storage.put(KEY, source, "text/plain")
+    listed = next(storage.list())
+    with storage.claim(listed) as free:
+        assert not free
+    os.close(descriptor)
+    with storage.claim(listed) as free:
+        assert free
+        path = storage.path(KEY)
+        assert path
+        with claimed(path) as free_twice:
+            assert not free_twice
+
+
+def test_object_that_is_gone_cannot_be_claimed(storage: Storage, tmp_path: Path):
+    """Somebody else was faster."""
+    storage.put(KEY, file_with(tmp_path, b"x"), "text/plain")
+    listed = next(iter(storage.list()))
+    storage.remove(KEY)
+    with storage.claim(Stored(KEY, 1, listed.modified_at)) as free:
+        assert not free
+
+
+def test_strange_files_are_no_objects(storage: LocalStorage, tmp_path: Path):
+    """What somebody else put into the folder is neither listed nor removed."""
+    storage.put(KEY, file_with(tmp_path, b"x"), "text/plain")
+    (storage.folder / "AllNotice" / "notes.txt").write_text("mine")
+    assert [found.key for found in storage.list()] == [KEY]
+
+
+def test_name_that_is_taken_is_not_claimed(tmp_path: Path):
+    """A file in progress is made anew, never taken over."""
+    path = tmp_path / "upload.part"
+    path.touch()
+    with pytest.raises(FileExistsError):
+        create_locked(path)

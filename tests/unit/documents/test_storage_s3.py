@@ -1,0 +1,123 @@
+"""S3, spoken by moto's server."""
+
+import urllib.request
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import boto3
+import pytest
+from moto.server import ThreadedMotoServer
+
+from starbond_site.documents import refusals
+from starbond_site.documents.storage import Download, Stored, s3
+from starbond_site.documents.storage.s3 import S3Storage
+from tests.unit.documents.storage_contract import KEY, StorageContract, environment, file_with, stored
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[str]:
+    """Give the address of a server, with the variables that boto3 reads set to it."""
+    moto = ThreadedMotoServer("127.0.0.1", 0, verbose=False)
+    moto.start()
+    host, port = moto.get_host_and_port()
+    address = f"http://{host}:{port}"
+    with environment(
+        AWS_ENDPOINT_URL=address,
+        AWS_ACCESS_KEY_ID="test",
+        AWS_SECRET_ACCESS_KEY="test",
+        AWS_DEFAULT_REGION="ap-south-1",
+    ):
+        yield address
+    moto.stop()
+
+
+@pytest.fixture
+def storage(server: str) -> Iterator[S3Storage]:
+    """Give an empty bucket."""
+    client = boto3.client("s3")
+    client.create_bucket(Bucket="documents", CreateBucketConfiguration={"LocationConstraint": "ap-south-1"})
+    storage = S3Storage.at("s3://documents/site")
+    yield storage
+    for found in storage.list():
+        storage.remove(found.key)
+    storage.unfinished(remove=True)
+    client.delete_bucket(Bucket="documents")
+
+
+class TestMoto(StorageContract):
+    """The contract of all storages."""
+
+
+def test_signed_address_carries_the_headers(storage: S3Storage, tmp_path: Path):
+    """What the redirect leads to answers like the site itself, and only when signed."""
+    storage.put(KEY, file_with(tmp_path, b"words"), "application/pdf")
+    disposition = "inline; filename*=UTF-8''Report%20-20-11-2026.pdf"
+    address = storage.signed_url(KEY, Download("application/pdf", disposition), seconds=60)
+    assert address
+    assert "X-Amz-Expires=60" in address
+    with urllib.request.urlopen(address) as answer:  # noqa: S310  our own server
+        assert answer.read() == b"words"
+        assert answer.headers["Content-Type"] == "application/pdf"
+        assert answer.headers["Content-Disposition"] == disposition
+        assert answer.headers["Cache-Control"] == "private, no-cache"
+    assert storage.path(KEY) is None
+
+
+def test_prefix_keeps_sites_apart(storage: S3Storage, tmp_path: Path):
+    """Two sites in one bucket do not see each other."""
+    other = S3Storage.at("s3://documents/other")
+    storage.put(KEY, file_with(tmp_path, b"x"), "text/plain")
+    assert list(other.list()) == []
+    with pytest.raises(FileNotFoundError):
+        stored(other, KEY)
+
+
+def test_young_objects_may_belong_to_an_upload(storage: S3Storage, tmp_path: Path):
+    """On S3 age tells whether an upload can still be at work."""
+    storage.put(KEY, file_with(tmp_path, b"x"), "text/plain")
+    listed = next(storage.list())
+    with storage.claim(listed) as free:
+        assert not free
+    with storage.claim(Stored(KEY, 1, datetime.now(UTC) - timedelta(hours=2))) as free:
+        assert free
+
+
+def test_uploads_in_parts_that_never_ended(storage: S3Storage, monkeypatch: pytest.MonkeyPatch):
+    """They are found and removed when they are old enough."""
+    boto3.client("s3").create_multipart_upload(Bucket="documents", Key=f"site/{KEY}")
+    # Moto dates every one of them to 2010.
+    monkeypatch.setattr(s3, "IN_PROGRESS", timedelta(days=100_000))
+    assert storage.unfinished(remove=True) == []
+    monkeypatch.undo()
+    assert storage.unfinished(remove=True) == [KEY]
+    assert storage.unfinished(remove=False) == []
+
+
+def test_missing_bucket(storage: S3Storage, tmp_path: Path):
+    """A bucket that is not there is no reason to say the file were missing."""
+    with pytest.raises(refusals.StorageUnreachable):
+        S3Storage.at("s3://nowhere").put(KEY, file_with(tmp_path, b"x"), "text/plain")
+
+
+def test_server_that_does_not_answer(storage: S3Storage, tmp_path: Path):
+    """A server that is down is said as such, at every call."""
+    with environment(AWS_ENDPOINT_URL="http://127.0.0.1:9"):
+        down = S3Storage.at("s3://documents")
+    for call in (
+        lambda: down.put(KEY, file_with(tmp_path, b"x"), "text/plain"),
+        lambda: stored(down, KEY),
+        lambda: list(down.list()),
+        lambda: down.remove(KEY),
+        lambda: down.unfinished(remove=False),
+    ):
+        with pytest.raises(refusals.StorageUnreachable):
+            call()
+
+
+def test_objects_are_private(storage: S3Storage, tmp_path: Path):
+    """No object is stored with a right for everyone."""
+    storage.put(KEY, file_with(tmp_path, b"x"), "text/plain")
+    grants = boto3.client("s3").get_object_acl(Bucket="documents", Key=f"site/{KEY}")["Grants"]
+    assert grants
+    assert all("URI" not in grant["Grantee"] for grant in grants)

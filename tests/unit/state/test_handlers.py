@@ -1,0 +1,237 @@
+"""Any client can call any handler with anything: none fails, and none writes what it should not."""
+
+import asyncio
+import importlib
+import pkgutil
+from collections.abc import Iterator
+from contextlib import suppress
+from inspect import isawaitable, signature
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import pytest
+import reflex as rx
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from reflex.app import _sio_dumps
+from reflex_base.event import EventHandler
+from reflex_base.event.processor.base_state_processor import _prepare_event_payload
+from sqlalchemy import inspect as look_into
+
+from starbond_site import letters
+from starbond_site import state as states
+from starbond_site.documents import archive as archives
+from starbond_site.documents.archive import Archive
+from starbond_site.settings import UploadPolicy
+from starbond_site.state.broadcast import Broadcast
+from starbond_site.state.contact import Contact
+from starbond_site.state.live import Live
+from starbond_site.state.newsletter import Newsletter
+from starbond_site.state.upload import Publishing
+from starbond_site.web import rights
+from starbond_site.web.rights import Rights
+from tests.unit.documents.deeds import archive_in, rows
+from tests.unit.documents.samples import GOOD
+
+for _module in pkgutil.iter_modules(states.__path__, states.__name__ + "."):
+    importlib.import_module(_module.name)
+OWN = sorted((found for found in rx.State.get_substates() if found.__module__.startswith(states.__name__)), key=str)
+REFLEX = "setvar"
+"""Reflex gives it to every state; it looks for setters, and no state has one."""
+HANDLERS = [(state, name) for state in OWN for name in state.event_handlers if name != REFLEX]
+
+text = st.text(st.characters(), max_size=40)
+"""Lone surrogates too: JSON can carry them."""
+scalar = st.none() | st.booleans() | st.integers() | st.floats() | text
+json = st.recursive(scalar, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(text, inner, max_size=4))
+FIELDS = {
+    "name": "A. Reader",
+    "email": "reader@example.com",
+    "phone": "+880 1700-000000",
+    "message": "Which glue is right for plywood?",
+    "consent": "on",
+    "website": "",
+}
+no_consent = json.filter(lambda value: isinstance(value, list | dict) or value not in (True, "on", "true", "1"))
+letter = st.builds(
+    lambda odd, consent: FIELDS | odd | {"consent": consent},
+    st.dictionaries(st.sampled_from(sorted(FIELDS)) | text, json, max_size=3),
+    no_consent,
+)
+"""A letter like any other, but for odd fields and the consent that is missing."""
+words = st.sampled_from(["AllNotice", "Prospectus", "nodes", "report.pdf", "en", "bn", "../..", "", "1"]) | text
+payloads = st.one_of(json, letter, words)
+
+
+class Alone:
+    """A state outside of a server; a background handler may enter it to write."""
+
+    def __init__(self, state: rx.State) -> None:
+        object.__setattr__(self, "_state", state)
+
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401
+        return getattr(self._state, name)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        setattr(self._state, name, value)
+
+    async def __aenter__(self) -> Self:
+        """Take the lock that nobody else wants."""
+        return self
+
+    async def __aexit__(
+        self, _kind: type[BaseException] | None, _error: BaseException | None, _trace: TracebackType | None
+    ) -> None:
+        """Let go."""
+
+
+@pytest.fixture(scope="module")
+def archive(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Archive]:
+    """Give the states an archive of their own, open to everyone: the handlers' own checks are all there is."""
+    folder: Path = tmp_path_factory.mktemp("handlers")
+    with archive_in(folder) as made, pytest.MonkeyPatch.context() as patch:
+        patch.setattr(archives, "default", lambda: made)
+        patch.setattr(letters, "default", lambda: letters.connect(made))
+        patch.setattr(rights, "default", lambda: Rights(UploadPolicy.OPEN))
+        listening: Any = Broadcast()
+        listening._ready.set()
+        patch.setattr("starbond_site.state.live.broadcast", listening)
+        yield made
+
+
+def call(state: type[rx.State], name: str, payload: dict[str, Any]) -> rx.State:
+    """Call a handler as Reflex does; what it left in its state has to be fit for sending."""
+    tree = _tree()
+    substate = tree.get_substate(state.get_full_name().split("."))
+    handler: EventHandler = state.event_handlers[name]
+    alone: Any = Alone(substate) if handler.is_background else substate
+    asyncio.run(_processed(handler, payload, alone))
+    _sio_dumps(tree.get_delta())
+    return substate
+
+
+def written(archive: Archive) -> dict[str, int]:
+    """Count what is stored; the audit grows with every refusal, as it should."""
+    tables = [name for name in look_into(archive.engine).get_table_names() if name != "audit"]
+    counts = {name: rows(archive, f'SELECT count(*) FROM "{name}"')[0][0] for name in tables}  # noqa: S608
+    return counts | {"objects": len(list(archive.storage.list())), "incoming": len(list(archive.incoming.glob("*")))}  # pyright: ignore[reportReturnType]
+
+
+async def streamed(pieces: list[tuple[int, bytes]]) -> rx.UploadChunkIterator:
+    """Return what Reflex hands to the handler: pieces with the places at which they claim to stand."""
+    chunks = rx.UploadChunkIterator(maxsize=len(pieces) + 1)
+    for offset, data in pieces:
+        await chunks.push(rx.UploadChunk(filename="upload", offset=offset, content_type="", data=data))
+    await chunks.finish()
+    return chunks
+
+
+def test_these_are_all_the_states_and_handlers() -> None:
+    assert set(OWN) == {Contact, Live, Newsletter, Publishing}
+    assert {name for _, name in HANDLERS} == {"look", "open", "publish", "send", "stale", "subscribe"}
+
+
+@pytest.mark.parametrize("state", OWN, ids=lambda state: state.__name__)
+@settings(max_examples=50, deadline=None)
+@given(data=st.data())
+def test_reflexs_own_setter_finds_nothing_to_set(archive: Archive, state: type[rx.State], data: st.DataObject) -> None:
+    before = written(archive)
+    var_name = data.draw(st.sampled_from(sorted(state.vars)) | payloads)
+
+    value = data.draw(payloads)
+    # Reflex logs these two; a var of its own, whether the page is hydrated, is all that can be set.
+    with suppress(AttributeError, TypeError):
+        left = call(state, REFLEX, {"var_name": var_name, "value": value})
+        assert {name: getattr(left, name) for name in state.base_vars} == _fresh(state)
+
+    assert written(archive) == before
+
+
+@pytest.mark.parametrize(("state", "name"), HANDLERS, ids=lambda value: getattr(value, "__name__", value))
+@settings(max_examples=150, deadline=None)
+@given(data=st.data())
+def test_no_payload_makes_a_handler_fail_or_write(
+    archive: Archive, state: type[rx.State], name: str, data: st.DataObject
+) -> None:
+    before = written(archive)
+    taken = list(signature(state.event_handlers[name].fn).parameters)[1:]
+
+    call(state, name, {argument: data.draw(payloads, label=argument) for argument in taken})
+
+    assert written(archive) == before
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    pieces=st.lists(st.tuples(st.integers(0, 60), st.binary(max_size=60)), max_size=3),
+    category=words,
+    name=words,
+    size=json | st.just(60),
+    attempt=words,
+    language=words,
+)
+def test_no_stream_of_bytes_makes_publishing_fail_or_write(
+    archive: Archive, pieces: list[tuple[int, bytes]], **arguments: object
+) -> None:
+    before = written(archive)
+
+    left = asyncio.run(_publish(pieces, arguments))
+
+    assert written(archive) == before
+    assert {result["outcome"] for result in left.results.values()} == {"refused"}
+    assert all(result["sentence"] for result in left.results.values())
+
+
+@pytest.mark.parametrize(
+    ("policy", "code"),
+    [(Rights(UploadPolicy.CLOSED), "closed"), (Rights(UploadPolicy.KEY, "secret"), "key_missing")],
+    ids=["closed", "key"],
+)
+def test_good_file_without_the_right_is_refused_by_the_handler_itself(
+    archive: Archive, monkeypatch: pytest.MonkeyPatch, policy: Rights, code: str
+) -> None:
+    monkeypatch.setattr(rights, "default", lambda: policy)
+    before, report = written(archive), GOOD["report.pdf"]
+    asked = {"category": "AllNotice", "name": "report.pdf", "size": len(report), "attempt": "1"}
+
+    left = asyncio.run(_publish([(0, report)], asked))
+
+    assert written(archive) == before
+    assert left.results["1"]["code"] == code
+
+
+def test_good_file_with_the_right_is_published_by_the_same_call(archive: Archive) -> None:
+    before, report = written(archive), GOOD["plan.png"]
+    asked = {"category": "AllNotice", "name": "plan.png", "size": len(report), "attempt": "1"}
+
+    left = asyncio.run(_publish([(0, report)], asked))
+
+    assert left.results["1"]["outcome"] == "published"
+    assert written(archive)["objects"] == before["objects"] + 1
+
+
+async def _publish(pieces: list[tuple[int, bytes]], arguments: dict[str, object]) -> Publishing:
+    tree = _tree()
+    substate = tree.get_substate(Publishing.get_full_name().split("."))
+    payload = {"chunks": await streamed(pieces), **arguments}
+    await _processed(Publishing.event_handlers["publish"], payload, Alone(substate))
+    _sio_dumps(tree.get_delta())
+    return substate
+
+
+async def _processed(handler: EventHandler, payload: dict[str, Any], state: object) -> None:
+    """Convert a payload and call a handler as Reflex does; none of ours returns or yields events."""
+    left: Any = handler.fn(state, **_prepare_event_payload(handler, payload))
+    assert (await left if isawaitable(left) else left) is None
+
+
+def _tree() -> Any:  # noqa: ANN401  Reflex builds it
+    """Return all states of a new visitor."""
+    return rx.State(_reflex_internal_init=True)  # pyright: ignore[reportCallIssue]
+
+
+def _fresh(state: type[rx.State]) -> dict[str, Any]:
+    """Return the vars of a state as they begin."""
+    substate = _tree().get_substate(state.get_full_name().split("."))
+    return {name: getattr(substate, name) for name in state.base_vars}

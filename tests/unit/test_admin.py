@@ -1,0 +1,155 @@
+"""The administrator's command line: what it says, what it does, and how it ends."""
+
+import csv
+import io
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from starbond_site import settings
+from starbond_site.admin import app
+from starbond_site.documents import archive as archives
+from starbond_site.documents import database, nodes, reading, records
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.storage import fresh_key
+from starbond_site.letters.records import ContactMessage, Subscriber
+from tests.unit.documents import samples
+from tests.unit.documents.deeds import rows
+
+
+@pytest.fixture
+def archive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Archive]:
+    """Give the archive that the command line works on."""
+    monkeypatch.setenv("STARBOND_DATA_DIR", str(tmp_path / "data"))
+    monkeypatch.setenv("STARBOND_MAX_UPLOAD_MB", "1")
+    for cached in (settings.settings, archives.default):
+        cached.cache_clear()
+    yield archives.default()
+    archives.default().close()
+    for cached in (settings.settings, archives.default):
+        cached.cache_clear()
+
+
+@pytest.fixture
+def report(tmp_path: Path) -> Path:
+    """Give a file to publish."""
+    path = tmp_path / "Report.pdf"
+    path.write_bytes(samples.GOOD["report.pdf"])
+    return path
+
+
+def run(*words: object) -> Result:
+    """Run a command."""
+    return CliRunner().invoke(app, [str(word) for word in words])
+
+
+def test_publish_list_and_withdraw(archive: Archive, report: Path):
+    """A document's life; the file it came from stays."""
+    done = run("documents", "publish", "AllNotice", report)
+    assert done.exit_code == 0
+    assert "in AllNotice, id 1, at http://localhost:3000/files/1/Report%20-" in done.stdout
+    assert report.exists()
+    assert "\tAllNotice\t" in run("documents", "list").stdout
+    assert run("documents", "list", "BondIssue").stdout == ""
+    assert run("documents", "withdraw", 1).stdout.startswith("Withdrawn: Report -")
+    assert reading.page(archive, "AllNotice").total == 0
+    assert run("documents", "list").stdout == ""
+    assert "\twithdrawn\t" in run("documents", "list", "--withdrawn").stdout
+    assert rows(archive, "SELECT DISTINCT address, right FROM audit") == [("command line", "administrator")]
+
+
+def test_publish_under_another_name(archive: Archive, report: Path):
+    """A file may be published under a better name than it has."""
+    assert run("documents", "publish", "Prospectus", report, "--name", "Vetted.pdf").exit_code == 0
+    assert "Vetted%20-" in str(nodes.values(archive)["Prospectus"])
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "sentence"),
+    [
+        (("documents", "publish", "Nothing", "FILE"), 2, "Invalid value"),
+        (("documents", "publish", "AllNotice", "missing.pdf"), 2, "does not exist"),
+        (("documents", "publish", "AllNotice", "FILE", "--name", "report.exe"), 1, "are not accepted"),
+        (("documents", "withdraw", 7), 1, "no public document with the id 7"),
+        (("nodes", "set", "Prospectus", "{}"), 2, "Invalid value"),
+        (("nodes", "set", "Financial", "words"), 1, "not JSON"),
+        (("messages", "export", "--output", "/nowhere/messages.csv"), 1, "No such file or directory"),
+    ],
+)
+def test_refusals(archive: Archive, report: Path, words: tuple[object, ...], code: int, sentence: str):
+    """What cannot be done is said, without a traceback, and ends with 1 or 2."""
+    done = run(*(report if word == "FILE" else word for word in words))
+    assert done.exit_code == code
+    assert sentence in done.stderr
+    assert "Traceback" not in done.output
+    assert rows(archive, "SELECT count(*) FROM document") == [(0,)]
+
+
+def test_wrong_setting_is_said(archive: Archive, monkeypatch: pytest.MonkeyPatch):
+    """A mistake in the environment is a sentence, too."""
+    monkeypatch.setenv("STARBOND_STORAGE", "ftp://files")
+    settings.settings.cache_clear()
+    archives.default.cache_clear()
+    done = run("check")
+    assert done.exit_code == 1
+    assert "STARBOND_STORAGE must be local or s3://bucket/prefix" in done.stderr
+    monkeypatch.delenv("STARBOND_STORAGE")
+    settings.settings.cache_clear()
+
+
+def test_nodes(archive: Archive):
+    """Set, list, clear; and whether the header shows it."""
+    assert "shown in the header" in run("nodes", "set", "Financial", '{"text": "বছর"}').stdout
+    assert "not shown" in run("nodes", "set", "Dividend", "[1, 2]").stdout
+    listed = json.loads(run("nodes", "list").stdout)
+    assert (listed["Financial"], listed["Dividend"], listed["Prospectus"]) == ({"text": "বছর"}, [1, 2], None)
+    assert run("nodes", "clear", "Financial").stdout == "Financial is cleared\n"
+    assert nodes.values(archive)["Financial"] is None
+
+
+def test_check(archive: Archive, report: Path):
+    """Leftovers end with 1 until they are removed; missing bytes end with 1 always."""
+    run("documents", "publish", "AllNotice", report)
+    assert run("check", "--bytes").stdout == "Records: 1, without their bytes: 0, altered: 0, left over: 0\n"
+    path = archive.storage.path(fresh_key("AllNotice"))
+    assert path
+    path.write_bytes(b"left over")
+    found = run("check")
+    assert (found.exit_code, "Left over from an interrupted upload: AllNotice/" in found.stdout) == (1, True)
+    assert "check --repair" in found.stderr
+    repaired = run("check", "--repair")
+    assert (repaired.exit_code, "left over: 1, removed" in repaired.stdout) == (0, True)
+    assert run("check").exit_code == 0
+    archive.storage.remove(next(iter(archive.storage.list())).key)
+    missing = run("check", "--repair")
+    assert (missing.exit_code, "Missing: the bytes of Report -" in missing.stdout) == (1, True)
+    assert "backup" in missing.stderr
+
+
+def test_exports(archive: Archive, tmp_path: Path):
+    """CSV that a spreadsheet opens without running a stranger's formula."""
+    moment = records.now()
+    message = ContactMessage(
+        reference="R-1",
+        received_at=moment,
+        consent_at=moment,
+        language="en",
+        name="=HYPERLINK(1)",
+        email="@sum",
+        phone="+880 1700-000000",
+        message="-1+cmd|' /C'!A0\nবাংলা",
+    )
+    with database.writing(archive.engine) as session:
+        session.add(message)
+        session.add(Subscriber(email="a@example.com", language="bn", subscribed_at=moment, consent_at=moment))
+    target = tmp_path / "messages.csv"
+    assert run("messages", "export", "--output", target).exit_code == 0
+    row = next(csv.DictReader(target.open(newline="", encoding="utf-8")))
+    assert (row["reference"], row["phone"]) == ("R-1", "+880 1700-000000")
+    assert [row["name"], row["email"]] == ["'=HYPERLINK(1)", "'@sum"]
+    assert row["message"] == "'-1+cmd|' /C'!A0\nবাংলা"
+    subscriber = next(csv.DictReader(io.StringIO(run("subscribers", "export").stdout)))
+    assert subscriber["email"] == "a@example.com"

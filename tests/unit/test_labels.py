@@ -1,0 +1,85 @@
+"""Labels of the drawn packs: every word of the content is printed, fits and can be read."""
+
+import pytest
+from PIL import ImageColor
+
+from art import labels, symbols
+from art.catalogue import brands, products
+from art.dress import PrintKind
+from starbond_site.content.models import Product, Size
+
+SIZES = [pytest.param(p, s, id=f"{p.id}-{s.id}") for p in products() for s in p.sizes]
+SURFACES: list[tuple[PrintKind, float, float, float]] = [
+    ("wrap", 30, 9, 0.34),
+    ("wrap", 20, 16, 0.34),
+    ("wrap", 30, 3.4, 0.36),
+    ("carton", 12, 9, 0.29),
+    ("tube", 3, 5, 0.78),
+    ("card", 6, 10, 1.0),
+    ("sack", 44, 58, 1.0),
+]
+
+
+def copy_of(product: Product, size: Size) -> labels.Copy:
+    brand = brands()[product.brand]
+    return labels.Copy(
+        brand_id=brand.id,
+        brand=brand.name.upper(),
+        title=product.label.title,
+        line=product.label.line,
+        size=size.label,
+        symbols=product.label.symbols,
+        small_print=product.cautions,
+        main=brand.colours[0],
+        second=brand.colours[1],
+    )
+
+
+@pytest.mark.parametrize(("product", "size"), SIZES)
+def test_every_word_is_printed_inside_the_label(product: Product, size: Size, monkeypatch: pytest.MonkeyPatch) -> None:
+    printed: list[str] = []
+    text = labels.Print.text
+
+    def watched(self: labels.Print, words: str, area: labels.Area, colour: str, **options: object) -> None:
+        printed.append(words)
+        name, most = str(options.get("face", "ExtraBold")), int(str(options.get("most", 1)))
+        lines, largest = labels._fit(words, area, name, most)
+        face = labels.font(name, int(str(options.get("size") or largest)))
+        assert max(face.getlength(line) for line in lines) <= area.width * 1.02, words
+        assert area.left >= 0
+        assert area.left + area.width <= self.sheet.width
+        text(self, words, area, colour, **options)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(labels.Print, "text", watched)
+    copy = copy_of(product, size)
+    labels.compose("wrap", copy, 30, 12, 0.34)
+    assert {copy.brand, copy.title, copy.line, copy.size} <= set(printed)
+
+
+@pytest.mark.parametrize("surface", SURFACES, ids=lambda s: f"{s[0]}-{s[1]}x{s[2]}")
+def test_every_surface_is_printed_in_its_proportion(surface: tuple[PrintKind, float, float, float]) -> None:
+    product = products()[0]
+    sheet = labels.compose(surface[0], copy_of(product, product.sizes[0]), *surface[1:])
+    assert sheet.height / sheet.width == pytest.approx(surface[2] / surface[1], abs=0.01)
+    colours = {colour for _, colour in sheet.getcolors(1 << 24) or ()}
+    brand = brands()[product.brand]
+    assert {ImageColor.getrgb(brand.colours[0]), ImageColor.getrgb(brand.colours[1])} <= colours
+
+
+@pytest.mark.parametrize("brand", list(brands()))
+def test_what_is_printed_can_be_read(brand: str) -> None:
+    main, second = brands()[brand].colours
+    for ground, chosen in ((main, labels.on(main, labels.CREAM)), (second, labels.on(second, main, labels.INK))):
+        high, low = sorted((labels.luminance(ground), labels.luminance(chosen)), reverse=True)
+        assert (high + 0.05) / (low + 0.05) >= 3, (brand, ground, chosen)
+
+
+def test_every_symbol_and_emblem_is_drawn() -> None:
+    for painter in (*symbols.SYMBOLS.values(), *symbols.EMBLEMS.values()):
+        low, high = symbols.tile(painter, 48, "#000000").getchannel("A").getextrema()
+        assert (low, high) == (0, 255)
+
+
+def test_content_names_only_symbols_and_brands_that_exist() -> None:
+    assert {name for product in products() for name in product.label.symbols} <= set(symbols.SYMBOLS)
+    assert set(brands()) == set(symbols.EMBLEMS)

@@ -1,0 +1,69 @@
+"""How often one address may do a thing."""
+# ruff: noqa: D102  the names of the tests say what they are about
+
+import pytest
+
+from starbond_site import limits
+from starbond_site.limits import Limit
+
+
+class Clock:
+    """A clock that stands until it is moved."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_after_the_last_allowed_event_an_address_waits_for_the_first_to_pass():
+    clock = Clock()
+    limit = Limit(2, 60, clock)
+    assert limit.take("1.1.1.1") == 0
+    clock.now += 20
+    assert limit.take("1.1.1.1") == 0
+    assert limit.take("1.1.1.1") == 40
+    assert limit.take("2.2.2.2") == 0
+    clock.now += 40
+    assert limit.take("1.1.1.1") == 0
+    assert limit.take("1.1.1.1") == 20
+
+
+def test_refused_events_do_not_count():
+    clock = Clock()
+    limit = Limit(1, 60, clock)
+    limit.take("1.1.1.1")
+    for _ in range(10):
+        clock.now += 6
+        limit.take("1.1.1.1")
+    assert limit.wait("1.1.1.1") == 60
+
+
+def test_forgetting_starts_afresh():
+    limit = Limit(1, 60)
+    limit.take("1.1.1.1")
+    limit.forget("1.1.1.1")
+    assert limit.take("1.1.1.1") == 0
+
+
+def test_one_customer_of_ipv6_counts_once():
+    limit = Limit(1, 60)
+    limit.take("2001:db8:1:2::1")
+    assert limit.wait("2001:db8:1:2:ffff::9") > 0
+    assert limit.wait("2001:db8:1:3::1") == 0
+    limit.take("::ffff:1.1.1.1")
+    assert limit.wait("1.1.1.1") > 0
+
+
+def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(limits, "ADDRESSES", 10)
+    limit = Limit(1, 60)
+    for number in range(100):
+        limit.take(f"10.0.0.{number}")
+    assert len(limit._events) == 10
+    assert limit.wait("10.0.0.99") > 0
+
+
+def test_minutes_are_rounded_up():
+    assert [limits.minutes(seconds) for seconds in (0.1, 60, 61)] == [1, 1, 2]

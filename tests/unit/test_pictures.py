@@ -1,0 +1,148 @@
+"""Every picture that content names exists, is what the manifest says, and is not too heavy."""
+
+import json
+import struct
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from starbond_site.content import read
+from starbond_site.content.pictures import Picture, PictureError, Rendition, load, picture, pictures, social_picture
+
+ASSETS = Path(__file__).resolve().parents[2] / "assets"
+SITE = read("en")
+MEGABYTE = 1_000_000
+FORMATS = {"avif": "AVIF", "webp": "WEBP", "jpeg": "JPEG"}
+
+
+def _named() -> list[str]:
+    """Return every picture that the content asks for."""
+    names = ["drawings/unfinished-joint"]
+    for product in SITE.products:
+        names += [f"products/{product.id}/{part}" for part in ("family", "use")]
+        names += [f"products/{product.id}/{size.id}-{view}" for size in product.sizes for view in ("front", "quarter")]
+    names += [f"slides/{slide.id}{crop}" for slide in SITE.slides for crop in ("", "-portrait")]
+    names += [f"brands/{brand.id}" for brand in SITE.brands]
+    names += [f"news/{item.id}" for item in SITE.news]
+    names += [f"banners/{page.banner}" for page in SITE.investors.pages]
+    names += [f"people/{person.id}" for person in (*SITE.people.directors, *SITE.people.managers)]
+    return names
+
+
+def check(shown: Picture, assets: Path) -> None:
+    """Fail unless every file of a picture decodes and is as wide, high and heavy as the manifest says."""
+    assert set(shown.formats) == set(FORMATS), shown.name
+    for kind, files in shown.formats.items():
+        assert files, f"{shown.name} has no {kind}"
+        assert [file.width for file in files] == sorted({file.width for file in files})
+        for file in files:
+            path = assets / file.path.removeprefix("/")
+            assert path.stat().st_size == file.bytes, path
+            with Image.open(path) as image:
+                image.load()
+                assert image.format == FORMATS[kind], path
+                assert image.size == (file.width, round(shown.height * file.width / shown.width)), path
+
+
+@pytest.mark.parametrize("name", _named())
+def test_picture_is_what_the_manifest_says(name: str) -> None:
+    check(picture(name), ASSETS)
+
+
+def test_nothing_is_drawn_that_nobody_names() -> None:
+    assert set(pictures()) == set(_named())
+
+
+def test_no_file_stands_beside_the_manifest() -> None:
+    listed = {
+        ASSETS / file.path[1:] for shown in pictures().values() for files in shown.formats.values() for file in files
+    }
+    assert {path for path in (ASSETS / "pictures").rglob("*") if path.is_file()} == listed
+
+
+def test_assets_stay_light() -> None:
+    assert sum(path.stat().st_size for path in ASSETS.rglob("*") if path.is_file()) < 60 * MEGABYTE
+
+
+def test_first_views_stay_light() -> None:
+    """What a phone (390 px, twice as dense) and a desktop (1,440 px) fetch before scrolling."""
+    first = f"slides/{SITE.slides[0].id}"
+    assert _bytes(f"{first}-portrait", 960) <= 90_000
+    assert _bytes(first, 1920) <= 220_000
+    for product in SITE.products:
+        front = f"products/{product.id}/{product.sizes[0].id}-front"
+        assert _bytes(front, 960) <= 60_000, front
+        assert _bytes(front, 1920) <= 120_000, front
+
+
+def _bytes(name: str, width: int) -> int:
+    """Return what the AVIF of a picture weighs at a width, or at its widest below."""
+    return [file.bytes for file in picture(name).formats["avif"] if file.width <= width][-1]
+
+
+def test_every_page_has_a_social_picture() -> None:
+    total = 0
+    for path in [page.path for page in SITE.pages] + [product.path for product in SITE.products]:
+        file = ASSETS / social_picture(path)[1:]
+        with Image.open(file) as image:
+            image.load()
+            assert image.size == (1200, 630), file
+        assert file.stat().st_size < 120_000, file
+        total += file.stat().st_size
+    assert total < 8 * MEGABYTE
+
+
+@pytest.mark.parametrize("side", [180, 192, 512])
+def test_icons_have_their_size(side: int) -> None:
+    name = "apple-touch-icon.png" if side == 180 else f"icon-{side}.png"
+    with Image.open(ASSETS / name) as image:
+        image.load()
+        assert image.size == (side, side)
+
+
+def test_web_manifest_names_icons_that_exist() -> None:
+    manifest = json.loads((ASSETS / "manifest.webmanifest").read_text(encoding="utf-8"))
+    assert manifest["name"] == SITE.company.name
+    for icon in manifest["icons"]:
+        assert (ASSETS / icon["src"][1:]).exists(), icon
+
+
+@pytest.mark.parametrize("mark", ["company", "company-dark", *(brand.id for brand in SITE.brands)])
+def test_marks_are_svg(mark: str) -> None:
+    assert (ASSETS / "marks" / f"{mark}.svg").read_text(encoding="utf-8").startswith("<svg")
+
+
+def test_a_missing_picture_says_which() -> None:
+    with pytest.raises(PictureError, match="products/none/family"):
+        picture("products/none/family")
+
+
+def test_an_unknown_field_of_the_manifest_is_refused(tmp_path: Path) -> None:
+    manifest = tmp_path / "pictures.json"
+    manifest.write_text('{"a": {"width": 1, "height": 1, "extra": 1}}', encoding="utf-8")
+    with pytest.raises(ValueError, match="extra"):
+        load(manifest)
+
+
+def test_a_broken_picture_fails(tmp_path: Path) -> None:
+    """The check above notices a file that was cut short though its length is as listed."""
+    shown = picture("drawings/unfinished-joint")
+    for files in shown.formats.values():
+        for file in files:
+            copy = tmp_path / file.path[1:]
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            copy.write_bytes((ASSETS / file.path[1:]).read_bytes())
+    check(shown, tmp_path)
+    victim = tmp_path / shown.fallback.path[1:]
+    victim.write_bytes(struct.pack("x") * shown.fallback.bytes)
+    with pytest.raises(OSError, match="cannot identify"):
+        check(shown, tmp_path)
+
+
+def test_srcset_lists_every_width() -> None:
+    shown = picture("drawings/unfinished-joint").model_copy(
+        update={"formats": {"avif": (Rendition(320, "/a.avif", 1), Rendition(480, "/b.avif", 2))}}
+    )
+    assert shown.srcset("avif") == "/a.avif 320w, /b.avif 480w"
+    assert shown.largest.path == "/b.avif"

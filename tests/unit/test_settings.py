@@ -1,0 +1,108 @@
+"""Settings: defaults, what is derived, and mistakes that are named."""
+
+from pathlib import Path
+
+import pytest
+from pydantic import ValidationError
+
+from starbond_site.settings import MEBIBYTE, Settings, UploadPolicy
+
+SET = ("STARBOND_", "REFLEX_REDIS_URL", "PORT")
+
+
+@pytest.fixture(autouse=True)
+def _bare(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Begin without any setting."""
+    import os
+
+    monkeypatch.chdir(tmp_path)
+    for name in tuple(os.environ):
+        if name.startswith(SET):
+            monkeypatch.delenv(name)
+
+
+def test_defaults(tmp_path: Path):
+    """A fresh machine needs no setting."""
+    given = Settings()
+    assert given.public_url == "http://localhost:3000"
+    assert given.data_dir == Path("data")
+    assert given.database_url == f"sqlite:///{tmp_path}/data/starbond.db"
+    assert (given.storage, given.redis_url, given.smtp_url) == ("local", "", None)
+    assert given.max_upload_bytes == 50 * MEBIBYTE
+    assert given.upload_policy is UploadPolicy.LOCAL
+
+
+def test_environment(monkeypatch: pytest.MonkeyPatch):
+    """Every setting has its variable."""
+    variables = {
+        "PORT": "8080",
+        "STARBOND_URL": "https://www.example.com/",
+        "STARBOND_DATA_DIR": "/srv/site",
+        "STARBOND_DATABASE_URL": "postgres://site@db/site",
+        "STARBOND_STORAGE": "s3://documents/site",
+        "REFLEX_REDIS_URL": "redis://cache",
+        "STARBOND_UPLOAD_KEY": "a secret",
+        "STARBOND_MAX_UPLOAD_MB": "200",
+        "STARBOND_SMTP_URL": "smtp://mail",
+        "STARBOND_MAIL_FROM": "site@example.com",
+        "STARBOND_MAIL_TO": "office@example.com",
+    }
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    given = Settings()
+    assert (given.port, given.public_url, given.is_local) == (8080, "https://www.example.com", False)
+    assert given.database_url == "postgresql+psycopg://site@db/site"
+    assert (given.storage, given.redis_url) == ("s3://documents/site", "redis://cache")
+    assert given.max_upload_bytes == 200 * MEBIBYTE
+    assert (given.mail_from, given.mail_to) == ("site@example.com", "office@example.com")
+    assert "a secret" not in repr(given)
+    assert given.upload_policy is UploadPolicy.KEY
+
+
+@pytest.mark.parametrize(
+    ("url", "uploads", "key", "policy"),
+    [
+        ("", "", "", UploadPolicy.LOCAL),
+        ("http://127.0.0.1:3000", "", "", UploadPolicy.LOCAL),
+        ("http://127.9.9.9", "", "", UploadPolicy.LOCAL),
+        ("http://[::1]:3000", "", "", UploadPolicy.LOCAL),
+        ("http://site.localhost", "", "", UploadPolicy.LOCAL),
+        ("https://www.example.com", "", "", UploadPolicy.CLOSED),
+        ("https://localhost.example.com", "", "", UploadPolicy.CLOSED),
+        ("http://192.168.0.5", "", "", UploadPolicy.CLOSED),
+        ("https://www.example.com", "open", "", UploadPolicy.OPEN),
+        ("", "open", "", UploadPolicy.OPEN),
+        ("https://www.example.com", "", "secret", UploadPolicy.KEY),
+        ("", "", "secret", UploadPolicy.KEY),
+        ("https://www.example.com", "open", "secret", UploadPolicy.KEY),
+    ],
+)
+def test_who_may_publish(url: str, uploads: str, key: str, policy: UploadPolicy, monkeypatch: pytest.MonkeyPatch):
+    """The table of decisions.md, "Who may publish"; an empty variable counts as not set."""
+    monkeypatch.setenv("STARBOND_URL", url)
+    monkeypatch.setenv("STARBOND_UPLOADS", uploads)
+    monkeypatch.setenv("STARBOND_UPLOAD_KEY", key)
+    assert Settings().upload_policy is policy
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "words"),
+    [
+        ("STARBOND_URL", "www.example.com", "STARBOND_URL must be an address"),
+        ("STARBOND_URL", "ftp://example.com", "STARBOND_URL must be an address"),
+        ("STARBOND_URL", "https://example.com/site", "must not have a path"),
+        ("STARBOND_DATABASE_URL", "mysql://db", "must begin with sqlite"),
+        ("STARBOND_STORAGE", "ftp://files", "must be local or s3://"),
+        ("STARBOND_STORAGE", "s3://", "must be local or s3://"),
+        ("STARBOND_UPLOADS", "yes", "open"),
+        ("STARBOND_MAX_UPLOAD_MB", "0", "greater than or equal to 1"),
+        ("STARBOND_MAX_UPLOAD_MB", "much", "integer"),
+        ("PORT", "99999", "65535"),
+        ("STARBOND_SMTP_URL", "smtp://mail", "STARBOND_MAIL_FROM must be set"),
+    ],
+)
+def test_mistakes_are_named(name: str, value: str, words: str, monkeypatch: pytest.MonkeyPatch):
+    """A setting that cannot be right stops the start, with its name."""
+    monkeypatch.setenv(name, value)
+    with pytest.raises(ValidationError, match=words):
+        Settings()

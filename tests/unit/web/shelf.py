@@ -1,0 +1,41 @@
+"""Puts documents into an archive without the checks of publishing, which have tests of their own."""
+
+import hashlib
+import tempfile
+from pathlib import Path
+
+from starbond_site.documents import database, names, records
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.publish import raise_version
+from starbond_site.documents.records import Document
+from starbond_site.documents.storage import fresh_key
+
+PDF = b"%PDF-1.7\n" + bytes(range(256)) * 8
+
+
+def shelve(
+    archive: Archive,
+    file_name: str = "Report -20-11-2026.pdf",
+    media_type: str = "application/pdf",
+    data: bytes = PDF,
+    category: str = "AllNotice",
+) -> Document:
+    """Store bytes and write their record."""
+    key = fresh_key(category)
+    with tempfile.NamedTemporaryFile(dir=archive.settings.data_dir, delete=False) as file:
+        file.write(data)
+    archive.storage.put(key, Path(file.name), media_type)
+    document = Document(
+        category=category,
+        file_name=file_name,
+        search=names.searchable(file_name),
+        media_type=media_type,
+        size=len(data),
+        sha256=hashlib.sha256(data).hexdigest(),
+        key=key,
+        published_at=records.now(),
+    )
+    with database.writing(archive.engine) as session:
+        raise_version(session, category)
+        session.add(document)
+    return document

@@ -1,0 +1,133 @@
+"""The lists and nodes as JSON."""
+
+import json
+
+import brotli
+import pytest
+from asking import Answer, ask
+from shelf import shelve
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.applications import Starlette
+
+from starbond_site.documents import database, nodes, withdraw
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.audit import COMMAND_LINE
+from starbond_site.documents.records import LISTS, NodeName
+from starbond_site.web.api import Api
+
+
+def app(archive: Archive) -> Starlette:
+    return Starlette(routes=list(Api(lambda: archive).routes))
+
+
+def get(archive: Archive, path: str, **headers: str) -> Answer:
+    return ask(app(archive), path, headers={name.replace("_", "-"): value for name, value in headers.items()})
+
+
+def test_a_list_has_its_version_and_the_newest_first(archive: Archive):
+    older, newer = shelve(archive, "a.pdf"), shelve(archive, "é b.pdf", data=b"%PDF-1.7 other")
+    answer = get(archive, "/api/documents/AllNotice")
+    assert answer.status == 200
+    assert answer.headers["content-type"] == "application/json"
+    given = json.loads(answer.body)
+    assert given["version"] == 2
+    assert [document["id"] for document in given["documents"]] == [newer.id, older.id]
+    assert given["documents"][0] == {
+        "id": newer.id,
+        "FileName": "é b.pdf",
+        "DownloadUrl": f"/files/{newer.id}/%C3%A9%20b.pdf",
+        "published_at": newer.published_at.isoformat(timespec="seconds").replace("+00:00", "Z"),
+        "size": 14,
+        "sha256": newer.sha256,
+    }
+
+
+@pytest.mark.parametrize("category", LISTS)
+def test_every_list_begins_empty(archive: Archive, category: str):
+    assert json.loads(get(archive, f"/api/documents/{category}").body) == {"version": 0, "documents": []}
+
+
+@pytest.mark.parametrize("category", ["Unknown", "allnotice", "Financial", "AllNotice%20", "..", "'"])
+def test_an_unknown_list_is_a_404_that_names_the_known_ones(archive: Archive, category: str):
+    answer = get(archive, f"/api/documents/{category}")
+    assert answer.status == 404
+    assert json.loads(answer.body) == {"error": "unknown_category", "categories": [known.value for known in LISTS]}
+
+
+def test_changes_show_at_once_and_change_the_tag(archive: Archive):
+    served = app(archive)
+    before = ask(served, "/api/documents/AllNotice")
+    document = shelve(archive)
+    after = ask(served, "/api/documents/AllNotice")
+    assert len(json.loads(after.body)["documents"]) == 1
+    withdraw.withdraw(archive, document.id or 0, COMMAND_LINE)
+    gone = ask(served, "/api/documents/AllNotice")
+    assert json.loads(gone.body) == {"version": 2, "documents": []}
+    assert len({answer.headers["etag"] for answer in (before, after, gone)}) == 3
+
+
+@pytest.mark.parametrize("path", ["/api/documents/AllNotice", "/api/nodes"])
+def test_what_the_client_has_is_not_sent_again(archive: Archive, path: str):
+    first = get(archive, path)
+    assert first.headers["cache-control"] == "no-cache"
+    again = get(archive, path, if_none_match=first.headers["etag"])
+    assert (again.status, again.body) == (304, b"")
+    assert again.headers["etag"] == first.headers["etag"]
+
+
+def test_answers_are_compressed_under_tags_of_their_own(archive: Archive):
+    plain, packed = get(archive, "/api/nodes"), get(archive, "/api/nodes", accept_encoding="br")
+    assert packed.headers["content-encoding"] == "br"
+    assert brotli.decompress(packed.body) == plain.body
+    assert packed.headers["etag"] != plain.headers["etag"]
+    assert packed.headers["vary"] == plain.headers["vary"] == "Accept-Encoding"
+
+
+def test_nodes_give_single_records_and_free_values(archive: Archive):
+    document = shelve(archive, "Prospectus.pdf", category="Prospectus")
+    nodes.put(archive, NodeName.FINANCIAL, {"text": "Half-year results"}, COMMAND_LINE)
+    assert json.loads(get(archive, "/api/nodes").body) == {
+        "Prospectus": {"DownloadUrl": f"/files/{document.id}/Prospectus.pdf"},
+        "Notice": None,
+        "Result": None,
+        "Financial": {"text": "Half-year results"},
+        "Dividend": None,
+    }
+
+
+def test_a_search_finds_names_and_nothing_withdrawn(archive: Archive):
+    found, gone = (
+        shelve(archive, "Annual Report 2026.pdf"),
+        shelve(archive, "Annual Review.pdf", data=b"%PDF-1.7 other"),
+    )
+    withdraw.withdraw(archive, gone.id or 0, COMMAND_LINE)
+    answer = ask(app(archive), "/api/search", query="q=annual")
+    assert json.loads(answer.body) == [
+        {"FileName": "Annual Report 2026.pdf", "DownloadUrl": f"/files/{found.id}/Annual%20Report%202026.pdf"}
+    ]
+
+
+@pytest.mark.parametrize(
+    "query", ["", "q=", "q=%00", "q=%25", "q=_", "q=%ff", "q=%27%22%5C", "q=" + "x" * 5000, "q=a&q=b"]
+)
+def test_whatever_is_searched_for_gets_a_list(archive: Archive, query: str):
+    shelve(archive)
+    assert isinstance(json.loads(ask(app(archive), "/api/search", query=query).body), list)
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "PATCH", "DELETE"])
+@pytest.mark.parametrize("path", ["/api/documents/AllNotice", "/api/nodes"])
+def test_nothing_can_be_written(archive: Archive, path: str, method: str):
+    assert ask(app(archive), path, method).status == 405
+
+
+@pytest.mark.parametrize("path", ["/api/documents/AllNotice", "/api/nodes"])
+def test_a_database_that_is_down_is_said(archive: Archive, path: str, monkeypatch: pytest.MonkeyPatch):
+    def fail(*_: object) -> None:
+        raise SQLAlchemyError
+
+    monkeypatch.setattr(database, "reading", fail)
+    answer = get(archive, path)
+    assert answer.status == 503
+    assert "database_unavailable" in answer.text
+    assert int(answer.headers["retry-after"]) > 0

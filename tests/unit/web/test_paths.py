@@ -1,0 +1,137 @@
+"""One right spelling per page, and a page that helps where there is none."""
+
+from pathlib import Path
+
+import brotli
+import pytest
+from asking import Answer, ask
+from starlette.applications import Starlette
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.routing import Route
+from starlette.staticfiles import StaticFiles
+
+from starbond_site.web.paths import Paths
+
+KNOWN = ("/", "/Bod", "/chairman", "/MD", "/UploadFiles", "/GumkingSyntheticResin")
+
+
+@pytest.fixture
+def paths(tmp_path: Path) -> Paths:
+    """Serve a built site."""
+    for path in KNOWN:
+        for prefix in ("", "/bn"):
+            folder = tmp_path / f"{prefix}{path}".strip("/")
+            folder.mkdir(parents=True, exist_ok=True)
+            (folder / "index.html").write_text(f"{prefix}{path}")
+    (tmp_path / "not-found.html").write_text("Nothing here")
+    (tmp_path / "bn" / "not-found.html").write_text("এখানে কিছু নেই")
+    (tmp_path / "404.html").write_text("empty shell")
+
+    async def missing(_: object) -> Response:
+        return JSONResponse({"error": "x"}, 404)
+
+    app = Starlette(routes=[Route("/api/x", missing), Route("/broken", lambda _: PlainTextResponse("no", 500))])
+    app.mount("", StaticFiles(directory=tmp_path, html=True))
+    return Paths(app, KNOWN, tmp_path, aliases={"/Chairman": "/chairman"})
+
+
+def get(paths: Paths, path: str, accept: str = "text/html", **kwargs: str) -> Answer:
+    headers = {"accept": accept} | ({"accept-encoding": kwargs["encoding"]} if "encoding" in kwargs else {})
+    return ask(paths, path, kwargs.get("method", "GET"), headers, query=kwargs.get("query", ""))
+
+
+@pytest.mark.parametrize("prefix", ["", "/bn"])
+@pytest.mark.parametrize("path", KNOWN)
+def test_every_path_of_the_specification_answers_as_it_is_spelled(paths: Paths, path: str, prefix: str):
+    answer = get(paths, f"{prefix}{path}".rstrip("/") or "/")
+    assert (answer.status, answer.text) == (200, f"{prefix}{path}")
+
+
+@pytest.mark.parametrize("prefix", ["", "/bn"])
+def test_both_spellings_of_the_chairman_answer(paths: Paths, prefix: str):
+    for spelling in ("/chairman", "/Chairman"):
+        answer = get(paths, prefix + spelling)
+        assert (answer.status, answer.text) == (200, f"{prefix}/chairman")
+
+
+@pytest.mark.parametrize(
+    ("asked", "right"),
+    [
+        ("/bod", "/Bod"),
+        ("/BOD", "/Bod"),
+        ("/Bod/", "/Bod"),
+        ("/bod//", "/Bod"),
+        ("/uploadfiles/", "/UploadFiles"),
+        ("/md", "/MD"),
+        ("/CHAIRMAN", "/chairman"),
+        ("/Chairman/", "/chairman"),
+        ("/gumkingsyntheticresin", "/GumkingSyntheticResin"),
+        ("/bn/", "/bn"),
+        ("/BN", "/bn"),
+        ("/bn/bod", "/bn/Bod"),
+        ("/BN/Bod/", "/bn/Bod"),
+        ("//bod", "/Bod"),
+        ("//", "/"),
+        ("//evil.org/../bod", ""),
+    ],
+)
+def test_other_spellings_lead_to_the_right_one_for_good(paths: Paths, asked: str, right: str):
+    answer = get(paths, asked)
+    if right:
+        assert (answer.status, answer.headers["location"]) == (301, right)
+    else:
+        assert answer.status == 404
+
+
+def test_the_query_travels_along(paths: Paths):
+    assert get(paths, "/bod", query="a=1&b=%2F").headers["location"] == "/Bod?a=1&b=%2F"
+
+
+def test_only_reading_is_redirected(paths: Paths):
+    assert get(paths, "/bod", method="HEAD").status == 301
+    assert get(paths, "/bod", method="POST").status == 405
+
+
+@pytest.mark.parametrize(
+    "path", ["/nothing", "/Bod/more", "/files/9/x.pdf", "/.env", "/wp-login.php", "/nothing.html", "/\x00"]
+)
+def test_unknown_paths_get_a_page_that_helps(paths: Paths, path: str):
+    answer = get(paths, path)
+    assert (answer.status, answer.text) == (404, "Nothing here")
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+
+
+def test_it_speaks_the_language_of_the_path(paths: Paths):
+    assert get(paths, "/bn/nothing").text == "এখানে কিছু নেই"
+
+
+def test_it_is_compressed(paths: Paths):
+    answer = get(paths, "/nothing", encoding="gzip, br")
+    assert answer.headers["content-encoding"] == "br"
+    assert brotli.decompress(answer.body) == b"Nothing here"
+
+
+@pytest.mark.parametrize(
+    ("path", "accept"), [("/missing.js", "*/*"), ("/missing.png", "image/avif,*/*"), ("/nothing", "application/json")]
+)
+def test_programs_are_not_sent_a_page(paths: Paths, path: str, accept: str):
+    answer = get(paths, path, accept)
+    assert answer.status == 404
+    assert "Nothing here" not in answer.text
+
+
+def test_a_program_that_takes_anything_gets_the_page_too(paths: Paths):
+    assert get(paths, "/nothing", "*/*").text == "Nothing here"
+
+
+def test_json_stays_json(paths: Paths):
+    assert get(paths, "/api/x").text == '{"error":"x"}'
+
+
+def test_other_errors_stay_what_they_are(paths: Paths):
+    assert get(paths, "/broken").status == 500
+
+
+def test_a_site_that_is_not_built_says_so_by_itself(tmp_path: Path):
+    app = Paths(Starlette(), KNOWN, tmp_path)
+    assert get(app, "/nothing").status == 404

@@ -1,0 +1,114 @@
+"""Everything around the Reflex app together, in its order."""
+
+from pathlib import Path
+
+import pytest
+from asking import ask
+from starlette.applications import Starlette
+from starlette.datastructures import QueryParams
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp
+
+from starbond_site import letters
+from starbond_site.documents.archive import Archive
+from starbond_site.settings import UploadPolicy
+from starbond_site.web.rights import Rights
+from starbond_site.web.rows import Fragment
+from starbond_site.web.site import Options, transformers
+
+
+async def _rows(language: str, _query: QueryParams) -> Fragment:
+    return Fragment(f"<tr><td>{language}</td></tr>", 7)
+
+
+@pytest.fixture
+def site(archive: Archive, tmp_path: Path) -> ASGIApp:
+    """Put everything around a static server, as Reflex does in production."""
+    static = tmp_path / "client"
+    for name, body in {
+        "": "home",
+        "Bod": "board",
+        "bn/Bod": "bn board",
+        "chairman": "chairman",
+        "AllNotice": '<table><tbody data-rows="AllNotice"></tbody></table>',
+    }.items():
+        (static / name).mkdir(parents=True, exist_ok=True)
+        (static / name / "index.html").write_text(f"<html>{body}</html>")
+    (static / "not-found.html").write_text("<html>search here</html>")
+    (static / "404.html").write_text("<html>shell</html>")
+    (static / "assets").mkdir()
+    (static / "assets" / "app-B1x9_kQz.js").write_text("1")
+    hashes = tmp_path / "hashes.json"
+    hashes.write_text('["sha256-abc="]')
+    options = Options(
+        paths=["/", "/Bod", "/chairman", "/AllNotice", "/UploadFiles"],
+        upload_pages=["/UploadFiles"],
+        upload_handlers=["upload"],
+        static=static,
+        script_hashes=hashes,
+        sources={"AllNotice": _rows},
+    )
+    desks = letters.connect(archive)
+    around = transformers(archive.settings, lambda: archive, lambda: desks, Rights(UploadPolicy.LOCAL), options)
+    app: ASGIApp = StaticFiles(directory=static, html=True)
+    for transformer in around:
+        if isinstance(transformer, Starlette):
+            transformer.mount("", app)
+            app = transformer
+        else:
+            app = transformer(app)
+    return app
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [("/", "home"), ("/Bod", "board"), ("/chairman", "chairman"), ("/Chairman", "chairman"), ("/bn/Bod", "bn board")],
+)
+def test_pages_answer_under_the_paths_of_the_specification(site: ASGIApp, path: str, body: str):
+    answer = ask(site, path, headers={"accept": "text/html"})
+    assert answer.status == 200
+    assert body in answer.text
+    assert "script-src 'self' 'sha256-abc='" in answer.headers["content-security-policy"]
+    assert answer.headers["cache-control"] == "no-cache"
+    assert answer.headers["etag"]
+
+
+def test_rows_stand_in_the_page(site: ASGIApp):
+    answer = ask(site, "/AllNotice")
+    assert '<tbody data-rows="AllNotice" data-version="7"><tr><td>en</td></tr></tbody>' in answer.text
+    assert "content-security-policy" in answer.headers
+
+
+def test_an_unknown_path_helps(site: ASGIApp):
+    answer = ask(site, "/nothing", headers={"accept": "text/html"})
+    assert answer.status == 404
+    assert "search here" in answer.text
+    assert "content-security-policy" in answer.headers
+
+
+def test_other_spellings_lead_to_the_right_one(site: ASGIApp):
+    answer = ask(site, "/uploadfiles/", query="a=1")
+    assert (answer.status, answer.headers["location"]) == (301, "/UploadFiles?a=1")
+
+
+def test_hashed_files_are_kept_for_ever(site: ASGIApp):
+    assert "immutable" in ask(site, "/assets/app-B1x9_kQz.js").headers["cache-control"]
+
+
+def test_json_and_refusals_carry_the_headers_too(site: ASGIApp):
+    for path in ("/api/nodes", "/api/documents/x", "/_upload", "/files/1/x.pdf"):
+        answer = ask(site, path, headers={"accept": "application/json"})
+        assert answer.headers["x-content-type-options"] == "nosniff", path
+
+
+def test_a_refused_upload_is_audited(site: ASGIApp, archive: Archive):
+    from sqlmodel import select
+
+    from starbond_site.documents import database
+    from starbond_site.documents.records import Audit
+
+    answer = ask(site, "/_upload", "POST", {"host": "localhost", "content-length": "5"}, peer="203.0.113.5")
+    assert answer.status == 403
+    with database.reading(archive.engine) as session:
+        line = session.exec(select(Audit)).one()
+    assert (line.address, line.right, line.outcome) == ("203.0.113.5", "local", "closed")
