@@ -4,9 +4,9 @@ The record, the new version of its list and the line of the audit are one transa
 visible; after it nothing can be lost.
 """
 
-import hashlib
 import logging
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,9 +18,11 @@ from starbond_site.documents import audit, checks, database, names, reading, rec
 from starbond_site.documents import storage as storages
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Who
+from starbond_site.documents.readback import ReadBack, digest_of
 from starbond_site.documents.reading import Published
 from starbond_site.documents.records import SINGLES, Category, Document, ListVersion
 from starbond_site.documents.storage import Storage
+from starbond_site.documents.storage.local import refusing
 
 _log = logging.getLogger(__name__)
 
@@ -67,22 +69,28 @@ def publish(
     """
     if not file.size:
         raise refusals.EmptyFile
-    kind = checks.kind_of(file.path, file.name)
-    _refuse_twice(archive, category, file.sha256)
     key = storages.fresh_key(category)
-    try:
-        archive.storage.put(key, file.path, kind.media_type)
-        _verify(archive.storage, key, file)
-        if is_abandoned():
-            raise refusals.Interrupted
-        receipt = _record(archive, category, file, kind.media_type, key, who)
-    except BaseException as problem:
-        known = _after_failure(archive, key)
-        if known is None or not isinstance(problem, SQLAlchemyError):
-            raise _as_refusal(problem) from problem
-        receipt = known
+    with _reading_back(archive.storage, key, file) as read_back:
+        kind = checks.kind_of(file.path, file.name)
+        _refuse_twice(archive, category, file.sha256)
+        try:
+            archive.storage.put(key, file.path, kind.media_type)
+            _verify(archive.storage, key, file, read_back)
+            if is_abandoned():
+                raise refusals.Interrupted
+            receipt = _record(archive, category, file, kind.media_type, key, who)
+        except BaseException as problem:
+            known = _after_failure(archive, key)
+            if known is None or not isinstance(problem, SQLAlchemyError):
+                raise _as_refusal(problem) from problem
+            receipt = known
     archive.announce(category.value)
     return receipt
+
+
+def _reading_back(storage: Storage, key: str, file: Received) -> AbstractContextManager[ReadBack | None]:
+    """Begin to read the file back where it is going to be the object itself, and nothing where a copy is."""
+    return ReadBack(file.path) if storage.path(key) else nullcontext()
 
 
 def _refuse_twice(archive: Archive, category: Category, sha256: str) -> None:
@@ -101,14 +109,13 @@ def _refuse_same(session: Session, category: Category, sha256: str) -> None:
         raise refusals.AlreadyPublished(name=name)
 
 
-def _verify(storage: Storage, key: str, file: Received) -> None:
-    """Read the object back: what counts is what the storage has, not what it was sent."""
-    digest, size = hashlib.sha256(), 0
-    for chunk in storage.read(key):
-        digest.update(chunk)
-        size += len(chunk)
-    if (size, digest.hexdigest()) != (file.size, file.sha256):
-        _log.error("The storage gave back %s bytes for %s, other than it was given", size, key)
+def _verify(storage: Storage, key: str, file: Received, read_back: ReadBack | None) -> None:
+    """Compare size and SHA-256 of what the storage has, not of what it was sent, with what arrived."""
+    place = storage.path(key)
+    with refusing():
+        found = read_back.result() if read_back and place and read_back.is_of(place) else digest_of(storage.read(key))
+    if found != (file.size, file.sha256):
+        _log.error("The storage gave back %s bytes for %s, other than it was given", found[0], key)
         raise refusals.StorageUnreachable
 
 

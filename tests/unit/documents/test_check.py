@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from sqlmodel import select
 
+from starbond_site.documents import publish as publication
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.check import check
 from starbond_site.documents.incoming import Upload
@@ -92,11 +93,11 @@ def test_check_between_object_and_record(archive: Archive, moment: str, monkeypa
         findings = check(archive, repair=True)
         looked.append((findings.leftover, findings.in_progress))
 
-    real_read = archive.storage.read
+    verify = publication._verify
     with Upload(archive, "AllNotice", "Report.pdf", WHO) as upload:
         upload.write(PDF)
         if moment == "after the object":
-            monkeypatch.setattr(archive.storage, "read", lambda key: (look(), real_read(key))[1])
+            monkeypatch.setattr(publication, "_verify", lambda *given: (look(), verify(*given))[1])
             upload.publish()
         else:
             monkeypatch.setattr(

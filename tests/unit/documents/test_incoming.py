@@ -5,7 +5,7 @@ import threading
 
 import pytest
 
-from starbond_site.documents import incoming, reading, refusals
+from starbond_site.documents import publish, reading, refusals
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.incoming import Incoming, Upload
 from tests.unit.documents import samples
@@ -56,8 +56,8 @@ async def test_cancelled_at_any_stage_leaves_nothing(archive: Archive, stage: st
     places = {
         "open": (Upload, "_open"),
         "write": (Upload, "write"),
-        "verify": (incoming.publish.__globals__["checks"], "kind_of"),
-        "record": (archive.storage, "read"),
+        "verify": (publish.checks, "kind_of"),
+        "record": (publish, "_verify"),
     }
     owner, name = places[stage]
     real = getattr(owner, name)

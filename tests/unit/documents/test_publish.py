@@ -1,8 +1,10 @@
 """Publishing: what is recorded, in which order, and what every failure leaves behind."""
 
 import hashlib
+import os
 import threading
-from collections.abc import Iterator
+import zipfile
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from pathlib import Path
@@ -131,6 +133,18 @@ class _Failing(LocalStorage):
         super().put(key, source, media_type)
         if self._at == "put" and self._failure:
             raise self._failure
+        if self._at == "copy":
+            copied = self._path(key)
+            content = copied.read_bytes()
+            copied.unlink()
+            copied.write_bytes(content[:-1] + b"x")
+        if self._at == "after":
+            with self._path(key).open("ab") as file:
+                file.write(b"one byte more")
+
+    def path(self, key: str) -> Path | None:
+        """Be on another machine, if asked to."""
+        return None if self._at == "read" else super().path(key)
 
     def read(self, key: str, start: int = 0, end: int | None = None) -> Iterator[bytes]:
         """Give back other bytes than were stored."""
@@ -147,6 +161,8 @@ class _Failing(LocalStorage):
         (RuntimeError("a mistake in the program"), "put", RuntimeError),
         (KeyboardInterrupt(), "put", KeyboardInterrupt),
         (None, "read", refusals.StorageUnreachable),
+        (None, "copy", refusals.StorageUnreachable),
+        (None, "after", refusals.StorageUnreachable),
     ],
 )
 def test_storage_that_fails(archive: Archive, failure: BaseException | None, at: str, raised: type[BaseException]):
@@ -156,6 +172,34 @@ def test_storage_that_fails(archive: Archive, failure: BaseException | None, at:
     with pytest.raises(raised):
         publish_bytes(failing, "AllNotice", "Report.pdf", PDF)
     assert_nothing_happened(archive)
+
+
+def test_disk_that_gives_back_other_bytes(archive: Archive):
+    """What arrived is compared with what the disk has, not with what was written to it."""
+    content = samples.zipped({"report.txt": "words"}, zipfile.ZIP_STORED)
+    with Upload(archive, "AllNotice", "Report.zip", WHO) as upload:
+        upload.write(content)
+        (arrived,) = archive.incoming.iterdir()
+        # Still an archive, still as long, and not what was sent.
+        arrived.write_bytes(content.replace(b"words", b"sword"))
+        with pytest.raises(refusals.StorageUnreachable):
+            upload.publish()
+    assert_nothing_happened(archive)
+
+
+def test_disk_that_writes_less_than_it_was_given(archive: Archive, monkeypatch: pytest.MonkeyPatch):
+    """A disk takes some bytes of some pieces at a time; all of them arrive, in their order."""
+    real = os.writev
+
+    def write_some(descriptor: int, pieces: Sequence[memoryview]) -> int:
+        head = next((piece for piece in pieces if piece), memoryview(b""))
+        return real(descriptor, [head[:11]])
+
+    monkeypatch.setattr("starbond_site.documents.incoming.os.writev", write_some)
+    with Upload(archive, "AllNotice", "Report.pdf", WHO, len(PDF)) as upload:
+        upload.write(b"", PDF[:5], b"", PDF[5:40], PDF[40:], b"")
+        receipt = upload.publish()
+    assert receipt.document.sha256 == hashlib.sha256(PDF).hexdigest()
 
 
 def _fail_at(archive: Archive, words: str) -> None:
@@ -201,7 +245,7 @@ def test_full_disk_while_it_arrives(archive: Archive, monkeypatch: pytest.Monkey
         raise OSError(28, "No space left on device")
 
     with Upload(archive, "AllNotice", "Report.pdf", WHO) as upload:
-        monkeypatch.setattr("starbond_site.documents.incoming.os.write", write)
+        monkeypatch.setattr("starbond_site.documents.incoming.os.writev", write)
         with pytest.raises(refusals.StorageFull):
             upload.write(PDF)
     assert_nothing_happened(archive)
