@@ -149,7 +149,8 @@ def test_pictures_out_of_view_wait_for_their_turn(visit: Visit) -> None:
     settled(page)
     assert asked_for(page, "plain-") == ["plain-1.png", "plain-2.png", "plain-3.png"]
     assert "news-5.png" not in asked_for(page, "news-")
-    wait(page, 6000)
+    for _ in range(3):
+        wait(page, 2000)
     assert "news-5.png" in asked_for(page, "news-")
 
 

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+import boto3
 import pytest
 
 from starbond_site.documents.storage import Storage, fresh_key
@@ -18,12 +19,14 @@ PARTS = 20 * 1024 * 1024
 
 @contextmanager
 def environment(**variables: str) -> Iterator[None]:
-    """Set variables of the environment for a while."""
+    """Set variables of the environment for a while, also for boto3, whose own session keeps what it read first."""
     before = {name: os.environ.get(name) for name in variables}
     os.environ.update(variables)
+    boto3.DEFAULT_SESSION = None
     try:
         yield
     finally:
+        boto3.DEFAULT_SESSION = None
         for name, value in before.items():
             if value is None:
                 del os.environ[name]
