@@ -22,6 +22,11 @@ SPILLING = """() => {
         .map((element) => `${element.tagName}.${element.className}`).slice(0, 5);
 }"""
 
+RESIZED = """width => innerWidth === width
+    && new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))"""
+OFFSETS = """() => [...document.querySelectorAll(".strip")].map((strip) =>
+    strip.querySelector(".carousel-slide > *").getBoundingClientRect().x - strip.getBoundingClientRect().x)"""
+
 
 @pytest.fixture(scope="module")
 def narrow(browser: Browser, site: Server) -> Iterator[Page]:
@@ -103,3 +108,14 @@ def test_call_and_chat_stay_at_hand_on_phones(phone: Page, path: str) -> None:
     box = bar.bounding_box()
     assert box is not None
     assert box["height"] <= 90
+
+
+def test_strips_stay_in_line_when_a_phone_is_turned(page: Page) -> None:
+    """Before and after, the first card of every strip begins where the strip begins."""
+    page.goto("/")
+    expect(page.locator(".strip[data-live]")).to_have_count(2)
+    for width in (1440, 1200, 844, 390):
+        page.set_viewport_size({"width": width, "height": 844})
+        page.wait_for_function(RESIZED, arg=width)
+        offsets = page.evaluate(OFFSETS)
+        assert offsets == [0] * len(offsets)
