@@ -7,7 +7,7 @@ from starbond_site.components.picture import art_directed_picture
 from starbond_site.content import Site
 from starbond_site.content.models import Slide
 
-SLIDE_SIZES = "(min-width: 48rem) 62vw, 100vw"
+SLIDE_SIZES = "(min-width: 60rem) 62vw, 100vw"
 PORTRAIT_UNTIL = "(max-width: 47.99rem)"
 """Below this width the slide shows the portrait crop of its scene."""
 
