@@ -40,7 +40,7 @@ TEMPLATES = {
 """One address per template; the lists of ``list`` hold rows, those of ``lists`` hold none."""
 ALSO = ("home", "product", "list")
 """Templates that are shown in Bangla and in dark colours too."""
-MAX_BYTES, WIDEST = 150_000, 1440
+MAX_BYTES, WIDEST = 100_000, 1440
 """Largest file, and the width in pixels to which wider windows are reduced."""
 SAMPLES = ("report.pdf", "letter.docx", "figures.xlsx", "files.zip", "plan.png")
 
