@@ -66,7 +66,7 @@ def test_list_prints_every_row_as_a_table(page: Page, site: Server, tmp_path: Pa
         file.write_bytes(pdf(f"printed {number}"))
         site.admin("documents", "publish", "BondIssue", str(file))
     page.goto("/BondIssue")
-    expect(page.get_by_text("Printed filing 2")).to_be_visible(timeout=30_000)
+    expect(page.get_by_role("row").filter(has_text="Printed filing 2")).to_be_visible(timeout=30_000)
 
     text = " ".join(" ".join(sheet.extract_text().split()) for sheet in on_paper(page).pages)
 
