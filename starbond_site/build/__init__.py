@@ -4,6 +4,7 @@ from reflex_base.plugins import Plugin
 
 from starbond_site.build.app_root import AppRootPlugin
 from starbond_site.build.boot import BootPlugin
+from starbond_site.build.development import DevelopmentPlugin
 from starbond_site.build.language import LanguagePlugin
 from starbond_site.build.not_found import NotFoundPlugin
 from starbond_site.build.one_chunk import OneChunkPlugin
@@ -24,6 +25,7 @@ def plugins() -> list[Plugin]:
         StylesPlugin(),
         SearchIndexPlugin(),
         SameOriginPlugin(),
+        DevelopmentPlugin(),
         AppRootPlugin(),
         SocketPlugin(),
         StandInsPlugin(),

@@ -1,12 +1,11 @@
 """The page talks to the server it came from: one build serves every port, host name and protocol.
 
 Reflex bakes the address of the backend into the JavaScript. In production both are one server, so the address of the
-page is the right one, behind a proxy too. In development they are two, and nothing is changed.
+page is the right one, behind a proxy too. In development Vite passes on what is the backend's (see development.py).
 """
 
 from typing import Any
 
-from reflex.utils.exec import is_prod_mode
 from reflex_base.plugins import Plugin
 
 FILE = "utils/state.js"
@@ -37,6 +36,5 @@ class SameOriginPlugin(Plugin):
     """Patches the compiled frontend."""
 
     def pre_compile(self, **context: Any) -> None:  # noqa: ANN401
-        """Ask for the change, in production builds only."""
-        if is_prod_mode():
-            context["add_modify_task"](FILE, own_address)
+        """Ask for the change."""
+        context["add_modify_task"](FILE, own_address)

@@ -12,7 +12,6 @@ from starbond_site.build import (
     one_chunk,
     plugins,
     router,
-    same_origin,
     socket,
     stand_ins,
     vite_config,
@@ -124,13 +123,12 @@ def test_files_of_every_step_are_there():
 
 def test_production_alone_is_changed(monkeypatch: pytest.MonkeyPatch):
     asked: list[str] = []
-    for module in (app_root, one_chunk, router, same_origin, socket, stand_ins):
+    for module in (app_root, one_chunk, router, socket, stand_ins):
         monkeypatch.setattr(module, "is_prod_mode", lambda: False)
     for plugin in (
         app_root.AppRootPlugin(),
         one_chunk.OneChunkPlugin(),
         router.RouterPlugin(),
-        same_origin.SameOriginPlugin(),
         socket.SocketPlugin(),
         stand_ins.StandInsPlugin(),
     ):
