@@ -1,0 +1,133 @@
+"""A real server killed with SIGKILL at 50 random moments of uploads, and started again after each."""
+
+import asyncio
+import hashlib
+import json
+import random
+import signal
+import sys
+import time
+import urllib.request
+from collections.abc import Coroutine
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.check import check
+from tests.faults.uploaders import CATEGORY, upload
+from tests.serving import Server, build, serving
+from tests.unit.documents.deeds import archive_in, rows
+
+KILLS = 50
+SITES = 2
+"""Sites that are killed side by side, each with its own data: most of the time goes into starting them."""
+UPLOADERS = 3
+LONGEST = 2
+"""From the first byte on the disk to the latest kill, in the time that an upload takes here: every stage is hit."""
+SECONDS = 60
+
+
+@dataclass
+class _Site:
+    """A server, its archive as the administrator sees it, and what its uploaders were told."""
+
+    server: Server
+    archive: Archive
+    done: dict[str, str] = field(default_factory=dict)
+    """SHA-256 by address of every upload that was reported as published."""
+    seen: set[str] = field(default_factory=set)
+    leftovers: int = 0
+
+    async def live_through(self, kills: int, moments: random.Random) -> None:
+        """Be killed so many times, with everything in order after each start."""
+        began = time.monotonic()
+        await asyncio.gather(*self._uploaders(moments, 1))
+        longest = LONGEST * (time.monotonic() - began)
+        for kill in range(kills):
+            await self._upload_until_killed(moments.uniform(0, longest), moments)
+            await asyncio.to_thread(self.server.start)
+            await asyncio.to_thread(self._assert_in_order, f"after kill {kill + 1}")
+
+    async def _upload_until_killed(self, seconds: float, moments: random.Random) -> None:
+        """Let everybody upload, and kill the server some time after the first upload has begun."""
+        work = [asyncio.create_task(uploader) for uploader in self._uploaders(moments)]
+        await asyncio.to_thread(self._await_an_upload)
+        ended, _ = await asyncio.wait(work, timeout=seconds, return_when=asyncio.FIRST_EXCEPTION)
+        self.server.stop(signal.SIGKILL)
+        for task in work:
+            task.cancel()
+        await asyncio.gather(*work, return_exceptions=True)
+        for task in ended:
+            task.result()
+
+    def _uploaders(self, moments: random.Random, count: int = sys.maxsize) -> list[Coroutine[None, None, None]]:
+        """Return uploaders at work, each with so many files."""
+        return [upload(self.server, moments.randrange(2**32), self.done, count) for _ in range(UPLOADERS)]
+
+    def _await_an_upload(self) -> None:
+        """Return when the first file of this round is on the disk."""
+        for _ in range(SECONDS * 100):
+            if any(self.archive.incoming.glob("*")):
+                return
+            self.server.process_wait(0.01)
+        message = f"no upload has begun:\n{self.server.log.read_text(errors='replace')[-4000:]}"
+        raise AssertionError(message)
+
+    def _assert_in_order(self, when: str) -> None:
+        """Fail unless every report is kept, every record has its bytes, and the repair leaves nothing over."""
+        published = self._published()
+        lost = {address: digest for address, digest in self.done.items() if published.get(address) != digest}
+        assert not lost, f"{when}: reported as published, and no longer so: {lost}"
+        for address in published.keys() - self.seen:
+            assert self._served(address) == published[address], f"{when}: {address} has other bytes"
+        self.seen.update(published)
+        found = check(self.archive)
+        assert found.is_sound, f"{when}: records without their bytes: {found.missing + found.altered}"
+        assert check(self.archive, repair=True).leftover == found.leftover
+        assert check(self.archive, read_bytes=True).leftover == [], f"{when}: the repair left something over"
+        self.leftovers += bool(found.leftover)
+
+    def assert_at_the_end(self) -> None:
+        """Look once more at everything, as a visitor and as the administrator."""
+        published = self._published()
+        assert {address: self._served(address) for address in self.done} == self.done
+        ((audited,),) = rows(self.archive, "SELECT count(*) FROM audit WHERE outcome = 'done'")
+        ((version,),) = rows(self.archive, f"SELECT version FROM listversion WHERE name = '{CATEGORY}'")  # noqa: S608
+        assert audited == version == len(published)
+        self.server.admin("check", "--repair")
+        self.server.admin("check")
+
+    def _published(self) -> dict[str, str]:
+        """Return SHA-256 by address of what the site says is published."""
+        with urllib.request.urlopen(f"{self.server.url}/api/documents/{CATEGORY}", timeout=SECONDS) as answer:  # noqa: S310
+            return {document["DownloadUrl"]: document["sha256"] for document in json.load(answer)["documents"]}
+
+    def _served(self, address: str) -> str:
+        """Return SHA-256 of what a visitor downloads."""
+        with urllib.request.urlopen(self.server.url + address, timeout=SECONDS) as answer:  # noqa: S310
+            return hashlib.sha256(answer.read()).hexdigest()
+
+
+def test_server_killed_while_files_are_uploaded(tmp_path: Path):
+    """No record without its object, every reported upload kept byte for byte, a clean check after the repair."""
+    build()
+    with ExitStack() as stack:
+        sites = []
+        for number in range(SITES):
+            folder = tmp_path / str(number)
+            folder.mkdir()
+            server = stack.enter_context(serving(folder))
+            sites.append(_Site(server, stack.enter_context(archive_in(server.data))))
+
+        async def live_through() -> None:
+            await asyncio.gather(
+                *(site.live_through(KILLS // SITES, random.Random(20_11_2026 + n)) for n, site in enumerate(sites))
+            )
+
+        asyncio.run(live_through())
+        for site in sites:
+            site.assert_at_the_end()
+    # Had the kills hit no upload, or had no upload ever ended, this would prove nothing.
+    assert sum(site.leftovers for site in sites) > KILLS // 5
+    assert sum(len(site.done) for site in sites) > KILLS // 5
