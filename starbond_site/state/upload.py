@@ -117,15 +117,19 @@ class _Asked:
     size: int | None
     language: Language
 
+    @property
+    def subject(self) -> str:
+        """What the audit calls it."""
+        return f"{self.category}/{self.name}"
+
 
 async def _publish(chunks: rx.UploadChunkIterator, asked: _Asked, visitor: Visitor) -> Result:
     """Publish and return the result; nothing but a cancellation leaves here."""
-    site, who = archive.default(), audit.Who(visitor.address, rights.default().policy)
-    subject = f"{asked.category}/{asked.name}"
+    who = audit.Who(visitor.address, rights.default().policy)
     # The right is asked for once more: the websocket of the page has to have it, not the request alone.
     decision = rights.default().may_publish(visitor)
     if not decision.allowed:
-        await asyncio.to_thread(audit.note, site, who, "publish", subject, decision.code)
+        await asyncio.to_thread(audit.note, archive.default(), who, "publish", asked.subject, decision.code)
         return _refused(decision.code, answers.sentence(decision.code, asked.language, decision.values))
     try:
         return _published(await _receive(chunks, asked, who), asked)
@@ -133,7 +137,7 @@ async def _publish(chunks: rx.UploadChunkIterator, asked: _Asked, visitor: Visit
         return _refused(refusal.code, refusal.sentence(asked.language))
     except (OSError, SQLAlchemyError):
         _log.exception("An upload could not be published")
-        refusal = refusals.StorageUnreachable()
+        refusal = await _noted(refusals.StorageUnreachable(), asked, who)
         return _refused(refusal.code, refusal.sentence(asked.language))
 
 
@@ -143,25 +147,31 @@ async def _receive(chunks: rx.UploadChunkIterator, asked: _Asked, who: audit.Who
     Raises:
         refusals.Refusal: nothing was published.
     """
-    chunk = await _next(chunks)
+    chunk = await _next(chunks, asked, who)
     if chunk is None:
-        raise refusals.NoFile
+        raise await _noted(refusals.NoFile(), asked, who)
     async with await Incoming.open(archive.default(), asked.category, asked.name, who, asked.size) as incoming:
         while chunk is not None:
             if chunk.offset != incoming.size:
                 # A second file starts at 0 again.
-                raise refusals.SeveralFiles
+                raise await _noted(refusals.SeveralFiles(), asked, who)
             await incoming.write(chunk.data)
-            chunk = await _next(chunks)
+            chunk = await _next(chunks, asked, who)
         return await incoming.publish()
 
 
-async def _next(chunks: rx.UploadChunkIterator) -> rx.UploadChunk | None:
+async def _next(chunks: rx.UploadChunkIterator, asked: _Asked, who: audit.Who) -> rx.UploadChunk | None:
     """Return the next piece of the body, nothing at its end."""
     try:
         return await anext(chunks, None)
     except (RuntimeError, ValueError) as error:
-        raise refusals.Interrupted from error
+        raise await _noted(refusals.Interrupted(), asked, who) from error
+
+
+async def _noted(refusal: refusals.Refusal, asked: _Asked, who: audit.Who) -> refusals.Refusal:
+    """Return a refusal that is decided here, once the audit has it; the others note themselves."""
+    await asyncio.to_thread(audit.note, archive.default(), who, "publish", asked.subject, refusal.code)
+    return refusal
 
 
 def _published(receipt: Receipt, asked: _Asked) -> Result:

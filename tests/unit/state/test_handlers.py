@@ -3,7 +3,7 @@
 import asyncio
 import importlib
 import pkgutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from inspect import isawaitable, signature
 from pathlib import Path
@@ -118,10 +118,16 @@ def written(archive: Archive) -> dict[str, int]:
     return counts | {"objects": len(list(archive.storage.list())), "incoming": len(list(archive.incoming.glob("*")))}  # pyright: ignore[reportReturnType]
 
 
-async def streamed(pieces: list[tuple[int, bytes]]) -> rx.UploadChunkIterator:
-    """Return what Reflex hands to the handler: pieces with the places at which they claim to stand."""
+async def streamed(pieces: Sequence[tuple[int, bytes | None]]) -> rx.UploadChunkIterator:
+    """Return what Reflex hands to the handler: pieces with the places at which they claim to stand.
+
+    None stands for a body that Reflex cannot go on with.
+    """
     chunks = rx.UploadChunkIterator(maxsize=len(pieces) + 1)
     for offset, data in pieces:
+        if data is None:
+            await chunks.fail(ValueError("no multipart"))
+            return chunks
         await chunks.push(rx.UploadChunk(filename="upload", offset=offset, content_type="", data=data))
     await chunks.finish()
     return chunks
@@ -211,7 +217,30 @@ def test_good_file_with_the_right_is_published_by_the_same_call(archive: Archive
     assert written(archive)["objects"] == before["objects"] + 1
 
 
-async def _publish(pieces: list[tuple[int, bytes]], arguments: dict[str, object]) -> Publishing:
+@pytest.mark.parametrize(
+    ("pieces", "code"),
+    [
+        ([], "no_file"),
+        ([(0, b"%PDF-1.7"), (0, b"%PDF-1.7")], "several_files"),
+        ([(0, b"%PDF-1.7"), (8, None)], "interrupted"),
+        ([(0, b"no report")], "type_mismatch"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_every_refusal_is_one_line_of_the_audit(
+    archive: Archive, pieces: Sequence[tuple[int, bytes | None]], code: str
+) -> None:
+    lines = "SELECT address, subject, outcome FROM audit ORDER BY id"
+    before = rows(archive, lines)
+
+    asked = {"category": "AllNotice", "name": "report.pdf", "size": 9, "attempt": "1"}
+    left = asyncio.run(_publish(pieces, asked))
+
+    assert left.results["1"]["code"] == code
+    assert rows(archive, lines)[len(before) :] == [("", "AllNotice/report.pdf", code)]
+
+
+async def _publish(pieces: Sequence[tuple[int, bytes | None]], arguments: dict[str, object]) -> Publishing:
     tree = _tree()
     substate = tree.get_substate(Publishing.get_full_name().split("."))
     payload = {"chunks": await streamed(pieces), **arguments}
