@@ -1,4 +1,4 @@
-"""Everything by keyboard alone: product, size, gallery, tabs, story, contact. The menu has its own file."""
+"""Everything by keyboard alone: product, size, gallery, tabs, story. Menu and forms have their own files."""
 
 from playwright.sync_api import Locator, Page, expect
 
