@@ -3,9 +3,9 @@
 import reflex as rx
 
 from starbond_site.components import chakra
-from starbond_site.components.field import native_form
 from starbond_site.components.link import localized
 from starbond_site.components.react import upload_form as react
+from starbond_site.components.react import upload_key
 from starbond_site.content import Site
 from starbond_site.documents.kinds import ACCEPTED, EXTENSIONS
 from starbond_site.state.upload import HANDLERS, Publishing
@@ -56,6 +56,7 @@ def publishing_form(
         react.while_idle(chakra.button(button, type_="submit"), needs_file=True),
         react.transferring(chakra.progress(), chakra.button(words.cancel, type_="button", variant="outline")),
         react.outcome(list_href=localized(list_path, site.language)),
+        is_open=(Publishing.access == "open") | (Publishing.access == "local") | (Publishing.access == "entered"),
         label=title,
         handler=HANDLERS[0],
         category=category,
@@ -110,10 +111,10 @@ def publishing_page(site: Site, path: str, *forms: rx.Component) -> rx.Component
             Publishing.access,
             ("open", rx.el.p(words.open_note, class_name="upload-note")),
             ("local", rx.el.p(words.local_note, class_name="upload-note")),
-            ("entered", rx.el.p(words.key_accepted, class_name="upload-note")),
+            ("entered", _key_accepted(site)),
             ("key_missing", _key_form(site, path)),
             ("closed", _closed(site)),
-            rx.fragment(),
+            rx.el.p(words.access_unknown, class_name="upload-note"),
         ),
         chakra.island(rx.el.div(*forms, class_name="upload-forms", hidden=is_shut)),
         rx.el.noscript(rx.el.p(words.no_script, class_name="upload-note")),
@@ -121,16 +122,21 @@ def publishing_page(site: Site, path: str, *forms: rx.Component) -> rx.Component
     )
 
 
-def _key_form(site: Site, path: str) -> rx.Component:
-    """Ask for the key with a native form: the reload lets the websocket carry the session that it is answered with."""
+def _key_accepted(site: Site) -> rx.Component:
     words = site.interface.upload
-    return native_form(
+    return rx.el.div(
+        rx.el.p(words.key_accepted, class_name="upload-note"),
+        upload_key.forget_key(words.key_forget, action=KEY_PATH, on_forgotten=Publishing.look),
+        class_name="upload-accepted",
+    )
+
+
+def _key_form(site: Site, path: str) -> rx.Component:
+    """Ask for the key; a browser that sends the form itself is led back to the page."""
+    words = site.interface.upload
+    return upload_key.key_form(
         rx.el.h2(words.key_heading),
         rx.el.p(words.key_prompt),
-        rx.cond(
-            Publishing.refusal != "",
-            rx.el.p(Publishing.refusal, role="alert", id="key-problem", class_name="field__error"),
-        ),
         rx.el.label(words.key_label, html_for="upload-key", class_name="field__label"),
         rx.el.input(
             type="password",
@@ -142,9 +148,12 @@ def _key_form(site: Site, path: str) -> rx.Component:
             aria_describedby="key-problem",
         ),
         rx.el.input(type="hidden", name="next", value=localized(path, site.language)),
-        rx.el.button(words.key_button, type="submit", class_name="button button--primary"),
-        custom_attrs={"action": KEY_PATH, "method": "post", "aria-label": words.key_heading},
-        class_name="upload-form",
+        rx.el.div(rx.el.button(words.key_button, type="submit", class_name="button button--primary")),
+        label=words.key_heading,
+        action=KEY_PATH,
+        labels={"checking": words.key_checking, "lost": words.key_lost},
+        refusal=Publishing.refusal,
+        on_entered=Publishing.look,
     )
 
 

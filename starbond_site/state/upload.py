@@ -59,10 +59,18 @@ class Publishing(rx.State):
     @rx.event
     async def look(self) -> None:
         """Tell the page who may publish, and what the key's form was answered with."""
-        address = str(self.router.url)
+        address, before = str(self.router.url), self.access
         self.access = _access(_visitor(self))
         self.limit = settings().max_upload_mb
-        self.refusal = _key_refusal(address, _language_of(address)) if self.access == "key_missing" else ""
+        self.refusal = self._why_the_key(address, before) if self.access == "key_missing" else ""
+
+    def _why_the_key(self, address: str, before: str) -> str:
+        """Return why the key is asked for: the address says that it was refused, or it was right and holds no more."""
+        language = _language_of(address)
+        if before == "entered":
+            return answers.sentence("key_expired", language)
+        # A page that opens another websocket looks twice.
+        return _key_refusal(address, language) or (self.refusal if before == "key_missing" else "")
 
     @rx.event(background=True)
     async def publish(

@@ -1,7 +1,8 @@
 """``POST /api/upload-key``: the upload pages ask for the key once per browser session, and this hands out the session.
 
 A native form is answered with a redirect back to its page, where the reload lets the websocket carry the new cookie; a
-refusal comes back as ``?refused=CODE`` (and ``&minutes=N``). A request that accepts JSON is answered with JSON.
+refusal comes back as ``?refused=CODE`` (and ``&minutes=N``). A request that accepts JSON is answered with JSON, and the
+page stays where it is. ``DELETE`` takes the session from the browser.
 """
 
 import json
@@ -44,11 +45,13 @@ class KeyDoor:
     @property
     def route(self) -> Route:
         """The Starlette route."""
-        return Route(KEY_PATH, self.answer, methods=["POST"])
+        return Route(KEY_PATH, self.answer, methods=["POST", "DELETE"])
 
     async def answer(self, request: Request) -> Response:
         """Check the key and answer in the form that was asked for."""
         visitor = Visitor.of_scope(request.scope, self.proxy_hops)
+        if request.method == "DELETE":
+            return self._forgotten(visitor)
         try:
             fields = await read_fields(request)
         except ClientDisconnect:
@@ -67,6 +70,14 @@ class KeyDoor:
                 samesite="strict",
                 secure=self.rights.is_secure,
             )
+        return response
+
+    def _forgotten(self, visitor: Visitor) -> Response:
+        """Take the session from the browser; no other site may."""
+        if not self.rights.is_own_page(visitor):
+            return Refusal(STATUS["foreign_origin"], "foreign_origin", language_of(visitor))
+        response = Response(status_code=204, headers={"Cache-Control": "no-store"})
+        response.delete_cookie(self.rights.cookie, httponly=True, samesite="strict", secure=self.rights.is_secure)
         return response
 
     def _answer(self, visitor: Visitor, decision: Decision, page: str) -> Response:

@@ -69,6 +69,21 @@ def test_five_forms_wait_for_a_file_each(page: Page, words: Site) -> None:
 
 
 @LANGUAGES
+@pytest.mark.parametrize("width", [390, 1440])
+def test_forms_do_not_move_when_it_is_known_who_may_publish(
+    visitor: Callable[..., BrowserContext], words: Site, width: int
+) -> None:
+    before = visitor(java_script_enabled=False, viewport={"width": width, "height": 900}).new_page()
+    before.goto(localized("/UploadFiles", words.language))
+    page = visitor(viewport={"width": width, "height": 900}).new_page()
+    open_forms(page, words)
+
+    expect(before.get_by_text(words.interface.upload.access_unknown)).to_be_visible()
+    places = [shown.locator("main .upload-form").first.bounding_box() for shown in (before, page)]
+    assert places[0] == places[1]
+
+
+@LANGUAGES
 @pytest.mark.parametrize("category", [category.value for category in LISTS])
 def test_each_form_publishes_in_its_list(page: Page, words: Site, category: str) -> None:
     open_forms(page, words)
@@ -205,7 +220,10 @@ def test_lost_connection_and_another_attempt(page: Page) -> None:
     choose(form, given)
     page.route("**/_upload*", lambda route: route.abort())
     submit(form, WORDS.submit)
-    expect(form.get_by_role("alert")).to_have_text(WORDS.connection_lost, timeout=PATIENCE)
+    alert = form.get_by_role("alert")
+    expect(alert).to_have_text(WORDS.connection_lost + WORDS.open_list, timeout=PATIENCE)
+    expect(alert.get_by_role("link", name=WORDS.open_list)).to_have_attribute("target", "_blank")
+    expect(form.get_by_text("Again.pdf")).to_be_visible()
 
     page.unroute("**/_upload*")
     submit(form, WORDS.submit)

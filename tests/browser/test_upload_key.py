@@ -7,6 +7,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from starbond_site.components.link import localized
 from starbond_site.content import Site
+from starbond_site.web.key import KEY_PATH
 from starbond_site.web.rights import ATTEMPTS
 from tests.browser.filing import (
     PATIENCE,
@@ -70,18 +71,49 @@ def test_wrong_key_then_the_right_one_then_a_document(secretary: Page, words: Si
     open_forms(secretary, words, "/prospectus")
 
 
-def test_file_is_refused_when_the_session_is_gone(secretary: Page) -> None:
-    words = SITES[0]
-    secretary.goto(UPLOADS)
+@LANGUAGES
+def test_chosen_file_outlives_the_session(secretary: Page, words: Site) -> None:
+    secretary.goto(localized(UPLOADS, words.language))
     _enter(secretary, words, KEY)
-    expect(secretary.get_by_text(words.interface.upload.key_accepted)).to_be_visible(timeout=PATIENCE)
     form, before = form_of(secretary, words, "BondIssue"), documents(secretary, "BondIssue")
-    choose(form, paper("Late.pdf"))
+    given = paper(f"Late {words.language}.pdf")
+    choose(form, given)
     secretary.context.clear_cookies()
     submit(form, words.interface.upload.submit)
 
-    expect(form.get_by_role("alert")).to_have_text(words.errors.key_missing, timeout=PATIENCE)
+    expect(_prompt(secretary, words).get_by_role("alert")).to_have_text(words.errors.key_expired, timeout=PATIENCE)
+    expect(secretary.get_by_role("button", name=words.interface.upload.submit, exact=True)).to_have_count(0)
     assert documents(secretary, "BondIssue") == before
+
+    _enter(secretary, words, KEY)
+    expect(form.get_by_text(given["name"])).to_be_visible(timeout=PATIENCE)
+    expect(form.get_by_role("button", name=words.interface.upload.submit, exact=True)).to_be_focused()
+    secretary.keyboard.press("Enter")
+    expect(form.get_by_role("status")).to_contain_text(published_name(given["name"]), timeout=PATIENCE)
+
+
+@LANGUAGES
+def test_key_is_forgotten_on_demand(secretary: Page, words: Site) -> None:
+    secretary.goto(localized(UPLOADS, words.language))
+    _enter(secretary, words, KEY)
+    secretary.get_by_role("button", name=words.interface.upload.key_forget).click(timeout=PATIENCE)
+
+    expect(_prompt(secretary, words)).to_be_visible(timeout=PATIENCE)
+    secretary.reload()
+    expect(_prompt(secretary, words)).to_be_visible(timeout=PATIENCE)
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_nothing_can_be_used_before_the_server_has_said_who_may(
+    visitor: Callable[..., BrowserContext], keyed: Server, path: str
+) -> None:
+    page = visitor(base_url=keyed.url, java_script_enabled=False).new_page()
+    page.goto(path)
+
+    controls = page.locator("main .upload-form").locator("input, select, button")
+    assert controls.count() >= 2
+    for control in controls.all():
+        expect(control).to_be_disabled()
 
 
 def test_too_many_attempts(visitor: Callable[..., BrowserContext], secretary: Page, keyed: Server) -> None:
@@ -89,7 +121,7 @@ def test_too_many_attempts(visitor: Callable[..., BrowserContext], secretary: Pa
     secretary.goto(UPLOADS)
     for _ in range(ATTEMPTS):
         _enter(secretary, words, "guess")
-        expect(_prompt(secretary, words).get_by_role("alert")).to_be_visible(timeout=PATIENCE)
+        expect(_prompt(secretary, words).get_by_role("alert")).to_have_text(words.errors.key_wrong, timeout=PATIENCE)
     _enter(secretary, words, KEY)
 
     alert = _prompt(secretary, words).get_by_role("alert")
@@ -101,8 +133,8 @@ def _prompt(page: Page, words: Site):  # noqa: ANN202  a locator
 
 
 def _enter(page: Page, words: Site, key: str) -> None:
-    """Enter a key, and wait for the page that answers."""
+    """Enter a key, and wait for the answer."""
     prompt = _prompt(page, words)
     prompt.get_by_label(words.interface.upload.key_label).fill(key)
-    with page.expect_navigation():
+    with page.expect_response(f"**{KEY_PATH}"):
         prompt.get_by_role("button", name=words.interface.upload.key_button).click()

@@ -65,6 +65,7 @@ class UploadWords(Content):
     open_document: Text
     open_list: Text
     connection_lost: Text
+    access_unknown: Text
     open_note: Text
     local_note: Text
     key_heading: Text
@@ -72,6 +73,7 @@ class UploadWords(Content):
     key_label: Text
     key_button: Text
     key_checking: Text
+    key_lost: Text
     key_accepted: Text
     key_forget: Text
     closed_heading: Text

@@ -33,7 +33,6 @@ class ContactWords(Content):
     send: Text
     sending: Text
     success: Text
-    write_another: Text
     errors_heading: Text
     no_script: Text
 

@@ -41,6 +41,19 @@ def test_what_is_imported_is_exported() -> None:
     assert Endpoint.UPLOAD.name == "UPLOAD"
 
 
+def test_websocket_is_closed_and_opened_by_what_our_page_says() -> None:
+    ours = (Path(__file__).parents[3] / "starbond_site/components/react/upload_key/reconnect.jsx").read_text()
+    state = (UTILS / "state.js").read_text()
+    for owner, name, handler in (
+        ("window", "pagehide", "pagehideHandler"),
+        ("document", "visibilitychange", "checkVisibility"),
+    ):
+        assert f'{owner}.dispatchEvent(new Event("{name}"))' in ours
+        assert f'{owner}.addEventListener("{name}", {handler})' in state
+    assert "socket.current.disconnect()" in state.split("const pagehideHandler")[1].split("};")[0]
+    assert "socket.current.reconnect()" in state.split("function checkVisibility")[1].split("const ")[0]
+
+
 def test_attempt_and_handler_have_the_names_that_the_page_uses() -> None:
     assert f'"{ATTEMPT_HEADER}"' in OURS.lower()
     (name,) = HANDLERS

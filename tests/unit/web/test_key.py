@@ -167,6 +167,17 @@ def test_where_there_is_no_key_the_door_is_closed(policy: UploadPolicy):
     assert "set-cookie" not in answer.headers
 
 
-@pytest.mark.parametrize("method", ["GET", "PUT", "DELETE"])
+def test_a_session_is_taken_from_the_browser_by_our_own_page_alone():
+    door = Door()
+    answer = ask(door.app, KEY_PATH, "DELETE", HEADERS, peer="203.0.113.9")
+    assert answer.status == 204
+    taken = SimpleCookie(answer.headers["set-cookie"])[door.rights.cookie]
+    assert (taken.value, taken["max-age"], taken["path"]) == ("", "0", "/")
+    foreign = ask(door.app, KEY_PATH, "DELETE", {**HEADERS, "origin": "https://evil.org"})
+    assert foreign.status == 403
+    assert "set-cookie" not in foreign.headers
+
+
+@pytest.mark.parametrize("method", ["GET", "PUT"])
 def test_keys_are_only_posted(method: str):
     assert ask(Door().app, KEY_PATH, method).status == 405

@@ -4,6 +4,7 @@ from typing import Any
 
 import reflex as rx
 
+from starbond_site.components.react import upload_key as _upload_key  # noqa: F401  brings reconnect.jsx
 from starbond_site.components.react.local import library
 
 for part in ("transfer.jsx", "use_upload.jsx"):
@@ -18,6 +19,9 @@ class UploadForm(_Part):
     """The form; its file input, drop-down ``category`` and submit button may stand anywhere inside."""
 
     tag = "UploadForm"
+
+    is_open: rx.Var[bool]
+    """Whether this visitor may publish; until that is known, its controls are switched off."""
 
     label: rx.Var[str]
     """Accessible name of the form."""
@@ -57,7 +61,7 @@ class ChosenFile(_Part):
 
 
 class WhileIdle(_Part):
-    """Controls that are switched off while a file is on its way."""
+    """Controls that are switched off while a file is on its way, and until the visitor may publish."""
 
     tag = "WhileIdle"
 

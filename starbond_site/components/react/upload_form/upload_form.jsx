@@ -7,7 +7,7 @@ import { useUpload } from "./use_upload.jsx";
  */
 const Upload = createContext(null);
 
-export function UploadForm({ label, category, labels, children, ...props }) {
+export function UploadForm({ isOpen, label, category, labels, children, ...props }) {
   const form = useRef(null);
   const [isDragged, setDragged] = useState(false);
   const upload = useUpload({ labels, ...props });
@@ -30,13 +30,13 @@ export function UploadForm({ label, category, labels, children, ...props }) {
   };
   const onDrop = (event) => {
     onDrag(event);
-    if (upload.phase === "idle" && event.dataTransfer.files.length) {
+    if (isOpen && upload.phase === "idle" && event.dataTransfer.files.length) {
       input().files = event.dataTransfer.files;
       upload.choose(event.dataTransfer.files);
     }
   };
   return (
-    <Upload.Provider value={{ ...upload, labels }}>
+    <Upload.Provider value={{ ...upload, labels, isOpen }}>
       <form
         ref={form}
         className="upload-form"
@@ -63,11 +63,11 @@ export function ChosenFile({ digits }) {
   return <p className="upload-form__chosen">{text ?? labels.none_chosen}</p>;
 }
 
-/** Its children, usable as long as nothing is on its way; a submit button inside waits for a file too. */
+/** Its children, usable by who may publish as long as nothing is on its way; a submit button inside waits for a file too. */
 export function WhileIdle({ needsFile = false, children }) {
-  const { file, phase } = useContext(Upload);
+  const { isOpen, file, phase } = useContext(Upload);
   return (
-    <fieldset className="upload-form__gate" disabled={phase !== "idle" || (needsFile && !file)}>
+    <fieldset className="upload-form__gate" disabled={!isOpen || phase !== "idle" || (needsFile && !file)}>
       {children}
     </fieldset>
   );
@@ -98,12 +98,17 @@ export function Outcome({ listHref }) {
     <div key={isWrong ? "alert" : "status"} role={isWrong ? "alert" : "status"} className={className}>
       {phase === "checking" && <span className="visually-hidden">{labels.checking}</span>}
       {outcome && <p>{outcome.sentence}</p>}
-      {outcome?.href && (
+      {(outcome?.href || outcome?.isUnsure) && (
         <p className="upload-form__links">
-          <a href={outcome.href} target="_blank" rel="noopener">
-            {labels.open_document}
+          {outcome.href && (
+            <a href={outcome.href} target="_blank" rel="noopener">
+              {labels.open_document}
+            </a>
+          )}
+          {/* Beside this page, where a file may still wait. */}
+          <a href={listHref} {...(outcome.isUnsure && { target: "_blank", rel: "noopener" })}>
+            {labels.open_list}
           </a>
-          <a href={listHref}>{labels.open_list}</a>
         </p>
       )}
     </div>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { generateUUID } from "$/utils/state";
+import { reconnect } from "../upload_key/reconnect.jsx";
 import { transfer } from "./transfer.jsx";
 
 /** How long a result may take after the last byte, while the file is checked and stored. */
@@ -12,7 +13,8 @@ const idle = { phase: "idle", percent: 0, outcome: null };
 /**
  * One form's upload, from choosing to its result.
  *
- * phase: idle, sending (bytes on their way), checking (all arrived). outcome: {kind: done | cancelled | wrong, sentence, href}.
+ * phase: idle, sending (bytes on their way), checking (all arrived). outcome: {kind: done | cancelled | wrong, sentence, href,
+ * isUnsure}, unsure when nobody has said what became of it.
  * The chosen file stays through everything but its own publication.
  */
 export function useUpload({ handler, language, labels, extensions, limit, results, onRefused }) {
@@ -22,9 +24,15 @@ export function useUpload({ handler, language, labels, extensions, limit, result
   const running = useRef(null);
   const patience = useRef(0);
 
-  const end = (kind, sentence, href) => {
+  const end = (kind, sentence, more) => {
     clearTimeout(patience.current);
-    setUpload({ ...idle, outcome: { kind, sentence, href } });
+    setUpload({ ...idle, outcome: { kind, sentence, ...more } });
+  };
+  const refused = (code, sentence) => {
+    // The websocket may still have the session that the request had no more.
+    if (code === "key_missing") reconnect();
+    onRefused?.(code);
+    end("wrong", sentence);
   };
 
   // The result comes over the websocket: before or after the answer to the request, or after a reconnect.
@@ -33,9 +41,9 @@ export function useUpload({ handler, language, labels, extensions, limit, result
     if (!result) return;
     attempt.current = null;
     running.current?.cancel();
-    if (result.outcome === "published") setFile(null);
-    else onRefused?.(result.code);
-    end(result.outcome === "published" ? "done" : "wrong", result.sentence, result.href);
+    if (result.outcome !== "published") return refused(result.code, result.sentence);
+    setFile(null);
+    end("done", result.sentence, { href: result.href });
   }, [result]);
 
   useEffect(() => {
@@ -70,9 +78,10 @@ export function useUpload({ handler, language, labels, extensions, limit, result
     const answer = await running.current.answer;
     if (attempt.current !== number) return;
     if (answer.cancelled) return end("cancelled", labels.cancelled);
-    if (answer.sentence) return onRefused?.(answer.code), end("wrong", answer.sentence);
+    if (answer.sentence) return refused(answer.code, answer.sentence);
     setUpload((now) => ({ ...now, phase: "checking" }));
-    patience.current = setTimeout(() => end("wrong", labels.connection_lost), answer.taken ? RESULT_MS : REASON_MS);
+    const giveUp = () => end("wrong", labels.connection_lost, { isUnsure: true });
+    patience.current = setTimeout(giveUp, answer.taken ? RESULT_MS : REASON_MS);
   };
 
   return { file, ...upload, choose, submit, cancel: () => running.current?.cancel() };

@@ -1,0 +1,65 @@
+import { useEffect, useRef, useState } from "react";
+import { reconnect } from "./reconnect.jsx";
+
+/** Asks for the key without leaving the page: a file that is already chosen stays chosen. */
+export function KeyForm({ label, action, labels, refusal, onEntered, children }) {
+  const [state, setState] = useState({ isChecking: false, problem: null });
+  const isEntered = useRef(false);
+  useEffect(() => () => isEntered.current && requestAnimationFrame(focusWhatIsNext), []);
+
+  const onSubmit = async (event) => {
+    event.preventDefault();
+    if (state.isChecking) return;
+    const fields = Object.fromEntries(new FormData(event.currentTarget));
+    setState({ isChecking: true, problem: null });
+    const problem = await send(action, fields, labels.lost);
+    setState({ isChecking: false, problem });
+    if (problem) return;
+    isEntered.current = true;
+    reconnect();
+    onEntered();
+  };
+  const problem = state.isChecking ? "" : (state.problem ?? refusal);
+  return (
+    <form className="upload-form" aria-label={label} action={action} method="post" onSubmit={onSubmit}>
+      {children}
+      <p role="status">{state.isChecking ? labels.checking : ""}</p>
+      {problem && (
+        <p role="alert" id="key-problem" className="field__error">
+          {problem}
+        </p>
+      )}
+    </form>
+  );
+}
+
+/** Ends the session of this browser. */
+export function ForgetKey({ action, onForgotten, children }) {
+  const onClick = async () => {
+    await fetch(action, { method: "DELETE" });
+    reconnect();
+    onForgotten();
+  };
+  return (
+    <button type="button" className="button" onClick={onClick}>
+      {children}
+    </button>
+  );
+}
+
+/** Returns what is wrong; null when the key is right. */
+async function send(action, fields, lost) {
+  const headers = { "Content-Type": "application/json", Accept: "application/json" };
+  try {
+    const answer = await fetch(action, { method: "POST", headers, body: JSON.stringify(fields) });
+    return answer.ok ? null : (await answer.json()).detail;
+  } catch {
+    return lost;
+  }
+}
+
+/** The button of the file that waits, or the first form. */
+function focusWhatIsNext() {
+  const waiting = document.querySelector(".upload-form__gate:not(:disabled) > button[type=submit]");
+  (waiting ?? document.querySelector(".upload-forms input[type=file]"))?.focus();
+}
