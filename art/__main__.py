@@ -11,6 +11,15 @@ def sketches() -> None:
     print(f"{len(draw_missing())} stand-ins drawn")
 
 
+def render() -> None:
+    """Render packs, pictures in use and scenes that are missing or changed."""
+    # Blender takes seconds to load, and the other steps do without it.
+    from art import packshots
+    from art.scenes import pictures
+
+    print(f"{packshots.render() + pictures.render()} pictures rendered")
+
+
 def derivatives() -> None:
     """Derive the served files and say what is missing."""
     print(derive.summary(derive.derive_all()))
@@ -25,6 +34,7 @@ def compose() -> None:
 STEPS = {
     "marks": marks.write,
     "drawings": drawings.write,
+    "render": render,
     "compose": compose,
     "sketches": sketches,
     "derive": derivatives,

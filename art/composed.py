@@ -3,14 +3,18 @@
 One light and one camera height make the fronts fit each other; volumes give their true proportion.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from PIL import Image
 
 from art.catalogue import SHAPES, SITE
+from art.derive import source_of
 from art.marks import brand as brand_mark
-from art.places import COMPOSED, MASTERS
+from art.places import COMPOSED
+from art.record import fresh, made_from, note, recorded
+from art.scenes.cuts import CUTS
 from art.svg import box, document, fade, pixels, tag, tone
 from starbond_site.content.models import Brand, Product, Size
 
@@ -53,10 +57,10 @@ class Cutout:
 
 
 def _front(product: Product, size: Size) -> Cutout | None:
-    master = MASTERS / f"products/{product.id}/{size.id}-front.png"
-    if not master.exists():
+    source = source_of(f"products/{product.id}/{size.id}-front")
+    if source is None:
         return None
-    image = Image.open(master).convert("RGBA")
+    image = Image.open(source).convert("RGBA")
     seen = image.getchannel("A").point(lambda value: 255 if value > 235 else 0).getbbox()
     return Cutout(image, seen) if seen else None
 
@@ -190,14 +194,38 @@ CARDS = {
 """Product and size of the packs on a brand's card, from left to right."""
 
 
+def keep(name: str, fingerprint: str, draw: Callable[[], Image.Image | None]) -> None:
+    """Draw a picture and keep it, unless it was made from the same before or has a render of its own."""
+    file = COMPOSED / f"{name}.png"
+    if rendered(name) or fresh(f"composed/{name}", fingerprint, (name,), file):
+        return
+    picture = draw()
+    if picture:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        picture.save(file, compress_level=3)
+        note(f"composed/{name}", fingerprint)
+
+
+def rendered(name: str) -> bool:
+    """Whether a picture is a render of its own, or cut out of one."""
+    entries = recorded()
+    return name in entries or any(f"scenes/{cut.scene}" in entries for cut in CUTS if cut.name == name)
+
+
+def fronts_of(members: Iterable[tuple[str, str]]) -> list[str]:
+    """Return the names of the packs' fronts."""
+    return [f"products/{product}/{size}-front" for product, size in members]
+
+
 def write() -> None:
     """Compose every brand's card, and the family of each product whose family was not photographed."""
-    composed = {f"brands/{brand.id}.png": card(brand) for brand in SITE.brands}
+    for brand in SITE.brands:
+        members = CARDS.get(brand.id, ())
+        told = made_from(brand, members, code=("composed", "marks", "svg"), pictures=fronts_of(members))
+        keep(f"brands/{brand.id}", told, partial(card, brand))
     for product in SITE.products:
-        name = f"products/{product.id}/family.png"
-        if len(product.sizes) > 1 and not (MASTERS / name).exists():
-            composed[name] = group([(product, size) for size in product.sizes])
-    for name, picture in composed.items():
-        if picture:
-            (COMPOSED / name).parent.mkdir(parents=True, exist_ok=True)
-            picture.save(COMPOSED / name, compress_level=3)
+        if len(product.sizes) > 1:
+            sizes = [(product, size) for size in product.sizes]
+            fronts = fronts_of((product.id, size.id) for size in product.sizes)
+            told = made_from(product.sizes, code=("composed",), pictures=fronts)
+            keep(f"products/{product.id}/family", told, partial(group, sizes))

@@ -1,6 +1,7 @@
 """Contact sheets of the packshots, so that all of them can be looked at at once.
 
-``python -m art.contact_sheets`` writes ``docs/contact-sheets/packshots-*.jpg`` from the masters.
+``python -m art.contact_sheets`` writes ``docs/contact-sheets/packshots-*.jpg`` from the masters,
+or from the largest files that are served where a master is missing.
 """
 
 from collections.abc import Sequence
@@ -9,9 +10,10 @@ from pathlib import Path
 from PIL import Image, ImageDraw
 
 from art.catalogue import products
+from art.derive import source_of
 from art.labels import INK, font
 from art.packshots import Shot, View, shots
-from art.places import MASTERS, ROOT
+from art.places import ROOT
 
 FOLDER = ROOT / "docs" / "contact-sheets"
 PAPER, CELL, CAPTION = "#FBF8F3", (260, 200), 20
@@ -30,7 +32,7 @@ def _sheet(taken: Sequence[Shot]) -> Image.Image:
     draw = ImageDraw.Draw(sheet)
     for index, shot in enumerate(taken):
         x, y = index % COLUMNS * CELL[0], index // COLUMNS * (CELL[1] + CAPTION)
-        picture = Image.open(MASTERS / f"{shot.name}.png").resize(CELL, Image.Resampling.LANCZOS)
+        picture = Image.open(source_of(shot.name) or "").convert("RGBA").resize(CELL, Image.Resampling.LANCZOS)
         sheet.paste(picture, (x, y), picture)
         draw.text((x + 6, y + CELL[1]), shot.name.removeprefix("products/"), fill=INK, font=font("Regular", 13))
     return sheet
@@ -49,7 +51,7 @@ def main() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     order = [product.id for product in products()]
     for name, views in SHEETS.items():
-        taken = [s for s in shots() if s.view in views and (MASTERS / f"{s.name}.png").exists()]
+        taken = [s for s in shots() if s.view in views and source_of(s.name)]
         taken.sort(key=lambda s: order.index(s.product.id))
         if taken:
             path = FOLDER / f"packshots-{name}.jpg"

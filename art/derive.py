@@ -52,6 +52,34 @@ def master_of(name: str) -> Path | None:
     return None
 
 
+def source_of(name: str) -> Path | None:
+    """Return what a picture may be composed from: its master, else the largest file that was derived from it.
+
+    A fresh copy of the repository has no masters; what needs several pictures still finds those that did not change.
+    """
+    master = master_of(name)
+    entry = _manifest().get(name)
+    if master or entry is None or entry["drawn"]:
+        return master
+    path = ASSETS / entry["formats"]["avif"][-1][1][1:]
+    return path if path.exists() else None
+
+
+def photographed(name: str) -> bool:
+    """Whether the site serves a picture of that name that is no stand-in."""
+    entry = _manifest().get(name)
+    return entry is not None and not entry["drawn"] and _complete(entry)
+
+
+def served(name: str) -> str:
+    """Return the hash of what the site serves under a name; empty if it serves nothing."""
+    return _manifest().get(name, {}).get("source", "")
+
+
+def _manifest() -> dict[str, Entry]:
+    return json.loads(MANIFEST.read_text(encoding="utf-8")) if MANIFEST.exists() else {}
+
+
 def _fingerprint(master: Path) -> str:
     return hashlib.sha256(RECIPE.encode() + master.read_bytes()).hexdigest()[:16]
 
@@ -137,7 +165,7 @@ def _complete(entry: Entry | None) -> bool:
 
 def derive_all(names: Iterable[str] | None = None, report: Callable[[str], None] = print) -> dict[str, Entry]:
     """Derive what is missing or changed, drop what nobody names, write the manifest and return it."""
-    manifest: dict[str, Entry] = json.loads(MANIFEST.read_text(encoding="utf-8")) if MANIFEST.exists() else {}
+    manifest = _manifest()
     asked = [item.name for item in wanted()]
     chosen = set(asked if names is None else names)
     for name in asked:

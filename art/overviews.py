@@ -1,14 +1,15 @@
 """Contact sheets of slides, brands, news, people and marks, to be looked at by a person."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
 
 from art.catalogue import SITE, wanted
-from art.derive import master_of
+from art.derive import served, source_of
 from art.marks import BRANDS, brand, company, tile
 from art.places import FONTS, ROOT
+from art.record import fresh, made_from, note
 from art.svg import pixels
 
 FOLDER = ROOT / "docs" / "contact-sheets"
@@ -38,9 +39,9 @@ def _sheet(pictures: Iterable[Named], columns: int, cell: tuple[int, int], groun
 def _group(folder: str) -> Iterable[Named]:
     """Yield the masters of one folder, in the order of the content."""
     for item in wanted():
-        master = master_of(item.name)
-        if master and item.name.startswith(f"{folder}/"):
-            with Image.open(master) as picture:
+        source = source_of(item.name) if item.name.startswith(f"{folder}/") else None
+        if source:
+            with Image.open(source) as picture:
                 yield item.name.removeprefix(f"{folder}/"), picture.copy()
 
 
@@ -54,16 +55,21 @@ def _marks() -> Iterable[Named]:
 
 
 def write(folder: Path = FOLDER) -> None:
-    """Write all sheets as JPEG."""
+    """Write the sheets of what changed as JPEG."""
     folder.mkdir(parents=True, exist_ok=True)
-    sheets = {
-        "slides": _sheet(_group("slides"), 4, (480, 400)),
-        "brands": _sheet(_group("brands"), 3, (480, 360)),
-        "news": _sheet(_group("news"), 3, (480, 320)),
-        "banners": _sheet(_group("banners"), 2, (720, 180)),
-        "people": _sheet(_group("people"), 6, (240, 300)),
-        "marks": _sheet(_marks(), 5, (240, 240)),
-        "marks-dark": _sheet(_marks(), 5, (240, 240), NIGHT),
+    sheets: dict[str, Callable[[], Image.Image]] = {
+        "slides": lambda: _sheet(_group("slides"), 4, (480, 400)),
+        "brands": lambda: _sheet(_group("brands"), 3, (480, 360)),
+        "news": lambda: _sheet(_group("news"), 3, (480, 320)),
+        "banners": lambda: _sheet(_group("banners"), 2, (720, 180)),
+        "people": lambda: _sheet(_group("people"), 6, (240, 300)),
+        "marks": lambda: _sheet(_marks(), 5, (240, 240)),
+        "marks-dark": lambda: _sheet(_marks(), 5, (240, 240), NIGHT),
     }
-    for name, sheet in sheets.items():
-        sheet.save(folder / f"{name}.jpg", "JPEG", quality=78, optimize=True, progressive=True)
+    for name, draw in sheets.items():
+        file = folder / f"{name}.jpg"
+        shown = [(item.name, served(item.name)) for item in wanted() if item.name.startswith(f"{name}/")]
+        told = made_from(shown, code=("overviews", "marks"))
+        if not fresh(f"sheets/{name}", told, (), file):
+            draw().save(file, "JPEG", quality=78, optimize=True, progressive=True)
+            note(f"sheets/{name}", told)

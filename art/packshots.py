@@ -20,12 +20,11 @@ from art.record import fresh, note
 from starbond_site.content.models import Product, Size
 
 View = Literal["front", "quarter", "family", "use"]
-RECIPES: dict[View, str] = {"front": "1", "quarter": "1", "family": "1", "use": "1"}
+RECIPES: dict[View, str] = {"front": "2", "quarter": "2", "family": "2", "use": "2"}
 """Raise one when forms, labels or light change what such a picture shows, and all of them are rendered again."""
-SECOND = studio.Quality(width=960, samples=5)
-QUALITIES: dict[View, studio.Quality] = {"front": studio.Quality(), "quarter": SECOND, "family": SECOND, "use": SECOND}
-"""What each view may cost: the front is what a page shows first, and the largest."""
-TALLEST, WIDEST = 1.04, 1.12
+QUALITIES: dict[View, studio.Quality] = dict.fromkeys(RECIPES, studio.Quality())
+"""What each view may cost."""
+TALLEST, WIDEST = 1.22, 1.36
 """Room for one pack in units of the studio."""
 TURN = math.radians(-34)
 """How far a pack turns for its three-quarter view."""
@@ -86,7 +85,7 @@ def _stand_alone(product: Product, size: Size, turn: float) -> None:
     root.rotation_euler.z = turn
     width, _, height = packs.extent(root)
     largest = max(s.volume_ml for s in product.sizes)
-    presence = max(0.78, (size.volume_ml / largest) ** 0.06)
+    presence = max(0.8, (size.volume_ml / largest) ** 0.06)
     root.scale = (min(TALLEST / height, WIDEST / width) * presence,) * 3
     left, right = packs.reach(root)
     root.location.x -= (left + right) / 2

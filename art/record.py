@@ -4,7 +4,9 @@
 files only, knows that they are up to date.
 """
 
+import hashlib
 import json
+from collections.abc import Iterable
 from pathlib import Path
 
 from art.places import MANIFEST, MASTERS, ROOT
@@ -15,6 +17,14 @@ RECORD = ROOT / "art" / "rendered.json"
 def recorded() -> dict[str, str]:
     """Return the fingerprint of everything rendered so far, by name."""
     return json.loads(RECORD.read_text(encoding="utf-8")) if RECORD.exists() else {}
+
+
+def made_from(*told: object, code: Iterable[str] = (), pictures: Iterable[str] = ()) -> str:
+    """Return the fingerprint of what is put together: what it is told, modules under ``art/``, pictures rendered before."""
+    entries = recorded()
+    parts = [*told, *(entries.get(name) for name in pictures)]
+    source = b"".join((ROOT / "art" / f"{module}.py").read_bytes() for module in code)
+    return hashlib.sha256(source + repr(parts).encode()).hexdigest()[:16]
 
 
 def note(name: str, fingerprint: str) -> None:

@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from PIL import Image, ImageChops
 
 from art.catalogue import SHAPES
-from art.composed import group, member
-from art.places import COMPOSED
+from art.composed import fronts_of, group, keep, member
+from art.record import made_from
 from art.svg import box, document, fade, pixels, tag, tone
 
 Names = Sequence[tuple[str, str]]
@@ -129,16 +130,21 @@ def _lit(picture: Image.Image, room: Room) -> Image.Image:
     return ImageChops.multiply(picture.convert("RGB"), light.convert("RGB"))
 
 
+def _displayed(display: Display) -> Image.Image | None:
+    """Return one picture, or nothing while a pack of it has not been rendered."""
+    picture = _walls(display.room, [floor for _, floor in display.rows], display.size)
+    for names, floor in display.rows:
+        row = _row(names, display.tall, display.size[0])
+        if row is None:
+            return None
+        margin = round(40 * row.height / (display.tall + 40))
+        picture.alpha_composite(row, ((display.size[0] - row.width) // 2, floor - row.height + margin))
+    return _lit(picture, display.room)
+
+
 def write() -> None:
-    """Write every picture whose packs have been rendered."""
+    """Put together every picture whose packs changed."""
     for name, display in PICTURES.items():
-        picture = _walls(display.room, [floor for _, floor in display.rows], display.size)
-        found = [(_row(names, display.tall, display.size[0]), floor) for names, floor in display.rows]
-        if any(row is None for row, _ in found):
-            continue
-        for row, floor in found:
-            if row:
-                margin = round(40 * row.height / (display.tall + 40))
-                picture.alpha_composite(row, ((display.size[0] - row.width) // 2, floor - row.height + margin))
-        (COMPOSED / name).parent.mkdir(parents=True, exist_ok=True)
-        _lit(picture, display.room).save(COMPOSED / f"{name}.png", compress_level=3)
+        fronts = fronts_of(entry for names, _ in display.rows for entry in names)
+        told = made_from(display, code=("shelves", "composed", "svg"), pictures=fronts)
+        keep(name, told, partial(_displayed, display))

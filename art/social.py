@@ -1,13 +1,16 @@
 """Previews that other sites show of a page: its title, the mark, and a picture, on paper."""
 
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from PIL import Image, ImageFont, ImageOps
 
 from art.catalogue import SITE
-from art.derive import master_of
+from art.derive import served, source_of
 from art.marks import company
 from art.places import ASSETS, FONTS
+from art.record import fresh, made_from, note
 from art.svg import box, document, pixels, words
 from starbond_site.content.models import Product
 from starbond_site.content.pictures import social_picture
@@ -56,10 +59,10 @@ def _words(title: str, under: str) -> Image.Image:
     return picture
 
 
-def _fill(picture: Image.Image, master: Path, ground: str) -> None:
+def _fill(picture: Image.Image, source: Path, ground: str) -> None:
     """Put a picture into the right half: packs stand on a tint, scenes fill it."""
     space = (WIDTH - SEAM, HEIGHT)
-    image = Image.open(master).convert("RGBA")
+    image = Image.open(source).convert("RGBA")
     panel = Image.new("RGBA", space, ground)
     if image.getchannel("A").getextrema()[0] < 255:
         seen = image.crop(image.getchannel("A").point(lambda value: 255 if value > 24 else 0).getbbox())
@@ -74,24 +77,43 @@ def _fill(picture: Image.Image, master: Path, ground: str) -> None:
 def _product(product: Product) -> Image.Image:
     brand = SITE.brand(product.brand)
     picture = _words(product.name, brand.name)
-    middle = product.sizes[len(product.sizes) // 2]
-    if master := master_of(f"products/{product.id}/{middle.id}-front"):
-        _fill(picture, master, brand.tint)
+    if source := source_of(_front(product)):
+        _fill(picture, source, brand.tint)
     return picture
+
+
+def _front(product: Product) -> str:
+    """Return the name of the picture of the middle size."""
+    return f"products/{product.id}/{product.sizes[len(product.sizes) // 2].id}-front"
 
 
 def _page(path: str, title: str) -> Image.Image:
     picture = _words(SITE.company.tagline if path == "/" else title, "" if path == "/" else SITE.company.tagline)
-    if master := master_of(SCENES.get(path, f"slides/{SITE.slides[0].id}")):
-        _fill(picture, master, WASH)
+    if source := source_of(_shown(path)):
+        _fill(picture, source, WASH)
     return picture
 
 
+def _shown(path: str) -> str:
+    """Return the name of the picture that the preview of a page shows."""
+    return SCENES.get(path, f"slides/{SITE.slides[0].id}")
+
+
 def write(folder: Path = ASSETS) -> None:
-    """Write the preview of every page."""
-    pictures = {product.path: _product(product) for product in SITE.products}
-    pictures |= {page.path: _page(page.path, page.title) for page in SITE.pages}
-    for path, picture in pictures.items():
+    """Write the preview of every page whose words or picture changed."""
+    previews: dict[str, tuple[str, str, Callable[[], Image.Image]]] = {
+        product.path: (product.name, _front(product), partial(_product, product)) for product in SITE.products
+    }
+    previews |= {
+        page.path: (page.title, _shown(page.path), partial(_page, page.path, page.title)) for page in SITE.pages
+    }
+    for path, (title, shown, draw) in previews.items():
         file = folder / social_picture(path)[1:]
+        name = f"social/{file.stem}"
+        words = (title, SITE.company.name, SITE.company.tagline, SITE.brands)
+        told = made_from(words, shown, served(shown), code=("social", "svg", "marks"))
+        if fresh(name, told, (), file):
+            continue
         file.parent.mkdir(parents=True, exist_ok=True)
-        picture.convert("RGB").save(file, "JPEG", quality=80, progressive=True, optimize=True)
+        draw().convert("RGB").save(file, "JPEG", quality=80, progressive=True, optimize=True)
+        note(name, told)

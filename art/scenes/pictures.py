@@ -13,6 +13,7 @@ from PIL import Image, ImageEnhance
 from art.places import COMPOSED, MASTERS, RENDER_LOCK
 from art.record import fresh, note
 from art.scenes import stage
+from art.scenes.cuts import CUTS, Cut
 
 HERE = Path(__file__).parent
 
@@ -47,20 +48,8 @@ class Scene:
         function()
 
 
-@dataclass(frozen=True)
-class Cut:
-    """A picture cut from a render: its shape, the middle of it, and how much of the possible size it takes."""
-
-    name: str
-    scene: str
-    shape: tuple[int, int]
-    x: float = 0.5
-    y: float = 0.5
-    share: float = 1.0
-
-
 SLIDES = {
-    "wood-joints": Scene("wood-joints", "wood", samples=8, exposure=0.5),
+    "wood-joints": Scene("wood-joints", "wood", size=(1920, 1350), samples=8, exposure=0.5),
     "shoes-and-leather": Scene("shoes-and-leather", "shoes", exposure=0.5),
     "pipes": Scene("pipes", "pipes", exposure=0.35),
     "dashboard": Scene("dashboard", "dashboard", exposure=0.3),
@@ -75,34 +64,6 @@ SCENES = {
     "report": Scene("report", "rooms", "report", size=NEWS),
     "hall": Scene("hall", "rooms", "hall", size=NEWS),
 }
-
-WIDE, UPRIGHT, LANDSCAPE, BANNER, PACK = (16, 9), (4, 5), (3, 2), (4, 1), (48, 37)
-MIDDLES = {
-    "wood-joints": (0.66, 0.5),
-    "shoes-and-leather": (0.46, 0.6),
-    "pipes": (0.58, 0.55),
-    "dashboard": (0.42, 0.45),
-    "painted-wall": (0.6, 0.58),
-    "spray-colours": (0.5, 0.62),
-    "family": (0.5, 0.5),
-}
-"""Where the subject of each slide is: across for the upright cut, down for the wide one."""
-CUTS = (
-    *(Cut(f"slides/{name}", name, WIDE, y=middle[1]) for name, middle in MIDDLES.items()),
-    *(Cut(f"slides/{name}-portrait", name, UPRIGHT, x=middle[0]) for name, middle in MIDDLES.items()),
-    Cut("news/carpenters-workshop", "clamped", LANDSCAPE),
-    Cut("news/investor-documents", "report", LANDSCAPE),
-    Cut("news/annual-general-meeting", "hall", LANDSCAPE),
-    Cut("products/synthetic-resin-adhesive/use", "wood-joints", PACK, 0.66, 0.62, 0.8),
-    Cut("products/gumking-synthetic-rubber/use", "shoes-and-leather", PACK, 0.38, 0.7, 0.8),
-    Cut("products/spray-paint/use", "spray-colours", PACK),
-    Cut("products/pur-adhesive/use", "clamped", PACK),
-    Cut("banners/price-sensitive-information", "pipes", BANNER, y=0.62),
-    Cut("banners/financial-report", "wood-joints", BANNER, y=0.62),
-    Cut("banners/financial-statement", "family", BANNER, y=0.6),
-    Cut("banners/notices", "painted-wall", BANNER, y=0.72),
-    Cut("banners/bond-issue", "shoes-and-leather", BANNER, y=0.62),
-)
 
 
 def cut_out(cut: Cut) -> None:
@@ -128,8 +89,8 @@ def _stale(scene: Scene) -> bool:
     return not fresh(f"scenes/{scene.name}", scene.fingerprint, cuts)
 
 
-def render(names: list[str] | None = None) -> None:
-    """Render the scenes that are missing or changed, one at a time, and cut the pictures out of them."""
+def render(names: list[str] | None = None) -> int:
+    """Render the scenes that are missing or changed and cut the pictures out of them; return how many scenes."""
     todo = [scene for scene in (SCENES[name] for name in names or SCENES) if _stale(scene)]
     started = time.monotonic()
     for done, scene in enumerate(todo, 1):
@@ -145,3 +106,4 @@ def render(names: list[str] | None = None) -> None:
         for cut in CUTS:
             if cut.scene == scene.name:
                 cut_out(cut)
+    return len(todo)

@@ -8,6 +8,8 @@ from art.scenes import shapes as s
 from art.scenes.stage import area, camera, empty, world
 
 FINGERS, DEPTH, THICK = 7, 2.1, 0.34
+APART = 0.55
+"""No shaving lies nearer to another."""
 
 
 def bench(wood_light: str = "#A98B69", wood_dark: str = "#755A40") -> None:
@@ -51,14 +53,19 @@ def joint() -> None:
 def shavings(count: int, seed: int, near: tuple[float, float, float, float]) -> None:
     """Scatter curls of a plane; ``near`` is x and y, from and to."""
     chance = random.Random(seed)
+    taken: list[tuple[float, float]] = []
     for _ in range(count):
         wood = m.wood("#E8C896", "#CFA468", size=0.6, rough=0.55, turn=chance.random() * 20)
         turns, width = chance.uniform(1.2, 2.6), chance.uniform(0.18, 0.36)
-        curl = s.ribbon(s.spiral(turns, 0.06, reach := chance.uniform(0.2, 0.34)), width, wood, 0.008)
+        curl = s.ribbon(s.spiral(turns, 0.06, chance.uniform(0.2, 0.34)), width, wood, 0.008)
         lying = chance.random() < 0.6
         x, y = chance.uniform(near[0], near[1]), chance.uniform(near[2], near[3])
+        while any(math.dist((x, y), other) < APART for other in taken):
+            x, y = chance.uniform(near[0], near[1]), chance.uniform(near[2], near[3])
+        taken.append((x, y))
         turn = (90, 0, chance.uniform(0, 360)) if lying else (0, 0, chance.uniform(0, 360))
-        s.place(curl, (x, y, reach * 0.94 if lying else 0.005), turn)
+        # A curl that lies down rests on the lowest point of its spiral.
+        s.place(curl, (x, y, 0.006 - min(v.co.y for v in curl.data.vertices) if lying else 0.005), turn)
 
 
 def _clamp(x: float, y: float) -> None:

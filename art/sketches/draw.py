@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from art.catalogue import SITE, wanted
+from art.derive import photographed
 from art.places import DRAWN, MASTERS
 from art.sketches.packs import Print, Sketch, definitions, sketch, standing
 from art.sketches.scenes import planes
@@ -67,12 +68,12 @@ def _scenes() -> Iterator[tuple[str, str]]:
 
 
 def draw_missing() -> list[str]:
-    """Draw a stand-in for every pack and scene without a master; return the names drawn."""
+    """Draw a stand-in for every pack and scene that was never photographed; return the names drawn."""
     names = []
     for source in (_packs(), _scenes()):
         for name, markup in source:
             file = DRAWN / f"{name}.png"
-            if (MASTERS / f"{name}.png").exists():
+            if (MASTERS / f"{name}.png").exists() or photographed(name):
                 continue
             save(markup, file)
             names.append(name)

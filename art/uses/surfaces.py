@@ -3,6 +3,8 @@
 from math import cos, pi, radians, sin
 from random import Random
 
+from mathutils import Matrix
+
 from art import materials
 from art.forms import mesh, metal
 from art.packs import dress_of
@@ -158,21 +160,24 @@ def door_hinge(product: Product) -> None:
     before = set(materials.bpy.data.objects)
     size = product.sizes[0]
     metal.spray_can(size.volume_ml, dress_of(product, size), is_open=True)
-    can = props.settled(set(materials.bpy.data.objects) - before, (0.5, -0.05, 0), (0, 0, -24))
+    made = set(materials.bpy.data.objects) - before
+    materials.bpy.context.view_layer.update()
+    for part in made:
+        if part.name.startswith(("actuator", "jet")):
+            part.matrix_world = Matrix.Rotation(radians(-95), 4, "Z") @ part.matrix_world
+    can = props.settled(made, (0.5, -0.05, 0), (0, 0, -8))
     can.scale = (0.74 / 20,) * 3
+    _mist((0.468, -0.043, 0.635), (-0.37, 0.155, 0.51))
+
+
+def _mist(nozzle: props.Place, target: props.Place) -> None:
+    """Fine drops from a nozzle to what it wets, spreading on their way."""
     chance = Random(4)
     fog = []
-    for _ in range(420):
-        t = chance.random() ** 0.8
-        wide = 0.012 + 0.085 * t
-        fog.append(
-            (
-                (
-                    0.4 - 0.8 * t + chance.gauss(0, 0.01),
-                    -0.12 + 0.24 * t + chance.gauss(0, wide / 2),
-                    0.735 - 0.2 * t + chance.gauss(0, wide),
-                ),
-                0.002 + 0.004 * chance.random(),
-            )
-        )
-    props.drops(fog, materials.glue("#C79A4A", 0.9))
+    for _ in range(2600):
+        t = chance.random() ** 0.75
+        spread = 0.002 + 0.05 * t
+        middle = [a + (b - a) * t for a, b in zip(nozzle, target, strict=True)]
+        x, y, z = (m + chance.gauss(0, spread * share) for m, share in zip(middle, (0.3, 0.5, 1.0), strict=True))
+        fog.append(((x, min(y, 0.15), z), 0.0011 + 0.0016 * chance.random()))
+    props.drops(fog, materials.glue("#D9B875", 0.9))

@@ -69,13 +69,13 @@ def _gallery(site: Site, product: Product) -> rx.Component:
 def _shots(site: Site, product: Product, size: Size) -> list[Shot]:
     """Return the image set of a size: its pack from two sides, then what all sizes share.
 
-    What has only been sketched so far is left out, so that photographs stand among photographs.
+    What has only been sketched so far, as for a new size, is left out: photographs stand among photographs.
     """
     words, folder = site.interface.product, f"products/{product.id}"
-    pack = words.pack_picture.format(product=product.name, size=size.label)
-    front = Shot(name=f"{folder}/{size.id}-front", alt=pack)
+    named = {"product": product.name, "size": size.label}
+    front = Shot(name=f"{folder}/{size.id}-front", alt=words.pack_picture.format(**named))
     further = [
-        Shot(name=f"{folder}/{size.id}-quarter", alt=pack),
+        Shot(name=f"{folder}/{size.id}-quarter", alt=words.quarter_picture.format(**named)),
         Shot(name=f"{folder}/family", alt=words.family_picture.format(product=product.name)),
         Shot(name=f"{folder}/use", alt=product.use_picture),
     ]

@@ -42,6 +42,7 @@ class ProductWords(Content):
     gallery_label: Text
     thumbnail: Text
     pack_picture: Text
+    quarter_picture: Text
     family_picture: Text
     family_part_picture: Text
     close_picture: Text

@@ -1,0 +1,44 @@
+"""Which pictures are cut out of the rendered scenes; what only puts pictures together needs no Blender to know it."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Cut:
+    """A picture cut from a render: its shape, the middle of it, and how much of the possible size it takes."""
+
+    name: str
+    scene: str
+    shape: tuple[int, int]
+    x: float = 0.5
+    y: float = 0.5
+    share: float = 1.0
+
+
+WIDE, UPRIGHT, LANDSCAPE, BANNER, PACK = (16, 9), (4, 5), (3, 2), (4, 1), (48, 37)
+MIDDLES = {
+    "wood-joints": (0.66, 0.5),
+    "shoes-and-leather": (0.46, 0.6),
+    "pipes": (0.58, 0.55),
+    "dashboard": (0.42, 0.45),
+    "painted-wall": (0.6, 0.58),
+    "spray-colours": (0.5, 0.62),
+    "family": (0.5, 0.5),
+}
+"""Where the subject of each slide is: across for the upright cut, down for the wide one."""
+CUTS = (
+    *(Cut(f"slides/{name}", name, WIDE, y=middle[1]) for name, middle in MIDDLES.items()),
+    *(Cut(f"slides/{name}-portrait", name, UPRIGHT, x=middle[0]) for name, middle in MIDDLES.items()),
+    Cut("news/carpenters-workshop", "clamped", LANDSCAPE),
+    Cut("news/investor-documents", "report", LANDSCAPE),
+    Cut("news/annual-general-meeting", "hall", LANDSCAPE),
+    Cut("products/synthetic-resin-adhesive/use", "wood-joints", PACK, 0.66, 0.62, 0.8),
+    Cut("products/gumking-synthetic-rubber/use", "shoes-and-leather", PACK, 0.38, 0.7, 0.8),
+    Cut("products/spray-paint/use", "spray-colours", PACK),
+    Cut("products/pur-adhesive/use", "clamped", PACK),
+    Cut("banners/price-sensitive-information", "pipes", BANNER, y=0.62),
+    Cut("banners/financial-report", "wood-joints", BANNER, y=0.62),
+    Cut("banners/financial-statement", "family", BANNER, y=0.6),
+    Cut("banners/notices", "painted-wall", BANNER, y=0.72),
+    Cut("banners/bond-issue", "shoes-and-leather", BANNER, y=0.62),
+)
