@@ -15,13 +15,13 @@ from art.places import ASSETS, COMPOSED, DRAWN, MANIFEST, MASTERS, PICTURES
 
 WIDTHS = {
     "avif": (320, 480, 640, 960, 1280, 1920),
-    "webp": (480, 960, 1920),
+    "webp": (480, 960),
     "jpeg": (960,),
 }
 """Nearly every browser reads AVIF; the other two are a way out, not a second set."""
 PAPER = (0xFB, 0xF8, 0xF3)
 """JPEG knows no transparency: packs stand on the colour of the page there."""
-RECIPE = "3"
+RECIPE = "4"
 """Raise it when the way of deriving changes, and every picture is derived again."""
 
 Entry = dict[str, Any]

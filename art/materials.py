@@ -70,11 +70,23 @@ def clear() -> bpy.types.Material:
     return material
 
 
-def tinted(colour: str) -> bpy.types.Material:
-    """A clear liquid with a tint, cheap to trace."""
-    material = clear()
+def glass(colour: str = "#DDE9EE") -> bpy.types.Material:
+    """The wall of a vessel: seen straight on nearly nothing, at its edges pale and glossy.
+
+    Real glass would mirror and refract the dark nothing behind a transparent picture and turn black.
+    """
+    material, pale = _surface("clear", colour, Roughness=0.08)
     tree = material.node_tree
-    tree.nodes["Transparent BSDF"].inputs["Color"].default_value = linear(colour)
+    through, mix, edge, share = (
+        tree.nodes.new(f"ShaderNode{k}") for k in ("BsdfTransparent", "MixShader", "LayerWeight", "MapRange")
+    )
+    edge.inputs["Blend"].default_value = 0.35
+    share.inputs["To Min"].default_value, share.inputs["To Max"].default_value = 0.07, 0.85
+    tree.links.new(edge.outputs["Facing"], share.inputs["Value"])
+    tree.links.new(share.outputs[0], mix.inputs["Fac"])
+    tree.links.new(through.outputs[0], mix.inputs[1])
+    tree.links.new(pale.outputs[0], mix.inputs[2])
+    tree.links.new(mix.outputs[0], tree.nodes["Material Output"].inputs["Surface"])
     return material
 
 

@@ -22,9 +22,9 @@ def oak_joint(product: Product) -> None:
 def plywood_and_carton(product: Product) -> None:
     """White glue spread over a plywood panel, a folded paper carton behind it."""
     props.plywood((1.2, 0.72, 0.07), (-0.1, -0.15, 0), -10)
-    props.film(0.72, 0.46, (-0.16, -0.15, 0.07), materials.glue(WHITE, 0.7), -10)
+    props.film(0.72, 0.46, (-0.16, -0.15, 0.072), materials.glue(WHITE, 0.7), -10)
     _carton((-0.42, 0.62, 0))
-    props.standing(product, 1, 0.52, (0.64, 0.2, 0), -12)
+    props.standing(product, 1, 0.52, (0.9, 0.16, 0), -12)
 
 
 def _carton(at: props.Place) -> None:
@@ -33,10 +33,11 @@ def _carton(at: props.Place) -> None:
     parts = [mesh.box("carton", (0.62, 0.42, 0.46), (0, 0, 0.23), board, 0.006)]
     for side in (-1, 1):
         flap = mesh.box("flap", (0.62, 0.2, 0.008), (0, side * 0.1, 0), board, 0.002)
-        flap.location, flap.rotation_euler.x = (0, side * 0.21, 0.465), side * 0.7
+        flap.location, flap.rotation_euler.x = (0, side * 0.205, 0.457), side * 0.7
         parts.append(flap)
-    tape = mesh.box("tape", (0.08, 0.424, 0.464), (0, 0, 0.232), materials.paper("#B98D5C"), 0.004)
-    props.settled([*parts, tape], at, (0, 0, 16))
+    tape = mesh.box("tape", (0.08, 0.424, 0.2), (0, 0, 0.35), materials.paper("#B98D5C"), 0.004)
+    inside = mesh.box("inside", (0.59, 0.39, 0.004), (0, 0, 0.46), materials.paper("#6E4E2E"), 0.001)
+    props.settled([*parts, tape, inside], at, (0, 0, 16))
 
 
 def clamped_plywood(product: Product) -> None:
@@ -115,7 +116,7 @@ def broken_cup(product: Product) -> None:
     for z in (0.36, 0.17):
         stub = mesh.turned("stub", [(0.034, 0), (0.031, 0.03), (0, 0.032)], materials.rough("#E4DCCB", 60, 0.4))
         stub.location, stub.rotation_euler = (-0.22 + 0.255, 0.02 + 0.02, z), (0, pi / 2, -0.3)
-    props.drops([((0.215, -0.12, 0.066), 0.026)], materials.glue(CLEAR, 1.0), 0.8)
+    props.drops([((0.268, -0.155, 0.07), 0.026)], materials.glue(CLEAR, 1.0), 0.8)
     props.standing(product, 0, 0.92, (0.66, 0.35, 0), -12)
 
 
@@ -154,7 +155,9 @@ def pipe_in_fitting(product: Product) -> None:
     end = mesh.turned("pipe", mesh.rounded([(0.1, 0), (0.13, 0), (0.13, 0.5), (0.1, 0.5), (0.1, 0)], 0.008), grey)
     end.location, end.rotation_euler = (-0.35, -0.5, 0.13), (0, pi / 2, 0.35)
     coat = mesh.turned(
-        "coat", [(0.132, 0.0), (0.134, 0.02), (0.134, 0.13), (0.132, 0.15)], materials.glue("#B9BEC2", 0.9)
+        "coat",
+        [(0.12, -0.002), (0.13, -0.002), (0.134, 0.006), (0.134, 0.14), (0.129, 0.15)],
+        materials.glue("#B9BEC2", 0.9),
     )
     coat.location, coat.rotation_euler = (-0.35, -0.5, 0.13), (0, pi / 2, 0.35)
     props.standing(product, 3, 0.5, (0.74, -0.2, 0), -12)

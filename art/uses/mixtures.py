@@ -77,8 +77,8 @@ def _scoop(at: props.Place) -> None:
 
 
 def thinner_in_measure(product: Product) -> None:
-    """Thinner in a glass measure, a thin stream running into it."""
-    glass, liquid = materials.clear(), materials.tinted("#BFD9E6")
+    """Thinner in a glass measure, the can beside it."""
+    glass, liquid = materials.glass(), materials.plastic("#CFE4EE", 1.0)
     wall = mesh.turned("glass", mesh.rounded([(0.19, 0), (0.2, 0.02), (0.2, 0.62), (0.214, 0.64)], 0.01), glass)
     foot = mesh.turned("foot", mesh.rounded([(0, 0.0), (0.26, 0), (0.26, 0.02), (0.19, 0.04), (0, 0.04)], 0.01), glass)
     body = mesh.turned("liquid", mesh.rounded([(0, 0.03), (0.192, 0.03), (0.192, 0.34), (0, 0.34)], 0.01), liquid)
@@ -94,31 +94,23 @@ def thinner_in_measure(product: Product) -> None:
         )
         for i, z in enumerate((0.14, 0.2, 0.26, 0.32, 0.38, 0.44, 0.5))
     ]
-    stream = mesh.wire(
-        "stream",
-        [(0.05, 0, 0.92), (0.035, 0, 0.85), (0.025, 0, 0.7), (0.02, 0, 0.34)],
-        0.011,
-        materials.tinted("#A9CBDD"),
-    )
-    spout = mesh.turned(
-        "spout",
-        mesh.rounded([(0.05, 0), (0.07, 0), (0.035, -0.13), (0.026, -0.13)], 0.01),
-        materials.metal("#CFD2D6", 0.22),
-    )
-    spout.location, spout.rotation_euler = (0.09, 0, 1.02), (0, 0.45, 0)
-    props.settled([wall, foot, body, *marks, stream, spout], (-0.32, -0.1, 0))
+    props.settled([wall, foot, body, *marks], (-0.32, -0.1, 0))
     props.standing(product, 0, 0.82, (0.45, 0.12, 0), -14)
 
 
 def hardener_in_bowl(product: Product) -> None:
     """A bowl of adhesive with hardener stirred in, leather and foam beside it."""
     props.bowl(0.3, (-0.12, -0.22, 0), materials.plastic("#E7E9EB", 0.8), materials.glue(AMBER, 0.9))
-    swirl = [(-0.12 + 0.03 * i / 6 * cos(i * 0.5), -0.22 + 0.03 * i / 6 * sin(i * 0.5), 0.155) for i in range(36)]
+    swirl = [
+        (-0.12 + 0.005 * t * cos(t * 0.5), -0.22 + 0.005 * t * sin(t * 0.5), 0.155) for t in np.linspace(0, 35, 150)
+    ]
     mesh.wire("swirl", swirl, 0.009, materials.glue("#F2D9A2"))
     stick = mesh.wire("stick", [(-0.2, -0.2, 0.1), (0.16, -0.02, 0.5)], 0.016, materials.lacquer("#D9B27C"))
     stick.name = "stick"
     for index, (colour, turn) in enumerate((("#5A3420", 10), ("#8A4B2A", 18))):
         hide = mesh.box("leather", (0.5, 0.36, 0.02), (0, 0, 0.01), materials.leather(colour), 0.006)
         hide.location, hide.rotation_euler.z = (-0.58, 0.32, 0.021 * index), turn * pi / 180
-    mesh.box("foam", (0.42, 0.3, 0.14), (-0.56, 0.33, 0.115), materials.rough("#F1E3A8", 30, 0.5), 0.014)
+    for index, turn in enumerate((-4, 6)):
+        foam = mesh.box("foam", (0.44, 0.3, 0.05), (0, 0, 0.025), materials.rough("#C3CDD0", 150, 0.9), 0.008)
+        foam.location, foam.rotation_euler.z = (-0.56, 0.33, 0.043 + 0.051 * index), turn * pi / 180
     props.standing(product, 0, 0.78, (0.56, 0.1, 0), -14)

@@ -141,7 +141,7 @@ def brush(at: Place, turn: Place, tip: str = "#F1E7CF", width: float = 0.2) -> b
         materials.lacquer("#B3762F"),
         mesh.ellipse(0.5),
     )
-    return settled([hair(0.0, 0.1, 0.82, loaded, 0.003), hair(0.03, 0.18, 0.95, bristle), ferrule, handle], at, turn)
+    return settled([hair(0.0, 0.1, 0.82, loaded, 0.003), hair(0.095, 0.18, 0.99, bristle), ferrule, handle], at, turn)
 
 
 def drops(places: Sequence[tuple[Place, float]], material: bpy.types.Material, squash: float = 1.0) -> bpy.types.Object:

@@ -56,7 +56,7 @@ def wall_coat(product: Product) -> None:
     coat.rotation_euler.x = pi / 2
     older = props.film(1.1, 0.26, (-0.1, 0.298, 0.26), materials.glue("#E2A15E", 0.1), 0, 0.1, 0.005, 9)
     older.rotation_euler.x = pi / 2
-    props.brush((0.24, 0.27, 0.66), (34, 62, 0), "#E2A15E", 0.28)
+    props.brush((0.25, 0.288, 0.66), (0, 90, -38), "#E2A15E", 0.28)
     props.standing(product, 1, 0.5, (0.6, -0.1, 0), -12)
 
 
@@ -112,7 +112,8 @@ def colour_fan(product: Product) -> None:
 def dashboard(product: Product) -> None:
     """A cloth on a car's dashboard, the can beside it."""
     skin, trim = materials.rough("#3C4047", 70, 0.12, 0.45), materials.plastic("#0F1114", 0.8)
-    mesh.box("dash", (1.5, 0.62, 0.34), (-0.1, 0.15, 0.17), skin, 0.11)
+    dash = mesh.box("dash", (1.5, 0.62, 0.34), (-0.1, 0.15, 0.17), skin, 0.11)
+    dash.modifiers["edge"].segments = 12
     hood = mesh.turned(
         "hood", mesh.rounded([(0.0, 0), (0.27, 0), (0.27, 0.34), (0, 0.34)], 0.05), skin, mesh.ellipse(0.72)
     )
@@ -139,7 +140,7 @@ def _cloth(at: props.Place) -> None:
     def place(u: float, v: float) -> props.Place:
         x, y = (u - 0.5) * 0.5, (v - 0.5) * 0.42
         fold = 0.02 * sin(9 * x + 14 * y) + 0.016 * sin(23 * x - 11 * y) + 0.01 * sin(31 * y)
-        return x + 0.02 * sin(13 * y), y + 0.02 * sin(11 * x), 0.03 + fold
+        return x + 0.02 * sin(13 * y), y + 0.02 * sin(11 * x), 0.05 + fold
 
     made = mesh.sheet("cloth", 60, 60, place, materials.rough("#F2B632", 90, 0.25))
     made.location, made.rotation_euler.z = at, radians(-16)

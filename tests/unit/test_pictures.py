@@ -50,13 +50,6 @@ def test_picture_is_what_the_manifest_says(name: str) -> None:
     check(picture(name), ASSETS)
 
 
-def test_products_are_photographed_at_full_width() -> None:
-    """No drawing stands in for a product, and none is narrower than the largest of the derived widths."""
-    products = [shown for name, shown in pictures().items() if name.startswith("products/")]
-    assert [shown.name for shown in products if shown.drawn] == []
-    assert {(shown.width, shown.height) for shown in products} == {(1920, 1480)}
-
-
 def test_nothing_is_drawn_that_nobody_names() -> None:
     assert set(pictures()) == set(_named())
 
