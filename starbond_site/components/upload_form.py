@@ -7,6 +7,7 @@ from starbond_site.components.link import localized
 from starbond_site.components.react import upload_form as react
 from starbond_site.components.react import upload_key
 from starbond_site.content import Site
+from starbond_site.content.models import Language
 from starbond_site.documents.kinds import ACCEPTED, EXTENSIONS
 from starbond_site.state.upload import HANDLERS, Publishing
 from starbond_site.web.key import KEY_PATH
@@ -87,8 +88,15 @@ def _file_field(site: Site, category: str, title: str) -> rx.Component:
             rx.el.span(words.drop, class_name="muted"),
             class_name="upload-form__zone",
         ),
-        chakra.form_helper_text(before, Publishing.limit, " MB", after),
+        chakra.form_helper_text(before, _in_digits(Publishing.limit, site.language), after),
         id=field,
+    )
+
+
+def _in_digits(number: rx.Var[int] | int, language: Language) -> rx.Var[str]:
+    """Return a number in the digits of the language."""
+    return rx.Var(
+        f"{number!s}.toLocaleString({language!r})", _var_type=str, _var_data=rx.Var.create(number)._get_all_var_data()
     )
 
 

@@ -1,6 +1,6 @@
 """The sentences for everything that can be refused, one field per code.
 
-The code of a refusal is the name of its field; ``errors.say(code, limit="50 MB")`` is its sentence.
+The code of a refusal is the name of its field; ``errors.say(code, limit=50)`` is its sentence.
 """
 
 from starbond_site.content.models import Content, Text
@@ -8,6 +8,9 @@ from starbond_site.content.models import Content, Text
 
 class Errors(Content):
     """Every refusal as a sentence, in one language."""
+
+    digits: Text
+    """The ten digits of the language, in which numbers in a sentence are written."""
 
     # Why a document is not published.
     no_file: Text
@@ -63,7 +66,7 @@ class Errors(Content):
     not_stored: Text
 
     def say(self, code: str, **values: object) -> str:
-        """Return the sentence of a refusal with its values filled in.
+        """Return the sentence of a refusal with its values filled in, numbers in the digits of the language.
 
         Raises:
             KeyError: no sentence has this code, or it needs a value that was not given.
@@ -71,4 +74,6 @@ class Errors(Content):
         if code not in Errors.model_fields:
             message = f"no sentence for the refusal {code!r}"
             raise KeyError(message)
-        return getattr(self, code).format(**values)
+        written = str.maketrans("0123456789", self.digits)
+        numbers = {name: str(value).translate(written) for name, value in values.items() if isinstance(value, int)}
+        return getattr(self, code).format(**values | numbers)

@@ -145,7 +145,7 @@ class Upload:
     def _refuse_size(self, size: int) -> None:
         """Refuse what is larger than the setting allows."""
         if size > self._archive.settings.max_upload_bytes:
-            raise refusals.TooLarge(limit=f"{self._archive.settings.max_upload_mb} MB")
+            raise refusals.TooLarge(limit=self._archive.settings.max_upload_mb)
 
     def _noted(self):  # noqa: ANN202  a context manager
         """Note refusals in the audit."""

@@ -44,7 +44,7 @@ class EmptyFile(Refusal):
 
 
 class TooLarge(Refusal):
-    """More bytes than the setting allows; values: ``limit`` with its unit."""
+    """More bytes than the setting allows; values: ``limit`` in MiB."""
 
     code = "too_large"
 

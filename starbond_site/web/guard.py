@@ -121,7 +121,7 @@ class Guard:
         if not LENGTH.fullmatch(length) or "transfer-encoding" in visitor.headers:
             return 411, Decision("length_missing")
         if int(length) > self.max_bytes + ENVELOPE_BYTES:
-            return 413, Decision("too_large", {"limit": f"{self.max_bytes // MEBIBYTE} MB"})
+            return 413, Decision("too_large", {"limit": self.max_bytes // MEBIBYTE})
         return 200, ALLOWED
 
     async def _refuse(

@@ -60,13 +60,13 @@ export function useUpload({ handler, language, labels, extensions, limit, result
     attempt.current = null;
     const chosen = files.length === 1 ? files[0] : null;
     setFile(chosen);
-    const problem = files.length > 1 ? labels.several_files : chosen && complaint(chosen, { labels, extensions, limit });
+    const problem = files.length > 1 ? labels.several_files : chosen && complaint(chosen, { labels, language, extensions, limit });
     if (problem) end("wrong", problem);
     else setUpload(idle);
   };
 
   const submit = async (category) => {
-    const problem = file ? complaint(file, { labels, extensions, limit }) : labels.no_file;
+    const problem = file ? complaint(file, { labels, language, extensions, limit }) : labels.no_file;
     if (problem) return end("wrong", problem);
     const number = (attempt.current = generateUUID());
     setUpload({ ...idle, phase: "sending" });
@@ -88,10 +88,10 @@ export function useUpload({ handler, language, labels, extensions, limit, result
 }
 
 /** What can be said before the transfer; the server checks all of it again, and more. */
-function complaint(file, { labels, extensions, limit }) {
+function complaint(file, { labels, language, extensions, limit }) {
   const ending = file.name.match(/.(\.[A-Za-z0-9]{1,10})$/)?.[1].toLowerCase();
   if (!file.size) return labels.empty_file;
   if (ending && !extensions.includes(ending)) return labels.type_not_accepted;
-  if (file.size > limit * 1024 * 1024) return labels.too_large.replace("{limit}", `${limit} MB`);
+  if (file.size > limit * 1024 * 1024) return labels.too_large.replace("{limit}", limit.toLocaleString(language));
   return null;
 }
