@@ -7,13 +7,14 @@ import os
 import secrets
 import threading
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from functools import partial
-from typing import ParamSpec, Self, TypeVar
+from typing import Any, ParamSpec, Self, TypeVar
 
 from starbond_site.documents import audit, checks, names, refusals
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Who
+from starbond_site.documents.pieces import runs, write
 from starbond_site.documents.publish import Receipt, Received, publish
 from starbond_site.documents.records import Category
 from starbond_site.documents.storage import locks
@@ -26,6 +27,7 @@ GATHERED = 2 * 1024 * 1024
 PIECES = 256
 """How many pieces are gathered at most; the system takes 1,024 at once."""
 _THREADS = ThreadPoolExecutor(max_workers=16, thread_name_prefix="upload")
+_FORCING = ThreadPoolExecutor(max_workers=4, thread_name_prefix="force-to-disk")
 _log = logging.getLogger(__name__)
 
 
@@ -69,7 +71,7 @@ class Upload:
             self._open()
 
     def write(self, *pieces: bytes) -> None:
-        """Take the next bytes, in one or more pieces.
+        """Take the next bytes, in one or more pieces, and read them back.
 
         Raises:
             refusals.TooLarge: more than the setting allows.
@@ -81,11 +83,10 @@ class Upload:
             if self._descriptor is None:
                 raise refusals.Interrupted
             self._refuse_size(self.size + sum(map(len, pieces)))
-            with refusing():
-                _write(self._descriptor, pieces)
-            for piece in pieces:
-                self._digest.update(piece)
-                self.size += len(piece)
+            for run in runs(pieces):
+                with refusing():
+                    write(self._descriptor, run)
+                    self._read_back(self._descriptor, run)
 
     def publish(self) -> Receipt:
         """Publish what arrived, and end the upload.
@@ -100,8 +101,18 @@ class Upload:
                     raise refusals.Interrupted
                 if self._expected is not None and self.size != self._expected:
                     raise refusals.Interrupted
-                received = Received(self._path, self.name, self.size, self._digest.hexdigest())
-                return publish(self._archive, self._category, received, self._who, lambda: self._abandoned)
+                received = Received(
+                    self._path,
+                    self.name,
+                    self.size,
+                    self._digest.hexdigest(),
+                    os.fstat(self._descriptor),
+                    _FORCING.submit(os.fsync, self._descriptor),
+                )
+                try:
+                    return publish(self._archive, self._category, received, self._who, lambda: self._abandoned)
+                finally:
+                    wait([received.forced])
             finally:
                 self._end()
 
@@ -130,6 +141,16 @@ class Upload:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             self._path = folder / f"{secrets.token_hex(16)}.part"
             self._descriptor = locks.create_locked(self._path)
+
+    def _read_back(self, descriptor: int, pieces: Sequence[bytes]) -> None:
+        """Count and hash what the disk has, and refuse it where that is not what arrived."""
+        for piece in pieces:
+            found = os.pread(descriptor, len(piece), self.size)
+            if found != piece:
+                _log.error("The disk gave back other bytes than were written to %s", self._path)
+                raise refusals.StorageUnreachable
+            self._digest.update(found)
+            self.size += len(found)
 
     def _end(self) -> None:
         """Let go of the file; what was not moved to the storage is removed."""
@@ -168,6 +189,9 @@ class Incoming:
         self._upload = upload
         self._gathered: list[bytes] = []
         self._gathered_bytes = 0
+        self._writing: asyncio.Future[None] | None = None
+        self.size = 0
+        """Bytes so far."""
 
     @classmethod
     async def open(cls, archive: Archive, category: str, name: str, who: Who, expected: int | None = None) -> Self:
@@ -179,15 +203,14 @@ class Incoming:
             opening.add_done_callback(_discard_opened)
             raise
 
-    @property
-    def size(self) -> int:
-        """Bytes so far."""
-        return self._upload.size + self._gathered_bytes
-
     async def write(self, chunk: bytes) -> None:
-        """Take the next bytes; see `Upload.write`. Small chunks are gathered before a thread is troubled."""
+        """Take the next bytes; see `Upload.write`, whose refusals may come with a later chunk.
+
+        Small chunks are gathered before a thread is troubled; while it writes, the next are gathered.
+        """
         self._gathered.append(chunk)
         self._gathered_bytes += len(chunk)
+        self.size += len(chunk)
         if self._gathered_bytes >= GATHERED or len(self._gathered) >= PIECES:
             await self._flush()
 
@@ -197,6 +220,7 @@ class Incoming:
         Cancelled before the record is written, it publishes nothing; afterwards the publication stands.
         """
         await self._flush()
+        await self._written()
         work = _in_thread(self._upload.publish)
         try:
             return await asyncio.shield(work)
@@ -221,27 +245,24 @@ class Incoming:
         await asyncio.shield(_in_thread(self._upload.discard))
 
     async def _flush(self) -> None:
-        """Write what was gathered."""
+        """Let a thread write what was gathered, once what was gathered before is written."""
+        await self._written()
         gathered, self._gathered = self._gathered, []
         self._gathered_bytes = 0
         if gathered:
-            await asyncio.shield(_in_thread(self._upload.write, *gathered))
+            self._writing = _in_thread(self._upload.write, *gathered)
+            self._writing.add_done_callback(_forget)
+
+    async def _written(self) -> None:
+        """Wait until nothing is being written."""
+        if self._writing:
+            writing, self._writing = self._writing, None
+            await asyncio.shield(writing)
 
 
 def _in_thread(work: Callable[Given, Result], *given: Given.args, **named: Given.kwargs) -> asyncio.Future[Result]:
     """Do blocking work in a thread of uploads, so that slow uploads keep no reader waiting."""
     return asyncio.get_running_loop().run_in_executor(_THREADS, partial(work, *given, **named))
-
-
-def _write(descriptor: int, pieces: Sequence[bytes]) -> None:
-    """Write pieces as they are: joining them first would cost as much as half the writing."""
-    rest = [memoryview(piece) for piece in pieces]
-    while rest:
-        count = os.writev(descriptor, rest)
-        while rest and count >= len(rest[0]):
-            count -= len(rest.pop(0))
-        if rest:
-            rest[0] = rest[0][count:]
 
 
 def _category(name: str) -> Category:
@@ -258,7 +279,7 @@ def _discard_opened(opening: asyncio.Future[Upload]) -> None:
         threading.Thread(target=opening.result().discard, name="discard-upload").start()
 
 
-def _forget(work: asyncio.Future[Receipt]) -> None:
-    """Take the outcome nobody waits for; the audit has it."""
+def _forget(work: asyncio.Future[Any]) -> None:
+    """Take the outcome that nobody may be waiting for; the audit has it."""
     if not work.cancelled():
         work.exception()

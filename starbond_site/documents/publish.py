@@ -4,9 +4,11 @@ The record, the new version of its list and the line of the audit are one transa
 visible; after it nothing can be lost.
 """
 
+import hashlib
 import logging
-from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext
+import os
+from collections.abc import Callable, Iterable
+from concurrent.futures import Future
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,7 +20,6 @@ from starbond_site.documents import audit, checks, database, names, reading, rec
 from starbond_site.documents import storage as storages
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Who
-from starbond_site.documents.readback import ReadBack, digest_of
 from starbond_site.documents.reading import Published
 from starbond_site.documents.records import SINGLES, Category, Document, ListVersion
 from starbond_site.documents.storage import Storage
@@ -37,7 +38,11 @@ class Received:
     size: int
     """In bytes."""
     sha256: str
-    """Of the bytes as they arrived, in hexadecimal."""
+    """In hexadecimal, of what the disk gave back and was found to be what arrived."""
+    facts: os.stat_result
+    """Which file it is, whatever its name."""
+    forced: Future[None]
+    """Done when every byte is on the disk."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,28 +74,24 @@ def publish(
     """
     if not file.size:
         raise refusals.EmptyFile
+    kind = checks.kind_of(file.path, file.name)
+    _refuse_twice(archive, category, file.sha256)
     key = storages.fresh_key(category)
-    with _reading_back(archive.storage, key, file) as read_back:
-        kind = checks.kind_of(file.path, file.name)
-        _refuse_twice(archive, category, file.sha256)
-        try:
-            archive.storage.put(key, file.path, kind.media_type)
-            _verify(archive.storage, key, file, read_back)
-            if is_abandoned():
-                raise refusals.Interrupted
-            receipt = _record(archive, category, file, kind.media_type, key, who)
-        except BaseException as problem:
-            known = _after_failure(archive, key)
-            if known is None or not isinstance(problem, SQLAlchemyError):
-                raise _as_refusal(problem) from problem
-            receipt = known
+    try:
+        with refusing():
+            file.forced.result()
+        archive.storage.put(key, file.path, kind.media_type)
+        _verify(archive.storage, key, file)
+        if is_abandoned():
+            raise refusals.Interrupted
+        receipt = _record(archive, category, file, kind.media_type, key, who)
+    except BaseException as problem:
+        known = _after_failure(archive, key)
+        if known is None or not isinstance(problem, SQLAlchemyError):
+            raise _as_refusal(problem) from problem
+        receipt = known
     archive.announce(category.value)
     return receipt
-
-
-def _reading_back(storage: Storage, key: str, file: Received) -> AbstractContextManager[ReadBack | None]:
-    """Begin to read the file back where it is going to be the object itself, and nothing where a copy is."""
-    return ReadBack(file.path) if storage.path(key) else nullcontext()
 
 
 def _refuse_twice(archive: Archive, category: Category, sha256: str) -> None:
@@ -109,14 +110,28 @@ def _refuse_same(session: Session, category: Category, sha256: str) -> None:
         raise refusals.AlreadyPublished(name=name)
 
 
-def _verify(storage: Storage, key: str, file: Received, read_back: ReadBack | None) -> None:
+def _verify(storage: Storage, key: str, file: Received) -> None:
     """Compare size and SHA-256 of what the storage has, not of what it was sent, with what arrived."""
     place = storage.path(key)
     with refusing():
-        found = read_back.result() if read_back and place and read_back.is_of(place) else digest_of(storage.read(key))
+        facts = place.stat() if place else None
+        if facts and os.path.samestat(facts, file.facts):
+            # The object is the very file that was read back while it arrived.
+            found = facts.st_size, file.sha256
+        else:
+            found = _digest_of(storage.read(key))
     if found != (file.size, file.sha256):
         _log.error("The storage gave back %s bytes for %s, other than it was given", found[0], key)
         raise refusals.StorageUnreachable
+
+
+def _digest_of(pieces: Iterable[bytes]) -> tuple[int, str]:
+    """Return bytes and SHA-256 in hexadecimal."""
+    digest, size = hashlib.sha256(), 0
+    for piece in pieces:
+        digest.update(piece)
+        size += len(piece)
+    return size, digest.hexdigest()
 
 
 def _record(archive: Archive, category: Category, file: Received, media_type: str, key: str, who: Who) -> Receipt:

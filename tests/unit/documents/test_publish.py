@@ -3,7 +3,6 @@
 import hashlib
 import os
 import threading
-import zipfile
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
@@ -174,16 +173,34 @@ def test_storage_that_fails(archive: Archive, failure: BaseException | None, at:
     assert_nothing_happened(archive)
 
 
-def test_disk_that_gives_back_other_bytes(archive: Archive):
+def test_disk_that_gives_back_other_bytes(archive: Archive, monkeypatch: pytest.MonkeyPatch):
     """What arrived is compared with what the disk has, not with what was written to it."""
-    content = samples.zipped({"report.txt": "words"}, zipfile.ZIP_STORED)
-    with Upload(archive, "AllNotice", "Report.zip", WHO) as upload:
-        upload.write(content)
-        (arrived,) = archive.incoming.iterdir()
-        # Still an archive, still as long, and not what was sent.
-        arrived.write_bytes(content.replace(b"words", b"sword"))
+    real = os.writev
+
+    def write_else(descriptor: int, pieces: Sequence[memoryview]) -> int:
+        return real(descriptor, [bytes(piece).replace(b"%%EOF", b"%%eof") for piece in pieces])
+
+    monkeypatch.setattr("starbond_site.documents.pieces.os.writev", write_else)
+    with Upload(archive, "AllNotice", "Report.pdf", WHO) as upload, pytest.raises(refusals.StorageUnreachable):
+        upload.write(PDF)
+    assert_nothing_happened(archive)
+
+
+def test_disk_that_fails_when_bytes_are_forced_to_it(archive: Archive, monkeypatch: pytest.MonkeyPatch):
+    """What is not on the disk for certain is not published; the system says so once."""
+    real, errors = os.fsync, [OSError(5, "Input/output error")]
+
+    def force(descriptor: int) -> None:
+        real(descriptor)
+        if errors:
+            raise errors.pop()
+
+    with Upload(archive, "AllNotice", "Report.pdf", WHO) as upload:
+        upload.write(PDF)
+        monkeypatch.setattr("starbond_site.documents.incoming.os.fsync", force)
         with pytest.raises(refusals.StorageUnreachable):
             upload.publish()
+    monkeypatch.undo()
     assert_nothing_happened(archive)
 
 
@@ -195,7 +212,7 @@ def test_disk_that_writes_less_than_it_was_given(archive: Archive, monkeypatch: 
         head = next((piece for piece in pieces if piece), memoryview(b""))
         return real(descriptor, [head[:11]])
 
-    monkeypatch.setattr("starbond_site.documents.incoming.os.writev", write_some)
+    monkeypatch.setattr("starbond_site.documents.pieces.os.writev", write_some)
     with Upload(archive, "AllNotice", "Report.pdf", WHO, len(PDF)) as upload:
         upload.write(b"", PDF[:5], b"", PDF[5:40], PDF[40:], b"")
         receipt = upload.publish()
@@ -245,7 +262,7 @@ def test_full_disk_while_it_arrives(archive: Archive, monkeypatch: pytest.Monkey
         raise OSError(28, "No space left on device")
 
     with Upload(archive, "AllNotice", "Report.pdf", WHO) as upload:
-        monkeypatch.setattr("starbond_site.documents.incoming.os.writev", write)
+        monkeypatch.setattr("starbond_site.documents.pieces.os.writev", write)
         with pytest.raises(refusals.StorageFull):
             upload.write(PDF)
     assert_nothing_happened(archive)
