@@ -6,6 +6,7 @@ own server. ``reflex run --env prod`` would build anew at every start (9 s).
 
 import hashlib
 import os
+import re
 import subprocess
 import sys
 import time
@@ -17,14 +18,15 @@ STAMP = BUILT / "built.sha256"
 INPUTS = ("starbond_site", "assets", "reflex.lock", "rxconfig.py", "requirements.txt")
 BACKEND_ONLY = {"documents", "letters", "web", "admin.py", "serve.py", "__pycache__", "external"}
 """What lies below the inputs and never reaches the built frontend."""
+NAMED_BY_CONTENT = re.compile(r"\.[0-9a-f]{8}\.\w+$")
 BUILD_SETTINGS = ("PORT", "STARBOND_URL")
 
 
 def fingerprint() -> str:
     """Return a hash over every file and setting that the built frontend depends on.
 
-    Files count by path, size and time of change: reading 60 MB of pictures at every start would cost more than it is
-    worth.
+    Files count by their content, so that a checkout or a copy of the same files is not built again; those whose name
+    holds a hash count by name: reading 60 MB of pictures at every start would cost more than it is worth.
     """
     digest = hashlib.sha256(sys.version.encode())
     digest.update("\0".join(os.environ.get(name, "") for name in BUILD_SETTINGS).encode())
@@ -32,9 +34,9 @@ def fingerprint() -> str:
         path = ROOT / name
         files = sorted(path.rglob("*")) if path.is_dir() else [path]
         for file in files:
-            if file.is_file() and BACKEND_ONLY.isdisjoint(file.relative_to(ROOT).parts):
-                stat = file.stat()
-                digest.update(f"{file.relative_to(ROOT)}\0{stat.st_size}\0{stat.st_mtime_ns}\n".encode())
+            if BACKEND_ONLY.isdisjoint(file.relative_to(ROOT).parts) and file.is_file():
+                content = b"" if NAMED_BY_CONTENT.search(file.name) else file.read_bytes()
+                digest.update(f"{file.relative_to(ROOT)}\0{len(content)}\0".encode() + content)
     return digest.hexdigest()
 
 
