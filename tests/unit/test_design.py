@@ -1,5 +1,8 @@
 """The tokens: every text colour is readable on every surface it stands on."""
 
+import hashlib
+from pathlib import Path
+
 import pytest
 
 from starbond_site import content, design
@@ -55,3 +58,27 @@ def test_type_scale_grows_from_phone_to_desktop_and_never_shrinks() -> None:
 
     assert "--t5:clamp(" in css
     assert "--small:clamp(0.906rem" in css
+
+
+FONTS = Path(__file__).resolve().parents[2] / "assets" / "fonts"
+FACES = [design.LATIN, design.BANGLA, design.LANGUAGE_NAME]
+
+
+@pytest.mark.parametrize("face", FACES, ids=lambda face: face.family)
+def test_the_name_of_a_font_holds_the_hash_of_its_content(face: design.Face) -> None:
+    # It is cached for ever: another content must have another address.
+    assert hashlib.sha256((FONTS / face.file).read_bytes()).hexdigest()[:8] == face.file.split(".")[1]
+
+
+def test_no_font_lies_about_unused() -> None:
+    assert {file.name for file in FONTS.glob("*.woff2")} == {face.file for face in FACES}
+
+
+def test_the_face_of_the_language_switch_has_the_letters_of_its_word() -> None:
+    word = content.read("en").interface.language.other
+    assert design.LANGUAGE_NAME.characters == ",".join(f"U+{ord(letter):X}" for letter in sorted(set(word)))
+
+
+def test_english_pages_need_at_most_45_kb_of_fonts() -> None:
+    assert sum((FONTS / face.file).stat().st_size for face in (design.LATIN, design.LANGUAGE_NAME)) <= 45_000
+    assert sum((FONTS / face.file).stat().st_size for face in (design.LATIN, design.BANGLA)) <= 90_000
