@@ -51,7 +51,7 @@ def build() -> bool:
     from starbond_site.build import weight
 
     weight.check(BUILT / "build" / "client")
-    STAMP.write_text(fingerprint())
+    STAMP.write_text(wanted)
     _say(f"Built in {time.monotonic() - started:.1f} s.")
     return True
 

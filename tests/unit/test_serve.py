@@ -7,6 +7,7 @@ import pytest
 from reflex.utils import frontend_skeleton
 
 from starbond_site import serve
+from starbond_site.build import weight
 
 
 @pytest.fixture
@@ -57,3 +58,23 @@ def test_the_lock_is_kept_as_reflex_writes_it() -> None:
     # Otherwise every build of a fresh clone changes a tracked file.
     lock = frontend_skeleton.get_root_lockfile_path("package.json")
     assert lock.read_text() == frontend_skeleton._compile_package_json()
+
+
+def test_what_is_changed_during_a_build_is_built_next_time(
+    clone: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    built = tmp_path / "built"
+    monkeypatch.setattr(serve, "BUILT", built)
+    monkeypatch.setattr(serve, "STAMP", built / "stamp")
+    monkeypatch.setattr(weight, "check", lambda _folder: None)
+
+    def export(*_arguments: str) -> None:
+        (built / "build" / "client").mkdir(parents=True, exist_ok=True)
+        (built / "build" / "client" / "index.html").touch()
+        page = clone / "starbond_site" / "page.py"
+        page.write_text("changed while it was built")
+
+    monkeypatch.setattr(serve, "_reflex", export)
+    assert serve.build()
+    assert serve.build()
+    assert not serve.build()
