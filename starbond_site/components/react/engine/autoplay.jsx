@@ -1,5 +1,5 @@
 /** When a carousel moves by itself, and what holds it. */
-import { useEffect, useReducer, useSyncExternalStore } from "react";
+import { useEffect, useReducer, useRef, useState, useSyncExternalStore } from "react";
 
 const QUERY = "(prefers-reduced-motion: reduce)";
 
@@ -16,11 +16,24 @@ export function useReducedMotion() {
 
 /** Call `next` once, `wait` milliseconds after the slide at `index` was chosen or the last hold ended. */
 export function useAutoplay(playing, index, wait, next) {
+  const latest = useRef();
+  latest.current = next;
   useEffect(() => {
     if (!playing) return;
-    const timer = setTimeout(next, wait);
+    const timer = setTimeout(() => latest.current(), wait);
     return () => clearTimeout(timer);
   }, [playing, index, wait]);
+}
+
+/** Whether the window shows the node, or nearly. */
+export function useInSight(node) {
+  const [inSight, setInSight] = useState(false);
+  useEffect(() => {
+    const watcher = new IntersectionObserver((entries) => setInSight(entries.at(-1).isIntersecting), { rootMargin: "25%" });
+    watcher.observe(node.current);
+    return () => watcher.disconnect();
+  }, [node]);
+  return inSight;
 }
 
 /** Everything that holds a carousel without stopping it: the pointer, the focus, a drag, a hidden page. */

@@ -6,7 +6,7 @@
  */
 import { Children, useRef, useState } from "react";
 
-import { useAutoplay, useHeld, useReducedMotion } from "./autoplay.jsx";
+import { useAutoplay, useHeld, useInSight, useReducedMotion } from "./autoplay.jsx";
 import { fill, IconButton } from "./parts.jsx";
 import { useDeferredPictures } from "./pictures.jsx";
 import { useTrack } from "./track.jsx";
@@ -27,8 +27,10 @@ export function Carousel(props) {
   const stopped = wanted === null ? calm : !wanted;
   const playing = track.live && !stopped && !held;
   const wait = intervals[Math.min(track.index % count, intervals.length - 1)];
-  useAutoplay(playing, track.index, wait, () => track.move(1));
-  useDeferredPictures(root, track, playing ? wait : null, held);
+  const inSight = useInSight(root);
+  // Where nobody looks, the next slide stands there at once: nothing is drawn sixty times a second for no one.
+  useAutoplay(playing, track.index, wait, () => track.move(1, !inSight));
+  useDeferredPictures(root, { ...track, live: track.live && inSight }, playing ? wait : null, held);
 
   const onKeyDown = (event) => {
     const step = STEPS[event.key];

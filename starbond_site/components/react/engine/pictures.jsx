@@ -16,7 +16,11 @@ function load(slides, positions) {
   }
 }
 
-/** Load what is shown now, what comes next shortly before, and both neighbours once a person is at it. */
+/** Wait for the pictures of a slide; one that cannot come is as good as there. */
+const arrived = (slides, position) =>
+  Promise.all([...slides[position % slides.length].querySelectorAll("img")].map((image) => image.decode().catch(() => {})));
+
+/** Load what is shown now, what comes next shortly before, one after the other, and both neighbours once a person is at it. */
 export function useDeferredPictures(root, { live, index, shown, copies }, wait, near) {
   useEffect(() => {
     if (!live) return;
@@ -26,7 +30,12 @@ export function useDeferredPictures(root, { live, index, shown, copies }, wait, 
     const after = index + shown;
     if (near) load(slides, [index - 1, after]);
     if (wait === null) return;
-    const timer = setTimeout(() => load(slides, [after, after + 1]), Math.max(0, wait - LEAD));
+    const prepare = async () => {
+      load(slides, [after]);
+      await arrived(slides, after);
+      load(slides, [after + 1]);
+    };
+    const timer = setTimeout(prepare, Math.max(0, wait - LEAD));
     return () => clearTimeout(timer);
   }, [root, live, index, shown, copies, wait, near]);
 }
