@@ -112,22 +112,43 @@ def _labels(site: Site) -> dict[str, str]:
 
 def publishing_page(site: Site, path: str, *forms: rx.Component) -> rx.Component:
     """Return the forms, and before them who may use them or what is needed first."""
-    words = site.interface.upload
     is_shut = (Publishing.access == "key_missing") | (Publishing.access == "closed")
     return rx.el.div(
+        rx.el.div(_note(site), *_room(site), class_name="upload-access", hidden=is_shut),
         rx.match(
             Publishing.access,
-            ("open", rx.el.p(words.open_note, class_name="upload-note")),
-            ("local", rx.el.p(words.local_note, class_name="upload-note")),
-            ("entered", _key_accepted(site)),
             ("key_missing", _key_form(site, path)),
             ("closed", _closed(site)),
-            rx.el.p(words.access_unknown, class_name="upload-note"),
+            rx.fragment(),
         ),
-        chakra.island(rx.el.div(*forms, class_name="upload-forms", hidden=is_shut)),
-        rx.el.noscript(rx.el.p(words.no_script, class_name="upload-note")),
-        class_name="container section--tight stack",
+        rx.el.div(chakra.island(rx.el.div(*forms, class_name="upload-forms")), hidden=is_shut),
+        rx.el.noscript(rx.el.p(site.interface.upload.no_script, class_name="upload-note")),
+        class_name="upload-page container section--tight stack",
     )
+
+
+def _note(site: Site) -> rx.Component:
+    words = site.interface.upload
+    return rx.match(
+        Publishing.access,
+        ("open", rx.el.p(words.open_note, class_name="upload-note")),
+        ("local", rx.el.p(words.local_note, class_name="upload-note")),
+        ("entered", _key_accepted(site)),
+        rx.el.p(words.access_unknown, class_name="upload-note"),
+    )
+
+
+def _room(site: Site) -> list[rx.Component]:
+    """Keep the room of the tallest note: the server says only later which one it is, and nothing may move then."""
+    words = site.interface.upload
+
+    def room(text: str, class_name: str = "") -> rx.Component:
+        return rx.el.span(class_name=f"upload-room {class_name}".strip(), custom_attrs={"data-text": text})
+
+    return [
+        *(room(text) for text in (words.access_unknown, words.open_note, words.local_note)),
+        rx.el.div(room(words.key_accepted), room(words.key_forget, "button"), class_name="upload-accepted"),
+    ]
 
 
 def _key_accepted(site: Site) -> rx.Component:
