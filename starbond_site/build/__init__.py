@@ -5,11 +5,11 @@ from reflex_base.plugins import Plugin
 from starbond_site.build.app_root import AppRootPlugin
 from starbond_site.build.boot import BootPlugin
 from starbond_site.build.development import DevelopmentPlugin
+from starbond_site.build.inline_style import InlineStylePlugin
 from starbond_site.build.language import LanguagePlugin
 from starbond_site.build.not_found import NotFoundPlugin
 from starbond_site.build.one_chunk import OneChunkPlugin
 from starbond_site.build.policy import PolicyPlugin
-from starbond_site.build.priorities import PrioritiesPlugin
 from starbond_site.build.router import RouterPlugin
 from starbond_site.build.same_origin import SameOriginPlugin
 from starbond_site.build.search_index import SearchIndexPlugin
@@ -34,7 +34,7 @@ def plugins() -> list[Plugin]:
         NotFoundPlugin(),
         LanguagePlugin(),
         SitemapPlugin(),
-        PrioritiesPlugin(),
+        InlineStylePlugin(),
         BootPlugin(),
         PolicyPlugin(),  # last: it hashes what the others wrote
     ]

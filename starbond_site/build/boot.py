@@ -4,6 +4,10 @@ React Router writes the names of a page's modules into the script itself. With 7
 policy, 4 kB in the headers of every answer; here the names move into an attribute. The scripts around it stream the
 results of loaders, which this site does not have; they go, and so does the list of all pages, which ``vite/router.js``
 asks for when somebody is about to leave.
+
+What wakes a page (``vite/boot.js``) waits until its first view has been painted, or until somebody points, types or
+scrolls: until then the network and the processor belong to what the reader sees. Links, menus and forms that go to an
+address of the server work meanwhile, and what only scripts answer is kept and done as soon as they run.
 """
 
 import json
@@ -13,6 +17,7 @@ from typing import Any
 
 from reflex_base.plugins import Plugin
 
+from starbond_site.build import vite_config
 from starbond_site.build.prerendered import BuildError, rewrite
 
 ATTRIBUTE = "data-boot"
@@ -31,12 +36,8 @@ import\("(?P<entry>[^"]+)"\);</script>(?P<tail>.*)</body></html>""",
 SILENT = re.compile(
     r"<script\b[^>]*>.*?</script>|<template\b[^>]*></template>|<!--.*?-->|<div hidden[^>]*>|</div>", re.DOTALL
 )
-PRELOADED_MANIFEST = re.compile(r'<link rel="modulepreload"[^>]* href="/assets/manifest-[^"]+"/>')
-CODE = f"""\
-const boot = JSON.parse(document.querySelector("[{ATTRIBUTE}]").getAttribute("{ATTRIBUTE}"));
-const [root, page] = await Promise.all([import(boot.root), import(boot.page)]);
-window.bootedPage = {{ root, page, manifest: boot.manifest }};
-import(boot.entry);"""
+PRELOADED = re.compile(r'<link rel="modulepreload"[^>]* href="(?P<file>/assets/[^"]+)"/>')
+CODE = (vite_config.FOLDER / "boot.js").read_text("utf-8")
 
 
 def same_everywhere(html: str, name: str) -> str:
@@ -50,9 +51,15 @@ def same_everywhere(html: str, name: str) -> str:
     if not match or SILENT.sub("", match["tail"]).strip():
         message = f"{name}: the scripts that wake the page are not what they were; see build/boot.py"
         raise BuildError(message)
-    files = json.dumps({part: match[part] for part in ("manifest", "root", "page", "entry")}, separators=(",", ":"))
-    script = f"{OPENING[:-1]} {ATTRIBUTE}='{files}'>{CODE}</script></body></html>"
-    return PRELOADED_MANIFEST.sub("", html[: match.start()]) + script
+    manifest = match["manifest"]
+    files = [file for file in PRELOADED.findall(html) if file != manifest]
+    if match["root"] not in files:
+        message = f"{name} preloads its scripts in another way; see build/boot.py"
+        raise BuildError(message)
+    parts = {part: match[part] for part in ("manifest", "root", "page", "entry")} | {"files": files}
+    boot = json.dumps(parts, separators=(",", ":"))
+    script = f"{OPENING[:-1]} {ATTRIBUTE}='{boot}'>{CODE}</script></body></html>"
+    return PRELOADED.sub("", html[: match.start()]) + script
 
 
 class BootPlugin(Plugin):

@@ -21,7 +21,7 @@ LIMITS = {
     "UploadFiles": WITH_FORMS,
 }
 """By folder of a page: the heaviest of each template."""
-NAMED = re.compile(r'(?:href="|src="|"(?:root|page|entry)":")(/assets/[^"]+\.(?:js|css))"')
+NAMED = re.compile(r'(?:href="|src="|[\[,]"|"(?:root|page|entry)":")(/assets/[^"]+\.(?:js|css))"')
 LATER = re.compile(r"import\([`\"']\./([^`\"']+\.js)[`\"']\)")
 
 

@@ -46,7 +46,8 @@ def _home(site: Site) -> rx.Component:
                 src=f"/marks/company{variant}.svg",
                 alt="",
                 class_name=f"mark mark{variant or '-light'}",
-                custom_attrs={"width": "40", "height": "40"},
+                # Lazy: the one of the other theme is never loaded, and neither is preloaded before the first picture.
+                custom_attrs={"width": "40", "height": "40", "loading": "lazy"},
             )
             for variant in ("", "-dark")
         ),

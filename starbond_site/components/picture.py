@@ -51,8 +51,8 @@ def preload(name: str, sizes: str, media: str = "") -> rx.Component:
 
 
 def _picture(sources: list[rx.Component], shown: Picture, alt: str, *, first: bool, class_name: str) -> rx.Component:
-    attributes: dict[str, Any] = {"width": str(shown.width), "height": str(shown.height), "decoding": "async"}
-    attributes |= {"fetchPriority": "high"} if first else {"loading": "lazy"}
+    attributes: dict[str, Any] = {"width": str(shown.width), "height": str(shown.height)}
+    attributes |= {"fetchPriority": "high"} if first else {"loading": "lazy", "decoding": "async"}
     return rx.el.picture(
         *sources,
         rx.el.img(src=shown.fallback.path, alt=alt, custom_attrs=attributes),

@@ -44,6 +44,16 @@ def test_a_page_reached_by_a_link_survives_a_reload(page: Page):
     expect(page).to_have_title("Home | Star Adhesives")
 
 
+def test_going_back_before_the_scripts_run_leads_back(page: Page):
+    arrive(page, "/")
+    page.locator('main a[href="/chairman"]').first.click()
+    expect(page).to_have_title("Chairman's Message | Star Adhesives")
+    page.route("**/assets/*.js", lambda route: route.abort())
+    page.reload(wait_until="commit")
+    page.go_back()
+    expect(page).to_have_title("Home | Star Adhesives")
+
+
 @pytest.mark.parametrize(("path", "home"), [("/nothing/here", "/"), ("/bn/nothing", "/bn")])
 def test_the_page_for_unknown_addresses_leads_on_and_back(page: Page, site: Server, path: str, home: str):
     arrive(page, path)

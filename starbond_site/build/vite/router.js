@@ -119,6 +119,7 @@ export function HydratedRouter() {
     addEventListener("popstate", onPopState);
     addEventListener("pagehide", onPageHide);
     addEventListener("pageshow", () => (history.scrollRestoration = "manual"));
+    window.bootedPage.awake(); // children come first: everything answers now
   }, []);
   useLayoutEffect(() => scrollTo(current), [current]);
   const [frame] = useState(() => {

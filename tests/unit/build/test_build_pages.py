@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from reflex_base.constants import Templates
 
-from starbond_site.build import boot, language, not_found, policy, priorities, sitemap
+from starbond_site.build import boot, inline_style, language, not_found, policy, sitemap
 from starbond_site.build.prerendered import BuildError
 
 SCRIPT = """<script>window.__reactRouterContext = {"basename":"/"};</script>\
@@ -107,13 +107,6 @@ def test_robots_names_the_sitemap_and_no_page(built: Path):
     assert "UploadFiles" not in text
 
 
-def test_scripts_are_preloaded_after_what_the_reader_sees(built: Path):
-    priorities.PrioritiesPlugin().post_build(static_dir=built)
-    assert (
-        '<link rel="modulepreload" fetchpriority="low" href="/assets/root-1.js"/>' in (built / "index.html").read_text()
-    )
-
-
 def test_the_script_that_wakes_a_page_is_the_same_everywhere():
     one, other = page(), page().replace("page-1", "page-2")
     assert policy.hashes(one) != policy.hashes(other)
@@ -126,16 +119,25 @@ def test_the_script_that_wakes_a_page_is_the_same_everywhere():
         "root": "/assets/root-1.js",
         "page": "/assets/page-1.js",
         "entry": "/assets/entry.client-1.js",
+        "files": ["/assets/root-1.js"],
     }
 
 
+def test_nothing_is_preloaded_before_the_page_is_painted():
+    assert "modulepreload" not in boot.same_everywhere(page(), "a page").partition("<script")[0]
+
+
+def test_a_page_that_preloads_its_scripts_in_another_way_fails_the_build():
+    with pytest.raises(BuildError, match="boot"):
+        boot.same_everywhere(page().replace("modulepreload", "preload"), "a page")
+
+
 def test_scripts_that_stream_and_the_list_of_all_pages_go():
-    head = '<link rel="modulepreload" fetchpriority="low" href="/assets/manifest-1.js"/>'
+    head = '<link rel="modulepreload" href="/assets/manifest-1.js"/>'
     html = boot.same_everywhere(page(head), "a page")
     assert "reactRouterContext" not in html
     assert "template" not in html
     assert html.count("manifest-1") == 1
-    assert html.count('rel="modulepreload"') == 1
     assert html.endswith("</script></body></html>")
 
 
@@ -172,3 +174,55 @@ def test_scripts_that_differ_from_page_to_page_fail_the_build(built: Path):
         file.write_text(page(body="".join(f"<script>{number}-{each}</script>" for each in range(5))))
     with pytest.raises(BuildError, match="inline scripts"):
         policy.PolicyPlugin().post_build(static_dir=built)
+
+
+DOCUMENT = """import reflexGlobalStyles from "$/styles/__reflex_global_styles.css?url"
+export function Layout({children}) {
+  return (
+    jsx("html",{lang:"en"},jsx("head",{},jsx("link",{as:"style",href:reflexGlobalStyles,rel:"preload"},),\
+jsx("link",{href:reflexGlobalStyles,rel:"stylesheet",type:"text/css"},)),jsx("body",{},children)))
+}"""
+PLACE = '<style data-from="/assets/all-1.css"></style>'
+
+
+@pytest.fixture
+def styled(tmp_path: Path) -> Path:
+    """Return a build with one stylesheet."""
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "assets" / "all-1.css").write_text("a{color:red}\n")
+    return tmp_path
+
+
+def test_the_stylesheet_is_not_linked_any_more():
+    changed = inline_style.with_style(DOCUMENT)
+    assert "stylesheet" not in changed
+    assert "preload" not in changed
+    assert '"data-from":reflexGlobalStyles' in changed
+    with pytest.raises(BuildError):
+        inline_style.with_style(changed)
+
+
+def test_the_stylesheet_stands_in_the_page(styled: Path):
+    html = inline_style.written_out(f"<head>{PLACE}</head>", styled, "a page")
+    assert html == '<head><style data-from="/assets/all-1.css">a{color:red}</style></head>'
+
+
+@pytest.mark.parametrize("head", ["", PLACE * 2, f'{PLACE}<link href="/assets/b.css" rel="stylesheet"/>'])
+def test_another_place_of_the_stylesheet_fails_the_build(styled: Path, head: str):
+    with pytest.raises(BuildError, match="inline_style"):
+        inline_style.written_out(f"<head>{head}</head>", styled, "a page")
+
+
+@pytest.mark.parametrize(
+    "style", ["a{background:url(b.png)}", 'a{background:url("../b.png")}', "a::after{content:'</'}"]
+)
+def test_a_stylesheet_that_cannot_stand_in_a_page_fails_the_build(styled: Path, style: str):
+    (styled / "assets" / "all-1.css").write_text(style)
+    with pytest.raises(BuildError, match="cannot stand"):
+        inline_style.written_out(f"<head>{PLACE}</head>", styled, "a page")
+
+
+def test_addresses_from_the_root_and_data_may_stand_in_a_page(styled: Path):
+    style = 'a{background:url(/b.png),url("/c.png"),url(data:image/png;base64,AA),url(#d)}'
+    (styled / "assets" / "all-1.css").write_text(style)
+    assert style in inline_style.written_out(f"<head>{PLACE}</head>", styled, "a page")

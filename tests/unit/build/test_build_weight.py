@@ -9,6 +9,7 @@ from reflex_base.constants import Templates
 
 from starbond_site.build import (
     app_root,
+    inline_style,
     one_chunk,
     plugins,
     router,
@@ -123,10 +124,11 @@ def test_files_of_every_step_are_there():
 
 def test_production_alone_is_changed(monkeypatch: pytest.MonkeyPatch):
     asked: list[str] = []
-    for module in (app_root, one_chunk, router, socket, stand_ins):
+    for module in (app_root, inline_style, one_chunk, router, socket, stand_ins):
         monkeypatch.setattr(module, "is_prod_mode", lambda: False)
     for plugin in (
         app_root.AppRootPlugin(),
+        inline_style.InlineStylePlugin(),
         one_chunk.OneChunkPlugin(),
         router.RouterPlugin(),
         socket.SocketPlugin(),
@@ -148,7 +150,10 @@ def compressed(tmp_path: Path) -> Path:
     for page in weight.LIMITS:
         folder = tmp_path / page
         folder.mkdir(exist_ok=True)
-        (folder / "index.html").write_text('<link rel="modulepreload" href="/assets/site-1.js"/><a href="/x.pdf">')
+        boot = """data-boot='{"manifest":"/assets/manifest-1.js","files":["/assets/site-1.js"]}'"""
+        (folder / "index.html").write_text(
+            f'<script {boot}></script><style data-from="/assets/a.css"/><a href="/x.pdf">'
+        )
         (folder / "index.html.br").write_bytes(bytes(5_000))
     return tmp_path
 

@@ -1,0 +1,170 @@
+"""The first view: what it fetches, in which order, and that nothing moves in it, however late a typeface comes."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, Route, expect
+
+from starbond_site import content, design
+from starbond_site.components.link import localized
+from starbond_site.content import Site
+from tests.browser.components.visitor import ALIVE, layout_shift
+from tests.browser.filing import SITES, UPLOADS
+from tests.serving import Server, serving
+
+TEMPLATES = (
+    "/", "/SyntheticResinAdhesive", "/Products", "/PriceSensitiveInformation", "/SharedInformation", "/Bod",
+    "/chairman", "/about", "/contact", UPLOADS, "/prospectus",
+)  # fmt: skip
+WINDOWS = [{"width": 390, "height": 844}, {"width": 1440, "height": 900}]
+FONTS = "**/*.woff2"
+PAINTED = "() => performance.getEntriesByName('first-contentful-paint').length > 0"
+SITE = content.read("en")
+
+Visitor = Callable[..., BrowserContext]
+languages = pytest.mark.parametrize("words", SITES, ids=[site.language for site in SITES])
+windows = pytest.mark.parametrize("window", WINDOWS, ids=["phone", "desktop"])
+
+
+class Held:
+    """Requests that wait until they are let go."""
+
+    def __init__(self, page: Page, files: str) -> None:
+        """Hold what matches from now on."""
+        self._waiting: list[Route] = []
+        self._held = True
+        page.route(files, self._meet)
+
+    def _meet(self, route: Route) -> None:
+        if self._held:
+            self._waiting.append(route)
+        else:
+            route.continue_()
+
+    def let_go(self) -> None:
+        """Let everything pass, now and from now on."""
+        self._held = False
+        for route in self._waiting:
+            route.continue_()
+
+
+def fetched(page: Page) -> list[tuple[str, float]]:
+    """Return every file that a page has fetched, and when it began to, in milliseconds."""
+    return page.evaluate("() => performance.getEntriesByType('resource').map((each) => [each.name, each.startTime])")
+
+
+def settle(page: Page, words: Site, path: str) -> None:
+    """Wait until the page is alive and the server has said what it has to say."""
+    page.wait_for_function(ALIVE)
+    page.evaluate("() => document.fonts.ready.then(() => null)")
+    if path in (UPLOADS, "/prospectus"):
+        upload = words.interface.upload
+        said = page.get_by_text(upload.local_note).or_(page.get_by_role("form", name=upload.key_heading, exact=True))
+        expect(said).to_be_visible()
+
+
+@windows
+@languages
+@pytest.mark.parametrize("path", TEMPLATES)
+def test_nothing_moves_when_the_typeface_is_late(
+    visitor: Visitor, words: Site, path: str, window: dict[str, int]
+) -> None:
+    page = visitor(viewport=window, reduced_motion="no-preference").new_page()
+    fonts = Held(page, FONTS)
+    page.goto(localized(path, words.language), wait_until="commit")
+    page.wait_for_function(PAINTED)
+    fonts.let_go()
+    settle(page, words, path)
+    assert layout_shift(page) == 0
+
+
+@windows
+@pytest.mark.parametrize("path", [UPLOADS, "/prospectus"])
+def test_nothing_moves_when_the_page_asks_for_the_key(
+    visitor: Visitor, keyed: Server, path: str, window: dict[str, int]
+) -> None:
+    page = visitor(base_url=keyed.url, viewport=window).new_page()
+    page.goto(path)
+    settle(page, SITE, path)
+    assert layout_shift(page) == 0
+
+
+@pytest.fixture(scope="module")
+def keyed(site: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """Serve a site that asks for a key."""
+    del site
+    with serving(tmp_path_factory.mktemp("keyed"), STARBOND_UPLOAD_KEY="a key for tests") as server:
+        yield server
+
+
+@windows
+@languages
+def test_a_page_fetches_the_typefaces_of_its_language(visitor: Visitor, words: Site, window: dict[str, int]) -> None:
+    page = visitor(viewport=window).new_page()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(localized("/", words.language), wait_until="networkidle")
+    other = design.LANGUAGE_NAME if words.language == "en" else design.BANGLA
+    fonts = {url.rpartition("/")[2] for url in asked if url.endswith(".woff2")}
+    assert fonts == {design.LATIN.file, other.file}
+
+
+@windows
+def test_the_other_language_is_named_in_its_own_letters(visitor: Visitor, window: dict[str, int]) -> None:
+    page = visitor(viewport=window).new_page()
+    page.goto("/", wait_until="networkidle")
+    word = SITE.interface.language.other
+    assert page.evaluate("([face, word]) => document.fonts.check(`17px '${face}'`, word)", ["Anek Bangla Name", word])
+    # Were it drawn by another face, its letters would not fill the room that is kept for them.
+    box = page.get_by_role("link", name=SITE.interface.language.other_label).evaluate(
+        """(link) => {
+          const range = document.createRange();
+          range.selectNodeContents(link);
+          const [outer, inner] = [link.getBoundingClientRect(), range.getBoundingClientRect()];
+          return [inner.left - outer.left, outer.right - inner.right];
+        }"""
+    )
+    assert box == pytest.approx([8, 8], abs=1)
+
+
+@pytest.mark.parametrize("path", ["/", "/AnnualReport", "/contact"])
+def test_scripts_come_after_the_first_paint(visitor: Visitor, path: str) -> None:
+    page = visitor(viewport=WINDOWS[0]).new_page()
+    page.goto(path)
+    page.wait_for_function(ALIVE)
+    painted = page.evaluate("() => performance.getEntriesByName('first-contentful-paint')[0].startTime")
+    scripts = [start for address, start in fetched(page) if address.endswith(".js")]
+    assert scripts
+    assert min(scripts) > painted
+
+
+def test_no_stylesheet_is_waited_for(visitor: Visitor) -> None:
+    page = visitor(viewport=WINDOWS[0]).new_page()
+    page.goto("/")
+    page.wait_for_function(ALIVE)
+    assert (
+        page.evaluate("() => performance.getEntriesByType('resource').filter((e) => /\\.css$/.test(e.name)).length")
+        == 0
+    )
+    assert page.locator("head style[data-from]").evaluate("(style) => style.sheet.cssRules.length") > 100
+
+
+def test_what_is_pressed_before_the_scripts_run_is_done_when_they_do(visitor: Visitor) -> None:
+    page = visitor(viewport=WINDOWS[1]).new_page()
+    scripts = Held(page, "**/assets/*.js")
+    page.goto("/")
+    page.get_by_role("button", name=SITE.interface.search.open, exact=True).click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    scripts.let_go()
+    expect(page.get_by_role("dialog", name=SITE.interface.search.label)).to_be_visible()
+
+
+def test_what_is_sent_before_the_scripts_run_is_sent_when_they_do(visitor: Visitor) -> None:
+    page = visitor(viewport=WINDOWS[1]).new_page()
+    scripts = Held(page, "**/assets/*.js")
+    page.goto("/contact")
+    form = page.get_by_role("form", name=SITE.interface.contact.form_heading)
+    form.get_by_role("button", name=SITE.interface.contact.send).click()
+    scripts.let_go()
+    expect(form.get_by_role("alert").first).to_be_visible()
+    assert page.url.endswith("/contact")
