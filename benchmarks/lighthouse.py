@@ -1,8 +1,12 @@
 """Lighthouse on every public template, as a phone: simulated and applied throttling, medians.
 
 Lighthouse comes from npm, in an exact version that the machine's Node runs, into a folder of the system's temporary
-files; it drives the machine's Chromium. On pages that search engines shall not list, SEO has no limit: that very
-audit takes its points.
+files; it drives the machine's Chromium. The first of the visits tells everything, the others only the performance,
+which alone differs from visit to visit. On pages that search engines shall not list, SEO has no limit: that very audit
+takes its points.
+
+Without ``--templates`` it visits those that differ most: some 15 minutes with five runs. ``--templates all``
+visits all.
 """
 
 import json
@@ -17,8 +21,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
-from benchmarks.screenshots import TEMPLATES
+from benchmarks.screenshots import ALSO, TEMPLATES
 from benchmarks.table import Options, Row, alone
+from starbond_site.components.link import localized
 from tests.browser.conftest import CHROMIUM_FLAGS, own_chromium
 from tests.serving import Server, build, serving
 from tests.unit.documents.samples import GOOD
@@ -30,8 +35,11 @@ METHODS: tuple[Method, ...] = ("simulate", "devtools")
 HEAVY = ("contact", "upload", "prospectus")
 """Templates with forms, which may weigh more."""
 UNLISTED = ("upload", "prospectus")
-LEFT_OUT = ("not-found",)
-"""Lighthouse measures no page whose status is 404."""
+PAGES = {name: path for name, path in TEMPLATES.items() if name != "not-found"} | {
+    f"{name}-bn": localized(TEMPLATES[name], "bn") for name in ALSO
+}
+"""What can be visited; Lighthouse measures no page whose status is 404."""
+USUAL = ("home", "product", "list", "people", "letter", "contact", "upload", "home-bn")
 CATEGORIES = ("performance", "accessibility", "best-practices", "seo")
 SECONDS = 180
 """How long one visit may take."""
@@ -61,15 +69,29 @@ class Scores:
 
 
 def measure(options: Options) -> Iterator[Row]:
-    """Visit every template, or those that are named."""
+    """Visit the usual templates, or those that are named."""
+    names = chosen(options.templates)
     build()
     yield Row("", "perf  LCP    TBT   CLS  a11y/best/SEO")
     with tempfile.TemporaryDirectory() as folder, serving(Path(folder)) as server:
         _publish(server, Path(folder))
-        for name in options.templates or TEMPLATES:
-            if name not in LEFT_OUT:
-                for method in METHODS:
-                    yield row(name, method, visit(server.url + TEMPLATES[name], method, options.runs))
+        for name in names:
+            for method in METHODS:
+                yield row(name, method, visit(server.url + PAGES[name], method, options.runs))
+
+
+def chosen(templates: Sequence[str]) -> Sequence[str]:
+    """Return the names of the pages to visit.
+
+    Raises:
+        RuntimeError: there is no such page; the message names all.
+    """
+    if templates == ("all",):
+        return tuple(PAGES)
+    if unknown := set(templates) - PAGES.keys():
+        message = f"no such template: {', '.join(sorted(unknown))}; there are {', '.join(PAGES)}"
+        raise RuntimeError(message)
+    return templates or USUAL
 
 
 def row(name: str, method: Method, scores: Scores) -> Row:
@@ -93,15 +115,19 @@ def visit(address: str, method: Method, runs: int) -> Scores:
     Raises:
         RuntimeError: Lighthouse could not measure the page; the message says why.
     """
-    return _medians([_read(_report(address, method)) for _ in range(runs)])
+    first, *others = (_report(address, method, CATEGORIES[: 1 if run else None]) for run in range(runs))
+    return medians([read(first), *(read(other, first) for other in others)])
 
 
-def _medians(visits: Sequence[Scores]) -> Scores:
+def medians(visits: Sequence[Scores]) -> Scores:
+    """Return the median of every figure."""
     return Scores(**{name: statistics.median(getattr(one, name) for one in visits) for name in vars(visits[0])})
 
 
-def _read(report: dict[str, Any]) -> Scores:
-    scores = {name: 100 * (report["categories"][name]["score"] or 0) for name in CATEGORIES}
+def read(report: dict[str, Any], first: dict[str, Any] | None = None) -> Scores:
+    """Return the figures of a report; what it does not hold is taken from the ``first`` one of its page."""
+    categories = (first or report)["categories"] | report["categories"]
+    scores = {name: 100 * (categories[name]["score"] or 0) for name in CATEGORIES}
     audits = {name: audit.get("numericValue", 0) for name, audit in report["audits"].items()}
     return Scores(
         performance=scores["performance"],
@@ -115,7 +141,7 @@ def _read(report: dict[str, Any]) -> Scores:
     )
 
 
-def _report(address: str, method: Method) -> dict[str, Any]:
+def _report(address: str, method: Method, categories: Sequence[str]) -> dict[str, Any]:
     flags = " ".join((*CHROMIUM_FLAGS, "--headless=new"))
     command = [
         "node",
@@ -124,7 +150,7 @@ def _report(address: str, method: Method) -> dict[str, Any]:
         "--quiet",
         "--output=json",
         f"--throttling-method={method}",
-        f"--only-categories={','.join(CATEGORIES)}",
+        f"--only-categories={','.join(categories)}",
         f"--chrome-flags={flags}",
     ]
     environment = os.environ | {"CHROME_PATH": own_chromium() or ""}

@@ -22,7 +22,7 @@ class Options:
     megabytes: int = 200
     """Size of the upload in MB (1,000,000 bytes)."""
     templates: tuple[str, ...] = ()
-    """Names of the templates that Lighthouse visits; empty means all."""
+    """Names of the templates that Lighthouse visits; empty means the usual ones."""
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ def parser(description: str | None) -> argparse.ArgumentParser:
     made.add_argument("--runs", type=int, default=Options.runs, help="repetitions; the median counts")
     made.add_argument("--clients", type=int, nargs="+", default=list(Options.clients), help="visitors of a broadcast")
     made.add_argument("--megabytes", type=int, default=Options.megabytes, help="size of the upload")
-    made.add_argument("--templates", nargs="+", default=[], help="what Lighthouse visits, such as: home product")
+    made.add_argument("--templates", nargs="+", default=[], help="what Lighthouse visits: home product ..., or all")
     return made
 
 
