@@ -127,7 +127,7 @@ def publishing_page(site: Site, path: str, *forms: rx.Component) -> rx.Component
     )
 
 
-def _note(site: Site) -> rx.Component:
+def _note(site: Site) -> rx.Component | rx.Var:
     words = site.interface.upload
     return rx.match(
         Publishing.access,
