@@ -147,7 +147,11 @@ def _room(site: Site) -> list[rx.Component]:
 
     return [
         *(room(text) for text in (words.access_unknown, words.open_note, words.local_note)),
-        rx.el.div(room(words.key_accepted), room(words.key_forget, "button"), class_name="upload-accepted"),
+        rx.el.div(
+            room(words.key_accepted),
+            room(words.key_forget, "button"),
+            class_name="upload-accepted upload-accepted--room",
+        ),
     ]
 
 
