@@ -7,7 +7,7 @@ import os
 import secrets
 import threading
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor, wait
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from functools import partial
 from typing import Any, ParamSpec, Self, TypeVar
 
@@ -24,6 +24,8 @@ Given = ParamSpec("Given")
 Result = TypeVar("Result")
 GATHERED = 2 * 1024 * 1024
 """How much is gathered before a thread is troubled, in bytes."""
+FORCED = 32 * 1024 * 1024
+"""How much arrives before it is forced to the disk, in bytes: the disk works while the rest is on its way."""
 PIECES = 256
 """How many pieces are gathered at most; the system takes 1,024 at once."""
 _THREADS = ThreadPoolExecutor(max_workers=16, thread_name_prefix="upload")
@@ -59,6 +61,9 @@ class Upload:
         self._abandoned = False
         self._descriptor: int | None = None
         self._digest = hashlib.sha256()
+        self._forced = 0
+        self._forcing: Future[None] = Future()
+        self._forcing.set_result(None)
         self.size = 0
         """Bytes so far."""
         with self._noted():
@@ -87,6 +92,7 @@ class Upload:
                 with refusing():
                     write(self._descriptor, run)
                     self._read_back(self._descriptor, run)
+                    self._force(self._descriptor)
 
     def publish(self) -> Receipt:
         """Publish what arrived, and end the upload.
@@ -101,18 +107,12 @@ class Upload:
                     raise refusals.Interrupted
                 if self._expected is not None and self.size != self._expected:
                     raise refusals.Interrupted
-                received = Received(
-                    self._path,
-                    self.name,
-                    self.size,
-                    self._digest.hexdigest(),
-                    os.fstat(self._descriptor),
-                    _FORCING.submit(os.fsync, self._descriptor),
-                )
-                try:
-                    return publish(self._archive, self._category, received, self._who, lambda: self._abandoned)
-                finally:
-                    wait([received.forced])
+                with refusing():
+                    self._force(self._descriptor, is_whole=True)
+                    facts = os.fstat(self._descriptor)
+                digest = self._digest.hexdigest()
+                received = Received(self._path, self.name, self.size, digest, facts, self._forcing)
+                return publish(self._archive, self._category, received, self._who, lambda: self._abandoned)
             finally:
                 self._end()
 
@@ -152,10 +152,18 @@ class Upload:
             self._digest.update(found)
             self.size += len(found)
 
+    def _force(self, descriptor: int, *, is_whole: bool = False) -> None:
+        """Force what is there to the disk, without waiting; what failed before is said now."""
+        if is_whole or (self.size - self._forced >= FORCED and self._forcing.done()):
+            self._forcing.result()
+            self._forced = self.size
+            self._forcing = _FORCING.submit(os.fsync, descriptor)
+
     def _end(self) -> None:
         """Let go of the file; what was not moved to the storage is removed."""
         if self._descriptor is None:
             return
+        wait([self._forcing])
         try:
             self._path.unlink(missing_ok=True)
         except OSError:

@@ -186,8 +186,10 @@ def test_disk_that_gives_back_other_bytes(archive: Archive, monkeypatch: pytest.
     assert_nothing_happened(archive)
 
 
-def test_disk_that_fails_when_bytes_are_forced_to_it(archive: Archive, monkeypatch: pytest.MonkeyPatch):
+@pytest.mark.parametrize("forced", [1, len(PDF) + 1], ids=["while it arrives", "at its end"])
+def test_disk_that_fails_when_forced(archive: Archive, monkeypatch: pytest.MonkeyPatch, forced: int):
     """What is not on the disk for certain is not published; the system says so once."""
+    monkeypatch.setattr("starbond_site.documents.incoming.FORCED", forced)
     real, errors = os.fsync, [OSError(5, "Input/output error")]
 
     def force(descriptor: int) -> None:
@@ -196,8 +198,8 @@ def test_disk_that_fails_when_bytes_are_forced_to_it(archive: Archive, monkeypat
             raise errors.pop()
 
     with Upload(archive, "AllNotice", "Report.pdf", WHO) as upload:
-        upload.write(PDF)
         monkeypatch.setattr("starbond_site.documents.incoming.os.fsync", force)
+        upload.write(PDF)
         with pytest.raises(refusals.StorageUnreachable):
             upload.publish()
     monkeypatch.undo()
