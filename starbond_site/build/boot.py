@@ -37,7 +37,9 @@ SILENT = re.compile(
     r"<script\b[^>]*>.*?</script>|<template\b[^>]*></template>|<!--.*?-->|<div hidden[^>]*>|</div>", re.DOTALL
 )
 PRELOADED = re.compile(r'<link rel="modulepreload"[^>]* href="(?P<file>/assets/[^"]+)"/>')
-CODE = (vite_config.FOLDER / "boot.js").read_text("utf-8")
+COMMENTS = re.compile(r"/\*.*?\*/\n|\s//\s[^\n]*$|^[ ]+", re.DOTALL | re.MULTILINE)
+CODE = re.sub(r"\n{2,}", "\n", COMMENTS.sub("", (vite_config.FOLDER / "boot.js").read_text("utf-8")))
+"""Every page carries it: without comments, indentation and empty lines."""
 
 
 def same_everywhere(html: str, name: str) -> str:

@@ -127,6 +127,14 @@ def test_nothing_is_preloaded_before_the_page_is_painted():
     assert "modulepreload" not in boot.same_everywhere(page(), "a page").partition("<script")[0]
 
 
+def test_comments_stay_at_home():
+    assert "/*" not in boot.CODE
+    assert "//" not in boot.CODE
+    assert "\n\n" not in boot.CODE
+    for name in ("keep", "leave", "awake", "wake", "frame", "afterThePaint"):
+        assert name in boot.CODE
+
+
 def test_a_page_that_preloads_its_scripts_in_another_way_fails_the_build():
     with pytest.raises(BuildError, match="boot"):
         boot.same_everywhere(page().replace("modulepreload", "preload"), "a page")
