@@ -13,7 +13,8 @@ function keep(event) {
 }
 
 /* Back or forward to a page that was reached by a link, right after a reload: nobody but the server can show it yet. */
-const address = new URL(performance.getEntriesByType("navigation")[0].name).pathname;
+const [visit] = performance.getEntriesByType("navigation");
+const address = visit ? new URL(visit.name).pathname : location.pathname;
 const leave = () => location.pathname === address || location.reload();
 
 async function awake() {
