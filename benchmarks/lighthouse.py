@@ -142,38 +142,40 @@ def read(report: dict[str, Any], first: dict[str, Any] | None = None) -> Scores:
 
 
 def _report(address: str, method: Method, categories: Sequence[str]) -> dict[str, Any]:
-    flags = " ".join((*CHROMIUM_FLAGS, "--headless=new"))
-    command = [
-        "node",
-        str(_installed()),
-        address,
-        "--quiet",
-        "--output=json",
-        f"--throttling-method={method}",
-        f"--only-categories={','.join(categories)}",
-        f"--chrome-flags={flags}",
-    ]
-    environment = os.environ | {"CHROME_PATH": own_chromium() or ""}
-    status, output, errors = _run(command, environment)
-    report = json.loads(output) if output.startswith("{") else {}
-    if status or report.get("runtimeError"):
+    with tempfile.TemporaryDirectory() as folder:
+        # Not by its output: on a busy machine Lighthouse ends before a pipe has taken all of it.
+        written = Path(folder) / "report.json"
+        command = [
+            "node",
+            str(_installed()),
+            address,
+            "--quiet",
+            "--output=json",
+            f"--output-path={written}",
+            f"--throttling-method={method}",
+            f"--only-categories={','.join(categories)}",
+            f"--chrome-flags={' '.join((*CHROMIUM_FLAGS, '--headless=new'))}",
+        ]
+        status, errors = _run(command, os.environ | {"CHROME_PATH": own_chromium() or ""})
+        report = json.loads(written.read_text("utf-8")) if written.exists() else {}
+    if status or not report or report.get("runtimeError"):
         reason = report.get("runtimeError", {}).get("message") or errors[-500:]
         message = f"Lighthouse could not measure {address}: {reason}"
         raise RuntimeError(message)
     return report
 
 
-def _run(command: list[str], environment: dict[str, str]) -> tuple[int, str, str]:
-    """Run Lighthouse; return its status, output and errors."""
+def _run(command: list[str], environment: dict[str, str]) -> tuple[int, str]:
+    """Run Lighthouse; return its status and errors."""
     pipe = subprocess.PIPE
     with subprocess.Popen(command, env=environment, stdout=pipe, stderr=pipe, text=True) as process:
         try:
-            output, errors = process.communicate(timeout=SECONDS)
+            _output, errors = process.communicate(timeout=SECONDS)
         except BaseException:
             # Its Chromium is in a group of its own, and ends only if Lighthouse is interrupted, not killed.
             process.send_signal(signal.SIGINT)
             raise
-    return process.returncode, output, errors
+    return process.returncode, errors
 
 
 def _installed() -> Path:
