@@ -83,7 +83,7 @@ def _set_renderer(quality: Quality) -> None:
     cycles.use_adaptive_sampling = False
     cycles.use_denoising, cycles.denoiser = True, "OPENIMAGEDENOISE"
     cycles.denoising_input_passes, cycles.denoising_prefilter = "RGB_ALBEDO_NORMAL", "ACCURATE"
-    cycles.denoising_quality = "BALANCED"
+    cycles.denoising_quality = "FAST"
     cycles.max_bounces, cycles.diffuse_bounces, cycles.glossy_bounces = 2, 1, 2
     cycles.transmission_bounces, cycles.transparent_max_bounces = 1, 16
     cycles.caustics_reflective = cycles.caustics_refractive = False
