@@ -24,6 +24,8 @@ RECIPES: dict[View, str] = {"front": "2", "quarter": "2", "family": "2", "use": 
 """Raise one when forms, labels or light change what such a picture shows, and all of them are rendered again."""
 QUALITIES: dict[View, studio.Quality] = dict.fromkeys(RECIPES, studio.Quality())
 """What each view may cost."""
+FURTHER_QUARTER = studio.Quality(width=1280)
+"""What the three-quarter view of a further size may cost: the first is what a page shows at once."""
 TALLEST, WIDEST = 1.22, 1.36
 """Room for one pack in units of the studio."""
 TURN = math.radians(-34)
@@ -48,7 +50,8 @@ class Shot:
     @property
     def quality(self) -> studio.Quality:
         """What the picture may cost."""
-        return QUALITIES[self.view]
+        further = self.view == "quarter" and self.size is not self.product.sizes[0]
+        return FURTHER_QUARTER if further else QUALITIES[self.view]
 
     @property
     def fingerprint(self) -> str:
