@@ -15,12 +15,14 @@ def sack(volume_ml: float, dress: Dress) -> None:
     def place(u: float, v: float, side: int) -> tuple[float, float, float]:
         x = (u - 0.5) * 2
         slump = 1 + 0.07 * sin(pi * min(1.0, v * 1.35)) - 0.03 * v
-        # A filled bag is thick below and closes towards its seam; the last tenth is flat.
-        full = max(0.0, 1 - max(0.0, (v - 0.3) / 0.6) ** 2.4) ** 0.75 * min(1.0, (v / 0.05 + 0.25)) ** 0.35
+        # A filled bag is thick below and closes towards its seam.
+        full = max(0.0, 1 - max(0.0, (v - 0.3) / 0.68) ** 2.4) ** 1.1 * min(1.0, (v / 0.05 + 0.25)) ** 0.35
         round_ = max(0.0, 1 - abs(x) ** 2.8) ** 0.55
         folds = 0.035 * half * (sin(11 * x + 5 * v) * sin(17 * v + 2 * x) + 0.6 * sin(23 * x - 9 * v) * v)
         pleat = 0.05 * half * sin(14 * x + side) * max(0.0, (v - 0.6) / 0.4) * (1 - v)
-        depth = deep * full * round_ + folds * round_ * (0.25 + v) * full + pleat + 0.012 * half
+        # Front and back meet at the sides.
+        flat = 0.012 * half * (1 - abs(x) ** 8)
+        depth = deep * full * round_ + folds * round_ * (0.25 + v) * full + pleat * round_ + flat
         edge = half * slump * (1 - 0.02 * sin(19 * v) * (1 - v))
         lift = 0.05 * half * abs(x) ** 3 * max(0.0, 1 - v * 7)
         return x * edge, side * depth, tall * v + lift

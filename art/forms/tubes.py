@@ -34,7 +34,8 @@ def _squeeze_tube(radius: float, length: float, dress: Dress, kind: str = "tube"
         x = (u - 0.5) * 2
         angle = x * pi / 2
         across = radius * sin(angle) * (1 - flat) + wide * x * flat
-        depth = radius * mesh.cos(angle) * (1 - flat) + 0.02 * radius
+        # Front and back meet at the sides.
+        depth = radius * mesh.cos(angle) * (1 - flat) + 0.02 * radius * (1 - x**8)
         return across, -depth if front else depth, shoulder + length * v
 
     picture = dress.print(kind, wide * 2, length, 0.78)
