@@ -17,7 +17,7 @@ from art import families, forms, packs, studio, uses
 from art.catalogue import brands, products
 from art.places import MASTERS, RENDER_LOCK
 from art.record import fresh, note
-from starbond_site.content.models import Product, Size
+from starbond_site.content.models import PackForm, Product, Size
 
 View = Literal["front", "quarter", "family", "use"]
 RECIPES: dict[View, str] = {"front": "2", "quarter": "2", "family": "2", "use": "2"}
@@ -28,8 +28,10 @@ FURTHER_QUARTER = studio.Quality(width=1280)
 """What the three-quarter view of a further size may cost: the first is what a page shows at once."""
 TALLEST, WIDEST = 1.22, 1.36
 """Room for one pack in units of the studio."""
-TURN = math.radians(-34)
-"""How far a pack turns for its three-quarter view."""
+TURN, ROUND_TURN = math.radians(-34), math.radians(-20)
+"""How far a pack turns for its three-quarter view; a round one less, lest the name on its label is cut off."""
+FLAT: frozenset[PackForm] = frozenset({"can", "tube", "carded_tube", "sack"})
+"""The forms with a flat front."""
 TURN_SECONDS = 120
 """How long the lock is kept before another renderer may have its turn."""
 
@@ -54,6 +56,13 @@ class Shot:
         return FURTHER_QUARTER if further else QUALITIES[self.view]
 
     @property
+    def turn(self) -> float:
+        """How far the pack is turned."""
+        if not self.size or self.view != "quarter":
+            return 0.0
+        return TURN if self.size.form in FLAT else ROUND_TURN
+
+    @property
     def fingerprint(self) -> str:
         """Hash of everything the picture depends on: product, brand, recipe and quality."""
         product = self.product.model_dump(include={"brand", "pack_colour", "label", "cautions", "sizes"})
@@ -67,6 +76,7 @@ class Shot:
             brand.colours,
             RECIPES[self.view],
             self.quality,
+            *([self.turn] if self.turn == ROUND_TURN else []),
         )
         return hashlib.sha256(repr(told).encode()).hexdigest()[:16]
 
@@ -97,7 +107,7 @@ def _stand_alone(product: Product, size: Size, turn: float) -> None:
 def _take(shot: Shot) -> None:
     """Set the scene of a shot and photograph it."""
     if shot.size:
-        _stand_alone(shot.product, shot.size, TURN if shot.view == "quarter" else 0.0)
+        _stand_alone(shot.product, shot.size, shot.turn)
     elif shot.view == "family":
         families.stand(shot.product)
     else:
