@@ -10,7 +10,8 @@ from starbond_site.content import Site
 from starbond_site.content.formats import digits, long_date
 from starbond_site.content.models import Brand, NewsItem, Product
 
-CARD_SIZES = "(min-width: 64rem) 24rem, (min-width: 29rem) 46vw, 92vw"
+CARD_SIZES = "(min-width: 64rem) 24rem, (min-width: 29rem) 46vw, 82vw"
+"""Phones show a card at 92 % of their width; told a little less, dense ones take the 640 px file, a third lighter than 960."""
 
 
 def brand_card(site: Site, brand: Brand) -> rx.Component:
@@ -56,7 +57,7 @@ def news_card(site: Site, item: NewsItem) -> rx.Component:
         responsive_picture(
             f"news/{item.id}",
             alt=item.picture_text,
-            sizes="(min-width: 64rem) 36rem, 92vw",
+            sizes="(min-width: 64rem) 36rem, 82vw",
             class_name="card__picture",
         ),
         rx.el.div(
