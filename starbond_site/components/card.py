@@ -11,7 +11,7 @@ from starbond_site.content.formats import digits, long_date
 from starbond_site.content.models import Brand, NewsItem, Product
 
 CARD_SIZES = "(min-width: 64rem) 24rem, (min-width: 29rem) 46vw, 82vw"
-"""Phones show a card at 92 % of their width; told a little less, dense ones take the 640 px file, a third lighter than 960."""
+"""Phones show a card at 92 % of their width; told less, dense ones take the 640 px file, a third lighter than 960."""
 
 
 def brand_card(site: Site, brand: Brand) -> rx.Component:
