@@ -20,14 +20,19 @@ from art.record import fresh, note
 from starbond_site.content.models import PackForm, Product, Size
 
 View = Literal["front", "quarter", "family", "use"]
-RECIPES: dict[View, str] = {"front": "2", "quarter": "2", "family": "2", "use": "2"}
+RECIPES: dict[View, str] = {"front": "1", "quarter": "2", "family": "1", "use": "2"}
 """Raise one when forms, labels or light change what such a picture shows, and all of them are rendered again."""
-QUALITIES: dict[View, studio.Quality] = dict.fromkeys(RECIPES, studio.Quality())
+QUALITIES: dict[View, studio.Quality] = {
+    "front": studio.Quality(width=1280),
+    "quarter": studio.Quality(),
+    "family": studio.Quality(width=960),
+    "use": studio.Quality(),
+}
 """What each view may cost."""
 FURTHER_QUARTER = studio.Quality(width=1280)
 """What the three-quarter view of a further size may cost: the first is what a page shows at once."""
-TALLEST, WIDEST = 1.22, 1.36
-"""Room for one pack in units of the studio."""
+ROOM: dict[View, tuple[float, float]] = {"front": (1.04, 1.12), "quarter": (1.22, 1.36)}
+"""Height and width that one pack may take, in units of the studio."""
 TURN, ROUND_TURN = math.radians(-34), math.radians(-20)
 """How far a pack turns for its three-quarter view; a round one less, lest the name on its label is cut off."""
 FLAT: frozenset[PackForm] = frozenset({"can", "tube", "carded_tube", "sack"})
@@ -92,14 +97,14 @@ def shots() -> Iterator[Shot]:
     yield from (Shot("quarter", product, size) for product in catalogue for size in product.sizes[1:])
 
 
-def _stand_alone(product: Product, size: Size, turn: float) -> None:
+def _stand_alone(product: Product, size: Size, turn: float, room: tuple[float, float]) -> None:
     """Stand one pack in the middle; a larger size of the same product looks a little larger."""
     root = packs.pack(product, size)
     root.rotation_euler.z = turn
     width, _, height = packs.extent(root)
     largest = max(s.volume_ml for s in product.sizes)
     presence = max(0.8, (size.volume_ml / largest) ** 0.06)
-    root.scale = (min(TALLEST / height, WIDEST / width) * presence,) * 3
+    root.scale = (min(room[0] / height, room[1] / width) * presence,) * 3
     left, right = packs.reach(root)
     root.location.x -= (left + right) / 2
 
@@ -107,7 +112,7 @@ def _stand_alone(product: Product, size: Size, turn: float) -> None:
 def _take(shot: Shot) -> None:
     """Set the scene of a shot and photograph it."""
     if shot.size:
-        _stand_alone(shot.product, shot.size, shot.turn)
+        _stand_alone(shot.product, shot.size, shot.turn, ROOM[shot.view])
     elif shot.view == "family":
         families.stand(shot.product)
     else:
