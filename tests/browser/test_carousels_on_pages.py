@@ -15,6 +15,8 @@ WORDS = SITE.interface.carousel
 DESKTOP = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
 PATHS = ["/", SITE.products[0].path]
+LOADED = """path => [...document.querySelectorAll("main img")].some(
+    image => image.getAttribute("src") === path && image.complete && image.naturalWidth > 0)"""
 
 Visitor = Callable[..., BrowserContext]
 
@@ -81,15 +83,26 @@ def _left(part: Locator) -> float:
     return part.evaluate("(node) => node.getBoundingClientRect().left")
 
 
-@pytest.mark.parametrize("product", [SITE.products[0], SITE.products[-1]], ids=lambda product: product.id)
-def test_every_size_shows_its_own_pack(visitor: Visitor, product: Product) -> None:
+@pytest.mark.parametrize("product", SITE.products, ids=lambda product: product.id)
+def test_every_size_shows_its_own_pictures(visitor: Visitor, product: Product) -> None:
+    """Front and three-quarter view of the size that the list names, then what all sizes share."""
     page = opened(visitor, product.path)
-    sizes = page.get_by_label(SITE.interface.product.size, exact=True)
+    words = SITE.interface.product
+    sizes = page.get_by_label(words.size, exact=True)
+    shown = page.locator("main img").first
+    thumbnails = page.get_by_role("group", name=words.gallery_label.format(product=product.name)).get_by_role("button")
     assert sizes.locator("option").all_inner_texts() == [size.label for size in product.sizes]
     for size in reversed(product.sizes):
         sizes.select_option(size.label)
-        pack = picture(f"products/{product.id}/{size.id}-front").fallback.path
-        expect(page.locator("main img").first).to_have_attribute("src", pack)
+        for number, view in enumerate((f"{size.id}-front", f"{size.id}-quarter", "family", "use")):
+            if number:
+                thumbnails.nth(number).click()
+            path = picture(f"products/{product.id}/{view}").fallback.path
+            expect(shown).to_have_attribute("src", path)
+            expect(thumbnails.nth(number)).to_have_attribute("aria-current", "true")
+            expect(sizes).to_have_value(size.id)
+            page.wait_for_function(LOADED, arg=path)
+        expect(thumbnails).to_have_count(4)
 
 
 def test_the_tabs_of_a_product_flip(visitor: Visitor) -> None:

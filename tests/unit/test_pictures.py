@@ -1,14 +1,26 @@
 """Every picture that content names exists, is what the manifest says, and is not too heavy."""
 
 import json
+import os
 import struct
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 from PIL import Image
 
 from starbond_site.content import read
-from starbond_site.content.pictures import Picture, PictureError, Rendition, load, picture, pictures, social_picture
+from starbond_site.content.pictures import (
+    MANIFEST,
+    Picture,
+    PictureError,
+    Rendition,
+    load,
+    picture,
+    pictures,
+    social_picture,
+)
 
 ASSETS = Path(__file__).resolve().parents[2] / "assets"
 SITE = read("en")
@@ -48,6 +60,24 @@ def check(shown: Picture, assets: Path) -> None:
 @pytest.mark.parametrize("name", _named())
 def test_picture_is_what_the_manifest_says(name: str) -> None:
     check(picture(name), ASSETS)
+
+
+def test_products_are_photographed() -> None:
+    """No drawing stands in for a product, and every picture is as wide as a page shows it."""
+    products = [shown for name, shown in pictures().items() if name.startswith("products/")]
+    assert [shown.name for shown in products if shown.drawn] == []
+    assert [shown.name for shown in products if shown.width < 960] == []
+
+
+def test_nothing_is_drawn_again_without_masters(tmp_path: Path) -> None:
+    """A fresh copy has no masters; deriving must leave what is served as it is."""
+    before = MANIFEST.read_bytes()
+    environment = {**os.environ, "STARBOND_ART_MASTERS": str(tmp_path)}
+    derive = "from art.derive import derive_all, photographed; derive_all(); assert photographed('slides/family')"
+    subprocess.run([sys.executable, "-c", derive], cwd=ASSETS.parent, env=environment, check=True)
+    assert MANIFEST.read_bytes() == before
+    for shown in pictures().values():
+        assert all((ASSETS / file.path[1:]).exists() for files in shown.formats.values() for file in files)
 
 
 def test_nothing_is_drawn_that_nobody_names() -> None:
