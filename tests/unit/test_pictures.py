@@ -66,7 +66,7 @@ def test_products_are_photographed() -> None:
     """No drawing stands in for a product, and every picture is as wide as a page shows it."""
     products = [shown for name, shown in pictures().items() if name.startswith("products/")]
     assert [shown.name for shown in products if shown.drawn] == []
-    assert [shown.name for shown in products if shown.width < 960] == []
+    assert [shown.name for shown in products if shown.width < 800] == []
 
 
 def test_nothing_is_drawn_again_without_masters(tmp_path: Path) -> None:
