@@ -21,7 +21,7 @@ async function awake() {
   removeEventListener("popstate", leave);
   removeEventListener("click", keep, true);
   removeEventListener("submit", keep, true);
-  await frame(); // carousels start in tasks of their own
+  await frame();
   for (const again of early.splice(0)) again();
 }
 

@@ -29,7 +29,7 @@ export function useAutoplay(playing, index, wait, next) {
 export function useInSight(node) {
   const [inSight, setInSight] = useState(false);
   useEffect(() => {
-    const watcher = new IntersectionObserver((entries) => setInSight(entries.at(-1).isIntersecting), { rootMargin: "25%" });
+    const watcher = new IntersectionObserver((entries) => setInSight(entries.pop().isIntersecting), { rootMargin: "25%" });
     watcher.observe(node.current);
     return () => watcher.disconnect();
   }, [node]);

@@ -16,12 +16,8 @@ function load(slides, positions) {
   }
 }
 
-/** Wait for the pictures of a slide; one that cannot come is as good as there. */
-const arrived = (slides, position) =>
-  Promise.all([...slides[position % slides.length].querySelectorAll("img")].map((image) => image.decode().catch(() => {})));
-
 /** Load what is shown now, what comes next shortly before, one after the other, and both neighbours once a person is at it. */
-export function useDeferredPictures(root, { live, index, shown, copies }, wait, near) {
+export function useDeferredPictures(root, { index, shown, copies }, live, wait, near) {
   useEffect(() => {
     if (!live) return;
     const slides = root.current.querySelectorAll(".carousel-slide");
@@ -30,12 +26,11 @@ export function useDeferredPictures(root, { live, index, shown, copies }, wait, 
     const after = index + shown;
     if (near) load(slides, [index - 1, after]);
     if (wait === null) return;
-    const prepare = async () => {
+    const timer = setTimeout(async () => {
       load(slides, [after]);
-      await arrived(slides, after);
+      await slides[after % slides.length].querySelector("img")?.decode().catch(Boolean);
       load(slides, [after + 1]);
-    };
-    const timer = setTimeout(prepare, Math.max(0, wait - LEAD));
+    }, wait - LEAD);
     return () => clearTimeout(timer);
   }, [root, live, index, shown, copies, wait, near]);
 }

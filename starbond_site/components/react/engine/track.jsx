@@ -37,13 +37,6 @@ function swipeRule(swipe, touch) {
   };
 }
 
-/** Start in a task of its own: several engines of a page in one would keep a visitor's first press waiting. */
-function inOwnTask(start) {
-  const { port1, port2 } = new MessageChannel();
-  port1.onmessage = start;
-  port2.postMessage(0);
-}
-
 /** Run the engine in `viewport`; answer what is shown and how to move. */
 export function useTrack(viewport, { count, swipe, touch, wrap, calm, hold }) {
   const engine = useRef(null);
@@ -54,40 +47,32 @@ export function useTrack(viewport, { count, swipe, touch, wrap, calm, hold }) {
   useEffect(() => {
     const rule = swipeRule(swipe, touch);
     const node = viewport.current;
-    let over = false;
-    inOwnTask(() => over || start());
-    const start = () => {
-      node.scrollLeft = 0;
-      const options = { loop: wrap, align: "start", duration: 20, watchFocus: false, watchDrag: rule.watchDrag };
-      const api = EmblaCarousel(node, options);
-      const read = () => setState({ live: true, index: api.selectedScrollSnap(), shown: inView(api) });
-      const grab = (drag) => {
-        node.toggleAttribute("data-dragging", drag);
-        hold({ drag });
-      };
-      api
-        .on("select", read)
-        .on("reInit", () => {
-          read();
-          keepFocus(api);
-        })
-        .on("pointerDown", () => grab(true))
-        .on("pointerUp", () => {
-          rule.settle(api);
-          keepFocus(api);
-          grab(false);
-        });
-      engine.current = api;
-      read();
+    node.scrollLeft = 0;
+    const options = { loop: wrap, align: "start", duration: 20, watchFocus: false, watchDrag: rule.watchDrag };
+    const api = EmblaCarousel(node, options);
+    const read = () => setState({ live: true, index: api.selectedScrollSnap(), shown: inView(api) });
+    const grab = (drag) => {
+      node.toggleAttribute("data-dragging", drag);
+      hold({ drag });
     };
-    return () => {
-      over = true;
-      engine.current?.destroy();
-    };
+    api
+      .on("select", read)
+      .on("reInit", () => {
+        read();
+        keepFocus(api);
+      })
+      .on("pointerDown", () => grab(true))
+      .on("pointerUp", () => {
+        rule.settle(api);
+        keepFocus(api);
+        grab(false);
+      });
+    engine.current = api;
+    read();
+    return () => api.destroy();
   }, [viewport, swipe, touch, wrap, hold]);
 
   const turn = (action) => {
-    if (!engine.current) return;
     action(engine.current);
     keepFocus(engine.current);
   };
@@ -96,7 +81,7 @@ export function useTrack(viewport, { count, swipe, touch, wrap, calm, hold }) {
     ...state,
     copies,
     go: (index) => turn((api) => api.scrollTo(index, calm)),
-    move: (step, jump = calm) => turn((api) => (step > 0 ? api.scrollNext(jump || calm) : api.scrollPrev(jump || calm))),
+    move: (step, jump) => turn((api) => api[step > 0 ? "scrollNext" : "scrollPrev"](jump || calm)),
     shows: (position) => (position - state.index + total) % total < Math.min(state.shown, count),
   };
 }
