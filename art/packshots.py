@@ -23,14 +23,14 @@ View = Literal["front", "quarter", "family", "use"]
 RECIPES: dict[View, str] = {"front": "1", "quarter": "2", "family": "1", "use": "2"}
 """Raise one when forms, labels or light change what such a picture shows, and all of them are rendered again."""
 QUALITIES: dict[View, studio.Quality] = {
-    "front": studio.Quality(width=1280),
+    "front": studio.Quality(),
     "quarter": studio.Quality(),
     "family": studio.Quality(width=960),
     "use": studio.Quality(),
 }
 """What each view may cost."""
-FURTHER_QUARTER = studio.Quality(width=1280)
-"""What the three-quarter view of a further size may cost: the first is what a page shows at once."""
+FURTHER = studio.Quality(width=1280)
+"""What the pictures of a further size may cost: the first size is what a page shows at once."""
 ROOM: dict[View, tuple[float, float]] = {"front": (1.04, 1.12), "quarter": (1.22, 1.36)}
 """Height and width that one pack may take, in units of the studio."""
 TURN, ROUND_TURN = math.radians(-34), math.radians(-20)
@@ -57,8 +57,8 @@ class Shot:
     @property
     def quality(self) -> studio.Quality:
         """What the picture may cost."""
-        further = self.view == "quarter" and self.size is not self.product.sizes[0]
-        return FURTHER_QUARTER if further else QUALITIES[self.view]
+        further = self.size is not None and self.size is not self.product.sizes[0]
+        return FURTHER if further else QUALITIES[self.view]
 
     @property
     def turn(self) -> float:

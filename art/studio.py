@@ -28,6 +28,8 @@ BENCH = 30.0
 ROOM = (0.84, 0.84)
 """Share of the picture's width and height that a scene may take."""
 SHADOW_SCALE, SHADOW_SAMPLES = 0.16, 16
+GLASS = 6
+"""How many times the samples a picture takes in which one looks through glass."""
 SHADOW_TONE = (24, 22, 26, 255)
 
 
@@ -204,7 +206,9 @@ def photograph(target: Path, quality: Quality) -> None:
     # Seen through glass the floor would appear after all: a scene with glass does without its light.
     floor = bpy.data.objects["floor"]
     floor.hide_render = any(m.name.startswith("clear") and m.users for m in bpy.data.materials) and not _is_level()
-    packs = _render(target, quality, 1.0, quality.samples, border)
+    # Nothing denoises how transparent glass is, so it takes more samples.
+    samples = quality.samples * (GLASS if floor.hide_render else 1)
+    packs = _render(target, quality, 1.0, samples, border)
     floor.hide_render = False
     canvas.alpha_composite(_smooth_outlines(packs), (round(border[0] * width), height - round(border[3] * height)))
     partial = target.with_suffix(".partial.png")

@@ -15,7 +15,7 @@ class Cut:
     share: float = 1.0
 
 
-WIDE, UPRIGHT, LANDSCAPE, BANNER, PACK = (16, 9), (4, 5), (3, 2), (4, 1), (48, 37)
+WIDE, UPRIGHT, LANDSCAPE, BANNER = (16, 9), (4, 5), (3, 2), (4, 1)
 MIDDLES = {
     "wood-joints": (0.66, 0.5),
     "shoes-and-leather": (0.46, 0.6),
@@ -32,10 +32,6 @@ CUTS = (
     Cut("news/carpenters-workshop", "clamped", LANDSCAPE),
     Cut("news/investor-documents", "report", LANDSCAPE),
     Cut("news/annual-general-meeting", "hall", LANDSCAPE),
-    Cut("products/synthetic-resin-adhesive/use", "wood-joints", PACK, 0.66, 0.62, 0.8),
-    Cut("products/gumking-synthetic-rubber/use", "shoes-and-leather", PACK, 0.38, 0.7, 0.8),
-    Cut("products/spray-paint/use", "spray-colours", PACK),
-    Cut("products/pur-adhesive/use", "clamped", PACK),
     Cut("banners/price-sensitive-information", "pipes", BANNER, y=0.62),
     Cut("banners/financial-report", "wood-joints", BANNER, y=0.62),
     Cut("banners/financial-statement", "family", BANNER, y=0.6),

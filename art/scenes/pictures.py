@@ -10,7 +10,7 @@ from pathlib import Path
 
 from PIL import Image, ImageEnhance
 
-from art.places import COMPOSED, MASTERS, RENDER_LOCK
+from art.places import MASTERS, RENDER_LOCK
 from art.record import fresh, note
 from art.scenes import stage
 from art.scenes.cuts import CUTS, Cut
@@ -77,9 +77,7 @@ def cut_out(cut: Cut) -> None:
     width, height = round(across * unit), round(down * unit)
     left = min(max(round(whole.width * cut.x - width / 2), 0), whole.width - width)
     top = min(max(round(whole.height * cut.y - height / 2), 0), whole.height - height)
-    # A product's picture in use is photographed for it in the studio; a cut only stands in until then.
-    folder = COMPOSED if cut.name.startswith("products/") else MASTERS
-    file = folder / f"{cut.name}.png"
+    file = MASTERS / f"{cut.name}.png"
     file.parent.mkdir(parents=True, exist_ok=True)
     whole.crop((left, top, left + width, top + height)).save(file, compress_level=3)
 

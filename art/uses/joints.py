@@ -55,7 +55,7 @@ def _clamp(at: props.Place) -> None:
     """A bar clamp that holds two panels from the front."""
     steel, iron, grip = materials.metal("#B4B8BE", 0.3), materials.lacquer("#B3122C"), materials.lacquer("#C58A45")
     parts = [
-        mesh.box("bar", (0.035, 0.02, 0.62), (0, -0.19, 0.2), steel, 0.003),
+        mesh.box("bar", (0.035, 0.02, 0.51), (0, -0.19, 0.255), steel, 0.003),
         mesh.box("jaw", (0.05, 0.3, 0.045), (0, -0.06, -0.005), iron, 0.01),
         mesh.box("arm", (0.05, 0.3, 0.055), (0, -0.06, 0.26), iron, 0.01),
         mesh.wire("screw", [(0, 0.05, 0.16), (0, 0.05, 0.34)], 0.014, steel),
