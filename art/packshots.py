@@ -23,7 +23,7 @@ View = Literal["front", "quarter", "family", "use"]
 RECIPES: dict[View, str] = {"front": "1", "quarter": "2", "family": "1", "use": "2"}
 """Raise one when forms, labels or light change what such a picture shows, and all of them are rendered again."""
 QUALITIES: dict[View, studio.Quality] = {
-    "front": studio.Quality(),
+    "front": studio.Quality(width=1280),
     "quarter": studio.Quality(),
     "family": studio.Quality(width=960),
     "use": studio.Quality(),
