@@ -28,7 +28,7 @@ BENCH = 30.0
 ROOM = (0.84, 0.84)
 """Share of the picture's width and height that a scene may take."""
 SHADOW_SCALE, SHADOW_SAMPLES = 0.16, 16
-GLASS = 6
+GLASS = 4
 """How many times the samples a picture takes in which one looks through glass."""
 SHADOW_TONE = (24, 22, 26, 255)
 
