@@ -7,7 +7,8 @@ from starbond_site.components.picture import art_directed_picture
 from starbond_site.content import Site
 from starbond_site.content.models import Slide
 
-SLIDE_SIZES = "(min-width: 60rem) 62vw, 100vw"
+SLIDE_SIZES = "(min-width: 60rem) 62vw, (min-width: 48rem) 100vw, 88vw"
+"""On phones a little less than it takes: dense screens fetch the lighter file, and nobody sees a difference."""
 PORTRAIT_UNTIL = "(max-width: 47.99rem)"
 """Below this width the slide shows the portrait crop of its scene."""
 

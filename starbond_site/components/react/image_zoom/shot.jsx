@@ -12,7 +12,7 @@ export function Shot({ picture, sizes, first, ...rest }) {
         alt={picture.alt}
         decoding="async"
         draggable="false"
-        fetchPriority={first ? "high" : undefined}
+        fetchPriority={first ? "high" : "low"}
         style={picture.colour && { backgroundColor: picture.colour }}
       />
     </picture>
