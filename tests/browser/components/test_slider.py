@@ -210,7 +210,8 @@ def test_pictures_of_hidden_slides_load_shortly_before_their_turn(visit: Visit) 
     page = visit("/")
     wait(page, 3999)
     assert asked_for(page, "slide-") == ["slide-1.png"]
-    wait(page, 1)
+    with page.expect_request("**/slide-3.png"):
+        wait(page, 1)
     assert asked_for(page, "slide-") == ["slide-1.png", "slide-2.png", "slide-3.png"]
     wait(page, 3000)
     assert carousel(page, NAME).locator("img").nth(1).evaluate("(img) => img.decode().then(() => img.naturalWidth)") > 0
