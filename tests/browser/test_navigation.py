@@ -49,7 +49,7 @@ def test_going_back_before_the_scripts_run_leads_back(page: Page):
     page.locator('main a[href="/chairman"]').first.click()
     expect(page).to_have_title("Chairman's Message | Star Adhesives")
     page.route("**/assets/*.js", lambda route: route.abort())
-    page.reload(wait_until="commit")
+    page.reload(wait_until="domcontentloaded")
     page.go_back()
     expect(page).to_have_title("Home | Star Adhesives")
 
