@@ -5,6 +5,8 @@ const PATIENCE = 20; // frames, in case the picture is smaller than the text bes
 
 /* What only scripts answer and came before them is done again as soon as they run. */
 function keep(event) {
+  const other = event.target.closest("a[data-language]");
+  if (other) document.cookie = `language=${other.dataset.language};path=/;max-age=31536000;samesite=lax`; // as site_menu.jsx
   const isSent = event.type === "submit";
   const node = isSent ? event.target : event.target.closest('button[type="button"]');
   if (!node || (isSent && node.hasAttribute("action"))) return;
