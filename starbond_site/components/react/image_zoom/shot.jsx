@@ -10,7 +10,6 @@ export function Shot({ picture, sizes, first, ...rest }) {
         width={picture.width}
         height={picture.height}
         alt={picture.alt}
-        decoding="async"
         draggable="false"
         fetchPriority={first ? "high" : "low"}
         style={picture.colour && { backgroundColor: picture.colour }}
