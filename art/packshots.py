@@ -20,18 +20,16 @@ from art.record import fresh, note
 from starbond_site.content.models import PackForm, Product, Size
 
 View = Literal["front", "quarter", "family", "use"]
-RECIPES: dict[View, str] = {"front": "1", "quarter": "2", "family": "1", "use": "2"}
+RECIPES: dict[View, str] = {"front": "2", "quarter": "2", "family": "1", "use": "2"}
 """Raise one when forms, labels or light change what such a picture shows, and all of them are rendered again."""
 QUALITIES: dict[View, studio.Quality] = {
-    "front": studio.Quality(width=1280),
+    "front": studio.Quality(samples=12),
     "quarter": studio.Quality(),
-    "family": studio.Quality(width=960),
+    "family": studio.Quality(samples=8),
     "use": studio.Quality(),
 }
 """What each view may cost."""
-FURTHER = studio.Quality(width=1280)
-"""What the pictures of a further size may cost: the first size is what a page shows at once."""
-ROOM: dict[View, tuple[float, float]] = {"front": (1.04, 1.12), "quarter": (1.22, 1.36)}
+ROOM = (1.22, 1.36)
 """Height and width that one pack may take, in units of the studio."""
 TURN, ROUND_TURN = math.radians(-34), math.radians(-20)
 """How far a pack turns for its three-quarter view; a round one less, lest the name on its label is cut off."""
@@ -57,8 +55,7 @@ class Shot:
     @property
     def quality(self) -> studio.Quality:
         """What the picture may cost."""
-        further = self.size is not None and self.size is not self.product.sizes[0]
-        return FURTHER if further else QUALITIES[self.view]
+        return QUALITIES[self.view]
 
     @property
     def turn(self) -> float:
@@ -97,14 +94,14 @@ def shots() -> Iterator[Shot]:
     yield from (Shot("quarter", product, size) for product in catalogue for size in product.sizes[1:])
 
 
-def _stand_alone(product: Product, size: Size, turn: float, room: tuple[float, float]) -> None:
+def _stand_alone(product: Product, size: Size, turn: float) -> None:
     """Stand one pack in the middle; a larger size of the same product looks a little larger."""
     root = packs.pack(product, size)
     root.rotation_euler.z = turn
     width, _, height = packs.extent(root)
     largest = max(s.volume_ml for s in product.sizes)
     presence = max(0.8, (size.volume_ml / largest) ** 0.06)
-    root.scale = (min(room[0] / height, room[1] / width) * presence,) * 3
+    root.scale = (min(ROOM[0] / height, ROOM[1] / width) * presence,) * 3
     left, right = packs.reach(root)
     root.location.x -= (left + right) / 2
 
@@ -112,7 +109,7 @@ def _stand_alone(product: Product, size: Size, turn: float, room: tuple[float, f
 def _take(shot: Shot) -> None:
     """Set the scene of a shot and photograph it."""
     if shot.size:
-        _stand_alone(shot.product, shot.size, shot.turn, ROOM[shot.view])
+        _stand_alone(shot.product, shot.size, shot.turn)
     elif shot.view == "family":
         families.stand(shot.product)
     else:

@@ -84,11 +84,12 @@ def whirl(draw: ImageDraw.ImageDraw, k: float) -> None:
     """Three arms that turn around a centre."""
     for arm in range(3):
         points = []
-        for i in range(40):
-            reach, angle = 8 + 38 * i / 39, (arm * 120 + 200 * i / 39) * pi / 180
+        # So many dots that a label printed large shows a smooth edge, not beads.
+        for i in range(400):
+            reach, angle = 8 + 38 * i / 399, (arm * 120 + 200 * i / 399) * pi / 180
             points.append((50 + reach * cos(angle), 50 + reach * sin(angle)))
         for i, (x, y) in enumerate(points):
-            _dot(draw, k, x, y, 8 * (1 - i / 60))
+            _dot(draw, k, x, y, 8 * (1 - i / 600))
 
 
 def drop(draw: ImageDraw.ImageDraw, k: float) -> None:

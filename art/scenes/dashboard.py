@@ -64,13 +64,11 @@ def _dash() -> None:
 
 def _vent(x: float) -> None:
     """Cut a vent: a dark box in a bright frame, with slats."""
-    y, z = 0.16 + 0.018 * x * x, 0.36
+    y, z = 0.1 + 0.018 * x * x, 0.36
     s.board((1.5, 0.3, 0.62), m.plain("#B9BEC5", 0.2, metal=1.0), (x, y, z), edge=0.1)
     s.board((1.38, 0.3, 0.5), m.plain("#0C0D10", 0.6), (x, y - 0.02, z + 0.06), edge=0.08)
     for n in range(4):
-        s.board(
-            (1.36, 0.16, 0.03), m.plain("#34383F", 0.35), (x, y - 0.14, z + 0.13 + 0.11 * n), (20, 0, 0), edge=0.008
-        )
+        s.board((1.3, 0.1, 0.03), m.plain("#34383F", 0.35), (x, y - 0.12, z + 0.13 + 0.11 * n), (20, 0, 0), edge=0.008)
 
 
 def _wheel(x: float) -> None:

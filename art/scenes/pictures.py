@@ -25,8 +25,8 @@ class Scene:
     name: str
     module: str
     build: str = "build"
-    size: tuple[int, int] = (stage.WIDTH, stage.HEIGHT)
-    samples: int = 5
+    size: tuple[int, int] = (1920, 1350)
+    samples: int = 8
     exposure: float = 0.45
     grade: tuple[float, float] = field(default=(1.0, 1.0), repr=False)
     """Contrast and colour given to what is cut from it; not part of the render, so not of its fingerprint."""
@@ -49,7 +49,7 @@ class Scene:
 
 
 SLIDES = {
-    "wood-joints": Scene("wood-joints", "wood", size=(1920, 1350), samples=8, exposure=0.5),
+    "wood-joints": Scene("wood-joints", "wood", exposure=0.5),
     "shoes-and-leather": Scene("shoes-and-leather", "shoes", exposure=0.5),
     "pipes": Scene("pipes", "pipes", exposure=0.35),
     "dashboard": Scene("dashboard", "dashboard", exposure=0.3),
@@ -60,9 +60,9 @@ SLIDES = {
 NEWS = (960, 640)
 SCENES = {
     **SLIDES,
-    "clamped": Scene("clamped", "rooms", "clamped", size=NEWS),
-    "report": Scene("report", "rooms", "report", size=NEWS),
-    "hall": Scene("hall", "rooms", "hall", size=NEWS),
+    "clamped": Scene("clamped", "rooms", "clamped", size=NEWS, samples=5),
+    "report": Scene("report", "rooms", "report", size=NEWS, samples=5),
+    "hall": Scene("hall", "rooms", "hall", size=NEWS, samples=5),
 }
 
 

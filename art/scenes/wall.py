@@ -43,10 +43,16 @@ def _bucket(at: tuple[float, float, float]) -> None:
     s.place(s.turned([(0, 0), (1.075, 0), (1.085, 0.02), (0, 0.02)], m.plain(COLOUR, 0.15, coat=0.8)), (x, y, z + 1.62))
     s.place(s.pipe(1.035, 0.9, 0.62, m.plain(COLOUR, 0.4, coat=0.3)), (x, y, z + 0.55))
     arc = [
-        (x + 1.2 * math.cos(a), y - 0.35 - 0.75 * math.sin(a), z + 1.85 - 1.25 * math.sin(a))
+        (x + 1.15 * math.cos(a), y - 1.13 * math.sin(a), z + 1.77 - 1.15 * math.sin(a))
         for a in (math.pi * n / 10 for n in range(11))
     ]
     s.rod(arc, 0.028, steel)
+    for side in (-1, 1):
+        s.place(
+            s.turned([(0, 0), (0.1, 0), (0.1, 0.06), (0, 0.07)], white),
+            (x + side * 1.09, y, z + 1.77),
+            (0, side * 90, 0),
+        )
 
 
 def _brush(at: tuple[float, float, float]) -> None:
