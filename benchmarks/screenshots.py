@@ -103,6 +103,8 @@ def _take(browser: Browser, server: Server, shot: Shot) -> bytes:
     )
     page = context.new_page()
     page.goto(localized(TEMPLATES[shot.template], shot.language), wait_until="networkidle")
+    # A font that comes too late for the first paint is kept for the next one: a busy machine shows it only then.
+    page.reload(wait_until="networkidle")
     _load_pictures(page)
     picture = Image.open(io.BytesIO(page.screenshot(full_page=True))).convert("RGB")
     context.close()

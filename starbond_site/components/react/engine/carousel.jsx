@@ -30,7 +30,7 @@ export function Carousel(props) {
   const inSight = useInSight(root);
   // Where nobody looks, the next slide stands there at once: nothing is drawn sixty times a second for no one.
   useAutoplay(playing, track.index, wait, () => track.move(1, !inSight));
-  useDeferredPictures(root, track, track.live && inSight, playing ? wait : null, held);
+  useDeferredPictures(root, track, track.live && inSight, playing, held);
 
   const onKeyDown = (event) => {
     const step = STEPS[event.key];

@@ -1,8 +1,6 @@
 /** Pictures of hidden slides get their address when their turn is near: `loading="lazy"` does not spare them. */
 import { useEffect } from "react";
 
-const LEAD = 3000; // milliseconds before its turn in which a picture has time to arrive
-
 function load(slides, positions) {
   for (const position of positions) {
     const slide = slides[(position + slides.length) % slides.length];
@@ -16,21 +14,16 @@ function load(slides, positions) {
   }
 }
 
-/** Load what is shown now, what comes next shortly before, one after the other, and both neighbours once a person is at it. */
-export function useDeferredPictures(root, { index, shown, copies }, live, wait, near) {
+/** Load what is shown now, what comes next while the carousel moves by itself, and both neighbours once a person is at it. */
+export function useDeferredPictures(root, { index, shown, copies }, live, playing, near) {
   useEffect(() => {
     if (!live) return;
-    const slides = root.current.querySelectorAll(".carousel-slide");
-    const visible = Array.from({ length: shown }, (_, offset) => index + offset);
-    load(slides, visible);
     const after = index + shown;
-    if (near) load(slides, [index - 1, after]);
-    if (wait === null) return;
-    const timer = setTimeout(async () => {
-      load(slides, [after]);
-      await slides[after % slides.length].querySelector("img")?.decode().catch(Boolean);
-      load(slides, [after + 1]);
-    }, wait - LEAD);
-    return () => clearTimeout(timer);
-  }, [root, live, index, shown, copies, wait, near]);
+    const visible = Array.from({ length: shown }, (_, offset) => index + offset);
+    load(root.current.querySelectorAll(".carousel-slide"), [
+      ...visible,
+      ...(near ? [index - 1] : []),
+      ...(near || playing ? [after] : []),
+    ]);
+  }, [root, live, index, shown, copies, playing, near]);
 }
