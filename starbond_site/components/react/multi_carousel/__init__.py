@@ -33,7 +33,7 @@ def multi_carousel(
     interval: int = 2000,
     **options: Any,  # noqa: ANN401  (passed on to Reflex)
 ) -> rx.Component:
-    """Return a strip of the given cards; pictures of all that a phone does not show at first load when it is near.
+    """Return a strip of the given cards, whose pictures load when a reader comes near.
 
     Args:
         cards: Components; they must hold no ``id``, since few cards are shown twice in wide windows.
@@ -44,11 +44,9 @@ def multi_carousel(
         interval: Milliseconds between two moves.
         options: Further props of ``Carousel``.
     """
-    # Elsewhere more are in view at first, but below the fold: they come when the strip is near.
-    at_first = min(shown)
+    # A strip stands below the fold: what it shows would take the line from the picture of the first view.
     return MultiCarousel.create(
-        *cards[:at_first],
-        *map(deferred, cards[at_first:]),
+        *map(deferred, cards),
         label=label,
         words=spoken(words),
         language=language,
