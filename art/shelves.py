@@ -12,6 +12,8 @@ from art.record import made_from
 from art.svg import box, document, fade, pixels, tag, tone
 
 Names = Sequence[tuple[str, str]]
+MARGIN = 90
+"""Pixels kept beside the outer packs of a row, for their shadows."""
 
 
 @dataclass(frozen=True)
@@ -117,9 +119,19 @@ def _row(names: Names, tall: int, breadth: int) -> Image.Image | None:
     if seen is None:
         return None
     factor = min((breadth - 120) / (seen[2] - seen[0]), tall / (seen[3] - seen[1]))
-    left, right = max(seen[0] - 90, 0), min(seen[2] + 90, together.width)
-    cut = together.crop((left, seen[1], right, min(seen[3] + 40, together.height)))
+    left, right = max(seen[0] - MARGIN, 0), min(seen[2] + MARGIN, together.width)
+    cut = _fading_out(together.crop((left, seen[1], right, min(seen[3] + 40, together.height))))
     return cut.resize((round(cut.width * factor), round(cut.height * factor)), Image.Resampling.LANCZOS)
+
+
+def _fading_out(row: Image.Image) -> Image.Image:
+    """Let the shadow of the last pack die away towards the margin instead of ending in a line."""
+    ramp = Image.linear_gradient("L").rotate(90).resize((MARGIN, row.height))
+    reach = Image.new("L", row.size, 255)
+    reach.paste(ramp.transpose(Image.Transpose.FLIP_LEFT_RIGHT), (row.width - MARGIN, 0))
+    reach.paste(ramp, (0, 0))
+    row.putalpha(ImageChops.multiply(row.getchannel("A"), reach))
+    return row
 
 
 def _lit(picture: Image.Image, room: Room) -> Image.Image:
