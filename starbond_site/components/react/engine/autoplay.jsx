@@ -25,9 +25,9 @@ export function useAutoplay(playing, index, wait, next) {
   }, [playing, index, wait]);
 }
 
-/** Whether the window shows the node, or nearly. */
+/** Whether the window shows the node, or nearly; undefined until the browser has said so. */
 export function useInSight(node) {
-  const [inSight, setInSight] = useState(false);
+  const [inSight, setInSight] = useState();
   useEffect(() => {
     const watcher = new IntersectionObserver((entries) => setInSight(entries.pop().isIntersecting), { rootMargin: "25%" });
     watcher.observe(node.current);

@@ -28,8 +28,8 @@ export function Carousel(props) {
   const playing = track.live && !stopped && !held;
   const wait = intervals[Math.min(track.index % count, intervals.length - 1)];
   const inSight = useInSight(root);
-  // Where nobody looks, the next slide stands there at once: nothing is drawn sixty times a second for no one.
-  useAutoplay(playing, track.index, wait, () => track.move(1, !inSight));
+  // Where nobody looks, nothing moves: a cheap phone has other things to do.
+  useAutoplay(playing && inSight !== false, track.index, wait, () => track.move(1));
   useDeferredPictures(root, track, track.live && inSight, playing, held);
 
   const onKeyDown = (event) => {

@@ -81,7 +81,7 @@ export function useTrack(viewport, { count, swipe, touch, wrap, calm, hold }) {
     ...state,
     copies,
     go: (index) => turn((api) => api.scrollTo(index, calm)),
-    move: (step, jump) => turn((api) => api[step > 0 ? "scrollNext" : "scrollPrev"](jump || calm)),
+    move: (step) => turn((api) => api[step > 0 ? "scrollNext" : "scrollPrev"](calm)),
     shows: (position) => (position - state.index + total) % total < Math.min(state.shown, count),
   };
 }
