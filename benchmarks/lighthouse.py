@@ -17,6 +17,7 @@ import statistics
 import subprocess
 import tempfile
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
@@ -43,6 +44,8 @@ USUAL = ("home", "product", "list", "people", "letter", "contact", "upload", "ho
 CATEGORIES = ("performance", "accessibility", "best-practices", "seo")
 SECONDS = 180
 """How long one visit may take."""
+ATTEMPTS = 3
+"""Now and then Chromium hands over a trace without its beginning (``NO_NAVSTART``)."""
 
 
 @dataclass(frozen=True)
@@ -142,6 +145,13 @@ def read(report: dict[str, Any], first: dict[str, Any] | None = None) -> Scores:
 
 
 def _report(address: str, method: Method, categories: Sequence[str]) -> dict[str, Any]:
+    for _ in range(ATTEMPTS - 1):
+        with suppress(RuntimeError):
+            return _visited(address, method, categories)
+    return _visited(address, method, categories)
+
+
+def _visited(address: str, method: Method, categories: Sequence[str]) -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as folder:
         # Not by its output: on a busy machine Lighthouse ends before a pipe has taken all of it.
         written = Path(folder) / "report.json"
