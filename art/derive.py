@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -176,7 +177,8 @@ def derive_all(names: Iterable[str] | None = None, report: Callable[[str], None]
             continue
         if entry is None or entry["source"] != _fingerprint(master) or not _complete(entry):
             stale[name] = master
-    with ProcessPoolExecutor() as pool:
+    # Not forked: after a render this process holds Blender and its threads.
+    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
         for done, (name, entry) in enumerate(zip(stale, pool.map(derive, stale, stale.values()), strict=True), 1):
             manifest[name] = entry
             report(f"{done}/{len(stale)} derived {name}{' (drawn)' if entry['drawn'] else ''}")

@@ -24,6 +24,7 @@ WARM_SECONDS = 10
 """Limit of a start without changes (issue 7, "Shows")."""
 PATIENCE = 600
 POLL = 0.05
+"""Seconds between two knocks at a port that nothing listens on yet; nobody tells when a server begins to."""
 
 
 def measure(options: Options) -> Iterator[Row]:

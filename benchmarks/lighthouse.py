@@ -17,7 +17,6 @@ import statistics
 import subprocess
 import tempfile
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
@@ -44,8 +43,8 @@ USUAL = ("home", "product", "list", "people", "letter", "contact", "upload", "ho
 CATEGORIES = ("performance", "accessibility", "best-practices", "seo")
 SECONDS = 180
 """How long one visit may take."""
-ATTEMPTS = 3
-"""Now and then Chromium hands over a trace without its beginning (``NO_NAVSTART``)."""
+LOST_START, ATTEMPTS = "NO_NAVSTART", 3
+"""Now and then Chromium hands over a trace without its beginning; then a page is visited again, so often in all."""
 
 
 @dataclass(frozen=True)
@@ -146,8 +145,11 @@ def read(report: dict[str, Any], first: dict[str, Any] | None = None) -> Scores:
 
 def _report(address: str, method: Method, categories: Sequence[str]) -> dict[str, Any]:
     for _ in range(ATTEMPTS - 1):
-        with suppress(RuntimeError):
+        try:
             return _visited(address, method, categories)
+        except RuntimeError as error:
+            if LOST_START not in str(error):
+                raise
     return _visited(address, method, categories)
 
 

@@ -24,6 +24,11 @@ _OPEN_DOCUMENT = {
 }
 _PROGRAMS = ("META-INF/MANIFEST.MF", "AndroidManifest.xml")
 _ENCRYPTED_FLAG = 0x1
+_UNOPENABLE = (zipfile.BadZipFile, zipfile.LargeZipFile, NotImplementedError, ValueError, OSError)
+"""What ``zipfile`` raises for an upload that only looks like an archive: besides its own errors, an unknown version
+(``NotImplementedError``) and offsets that lead outside the file (``ValueError``, ``OSError``)."""
+_UNREADABLE = (*_UNOPENABLE, EOFError, RuntimeError)
+"""The same for its members: ``EOFError`` where one is cut off, ``RuntimeError`` where one is encrypted."""
 
 
 def inspect(path: Path, _family: str) -> str:
@@ -32,7 +37,7 @@ def inspect(path: Path, _family: str) -> str:
         with zipfile.ZipFile(path) as archive:
             _refuse_unsound(path, archive)
             return _kind(archive)
-    except (zipfile.BadZipFile, zipfile.LargeZipFile, NotImplementedError, EOFError, OSError, ValueError, RuntimeError):
+    except _UNREADABLE:
         raise Finding(DAMAGED) from None
 
 
@@ -41,7 +46,7 @@ def is_archive(path: Path) -> bool:
     try:
         with zipfile.ZipFile(path) as archive:
             return bool(archive.infolist())
-    except (zipfile.BadZipFile, zipfile.LargeZipFile, NotImplementedError, ValueError, OSError):
+    except _UNOPENABLE:
         return False
 
 
