@@ -2,10 +2,16 @@
 
 Reflex bakes the address of the backend into the JavaScript. In production both are one server, so the address of the
 page is the right one, behind a proxy too. In development Vite passes on what is the backend's (see development.py).
+
+Reflex copies this file once and then finds it as an earlier build has left it. Every build starts from Reflex's own
+copy here, so that a new version of our steps does not meet the marks of an old one.
 """
 
+from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
+from reflex_base import constants
 from reflex_base.plugins import Plugin
 
 FILE = "utils/state.js"
@@ -24,8 +30,6 @@ def own_address(code: str) -> str:
         ValueError: the file has changed with a new version of Reflex.
 
     """
-    if AFTER in code:
-        return code
     if code.count(BEFORE) != 1:
         message = f"{FILE} of this Reflex version has another getBackendURL; see build/same_origin.py"
         raise ValueError(message)
@@ -34,6 +38,10 @@ def own_address(code: str) -> str:
 
 class SameOriginPlugin(Plugin):
     """Patches the compiled frontend."""
+
+    def get_static_assets(self, **_context: Any) -> Sequence[tuple[Path, str | bytes]]:  # noqa: ANN401
+        """Bring the file as Reflex delivers it."""
+        return [(Path(FILE), (constants.Templates.Dirs.WEB_TEMPLATE / FILE).read_text("utf-8"))]
 
     def pre_compile(self, **context: Any) -> None:  # noqa: ANN401
         """Ask for the change."""

@@ -21,8 +21,14 @@ let io, loading;
 // After a failure it tries again, until the network is back.
 const loadSocket = () =>
   (loading ??= import("socket.io-client").then(
-    (client) => {
+    async (client) => {
       io = client.io;
+      // Another task: to run the client's code and to connect would take a cheap phone too long at once.
+      await new Promise((resolve) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => resolve(port1.close());
+        port2.postMessage(null);
+      });
     },
     async () => {
       await new Promise((resolve) => setTimeout(resolve, 2000));
@@ -46,8 +52,6 @@ def loaded_later(code: str) -> str:
         BuildError: the file has changed with a new version of Reflex.
 
     """
-    if LATER in code:
-        return code
     begin, end = (code.find(mark) for mark in WARM_UP)
     if not 0 < begin < end:
         message = f"{FILE} connects in another way; see build/socket.py"
