@@ -100,12 +100,20 @@ def browser(
 def visit(browser: Browser, site: str) -> Iterator[Visit]:
     """Open a page of the site: ``visit("/strips", width=1280, still=True, ...)``; further options are the context's.
 
-    With ``still`` the clock stands until the test moves it.
+    With ``still`` the clock stands until the test moves it; ``line`` is what the browser says about its connection.
     """
     contexts = []
     problems: list[str] = []
 
-    def open_page(path: str = "/", *, width: int = 1280, height: int = 800, still: bool = True, **options: Any) -> Page:  # noqa: ANN401
+    def open_page(
+        path: str = "/",
+        *,
+        width: int = 1280,
+        height: int = 800,
+        still: bool = True,
+        line: str = "",
+        **options: Any,  # noqa: ANN401
+    ) -> Page:
         as_is = {} if browser.browser_type.name == "chromium" else AS_IS
         context = browser.new_context(viewport={"width": width, "height": height}, **as_is, **options)
         contexts.append(context)
@@ -114,6 +122,8 @@ def visit(browser: Browser, site: str) -> Iterator[Visit]:
         if still:
             page.clock.install(time=0)
             page.clock.pause_at(1000)
+        if line:
+            page.add_init_script(f"Object.defineProperty(navigator, 'connection', {{ value: {line} }})")
         watch(page)
         page.goto(site + path)
         if options.get("java_script_enabled", True):

@@ -206,6 +206,17 @@ def test_it_does_not_move_by_itself_where_less_motion_is_wanted(visit: Visit) ->
     assert shown(page, NAME) == ["slide 3"]
 
 
+@pytest.mark.parametrize("line", ["{ effectiveType: '3g' }", "{ effectiveType: '4g', saveData: true }"])
+def test_on_a_slow_or_dear_line_it_waits_to_be_asked(visit: Visit, line: str) -> None:
+    page = visit("/", line=line)
+    wait(page, 60_000)
+    assert shown(page, NAME) == ["slide 1"]
+    assert asked_for(page, "slide-") == ["slide-1.png"]
+    press(page, "Play")
+    wait(page, 7000)
+    assert shown(page, NAME) == ["slide 2"]
+
+
 def test_the_picture_of_the_next_slide_loads_before_its_turn_and_no_other(visit: Visit) -> None:
     page = visit("/")
     wait(page, 6999)

@@ -1,18 +1,25 @@
 /** When a carousel moves by itself, and what holds it. */
-import { useEffect, useReducer, useRef, useState, useSyncExternalStore } from "react";
-
-const QUERY = "(prefers-reduced-motion: reduce)";
-
-function subscribe(changed) {
-  const media = matchMedia(QUERY);
-  media.addEventListener("change", changed);
-  return () => media.removeEventListener("change", changed);
-}
+import { useEffect, useReducer, useRef, useState } from "react";
 
 /** Whether the visitor asked for less motion; false while the page is prerendered. */
 export function useReducedMotion() {
-  return useSyncExternalStore(subscribe, () => matchMedia(QUERY).matches, () => false);
+  const [calm, setCalm] = useState(false);
+  useEffect(() => {
+    const media = matchMedia("(prefers-reduced-motion: reduce)");
+    const read = () => setCalm(media.matches);
+    read();
+    media.onchange = read;
+    return () => (media.onchange = null);
+  }, []);
+  return calm;
 }
+
+/**
+ * Whether the line is slow or its owner saves data: then nothing is fetched, and so nothing moves, that nobody asked for.
+ * Known once, so that no carousel starts or stops under a reader's eyes; browsers that do not tell have fast lines.
+ */
+const line = globalThis.navigator?.connection;
+export const thrifty = line?.saveData || /[23]g/.test(line?.effectiveType);
 
 /** Call `next` once, `wait` milliseconds after the slide at `index` was chosen or the last hold ended. */
 export function useAutoplay(playing, index, wait, next) {
@@ -43,16 +50,15 @@ export function useHeld(root, hover) {
     const watch = () => hold({ page: document.hidden });
     watch();
     // The pointer and the focus may have been inside before the page came to life.
-    hold({ pointer: root.current.matches(":hover"), focus: root.current.matches(":focus-within") });
+    hold({ pointer: hover && root.current.matches(":hover"), focus: root.current.matches(":focus-within") });
     document.addEventListener("visibilitychange", watch);
     return () => document.removeEventListener("visibilitychange", watch);
-  }, [root]);
+  }, [root, hover]);
   const events = {
-    onPointerEnter: () => hold({ pointer: true }),
+    onPointerEnter: () => hold({ pointer: hover }),
     onPointerLeave: () => hold({ pointer: false }),
     onFocus: () => hold({ focus: true }),
     onBlur: (event) => hold({ focus: event.currentTarget.contains(event.relatedTarget) }),
   };
-  const { pointer, focus, drag, page } = reasons;
-  return { held: Boolean((hover && pointer) || focus || drag || page), hold, events };
+  return { held: Object.values(reasons).some(Boolean), hold, events };
 }

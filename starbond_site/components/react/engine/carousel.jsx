@@ -6,7 +6,7 @@
  */
 import { Children, useRef, useState } from "react";
 
-import { useAutoplay, useHeld, useInSight, useReducedMotion } from "./autoplay.jsx";
+import { thrifty, useAutoplay, useHeld, useInSight, useReducedMotion } from "./autoplay.jsx";
 import { fill, IconButton } from "./parts.jsx";
 import { useDeferredPictures } from "./pictures.jsx";
 import { useTrack } from "./track.jsx";
@@ -21,21 +21,22 @@ export function Carousel(props) {
   const root = useRef(null);
   const viewport = useRef(null);
   const calm = useReducedMotion();
-  const [wanted, setWanted] = useState(null);
+  const [chosen, choose] = useState();
   const { held, hold, events } = useHeld(root, props.pauseOnHover ?? true);
-  const track = useTrack(viewport, { count, swipe, touch, wrap, calm, hold });
-  const stopped = wanted === null ? calm : !wanted;
+  const inSight = useInSight(root);
+  // The engine measures the page, and hydration has just kept a cheap phone busy: it waits until the browser has answered.
+  const track = useTrack(viewport, { ready: inSight !== undefined, count, swipe, touch, wrap, calm, hold });
+  const stopped = chosen ?? (calm || (track.live && thrifty));
   const playing = track.live && !stopped && !held;
   const wait = intervals[Math.min(track.index % count, intervals.length - 1)];
-  const inSight = useInSight(root);
   // Where nobody looks, nothing moves: a cheap phone has other things to do.
-  useAutoplay(playing && inSight !== false, track.index, wait, () => track.move(1));
+  useAutoplay(playing && inSight, track.index, wait, () => track.move(1));
   useDeferredPictures(root, track, track.live && inSight, playing, held);
 
   const onKeyDown = (event) => {
     const step = STEPS[event.key];
     const modified = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
-    if (!keyboard || !step || modified || event.target.closest(FIELDS)) return;
+    if (!keyboard || !step || !track.live || modified || event.target.closest(FIELDS)) return;
     event.preventDefault();
     track.move(step);
   };
@@ -52,7 +53,7 @@ export function Carousel(props) {
       onKeyDown={onKeyDown}
       {...events}
     >
-      <Controls {...{ props, words, track, count, stopped }} toggle={() => setWanted(stopped)} />
+      <Controls {...{ props, words, track, count, stopped }} toggle={() => choose(!stopped)} />
       <div ref={viewport} className="carousel-viewport">
         <div className="carousel-track" aria-live={playing ? "off" : "polite"}>
           {Array.from({ length: count * track.copies }, (_, position) => {

@@ -37,14 +37,15 @@ function swipeRule(swipe, touch) {
   };
 }
 
-/** Run the engine in `viewport`; answer what is shown and how to move. */
-export function useTrack(viewport, { count, swipe, touch, wrap, calm, hold }) {
+/** Run the engine in `viewport` once it is `ready`; answer what is shown and how to move. */
+export function useTrack(viewport, { ready, count, swipe, touch, wrap, calm, hold }) {
   const engine = useRef(null);
   const [state, setState] = useState({ live: false, index: 0, shown: 1 });
   // An endless strip needs more slides than it shows; too few are shown twice.
   const copies = wrap && count > 1 && state.shown >= count ? Math.ceil((state.shown + 1) / count) : 1;
 
   useEffect(() => {
+    if (!ready) return;
     const rule = swipeRule(swipe, touch);
     const node = viewport.current;
     node.scrollLeft = 0;
@@ -70,7 +71,7 @@ export function useTrack(viewport, { count, swipe, touch, wrap, calm, hold }) {
     engine.current = api;
     read();
     return () => api.destroy();
-  }, [viewport, swipe, touch, wrap, hold]);
+  }, [viewport, ready, swipe, touch, wrap, hold]);
 
   const turn = (action) => {
     action(engine.current);

@@ -95,7 +95,7 @@ function Thumbnails({ pictures, index, show, label, words, language }) {
             tabIndex={position === index ? 0 : -1}
             onClick={() => show(position)}
           >
-            <Shot picture={{ ...picture, alt: "" }} sizes="96px" />
+            <Shot picture={{ ...picture, alt: "" }} sizes="96px" small />
           </button>
         ))}
     </div>

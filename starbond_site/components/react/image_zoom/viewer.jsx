@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 
 import { IconButton } from "../engine/parts.jsx";
 import { Shot } from "./shot.jsx";
-import { LARGE } from "./zoom.jsx";
+import { LARGE, point } from "./zoom.jsx";
 
 const REST = { scale: 1, x: 0, y: 0 };
 const STEP = 1.5;
@@ -13,7 +13,6 @@ const ARROWS = { ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, 1], ArrowD
 export function Viewer({ pictures, index, show, words, close }) {
   const dialog = useRef(null);
   const [view, setView] = useState(REST);
-  const pinch = usePinch(setView);
   const picture = pictures[index];
   useEffect(() => dialog.current.showModal(), []);
 
@@ -22,6 +21,7 @@ export function Viewer({ pictures, index, show, words, close }) {
     show(index + step);
   };
   const zoom = (factor) => setView((old) => scaled(old, old.scale * factor));
+  const pinch = usePinch(setView, zoom);
   const onKeyDown = (event) => {
     const arrow = ARROWS[event.key];
     if (event.key === "+" || event.key === "=") tools.zoom_in();
@@ -68,7 +68,7 @@ function scaled(view, scale) {
 }
 
 /** Two fingers scale, one finger or the mouse moves what is enlarged. */
-function usePinch(setView) {
+function usePinch(setView, zoom) {
   const points = useRef(new Map());
   const spread = () => {
     const [a, b] = points.current.values();
@@ -77,21 +77,17 @@ function usePinch(setView) {
   const lift = (event) => points.current.delete(event.pointerId);
   return {
     onPointerDown: (event) => {
-      points.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
+      points.current.set(event.pointerId, point(event));
       event.currentTarget.setPointerCapture(event.pointerId);
     },
     onPointerMove: (event) => {
       const before = points.current.get(event.pointerId);
       if (!before) return;
-      const now = { x: event.clientX, y: event.clientY };
+      const now = point(event);
       const wide = points.current.size === 2 && spread();
       points.current.set(event.pointerId, now);
-      if (wide) {
-        const factor = spread() / wide;
-        setView((old) => scaled(old, old.scale * factor));
-      } else {
-        setView((old) => (old.scale > 1 ? { ...old, x: old.x + now.x - before.x, y: old.y + now.y - before.y } : old));
-      }
+      if (wide) zoom(spread() / wide);
+      else setView((old) => (old.scale > 1 ? { ...old, x: old.x + now.x - before.x, y: old.y + now.y - before.y } : old));
     },
     onPointerUp: lift,
     onPointerCancel: lift,

@@ -2,7 +2,7 @@
  * The enlarged view beside a picture (specification, section 4): it appears after 250 ms of hover and goes 150 ms after
  * leaving; by touch a press of 500 ms that stays within 5 px opens it over the picture, until the finger lifts.
  */
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 
 export const LARGE = { width: 960, height: 740 };
 const HOVER = 250;
@@ -11,6 +11,9 @@ const FADE = 300;
 const PRESS = 500;
 const TOLERANCE = 5;
 const GAP = 16;
+
+/** Where a pointer is. */
+export const point = (event) => ({ x: event.clientX, y: event.clientY });
 
 /** Where the pane stands: beside the picture where there is room, over it otherwise, never outside the viewport. */
 function placePane(stage, touch) {
@@ -43,7 +46,7 @@ function aim(stage, { x, y, touch }) {
 
 export function useZoom() {
   const [view, setView] = useState(null);
-  const finger = useMemo(() => gesture(setView), []);
+  const [finger] = useState(() => gesture(setView));
   const on = Boolean(view) && !view.leaving;
 
   useEffect(() => {
@@ -84,7 +87,7 @@ function gesture(setView) {
     drop();
   };
   const note = (event) => {
-    at = { x: event.clientX, y: event.clientY, touch: event.pointerType === "touch" };
+    at = { ...point(event), touch: event.pointerType === "touch" };
   };
   // Only a finger that already holds the enlarged view keeps the page from scrolling.
   const hold = (event) => shown && event.preventDefault();
