@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sqlalchemy.exc import SQLAlchemyError
+from starlette.background import BackgroundTask
 from starlette.datastructures import Headers, QueryParams
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -102,6 +103,7 @@ class LiveRows:
         self.languages = tuple(languages)
         self._pages: dict[Path, _Page] = {}
         self._filled: OrderedDict[tuple[Path, int, tuple[Fragment, ...]], Encoded] = OrderedDict()
+        self._is_refining = False
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a page that has something live to show; leave everything else to the app."""
@@ -135,7 +137,8 @@ class LiveRows:
             return Response(status_code=304, headers=answer)
         if encoding:
             answer["Content-Encoding"] = encoding
-        return Response(encoded.body(encoding), headers=answer, media_type="text/html")
+        later = BackgroundTask(self._refine, encoded) if encoding == "br" and not encoded.is_refined else None
+        return Response(encoded.body(encoding), headers=answer, media_type="text/html", background=later)
 
     async def _encode(self, file: Path, page: _Page, fragments: Mapping[str, Fragment], encoding: str) -> Encoded:
         """Return the filled page, compressed in a thread the first time it is asked for."""
@@ -150,6 +153,16 @@ class LiveRows:
         if not encoded.has(encoding):
             await asyncio.to_thread(encoded.body, encoding)
         return encoded
+
+    async def _refine(self, encoded: Encoded) -> None:
+        """Compress a page better once its first reader has it; one at a time, so that others keep a processor."""
+        if self._is_refining:
+            return
+        self._is_refining = True
+        try:
+            await asyncio.to_thread(encoded.refine)
+        finally:
+            self._is_refining = False
 
     def _read(self, path: str) -> tuple[_Page | None, Path]:
         """Return the prerendered page of a path; read again when the build has written it anew."""
