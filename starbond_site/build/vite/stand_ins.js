@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 
 /*
  * Small modules that stand in for libraries of which a page uses next to nothing. Reflex's own code and this site's get
- * them; what lies in node_modules, such as Chakra, gets the real library.
+ * them; what lies in node_modules, such as Chakra, gets the real library, except for what Chakra alone uses.
  */
 const here = (file) => fileURLToPath(new URL(`./${file}`, import.meta.url));
 const STAND_INS = {
@@ -11,6 +11,7 @@ const STAND_INS = {
   mergician: here("merge.js"),
   "@emotion/react": here("create_element.js"),
 };
+const CHAKRAS = { "lodash.mergewith": here("merge_with.js") };
 // Code that styles with `css` needs Emotion itself: without it these styles would be lost without a word. Only Chakra's
 // islands do; anywhere else it is a mistake, such as a prop that Reflex does not know and takes for a style.
 const STYLED = /.{0,60}(\bcss:\s*[({]|\bkeyframes\b).{0,60}/;
@@ -21,6 +22,10 @@ export default function standIns() {
     name: "starbond-stand-ins",
     enforce: "pre",
     resolveId(source, importer) {
+      if (source in CHAKRAS) {
+        replaced.add(source);
+        return CHAKRAS[source];
+      }
       if (!(source in STAND_INS) || !importer || importer.includes("node_modules")) return null;
       if (source === "@emotion/react") {
         const code = readFileSync(importer.split("?")[0], "utf-8");
@@ -32,7 +37,7 @@ export default function standIns() {
       return STAND_INS[source];
     },
     buildEnd(error) {
-      const idle = Object.keys(STAND_INS).filter((name) => !replaced.has(name));
+      const idle = Object.keys({ ...STAND_INS, ...CHAKRAS }).filter((name) => !replaced.has(name));
       if (!error && idle.length) this.error(`nothing imports ${idle.join(", ")} any more; see build/stand_ins.py`);
     },
   };
