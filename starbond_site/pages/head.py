@@ -24,6 +24,8 @@ ICONS = (
     rx.el.link(rel="apple-touch-icon", href="/apple-touch-icon.png"),
     rx.el.link(rel="manifest", href="/manifest.webmanifest"),
 )
+ABOUT_THE_COMPANY = ("/", "/about", "/contact")
+"""Pages that tell search engines who the company is; others name it."""
 LOCALES = {"en": "en_GB", "bn": "bn_BD"}
 
 
@@ -112,7 +114,8 @@ def _languages(page: Page) -> list[rx.Component]:
 
 
 def _facts(site: Site, page: Page) -> list[rx.Component]:
-    facts = [structured.organization(site), *page.facts]
+    company = [structured.organization(site)] if page.path in ABOUT_THE_COMPANY else []
+    facts = [*company, *page.facts]
     # "<" is escaped, so that no text can end the script element.
     return [
         rx.el.script(json.dumps(fact, ensure_ascii=False).replace("<", "\\u003c"), type="application/ld+json")

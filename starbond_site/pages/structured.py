@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from starbond_site.components.link import localized
 from starbond_site.content import Site
 from starbond_site.content.models import Product
 from starbond_site.content.pictures import picture
@@ -12,7 +13,7 @@ CONTEXT = "https://schema.org"
 
 
 def organization(site: Site) -> Facts:
-    """Return the company, as it stands on every page."""
+    """Return the company."""
     company = site.company
     return {
         "@context": CONTEXT,
@@ -32,8 +33,14 @@ def organization(site: Site) -> Facts:
     }
 
 
-def breadcrumb(site: Site, trail: list[tuple[str, str]]) -> Facts:
-    """Return the way to a page, from names and addresses."""
+def breadcrumb(site: Site, item: Product) -> Facts:
+    """Return the way to a product: all products, its brand, itself; the same as its page shows."""
+    overview, brand = localized("/Products", site.language), site.brand(item.brand)
+    trail = [
+        (site.page("/Products").title, overview),
+        (brand.name, f"{overview}#{brand.id}"),
+        (item.name, localized(item.path, site.language)),
+    ]
     return {
         "@context": CONTEXT,
         "@type": "BreadcrumbList",
@@ -45,7 +52,7 @@ def breadcrumb(site: Site, trail: list[tuple[str, str]]) -> Facts:
 
 
 def product(site: Site, item: Product) -> list[Facts]:
-    """Return a product with its brand; no offers and no ratings, for there are none."""
+    """Return a product with its brand, and the way to it; no offers and no ratings, for there are none."""
     folder = f"products/{item.id}"
     pictures = [f"{folder}/{size.id}-front" for size in item.sizes[:3]]
     return [
@@ -55,10 +62,15 @@ def product(site: Site, item: Product) -> list[Facts]:
             "name": item.name,
             "description": item.description,
             "brand": {"@type": "Brand", "name": site.brand(item.brand).name},
-            "manufacturer": {"@id": f"{settings().public_url}/#organization"},
+            "manufacturer": {
+                "@type": "Organization",
+                "@id": f"{settings().public_url}/#organization",
+                "name": site.company.name,
+            },
             "image": [settings().public_url + picture(name).fallback.path for name in pictures],
             "size": [size.label for size in item.sizes],
-        }
+        },
+        breadcrumb(site, item),
     ]
 
 

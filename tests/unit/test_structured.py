@@ -1,0 +1,45 @@
+"""What search engines are told about pages (JSON-LD)."""
+
+import pytest
+
+from starbond_site import content
+from starbond_site.components.link import localized
+from starbond_site.content import Site
+from starbond_site.content.models import Product
+from starbond_site.pages import about, contact, head, home, product, structured
+from starbond_site.pages.page import Page
+from starbond_site.settings import settings
+
+SITES = [content.read("en"), content.read("bn")]
+PRODUCTS = [(site, item) for site in SITES for item in site.products]
+
+
+@pytest.mark.parametrize(("site", "item"), PRODUCTS, ids=lambda each: getattr(each, "id", None) or each.language)
+def test_a_product_has_its_brand_and_the_way_to_it_and_no_invented_offer(site: Site, item: Product):
+    facts, way = structured.product(site, item)
+    assert (facts["@type"], facts["name"]) == ("Product", item.name)
+    assert facts["brand"] == {"@type": "Brand", "name": site.brand(item.brand).name}
+    assert not facts.keys() & {"offers", "aggregateRating", "review"}
+    assert way["@type"] == "BreadcrumbList"
+    steps = way["itemListElement"]
+    assert [step["position"] for step in steps] == [1, 2, 3]
+    assert [step["name"] for step in steps][1:] == [site.brand(item.brand).name, item.name]
+    assert steps[-1]["item"] == settings().public_url + localized(item.path, site.language)
+
+
+@pytest.mark.parametrize("site", SITES, ids=lambda site: site.language)
+def test_every_product_page_tells_them(site: Site):
+    for page, item in zip(product.pages(site), site.products, strict=True):
+        assert list(page.facts) == structured.product(site, item)
+
+
+def test_pages_about_the_company_say_who_it_is():
+    site = SITES[0]
+
+    def told(page: Page) -> str:
+        return "".join(map(str, head.meta(site, page)))
+
+    pages = {page.path: page for module in (home, about, contact, product) for page in module.pages(site)}
+    for path in head.ABOUT_THE_COMPANY:
+        assert site.company.legal_name in told(pages[path])
+    assert site.company.legal_name not in told(pages[site.products[0].path])
