@@ -1,4 +1,6 @@
-"""The stylesheet stands in the page: 8 kB that would cost a phone a second round trip before the first paint.
+"""The styles of a page stand in it: a file of them would cost a phone a second round trip before the first paint.
+
+Only what the page needs (`styles.needed`): with all 8 kB, most pages would not fit into the first window of TCP.
 
 React hydrates the head too, so the element is the same on both sides: the browser's code finds it and leaves what is in
 it alone. Vite goes on naming and minifying the stylesheet as a file, from which it is copied here.
@@ -12,6 +14,7 @@ from reflex.utils.exec import is_prod_mode
 from reflex_base.plugins import Plugin
 
 from starbond_site.build.prerendered import BuildError, replace_once, rewrite
+from starbond_site.build.styles import needed
 
 FILE = "app/_document.js"
 PRELOAD = 'jsx("link",{as:"style",href:reflexGlobalStyles,rel:"preload"},),'
@@ -35,7 +38,7 @@ def with_style(code: str) -> str:
 
 
 def written_out(html: str, static_dir: Path, name: str) -> str:
-    """Return a page with the stylesheet in its place.
+    """Return a page with its part of the stylesheet in its place.
 
     Raises:
         BuildError: there is no place or more than one, something else is linked, or the text would mean something else
@@ -47,7 +50,7 @@ def written_out(html: str, static_dir: Path, name: str) -> str:
         message = f"{name}: the stylesheet is not what it was; see build/inline_style.py"
         raise BuildError(message)
     [place] = places
-    style = (static_dir / place["file"]).read_text("utf-8").strip()
+    style = needed((static_dir / place["file"]).read_text("utf-8").strip(), html)
     if "</" in style or RELATIVE.search(style):
         message = f"{place['file']} cannot stand in a page: it ends the element or has relative addresses"
         raise BuildError(message)

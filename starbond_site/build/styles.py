@@ -1,5 +1,11 @@
-"""One stylesheet for the site: the tokens, the base and every ``.css`` that stands beside a component."""
+"""One stylesheet for the site, and the part of it that a page needs.
 
+The tokens and what lies in ``styles/`` are for every page. Every other ``.css`` stands beside the component or the page
+that it dresses; Vite minifies all of them together, and a mark before each says where it begins, so that a page can
+carry its own alone (`needed`). Before a visitor goes on to another page the whole is loaded (``vite/router.js``).
+"""
+
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -7,15 +13,46 @@ from typing import Any
 from reflex_base.plugins import Plugin
 
 from starbond_site import content, design
+from starbond_site.build.prerendered import BuildError
 
 PACKAGE = Path(__file__).resolve().parent.parent
 NAME = "site.css"
+EVERYWHERE = "styles"
+"""The folder of what all pages need."""
+MARK = ".file--{name}{{--file:0}}"
+"""Stands before the rules of a file: a rule of its own, since minifiers drop comments."""
+MARKED = re.compile(r"\.file--[\w-]+\{--file:0;?\}")
+CLASS = re.compile(r"\.([a-zA-Z_][\w-]*)")
+CLASSES = re.compile(r'\sclass="([^"]*)"')
 
 
 def gather() -> str:
-    """Return the whole stylesheet; the base comes first, the rest in the order of its path."""
-    files = sorted(PACKAGE.rglob("*.css"), key=lambda file: (file.parent.name != "styles", file.as_posix()))
-    return design.stylesheet() + _brands() + "\n".join(file.read_text(encoding="utf-8") for file in files)
+    """Return the whole stylesheet: what is for every page, then components, then pages, which may overrule them."""
+    files = sorted(PACKAGE.rglob("*.css"), key=lambda file: (file.parent.name != EVERYWHERE, file.as_posix()))
+    return design.stylesheet() + _brands() + "\n".join(_marked(file) for file in files)
+
+
+def _marked(file: Path) -> str:
+    mark = "" if file.parent.name == EVERYWHERE else MARK.format(name=file.stem) + "\n"
+    return mark + file.read_text(encoding="utf-8")
+
+
+def needed(style: str, html: str) -> str:
+    """Return the part of a minified stylesheet that a page needs.
+
+    A file is needed whole where one of its own classes stands in the page, one that is not for all pages: what scripts
+    and the server add later is dressed by the file of what it is added to.
+
+    Raises:
+        BuildError: the marks are gone, so the minifier works in another way now.
+
+    """
+    everywhere, *files = MARKED.split(style)
+    if not files:
+        message = "the stylesheet does not say where its files begin; see build/styles.py"
+        raise BuildError(message)
+    there = {name for names in CLASSES.findall(html) for name in names.split()}.difference(CLASS.findall(everywhere))
+    return everywhere + "".join(file for file in files if there.intersection(CLASS.findall(file)))
 
 
 def _brands() -> str:

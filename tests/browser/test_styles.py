@@ -1,0 +1,101 @@
+"""Every page carries the styles that it needs, and no others; the whole sheet would change nothing."""
+
+from collections.abc import Callable
+from typing import Literal
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from starbond_site import content
+from starbond_site.build import styles
+from starbond_site.components.link import localized
+from starbond_site.content import Site
+from tests.browser.filing import SITES
+from tests.browser.test_first_view import TEMPLATES, WINDOWS, settle
+
+DIFFERENCES = """async () => {
+  const parts = [...document.querySelectorAll("body, body *")].flatMap((node) =>
+    [null, "::before", "::after"].map((part) => [node, part]));
+  // What follows from the layout of the moment is left out: browsers put off what is closed or far away.
+  const measured = /^--|-size$|^(width|height|top|right|bottom|left|transform)$|origin$|^inset|^grid-template|^margin/;
+  const names = [...getComputedStyle(document.body)].filter((name) => name === "font-size" || !measured.test(name));
+  const dress = () => parts.map(([node, part]) => {
+    const computed = getComputedStyle(node, part);
+    return names.map((name) => computed.getPropertyValue(name));
+  });
+  const before = dress();
+  const own = document.querySelector("style[data-from]");
+  const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: own.dataset.from });
+  await new Promise((resolve, reject) => {
+    Object.assign(link, { onload: resolve, onerror: reject });
+    own.after(link);
+  });
+  const after = dress();
+  link.remove();
+  return parts.flatMap(([node, part], place) => names.flatMap((name, nth) => {
+    const [old, now] = [before[place][nth], after[place][nth]];
+    return old === now ? [] : [`${node.localName}.${node.className}${part ?? ""} ${name}: ${old} -> ${now}`];
+  }));
+}"""
+"""Which properties of which elements the whole sheet changes."""
+STILL = """*, *::before, *::after { transition: none !important; animation: none !important; }
+.site-footer, .below { content-visibility: visible !important; }"""
+ENGLISH = content.read("en")
+
+Visitor = Callable[..., BrowserContext]
+windows = pytest.mark.parametrize("window", WINDOWS, ids=["phone", "desktop"])
+
+
+def differences(page: Page, medium: Literal["screen", "print"]) -> list[str]:
+    """Return what looks different with the whole sheet, on a screen or on paper."""
+    page.emulate_media(media=medium)
+    return page.evaluate(DIFFERENCES)
+
+
+@windows
+@pytest.mark.parametrize("path", [*TEMPLATES, "/underConstruction"])
+def test_the_whole_sheet_changes_nothing(visitor: Visitor, path: str, window: dict[str, int]) -> None:
+    page = visitor(viewport=window).new_page()
+    page.route("**/*.woff2", lambda route: route.abort())  # a second sheet gives a late typeface a second chance
+    page.goto(path)
+    settle(page, ENGLISH, path)
+    page.add_style_tag(content=STILL)
+    page.wait_for_load_state("networkidle")
+    assert differences(page, "screen") == []
+    assert differences(page, "print") == []
+
+
+@pytest.mark.parametrize("path", TEMPLATES)
+def test_a_page_carries_no_styles_of_others(visitor: Visitor, path: str) -> None:
+    page = visitor(java_script_enabled=False).new_page()
+    page.goto(path)
+    carried = len(page.locator("style[data-from]").inner_text())
+    assert carried < len(styles.gather()) * 0.75
+
+
+@pytest.mark.parametrize("words", SITES, ids=[site.language for site in SITES])
+def test_whoever_goes_on_to_another_page_finds_it_dressed(visitor: Visitor, words: Site) -> None:
+    product = words.products[0]
+    page = visitor(viewport=WINDOWS[1]).new_page()
+    page.goto(localized("/Products", words.language))
+    settle(page, words, "/Products")
+    page.add_style_tag(content=STILL)
+    page.evaluate("() => { window.isSame = true; }")
+    page.get_by_role("main").get_by_role("link", name=product.name, exact=True).click()
+    expect(page.get_by_role("heading", level=1, name=product.name)).to_be_visible()
+    assert page.evaluate("() => window.isSame"), "the page was loaded anew"
+    reached = page.locator(".product").evaluate("(node) => getComputedStyle(node).gridTemplateColumns")
+    page.reload()
+    assert page.locator(".product").evaluate("(node) => getComputedStyle(node).gridTemplateColumns") == reached
+    assert len(reached.split()) == 2
+
+
+def test_without_the_sheet_the_next_page_is_loaded_anew(visitor: Visitor) -> None:
+    product = ENGLISH.products[0]
+    page = visitor().new_page()
+    page.route("**/assets/*.css", lambda route: route.abort())
+    page.goto("/Products")
+    settle(page, ENGLISH, "/Products")
+    page.get_by_role("main").get_by_role("link", name=product.name, exact=True).click()
+    expect(page.get_by_role("heading", level=1, name=product.name)).to_be_visible()
+    assert page.evaluate("() => performance.getEntriesByType('navigation')[0].name").endswith(product.path)
