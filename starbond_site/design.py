@@ -87,13 +87,6 @@ BANGLA = Face(
     weight="400",
     characters="U+964-965,U+980-9FF,U+200C-200D,U+25CC",
 )
-LANGUAGE_NAME = Face(
-    # The one Bangla word of English pages, in the language switch; ``art/faces.py`` cuts it out of the Bangla font.
-    family="Anek Bangla Name",
-    file="anek-bangla-name.98d47462.woff2",
-    weight="400",
-    characters="U+982,U+9AC,U+9B2,U+9BE",
-)
 FALLBACK = (
     '@font-face{font-family:"Anek Fallback";src:local("Arial"),local("Liberation Sans"),local("Roboto");'
     "size-adjust:94.2%;ascent-override:95.5%;descent-override:21.2%;line-gap-override:0%}"
@@ -102,16 +95,11 @@ FALLBACK = (
 
 
 def _faces() -> str:
-    """Return the font faces.
-
-    ``optional``: a page never changes its face under the reader's eyes. The name of the other language in the header
-    is shown in any case: its few letters keep their room, and many machines have no Bangla of their own.
-    """
-    faces = ((LATIN, "optional"), (BANGLA, "optional"), (LANGUAGE_NAME, "swap"))
+    """Return the font faces; ``optional``: a page never changes its face under the reader's eyes."""
     return FALLBACK + "".join(
         f'@font-face{{font-family:"{face.family}";src:url("{face.address}") format("woff2");'
-        f"font-weight:{face.weight};font-display:{display};unicode-range:{face.characters}}}"
-        for face, display in faces
+        f"font-weight:{face.weight};font-display:optional;unicode-range:{face.characters}}}"
+        for face in (LATIN, BANGLA)
     )
 
 

@@ -7,6 +7,7 @@ from starbond_site.build.boot import BootPlugin
 from starbond_site.build.development import DevelopmentPlugin
 from starbond_site.build.inline_style import InlineStylePlugin
 from starbond_site.build.language import LanguagePlugin
+from starbond_site.build.later import LaterPlugin
 from starbond_site.build.not_found import NotFoundPlugin
 from starbond_site.build.one_chunk import OneChunkPlugin
 from starbond_site.build.policy import PolicyPlugin
@@ -34,6 +35,7 @@ def plugins() -> list[Plugin]:
         NotFoundPlugin(),
         LanguagePlugin(),
         SitemapPlugin(),
+        LaterPlugin(),
         InlineStylePlugin(),
         BootPlugin(),
         PolicyPlugin(),  # last: it hashes what the others wrote

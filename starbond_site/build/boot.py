@@ -1,9 +1,10 @@
-"""The inline scripts at the end of a page: only what wakes it, and the same text on every page.
+"""The inline scripts of a page: only what wakes it, and the same text on every page.
 
 React Router writes the names of a page's modules into the script itself. With 70 pages that would be 70 hashes in the
 policy, 4 kB in the headers of every answer; here the names move into an attribute. The scripts around it stream the
-results of loaders, which this site does not have; they go, and so does the list of all pages, which ``vite/router.js``
-asks for when somebody is about to leave.
+results of loaders, which this site does not have; they go, and so do the list of all pages, which ``vite/router.js``
+asks for when somebody is about to leave, and what puts the reader where they were, which browsers do themselves. What
+stays travels without its comments.
 
 What wakes a page (``vite/boot.js``) waits until its first view has been painted, or until somebody points, types or
 scrolls: until then the network and the processor belong to what the reader sees. Links, menus and forms that go to an
@@ -15,12 +16,17 @@ import re
 from pathlib import Path
 from typing import Any
 
+from reflex.utils.exec import is_prod_mode
 from reflex_base.plugins import Plugin
 
 from starbond_site.build import vite_config
 from starbond_site.build.prerendered import BuildError, rewrite
 
 ATTRIBUTE = "data-boot"
+SCROLL = re.compile(r"<script>\(\(storageKey, restoreKey\) => [^<]*</script>")
+DOCUMENT = "app/_document.js"
+THEME = re.compile(r'(?<=jsx\("script",\{\},)"(?:[^"\\]|\\.)*"(?=\))')
+"""Reflex's script that chooses light or dark before the first paint, as a string of JavaScript."""
 OPENING = '<script type="module" async="">'
 SCRIPT = re.compile(
     r"<script>window\.__reactRouterContext = [^<]*</script>"
@@ -38,8 +44,14 @@ SILENT = re.compile(
 )
 PRELOADED = re.compile(r'<link rel="modulepreload"[^>]* href="(?P<file>/assets/[^"]+)"/>')
 COMMENTS = re.compile(r"/\*.*?\*/\n|\s//\s[^\n]*$|^[ ]+", re.DOTALL | re.MULTILINE)
-CODE = re.sub(r"\n{2,}", "\n", COMMENTS.sub("", (vite_config.FOLDER / "boot.js").read_text("utf-8")))
-"""Every page carries it: without comments, indentation and empty lines."""
+
+
+def _short(code: str) -> str:
+    """Return a script without comments, indentation and empty lines."""
+    return re.sub(r"\n{2,}", "\n", COMMENTS.sub("", code)).strip()
+
+
+CODE = _short((vite_config.FOLDER / "boot.js").read_text("utf-8"))
 
 
 def same_everywhere(html: str, name: str) -> str:
@@ -49,8 +61,9 @@ def same_everywhere(html: str, name: str) -> str:
         BuildError: React Router writes other scripts now, or something to read after them.
 
     """
+    html, scrolls = SCROLL.subn("", html)
     match = SCRIPT.search(html)
-    if not match or SILENT.sub("", match["tail"]).strip():
+    if scrolls != 1 or not match or SILENT.sub("", match["tail"]).strip():
         message = f"{name}: the scripts that wake the page are not what they were; see build/boot.py"
         raise BuildError(message)
     manifest = match["manifest"]
@@ -64,8 +77,27 @@ def same_everywhere(html: str, name: str) -> str:
     return PRELOADED.sub("", html[: match.start()]) + script
 
 
+def with_short_theme(code: str) -> str:
+    """Return the document's frame with a shorter script for light and dark.
+
+    Raises:
+        BuildError: Reflex writes it in another way.
+
+    """
+    code, found = THEME.subn(lambda script: json.dumps(_short(json.loads(script[0]))), code)
+    if found != 1:
+        message = f"{DOCUMENT} has {found} scripts; see build/boot.py"
+        raise BuildError(message)
+    return code
+
+
 class BootPlugin(Plugin):
-    """Rewrites the scripts of every page."""
+    """Rewrites the scripts of every page, in production builds."""
+
+    def pre_compile(self, **context: Any) -> None:  # noqa: ANN401
+        """Shorten what React knows of."""
+        if is_prod_mode():
+            context["add_modify_task"](DOCUMENT, with_short_theme)
 
     def post_build(self, **context: Any) -> None:  # noqa: ANN401
         """Rewrite the pages."""

@@ -4,8 +4,10 @@ from typing import Any
 
 import reflex as rx
 
+from starbond_site.components.drawn_word import drawn_word
 from starbond_site.components.icon import icon
 from starbond_site.components.link import link, localized, plain_link
+from starbond_site.components.mark import mark_address
 from starbond_site.components.react.site_menu import site_menu
 from starbond_site.components.react.site_search import site_search
 from starbond_site.content import Site
@@ -43,7 +45,7 @@ def _home(site: Site) -> rx.Component:
     return link(
         *(
             rx.el.img(
-                src=f"/marks/company{variant}.svg",
+                src=mark_address(f"company{variant}"),
                 alt="",
                 class_name=f"mark mark{variant or '-light'}",
                 # Lazy: the one of the other theme is never loaded, and neither is preloaded before the first picture.
@@ -115,7 +117,7 @@ def _tools(site: Site, path: str) -> rx.Component:
     return rx.el.div(
         site_search(site),
         plain_link(
-            words.language.other,
+            drawn_word(words.language.other),
             href=localized(path if path != "/404" else "/", other),
             class_name="tool tool--text",
             aria_label=words.language.other_label,

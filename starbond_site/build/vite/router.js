@@ -14,14 +14,31 @@ const NO_PARAMS = {};
 const pages = () =>
   (pages.loading ??= import(/* @vite-ignore */ window.bootedPage.manifest).then(() => window.__reactRouterManifest.routes));
 
+/** A page carries the styles that it needs itself; before another one is shown, those of all pages are there. */
+function styles() {
+  styles.loading ??= new Promise((resolve, reject) => {
+    const own = document.querySelector("style[data-from]");
+    const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: own.dataset.from });
+    link.onload = resolve;
+    link.onerror = reject;
+    own.after(link); // in its place: what Chakra writes behind it still overrules it
+  });
+  return styles.loading;
+}
+
 const plain = (path) => decodeURI(path).replace(/^\/+|\/+$/g, "").toLowerCase();
 
 /** Returns the module of a page; nothing for addresses that are not pages. */
 async function pageAt(path) {
   const routes = Object.values(await pages());
   const route = routes.find((each) => each.parentId === "root" && (each.path ?? "").toLowerCase() === plain(path));
-  return route && import(/* @vite-ignore */ route.module);
+  if (!route) return;
+  const [page] = await Promise.all([import(/* @vite-ignore */ route.module), styles()]);
+  return page;
 }
+
+/** By its key a place in the history is known again, and where the reader was there. */
+const newKey = () => Math.random().toString(36).slice(2, 10);
 
 const placeOf = (url, state = null, key = "default") => ({
   pathname: url.pathname,
@@ -61,7 +78,7 @@ function navigate(to, { replace = false, state = null, preventScrollReset = fals
   const relative = typeof to === "string" ? to : `${to.pathname ?? ""}${to.search ?? ""}${to.hash ?? ""}`;
   const url = new URL(relative, location.href);
   if (url.origin !== location.origin) return location.assign(url);
-  const key = Math.random().toString(36).slice(2, 10);
+  const key = newKey();
   const write = replace || url.href === location.href ? "replaceState" : "pushState";
   const record = () => history[write]({ usr: state, key }, "", url);
   return open(url, placeOf(url, state, key), record, preventScrollReset ? undefined : "start");
@@ -70,7 +87,7 @@ function navigate(to, { replace = false, state = null, preventScrollReset = fals
 function onPopState() {
   const url = new URL(location.href);
   const isNew = !history.state?.key; // the browser followed a fragment by itself, and has scrolled already
-  if (isNew) history.replaceState({ key: Math.random().toString(36).slice(2, 10) }, "");
+  if (isNew) history.replaceState({ key: newKey() }, "");
   open(url, placeOf(url, history.state.usr, history.state.key), () => {}, isNew ? undefined : "restore");
 }
 
@@ -110,6 +127,7 @@ function scrollTo({ place, scroll }) {
 export function HydratedRouter() {
   const [current, setCurrent] = useState(() => {
     const { page } = window.bootedPage;
+    if (!history.state?.key) history.replaceState({ ...history.state, key: newKey() }, "");
     shown = { page, place: placeOf(location, history.state?.usr, history.state?.key) };
     return shown;
   });
@@ -154,7 +172,7 @@ export function Link({ to, reloadDocument, replace, state, preventScrollReset, o
 const left = (props) => createElement("script", { ...props, suppressHydrationWarning: true, dangerouslySetInnerHTML: { __html: "" } });
 
 export const Scripts = () => left({ type: "module", async: true });
-export const ScrollRestoration = () => left();
+export const ScrollRestoration = () => null; // until the page wakes the browser does it, see onPageHide
 export const Meta = () => null;
 export const Links = () => null;
 

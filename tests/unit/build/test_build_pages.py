@@ -12,6 +12,7 @@ from reflex_base.constants import Templates
 from starbond_site.build import boot, inline_style, language, not_found, policy, sitemap
 from starbond_site.build.prerendered import BuildError
 
+SCROLL = "<script>((storageKey, restoreKey) => { restore(); })('positions', null)</script>"
 SCRIPT = """<script>window.__reactRouterContext = {"basename":"/"};</script>\
 <script type="module" async="">import "/assets/manifest-1.js";
 import * as route0 from "/assets/root-1.js";
@@ -26,7 +27,7 @@ import("/assets/entry.client-1.js");</script><!--$?--><template id="B:0"></templ
 def page(head: str = "", body: str = "") -> str:
     """Return a page as React Router prerenders it, in what matters here."""
     preload = '<link rel="modulepreload" href="/assets/root-1.js"/>'
-    return f'<!DOCTYPE html><html lang="en"><head>{head}{preload}</head><body>{body}{SCRIPT}</body></html>'
+    return f'<!DOCTYPE html><html lang="en"><head>{head}{preload}</head><body>{body}{SCROLL}{SCRIPT}</body></html>'
 
 
 NOINDEX = '<meta content="noindex, nofollow" name="robots"/>'
@@ -154,9 +155,22 @@ def test_words_behind_the_last_script_fail_the_build():
         boot.same_everywhere(page().replace("</body>", "<p>More</p></body>"), "a page")
 
 
-def test_another_script_of_react_router_fails_the_build():
+@pytest.mark.parametrize("old", ["__reactRouterRouteModules", "storageKey"])
+def test_another_script_of_react_router_fails_the_build(old: str):
     with pytest.raises(BuildError, match="boot"):
-        boot.same_everywhere(page().replace("__reactRouterRouteModules", "__modules"), "a page")
+        boot.same_everywhere(page().replace(old, "other"), "a page")
+
+
+def test_browsers_put_the_reader_where_they_were():
+    assert "storageKey" not in boot.same_everywhere(page(), "a page")
+
+
+def test_the_script_for_light_and_dark_travels_without_its_comments():
+    code = r'jsx("html",{},jsx("script",{},"\n// Why\nif (a) {\n    b(\"light\");\n\n}\n"),jsx("body",{}))'
+    assert boot.with_short_theme(code) == r'jsx("html",{},jsx("script",{},"if (a) {\nb(\"light\");\n}"),jsx("body",{}))'
+    for other in (code.replace("script", "style"), code + code):
+        with pytest.raises(BuildError, match="boot"):
+            boot.with_short_theme(other)
 
 
 def test_executed_inline_scripts_are_hashed_and_nothing_else():
@@ -191,13 +205,14 @@ export function Layout({children}) {
 jsx("link",{href:reflexGlobalStyles,rel:"stylesheet",type:"text/css"},)),jsx("body",{},children)))
 }"""
 PLACE = '<style data-from="/assets/all-1.css"></style>'
+STYLE = "a{color:red}.file--home{--file:0}.slide{color:blue}"
 
 
 @pytest.fixture
 def styled(tmp_path: Path) -> Path:
     """Return a build with one stylesheet."""
     (tmp_path / "assets").mkdir()
-    (tmp_path / "assets" / "all-1.css").write_text("a{color:red}\n")
+    (tmp_path / "assets" / "all-1.css").write_text(STYLE + "\n")
     return tmp_path
 
 
@@ -225,12 +240,12 @@ def test_another_place_of_the_stylesheet_fails_the_build(styled: Path, head: str
     "style", ["a{background:url(b.png)}", 'a{background:url("../b.png")}', "a::after{content:'</'}"]
 )
 def test_a_stylesheet_that_cannot_stand_in_a_page_fails_the_build(styled: Path, style: str):
-    (styled / "assets" / "all-1.css").write_text(style)
+    (styled / "assets" / "all-1.css").write_text(style + STYLE)
     with pytest.raises(BuildError, match="cannot stand"):
         inline_style.written_out(f"<head>{PLACE}</head>", styled, "a page")
 
 
 def test_addresses_from_the_root_and_data_may_stand_in_a_page(styled: Path):
     style = 'a{background:url(/b.png),url("/c.png"),url(data:image/png;base64,AA),url(#d)}'
-    (styled / "assets" / "all-1.css").write_text(style)
+    (styled / "assets" / "all-1.css").write_text(style + STYLE)
     assert style in inline_style.written_out(f"<head>{PLACE}</head>", styled, "a page")
