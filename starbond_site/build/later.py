@@ -19,6 +19,8 @@ from starbond_site.build.prerendered import BuildError, html_files, replace_once
 MANIFEST = '<link href="/manifest.webmanifest" rel="manifest"/>'
 TYPEFACE = re.compile(r'<link as="font"[^>]*>')
 BODY = "<body>"
+DISCOVERED = ' data-discover="true"'
+"""React Router's mark on every link; ``vite/router.js`` stands in its place and does not look for it."""
 
 
 def reordered(html: str, name: str) -> str:
@@ -29,6 +31,7 @@ def reordered(html: str, name: str) -> str:
 
     """
     html = replace_once(html, MANIFEST, "", name)
+    html = html.replace(DISCOVERED, "")
     hints = "".join(TYPEFACE.findall(html))
     return replace_once(TYPEFACE.sub("", html), BODY, BODY + hints, name)
 

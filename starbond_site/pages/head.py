@@ -118,6 +118,9 @@ def _facts(site: Site, page: Page) -> list[rx.Component]:
     facts = [*company, *page.facts]
     # "<" is escaped, so that no text can end the script element.
     return [
-        rx.el.script(json.dumps(fact, ensure_ascii=False).replace("<", "\\u003c"), type="application/ld+json")
+        rx.el.script(
+            json.dumps(fact, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c"),
+            type="application/ld+json",
+        )
         for fact in facts
     ]
