@@ -134,6 +134,6 @@ def _news(site: Site) -> rx.Component:
             ),
             class_name="container",
         ),
-        class_name="section below",
+        class_name="section",
         id="news",
     )

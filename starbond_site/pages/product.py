@@ -148,5 +148,5 @@ def _related(site: Site, product: Product) -> rx.Component:
             ),
             class_name="container",
         ),
-        class_name="related section below no-print",
+        class_name="related section no-print",
     )

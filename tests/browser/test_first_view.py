@@ -121,19 +121,6 @@ def test_the_other_language_is_named_in_its_own_letters(visitor: Visitor, window
     assert word["width"] == pytest.approx(40, abs=4)
 
 
-def test_what_is_far_below_is_laid_out_once_the_page_is_awake(visitor: Visitor) -> None:
-    late = (
-        "() => [...document.querySelectorAll('.below, footer')].map((part) => getComputedStyle(part).contentVisibility)"
-    )
-    page = visitor(viewport=WINDOWS[0]).new_page()
-    page.route("**/assets/*.js", lambda route: route.abort())
-    page.goto("/")
-    assert page.evaluate(late) == ["auto", "auto"]
-    page.unroute("**/assets/*.js")
-    page.reload()
-    page.wait_for_function(f"() => ({late})().every((value) => value === 'visible')")
-
-
 @pytest.mark.parametrize("path", ["/", "/AnnualReport", "/contact"])
 def test_scripts_come_after_the_first_paint(visitor: Visitor, path: str) -> None:
     page = visitor(viewport=WINDOWS[0]).new_page()

@@ -38,8 +38,7 @@ DIFFERENCES = """async () => {
   }));
 }"""
 """Which properties of which elements the whole sheet changes."""
-STILL = """*, *::before, *::after { transition: none !important; animation: none !important; }
-.site-footer, .below { content-visibility: visible !important; }"""
+STILL = "*, *::before, *::after { transition: none !important; animation: none !important; }"
 ENGLISH = content.read("en")
 
 Visitor = Callable[..., BrowserContext]

@@ -25,8 +25,6 @@ async function awake() {
   removeEventListener("submit", keep, true);
   await frame();
   for (const again of early.splice(0)) again();
-  await frame();
-  document.documentElement.dataset.awake = ""; // what lies far below is laid out now, see base.css
 }
 
 async function wake() {
