@@ -20,11 +20,11 @@ from reflex.utils.exec import is_prod_mode
 from reflex_base.plugins import Plugin
 
 from starbond_site.build import vite_config
+from starbond_site.build.inline_style import FILE as DOCUMENT
 from starbond_site.build.prerendered import BuildError, rewrite
 
 ATTRIBUTE = "data-boot"
 SCROLL = re.compile(r"<script>\(\(storageKey, restoreKey\) => [^<]*</script>")
-DOCUMENT = "app/_document.js"
 THEME = re.compile(r'(?<=jsx\("script",\{\},)"(?:[^"\\]|\\.)*"(?=\))')
 """Reflex's script that chooses light or dark before the first paint, as a string of JavaScript."""
 OPENING = '<script type="module" async="">'
