@@ -5,6 +5,7 @@ from reflex_base.plugins import Plugin
 from starbond_site.build.app_root import AppRootPlugin
 from starbond_site.build.boot import BootPlugin
 from starbond_site.build.development import DevelopmentPlugin
+from starbond_site.build.first_view import FirstViewPlugin
 from starbond_site.build.inline_style import InlineStylePlugin
 from starbond_site.build.language import LanguagePlugin
 from starbond_site.build.later import LaterPlugin
@@ -36,6 +37,7 @@ def plugins() -> list[Plugin]:
         LanguagePlugin(),
         SitemapPlugin(),
         LaterPlugin(),
+        FirstViewPlugin(),
         InlineStylePlugin(),
         BootPlugin(),
         PolicyPlugin(),  # last: it hashes what the others wrote

@@ -11,6 +11,8 @@ from starbond_site.components.newsletter import newsletter
 from starbond_site.content import Site
 from starbond_site.content.formats import DHAKA, digits
 
+FOOTER = "footer"
+
 
 def footer(site: Site) -> rx.Component:
     """Return the footer."""
@@ -27,6 +29,7 @@ def footer(site: Site) -> rx.Component:
             messenger(site),
             class_name="site-footer__end container",
         ),
+        id=FOOTER,
         class_name="site-footer wash",
     )
 

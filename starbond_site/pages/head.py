@@ -43,7 +43,7 @@ def social_picture(page: Page) -> str:
 def meta(site: Site, page: Page) -> Sequence[dict[str, Any] | rx.Component]:
     """Return everything in the head besides title and description."""
     if page.path == "/404":
-        return [{"name": "robots", "content": "noindex"}, *ICONS]
+        return [{"name": "robots", "content": "noindex"}, *ICONS, *_first_view(site, page)]
     address = settings().public_url + localized(page.path, site.language)
     return [
         *_shared(site, page, address),
@@ -51,7 +51,7 @@ def meta(site: Site, page: Page) -> Sequence[dict[str, Any] | rx.Component]:
         rx.el.link(rel="canonical", href=address),
         *_languages(page),
         *ICONS,
-        *_preloads(site, page),
+        *_first_view(site, page),
         *_facts(site, page),
     ]
 
@@ -81,8 +81,9 @@ def _shared(site: Site, page: Page, address: str) -> list[dict[str, Any]]:
     ]
 
 
-def _preloads(site: Site, page: Page) -> list[rx.Component]:
-    """Return the hints for what the first view shows: its face and its picture."""
+def _first_view(site: Site, page: Page) -> list[rx.Component]:
+    """Return the hints for the first view: where it ends, its face and its picture."""
+    end = rx.el.link(rel="expect", href=f"#{page.below}", custom_attrs={"blocking": "render"})
     faces = [design.LATIN] if site.language == "en" else [design.LATIN, design.BANGLA]
     fonts: list[rx.Component] = [
         rx.el.link(
@@ -93,11 +94,12 @@ def _preloads(site: Site, page: Page) -> list[rx.Component]:
         for face in faces
     ]
     if not page.first_picture:
-        return fonts
+        return [end, *fonts]
     if not page.narrow_picture:
-        return [*fonts, preload(*page.first_picture)]
+        return [end, *fonts, preload(*page.first_picture)]
     narrow, media = page.narrow_picture
     return [
+        end,
         *fonts,
         preload(narrow, page.first_picture[1], media),
         preload(*page.first_picture, f"not all and {media}"),

@@ -15,6 +15,7 @@ from starbond_site.pages.page import Page
 
 INTERVALS = (7000, 1500)
 """Milliseconds that the first slide stands, and every other one (specification, section 9)."""
+PRODUCTS = "products"
 STRIP_INTERVAL = 2000
 """Milliseconds between two steps of a strip (specification, section 9)."""
 
@@ -30,6 +31,7 @@ def pages(site: Site) -> list[Page]:
             body=_body,
             first_picture=(f"slides/{site.slides[0].id}", SLIDE_SIZES),
             narrow_picture=(f"slides/{site.slides[0].id}-portrait", PORTRAIT_UNTIL),
+            below=PRODUCTS,
             facts=structured.news(site),
         )
     ]
@@ -79,7 +81,7 @@ def _brands(site: Site) -> rx.Component:
             class_name="container",
         ),
         class_name="section",
-        id="products",
+        id=PRODUCTS,
     )
 
 

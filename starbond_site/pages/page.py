@@ -6,6 +6,7 @@ from typing import Any
 
 import reflex as rx
 
+from starbond_site.components.footer import FOOTER
 from starbond_site.content import Site
 
 
@@ -26,5 +27,8 @@ class Page:
     """Name and ``sizes`` of the picture of the first view; it is preloaded."""
     narrow_picture: tuple[str, str] | None = None
     """Name of the crop that narrow windows show in its place, and the media query that holds for them."""
+    below: str = FOOTER
+    """Id of the element after the first view. On a slow line, browsers that can wait for it show nothing before: what
+    is drawn in halves moves when its other half arrives."""
     facts: Sequence[dict[str, Any]] = field(default=())
     """JSON-LD objects about this page, besides those of every page."""

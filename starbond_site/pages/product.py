@@ -16,6 +16,8 @@ from starbond_site.pages.page import Page
 
 GALLERY_SIZES = "(min-width: 64rem) 36rem, 92vw"
 RELATED = 3
+DETAILS = "details"
+"""Id of what stands below pictures, sizes and uses."""
 
 
 def pages(site: Site) -> list[Page]:
@@ -27,6 +29,7 @@ def pages(site: Site) -> list[Page]:
             description=product.description,
             body=lambda site, path=product.path: _body(site, site.product(path)),
             first_picture=(f"products/{product.id}/{product.sizes[0].id}-front", GALLERY_SIZES),
+            below=DETAILS,
             facts=structured.product(site, product),
         )
         for product in site.products
@@ -43,6 +46,7 @@ def _body(site: Site, product: Product) -> rx.Component:
         rx.el.div(
             _tabs(site, product),
             _data(site, product),
+            id=DETAILS,
             class_name=f"product__more container section--tight brand-{product.brand}",
         ),
         _related(site, product),

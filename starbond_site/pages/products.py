@@ -14,7 +14,8 @@ from starbond_site.pages.page import Page
 def pages(site: Site) -> list[Page]:
     """Return the overview."""
     text = site.page("/Products")
-    return [Page(path=text.path, title=text.title, description=text.description, body=_body)]
+    second = site.brands[1].id
+    return [Page(path=text.path, title=text.title, description=text.description, body=_body, below=second)]
 
 
 def _body(site: Site) -> rx.Component:

@@ -19,6 +19,8 @@ TEMPLATES = (
 WINDOWS = [{"width": 390, "height": 844}, {"width": 1440, "height": 900}]
 FONTS = "**/*.woff2"
 PAINTED = "() => performance.getEntriesByName('first-contentful-paint').length > 0"
+SLOW_LINE = 20_000
+"""Bytes a second: a page takes one to three seconds to come."""
 SITE = content.read("en")
 
 Visitor = Callable[..., BrowserContext]
@@ -75,6 +77,19 @@ def test_nothing_moves_when_the_typeface_is_late(
     page.wait_for_function(PAINTED)
     fonts.let_go()
     settle(page, words, path)
+    assert layout_shift(page) == 0
+
+
+@windows
+@languages
+@pytest.mark.parametrize("path", TEMPLATES)
+def test_nothing_moves_while_the_page_still_comes(
+    visitor: Visitor, words: Site, path: str, window: dict[str, int]
+) -> None:
+    page = visitor(viewport=window, reduced_motion="no-preference").new_page()
+    line = {"offline": False, "latency": 0, "downloadThroughput": SLOW_LINE, "uploadThroughput": -1}
+    page.context.new_cdp_session(page).send("Network.emulateNetworkConditions", line)
+    page.goto(localized(path, words.language), wait_until="domcontentloaded")
     assert layout_shift(page) == 0
 
 
