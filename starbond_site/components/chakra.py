@@ -20,7 +20,7 @@ _copy, shutil.copy = shutil.copy, lambda *_paths: None
 from reflex_chakra.components import base
 from reflex_chakra.components.feedback.progress import Progress
 from reflex_chakra.components.forms.button import Button
-from reflex_chakra.components.forms.form import FormControl, FormErrorMessage, FormHelperText, FormLabel
+from reflex_chakra.components.forms.form import FormControl, FormErrorMessage, FormLabel
 from reflex_chakra.components.forms.input import Input
 from reflex_chakra.components.forms.select import Select
 from reflex_chakra.components.forms.textarea import TextArea
@@ -45,7 +45,6 @@ base.ChakraComponent.create = classmethod(_create)  # pyright: ignore[reportAttr
 island = chakra_island
 form_control = FormControl.create
 form_label = FormLabel.create
-form_helper_text = FormHelperText.create
 form_error_message = FormErrorMessage.create
 input_field = Input.create
 text_area = TextArea.create

@@ -12,6 +12,8 @@ from starbond_site.state.contact import Contact
 
 ROWS = 5
 """Rows of the message (specification, section 2)."""
+MESSAGE_HINT = "contact-message-hint"
+"""Id of the words below the message. Chakra's helper text would draw the form twice while the page wakes."""
 PROBLEMS: Any = Contact.problems
 """What to correct, by field: a var of Reflex, which type checkers take for the dictionary that it stands for."""
 
@@ -61,8 +63,12 @@ def _field(
 def _message(site: Site) -> rx.Component:
     words = site.interface.contact
     # More than allowed can be typed: a browser that cuts a text short without a word loses it.
-    control = chakra.text_area(name="message", custom_attrs={"rows": ROWS, "maxLength": 2 * MESSAGE_CHARACTERS[1]})
-    return _control(site, "message", words.message, control, chakra.form_helper_text(words.message_hint))
+    most = 2 * MESSAGE_CHARACTERS[1]
+    control = chakra.text_area(
+        name="message", custom_attrs={"rows": ROWS, "maxLength": most, "aria-describedby": MESSAGE_HINT}
+    )
+    hint = rx.el.p(words.message_hint, id=MESSAGE_HINT, class_name="field__hint")
+    return _control(site, "message", words.message, control, hint)
 
 
 def _control(site: Site, name: str, label: str, control: rx.Component, *more: rx.Component) -> rx.Component:

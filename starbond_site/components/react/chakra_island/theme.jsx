@@ -75,11 +75,10 @@ export const theme = {
     Select,
     Progress,
     Form: {
-      parts: ["container", "requiredIndicator", "helperText"],
+      parts: ["container", "requiredIndicator"],
       baseStyle: {
         container: { width: "100%", position: "relative" },
         requiredIndicator: { display: "none" },
-        helperText: { color: "var(--muted)", fontSize: "var(--small)", marginTop: "var(--s1)" },
       },
     },
     FormLabel: { baseStyle: { display: "block", fontWeight: 600, textAlign: "start", marginBottom: "var(--s1)" } },
