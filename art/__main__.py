@@ -2,7 +2,7 @@
 
 import argparse
 
-from art import composed, derive, drawings, faces, marks, overviews, shelves, social
+from art import composed, derive, drawings, faces, marks, overviews, shelves, social, typefaces
 from art.sketches.draw import draw_missing
 
 
@@ -32,6 +32,7 @@ def compose() -> None:
 
 
 STEPS = {
+    "typefaces": typefaces.write,
     "faces": faces.write,
     "marks": marks.write,
     "drawings": drawings.write,

@@ -9,7 +9,7 @@ from starbond_site.content.models import AboutBlock
 from starbond_site.pages.page import Page
 
 PICTURE = "slides/family"
-PICTURE_SIZES = "(min-width: 64rem) 70vw, 100vw"
+PICTURE_SIZES = "(min-width: 64rem) 70vw, (min-width: 48rem) 100vw, 88vw"
 
 
 def pages(site: Site) -> list[Page]:

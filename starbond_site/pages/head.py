@@ -84,23 +84,19 @@ def _shared(site: Site, page: Page, address: str) -> list[dict[str, Any]]:
 def _first_view(site: Site, page: Page) -> list[rx.Component]:
     """Return the hints for the first view: where it ends, its face and its picture."""
     end = rx.el.link(rel="expect", href=f"#{page.below}", custom_attrs={"blocking": "render"})
-    faces = [design.LATIN] if site.language == "en" else [design.LATIN, design.BANGLA]
-    fonts: list[rx.Component] = [
-        rx.el.link(
-            rel="preload",
-            href=face.address,
-            custom_attrs={"as": "font", "type": "font/woff2", "crossOrigin": "anonymous"},
-        )
-        for face in faces
-    ]
+    font = rx.el.link(
+        rel="preload",
+        href=design.FACES[site.language].address,
+        custom_attrs={"as": "font", "type": "font/woff2", "crossOrigin": "anonymous"},
+    )
     if not page.first_picture:
-        return [end, *fonts]
+        return [end, font]
     if not page.narrow_picture:
-        return [end, *fonts, preload(*page.first_picture)]
+        return [end, font, preload(*page.first_picture)]
     narrow, media = page.narrow_picture
     return [
         end,
-        *fonts,
+        font,
         preload(narrow, page.first_picture[1], media),
         preload(*page.first_picture, f"not all and {media}"),
     ]

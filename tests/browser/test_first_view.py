@@ -114,13 +114,13 @@ def keyed(site: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Se
 
 @windows
 @languages
-def test_a_page_fetches_the_typefaces_of_its_language(visitor: Visitor, words: Site, window: dict[str, int]) -> None:
+def test_a_page_fetches_the_typeface_of_its_language(visitor: Visitor, words: Site, window: dict[str, int]) -> None:
     page = visitor(viewport=window).new_page()
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.goto(localized("/", words.language), wait_until="networkidle")
     fonts = {url.rpartition("/")[2] for url in asked if url.endswith(".woff2")}
-    assert fonts == {face.file for face in (design.LATIN, design.BANGLA)[: 1 if words.language == "en" else 2]}
+    assert fonts == {design.FACES[words.language].file}
 
 
 @windows

@@ -1,6 +1,7 @@
 """The tokens: every text colour is readable on every surface it stands on."""
 
 import hashlib
+import re
 from pathlib import Path
 
 import pytest
@@ -80,6 +81,18 @@ def test_the_name_of_the_other_language_is_drawn() -> None:
     assert content.read("en").interface.language.other in drawn_words()
 
 
-def test_english_pages_need_at_most_45_kb_of_fonts() -> None:
-    assert (FONTS / design.LATIN.file).stat().st_size <= 45_000
-    assert sum((FONTS / face.file).stat().st_size for face in (design.LATIN, design.BANGLA)) <= 90_000
+@pytest.mark.parametrize("face", FACES, ids=lambda face: face.family)
+def test_a_page_needs_at_most_45_kb_of_fonts(face: design.Face) -> None:
+    assert (FONTS / face.file).stat().st_size <= 45_000
+
+
+CLUSTERS = Path(__file__).resolve().parents[2] / "art" / "fonts" / "bangla-clusters.txt"
+CONSONANT = "[\u0995-\u09b9\u09ce\u09dc\u09dd\u09df]\u09bc?"
+CONTENT = sorted(file for file in Path(content.__file__).parent.rglob("*") if file.suffix in {".toml", ".md"})
+
+
+@pytest.mark.parametrize("file", CONTENT, ids=lambda file: file.name)
+def test_the_bangla_typeface_has_every_conjunct_of_the_content(file: Path) -> None:
+    # Otherwise a word shows a hasanta that nobody wrote: add the cluster and run `python -m art typefaces`.
+    used = set(re.findall(f"{CONSONANT}(?:\u09cd{CONSONANT})+", file.read_text("utf-8")))
+    assert used <= set(CLUSTERS.read_text("utf-8").split())

@@ -1,0 +1,145 @@
+"""Cuts the served typefaces from their sources: the glyphs that this site can need, on a coarser grid.
+
+A Bangla typeface is heavy for its conjuncts, of which it has far more than the language. This one keeps the conjuncts of
+every consonant cluster in ``fonts/bangla-clusters.txt``, with every vowel sign: all clusters of the 110,751 words in the
+spelling dictionaries of both Bengals (Debian's ``hunspell-bn``), and of this site's own words. A cluster beyond them,
+as in a foreign name, is written with a visible hasanta: readable, if less pretty.
+
+Pages in Bangla fetch this one file: it holds the Latin letters too, in one weight. The grid of 500 units for an em is a
+twentieth of a pixel at the size of headings, and a sixth of the bytes.
+
+The sources are those of ``@fontsource/anek-bangla`` 5.0.18 and ``@fontsource-variable/anek-latin`` 5.3.0 (the latter cut
+to ``design.LATIN.characters``).
+"""
+
+import hashlib
+import tempfile
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import uharfbuzz
+from fontTools.merge import Merger
+from fontTools.subset import Options, Subsetter
+from fontTools.ttLib import TTFont
+from fontTools.ttLib.scaleUpem import scale_upem
+from fontTools.varLib.instancer import instantiateVariableFont
+
+SOURCES = Path(__file__).resolve().parent / "fonts"
+SERVED = SOURCES.parents[1] / "assets" / "fonts"
+CLUSTERS = SOURCES / "bangla-clusters.txt"
+GRID = 500
+"""Units for an em."""
+DATED = 3_818_000_000
+"""Seconds since 1904 that both faces say they were made at; a true date would give the same bytes another name."""
+CONSONANTS = [*(chr(code) for code in range(0x995, 0x9BA)), "\u09dc", "\u09dd", "\u09df"]
+VOWEL_SIGNS = ["", *(chr(code) for code in (0x9BE, 0x9BF, 0x9C0, 0x9C1, 0x9C2, 0x9C3, 0x9C7, 0x9C8, 0x9CB, 0x9CC))]
+MEASURES = {
+    "hhea": ("ascent", "descent", "lineGap"),
+    "OS/2": ("sTypoAscender", "sTypoDescender", "sTypoLineGap", "usWinAscent", "usWinDescent", "fsSelection"),
+}
+"""What says where lines stand; in the Bangla face that is for the Bangla letters to say."""
+REPHA, YAPHALA = "র্", "্য"
+"""What stands over and behind any consonant."""
+
+
+def write() -> None:
+    """Write both typefaces; enter a new name in `starbond_site.design` before the next step."""
+    _serve(TTFont(SOURCES / "AnekLatin-Text.woff2"), "anek-latin")
+    with tempfile.TemporaryDirectory() as folder:
+        _serve(_bangla(Path(folder)), "anek-bangla")
+
+
+def syllables(clusters: Iterable[str]) -> Iterator[str]:
+    """Yield every consonant and cluster with every vowel sign."""
+    single = [form for letter in CONSONANTS for form in (letter, REPHA + letter, letter + YAPHALA)]
+    for letters in (*single, *clusters):
+        for sign in VOWEL_SIGNS:
+            yield letters + sign
+
+
+def _bangla(folder: Path) -> TTFont:
+    """Return the Bangla face with the needed conjuncts and the Latin letters.
+
+    Raises:
+        RuntimeError: a syllable comes out with other glyphs than in the source.
+
+    """
+    bangla, latin = folder / "bangla.ttf", folder / "latin.ttf"
+    _plain(TTFont(SOURCES / "AnekBangla-Regular.woff2")).save(bangla)
+    _plain(instantiateVariableFont(TTFont(SOURCES / "AnekLatin-Text.woff2"), {"wght": 400})).save(latin)
+    cut = TTFont(bangla)
+    texts = list(syllables(CLUSTERS.read_text("utf-8").split()))
+    before = _shaped(bangla, texts)
+    drawn = {cut.getGlyphName(number) for line in before for number, _ in line}
+    keep = _with_parts(cut, drawn | set(cut.getBestCmap().values()))
+    # Closing the set over the rules would bring every conjunct back.
+    options = Options(layout_features=["*"], layout_closure=False, notdef_outline=True, hinting=False)
+    subsetter = Subsetter(options)
+    subsetter.populate(glyphs=keep)
+    subsetter.subset(cut)
+    cut.save(bangla)
+    merged = Merger().merge([str(bangla), str(latin)])
+    for table, fields in MEASURES.items():
+        for field in fields:
+            setattr(merged[table], field, getattr(cut[table], field))
+    merged.save(bangla)
+    for text, old, new in zip(texts, before, _shaped(bangla, texts), strict=True):
+        if [width for _, width in old] != [width for _, width in new]:
+            message = f"{text} is not drawn as in the whole typeface"
+            raise RuntimeError(message)
+    return merged
+
+
+def _shaped(file: Path, texts: Iterable[str]) -> list[list[tuple[int, int]]]:
+    """Return, for every text, the numbers and widths of the glyphs that it is drawn with."""
+    font = uharfbuzz.Font(uharfbuzz.Face(uharfbuzz.Blob.from_file_path(str(file))))
+    lines = []
+    for text in texts:
+        buffer = uharfbuzz.Buffer()
+        buffer.add_str(text)
+        buffer.guess_segment_properties()
+        uharfbuzz.shape(font, buffer)
+        glyphs = zip(buffer.glyph_infos, buffer.glyph_positions, strict=True)
+        lines.append([(glyph.codepoint, position.x_advance) for glyph, position in glyphs])
+    return lines
+
+
+def _with_parts(font: TTFont, names: set[str]) -> set[str]:
+    """Return glyphs with all that they are put together from: a conjunct comes from half forms that nobody sees."""
+    rules = list(_rules(font))
+    found, size = set(names), 0
+    while len(found) > size:
+        size = len(found)
+        found |= {part for made, parts in rules if made in found for part in parts}
+    return found
+
+
+def _rules(font: TTFont) -> Iterator[tuple[str, Iterable[str]]]:
+    """Yield what the rules of a face make of one or more glyphs, and of which."""
+    for lookup in font["GSUB"].table.LookupList.Lookup:
+        for table in lookup.SubTable:
+            rule = getattr(table, "ExtSubTable", table)
+            for first, ligatures in getattr(rule, "ligatures", {}).items():
+                yield from ((each.LigGlyph, [first, *each.Component]) for each in ligatures)
+            for old, new in getattr(rule, "mapping", {}).items():
+                yield from ((each, [old]) for each in ([new] if isinstance(new, str) else new))
+
+
+def _plain(font: TTFont) -> TTFont:
+    font.flavor = None
+    return font
+
+
+def _serve(font: TTFont, name: str) -> None:
+    """Write a face under a name with the hash of its content, in place of the one before."""
+    scale_upem(font, GRID)
+    font.recalcTimestamp = False  # the same sources make the same bytes
+    font["head"].modified = font["head"].created = DATED
+    font.flavor = "woff2"
+    file = SERVED / f"{name}.woff2"
+    font.save(file)
+    content = file.read_bytes()
+    for old in SERVED.glob(f"{name}.*.woff2"):
+        old.unlink()
+    file = file.rename(SERVED / f"{name}.{hashlib.sha256(content).hexdigest()[:8]}.woff2")
+    print(f"{file.name}: {len(content)} bytes, {len(font.getGlyphOrder())} glyphs")
