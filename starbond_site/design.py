@@ -4,7 +4,7 @@ The values come from the art direction ("the joint"); ``stylesheet`` turns them 
 contrast of every text pair is checked in ``tests/unit/test_design.py``.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 Theme = Literal["light", "dark"]
@@ -75,18 +75,21 @@ class Face:
 
 LATIN = Face(
     family="Anek",
-    file="anek-latin.ccc7a2fa.woff2",
+    file="anek-latin.fe8aaea3.woff2",
     weight="400 700",
     characters="U+20-7E,U+A0-FF,U+2013-2026,U+2190-2193,U+2212",
 )
+BANGLA_LETTERS = "U+964-965,U+980-9FF,U+200C-200D,U+25CC"
 BANGLA = Face(
     # With Latin letters of its own, so that Bangla pages fetch one file. One weight: a second one would cost 40 kB more
     # before the first picture; the browser emboldens headings itself.
-    family="Anek Bangla",
-    file="anek-bangla.f9f4dc6f.woff2",
+    family="Anek Whole",
+    file="anek-bangla.38657de0.woff2",
     weight="400",
-    characters=f"{LATIN.characters},U+964-965,U+980-9FF,U+200C-200D,U+25CC",
+    characters=f"{LATIN.characters},{BANGLA_LETTERS}",
 )
+BANGLA_ALONE = replace(BANGLA, family="Anek Bangla", characters=BANGLA_LETTERS)
+"""The same file for Bangla on English pages, which must not fetch it for Latin letters while their own face is late."""
 FACES: dict[str, Face] = {"en": LATIN, "bn": BANGLA}
 """The one face that pages of a language fetch."""
 FALLBACK = (
@@ -101,7 +104,7 @@ def _faces() -> str:
     return FALLBACK + "".join(
         f'@font-face{{font-family:"{face.family}";src:url("{face.address}") format("woff2");'
         f"font-weight:{face.weight};font-display:optional;unicode-range:{face.characters}}}"
-        for face in (LATIN, BANGLA)
+        for face in (LATIN, BANGLA, BANGLA_ALONE)
     )
 
 

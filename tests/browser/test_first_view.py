@@ -19,6 +19,9 @@ TEMPLATES = (
 WINDOWS = [{"width": 390, "height": 844}, {"width": 1440, "height": 900}]
 FONTS = "**/*.woff2"
 PAINTED = "() => performance.getEntriesByName('first-contentful-paint').length > 0"
+GIVEN_UP = """() => performance.getEntriesByName('first-contentful-paint')
+  .some((paint) => performance.now() > paint.startTime + 500)"""
+"""Browsers wait a tenth of a second for an optional typeface, and then do without it."""
 SLOW_LINE = 20_000
 """Bytes a second: a page takes one to three seconds to come."""
 SITE = content.read("en")
@@ -121,6 +124,19 @@ def test_a_page_fetches_the_typeface_of_its_language(visitor: Visitor, words: Si
     page.goto(localized("/", words.language), wait_until="networkidle")
     fonts = {url.rpartition("/")[2] for url in asked if url.endswith(".woff2")}
     assert fonts == {design.FACES[words.language].file}
+
+
+def test_no_other_typeface_stands_in_for_a_late_one(visitor: Visitor) -> None:
+    page = visitor(viewport=WINDOWS[0]).new_page()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    fonts = Held(page, FONTS)
+    page.goto("/about", wait_until="commit")
+    page.wait_for_function(GIVEN_UP)
+    fonts.let_go()
+    page.evaluate("() => document.fonts.ready.then(() => null)")
+    page.wait_for_load_state("networkidle")
+    assert {url.rpartition("/")[2] for url in asked if url.endswith(".woff2")} == {design.LATIN.file}
 
 
 @windows
