@@ -75,7 +75,7 @@ class Face:
 
 LATIN = Face(
     family="Anek",
-    file="anek-latin.fe8aaea3.woff2",
+    file="anek-latin.55ff70fb.woff2",
     weight="400 700",
     characters="U+20-7E,U+A0-FF,U+2013-2026,U+2190-2193,U+2212",
 )
@@ -84,7 +84,7 @@ BANGLA = Face(
     # With Latin letters of its own, so that Bangla pages fetch one file. One weight: a second one would cost 40 kB more
     # before the first picture; the browser emboldens headings itself.
     family="Anek Whole",
-    file="anek-bangla.38657de0.woff2",
+    file="anek-bangla.27638eef.woff2",
     weight="400",
     characters=f"{LATIN.characters},{BANGLA_LETTERS}",
 )
