@@ -84,7 +84,7 @@ BANGLA = Face(
     # With Latin letters of its own, so that Bangla pages fetch one file. One weight: a second one would cost 40 kB more
     # before the first picture; the browser emboldens headings itself.
     family="Anek Whole",
-    file="anek-bangla.27638eef.woff2",
+    file="anek-bangla.fb268ca1.woff2",
     weight="400",
     characters=f"{LATIN.characters},{BANGLA_LETTERS}",
 )

@@ -17,7 +17,7 @@ from starbond_site.components.react.error_boundary import error_boundary
 from starbond_site.content import LANGUAGES, Site
 from starbond_site.documents import archive
 from starbond_site.pages import all_pages, rows
-from starbond_site.pages.head import meta, social_picture, title
+from starbond_site.pages.head import meta, shared_picture, title
 from starbond_site.pages.layout import layout
 from starbond_site.pages.page import Page
 from starbond_site.settings import settings
@@ -44,7 +44,7 @@ def _add(app: rx.App, site: Site, page: Page) -> None:
         route=localized(page.path, site.language),
         title=title(site, page),
         description=page.description,
-        image=social_picture(page),
+        image=shared_picture(page),
         meta=meta(site, page),
         on_load=page.on_load,
     )

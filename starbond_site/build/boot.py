@@ -3,8 +3,8 @@
 React Router writes the names of a page's modules into the script itself. With 70 pages that would be 70 hashes in the
 policy, 4 kB in the headers of every answer; here the names move into an attribute. The scripts around it stream the
 results of loaders, which this site does not have; they go, and so do the list of all pages, which ``vite/router.js``
-asks for when somebody is about to leave, and what puts the reader where they were, which browsers do themselves. What
-stays travels without its comments.
+asks for when somebody is about to leave, and what puts the reader where they were, which browsers do themselves.
+Reflex's script for light and dark is told in a third of its length (``vite/theme.js``).
 
 What wakes a page (``vite/boot.js``) waits until its first view has been painted, or until somebody points, types or
 scrolls: until then the network and the processor belong to what the reader sees. Links, menus and forms that go to an
@@ -13,6 +13,7 @@ address of the server work meanwhile, and what only scripts answer is kept and d
 
 import json
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,13 @@ ATTRIBUTE = "data-boot"
 SCROLL = re.compile(r"<script>\(\(storageKey, restoreKey\) => [^<]*</script>")
 THEME = re.compile(r'(?<=jsx\("script",\{\},)"(?:[^"\\]|\\.)*"(?=\))')
 """Reflex's script that chooses light or dark before the first paint, as a string of JavaScript."""
+CHOOSES = (
+    """localStorage.getItem("theme") || 'system'""",
+    'window.matchMedia("(prefers-color-scheme: dark)")',
+    'classList.remove("light", "dark")',
+    "style.colorScheme = ",
+)
+"""What it does, and ``vite/theme.js`` too."""
 OPENING = '<script type="module" async="">'
 SCRIPT = re.compile(
     r"<script>window\.__reactRouterContext = [^<]*</script>"
@@ -43,19 +51,12 @@ SILENT = re.compile(
     r"<script\b[^>]*>.*?</script>|<template\b[^>]*></template>|<!--.*?-->|<div hidden[^>]*>|</div>", re.DOTALL
 )
 PRELOADED = re.compile(r'<link rel="modulepreload"[^>]* href="(?P<file>/assets/[^"]+)"/>')
-COMMENTS = re.compile(r"/\*.*?\*/\n|\s//\s[^\n]*$|^[ ]+", re.DOTALL | re.MULTILINE)
+NAME = "boot.js"
+"""Where ``vite/boot_script.js`` leaves what wakes a page."""
 
 
-def _short(code: str) -> str:
-    """Return a script without comments, indentation and empty lines."""
-    return re.sub(r"\n{2,}", "\n", COMMENTS.sub("", code)).strip()
-
-
-CODE = _short((vite_config.FOLDER / "boot.js").read_text("utf-8"))
-
-
-def same_everywhere(html: str, name: str) -> str:
-    """Return a page with the one script, and what it loads in its attribute.
+def same_everywhere(html: str, code: str, name: str) -> str:
+    """Return a page with the one script, ``code``, and what it loads in its attribute.
 
     Raises:
         BuildError: React Router writes other scripts now, or something to read after them.
@@ -73,7 +74,7 @@ def same_everywhere(html: str, name: str) -> str:
         raise BuildError(message)
     parts = {part: match[part] for part in ("manifest", "root", "page", "entry")} | {"files": files}
     boot = json.dumps(parts, separators=(",", ":"))
-    script = f"{OPENING[:-1]} {ATTRIBUTE}='{boot}'>{CODE}</script></body></html>"
+    script = f"{OPENING[:-1]} {ATTRIBUTE}='{boot}'>{code}</script></body></html>"
     return PRELOADED.sub("", html[: match.start()]) + script
 
 
@@ -84,25 +85,30 @@ def with_short_theme(code: str) -> str:
         BuildError: Reflex writes it in another way.
 
     """
-    code, found = THEME.subn(lambda script: json.dumps(_short(json.loads(script[0]))), code)
-    if found != 1:
-        message = f"{DOCUMENT} has {found} scripts; see build/boot.py"
+    scripts = THEME.findall(code)
+    if len(scripts) != 1 or any(part not in json.loads(scripts[0]) for part in CHOOSES):
+        message = f"{DOCUMENT} chooses light or dark in another way; see build/boot.py"
         raise BuildError(message)
-    return code
+    return THEME.sub(lambda _: json.dumps((vite_config.FOLDER / "theme.js").read_text("utf-8").strip()), code)
 
 
 class BootPlugin(Plugin):
     """Rewrites the scripts of every page, in production builds."""
 
+    def get_static_assets(self, **_context: Any) -> Sequence[tuple[Path, str | bytes]]:  # noqa: ANN401
+        """Copy what wakes a page beside Vite's configuration."""
+        return vite_config.assets("boot_script.js", NAME)
+
     def pre_compile(self, **context: Any) -> None:  # noqa: ANN401
-        """Shorten what React knows of."""
+        """Have one script minified, and shorten the one that React knows of."""
         if is_prod_mode():
+            context["add_modify_task"](vite_config.FILE, vite_config.with_plugin("bootScript", "boot_script.js"))
             context["add_modify_task"](DOCUMENT, with_short_theme)
 
     def post_build(self, **context: Any) -> None:  # noqa: ANN401
-        """Rewrite the pages."""
-
-        def rewritten(html: str, file: Path) -> str:
-            return same_everywhere(html, file.name)
-
-        rewrite(context["static_dir"], rewritten)
+        """Rewrite the pages; the script goes from the files that visitors can fetch into them."""
+        static_dir: Path = context["static_dir"]
+        minified = static_dir / NAME
+        code = minified.read_text("utf-8").strip()
+        minified.unlink()
+        rewrite(static_dir, lambda html, file: same_everywhere(html, code, file.name))

@@ -40,8 +40,8 @@ def _marked(file: Path) -> str:
 def needed(style: str, html: str) -> str:
     """Return the part of a minified stylesheet that a page needs.
 
-    A file is needed whole where one of its own classes stands in the page, one that is not for all pages: what scripts
-    and the server add later is dressed by the file of what it is added to.
+    A file is needed whole where one of its own classes stands in the page, one that no file before it names: what
+    scripts and the server add later is dressed by the file of what it is added to.
 
     Raises:
         BuildError: the marks are gone, so the minifier works in another way now.
@@ -51,8 +51,14 @@ def needed(style: str, html: str) -> str:
     if not files:
         message = "the stylesheet does not say where its files begin; see build/styles.py"
         raise BuildError(message)
-    there = {name for names in CLASSES.findall(html) for name in names.split()}.difference(CLASS.findall(everywhere))
-    return everywhere + "".join(file for file in files if there.intersection(CLASS.findall(file)))
+    there = {name for names in CLASSES.findall(html) for name in names.split()}
+    part, known = everywhere, set(CLASS.findall(everywhere))
+    for file in files:
+        own = set(CLASS.findall(file)) - known
+        known |= own
+        if own & there:
+            part += file
+    return part
 
 
 def _brands() -> str:

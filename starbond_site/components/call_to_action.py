@@ -14,7 +14,7 @@ def call_to_action(site: Site, product: Product, class_name: str = "") -> rx.Com
     """Return the note with the telephone link, and the WhatsApp link that names the product (decisions, "Products")."""
     words, phone = site.interface.product, site.company.sales_phone
     sticky = bool(class_name)
-    greeting = quote(site.company.whatsapp_greeting.format(product=product.name))
+    greeting = _in_query(site.company.whatsapp_greeting.format(product=product.name))
     before, _, after = words.call_note.partition("{phone}")
     number = plain_link(phone.shown, href=f"tel:{phone.dial}")
     return rx.el.div(
@@ -36,3 +36,8 @@ def call_to_action(site: Site, product: Product, class_name: str = "") -> rx.Com
         ),
         class_name=f"call {class_name}".strip(),
     )
+
+
+def _in_query(text: str) -> str:
+    """Return a text for the query of a link; Bangla is left to browsers, since encoded it takes thrice as much."""
+    return "".join(quote(letter) if letter.isascii() else letter for letter in text)

@@ -11,12 +11,11 @@ from starbond_site import design
 from starbond_site.components.link import localized
 from starbond_site.components.picture import preload
 from starbond_site.content import LANGUAGES, Site
-from starbond_site.content.models import slug
+from starbond_site.content.pictures import social_picture
 from starbond_site.pages import structured
 from starbond_site.pages.page import Page
 from starbond_site.settings import settings
 
-SOCIAL = Path("assets") / "social"
 SOCIAL_WIDTH, SOCIAL_HEIGHT = 1200, 630
 ICONS = (
     rx.el.link(rel="icon", href="/favicon.ico", custom_attrs={"sizes": "32x32"}),
@@ -34,10 +33,10 @@ def title(site: Site, page: Page) -> str:
     return f"{page.title} | {site.company.name}"
 
 
-def social_picture(page: Page) -> str:
-    """Return the address of the picture that stands for a page when it is shared."""
-    own = f"{slug(page.path) or 'home'}.jpg"
-    return f"/social/{own if (SOCIAL / own).is_file() else 'home.jpg'}"
+def shared_picture(page: Page) -> str:
+    """Return the whole address of the picture that stands for a page when it is shared; Reflex writes ``og:image``."""
+    own = social_picture(page.path)
+    return settings().public_url + (own if Path(f"assets{own}").is_file() else social_picture("/"))
 
 
 def meta(site: Site, page: Page) -> Sequence[dict[str, Any] | rx.Component]:
@@ -57,14 +56,12 @@ def meta(site: Site, page: Page) -> Sequence[dict[str, Any] | rx.Component]:
 
 
 def _shared(site: Site, page: Page, address: str) -> list[dict[str, Any]]:
-    picture = settings().public_url + social_picture(page)
     properties = {
         "og:type": "website",
         "og:site_name": site.company.name,
         "og:title": title(site, page),
         "og:description": page.description,
         "og:url": address,
-        "og:image": picture,
         "og:image:width": str(SOCIAL_WIDTH),
         "og:image:height": str(SOCIAL_HEIGHT),
         "og:locale": LOCALES[site.language],
@@ -73,7 +70,7 @@ def _shared(site: Site, page: Page, address: str) -> list[dict[str, Any]]:
         "twitter:card": "summary_large_image",
         "twitter:title": title(site, page),
         "twitter:description": page.description,
-        "twitter:image": picture,
+        "twitter:image": shared_picture(page),
     }
     return [
         *({"property": key, "content": value} for key, value in properties.items()),

@@ -87,6 +87,9 @@ class SecurityHeaders:
         if is_page or status == 304:
             headers.setdefault("Content-Security-Policy", self._policy_for(scope))
         headers.setdefault("Cache-Control", self._keeping(path, status, is_page=is_page))
+        if "vary" in headers:
+            # Every layer of Reflex's that knows of origins adds the same name.
+            headers["Vary"] = ", ".join(dict.fromkeys(re.split(r",\s*", ", ".join(headers.getlist("vary")))))
 
     def _policy_for(self, scope: Scope) -> str:
         asked = MESSENGER_QUERY in scope.get("query_string", b"").decode("latin-1").split("&")

@@ -1,9 +1,9 @@
 """Every route: its status, title and one heading; every internal link; wrong spellings and unknown addresses."""
 
-from urllib.parse import urldefrag
+from urllib.parse import urldefrag, urlsplit
 
 import pytest
-from playwright.sync_api import APIRequestContext, Page, expect
+from playwright.sync_api import APIRequestContext, APIResponse, Page, expect
 
 from starbond_site import content
 from starbond_site.components.link import localized
@@ -21,6 +21,13 @@ def heading_count(page: Page) -> int:
     return page.get_by_role("heading", level=1).count()
 
 
+def shared_picture(page: Page) -> APIResponse:
+    """Ask for the one picture that stands for a page when it is shared; others need its whole address."""
+    address = page.locator('meta[property="og:image"]').get_attribute("content") or ""
+    assert address.startswith("http"), address
+    return page.request.get(urlsplit(address).path)
+
+
 @pytest.mark.parametrize(("site_content", "path"), ROUTES, ids=IDS)
 def test_route_answers(page: Page, site_content: content.Site, path: str) -> None:
     problems: list[str] = []
@@ -35,6 +42,7 @@ def test_route_answers(page: Page, site_content: content.Site, path: str) -> Non
     expect(page).to_have_title(f"{text.title} | {site_content.company.name}")
     expect(page.locator("html")).to_have_attribute("lang", site_content.language)
     assert page.locator('meta[name="description"]').get_attribute("content") == text.description
+    assert shared_picture(page).status == 200
     assert heading_count(page) == 1
     assert problems == []
 

@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
+from reflex.utils.misc import preload_color_theme
 from reflex_base.constants import Templates
 
 from starbond_site.build import boot, inline_style, language, not_found, policy, sitemap
@@ -28,6 +29,11 @@ def page(head: str = "", body: str = "") -> str:
     """Return a page as React Router prerenders it, in what matters here."""
     preload = '<link rel="modulepreload" href="/assets/root-1.js"/>'
     return f'<!DOCTYPE html><html lang="en"><head>{head}{preload}</head><body>{body}{SCROLL}{SCRIPT}</body></html>'
+
+
+def woken(html: str) -> str:
+    """Return a page with its one script."""
+    return boot.same_everywhere(html, "wake()", "a page")
 
 
 NOINDEX = '<meta content="noindex, nofollow" name="robots"/>'
@@ -111,7 +117,7 @@ def test_robots_names_the_sitemap_and_no_page(built: Path):
 def test_the_script_that_wakes_a_page_is_the_same_everywhere():
     one, other = page(), page().replace("page-1", "page-2")
     assert policy.hashes(one) != policy.hashes(other)
-    one, other = boot.same_everywhere(one, "one"), boot.same_everywhere(other, "other")
+    one, other = woken(one), woken(other)
     assert policy.hashes(one) == policy.hashes(other)
     attribute = re.search(r"data-boot='([^']*)'", one)
     assert attribute
@@ -125,25 +131,25 @@ def test_the_script_that_wakes_a_page_is_the_same_everywhere():
 
 
 def test_nothing_is_preloaded_before_the_page_is_painted():
-    assert "modulepreload" not in boot.same_everywhere(page(), "a page").partition("<script")[0]
+    assert "modulepreload" not in woken(page()).partition("<script")[0]
 
 
-def test_comments_stay_at_home():
-    assert "/*" not in boot.CODE
-    assert "//" not in boot.CODE
-    assert "\n\n" not in boot.CODE
-    for name in ("keep", "leave", "awake", "wake", "frame", "afterThePaint"):
-        assert name in boot.CODE
+def test_the_script_is_no_file_that_visitors_could_fetch(tmp_path: Path):
+    (tmp_path / "index.html").write_text(page())
+    (tmp_path / boot.NAME).write_text("wake()\n")
+    boot.BootPlugin().post_build(static_dir=tmp_path)
+    assert [file.name for file in tmp_path.iterdir()] == ["index.html"]
+    assert (tmp_path / "index.html").read_text() == woken(page())
 
 
 def test_a_page_that_preloads_its_scripts_in_another_way_fails_the_build():
     with pytest.raises(BuildError, match="boot"):
-        boot.same_everywhere(page().replace("modulepreload", "preload"), "a page")
+        woken(page().replace("modulepreload", "preload"))
 
 
 def test_scripts_that_stream_and_the_list_of_all_pages_go():
     head = '<link rel="modulepreload" href="/assets/manifest-1.js"/>'
-    html = boot.same_everywhere(page(head), "a page")
+    html = woken(page(head))
     assert "reactRouterContext" not in html
     assert "template" not in html
     assert html.count("manifest-1") == 1
@@ -152,25 +158,27 @@ def test_scripts_that_stream_and_the_list_of_all_pages_go():
 
 def test_words_behind_the_last_script_fail_the_build():
     with pytest.raises(BuildError, match="boot"):
-        boot.same_everywhere(page().replace("</body>", "<p>More</p></body>"), "a page")
+        woken(page().replace("</body>", "<p>More</p></body>"))
 
 
 @pytest.mark.parametrize("old", ["__reactRouterRouteModules", "storageKey"])
 def test_another_script_of_react_router_fails_the_build(old: str):
     with pytest.raises(BuildError, match="boot"):
-        boot.same_everywhere(page().replace(old, "other"), "a page")
+        woken(page().replace(old, "other"))
 
 
 def test_browsers_put_the_reader_where_they_were():
-    assert "storageKey" not in boot.same_everywhere(page(), "a page")
+    assert "storageKey" not in woken(page())
 
 
-def test_the_script_for_light_and_dark_travels_without_its_comments():
-    code = r'jsx("html",{},jsx("script",{},"\n// Why\nif (a) {\n    b(\"light\");\n\n}\n"),jsx("body",{}))'
-    assert boot.with_short_theme(code) == r'jsx("html",{},jsx("script",{},"if (a) {\nb(\"light\");\n}"),jsx("body",{}))'
-    for other in (code.replace("script", "style"), code + code):
+def test_light_and_dark_are_chosen_by_a_shorter_script():
+    code = f'jsx("html",{{}},{preload_color_theme("system")},jsx("body",{{}}))'
+    short = boot.with_short_theme(code)
+    assert "prefers-color-scheme" in short
+    assert len(short) < len(code) - 600
+    for other in (preload_color_theme("dark"), str(preload_color_theme("system")).replace("colorScheme", "scheme")):
         with pytest.raises(BuildError, match="boot"):
-            boot.with_short_theme(other)
+            boot.with_short_theme(str(other))
 
 
 def test_executed_inline_scripts_are_hashed_and_nothing_else():

@@ -10,16 +10,17 @@ from starbond_site.build.prerendered import BuildError
 SHEET = (
     ".button{a:b}.container{c:d}"
     ".file--home{--file:0}.slide{e:f}.slide .button{g:h}"
-    ".file--list{--file:0}@media print{.list,.container{i:j}}"
+    ".file--list{--file:0}@media print{.list,.container,.wide .slide{i:j}}"
 )
-HOME, LIST = ".slide{e:f}.slide .button{g:h}", "@media print{.list,.container{i:j}}"
+HOME, LIST = ".slide{e:f}.slide .button{g:h}", "@media print{.list,.container,.wide .slide{i:j}}"
 
 
 @pytest.mark.parametrize(
     ("html", "files"),
     [
         ('<p class="button container">', ""),
-        ('<p class="wide slide">', HOME),
+        ('<p class="broad slide">', HOME),
+        ('<p class="wide">', LIST),
         ('<p class="list"><p class="slide">', HOME + LIST),
         ('<p data-class="slide">slide</p><p class="slider">', ""),
     ],

@@ -98,6 +98,10 @@ def test_an_answer_keeps_its_own_time():
     assert answer(cache_control="private").headers["cache-control"] == "private"
 
 
+def test_what_an_answer_varies_with_is_named_once():
+    assert answer(vary="Accept-Encoding, Origin,Origin").headers["vary"] == "Accept-Encoding, Origin"
+
+
 def test_other_sites_may_show_previews_and_icons_only():
     assert answer("/social/bod.jpg", "image/jpeg").headers["cross-origin-resource-policy"] == "cross-origin"
     assert answer("/pictures/a.png", "image/png").headers["cross-origin-resource-policy"] == "same-origin"
