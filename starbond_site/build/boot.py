@@ -106,9 +106,17 @@ class BootPlugin(Plugin):
             context["add_modify_task"](DOCUMENT, with_short_theme)
 
     def post_build(self, **context: Any) -> None:  # noqa: ANN401
-        """Rewrite the pages; the script goes from the files that visitors can fetch into them."""
+        """Rewrite the pages; the script goes from the files that visitors can fetch into them.
+
+        Raises:
+            BuildError: Vite has not left the script.
+
+        """
         static_dir: Path = context["static_dir"]
         minified = static_dir / NAME
+        if not minified.is_file():
+            message = f"Vite has not written {NAME}; see build/vite/boot_script.js"
+            raise BuildError(message)
         code = minified.read_text("utf-8").strip()
         minified.unlink()
         rewrite(static_dir, lambda html, file: same_everywhere(html, code, file.name))

@@ -13,7 +13,7 @@ DRAWING = "drawings/unfinished-joint"
 def pages(site: Site) -> list[Page]:
     """Return the placeholder page and the page for unknown addresses."""
     return [
-        Page(path=path, title=text.title, description=text.description, body=body, indexed=False)
+        Page(path=path, title=text.title, description=text.description, body=body)
         for path, body in (("/underConstruction", _under_construction), ("/404", _not_found))
         for text in [site.page(path)]
     ]

@@ -140,6 +140,8 @@ def test_the_script_is_no_file_that_visitors_could_fetch(tmp_path: Path):
     boot.BootPlugin().post_build(static_dir=tmp_path)
     assert [file.name for file in tmp_path.iterdir()] == ["index.html"]
     assert (tmp_path / "index.html").read_text() == woken(page())
+    with pytest.raises(BuildError, match="boot"):  # the script is gone
+        boot.BootPlugin().post_build(static_dir=tmp_path)
 
 
 def test_a_page_that_preloads_its_scripts_in_another_way_fails_the_build():
@@ -193,6 +195,7 @@ def test_executed_inline_scripts_are_hashed_and_nothing_else():
 
 
 def test_the_hashes_are_written_where_visitors_cannot_read_them(built: Path):
+    (built / boot.NAME).write_text("wake()")
     boot.BootPlugin().post_build(static_dir=built)
     policy.PolicyPlugin().post_build(static_dir=built)
     file = built.parent.parent / "script-hashes.json"
