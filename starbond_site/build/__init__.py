@@ -19,6 +19,7 @@ from starbond_site.build.sitemap import SitemapPlugin
 from starbond_site.build.socket import SocketPlugin
 from starbond_site.build.stand_ins import StandInsPlugin
 from starbond_site.build.styles import StylesPlugin
+from starbond_site.build.theme import ThemePlugin
 
 
 def plugins() -> list[Plugin]:
@@ -39,6 +40,7 @@ def plugins() -> list[Plugin]:
         LaterPlugin(),
         FirstViewPlugin(),
         InlineStylePlugin(),
+        ThemePlugin(),
         BootPlugin(),
         PolicyPlugin(),  # last: it hashes what the others wrote
     ]

@@ -4,7 +4,6 @@ React Router writes the names of a page's modules into the script itself. With 7
 policy, 4 kB in the headers of every answer; here the names move into an attribute. The scripts around it stream the
 results of loaders, which this site does not have; they go, and so do the list of all pages, which ``vite/router.js``
 asks for when somebody is about to leave, and what puts the reader where they were, which browsers do themselves.
-Reflex's script for light and dark is told in a third of its length (``vite/theme.js``).
 
 What wakes a page (``vite/boot.js``) waits until its first view has been painted, or until somebody points, types or
 scrolls: until then the network and the processor belong to what the reader sees. Links, menus and forms that go to an
@@ -21,20 +20,10 @@ from reflex.utils.exec import is_prod_mode
 from reflex_base.plugins import Plugin
 
 from starbond_site.build import vite_config
-from starbond_site.build.inline_style import FILE as DOCUMENT
 from starbond_site.build.prerendered import BuildError, rewrite
 
 ATTRIBUTE = "data-boot"
 SCROLL = re.compile(r"<script>\(\(storageKey, restoreKey\) => [^<]*</script>")
-THEME = re.compile(r'(?<=jsx\("script",\{\},)"(?:[^"\\]|\\.)*"(?=\))')
-"""Reflex's script that chooses light or dark before the first paint, as a string of JavaScript."""
-CHOOSES = (
-    """localStorage.getItem("theme") || 'system'""",
-    'window.matchMedia("(prefers-color-scheme: dark)")',
-    'classList.remove("light", "dark")',
-    "style.colorScheme = ",
-)
-"""What it does, and ``vite/theme.js`` too."""
 OPENING = '<script type="module" async="">'
 SCRIPT = re.compile(
     r"<script>window\.__reactRouterContext = [^<]*</script>"
@@ -78,20 +67,6 @@ def same_everywhere(html: str, code: str, name: str) -> str:
     return PRELOADED.sub("", html[: match.start()]) + script
 
 
-def with_short_theme(code: str) -> str:
-    """Return the document's frame with a shorter script for light and dark.
-
-    Raises:
-        BuildError: Reflex writes it in another way.
-
-    """
-    scripts = THEME.findall(code)
-    if len(scripts) != 1 or any(part not in json.loads(scripts[0]) for part in CHOOSES):
-        message = f"{DOCUMENT} chooses light or dark in another way; see build/boot.py"
-        raise BuildError(message)
-    return THEME.sub(lambda _: json.dumps((vite_config.FOLDER / "theme.js").read_text("utf-8").strip()), code)
-
-
 class BootPlugin(Plugin):
     """Rewrites the scripts of every page, in production builds."""
 
@@ -100,10 +75,9 @@ class BootPlugin(Plugin):
         return vite_config.assets("boot_script.js", NAME)
 
     def pre_compile(self, **context: Any) -> None:  # noqa: ANN401
-        """Have one script minified, and shorten the one that React knows of."""
+        """Have the script minified."""
         if is_prod_mode():
             context["add_modify_task"](vite_config.FILE, vite_config.with_plugin("bootScript", "boot_script.js"))
-            context["add_modify_task"](DOCUMENT, with_short_theme)
 
     def post_build(self, **context: Any) -> None:  # noqa: ANN401
         """Rewrite the pages; the script goes from the files that visitors can fetch into them.

@@ -1,7 +1,6 @@
-((root, theme) => {
-try { theme = localStorage.getItem("theme"); } catch {}
-if (!theme || theme === "system") theme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+((root, dark) => {
+const theme = /theme=(dark|light)/.exec(document.cookie)?.[1] ?? (matchMedia(dark).matches ? "dark" : "light");
 root.classList.remove("light", "dark");
 root.classList.add(theme);
 root.style.colorScheme = theme;
-})(document.documentElement);
+})(document.documentElement, "(prefers-color-scheme: dark)");

@@ -7,7 +7,6 @@ import re
 from pathlib import Path
 
 import pytest
-from reflex.utils.misc import preload_color_theme
 from reflex_base.constants import Templates
 
 from starbond_site.build import boot, inline_style, language, not_found, policy, sitemap
@@ -171,16 +170,6 @@ def test_another_script_of_react_router_fails_the_build(old: str):
 
 def test_browsers_put_the_reader_where_they_were():
     assert "storageKey" not in woken(page())
-
-
-def test_light_and_dark_are_chosen_by_a_shorter_script():
-    code = f'jsx("html",{{}},{preload_color_theme("system")},jsx("body",{{}}))'
-    short = boot.with_short_theme(code)
-    assert "prefers-color-scheme" in short
-    assert len(short) < len(code) - 600
-    for other in (preload_color_theme("dark"), str(preload_color_theme("system")).replace("colorScheme", "scheme")):
-        with pytest.raises(BuildError, match="boot"):
-            boot.with_short_theme(str(other))
 
 
 def test_executed_inline_scripts_are_hashed_and_nothing_else():
