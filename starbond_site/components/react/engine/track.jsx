@@ -37,6 +37,41 @@ function swipeRule(swipe, touch) {
   };
 }
 
+/** Call `action` in a task of its own, which no timer delays; answer how to call it off. */
+function inOwnTask(action) {
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = action;
+  port2.postMessage(null);
+  return () => port1.close();
+}
+
+/** Start Embla in `node`, and `tell` what it shows now and whenever that changes. */
+function start(node, { swipe, touch, wrap, hold }, tell) {
+  const rule = swipeRule(swipe, touch);
+  node.scrollLeft = 0;
+  const options = { loop: wrap, align: "start", duration: 20, watchFocus: false, watchDrag: rule.watchDrag };
+  const api = EmblaCarousel(node, options);
+  const read = () => tell({ live: true, index: api.selectedScrollSnap(), shown: inView(api) });
+  const grab = (drag) => {
+    node.toggleAttribute("data-dragging", drag);
+    hold({ drag });
+  };
+  api
+    .on("select", read)
+    .on("reInit", () => {
+      read();
+      keepFocus(api);
+    })
+    .on("pointerDown", () => grab(true))
+    .on("pointerUp", () => {
+      rule.settle(api);
+      keepFocus(api);
+      grab(false);
+    });
+  read();
+  return api;
+}
+
 /** Run the engine in `viewport` once it is `ready`; answer what is shown and how to move. */
 export function useTrack(viewport, { ready, count, swipe, touch, wrap, calm, hold }) {
   const engine = useRef(null);
@@ -46,31 +81,15 @@ export function useTrack(viewport, { ready, count, swipe, touch, wrap, calm, hol
 
   useEffect(() => {
     if (!ready) return;
-    const rule = swipeRule(swipe, touch);
-    const node = viewport.current;
-    node.scrollLeft = 0;
-    const options = { loop: wrap, align: "start", duration: 20, watchFocus: false, watchDrag: rule.watchDrag };
-    const api = EmblaCarousel(node, options);
-    const read = () => setState({ live: true, index: api.selectedScrollSnap(), shown: inView(api) });
-    const grab = (drag) => {
-      node.toggleAttribute("data-dragging", drag);
-      hold({ drag });
+    let api;
+    // The browser tells all carousels of a page at once, and each measures the page as it starts: a long task together.
+    const callOff = inOwnTask(() => {
+      api = engine.current = start(viewport.current, { swipe, touch, wrap, hold }, setState);
+    });
+    return () => {
+      callOff();
+      api?.destroy();
     };
-    api
-      .on("select", read)
-      .on("reInit", () => {
-        read();
-        keepFocus(api);
-      })
-      .on("pointerDown", () => grab(true))
-      .on("pointerUp", () => {
-        rule.settle(api);
-        keepFocus(api);
-        grab(false);
-      });
-    engine.current = api;
-    read();
-    return () => api.destroy();
   }, [viewport, ready, swipe, touch, wrap, hold]);
 
   const turn = (action) => {
