@@ -4,13 +4,19 @@ import importlib.util
 import os
 from pathlib import Path
 
+ROOT = Path(__file__).resolve().parent
+RELOADED = ("starbond_site", "assets", "rxconfig.py")
+"""What ``reflex run`` watches. By default it would watch the whole folder, and so reload whenever the database in
+``data/`` is touched."""
+
 # Before the import: no version check leaves the machine.
 os.environ.setdefault("REFLEX_CHECK_LATEST_VERSION", "0")
+os.environ.setdefault("REFLEX_HOT_RELOAD_OVERRIDE_PATHS", os.pathsep.join(str(ROOT / name) for name in RELOADED))
 
 import reflex as rx
 from reflex_base.plugins.sitemap import SitemapPlugin
 
-from starbond_site.build import plugins
+from starbond_site.build import development, plugins
 from starbond_site.settings import settings
 
 
@@ -23,11 +29,11 @@ def _bun() -> Path:
     return next(path for path in Path(package.origin).parent.rglob("bun") if path.is_file())
 
 
-def _origins() -> list[str]:
+def _origins(port: int) -> list[str]:
     """Return who may open a websocket: pages of this site, and on this machine those of its other names too."""
     addresses = [settings().public_url]
     if settings().is_local:
-        addresses += [f"http://{host}:{settings().port}" for host in ("localhost", "127.0.0.1", "[::1]")]
+        addresses += [f"http://{host}:{port}" for host in ("localhost", "127.0.0.1", "[::1]")]
     return list(dict.fromkeys(addresses))
 
 
@@ -36,7 +42,6 @@ config = rx.Config(
     bun_path=_bun(),
     # No ports: development has two (3000 and 8000), production one, which serve.py sets.
     deploy_url=settings().public_url,
-    cors_allowed_origins=_origins(),
     telemetry_enabled=False,
     show_built_with_reflex=False,
     frontend_compression_formats=["brotli", "gzip"],
@@ -44,3 +49,6 @@ config = rx.Config(
     plugins=plugins(),
     disable_plugins=[SitemapPlugin],
 )
+# Pages come from the port of the frontend where ``reflex run --frontend-port`` has chosen one.
+config.cors_allowed_origins = _origins(config.frontend_port or settings().port)
+development.reload_on_content()

@@ -1,11 +1,16 @@
 """What holds for all tests."""
 
+import os
 from pathlib import Path
 
 import pytest
 
 TESTS = Path(__file__).parent
 ORDER = ("unit", "faults", "browser")
+
+# Settings of the shell that starts the tests, such as ``PORT=3620 make test``, are none of theirs.
+for name in [name for name in os.environ if name == "PORT" or name.startswith("STARBOND_")]:
+    del os.environ[name]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

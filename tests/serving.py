@@ -47,32 +47,12 @@ class Server:
                 stderr=log,
                 start_new_session=True,
             )
-        deadline = time.monotonic() + START_SECONDS
-        while time.monotonic() < deadline:
-            if self.process.poll() is not None:
-                break
-            with contextlib.suppress(OSError), urllib.request.urlopen(f"{self.url}/ping", timeout=2):  # noqa: S310
-                return
-            # Polling a port that is not open yet: there is nothing else to wait for.
-            self.process_wait(0.1)
-        message = f"the site did not start:\n{self.log.read_text(errors='replace')[-4000:]}"
-        raise RuntimeError(message)
-
-    def process_wait(self, seconds: float) -> None:
-        """Wait for the end of the process, but not longer than that."""
-        assert self.process is not None
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            self.process.wait(seconds)
+        wait_for(f"{self.url}/ping", self.process, self.log)
 
     def stop(self, how: signal.Signals = signal.SIGINT) -> None:
         """End the server and all its workers."""
-        if self.process is None or self.process.poll() is not None:
-            return
-        os.killpg(self.process.pid, how)
-        self.process_wait(15)
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(self.process.pid, signal.SIGKILL)
-        self.process.wait()
+        if self.process:
+            stop(self.process, how)
 
     def admin(self, *arguments: str) -> str:
         """Run the administrator's command line on the data of this site and return what it prints."""
@@ -80,6 +60,36 @@ class Server:
         done = subprocess.run(command, cwd=ROOT, env=self.environment, capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stdout + done.stderr
         return done.stdout
+
+
+def wait_for(address: str, process: subprocess.Popen[bytes], log: Path) -> None:
+    """Wait until an address answers.
+
+    Raises:
+        RuntimeError: the process ended or did not answer in time; the message holds its log.
+
+    """
+    deadline = time.monotonic() + START_SECONDS
+    while time.monotonic() < deadline and process.poll() is None:
+        with contextlib.suppress(OSError), urllib.request.urlopen(address, timeout=2):  # noqa: S310
+            return
+        # Polling a port that is not open yet: there is nothing else to wait for.
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            process.wait(0.1)
+    message = f"the site did not start:\n{log.read_text(errors='replace')[-4000:]}"
+    raise RuntimeError(message)
+
+
+def stop(process: subprocess.Popen[bytes], how: signal.Signals = signal.SIGINT) -> None:
+    """End a process that was started in a session of its own, and all its workers."""
+    if process.poll() is not None:
+        return
+    os.killpg(process.pid, how)
+    with contextlib.suppress(subprocess.TimeoutExpired):
+        process.wait(15)
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
 
 
 def build() -> None:

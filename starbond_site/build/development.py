@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from reflex.config import get_config
+from reflex.utils import exec as server
 from reflex.utils.exec import is_prod_mode
 from reflex_base.plugins import Plugin
 
@@ -14,6 +15,8 @@ from starbond_site.build.prerendered import replace_once
 OURS = "^/(_event|_upload|ping|api|files)(/|$|[?])"
 """Addresses that the backend answers, as a regular expression of Vite."""
 BEFORE = "    hmr: true,\n"
+CONTENT = ("toml", "json")
+"""Endings of content files that Reflex's reloader ignores by default, as if they were data."""
 
 
 def with_proxy(port: int) -> Callable[[str], str]:
@@ -24,6 +27,15 @@ def with_proxy(port: int) -> Callable[[str], str]:
         return replace_once(config, BEFORE, f"{BEFORE}    proxy: {proxy},\n", vite_config.FILE)
 
     return add
+
+
+def reload_on_content() -> None:
+    """Let ``reflex run`` reload when a content file changes, as it does for code; called by ``rxconfig.py``.
+
+    ``tests/browser/test_development.py`` fails where a new version of Reflex ignores files in another way.
+    """
+    ignored = {rf"^.*\.{ending}$" for ending in CONTENT}
+    server.HOTRELOAD_IGNORE_PATTERNS = tuple(each for each in server.HOTRELOAD_IGNORE_PATTERNS if each not in ignored)
 
 
 class DevelopmentPlugin(Plugin):

@@ -1,10 +1,12 @@
 """A real server killed with SIGKILL at 50 random moments of uploads, and started again after each."""
 
 import asyncio
+import contextlib
 import hashlib
 import json
 import random
 import signal
+import subprocess
 import sys
 import time
 import urllib.request
@@ -67,10 +69,12 @@ class _Site:
 
     def _await_an_upload(self) -> None:
         """Return when the first file of this round is on the disk."""
+        assert self.server.process is not None
         for _ in range(SECONDS * 100):
             if any(self.archive.incoming.glob("*")):
                 return
-            self.server.process_wait(0.01)
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self.server.process.wait(0.01)
         message = f"no upload has begun:\n{self.server.log.read_text(errors='replace')[-4000:]}"
         raise AssertionError(message)
 

@@ -1,0 +1,95 @@
+"""``reflex run`` as a developer uses it: one compile, lists that live, texts that appear when they are saved."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, expect
+
+from tests.browser.filing import LIVE, PATIENCE, SITES, choose, form_of, open_forms, paper, published_name, submit
+from tests.serving import ROOT, free_port, stop, wait_for
+
+ENGLISH = SITES[0]
+COMPILE = 60_000
+"""Milliseconds that a machine of two cores may take to compile again and to show it."""
+BLURB = "A blurb that was written while the development server runs"
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    """Return a copy of what git knows of this project, and nothing else: no build, no data."""
+    listed = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    names = subprocess.run(listed, cwd=ROOT, capture_output=True, check=True, text=True).stdout
+    for name in filter(None, names.split("\0")):
+        if (ROOT / name).is_file() and not name.startswith(("docs/", "art/")):
+            (tmp_path / "site" / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(ROOT / name, tmp_path / "site" / name)
+    return tmp_path / "site"
+
+
+class Development:
+    """A running ``reflex run``."""
+
+    def __init__(self, folder: Path) -> None:
+        self.port, self.folder, self.log = free_port(), folder, folder.parent / "reflex.log"
+        self.url = f"http://localhost:{self.port}"
+        ports = ("--frontend-port", str(self.port), "--backend-port", str(free_port()))
+        ours = {name: value for name, value in os.environ.items() if not name.startswith(("STARBOND_", "PORT"))}
+        # As ``make dev``: the data stands there before Reflex looks which folders it should watch.
+        prepare = [sys.executable, "-m", "starbond_site.serve", "--upgrade-only"]
+        subprocess.run(prepare, cwd=folder, env=ours, check=True)
+        with self.log.open("wb") as log:
+            self.process = subprocess.Popen(
+                [Path(sys.executable).parent / "reflex", "run", *ports],
+                cwd=folder,
+                env=ours,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+            )
+
+    @property
+    def compiles(self) -> int:
+        """How often Reflex has compiled the pages."""
+        return len(re.findall(r"^Compiling: .*100%", self.log.read_text(errors="replace"), re.MULTILINE))
+
+
+@pytest.fixture
+def development(checkout: Path) -> Iterator[Development]:
+    """Start ``reflex run`` in a fresh copy, on ports of its own, and wait until it answers."""
+    server = Development(checkout)
+    try:
+        wait_for(f"{server.url}/ping", server.process, server.log)
+        yield server
+    finally:
+        stop(server.process)
+
+
+def test_one_compile_live_rows_and_texts_as_they_are_saved(
+    development: Development, visitor: Callable[..., BrowserContext]
+) -> None:
+    reader, secretary = (visitor(base_url=development.url).new_page() for _ in range(2))
+    reader.goto("/AllNotice")
+    expect(reader.get_by_text(ENGLISH.category("AllNotice").empty)).to_be_visible(timeout=COMPILE)
+    given = paper("Development.pdf")
+    open_forms(secretary, ENGLISH)
+    form = form_of(secretary, ENGLISH, "AllNotice")
+    choose(form, given)
+    submit(form, ENGLISH.interface.upload.submit)
+
+    expect(form.get_by_role("status")).to_contain_text(published_name(given["name"]), timeout=PATIENCE)
+    expect(reader.get_by_role("row").filter(has_text=published_name(given["name"]))).to_be_visible(timeout=LIVE)
+    assert development.compiles == 1
+
+    # Content reloads as code does, TOML too, which Reflex leaves out by default.
+    texts = development.folder / "starbond_site/content/company.toml"
+    edited = texts.read_text("utf-8").replace(ENGLISH.company.blurb, BLURB)
+    texts.write_text(edited, "utf-8")
+    expect(reader.get_by_text(BLURB).first).to_be_attached(timeout=COMPILE)
+    assert development.compiles == 2
+    expect(reader.get_by_role("row").filter(has_text=published_name(given["name"]))).to_be_visible(timeout=COMPILE)
