@@ -16,7 +16,7 @@ os.environ.setdefault("REFLEX_HOT_RELOAD_OVERRIDE_PATHS", os.pathsep.join(str(RO
 import reflex as rx
 from reflex_base.plugins.sitemap import SitemapPlugin
 
-from starbond_site.build import development, plugins
+from starbond_site.reflex_adapter.build import development, plugins
 from starbond_site.settings import settings
 
 

@@ -48,7 +48,7 @@ def build() -> bool:
     _say("Building the site ...")
     started = time.monotonic()
     _reflex("export", "--frontend-only", "--no-zip")
-    from starbond_site.build import weight
+    from starbond_site.reflex_adapter.build import weight
 
     weight.check(BUILT / "build" / "client")
     STAMP.write_text(wanted)

@@ -11,7 +11,6 @@ from reflex.utils import prerequisites
 from reflex_base.config import get_config
 
 from starbond_site import content, letters
-from starbond_site.build import policy
 from starbond_site.components.link import localized
 from starbond_site.components.react.error_boundary import error_boundary
 from starbond_site.content import LANGUAGES, Site
@@ -20,6 +19,7 @@ from starbond_site.pages import all_pages, rows
 from starbond_site.pages.head import meta, shared_picture, title
 from starbond_site.pages.layout import layout
 from starbond_site.pages.page import Page
+from starbond_site.reflex_adapter.build import policy
 from starbond_site.settings import settings
 from starbond_site.state import upload
 from starbond_site.state.broadcast import broadcast

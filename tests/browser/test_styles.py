@@ -7,9 +7,9 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from starbond_site import content
-from starbond_site.build import styles
 from starbond_site.components.link import localized
 from starbond_site.content import Site
+from starbond_site.reflex_adapter.build import styles
 from tests.browser.filing import SITES
 from tests.browser.test_first_view import TEMPLATES, WINDOWS, settle
 

@@ -7,7 +7,7 @@ import pytest
 from reflex.utils import frontend_skeleton
 
 from starbond_site import serve
-from starbond_site.build import weight
+from starbond_site.reflex_adapter.build import weight
 
 
 @pytest.fixture

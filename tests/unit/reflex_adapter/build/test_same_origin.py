@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 import reflex_base
 
-from starbond_site.build.same_origin import AFTER, FILE, SameOriginPlugin, own_address
+from starbond_site.reflex_adapter.build.same_origin import AFTER, FILE, SameOriginPlugin, own_address
 
 TEMPLATE = Path(reflex_base.__file__).parent / ".templates" / "web" / FILE
 

@@ -10,7 +10,7 @@ from typing import Any
 from reflex.utils.exec import is_prod_mode
 from reflex_base.plugins import Plugin
 
-from starbond_site.build.prerendered import BuildError
+from starbond_site.reflex_adapter.build.prerendered import BuildError
 
 FILE = "app/root.jsx"
 IMPORTS = re.compile(r'^import \* as \w+ from "[^"]+";\n', re.MULTILINE)

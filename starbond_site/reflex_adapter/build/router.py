@@ -15,8 +15,8 @@ from typing import Any
 from reflex.utils.exec import is_prod_mode
 from reflex_base.plugins import Plugin
 
-from starbond_site.build import vite_config
-from starbond_site.build.prerendered import BuildError
+from starbond_site.reflex_adapter.build import vite_config
+from starbond_site.reflex_adapter.build.prerendered import BuildError
 
 MANIFEST = re.compile(r"^window\.__reactRouterManifest=(\{.*\});\s*$", re.DOTALL)
 UNKNOWN = ("hasAction", "hasLoader", "hasClientAction", "hasClientLoader", "hasClientMiddleware")

@@ -7,7 +7,7 @@ import pytest
 from reflex_base.compiler import templates
 from reflex_base.constants import Templates
 
-from starbond_site.build import (
+from starbond_site.reflex_adapter.build import (
     app_root,
     boot,
     inline_style,
@@ -19,7 +19,7 @@ from starbond_site.build import (
     vite_config,
     weight,
 )
-from starbond_site.build.prerendered import BuildError
+from starbond_site.reflex_adapter.build.prerendered import BuildError
 
 WEB = Path(Templates.Dirs.WEB_TEMPLATE)
 STATE = (WEB / "utils" / "state.js").read_text()

@@ -5,7 +5,7 @@ from typing import Any
 from reflex.utils.exec import is_prod_mode
 from reflex_base.plugins import Plugin
 
-from starbond_site.build import vite_config
+from starbond_site.reflex_adapter.build import vite_config
 
 PACKAGES = ("react", "react-dom", "scheduler")
 EVERYWHERE = (

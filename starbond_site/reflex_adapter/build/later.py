@@ -14,7 +14,7 @@ from typing import Any
 
 from reflex_base.plugins import Plugin
 
-from starbond_site.build.prerendered import BuildError, html_files, replace_once, rewrite
+from starbond_site.reflex_adapter.build.prerendered import BuildError, html_files, replace_once, rewrite
 
 MANIFEST = '<link href="/manifest.webmanifest" rel="manifest"/>'
 TYPEFACE = re.compile(r'<link as="font"[^>]*>')

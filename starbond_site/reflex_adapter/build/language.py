@@ -5,7 +5,7 @@ from typing import Any
 
 from reflex_base.plugins import Plugin
 
-from starbond_site.build.prerendered import DEFAULT_LANGUAGE, language_of, replace_once, rewrite
+from starbond_site.reflex_adapter.build.prerendered import DEFAULT_LANGUAGE, language_of, replace_once, rewrite
 
 
 class LanguagePlugin(Plugin):

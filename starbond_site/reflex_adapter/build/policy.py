@@ -12,7 +12,7 @@ from typing import Any
 
 from reflex_base.plugins import Plugin
 
-from starbond_site.build.prerendered import BuildError, html_files
+from starbond_site.reflex_adapter.build.prerendered import BuildError, html_files
 
 NAME = "script-hashes.json"
 SCRIPT = re.compile(r"<script\b([^>]*)>(.*?)</script>", re.DOTALL)

@@ -13,9 +13,9 @@ from typing import Any
 from reflex_base.plugins import Plugin
 
 from starbond_site import content, design
-from starbond_site.build.prerendered import BuildError
+from starbond_site.reflex_adapter.build.prerendered import BuildError
 
-PACKAGE = Path(__file__).resolve().parent.parent
+PACKAGE = Path(__file__).resolve().parents[2]
 NAME = "site.css"
 EVERYWHERE = "styles"
 """The folder of what all pages need."""

@@ -19,8 +19,8 @@ from typing import Any
 from reflex.utils.exec import is_prod_mode
 from reflex_base.plugins import Plugin
 
-from starbond_site.build import vite_config
-from starbond_site.build.prerendered import BuildError, rewrite
+from starbond_site.reflex_adapter.build import vite_config
+from starbond_site.reflex_adapter.build.prerendered import BuildError, rewrite
 
 ATTRIBUTE = "data-boot"
 SCROLL = re.compile(r"<script>\(\(storageKey, restoreKey\) => [^<]*</script>")

@@ -11,8 +11,8 @@ from typing import Any
 from reflex.utils.exec import is_prod_mode
 from reflex_base.plugins import Plugin
 
-from starbond_site.build import vite_config
-from starbond_site.build.prerendered import BuildError, replace_once
+from starbond_site.reflex_adapter.build import vite_config
+from starbond_site.reflex_adapter.build.prerendered import BuildError, replace_once
 
 FILE = "utils/state.js"
 IMPORT = 'import io from "socket.io-client";\n'

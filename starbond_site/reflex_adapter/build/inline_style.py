@@ -13,8 +13,8 @@ from typing import Any
 from reflex.utils.exec import is_prod_mode
 from reflex_base.plugins import Plugin
 
-from starbond_site.build.prerendered import BuildError, replace_once, rewrite
-from starbond_site.build.styles import needed
+from starbond_site.reflex_adapter.build.prerendered import BuildError, replace_once, rewrite
+from starbond_site.reflex_adapter.build.styles import needed
 
 FILE = "app/_document.js"
 PRELOAD = 'jsx("link",{as:"style",href:reflexGlobalStyles,rel:"preload"},),'

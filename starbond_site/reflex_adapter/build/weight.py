@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from starbond_site.build.prerendered import BuildError
+from starbond_site.reflex_adapter.build.prerendered import BuildError
 
 BROWSED, WITH_FORMS = 130_000, 190_000
 """Limits in bytes: pages that visitors browse, and those that bring Chakra for their forms."""

@@ -5,8 +5,8 @@ import re
 import pytest
 from reflex_base.compiler import templates
 
-from starbond_site.build.development import OURS, with_proxy
-from starbond_site.build.prerendered import BuildError
+from starbond_site.reflex_adapter.build.development import OURS, with_proxy
+from starbond_site.reflex_adapter.build.prerendered import BuildError
 
 WRITTEN = templates.vite_config_template("/", True, True, False, False)
 

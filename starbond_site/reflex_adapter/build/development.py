@@ -9,8 +9,8 @@ from reflex.utils import exec as server
 from reflex.utils.exec import is_prod_mode
 from reflex_base.plugins import Plugin
 
-from starbond_site.build import vite_config
-from starbond_site.build.prerendered import replace_once
+from starbond_site.reflex_adapter.build import vite_config
+from starbond_site.reflex_adapter.build.prerendered import replace_once
 
 OURS = "^/(_event|_upload|ping|api|files)(/|$|[?])"
 """Addresses that the backend answers, as a regular expression of Vite."""

@@ -16,9 +16,9 @@ from reflex.utils.exec import is_prod_mode
 from reflex_base import constants
 from reflex_base.plugins import Plugin
 
-from starbond_site.build import vite_config
-from starbond_site.build.inline_style import FILE as DOCUMENT
-from starbond_site.build.prerendered import BuildError, replace_once
+from starbond_site.reflex_adapter.build import vite_config
+from starbond_site.reflex_adapter.build.inline_style import FILE as DOCUMENT
+from starbond_site.reflex_adapter.build.prerendered import BuildError, replace_once
 
 PROVIDER = "utils/react-theme.js"
 SCRIPT = re.compile(r'(?<=jsx\("script",\{\},)"(?:[^"\\]|\\.)*"(?=\))')

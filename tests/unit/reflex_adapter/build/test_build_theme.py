@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from reflex.utils.misc import preload_color_theme
 
-from starbond_site.build import theme
-from starbond_site.build.prerendered import BuildError
+from starbond_site.reflex_adapter.build import theme
+from starbond_site.reflex_adapter.build.prerendered import BuildError
 
 
 def test_a_shorter_script_chooses_and_asks_no_storage() -> None:

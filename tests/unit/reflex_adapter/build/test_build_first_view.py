@@ -2,8 +2,8 @@
 
 import pytest
 
-from starbond_site.build import first_view
-from starbond_site.build.prerendered import BuildError
+from starbond_site.reflex_adapter.build import first_view
+from starbond_site.reflex_adapter.build.prerendered import BuildError
 
 HINT = '<link blocking="render" href="#footer" rel="expect"/>'
 

@@ -6,7 +6,7 @@ import subprocess
 import pytest
 
 import rxconfig
-from starbond_site.build.vite_config import FOLDER
+from starbond_site.reflex_adapter.build.vite_config import FOLDER
 
 
 def run(code: str) -> object:

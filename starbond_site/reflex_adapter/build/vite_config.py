@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from starbond_site.build.prerendered import replace_once
+from starbond_site.reflex_adapter.build.prerendered import replace_once
 
 FILE = "vite.config.js"
 FOLDER = Path(__file__).parent / "vite"

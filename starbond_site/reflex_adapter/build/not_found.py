@@ -12,8 +12,8 @@ from typing import Any
 from reflex.utils.exec import is_prod_mode
 from reflex_base.plugins import Plugin
 
-from starbond_site.build.prerendered import DEFAULT_LANGUAGE, BuildError, replace_once
 from starbond_site.content.models import LANGUAGES
+from starbond_site.reflex_adapter.build.prerendered import DEFAULT_LANGUAGE, BuildError, replace_once
 
 FILE = "not-found.html"
 ROUTE = "404"

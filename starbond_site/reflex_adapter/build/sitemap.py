@@ -8,9 +8,9 @@ from xml.sax.saxutils import quoteattr
 
 from reflex_base.plugins import Plugin
 
-from starbond_site.build.not_found import FILE as NOT_FOUND
-from starbond_site.build.prerendered import DEFAULT_LANGUAGE, BuildError, language_of
 from starbond_site.content.models import LANGUAGES
+from starbond_site.reflex_adapter.build.not_found import FILE as NOT_FOUND
+from starbond_site.reflex_adapter.build.prerendered import DEFAULT_LANGUAGE, BuildError, language_of
 from starbond_site.settings import settings
 
 UNLISTED = re.compile(r'<meta\b(?=[^>]*name="robots")(?=[^>]*content="[^"]*noindex)[^>]*>')

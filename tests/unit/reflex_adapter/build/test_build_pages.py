@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from reflex_base.constants import Templates
 
-from starbond_site.build import boot, inline_style, language, not_found, policy, sitemap
-from starbond_site.build.prerendered import BuildError
+from starbond_site.reflex_adapter.build import boot, inline_style, language, not_found, policy, sitemap
+from starbond_site.reflex_adapter.build.prerendered import BuildError
 
 SCROLL = "<script>((storageKey, restoreKey) => { restore(); })('positions', null)</script>"
 SCRIPT = """<script>window.__reactRouterContext = {"basename":"/"};</script>\

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from starbond_site.build import later, styles
-from starbond_site.build.prerendered import BuildError
+from starbond_site.reflex_adapter.build import later, styles
+from starbond_site.reflex_adapter.build.prerendered import BuildError
 
 SHEET = (
     ".button{a:b}.container{c:d}"

@@ -9,7 +9,7 @@ from typing import Any
 
 from reflex_base.plugins import Plugin
 
-from starbond_site.build.prerendered import BuildError, html_files
+from starbond_site.reflex_adapter.build.prerendered import BuildError, html_files
 
 HINT = re.compile(r'<link blocking="render" href="#([^"]*)" rel="expect"/>')
 
