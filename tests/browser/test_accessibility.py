@@ -63,12 +63,23 @@ def test_route_has_no_violation(page: Page, site_content: Site, path: str) -> No
     assert in_views(page, views(site_content, path)) == {}
 
 
+def in_themes(page: Page) -> dict[str, list[str]]:
+    """Return the violations by theme of a page as it stands, with whatever is open on it."""
+    found = {}
+    for theme in THEMES:
+        page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+        expect(page.locator("html")).to_have_class(theme)
+        if problems := violations(page):
+            found[theme] = problems
+    return found
+
+
 def test_open_menus(page: Page, words: Site) -> None:
     page.goto(localized("/", words.language))
     menu = page.get_by_role("navigation", name=words.interface.header.navigation_label)
     for group in words.navigation:
         menu.get_by_text(group.title, exact=True).first.click()
-        assert violations(page) == []
+        assert in_themes(page) == {}
 
 
 def test_open_menu_on_phones(phone: Page, words: Site) -> None:
@@ -76,16 +87,27 @@ def test_open_menu_on_phones(phone: Page, words: Site) -> None:
     phone.get_by_role("checkbox", name=words.interface.header.menu).check()
     phone.locator("summary", has_text=words.navigation[2].title).tap()
 
-    assert violations(phone) == []
+    assert in_themes(phone) == {}
 
 
-def test_open_story(page: Page, words: Site) -> None:
+@pytest.mark.parametrize("device", ["page", "phone"])
+def test_open_chat(request: pytest.FixtureRequest, device: str, words: Site) -> None:
+    visited: Page = request.getfixturevalue(device)
+    visited.goto(localized("/contact", words.language))
+    chat = visited.get_by_role("contentinfo").locator("summary", has_text=words.interface.footer.messenger)
+    chat.click()
+    expect(visited.get_by_role("link", name=words.interface.footer.messenger_open)).to_be_visible()
+
+    assert in_themes(visited) == {}
+
+
+def test_open_news_item(page: Page, words: Site) -> None:
     page.goto(localized("/", words.language))
     item = words.news[0]
     page.get_by_role("button", name=words.interface.home.news_read_more.format(title=item.title)).first.click()
     expect(page.get_by_role("dialog", name=item.title)).to_be_visible()
 
-    assert violations(page) == []
+    assert in_themes(page) == {}
 
 
 def test_open_search(page: Page, words: Site) -> None:
@@ -94,7 +116,36 @@ def test_open_search(page: Page, words: Site) -> None:
     page.get_by_role("searchbox").fill(words.products[0].name)
     expect(page.get_by_role("dialog").get_by_role("link", name=words.products[0].name).first).to_be_visible()
 
-    assert violations(page) == []
+    assert in_themes(page) == {}
+
+
+def test_open_biographies(page: Page, words: Site) -> None:
+    page.goto(localized("/Bod", words.language))
+    disclosures = page.get_by_role("main").locator("details > summary")
+    assert disclosures.count() == sum(len(person.biography) > 1 for person in words.people.directors)
+    for disclosure in disclosures.all():
+        disclosure.click()
+
+    assert in_themes(page) == {}
+
+
+def test_each_tab_of_a_product(page: Page, words: Site) -> None:
+    page.goto(localized(words.products[0].path, words.language))
+    for title in (words.interface.product.characteristics, words.interface.product.caution):
+        tab = page.get_by_role("tab", name=title)
+        tab.click()
+        expect(tab).to_have_attribute("aria-selected", "true")
+        assert in_themes(page) == {}
+
+
+@pytest.mark.parametrize("device", ["page", "phone"])
+def test_open_zoom_dialog(request: pytest.FixtureRequest, device: str, words: Site) -> None:
+    visited: Page = request.getfixturevalue(device)
+    visited.goto(localized(words.products[0].path, words.language))
+    visited.get_by_role("button", name=words.interface.zoom.open).click()
+    expect(visited.get_by_role("dialog", name=words.interface.zoom.dialog_label)).to_be_visible()
+
+    assert in_themes(visited) == {}
 
 
 def test_what_is_focused_is_not_covered(page: Page) -> None:
