@@ -4,6 +4,7 @@ import hashlib
 from datetime import timedelta
 from pathlib import Path
 
+from starbond_site import local_time
 from starbond_site.documents import archive as archives
 from starbond_site.documents import database, names, publish, records
 from starbond_site.settings import Settings
@@ -25,8 +26,8 @@ def fill(data: Path, category: str, count: int) -> None:
 
 
 def _record(category: str, number: int) -> records.Document:
-    moment = records.now() - timedelta(days=1)
-    shown = names.file_name(f"Report {number} of the board.pdf", records.local_date(moment))
+    moment = local_time.now() - timedelta(days=1)
+    shown = names.file_name(f"Report {number} of the board.pdf", local_time.local_date(moment))
     return records.Document(
         category=category,
         file_name=shown,

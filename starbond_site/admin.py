@@ -18,10 +18,11 @@ from pydantic import JsonValue, ValidationError
 from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import SQLModel, col, select
 
+from starbond_site import local_time
+from starbond_site.contact.records import ContactMessage
 from starbond_site.content import missing_translations
 from starbond_site.documents import archive as archives
-from starbond_site.documents import bus, database, nodes, records
-from starbond_site.documents import check as checking
+from starbond_site.documents import bus, consistency, database, nodes
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.incoming import Upload
@@ -30,7 +31,7 @@ from starbond_site.documents.records import Category, Document, NodeName
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.storage import CHUNK
 from starbond_site.documents.withdraw import withdraw as withdraw_document
-from starbond_site.letters.records import ContactMessage, Subscriber
+from starbond_site.newsletter.records import Subscriber
 
 app = typer.Typer(help="Administers the site.", no_args_is_help=True, add_completion=False)
 documents = typer.Typer(help="Documents of investors.", no_args_is_help=True)
@@ -60,7 +61,7 @@ def list_documents(
         rows = session.exec(wanted).all()
     for row in rows:
         state = "withdrawn" if row.withdrawn_at else "replaced" if row.replaced_at else "public"
-        moment = row.published_at.astimezone(records.ZONE)
+        moment = local_time.in_dhaka(row.published_at)
         typer.echo(f"{row.id}\t{row.category}\t{moment:%d-%m-%Y %H:%M}\t{row.size}\t{state}\t{row.file_name}")
     typer.echo(f"{len(rows)} documents", err=True)
 
@@ -146,7 +147,7 @@ def check_archive(
 ) -> None:
     """Compare records with stored files, both ways. Removes nothing that a record names."""
     with _archive() as archive:
-        findings = checking.check(archive, repair=repair, read_bytes=read_bytes)
+        findings = consistency.check(archive, repair=repair, read_bytes=read_bytes)
     for document in findings.missing:
         typer.echo(f"Missing: the bytes of {_titled(document)}, stored as {document.key}")
     for document in findings.altered:

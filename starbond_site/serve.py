@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parent.parent
 BUILT = Path(os.environ.get("REFLEX_WEB_WORKDIR", ROOT / ".web"))
 STAMP = BUILT / "built.sha256"
 INPUTS = ("starbond_site", "assets", "reflex.lock", "rxconfig.py", "requirements.txt")
-BACKEND_ONLY = {"documents", "letters", "web", "admin.py", "serve.py", "__pycache__", "external"}
+BACKEND_ONLY = {"documents", "contact", "newsletter", "web", "admin.py", "serve.py", "__pycache__", "external"}
 """What lies below the inputs and never reaches the built frontend."""
 NAMED_BY_CONTENT = re.compile(r"\.[0-9a-f]{8}\.\w+$")
 BUILD_SETTINGS = ("PORT", "STARBOND_URL")

@@ -10,7 +10,7 @@ import reflex as rx
 from reflex.utils import prerequisites
 from reflex_base.config import get_config
 
-from starbond_site import content, letters
+from starbond_site import contact, content, newsletter
 from starbond_site.components.link import localized
 from starbond_site.components.react.error_boundary import error_boundary
 from starbond_site.content import LANGUAGES, Site
@@ -63,7 +63,7 @@ def _around() -> list[Transformer]:
         sources=rows.sources(),
         proxy_hops=get_config().trusted_proxy_hops,
     )
-    return transformers(settings(), archive.default, letters.default, rights.default(), options)
+    return transformers(settings(), archive.default, newsletter.default, rights.default(), options)
 
 
 @asynccontextmanager
@@ -78,7 +78,7 @@ async def _live_feed() -> AsyncIterator[None]:
 
 async def _mail_what_waits() -> None:
     try:
-        await asyncio.to_thread(letters.default().contact.mail_waiting)
+        await asyncio.to_thread(contact.default().mail_waiting)
     except (OSError, SMTPException):
         _log.exception("The mail server takes nothing; messages wait, and the next one tries again")
 

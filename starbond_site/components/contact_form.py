@@ -7,7 +7,7 @@ import reflex as rx
 from starbond_site.components import chakra
 from starbond_site.components.react.letter_form import letter_form
 from starbond_site.content import Site
-from starbond_site.letters.fields import HONEYPOT, MESSAGE_CHARACTERS, NAME_CHARACTERS
+from starbond_site.forms import HONEYPOT, MESSAGE_CHARACTERS, NAME_CHARACTERS
 from starbond_site.state.contact import Contact
 
 ROWS = 5

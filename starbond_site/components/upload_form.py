@@ -8,9 +8,9 @@ from starbond_site.components.react import upload_form as react
 from starbond_site.components.react import upload_key
 from starbond_site.content import Site
 from starbond_site.content.interface.frame import DatesWords
-from starbond_site.documents.kinds import ACCEPTED, EXTENSIONS
+from starbond_site.documents.accepted_types import ACCEPTED, EXTENSIONS
 from starbond_site.state.upload import HANDLERS, Publishing
-from starbond_site.web.key import KEY_PATH
+from starbond_site.web.upload_key import KEY_PATH
 
 LABELS = (
     "none_chosen", "chosen", "uploading", "progress_label", "checking", "cancelled", "connection_lost", "open_document",

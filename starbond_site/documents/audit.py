@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import Session
 
+from starbond_site import local_time
 from starbond_site.documents import database, records
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.refusals import Refusal
@@ -17,7 +18,7 @@ _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Who:
+class Actor:
     """Who acts, and by which right."""
 
     address: str
@@ -26,13 +27,13 @@ class Who:
     """A value of `settings.UploadPolicy`, or ``administrator``."""
 
 
-COMMAND_LINE = Who("command line", "administrator")
+COMMAND_LINE = Actor("command line", "administrator")
 
 
-def add(session: Session, who: Who, action: str, subject: str, outcome: str, detail: str = "") -> None:
+def add(session: Session, who: Actor, action: str, subject: str, outcome: str, detail: str = "") -> None:
     """Add a line within a transaction, so that deed and line are committed together."""
     line = records.Audit(
-        at=records.now(),
+        at=local_time.now(),
         address=_printable(who.address)[:64],
         right=who.right[:20],
         action=action[:40],
@@ -43,7 +44,7 @@ def add(session: Session, who: Who, action: str, subject: str, outcome: str, det
     session.add(line)
 
 
-def note(archive: Archive, who: Who, action: str, subject: str, outcome: str, detail: str = "") -> None:
+def record(archive: Archive, who: Actor, action: str, subject: str, outcome: str, detail: str = "") -> None:
     """Add a line in a transaction of its own; where the database fails, the log keeps it."""
     try:
         with database.writing(archive.engine) as session:
@@ -53,12 +54,12 @@ def note(archive: Archive, who: Who, action: str, subject: str, outcome: str, de
 
 
 @contextmanager
-def refusals_noted(archive: Archive, who: Who, action: str, subject: str) -> Iterator[None]:
+def recording_refusals(archive: Archive, who: Actor, action: str, subject: str) -> Iterator[None]:
     """Note every refusal that leaves the context."""
     try:
         yield
     except Refusal as refusal:
-        note(archive, who, action, subject, refusal.code)
+        record(archive, who, action, subject, refusal.code)
         raise
 
 

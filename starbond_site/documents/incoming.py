@@ -11,10 +11,10 @@ from concurrent.futures import Future, ThreadPoolExecutor, wait
 from functools import partial
 from typing import Any, ParamSpec, Self, TypeVar
 
-from starbond_site.documents import audit, checks, names, refusals
+from starbond_site.documents import audit, file_types, names, refusals
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.audit import Who
-from starbond_site.documents.pieces import runs, write
+from starbond_site.documents.audit import Actor
+from starbond_site.documents.blocks import runs, write
 from starbond_site.documents.publish import Receipt, Received, publish
 from starbond_site.documents.records import Category
 from starbond_site.documents.storage import locks
@@ -39,7 +39,7 @@ class Upload:
     Use it as a context manager: what was not published is gone at its end.
     """
 
-    def __init__(self, archive: Archive, category: str, name: str, who: Who, expected: int | None = None) -> None:
+    def __init__(self, archive: Archive, category: str, name: str, who: Actor, expected: int | None = None) -> None:
         """Begin an upload.
 
         Args:
@@ -69,7 +69,7 @@ class Upload:
         with self._noted():
             self._category = _category(category)
             self.name = names.checked(name)
-            checks.refuse_extension(self.name)
+            file_types.refuse_extension(self.name)
             self._refuse_size(expected or 0)
             if expected == 0:
                 raise refusals.EmptyFile
@@ -178,7 +178,7 @@ class Upload:
 
     def _noted(self):  # noqa: ANN202  a context manager
         """Note refusals in the audit."""
-        return audit.refusals_noted(self._archive, self._who, "publish", self._subject)
+        return audit.recording_refusals(self._archive, self._who, "publish", self._subject)
 
 
 class Incoming:
@@ -202,7 +202,7 @@ class Incoming:
         """Bytes so far."""
 
     @classmethod
-    async def open(cls, archive: Archive, category: str, name: str, who: Who, expected: int | None = None) -> Self:
+    async def open(cls, archive: Archive, category: str, name: str, who: Actor, expected: int | None = None) -> Self:
         """Begin an upload; see `Upload`."""
         opening = _in_thread(Upload, archive, category, name, who, expected)
         try:

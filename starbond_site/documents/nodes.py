@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from pydantic import JsonValue
 from sqlmodel import Session, col, select
 
-from starbond_site.documents import audit, database, reading, records
+from starbond_site import local_time
+from starbond_site.documents import audit, database, reading
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.audit import Who
+from starbond_site.documents.audit import Actor
 from starbond_site.documents.publish import raise_version
 from starbond_site.documents.records import SINGLES, Category, Document, Node, NodeName
 
@@ -37,12 +38,12 @@ def headline(value: JsonValue) -> Headline | None:
     return Headline(text.strip(), str(url).strip() if leads_somewhere else "")
 
 
-def put(archive: Archive, name: NodeName | str, value: JsonValue, who: Who) -> int:
+def put(archive: Archive, name: NodeName | str, value: JsonValue, who: Actor) -> int:
     """Set a node to any JSON value, None to clear it, and return its new version."""
     name = NodeName(name)
     with database.writing(archive.engine) as session:
         version = raise_version(session, name.value)
-        session.merge(Node(name=name.value, value=value, updated_at=records.now()))
+        session.merge(Node(name=name.value, value=value, updated_at=local_time.now()))
         action = "clear node" if value is None else "set node"
         audit.add(session, who, action, name, audit.DONE, json.dumps(value, ensure_ascii=False))
     archive.announce(name)

@@ -16,10 +16,11 @@ from sqlalchemy import update
 from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import Session, col, select
 
-from starbond_site.documents import audit, checks, database, names, reading, records, refusals
+from starbond_site import local_time
+from starbond_site.documents import audit, database, file_types, names, reading, refusals
 from starbond_site.documents import storage as storages
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.audit import Who
+from starbond_site.documents.audit import Actor
 from starbond_site.documents.reading import Published
 from starbond_site.documents.records import SINGLES, Category, Document, ListVersion
 from starbond_site.documents.storage import Storage
@@ -57,7 +58,7 @@ class Receipt:
 
 
 def publish(
-    archive: Archive, category: Category, file: Received, who: Who, is_abandoned: Callable[[], bool]
+    archive: Archive, category: Category, file: Received, who: Actor, is_abandoned: Callable[[], bool]
 ) -> Receipt:
     """Publish a file.
 
@@ -74,7 +75,7 @@ def publish(
     """
     if not file.size:
         raise refusals.EmptyFile
-    kind = checks.kind_of(file.path, file.name)
+    kind = file_types.detect_type(file.path, file.name)
     _refuse_twice(archive, category, file.sha256)
     key = storages.fresh_key(category)
     try:
@@ -134,17 +135,17 @@ def _digest_of(pieces: Iterable[bytes]) -> tuple[int, str]:
     return size, digest.hexdigest()
 
 
-def _record(archive: Archive, category: Category, file: Received, media_type: str, key: str, who: Who) -> Receipt:
+def _record(archive: Archive, category: Category, file: Received, media_type: str, key: str, who: Actor) -> Receipt:
     """Write the record, the version of its list and the audit in one transaction."""
     with database.writing(archive.engine) as session:
         # First the version: its row lock lets publications of one list pass one at a time.
         version = raise_version(session, category.value)
         _refuse_same(session, category, file.sha256)
-        moment = records.now()
+        moment = local_time.now()
         if category in SINGLES:
             replaced = update(Document).where(*reading.current(category)).values(replaced_at=moment)
             session.execute(replaced)
-        shown = names.file_name(file.name, records.local_date(moment))
+        shown = names.file_name(file.name, local_time.local_date(moment))
         document = Document(
             category=category.value,
             file_name=shown,

@@ -9,7 +9,8 @@ from urllib.parse import quote
 from sqlalchemy import ColumnElement
 from sqlmodel import Session, col, func, select
 
-from starbond_site.documents import database, names, records
+from starbond_site import local_time
+from starbond_site.documents import database, names
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.records import Category, Document, ListVersion
 
@@ -38,7 +39,7 @@ class Published:
     @property
     def date(self) -> date:
         """The day of publication in Bangladesh."""
-        return records.local_date(self.published_at)
+        return local_time.local_date(self.published_at)
 
     def as_record(self) -> dict[str, Any]:
         """Return the record of the specification, section 3, as the JSON interface gives it."""

@@ -1,16 +1,12 @@
 """What is kept about documents: the tables, the names of the lists, and the clock."""
 
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 from enum import StrEnum
-from zoneinfo import ZoneInfo
 
 from pydantic import JsonValue
 from sqlalchemy import JSON, BigInteger, Column, DateTime, Dialect, Index, Integer, String, Text, text
 from sqlalchemy.types import TypeDecorator
 from sqlmodel import Field, SQLModel
-
-ZONE = ZoneInfo("Asia/Dhaka")
-"""Where the company is: dates that people read are dates there (decisions, "Identity")."""
 
 
 class Category(StrEnum):
@@ -39,16 +35,6 @@ LISTS = tuple(category for category in Category if category not in SINGLES)
 """Lists that grow."""
 VERSIONED = (*(category.value for category in Category), *(node.value for node in NodeName))
 """Everything that has a version of its own."""
-
-
-def now() -> datetime:
-    """Return the present moment in UTC."""
-    return datetime.now(UTC)
-
-
-def local_date(moment: datetime) -> date:
-    """Return the date in Bangladesh at a moment."""
-    return moment.astimezone(ZONE).date()
 
 
 class UtcDateTime(TypeDecorator[datetime]):

@@ -1,14 +1,15 @@
 """Withdrawing: the record and the bytes stay, and nobody sees either."""
 
-from starbond_site.documents import audit, database, reading, records
+from starbond_site import local_time
+from starbond_site.documents import audit, database, reading
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.audit import Who
+from starbond_site.documents.audit import Actor
 from starbond_site.documents.publish import raise_version
 from starbond_site.documents.reading import Published
 from starbond_site.documents.records import Document
 
 
-def withdraw(archive: Archive, number: int, who: Who) -> Published | None:
+def withdraw(archive: Archive, number: int, who: Actor) -> Published | None:
     """Withdraw a document.
 
     Args:
@@ -31,7 +32,7 @@ def withdraw(archive: Archive, number: int, who: Who) -> Published | None:
         if document.withdrawn_at:
             session.rollback()
             return None
-        document.withdrawn_at = records.now()
+        document.withdrawn_at = local_time.now()
         session.add(document)
         subject = f"{document.category}/{document.id}/{document.file_name}"
         audit.add(session, who, "withdraw", subject, audit.DONE)

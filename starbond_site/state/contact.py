@@ -1,4 +1,4 @@
-"""The contact form: hands what was typed to the desk, and the answer back to the page."""
+"""The contact form: passes the fields to the contact service, and the answer back to the page."""
 
 import asyncio
 from collections.abc import Mapping
@@ -6,9 +6,10 @@ from typing import Any
 
 import reflex as rx
 
-from starbond_site import content, letters
+from starbond_site import contact, content
+from starbond_site.content.languages import as_language
 from starbond_site.content.models import Language
-from starbond_site.letters.fields import FORM, Outcome
+from starbond_site.forms import FORM, Outcome
 
 ATTEMPT_CHARACTERS = 64
 
@@ -31,16 +32,16 @@ class Contact(rx.State):
         """Take a message.
 
         Args:
-            fields: as `letters.contact.Contact.send` takes them; anything else is answered like an empty form.
+            fields: as `ContactService.send` takes them; anything else is answered like an empty form.
             attempt: the page's number, so that an answer meets the form that asked.
             language: of the page.
         """
-        tongue: Language = "bn" if language == "bn" else "en"
+        known = as_language(language)
         given = fields if isinstance(fields, Mapping) else {}
         address = self.router.session.client_ip
-        outcome = await asyncio.to_thread(letters.default().contact.send, given, address, tongue)
-        words = content.read(tongue).interface.contact
-        self.answer = answer_to(attempt, outcome, tongue, words.success, words.errors_heading)
+        outcome = await asyncio.to_thread(contact.default().send, given, address, known)
+        words = content.read(known).interface.contact
+        self.answer = answer_to(attempt, outcome, known, words.success, words.errors_heading)
         self.problems = self.answer["problems"]
 
 

@@ -1,4 +1,4 @@
-"""The newsletter box: hands an address to the desk, and the answer back to the page."""
+"""The newsletter box: passes an address to the newsletter service, and the answer back to the page."""
 
 import asyncio
 from collections.abc import Mapping
@@ -6,8 +6,8 @@ from typing import Any
 
 import reflex as rx
 
-from starbond_site import content, letters
-from starbond_site.content.models import Language
+from starbond_site import content, newsletter
+from starbond_site.content.languages import as_language
 from starbond_site.state.contact import answer_to
 
 
@@ -22,13 +22,13 @@ class Newsletter(rx.State):
         """Take an address.
 
         Args:
-            fields: as `letters.newsletter.Newsletter.subscribe` takes them; anything else counts as an empty form.
+            fields: as `NewsletterService.subscribe` takes them; anything else counts as an empty form.
             attempt: the page's number, so that an answer meets the box that asked.
             language: of the page, and of the mails.
         """
-        tongue: Language = "bn" if language == "bn" else "en"
+        known = as_language(language)
         given = fields if isinstance(fields, Mapping) else {}
         address = self.router.session.client_ip
-        outcome = await asyncio.to_thread(letters.default().newsletter.subscribe, given, address, tongue)
-        words = content.read(tongue).interface
-        self.answer = answer_to(attempt, outcome, tongue, words.newsletter.success, words.contact.errors_heading)
+        outcome = await asyncio.to_thread(newsletter.default().subscribe, given, address, known)
+        words = content.read(known).interface
+        self.answer = answer_to(attempt, outcome, known, words.newsletter.success, words.contact.errors_heading)

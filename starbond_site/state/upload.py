@@ -27,7 +27,7 @@ from starbond_site.documents.publish import Receipt
 from starbond_site.documents.records import SINGLES
 from starbond_site.settings import UploadPolicy, settings
 from starbond_site.state.broadcast import broadcast
-from starbond_site.web import answers, rights
+from starbond_site.web import responses, rights
 from starbond_site.web.guard import Refused
 from starbond_site.web.visitor import Visitor
 
@@ -37,7 +37,7 @@ ATTEMPT_CHARACTERS = 64
 KEPT = 20
 """Results kept per visitor: a page that lost its connection finds its own when it is back."""
 KEY_REFUSALS = ("key_missing", "key_wrong", "too_many_attempts", "foreign_origin")
-"""What the address of the page may say about the key (`web.key`); anybody can write an address."""
+"""What the address of the page may say about the key (`web.upload_key`); anybody can write an address."""
 Result = dict[str, str]
 _log = logging.getLogger(__name__)
 # Reflex opens ``/_upload`` for its own upload component only; ours is another.
@@ -68,7 +68,7 @@ class Publishing(rx.State):
         """Return why the key is asked for: the address says that it was refused, or it was right and holds no more."""
         language = _language_of(address)
         if before == "entered":
-            return answers.sentence("key_expired", language)
+            return responses.sentence("key_expired", language)
         # A page that opens another websocket looks twice.
         return _key_refusal(address, language) or (self.refusal if before == "key_missing" else "")
 
@@ -112,7 +112,7 @@ async def tell(refused: Refused) -> None:
     if not attempt:
         return
     decision = refused.decision
-    sentence = answers.sentence(decision.code, answers.language_of(refused.visitor), decision.values)
+    sentence = responses.sentence(decision.code, responses.language_of(refused.visitor), decision.values)
     await broadcast.tell(refused.token, Publishing, "results", {attempt: _refused(decision.code, sentence)})
 
 
@@ -133,12 +133,12 @@ class _Asked:
 
 async def _publish(chunks: rx.UploadChunkIterator, asked: _Asked, visitor: Visitor) -> Result:
     """Publish and return the result; nothing but a cancellation leaves here."""
-    who = audit.Who(visitor.address, rights.default().policy)
+    who = audit.Actor(visitor.address, rights.default().policy)
     # The right is asked for once more: the websocket of the page has to have it, not the request alone.
     decision = rights.default().may_publish(visitor)
     if not decision.allowed:
-        await asyncio.to_thread(audit.note, archive.default(), who, "publish", asked.subject, decision.code)
-        return _refused(decision.code, answers.sentence(decision.code, asked.language, decision.values))
+        await asyncio.to_thread(audit.record, archive.default(), who, "publish", asked.subject, decision.code)
+        return _refused(decision.code, responses.sentence(decision.code, asked.language, decision.values))
     try:
         return _published(await _receive(chunks, asked, who), asked)
     except refusals.Refusal as refusal:
@@ -149,7 +149,7 @@ async def _publish(chunks: rx.UploadChunkIterator, asked: _Asked, visitor: Visit
         return _refused(refusal.code, refusal.sentence(asked.language))
 
 
-async def _receive(chunks: rx.UploadChunkIterator, asked: _Asked, who: audit.Who) -> Receipt:
+async def _receive(chunks: rx.UploadChunkIterator, asked: _Asked, who: audit.Actor) -> Receipt:
     """Take the bytes and publish them.
 
     Raises:
@@ -168,7 +168,7 @@ async def _receive(chunks: rx.UploadChunkIterator, asked: _Asked, who: audit.Who
         return await incoming.publish()
 
 
-async def _next(chunks: rx.UploadChunkIterator, asked: _Asked, who: audit.Who) -> rx.UploadChunk | None:
+async def _next(chunks: rx.UploadChunkIterator, asked: _Asked, who: audit.Actor) -> rx.UploadChunk | None:
     """Return the next piece of the body, nothing at its end."""
     try:
         return await anext(chunks, None)
@@ -176,9 +176,9 @@ async def _next(chunks: rx.UploadChunkIterator, asked: _Asked, who: audit.Who) -
         raise await _noted(refusals.Interrupted(), asked, who) from error
 
 
-async def _noted(refusal: refusals.Refusal, asked: _Asked, who: audit.Who) -> refusals.Refusal:
+async def _noted(refusal: refusals.Refusal, asked: _Asked, who: audit.Actor) -> refusals.Refusal:
     """Return a refusal that is decided here, once the audit has it; the others note themselves."""
-    await asyncio.to_thread(audit.note, archive.default(), who, "publish", asked.subject, refusal.code)
+    await asyncio.to_thread(audit.record, archive.default(), who, "publish", asked.subject, refusal.code)
     return refusal
 
 
@@ -208,12 +208,12 @@ def _access(visitor: Visitor) -> str:
 
 
 def _key_refusal(address: str, language: Language) -> str:
-    """Return the sentence for what `web.key` wrote into the address of the page that it sent back."""
+    """Return the sentence for what `web.upload_key` wrote into the address of the page that it sent back."""
     query = parse_qs(urlsplit(address).query)
     code, minutes = query.get("refused", [""])[0], query.get("minutes", [""])[0]
     if code not in KEY_REFUSALS or (code == "too_many_attempts" and not re.fullmatch("[0-9]{1,3}", minutes)):
         return ""
-    return answers.sentence(code, language, {"minutes": minutes})
+    return responses.sentence(code, language, {"minutes": minutes})
 
 
 def _visitor(state: rx.State) -> Visitor:

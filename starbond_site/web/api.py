@@ -18,8 +18,8 @@ from starlette.routing import Route
 from starbond_site.documents import database, nodes, reading
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.records import LISTS
-from starbond_site.web.answers import Refusal
 from starbond_site.web.encoding import Encoded, matches, negotiate
+from starbond_site.web.responses import Refusal
 
 _log = logging.getLogger(__name__)
 

@@ -19,8 +19,8 @@ from starbond_site.documents import reading, refusals
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.records import Document
 from starbond_site.documents.storage import Download
-from starbond_site.web.answers import Refusal, language_of
 from starbond_site.web.encoding import matches
+from starbond_site.web.responses import Refusal, language_of
 from starbond_site.web.visitor import Visitor
 
 INLINE = frozenset({"application/pdf", "image/jpeg", "image/png"})

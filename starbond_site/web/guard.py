@@ -14,7 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from starbond_site.limits import Limit
 from starbond_site.settings import MEBIBYTE
-from starbond_site.web.answers import Refusal, language_of, retry_after
+from starbond_site.web.responses import Refusal, language_of, retry_after
 from starbond_site.web.rights import ALLOWED, Decision, Rights
 from starbond_site.web.visitor import Visitor
 

@@ -20,9 +20,8 @@ from starlette.routing import Route
 from starbond_site import content
 from starbond_site.content.interface import NewsletterWords
 from starbond_site.content.models import Language
-from starbond_site.letters import Letters
-from starbond_site.letters.newsletter import PATHS, Purpose
-from starbond_site.web.key import read_fields
+from starbond_site.newsletter.service import PATHS, NewsletterService, Purpose
+from starbond_site.web.upload_key import read_fields
 from starbond_site.web.visitor import Visitor
 
 SUBSCRIBE_PATH = "/newsletter/subscribe"
@@ -55,22 +54,22 @@ a {{ color: var(--action) }}
 _log = logging.getLogger(__name__)
 
 
-def routes(letters: Callable[[], Letters], proxy_hops: int = 0) -> list[Route]:
-    """Return the routes; ``letters`` gives the site's desks when the first link is followed."""
+def routes(service: Callable[[], NewsletterService], proxy_hops: int = 0) -> list[Route]:
+    """Return the routes; ``service`` is called when the first request needs it."""
 
     async def subscribe(request: Request) -> Response:
-        return await _subscribe(request, letters, proxy_hops)
+        return await _subscribe(request, service, proxy_hops)
 
     def route(purpose: Purpose) -> Route:
         async def answer(request: Request) -> Response:
-            return await _answer(request, purpose, letters)
+            return await _answer(request, purpose, service)
 
         return Route(PATHS[purpose], answer, methods=["GET", "POST"])
 
     return [Route(SUBSCRIBE_PATH, subscribe, methods=["POST"]), *(route(purpose) for purpose in PATHS)]
 
 
-async def _subscribe(request: Request, letters: Callable[[], Letters], proxy_hops: int) -> Response:
+async def _subscribe(request: Request, service: Callable[[], NewsletterService], proxy_hops: int) -> Response:
     """Take an address from the box of the footer."""
     language = _language(request)
     try:
@@ -78,14 +77,14 @@ async def _subscribe(request: Request, letters: Callable[[], Letters], proxy_hop
     except ClientDisconnect:
         return Response(status_code=400)
     address = Visitor.of_scope(request.scope, proxy_hops).address
-    outcome = await asyncio.to_thread(letters().newsletter.subscribe, fields, address, language)
+    outcome = await asyncio.to_thread(service().subscribe, fields, address, language)
     words = content.read(language).interface
     sentences = outcome.sentences(language).values() or [words.newsletter.success]
     body = "".join(f"<p>{escape(sentence)}</p>" for sentence in sentences)
     return _page(language, words.footer.newsletter_heading, body, 200 if outcome.accepted else 422)
 
 
-async def _answer(request: Request, purpose: Purpose, letters: Callable[[], Letters]) -> Response:
+async def _answer(request: Request, purpose: Purpose, service: Callable[[], NewsletterService]) -> Response:
     """Show the button, or do what the link is for and say so."""
     language = _language(request)
     words = content.read(language).interface.newsletter
@@ -93,9 +92,8 @@ async def _answer(request: Request, purpose: Purpose, letters: Callable[[], Lett
     if request.method != "POST":
         return _page(language, title, f'<form method="post"><button>{escape(_button(words, purpose))}</button></form>')
     token = request.query_params.get("token", "")[:TOKEN_CHARACTERS]
-    desk = letters().newsletter
     try:
-        done = await asyncio.to_thread(desk.confirm if purpose == "confirm" else desk.unsubscribe, token)
+        done = await asyncio.to_thread(service().confirm if purpose == "confirm" else service().unsubscribe, token)
     except SQLAlchemyError:
         _log.exception("A newsletter link could not be followed")
         sentence = content.read(language).errors.not_stored

@@ -1,8 +1,8 @@
 """Who may publish: the table of decisions.md, in one place, for requests and websockets alike.
 
-On a key: the upload page sends it once to ``POST /api/upload-key`` (`web.key`) and receives a session cookie that
-scripts cannot read and other sites cannot send. The cookie is signed with a secret that only the key yields, so that
-nothing is stored, every worker and instance accepts it, and a new key ends all sessions.
+On a key: the upload page sends it once to ``POST /api/upload-key`` (`web.upload_key`) and receives a session cookie
+that scripts cannot read and other sites cannot send. The cookie is signed with a secret that only the key yields, so
+that nothing is stored, every worker and instance accepts it, and a new key ends all sessions.
 """
 
 import base64

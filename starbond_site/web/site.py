@@ -10,18 +10,18 @@ from starlette.types import ASGIApp
 
 from starbond_site.documents import audit
 from starbond_site.documents.archive import Archive
-from starbond_site.letters import Letters
+from starbond_site.newsletter.service import NewsletterService
 from starbond_site.settings import Settings
 from starbond_site.web import files, newsletter
 from starbond_site.web.api import Api
 from starbond_site.web.guard import Guard, Refused
 from starbond_site.web.headers import SecurityHeaders
-from starbond_site.web.key import KeyDoor
 from starbond_site.web.language import RememberedLanguage
 from starbond_site.web.paths import Paths
 from starbond_site.web.policy import reader
 from starbond_site.web.rights import Rights
 from starbond_site.web.rows import LiveRows, Source
+from starbond_site.web.upload_key import UploadKeyEndpoint
 
 Transformer = Starlette | Callable[[ASGIApp], ASGIApp]
 
@@ -53,27 +53,32 @@ class Options:
 def transformers(
     settings: Settings,
     archive: Callable[[], Archive],
-    letters: Callable[[], Letters],
+    newsletter_service: Callable[[], NewsletterService],
     rights: Rights,
     options: Options,
 ) -> list[Transformer]:
     """Return what stands around the Reflex app, innermost first.
 
-    ``archive`` and ``letters`` are asked when the first request needs them: a build needs no database.
+    ``archive`` and ``newsletter_service`` are called when the first request needs them: a build needs no database.
 
     From outside: headers on every answer; the right spelling of paths; rows in pages; the gate before
-    uploads; then files, JSON and letters; then Reflex.
+    uploads; then files, JSON and newsletter pages; then Reflex.
     """
 
     async def note(refused: Refused) -> None:
-        who = audit.Who(refused.visitor.address, rights.policy)
+        who = audit.Actor(refused.visitor.address, rights.policy)
         action = "publish" if refused.handler else "enter key"
         code = refused.decision.code
-        await asyncio.to_thread(audit.note, archive(), who, action, refused.handler, code)
+        await asyncio.to_thread(audit.record, archive(), who, action, refused.handler, code)
 
-    door = KeyDoor(rights, options.upload_pages, proxy_hops=options.proxy_hops, audit=note)
+    upload_key = UploadKeyEndpoint(rights, options.upload_pages, proxy_hops=options.proxy_hops, audit=note)
     policy = reader(options.script_hashes, is_secure=rights.is_secure)
-    routes = [*files.routes(archive), *Api(archive).routes, door.route, *newsletter.routes(letters, options.proxy_hops)]
+    routes = [
+        *files.routes(archive),
+        *Api(archive).routes,
+        upload_key.route,
+        *newsletter.routes(newsletter_service, options.proxy_hops),
+    ]
 
     def around(app: ASGIApp) -> ASGIApp:
         app = Guard(

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from starbond_site.components.link import localized
 from starbond_site.content import Site
-from starbond_site.letters.fields import MESSAGE_CHARACTERS, NAME_CHARACTERS
+from starbond_site.forms import MESSAGE_CHARACTERS, NAME_CHARACTERS
 from tests.browser.filing import PATIENCE, SITES
 from tests.serving import Server
 

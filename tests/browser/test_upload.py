@@ -8,7 +8,7 @@ from playwright.sync_api import BrowserContext, FilePayload, Page, Playwright, R
 
 from starbond_site.components.link import localized
 from starbond_site.content import Site
-from starbond_site.documents.kinds import ACCEPTED
+from starbond_site.documents.accepted_types import ACCEPTED
 from starbond_site.documents.records import LISTS
 from starbond_site.documents.refusals import NameBidirectional
 from tests.browser.conftest import CHROMIUM_FLAGS, own_chromium

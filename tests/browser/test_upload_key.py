@@ -7,8 +7,8 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from starbond_site.components.link import localized
 from starbond_site.content import Site
-from starbond_site.web.key import KEY_PATH
 from starbond_site.web.rights import ATTEMPTS
+from starbond_site.web.upload_key import KEY_PATH
 from tests.browser.filing import (
     PATIENCE,
     SITES,

@@ -6,7 +6,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 
 from starbond_site.documents import archive as archives
-from starbond_site.documents.audit import Who
+from starbond_site.documents.audit import Actor
 from starbond_site.documents.incoming import Upload
 from starbond_site.settings import Settings
 from tests.unit.documents import samples
@@ -23,7 +23,7 @@ def publish_for_ever(folder: Path, start: int, line: Connection) -> None:
         report = samples.pdf(f"report {number}")
         packed = samples.zipped({"number": str(number), "noise": os.urandom(500_000)})
         name, content = (f"{number}.pdf", report) if number % 2 else (f"{number}.zip", packed)
-        with Upload(archive, "AllNotice", name, Who("192.0.2.1", "open"), len(content)) as upload:
+        with Upload(archive, "AllNotice", name, Actor("192.0.2.1", "open"), len(content)) as upload:
             for place in range(0, len(content), PIECE):
                 upload.write(content[place : place + PIECE])
             document = upload.publish().document

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from starbond_site.documents import reading
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.check import check
+from starbond_site.documents.consistency import check
 from tests.faults.publisher import READY, publish_for_ever
-from tests.unit.documents.deeds import archive_in, rows
+from tests.unit.documents.publishing import archive_in, rows
 
 PROCESSES = multiprocessing.get_context("forkserver")
 """A server that has everything imported forks the publishers: fifty starts from nothing would take minutes."""

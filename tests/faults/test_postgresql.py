@@ -11,15 +11,15 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlmodel import SQLModel
 
+from starbond_site.contact import records as contact
 from starbond_site.documents import audit, database, nodes, publish, reading, refusals, snapshot
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.check import check
+from starbond_site.documents.consistency import check
 from starbond_site.documents.withdraw import withdraw
-from starbond_site.letters import records as letters
 from starbond_site.settings import Settings
 from tests.unit.documents import samples
-from tests.unit.documents.deeds import WHO, archive_in, rows
-from tests.unit.documents.deeds import publish as publish_bytes
+from tests.unit.documents.publishing import WHO, archive_in, rows
+from tests.unit.documents.publishing import publish as publish_bytes
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ def test_migrations_make_what_the_models_say(archive: Archive):
     with ThreadPoolExecutor(4) as pool:
         list(pool.map(database.upgrade, [archive.engine] * 4))
     with archive.engine.connect() as connection:
-        assert letters.SQLModel.metadata is SQLModel.metadata
+        assert contact.SQLModel.metadata is SQLModel.metadata
         assert compare_metadata(MigrationContext.configure(connection), SQLModel.metadata) == []
 
 
@@ -59,7 +59,7 @@ def test_workers_upgrade_together(postgresql: str, archive: Archive):
 @pytest.mark.parametrize("change", ["UPDATE audit SET outcome = 'x'", "DELETE FROM audit", "TRUNCATE audit"])
 def test_audit_can_only_grow(archive: Archive, change: str):
     """PostgreSQL itself refuses to change or remove a line."""
-    audit.note(archive, WHO, "publish", "AllNotice/report.pdf", "type_mismatch")
+    audit.record(archive, WHO, "publish", "AllNotice/report.pdf", "type_mismatch")
     with pytest.raises(Exception, match="the audit can only grow"), archive.engine.begin() as connection:
         connection.exec_driver_sql(change)
     assert rows(archive, "SELECT outcome FROM audit") == [("type_mismatch",)]

@@ -10,7 +10,7 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.bus import RedisBus
 from starbond_site.documents.feed import Feed
 from starbond_site.documents.snapshot import Snapshot
-from tests.unit.documents.deeds import WHO, archive_in
+from tests.unit.documents.publishing import WHO, archive_in
 
 pytestmark = pytest.mark.anyio
 LONG = 3600.0

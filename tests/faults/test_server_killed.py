@@ -16,10 +16,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.check import check
+from starbond_site.documents.consistency import check
 from tests.faults.uploaders import CATEGORY, upload
 from tests.serving import Server, build, serving
-from tests.unit.documents.deeds import archive_in, rows
+from tests.unit.documents.publishing import archive_in, rows
 
 KILLS = 50
 SITES = 2

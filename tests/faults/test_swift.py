@@ -14,12 +14,12 @@ import pytest
 from botocore.awsrequest import AWSPreparedRequest
 
 from starbond_site.documents import refusals
-from starbond_site.documents.check import check
+from starbond_site.documents.consistency import check
 from starbond_site.documents.storage import Download, s3
 from starbond_site.documents.storage.s3 import S3Storage
 from tests.faults import servers, swift_server
 from tests.unit.documents import samples
-from tests.unit.documents.deeds import archive_in, publish
+from tests.unit.documents.publishing import archive_in, publish
 from tests.unit.documents.storage_contract import KEY, StorageContract, environment, file_with
 
 PYTHON = "/usr/bin/python3"

@@ -9,15 +9,16 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from starbond_site import settings
+from starbond_site import local_time, settings
 from starbond_site.admin import app
+from starbond_site.contact.records import ContactMessage
 from starbond_site.documents import archive as archives
-from starbond_site.documents import database, nodes, reading, records
+from starbond_site.documents import database, nodes, reading
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.storage import fresh_key
-from starbond_site.letters.records import ContactMessage, Subscriber
+from starbond_site.newsletter.records import Subscriber
 from tests.unit.documents import samples
-from tests.unit.documents.deeds import rows
+from tests.unit.documents.publishing import rows
 
 
 @pytest.fixture
@@ -131,7 +132,7 @@ def test_check(archive: Archive, report: Path):
 
 def test_exports(archive: Archive, tmp_path: Path):
     """CSV that a spreadsheet opens without running a stranger's formula."""
-    moment = records.now()
+    moment = local_time.now()
     message = ContactMessage(
         reference="R-1",
         received_at=moment,

@@ -11,7 +11,7 @@ from starbond_site.documents.inspection import DAMAGED, Finding
 MEMORY = 1024 * 1024 * 1024
 """Bytes of address space: far more than a good file of any accepted size needs."""
 SECONDS = 40
-_MODULES = {"pdf": "pdf", "zip": "packed", "compound": "compound", "jpeg": "pictures", "png": "pictures"}
+_MODULES = {"pdf": "pdf", "zip": "zip_files", "compound": "compound_files", "jpeg": "images", "png": "images"}
 
 
 def main(family: str, path: str) -> str:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pikepdf
 
-from starbond_site.documents.inspection import ACTIVE_PDF, DAMAGED, ENCRYPTED, MISMATCH, Finding, packed
+from starbond_site.documents.inspection import ACTIVE_PDF, DAMAGED, ENCRYPTED, MISMATCH, Finding, zip_files
 
 _TAIL = 1024
 _ACTIVE_ACTIONS = ("/JavaScript", "/Launch")
@@ -22,7 +22,7 @@ def inspect(path: Path, _family: str) -> str:
         file.seek(max(0, path.stat().st_size - _TAIL))
         if b"%%EOF" not in file.read():
             raise Finding(DAMAGED)
-    if packed.is_archive(path):
+    if zip_files.is_archive(path):
         raise Finding(MISMATCH)
     _open(path)
     return "pdf"

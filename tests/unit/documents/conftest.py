@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from starbond_site.documents.archive import Archive
-from tests.unit.documents.deeds import archive_in
+from tests.unit.documents.publishing import archive_in
 
 
 @pytest.fixture

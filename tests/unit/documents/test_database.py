@@ -10,17 +10,18 @@ from alembic.migration import MigrationContext
 from sqlalchemy.exc import StatementError
 from sqlmodel import SQLModel
 
-from starbond_site.documents import audit, database, records
+from starbond_site import local_time
+from starbond_site.contact import records as contact
+from starbond_site.documents import audit, database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.records import VERSIONED, Audit
-from starbond_site.letters import records as letters
-from tests.unit.documents.deeds import WHO, rows
+from tests.unit.documents.publishing import WHO, rows
 
 
 def test_migrations_make_what_the_models_say(archive: Archive):
     """A model without its migration is found here."""
     with archive.engine.connect() as connection:
-        assert letters.SQLModel.metadata is SQLModel.metadata
+        assert contact.SQLModel.metadata is SQLModel.metadata
         assert compare_metadata(MigrationContext.configure(connection), SQLModel.metadata) == []
 
 
@@ -51,7 +52,7 @@ def test_pragmas(archive: Archive):
 @pytest.mark.parametrize("change", ["UPDATE audit SET outcome = 'nothing'", "DELETE FROM audit"])
 def test_audit_can_only_grow(archive: Archive, change: str):
     """The database itself refuses to change or remove a line."""
-    audit.note(archive, WHO, "publish", "AllNotice/report.pdf", "type_mismatch")
+    audit.record(archive, WHO, "publish", "AllNotice/report.pdf", "type_mismatch")
     with pytest.raises(Exception, match="the audit can only grow"), archive.engine.begin() as connection:
         connection.exec_driver_sql(change)
     assert rows(archive, "SELECT outcome FROM audit") == [("type_mismatch",)]
@@ -61,7 +62,7 @@ def test_audit_survives_a_database_that_fails(archive: Archive, caplog: pytest.L
     """Where the line cannot be written, the log has it, and the refusal still reaches the person."""
     with archive.engine.begin() as connection:
         connection.exec_driver_sql("ALTER TABLE audit RENAME TO gone")
-    audit.note(archive, WHO, "publish", "AllNotice/report.pdf", "type_mismatch")
+    audit.record(archive, WHO, "publish", "AllNotice/report.pdf", "type_mismatch")
     assert "type_mismatch" in caplog.text
 
 
@@ -73,7 +74,7 @@ def test_moments_come_back_in_utc(archive: Archive):
     with database.reading(archive.engine) as session:
         line = session.get_one(Audit, 1)
     assert (line.at, line.at.tzinfo) == (datetime(2026, 11, 19, 18, 30, tzinfo=UTC), UTC)
-    assert records.local_date(line.at).isoformat() == "2026-11-20"
+    assert local_time.local_date(line.at).isoformat() == "2026-11-20"
 
 
 def test_moment_without_a_zone_is_refused(archive: Archive):

@@ -16,7 +16,7 @@ from starbond_site.documents.incoming import Incoming
 from starbond_site.documents.snapshot import EMPTY, Snapshot
 from starbond_site.documents.withdraw import withdraw
 from tests.unit.documents import samples
-from tests.unit.documents.deeds import WHO, publish
+from tests.unit.documents.publishing import WHO, publish
 
 pytestmark = pytest.mark.anyio
 LONG = 3600.0

@@ -9,7 +9,7 @@ from starbond_site.documents import publish, reading, refusals
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.incoming import Incoming, Upload
 from tests.unit.documents import samples
-from tests.unit.documents.deeds import WHO, assert_nothing_happened
+from tests.unit.documents.publishing import WHO, assert_nothing_happened
 
 pytestmark = pytest.mark.anyio
 PDF = samples.GOOD["report.pdf"]
@@ -56,7 +56,7 @@ async def test_cancelled_at_any_stage_leaves_nothing(archive: Archive, stage: st
     places = {
         "open": (Upload, "_open"),
         "write": (Upload, "write"),
-        "verify": (publish.checks, "kind_of"),
+        "verify": (publish.file_types, "detect_type"),
         "record": (publish, "_verify"),
     }
     owner, name = places[stage]

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from starbond_site.documents import audit, checks, refusals
+from starbond_site.documents import audit, file_types, refusals
+from starbond_site.documents.accepted_types import EXTENSIONS, KINDS
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.incoming import Upload
-from starbond_site.documents.kinds import EXTENSIONS, KINDS
 from tests.unit.documents import corpus, samples
 from tests.unit.documents.corpus import Bad
-from tests.unit.documents.deeds import WHO, archive_in, assert_nothing_happened, publish, rows
+from tests.unit.documents.publishing import WHO, archive_in, assert_nothing_happened, publish, rows
 
 CORPUS = corpus.everything()
 
@@ -45,10 +45,10 @@ def test_good_file_is_accepted(tmp_path: Path, name: str):
     """A good file passes, whatever the case of its extension, and without one."""
     path = tmp_path / "file"
     path.write_bytes(samples.GOOD[name])
-    kind = checks.kind_of(path, name)
+    kind = file_types.detect_type(path, name)
     assert f".{name.split('.')[1]}" in kind.extensions
-    assert checks.kind_of(path, name.upper()) == kind
-    assert checks.kind_of(path, "without an extension") == kind
+    assert file_types.detect_type(path, name.upper()) == kind
+    assert file_types.detect_type(path, "without an extension") == kind
 
 
 def test_every_kind_has_a_good_sample():
@@ -61,32 +61,32 @@ def test_photograph_of_a_telephone_is_accepted(tmp_path: Path):
     """A second JPEG behind the first is what telephones write."""
     path = tmp_path / "file"
     path.write_bytes(samples.picture("JPEG") + samples.picture("JPEG", "blue"))
-    assert checks.kind_of(path, "photo.jpg").id == "jpeg"
+    assert file_types.detect_type(path, "photo.jpg").id == "jpeg"
 
 
 def test_page_that_opens_at_a_place_is_no_script(tmp_path: Path):
     """Not every action of a PDF is active content."""
     path = tmp_path / "file"
     path.write_bytes(samples.pdf(change=lambda made: made.Root.update({"/OpenAction": made.pages[0].obj})))
-    assert checks.kind_of(path, "report.pdf").id == "pdf"
+    assert file_types.detect_type(path, "report.pdf").id == "pdf"
 
 
 def test_parser_that_dies_refuses_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """A crash of the parser is no crash of the site."""
     path = tmp_path / "file"
     path.write_bytes(samples.GOOD["report.pdf"])
-    monkeypatch.setattr(checks.sys, "executable", "/bin/false")
+    monkeypatch.setattr(file_types.sys, "executable", "/bin/false")
     with pytest.raises(refusals.Damaged):
-        checks.kind_of(path, "report.pdf")
+        file_types.detect_type(path, "report.pdf")
 
 
 def test_parser_that_hangs_refuses_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """A parser that never ends is ended."""
     path = tmp_path / "file"
     path.write_bytes(samples.GOOD["report.pdf"])
-    monkeypatch.setattr(checks, "_SECONDS", 0.001)
+    monkeypatch.setattr(file_types, "_SECONDS", 0.001)
     with pytest.raises(refusals.Damaged):
-        checks.kind_of(path, "report.pdf")
+        file_types.detect_type(path, "report.pdf")
 
 
 def test_empty_file(untouched: Archive):
@@ -145,7 +145,7 @@ def test_every_refusal_has_its_sentence_in_both_languages():
 
 def test_names_of_strangers_cannot_disturb_the_audit(archive: Archive):
     """Whatever a name holds, the audit can keep it."""
-    audit.note(archive, WHO, "publish", "a\0b\ud800\n" + "c" * 1000, "refused")
+    audit.record(archive, WHO, "publish", "a\0b\ud800\n" + "c" * 1000, "refused")
     subject = str(rows(archive, "SELECT subject FROM audit")[0][0])
     assert subject.startswith("a\ufffdb\ufffd\ufffdc")
     assert len(subject) == 300

@@ -12,15 +12,16 @@ import pytest
 from sqlalchemy import event
 from sqlalchemy.exc import OperationalError
 
-from starbond_site.documents import nodes, publish, reading, records, refusals, snapshot
+from starbond_site import local_time
+from starbond_site.documents import nodes, publish, reading, refusals, snapshot
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.incoming import Upload
 from starbond_site.documents.records import LISTS, SINGLES, Category
 from starbond_site.documents.storage.local import LocalStorage
 from starbond_site.documents.withdraw import withdraw
 from tests.unit.documents import samples
-from tests.unit.documents.deeds import WHO, assert_nothing_happened, rows
-from tests.unit.documents.deeds import publish as publish_bytes
+from tests.unit.documents.publishing import WHO, assert_nothing_happened, rows
+from tests.unit.documents.publishing import publish as publish_bytes
 
 PDF = samples.GOOD["report.pdf"]
 NIGHT = datetime(2026, 11, 19, 18, 30, tzinfo=UTC)
@@ -30,7 +31,7 @@ NIGHT = datetime(2026, 11, 19, 18, 30, tzinfo=UTC)
 @pytest.mark.parametrize("category", LISTS)
 def test_published_document(archive: Archive, category: Category, monkeypatch: pytest.MonkeyPatch):
     """Record, bytes, version, receipt and audit agree."""
-    monkeypatch.setattr(records, "now", lambda: NIGHT)
+    monkeypatch.setattr(local_time, "now", lambda: NIGHT)
     receipt = publish_bytes(archive, category, "Report.pdf", PDF)
     document = receipt.document
     assert document.as_record() == {
@@ -66,7 +67,7 @@ def test_same_bytes_twice(archive: Archive):
     publish_bytes(archive, "AllNotice", "Report.pdf", PDF)
     with pytest.raises(refusals.AlreadyPublished) as refused:
         publish_bytes(archive, "AllNotice", "Copy.pdf", PDF)
-    day = records.local_date(records.now())
+    day = local_time.local_date(local_time.now())
     assert refused.value.sentence() == f"This file is already published as Report -{day:%d-%m-%Y}.pdf."
     publish_bytes(archive, "BondIssue", "Report.pdf", PDF)
     assert len(list(archive.storage.list())) == 2
@@ -180,7 +181,7 @@ def test_disk_that_gives_back_other_bytes(archive: Archive, monkeypatch: pytest.
     def write_else(descriptor: int, pieces: Sequence[memoryview]) -> int:
         return real(descriptor, [bytes(piece).replace(b"%%EOF", b"%%eof") for piece in pieces])
 
-    monkeypatch.setattr("starbond_site.documents.pieces.os.writev", write_else)
+    monkeypatch.setattr("starbond_site.documents.blocks.os.writev", write_else)
     with Upload(archive, "AllNotice", "Report.pdf", WHO) as upload, pytest.raises(refusals.StorageUnreachable):
         upload.write(PDF)
     assert_nothing_happened(archive)
@@ -214,7 +215,7 @@ def test_disk_that_writes_less_than_it_was_given(archive: Archive, monkeypatch: 
         head = next((piece for piece in pieces if piece), memoryview(b""))
         return real(descriptor, [head[:11]])
 
-    monkeypatch.setattr("starbond_site.documents.pieces.os.writev", write_some)
+    monkeypatch.setattr("starbond_site.documents.blocks.os.writev", write_some)
     with Upload(archive, "AllNotice", "Report.pdf", WHO, len(PDF)) as upload:
         upload.write(b"", PDF[:5], b"", PDF[5:40], PDF[40:], b"")
         receipt = upload.publish()
@@ -264,7 +265,7 @@ def test_full_disk_while_it_arrives(archive: Archive, monkeypatch: pytest.Monkey
         raise OSError(28, "No space left on device")
 
     with Upload(archive, "AllNotice", "Report.pdf", WHO) as upload:
-        monkeypatch.setattr("starbond_site.documents.pieces.os.writev", write)
+        monkeypatch.setattr("starbond_site.documents.blocks.os.writev", write)
         with pytest.raises(refusals.StorageFull):
             upload.write(PDF)
     assert_nothing_happened(archive)

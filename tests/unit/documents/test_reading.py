@@ -7,14 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from starbond_site.documents import database, names, nodes, reading, records, snapshot
+from starbond_site import local_time
+from starbond_site.documents import database, names, nodes, reading, snapshot
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.nodes import Headline
 from starbond_site.documents.reading import ROWS
 from starbond_site.documents.records import Document
 from starbond_site.documents.withdraw import withdraw
 from tests.unit.documents import samples
-from tests.unit.documents.deeds import WHO, archive_in, publish, rows
+from tests.unit.documents.publishing import WHO, archive_in, publish, rows
 
 MANY = 10_000
 
@@ -39,7 +40,7 @@ def _notice(number: int) -> Document:
         size=number,
         sha256=f"{number:064x}",
         key=f"AllNotice/{number:032x}",
-        published_at=records.now(),
+        published_at=local_time.now(),
     )
 
 

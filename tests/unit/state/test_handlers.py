@@ -19,10 +19,13 @@ from reflex_base.event import EventHandler
 from reflex_base.event.processor.base_state_processor import _prepare_event_payload
 from sqlalchemy import inspect as look_into
 
-from starbond_site import letters
+from starbond_site import contact, newsletter
 from starbond_site import state as states
+from starbond_site.contact.service import ContactService
 from starbond_site.documents import archive as archives
 from starbond_site.documents.archive import Archive
+from starbond_site.mail import Mailer
+from starbond_site.newsletter.service import NewsletterService
 from starbond_site.settings import UploadPolicy
 from starbond_site.state.broadcast import Broadcast
 from starbond_site.state.contact import Contact
@@ -31,7 +34,7 @@ from starbond_site.state.newsletter import Newsletter
 from starbond_site.state.upload import Publishing
 from starbond_site.web import rights
 from starbond_site.web.rights import Rights
-from tests.unit.documents.deeds import archive_in, rows
+from tests.unit.documents.publishing import archive_in, rows
 from tests.unit.documents.samples import GOOD
 
 for _module in pkgutil.iter_modules(states.__path__, states.__name__ + "."):
@@ -92,7 +95,9 @@ def archive(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Archive]:
     folder: Path = tmp_path_factory.mktemp("handlers")
     with archive_in(folder) as made, pytest.MonkeyPatch.context() as patch:
         patch.setattr(archives, "default", lambda: made)
-        patch.setattr(letters, "default", lambda: letters.connect(made))
+        no_mail = Mailer("", "")
+        patch.setattr(contact, "default", lambda: ContactService(made, no_mail))
+        patch.setattr(newsletter, "default", lambda: NewsletterService(made, no_mail))
         patch.setattr(rights, "default", lambda: Rights(UploadPolicy.OPEN))
         listening: Any = Broadcast()
         listening._ready.set()

@@ -4,8 +4,8 @@ import json
 
 import brotli
 import pytest
-from asking import Answer, ask
-from shelf import shelve
+from asgi_client import Answer, ask
+from factories import store_document
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.applications import Starlette
 
@@ -25,7 +25,7 @@ def get(archive: Archive, path: str, **headers: str) -> Answer:
 
 
 def test_a_list_has_its_version_and_the_newest_first(archive: Archive):
-    older, newer = shelve(archive, "a.pdf"), shelve(archive, "é b.pdf", data=b"%PDF-1.7 other")
+    older, newer = store_document(archive, "a.pdf"), store_document(archive, "é b.pdf", data=b"%PDF-1.7 other")
     answer = get(archive, "/api/documents/AllNotice")
     assert answer.status == 200
     assert answer.headers["content-type"] == "application/json"
@@ -57,7 +57,7 @@ def test_an_unknown_list_is_a_404_that_names_the_known_ones(archive: Archive, ca
 def test_changes_show_at_once_and_change_the_tag(archive: Archive):
     served = app(archive)
     before = ask(served, "/api/documents/AllNotice")
-    document = shelve(archive)
+    document = store_document(archive)
     after = ask(served, "/api/documents/AllNotice")
     assert len(json.loads(after.body)["documents"]) == 1
     withdraw.withdraw(archive, document.id or 0, COMMAND_LINE)
@@ -84,7 +84,7 @@ def test_answers_are_compressed_under_tags_of_their_own(archive: Archive):
 
 
 def test_nodes_give_single_records_and_free_values(archive: Archive):
-    document = shelve(archive, "Prospectus.pdf", category="Prospectus")
+    document = store_document(archive, "Prospectus.pdf", category="Prospectus")
     nodes.put(archive, NodeName.FINANCIAL, {"text": "Half-year results"}, COMMAND_LINE)
     assert json.loads(get(archive, "/api/nodes").body) == {
         "Prospectus": {"DownloadUrl": f"/files/{document.id}/Prospectus.pdf"},
@@ -97,8 +97,8 @@ def test_nodes_give_single_records_and_free_values(archive: Archive):
 
 def test_a_search_finds_names_and_nothing_withdrawn(archive: Archive):
     found, gone = (
-        shelve(archive, "Annual Report 2026.pdf"),
-        shelve(archive, "Annual Review.pdf", data=b"%PDF-1.7 other"),
+        store_document(archive, "Annual Report 2026.pdf"),
+        store_document(archive, "Annual Review.pdf", data=b"%PDF-1.7 other"),
     )
     withdraw.withdraw(archive, gone.id or 0, COMMAND_LINE)
     answer = ask(app(archive), "/api/search", query="q=annual")
@@ -111,7 +111,7 @@ def test_a_search_finds_names_and_nothing_withdrawn(archive: Archive):
     "query", ["", "q=", "q=%00", "q=%25", "q=_", "q=%ff", "q=%27%22%5C", "q=" + "x" * 5000, "q=a&q=b"]
 )
 def test_whatever_is_searched_for_gets_a_list(archive: Archive, query: str):
-    shelve(archive)
+    store_document(archive)
     assert isinstance(json.loads(ask(app(archive), "/api/search", query=query).body), list)
 
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from urllib.parse import quote, unquote
 
 import pytest
-from asking import Answer, ask
-from shelf import PDF, shelve
+from asgi_client import Answer, ask
+from factories import PDF, store_document
 from starlette.applications import Starlette
 
 from starbond_site.documents import reading, withdraw
@@ -27,7 +27,7 @@ def at(archive: Archive, path: str, method: str = "GET", **headers: str) -> Answ
 
 
 def test_a_document_comes_byte_for_byte_with_its_headers(archive: Archive):
-    document = shelve(archive)
+    document = store_document(archive)
     answer = get(archive, document)
     assert (answer.status, answer.body) == (200, PDF)
     assert answer.headers["content-type"] == "application/pdf"
@@ -42,7 +42,7 @@ def test_a_document_comes_byte_for_byte_with_its_headers(archive: Archive):
 
 
 def test_the_head_is_the_same_without_the_body(archive: Archive):
-    document = shelve(archive)
+    document = store_document(archive)
     head, whole = get(archive, document, "HEAD"), get(archive, document)
     assert head.status == 200
     assert head.body == b""
@@ -51,7 +51,7 @@ def test_the_head_is_the_same_without_the_body(archive: Archive):
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE"])
 def test_documents_can_only_be_read(archive: Archive, method: str):
-    assert get(archive, shelve(archive), method).status == 405
+    assert get(archive, store_document(archive), method).status == 405
 
 
 @pytest.mark.parametrize(
@@ -67,7 +67,7 @@ def test_documents_can_only_be_read(archive: Archive, method: str):
     ],
 )
 def test_browsers_show_pdfs_and_pictures_and_save_the_rest(archive: Archive, media_type: str, kind: str):
-    answer = get(archive, shelve(archive, media_type=media_type))
+    answer = get(archive, store_document(archive, media_type=media_type))
     assert answer.headers["content-disposition"].startswith(f"{kind};")
     assert answer.headers["content-type"].startswith(media_type)
 
@@ -85,7 +85,7 @@ def test_browsers_show_pdfs_and_pictures_and_save_the_rest(archive: Archive, med
     ],
 )
 def test_names_in_any_script_arrive(archive: Archive, name: str, plain: str | None):
-    answer = get(archive, shelve(archive, name))
+    answer = get(archive, store_document(archive, name))
     assert answer.status == 200
     value = answer.headers["content-disposition"]
     value.encode("ascii")
@@ -107,7 +107,7 @@ def test_names_in_any_script_arrive(archive: Archive, name: str, plain: str | No
     ],
 )
 def test_parts_can_be_asked_for(archive: Archive, asked: str, start: int, end: int | None):
-    answer = get(archive, shelve(archive), range=asked)
+    answer = get(archive, store_document(archive), range=asked)
     assert (answer.status, answer.body) == (206, PDF[start:end])
     first = start % len(PDF)
     assert answer.headers["content-range"] == f"bytes {first}-{first + len(answer.body) - 1}/{len(PDF)}"
@@ -116,7 +116,7 @@ def test_parts_can_be_asked_for(archive: Archive, asked: str, start: int, end: i
 
 
 def test_several_parts_come_together(archive: Archive):
-    answer = get(archive, shelve(archive), range="bytes=0-1,10-11")
+    answer = get(archive, store_document(archive), range="bytes=0-1,10-11")
     assert answer.status == 206
     assert answer.headers["content-type"].startswith("multipart/byteranges")
     assert PDF[10:12] in answer.body
@@ -124,7 +124,7 @@ def test_several_parts_come_together(archive: Archive):
 
 @pytest.mark.parametrize("asked", [f"bytes={len(PDF)}-", "bytes=99999-100000", "bytes=-0"])
 def test_parts_that_are_not_there_are_refused(archive: Archive, asked: str):
-    answer = get(archive, shelve(archive), range=asked)
+    answer = get(archive, store_document(archive), range=asked)
     assert answer.status == 416
     assert answer.headers["content-range"] == f"bytes */{len(PDF)}"
 
@@ -134,21 +134,21 @@ def test_parts_that_are_not_there_are_refused(archive: Archive, asked: str):
 )
 def test_a_part_that_makes_no_sense_is_ignored(archive: Archive, asked: str):
     app = Starlette(routes=list(files.routes(lambda: archive)))
-    document = shelve(archive)
+    document = store_document(archive)
     raw = asked.encode().decode("latin-1")
     answer = ask(app, f"/files/{document.id}/{document.file_name}", headers={"range": raw})
     assert (answer.status, answer.body) == (200, PDF)
 
 
 def test_a_part_of_another_version_is_the_whole(archive: Archive):
-    document = shelve(archive)
+    document = store_document(archive)
     assert get(archive, document, range="bytes=0-1", if_range='"other"').status == 200
     assert get(archive, document, range="bytes=0-1", if_range=f'"{document.sha256}"').status == 206
     assert get(archive, document, range="bytes=0-1", if_range=f'W/"{document.sha256}"').status == 200
 
 
 def test_what_the_browser_has_is_not_sent_again(archive: Archive):
-    document = shelve(archive)
+    document = store_document(archive)
     tag = f'"{document.sha256}"'
     for known in (tag, f"W/{tag}", f'"x", {tag}', "*"):
         answer = get(archive, document, if_none_match=known)
@@ -159,7 +159,7 @@ def test_what_the_browser_has_is_not_sent_again(archive: Archive):
 
 
 def test_the_date_serves_where_there_is_no_tag(archive: Archive):
-    document = shelve(archive)
+    document = store_document(archive)
     date = get(archive, document).headers["last-modified"]
     assert get(archive, document, if_modified_since=date).status == 304
     assert get(archive, document, if_modified_since="Thu, 01 Jan 2015 00:00:00 GMT").status == 200
@@ -168,7 +168,7 @@ def test_the_date_serves_where_there_is_no_tag(archive: Archive):
 
 
 def test_another_name_leads_to_the_right_one(archive: Archive):
-    document = shelve(archive, "Année.pdf")
+    document = store_document(archive, "Année.pdf")
     for path in (f"/files/{document.id}/other.pdf", f"/files/{document.id}"):
         answer = at(archive, path)
         assert (answer.status, answer.headers["location"]) == (301, f"/files/{document.id}/{quote('Année.pdf')}")
@@ -176,7 +176,7 @@ def test_another_name_leads_to_the_right_one(archive: Archive):
 
 @pytest.mark.parametrize("number", ["0", "-1", "01", "99", "2147483648", "9" * 40, "1.5", "x", "१", "1 ", "%31"])
 def test_what_does_not_exist_is_not_found(archive: Archive, number: str):
-    shelve(archive)
+    store_document(archive)
     assert at(archive, f"/files/{number}/x.pdf").status == 404
 
 
@@ -189,7 +189,7 @@ def test_the_database_is_not_asked_for_numbers_it_cannot_hold(
 
 
 def test_a_withdrawn_document_is_gone_also_for_caches(archive: Archive):
-    document = shelve(archive)
+    document = store_document(archive)
     withdraw.withdraw(archive, document.id or 0, COMMAND_LINE)
     assert get(archive, document).status == 404
     assert get(archive, document, if_none_match=f'"{document.sha256}"').status == 404
@@ -197,7 +197,7 @@ def test_a_withdrawn_document_is_gone_also_for_caches(archive: Archive):
 
 
 def test_an_object_that_is_missing_is_said(archive: Archive):
-    document = shelve(archive)
+    document = store_document(archive)
     archive.storage.remove(document.key)
     answer = get(archive, document)
     assert answer.status == 503
@@ -223,7 +223,7 @@ class TestBucket:
     """Documents that are in a bucket."""
 
     def test_a_short_lived_address_carries_the_same_headers(self, archive: Archive):
-        document = shelve(archive, "Année.pdf")
+        document = store_document(archive, "Année.pdf")
         bucket = Bucket([])
         answer = get(replace(archive, storage=bucket), document)  # pyright: ignore[reportArgumentType]
         assert (answer.status, answer.headers["cache-control"]) == (302, "no-store")
@@ -233,13 +233,13 @@ class TestBucket:
         assert download.disposition == files.disposition("Année.pdf", inline=True)
 
     def test_the_head_is_answered_here(self, archive: Archive):
-        document = shelve(archive)
+        document = store_document(archive)
         bucket = Bucket([])
         answer = get(replace(archive, storage=bucket), document, "HEAD")  # pyright: ignore[reportArgumentType]
         assert (answer.status, answer.headers["content-length"]) == (200, str(len(PDF)))
         assert bucket.signed == []
 
     def test_what_the_browser_has_needs_no_address(self, archive: Archive):
-        document = shelve(archive)
+        document = store_document(archive)
         elsewhere = replace(archive, storage=Bucket([]))  # pyright: ignore[reportArgumentType]
         assert get(elsewhere, document, if_none_match=f'"{document.sha256}"').status == 304

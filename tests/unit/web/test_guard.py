@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from asking import Answer
+from asgi_client import Answer
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from upload_gate import BOUNDARY, HANDLER, HERE, KEY, LIMIT, PIECES, gate

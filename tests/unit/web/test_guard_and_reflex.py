@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
-from asking import ask
+from asgi_client import ask
 from reflex_base.event import Event
 from reflex_components_core.core._upload import UploadChunkIterator, _upload_chunk_file
 from starlette.requests import Request

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from asking import Answer, ask
+from asgi_client import Answer, ask
 from starlette.responses import Response
 
 from starbond_site.web.headers import ALWAYS, SecurityHeaders

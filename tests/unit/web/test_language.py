@@ -1,7 +1,7 @@
 """The home page opens in the language that a visitor chose last."""
 
 import pytest
-from asking import Answer, ask
+from asgi_client import Answer, ask
 from starlette.responses import PlainTextResponse
 
 from starbond_site.web.language import RememberedLanguage

@@ -4,16 +4,18 @@ from html import escape
 from urllib.parse import urlencode
 
 import pytest
-from asking import Answer, ask
+from asgi_client import Answer, ask
 from sqlmodel import select
 from starlette.applications import Starlette
 
-from starbond_site import content, letters
+from starbond_site import content
 from starbond_site.content.models import Language
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
-from starbond_site.letters.fields import HONEYPOT
-from starbond_site.letters.records import Subscriber
+from starbond_site.forms import HONEYPOT
+from starbond_site.mail import Mailer
+from starbond_site.newsletter.records import Subscriber
+from starbond_site.newsletter.service import NewsletterService
 from starbond_site.web import newsletter
 from starbond_site.web.newsletter import SUBSCRIBE_PATH
 
@@ -21,8 +23,8 @@ RIGHT = {"email": "a@example.com", "consent": "on", HONEYPOT: ""}
 
 
 def submit(archive: Archive, fields: dict[str, str], query: str = "", method: str = "POST") -> Answer:
-    desks = letters.connect(archive)
-    app = Starlette(routes=list(newsletter.routes(lambda: desks)))
+    service = NewsletterService(archive, Mailer("", ""))
+    app = Starlette(routes=list(newsletter.routes(lambda: service)))
     headers = {"Content-Type": "application/x-www-form-urlencoded"}
     return ask(app, SUBSCRIBE_PATH, method, headers, query=query, pieces=[urlencode(fields).encode()])
 

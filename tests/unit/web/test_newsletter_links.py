@@ -4,26 +4,26 @@ from html import escape
 from urllib.parse import urlsplit
 
 import pytest
-from asking import Answer, ask
+from asgi_client import Answer, ask
 from sqlmodel import select
 from starlette.applications import Starlette
 
-from starbond_site import content, letters
+from starbond_site import content
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
-from starbond_site.letters import Letters
-from starbond_site.letters.newsletter import Purpose
-from starbond_site.letters.records import Subscriber
+from starbond_site.mail import Mailer
+from starbond_site.newsletter.records import Subscriber
+from starbond_site.newsletter.service import NewsletterService, Purpose
 from starbond_site.web import newsletter
 
 WORDS = content.read("en").interface.newsletter
 
 
 @pytest.fixture
-def desks(archive: Archive) -> Letters:
-    """Return desks with one subscriber."""
-    made = letters.connect(archive)
-    made.newsletter.subscribe({"email": "a@example.com", "consent": True}, "203.0.113.9", "en")
+def service(archive: Archive) -> NewsletterService:
+    """Return the service with one subscriber."""
+    made = NewsletterService(archive, Mailer("", ""))
+    made.subscribe({"email": "a@example.com", "consent": True}, "203.0.113.9", "en")
     return made
 
 
@@ -32,9 +32,9 @@ def subscribers(archive: Archive) -> list[Subscriber]:
         return list(session.exec(select(Subscriber)))
 
 
-def follow(desks: Letters, link: str, method: str, body: bytes = b"") -> Answer:
+def follow(service: NewsletterService, link: str, method: str, body: bytes = b"") -> Answer:
     parts = urlsplit(link)
-    app = Starlette(routes=list(newsletter.routes(lambda: desks)))
+    app = Starlette(routes=list(newsletter.routes(lambda: service)))
     return ask(app, parts.path, method, query=parts.query, pieces=[body])
 
 
@@ -46,9 +46,9 @@ def follow(desks: Letters, link: str, method: str, body: bytes = b"") -> Answer:
     ],
 )
 def test_following_a_link_only_shows_a_button(
-    desks: Letters, archive: Archive, purpose: Purpose, title: str, button: str
+    service: NewsletterService, archive: Archive, purpose: Purpose, title: str, button: str
 ):
-    answer = follow(desks, desks.newsletter.link(1, purpose), "GET")
+    answer = follow(service, service.link(1, purpose), "GET")
     assert answer.status == 200
     assert f"<h1>{escape(title)}</h1>" in answer.text
     assert f'<form method="post"><button>{escape(button)}</button></form>' in answer.text
@@ -57,31 +57,31 @@ def test_following_a_link_only_shows_a_button(
     assert subscribers(archive)[0].confirmed_at is None
 
 
-def test_the_button_confirms(desks: Letters, archive: Archive):
-    answer = follow(desks, desks.newsletter.link(1, "confirm"), "POST")
+def test_the_button_confirms(service: NewsletterService, archive: Archive):
+    answer = follow(service, service.link(1, "confirm"), "POST")
     assert (answer.status, WORDS.confirmed in answer.text) == (200, True)
     assert subscribers(archive)[0].confirmed_at
 
 
-def test_one_click_unsubscribes(desks: Letters, archive: Archive):
-    link = desks.newsletter.link(1, "unsubscribe")
-    answer = follow(desks, link, "POST", b"List-Unsubscribe=One-Click")
+def test_one_click_unsubscribes(service: NewsletterService, archive: Archive):
+    link = service.link(1, "unsubscribe")
+    answer = follow(service, link, "POST", b"List-Unsubscribe=One-Click")
     assert (answer.status, WORDS.unsubscribed in answer.text) == (200, True)
     assert subscribers(archive) == []
-    assert follow(desks, link, "POST").status == 404
+    assert follow(service, link, "POST").status == 404
 
 
 @pytest.mark.parametrize("path", ["/newsletter/confirm", "/newsletter/unsubscribe"])
 @pytest.mark.parametrize("query", ["", "?token=", "?token=x", "?token=" + "x" * 5000, "?token=%ff", "?token=<b>"])
-def test_invented_links_are_said_to_be_invalid(desks: Letters, archive: Archive, path: str, query: str):
-    answer = follow(desks, path + query, "POST")
+def test_invented_links_are_said_to_be_invalid(service: NewsletterService, archive: Archive, path: str, query: str):
+    answer = follow(service, path + query, "POST")
     assert (answer.status, WORDS.link_invalid in answer.text) == (404, True)
     assert "<b>" not in answer.text
     assert len(subscribers(archive)) == 1
 
 
-def test_the_page_is_in_the_language_of_the_mail(desks: Letters):
-    answer = follow(desks, "/newsletter/confirm?token=x&language=bn", "GET")
+def test_the_page_is_in_the_language_of_the_mail(service: NewsletterService):
+    answer = follow(service, "/newsletter/confirm?token=x&language=bn", "GET")
     assert '<html lang="bn">' in answer.text
     assert content.read("bn").interface.newsletter.confirm_title in answer.text
     assert 'href="/bn"' in answer.text

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import brotli
 import pytest
-from asking import Answer, ask
+from asgi_client import Answer, ask
 from starlette.applications import Starlette
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route

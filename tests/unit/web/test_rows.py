@@ -6,7 +6,7 @@ from pathlib import Path
 
 import brotli
 import pytest
-from asking import ask
+from asgi_client import ask
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.datastructures import QueryParams
 from starlette.responses import PlainTextResponse

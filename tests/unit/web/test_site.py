@@ -3,14 +3,15 @@
 from pathlib import Path
 
 import pytest
-from asking import ask
+from asgi_client import ask
 from starlette.applications import Starlette
 from starlette.datastructures import QueryParams
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 
-from starbond_site import letters
 from starbond_site.documents.archive import Archive
+from starbond_site.mail import Mailer
+from starbond_site.newsletter.service import NewsletterService
 from starbond_site.settings import UploadPolicy
 from starbond_site.web.rights import Rights
 from starbond_site.web.rows import Fragment
@@ -48,8 +49,8 @@ def site(archive: Archive, tmp_path: Path) -> ASGIApp:
         script_hashes=hashes,
         sources={"AllNotice": _rows},
     )
-    desks = letters.connect(archive)
-    around = transformers(archive.settings, lambda: archive, lambda: desks, Rights(UploadPolicy.LOCAL), options)
+    service = NewsletterService(archive, Mailer("", ""))
+    around = transformers(archive.settings, lambda: archive, lambda: service, Rights(UploadPolicy.LOCAL), options)
     app: ASGIApp = StaticFiles(directory=static, html=True)
     for transformer in around:
         if isinstance(transformer, Starlette):

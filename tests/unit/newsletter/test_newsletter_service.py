@@ -6,16 +6,16 @@ from email.message import EmailMessage
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from mail_server import PUBLIC_URL, MailServer
 from sqlmodel import select
 
 from starbond_site import content
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
-from starbond_site.letters.fields import FORM
-from starbond_site.letters.newsletter import CONFIRMATION, MAILS, SIGN_UPS, Newsletter
-from starbond_site.letters.post import Post
-from starbond_site.letters.records import NewsletterToken, Subscriber
+from starbond_site.forms import FORM
+from starbond_site.mail import Mailer
+from starbond_site.newsletter.records import NewsletterToken, Subscriber
+from starbond_site.newsletter.service import CONFIRMATION, MAILS, SUBSCRIPTIONS, NewsletterService
+from tests.unit.mail_server import PUBLIC_URL, MailServer
 
 FORM_FIELDS = {"email": "Rahima@Example.com", "consent": True}
 VISITOR = "203.0.113.9"
@@ -34,8 +34,8 @@ def links(mail: EmailMessage) -> list[str]:
     return re.findall(rf"{PUBLIC_URL}/newsletter/\S+", mail.get_content())
 
 
-def test_an_address_is_stored_once_and_a_second_sign_up_looks_the_same(archive: Archive, no_post: Post):
-    newsletter = Newsletter(archive, no_post)
+def test_an_address_is_stored_once_and_a_second_sign_up_looks_the_same(archive: Archive, no_mailer: Mailer):
+    newsletter = NewsletterService(archive, no_mailer)
     first = newsletter.subscribe(FORM_FIELDS, VISITOR)
     second = newsletter.subscribe(FORM_FIELDS | {"email": " rahima@EXAMPLE.com"}, VISITOR)
     assert first == second
@@ -55,26 +55,26 @@ def test_an_address_is_stored_once_and_a_second_sign_up_looks_the_same(archive: 
         ({"consent": False}, "consent", "consent_missing"),
     ],
 )
-def test_what_is_wrong_is_said(archive: Archive, no_post: Post, change: dict, name: str, code: str):
-    outcome = Newsletter(archive, no_post).subscribe(FORM_FIELDS | change, VISITOR)
+def test_what_is_wrong_is_said(archive: Archive, no_mailer: Mailer, change: dict, name: str, code: str):
+    outcome = NewsletterService(archive, no_mailer).subscribe(FORM_FIELDS | change, VISITOR)
     assert outcome.sentences("en") == {name: content.read("en").errors.say(code)}
     assert stored(archive) == []
 
 
-def test_a_program_is_thanked_and_forgotten(archive: Archive, no_post: Post):
-    assert Newsletter(archive, no_post).subscribe(FORM_FIELDS | {"website": "x"}, VISITOR).accepted
+def test_a_program_is_thanked_and_forgotten(archive: Archive, no_mailer: Mailer):
+    assert NewsletterService(archive, no_mailer).subscribe(FORM_FIELDS | {"website": "x"}, VISITOR).accepted
     assert stored(archive) == []
 
 
-def test_sign_ups_are_limited_per_address(archive: Archive, no_post: Post):
-    newsletter = Newsletter(archive, no_post)
-    for number in range(SIGN_UPS):
+def test_sign_ups_are_limited_per_address(archive: Archive, no_mailer: Mailer):
+    newsletter = NewsletterService(archive, no_mailer)
+    for number in range(SUBSCRIPTIONS):
         assert newsletter.subscribe(FORM_FIELDS | {"email": f"a{number}@example.com"}, VISITOR).accepted
     assert newsletter.subscribe(FORM_FIELDS, VISITOR).problems[FORM].code == "rate_limited"
 
 
-def test_the_mailed_links_confirm_and_unsubscribe(archive: Archive, post: Post, mail_server: MailServer):
-    newsletter = Newsletter(archive, post)
+def test_the_mailed_links_confirm_and_unsubscribe(archive: Archive, mailer: Mailer, mail_server: MailServer):
+    newsletter = NewsletterService(archive, mailer)
     newsletter.subscribe(FORM_FIELDS, VISITOR)
     (mail,) = mail_server.mails
     confirm, unsubscribe = links(mail)
@@ -92,8 +92,8 @@ def test_the_mailed_links_confirm_and_unsubscribe(archive: Archive, post: Post, 
     assert not newsletter.confirm(token(confirm))
 
 
-def test_no_token_can_be_read_from_the_database(archive: Archive, post: Post, mail_server: MailServer):
-    Newsletter(archive, post).subscribe(FORM_FIELDS, VISITOR)
+def test_no_token_can_be_read_from_the_database(archive: Archive, mailer: Mailer, mail_server: MailServer):
+    NewsletterService(archive, mailer).subscribe(FORM_FIELDS, VISITOR)
     tokens = {token(link) for link in links(mail_server.mails[0])}
     with database.reading(archive.engine) as session:
         kept = {row.hash for row in session.exec(select(NewsletterToken))}
@@ -102,9 +102,9 @@ def test_no_token_can_be_read_from_the_database(archive: Archive, post: Post, ma
 
 
 def test_every_mail_has_links_of_its_own_and_the_older_ones_go_on(
-    archive: Archive, post: Post, mail_server: MailServer
+    archive: Archive, mailer: Mailer, mail_server: MailServer
 ):
-    newsletter = Newsletter(archive, post)
+    newsletter = NewsletterService(archive, mailer)
     newsletter.subscribe(FORM_FIELDS, VISITOR)
     newsletter.subscribe(FORM_FIELDS, VISITOR)
     first, second = (links(mail) for mail in mail_server.mails)
@@ -112,23 +112,23 @@ def test_every_mail_has_links_of_its_own_and_the_older_ones_go_on(
     assert newsletter.unsubscribe(token(first[1]))
 
 
-def test_nobodys_mailbox_is_filled(archive: Archive, post: Post, mail_server: MailServer):
-    newsletter = Newsletter(archive, post)
+def test_nobodys_mailbox_is_filled(archive: Archive, mailer: Mailer, mail_server: MailServer):
+    newsletter = NewsletterService(archive, mailer)
     for _ in range(MAILS + 2):
         newsletter.subscribe(FORM_FIELDS, VISITOR)
     assert len(mail_server.mails) == MAILS
 
 
-def test_a_confirmed_address_is_not_asked_again(archive: Archive, post: Post, mail_server: MailServer):
-    newsletter = Newsletter(archive, post)
+def test_a_confirmed_address_is_not_asked_again(archive: Archive, mailer: Mailer, mail_server: MailServer):
+    newsletter = NewsletterService(archive, mailer)
     newsletter.subscribe(FORM_FIELDS, VISITOR)
     newsletter.confirm(token(links(mail_server.mails[0])[0]))
     assert newsletter.subscribe(FORM_FIELDS, VISITOR).accepted
     assert len(mail_server.mails) == 1
 
 
-def test_a_confirmation_grows_old(archive: Archive, post: Post, mail_server: MailServer):
-    newsletter = Newsletter(archive, post)
+def test_a_confirmation_grows_old(archive: Archive, mailer: Mailer, mail_server: MailServer):
+    newsletter = NewsletterService(archive, mailer)
     newsletter.subscribe(FORM_FIELDS, VISITOR)
     with database.writing(archive.engine) as session:
         for row in session.exec(select(NewsletterToken)):
@@ -139,14 +139,14 @@ def test_a_confirmation_grows_old(archive: Archive, post: Post, mail_server: Mai
     assert newsletter.unsubscribe(unsubscribe), "whoever wants to leave always can"
 
 
-def test_a_mail_that_fails_loses_nothing(archive: Archive, post: Post, mail_server: MailServer):
+def test_a_mail_that_fails_loses_nothing(archive: Archive, mailer: Mailer, mail_server: MailServer):
     mail_server.refuses = True
-    assert Newsletter(archive, post).subscribe(FORM_FIELDS, VISITOR).accepted
+    assert NewsletterService(archive, mailer).subscribe(FORM_FIELDS, VISITOR).accepted
     assert len(stored(archive)) == 1
 
 
-def test_the_mail_is_in_the_language_of_the_page(archive: Archive, post: Post, mail_server: MailServer):
-    Newsletter(archive, post).subscribe(FORM_FIELDS, VISITOR, "bn")
+def test_the_mail_is_in_the_language_of_the_page(archive: Archive, mailer: Mailer, mail_server: MailServer):
+    NewsletterService(archive, mailer).subscribe(FORM_FIELDS, VISITOR, "bn")
     (mail,) = mail_server.mails
     company = content.read("bn").company.name
     assert mail["Subject"] == content.read("bn").interface.mail.newsletter_subject.format(company=company)
@@ -154,7 +154,7 @@ def test_the_mail_is_in_the_language_of_the_page(archive: Archive, post: Post, m
 
 
 @pytest.mark.parametrize("invented", ["", "x", "é", "\ud800", "x" * 10_000])
-def test_invented_links_do_nothing(archive: Archive, no_post: Post, invented: str):
-    newsletter = Newsletter(archive, no_post)
+def test_invented_links_do_nothing(archive: Archive, no_mailer: Mailer, invented: str):
+    newsletter = NewsletterService(archive, no_mailer)
     assert not newsletter.confirm(invented)
     assert not newsletter.unsubscribe(invented)

@@ -6,20 +6,20 @@ import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
-from mail_server import MailServer
 from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import select
 
-from starbond_site import content
-from starbond_site.documents import database, records
+from starbond_site import content, local_time
+from starbond_site.contact.records import ContactMessage
+from starbond_site.contact.service import MESSAGES, RETENTION, ContactService
+from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
-from starbond_site.letters.contact import KEPT, MESSAGES, Contact
-from starbond_site.letters.fields import FORM
-from starbond_site.letters.post import Post
-from starbond_site.letters.records import ContactMessage
+from starbond_site.forms import FORM
 from starbond_site.limits import Limit
+from starbond_site.mail import Mailer
+from tests.unit.mail_server import MailServer
 
-LETTER = {
+MESSAGE = {
     "name": "Rahima Akter",
     "email": "Rahima@Example.com",
     "phone": "+880 1711-000000",
@@ -35,15 +35,15 @@ def stored(archive: Archive) -> list[ContactMessage]:
         return list(session.exec(select(ContactMessage)))
 
 
-def test_a_message_is_stored_with_its_consent_and_gets_a_number(archive: Archive, no_post: Post):
-    before = records.now()
-    outcome = Contact(archive, no_post).send(LETTER, VISITOR, "bn")
-    (letter,) = stored(archive)
+def test_a_message_is_stored_with_its_consent_and_gets_a_number(archive: Archive, no_mailer: Mailer):
+    before = local_time.now()
+    outcome = ContactService(archive, no_mailer).send(MESSAGE, VISITOR, "bn")
+    (message,) = stored(archive)
     assert outcome.accepted
-    assert outcome.reference == letter.reference
-    assert (letter.name, letter.email, letter.phone) == ("Rahima Akter", "Rahima@example.com", "+880 1711-000000")
-    assert (letter.message, letter.language, letter.mailed_at) == (LETTER["message"], "bn", None)
-    assert before <= letter.consent_at <= records.now()
+    assert outcome.reference == message.reference
+    assert (message.name, message.email, message.phone) == ("Rahima Akter", "Rahima@example.com", "+880 1711-000000")
+    assert (message.message, message.language, message.mailed_at) == (MESSAGE["message"], "bn", None)
+    assert before <= message.consent_at <= local_time.now()
 
 
 WRONG = {
@@ -72,17 +72,19 @@ WRONG = {
 
 @pytest.mark.parametrize("case", WRONG)
 @pytest.mark.parametrize("language", ["en", "bn"])
-def test_what_is_wrong_is_said_beside_its_field(archive: Archive, no_post: Post, case: str, language: content.Language):
+def test_what_is_wrong_is_said_beside_its_field(
+    archive: Archive, no_mailer: Mailer, case: str, language: content.Language
+):
     change, name, code, values = WRONG[case]
-    outcome = Contact(archive, no_post).send(LETTER | change, VISITOR)
+    outcome = ContactService(archive, no_mailer).send(MESSAGE | change, VISITOR)
     assert not outcome.accepted
     assert outcome.reference == ""
     assert outcome.sentences(language) == {name: content.read(language).errors.say(code, **values)}
     assert stored(archive) == []
 
 
-def test_everything_wrong_is_said_at_once(archive: Archive, no_post: Post):
-    outcome = Contact(archive, no_post).send({}, VISITOR)
+def test_everything_wrong_is_said_at_once(archive: Archive, no_mailer: Mailer):
+    outcome = ContactService(archive, no_mailer).send({}, VISITOR)
     assert set(outcome.problems) == {"name", "email", "phone", "message", "consent"}
 
 
@@ -99,117 +101,118 @@ def test_everything_wrong_is_said_at_once(archive: Archive, no_post: Post):
         {"consent": "on"},
     ],
 )
-def test_what_people_write_is_accepted(archive: Archive, no_post: Post, change: dict):
-    assert Contact(archive, no_post).send(LETTER | change, VISITOR).accepted
+def test_what_people_write_is_accepted(archive: Archive, no_mailer: Mailer, change: dict):
+    assert ContactService(archive, no_mailer).send(MESSAGE | change, VISITOR).accepted
     assert len(stored(archive)) == 1
 
 
-def test_lines_stay_and_control_characters_go(archive: Archive, no_post: Post):
-    Contact(archive, no_post).send(LETTER | {"message": "first\r\nsecond\x00\x1b[2J", "name": "A\nB\x00"}, VISITOR)
-    (letter,) = stored(archive)
-    assert letter.message == "first\nsecond  [2J"
-    assert letter.name == "A B"
+def test_lines_stay_and_control_characters_go(archive: Archive, no_mailer: Mailer):
+    odd = {"message": "first\r\nsecond\x00\x1b[2J", "name": "A\nB\x00"}
+    ContactService(archive, no_mailer).send(MESSAGE | odd, VISITOR)
+    (message,) = stored(archive)
+    assert message.message == "first\nsecond  [2J"
+    assert message.name == "A B"
 
 
-def test_half_a_character_is_replaced(archive: Archive, no_post: Post):
-    assert Contact(archive, no_post).send(LETTER | {"name": "A \ud800"}, VISITOR).accepted
+def test_half_a_character_is_replaced(archive: Archive, no_mailer: Mailer):
+    assert ContactService(archive, no_mailer).send(MESSAGE | {"name": "A \ud800"}, VISITOR).accepted
     assert stored(archive)[0].name == "A ?"
 
 
-def test_a_program_is_thanked_and_forgotten(archive: Archive, no_post: Post):
-    outcome = Contact(archive, no_post).send(LETTER | {"website": "https://spam.example"}, VISITOR)
+def test_a_program_is_thanked_and_forgotten(archive: Archive, no_mailer: Mailer):
+    outcome = ContactService(archive, no_mailer).send(MESSAGE | {"website": "https://spam.example"}, VISITOR)
     assert outcome.accepted
     assert outcome.reference
     assert stored(archive) == []
 
 
-def test_a_button_pressed_twice_sends_once(archive: Archive, no_post: Post):
-    contact = Contact(archive, no_post)
-    assert contact.send(LETTER, VISITOR).reference == contact.send(LETTER, VISITOR).reference
-    assert contact.send(LETTER | {"message": "Another question altogether"}, VISITOR).accepted
+def test_a_button_pressed_twice_sends_once(archive: Archive, no_mailer: Mailer):
+    contact = ContactService(archive, no_mailer)
+    assert contact.send(MESSAGE, VISITOR).reference == contact.send(MESSAGE, VISITOR).reference
+    assert contact.send(MESSAGE | {"message": "Another question altogether"}, VISITOR).accepted
     assert len(stored(archive)) == 2
 
 
-def test_messages_are_limited_per_address(archive: Archive, no_post: Post):
-    contact = Contact(archive, no_post)
+def test_messages_are_limited_per_address(archive: Archive, no_mailer: Mailer):
+    contact = ContactService(archive, no_mailer)
     for number in range(MESSAGES):
-        assert contact.send(LETTER | {"message": f"Question number {number}"}, VISITOR).accepted
-    refused = contact.send(LETTER | {"message": "One too many"}, VISITOR)
+        assert contact.send(MESSAGE | {"message": f"Question number {number}"}, VISITOR).accepted
+    refused = contact.send(MESSAGE | {"message": "One too many"}, VISITOR)
     assert refused.sentences("en") == {FORM: content.read("en").errors.say("rate_limited", minutes=60)}
-    assert contact.send(LETTER | {"message": "From somewhere else"}, "198.51.100.7").accepted
+    assert contact.send(MESSAGE | {"message": "From somewhere else"}, "198.51.100.7").accepted
     assert len(stored(archive)) == MESSAGES + 1
 
 
-def test_mistakes_do_not_count_against_the_limit(archive: Archive, no_post: Post):
-    contact = Contact(archive, no_post, Limit(1, 60))
-    contact.send(LETTER | {"email": ""}, VISITOR)
-    assert contact.send(LETTER, VISITOR).accepted
+def test_mistakes_do_not_count_against_the_limit(archive: Archive, no_mailer: Mailer):
+    contact = ContactService(archive, no_mailer, Limit(1, 60))
+    contact.send(MESSAGE | {"email": ""}, VISITOR)
+    assert contact.send(MESSAGE, VISITOR).accepted
 
 
-def test_a_database_that_is_down_is_told(archive: Archive, no_post: Post, monkeypatch: pytest.MonkeyPatch):
+def test_a_database_that_is_down_is_told(archive: Archive, no_mailer: Mailer, monkeypatch: pytest.MonkeyPatch):
     def fail(*_: object) -> None:
         raise SQLAlchemyError
 
     monkeypatch.setattr(database, "writing", fail)
-    outcome = Contact(archive, no_post).send(LETTER, VISITOR)
+    outcome = ContactService(archive, no_mailer).send(MESSAGE, VISITOR)
     assert outcome.sentences("en") == {FORM: content.read("en").errors.not_stored}
 
 
-def test_old_messages_are_deleted_as_promised(archive: Archive, no_post: Post):
-    contact = Contact(archive, no_post)
-    contact.send(LETTER, VISITOR)
+def test_old_messages_are_deleted_as_promised(archive: Archive, no_mailer: Mailer):
+    contact = ContactService(archive, no_mailer)
+    contact.send(MESSAGE, VISITOR)
     with database.writing(archive.engine) as session:
         old = session.exec(select(ContactMessage)).one()
-        old.received_at -= KEPT + timedelta(days=1)
+        old.received_at -= RETENTION + timedelta(days=1)
         session.add(old)
-    contact.send(LETTER | {"message": "A newer question"}, VISITOR)
-    assert [letter.message for letter in stored(archive)] == ["A newer question"]
+    contact.send(MESSAGE | {"message": "A newer question"}, VISITOR)
+    assert [message.message for message in stored(archive)] == ["A newer question"]
 
 
-def test_a_message_is_mailed_to_the_company(archive: Archive, post: Post, mail_server: MailServer):
-    outcome = Contact(archive, post).send(LETTER | {"name": "রহিমা: Bcc"}, VISITOR)
+def test_a_message_is_mailed_to_the_company(archive: Archive, mailer: Mailer, mail_server: MailServer):
+    outcome = ContactService(archive, mailer).send(MESSAGE | {"name": "রহিমা: Bcc"}, VISITOR)
     (mail,) = mail_server.mails
     assert (mail["To"], mail["Reply-To"]) == ("office@example.com", "Rahima@example.com")
     assert outcome.reference in mail["Subject"]
     assert "রহিমা" in mail["Subject"]
-    for words in (LETTER["message"], LETTER["phone"], outcome.reference):
+    for words in (MESSAGE["message"], MESSAGE["phone"], outcome.reference):
         assert str(words) in mail.get_content()
     assert stored(archive)[0].mailed_at
 
 
-def test_what_could_not_be_mailed_waits_and_is_mailed_later(archive: Archive, post: Post, mail_server: MailServer):
-    contact = Contact(archive, post)
+def test_what_could_not_be_mailed_waits_and_is_mailed_later(archive: Archive, mailer: Mailer, mail_server: MailServer):
+    contact = ContactService(archive, mailer)
     mail_server.refuses = True
-    assert contact.send(LETTER, VISITOR).reference
+    assert contact.send(MESSAGE, VISITOR).reference
     assert stored(archive)[0].mailed_at is None
     mail_server.refuses = False
-    contact.send(LETTER | {"message": "And another question"}, VISITOR)
+    contact.send(MESSAGE | {"message": "And another question"}, VISITOR)
     assert len(mail_server.mails) == 2
     contact.mail_waiting()
     assert len(mail_server.mails) == 2, "nothing is mailed twice"
 
 
-def test_two_workers_mail_a_message_once(archive: Archive, post: Post, mail_server: MailServer):
-    first, second = Contact(archive, post), Contact(archive, post)
-    first.send(LETTER, VISITOR)
+def test_two_workers_mail_a_message_once(archive: Archive, mailer: Mailer, mail_server: MailServer):
+    first, second = ContactService(archive, mailer), ContactService(archive, mailer)
+    first.send(MESSAGE, VISITOR)
     second._mail(1)
     assert len(mail_server.mails) == 1
 
 
 def test_without_a_recipient_nothing_is_mailed(archive: Archive, mail_server: MailServer):
-    Contact(archive, Post(mail_server.url, "site@example.com")).send(LETTER, VISITOR)
+    ContactService(archive, Mailer(mail_server.url, "site@example.com")).send(MESSAGE, VISITOR)
     assert mail_server.mails == []
     assert len(stored(archive)) == 1
 
 
 ANYTHING = st.dictionaries(
-    st.sampled_from([*LETTER, "other"]),
+    st.sampled_from([*MESSAGE, "other"]),
     st.one_of(st.text(), st.none(), st.integers(), st.lists(st.text()), st.booleans()),
 )
 
 
 @hypothesis_settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(fields=ANYTHING)
-def test_whatever_a_client_sends_gets_an_answer(archive: Archive, no_post: Post, fields: dict):
-    outcome = Contact(archive, no_post, Limit(10**6, 1)).send(fields, VISITOR)
+def test_whatever_a_client_sends_gets_an_answer(archive: Archive, no_mailer: Mailer, fields: dict):
+    outcome = ContactService(archive, no_mailer, Limit(10**6, 1)).send(fields, VISITOR)
     assert outcome.accepted or outcome.sentences("en")

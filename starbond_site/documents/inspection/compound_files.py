@@ -4,7 +4,7 @@ from pathlib import Path
 
 import olefile
 
-from starbond_site.documents.inspection import ACTIVE_OFFICE, DAMAGED, ENCRYPTED, MISMATCH, Finding, packed
+from starbond_site.documents.inspection import ACTIVE_OFFICE, DAMAGED, ENCRYPTED, MISMATCH, Finding, zip_files
 
 _KINDS = {"worddocument": "doc", "workbook": "xls", "book": "xls", "powerpoint document": "ppt"}
 _MACROS = {"macros", "_vba_project_cur", "vba", "_vba_project"}
@@ -12,7 +12,7 @@ _MACROS = {"macros", "_vba_project_cur", "vba", "_vba_project"}
 
 def inspect(path: Path, _family: str) -> str:
     """Return which of the three it is."""
-    if packed.is_archive(path):
+    if zip_files.is_archive(path):
         raise Finding(MISMATCH)
     try:
         with olefile.OleFileIO(str(path), raise_defects=olefile.DEFECT_INCORRECT) as file:

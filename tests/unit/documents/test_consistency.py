@@ -7,12 +7,12 @@ from sqlmodel import select
 
 from starbond_site.documents import publish as publication
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.check import check
+from starbond_site.documents.consistency import check
 from starbond_site.documents.incoming import Upload
 from starbond_site.documents.storage import fresh_key
 from starbond_site.documents.withdraw import withdraw
 from tests.unit.documents import samples
-from tests.unit.documents.deeds import WHO, publish
+from tests.unit.documents.publishing import WHO, publish
 
 PDF = samples.GOOD["report.pdf"]
 
@@ -127,7 +127,7 @@ def test_recorded_between_records_and_claim(archive: Archive, monkeypatch: pytes
     """An object whose record is committed after the records were read is asked for again, and kept."""
     publish(archive, "AllNotice", "Report.pdf", PDF)
     stored = list(archive.storage.list())
-    monkeypatch.setattr("starbond_site.documents.check.select", _blind_once())
+    monkeypatch.setattr("starbond_site.documents.consistency.select", _blind_once())
     findings = check(archive, repair=True)
     assert findings.leftover == []
     assert list(archive.storage.list()) == stored

@@ -6,14 +6,14 @@ from http.cookies import SimpleCookie
 from urllib.parse import urlencode
 
 import pytest
-from asking import Answer, ask
+from asgi_client import Answer, ask
 from starlette.applications import Starlette
 
 from starbond_site import content
 from starbond_site.settings import UploadPolicy
 from starbond_site.web.guard import Refused
-from starbond_site.web.key import BODY_BYTES, KEY_PATH, KeyDoor
 from starbond_site.web.rights import ATTEMPTS, Rights
+from starbond_site.web.upload_key import BODY_BYTES, KEY_PATH, UploadKeyEndpoint
 from starbond_site.web.visitor import Visitor
 
 KEY = "a key & that = nobody guesses"
@@ -29,7 +29,7 @@ class Door:
         """Put the door into an app."""
         self.audited: list[Refused] = []
         self.rights = Rights(policy, KEY if policy is UploadPolicy.KEY else "", public_url=site)
-        door = KeyDoor(self.rights, ["/UploadFiles", "/prospectus"], audit=self._note)
+        door = UploadKeyEndpoint(self.rights, ["/UploadFiles", "/prospectus"], audit=self._note)
         self.app = Starlette(routes=[door.route])
 
     async def _note(self, refused: Refused) -> None:

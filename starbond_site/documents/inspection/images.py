@@ -3,7 +3,7 @@
 import zlib
 from pathlib import Path
 
-from starbond_site.documents.inspection import DAMAGED, MISMATCH, Finding, packed
+from starbond_site.documents.inspection import DAMAGED, MISMATCH, Finding, zip_files
 
 _PNG_START = b"\x89PNG\r\n\x1a\n"
 _PNG_FRAME = 12
@@ -18,7 +18,7 @@ def inspect(path: Path, family: str) -> str:
     end = _png_end(content) if family == "png" else _jpeg_end(content)
     rest = content[end:].strip(b"\0\r\n ")
     # Telephones put a second, smaller JPEG behind the first.
-    if (rest and not (family == "jpeg" and rest.startswith(b"\xff\xd8\xff"))) or packed.is_archive(path):
+    if (rest and not (family == "jpeg" and rest.startswith(b"\xff\xd8\xff"))) or zip_files.is_archive(path):
         raise Finding(MISMATCH)
     if b"%PDF-" in content[:1024]:
         raise Finding(MISMATCH)

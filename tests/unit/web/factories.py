@@ -4,7 +4,8 @@ import hashlib
 import tempfile
 from pathlib import Path
 
-from starbond_site.documents import database, names, records
+from starbond_site import local_time
+from starbond_site.documents import database, names
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.publish import raise_version
 from starbond_site.documents.records import Document
@@ -13,7 +14,7 @@ from starbond_site.documents.storage import fresh_key
 PDF = b"%PDF-1.7\n" + bytes(range(256)) * 8
 
 
-def shelve(
+def store_document(
     archive: Archive,
     file_name: str = "Report -20-11-2026.pdf",
     media_type: str = "application/pdf",
@@ -33,7 +34,7 @@ def shelve(
         size=len(data),
         sha256=hashlib.sha256(data).hexdigest(),
         key=key,
-        published_at=records.now(),
+        published_at=local_time.now(),
     )
     with database.writing(archive.engine) as session:
         raise_version(session, category)

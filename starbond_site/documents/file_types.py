@@ -15,7 +15,7 @@ from pathlib import Path
 import puremagic
 
 from starbond_site.documents import names, refusals
-from starbond_site.documents.kinds import ACCEPTED, EXTENSIONS, KINDS, Kind
+from starbond_site.documents.accepted_types import ACCEPTED, EXTENSIONS, KINDS, Kind
 from starbond_site.documents.refusals import Refusal
 
 _HEAD = 4096
@@ -49,7 +49,7 @@ def refuse_extension(name: str) -> None:
         raise refusals.TypeNotAccepted(accepted=ACCEPTED)
 
 
-def kind_of(path: Path, name: str) -> Kind:
+def detect_type(path: Path, name: str) -> Kind:
     """Return the kind of a file, by its content.
 
     Args:

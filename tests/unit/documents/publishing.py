@@ -7,12 +7,12 @@ from pathlib import Path
 from starbond_site.documents import archive as archives
 from starbond_site.documents import database, snapshot
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.audit import Who
+from starbond_site.documents.audit import Actor
 from starbond_site.documents.incoming import Upload
 from starbond_site.documents.publish import Receipt
 from starbond_site.settings import Settings
 
-WHO = Who("192.0.2.1", "open")
+WHO = Actor("192.0.2.1", "open")
 
 
 @contextmanager

@@ -14,8 +14,8 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from starbond_site.limits import Limit
-from starbond_site.web.answers import Refusal, language_of, retry_after
 from starbond_site.web.guard import AUDIT_SECONDS, AUDITED, Refused
+from starbond_site.web.responses import Refusal, language_of, retry_after
 from starbond_site.web.rights import Decision, Rights
 from starbond_site.web.visitor import Visitor
 
@@ -24,7 +24,7 @@ BODY_BYTES = 4096
 STATUS = {"key_wrong": 403, "key_missing": 403, "too_many_attempts": 429, "closed": 403, "foreign_origin": 403}
 
 
-class KeyDoor:
+class UploadKeyEndpoint:
     """The route and what it needs."""
 
     def __init__(

@@ -1,0 +1,187 @@
+"""Validates the fields of the contact form and the newsletter form (docs/requirements.md, "Forms").
+
+A form is a pydantic model. The type of a validation error is the code of a sentence in ``content/errors.toml``;
+`validate` collects all errors, by field.
+"""
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, Any, NoReturn, TypeVar
+
+from email_validator import EmailNotValidError, validate_email
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, ValidationError
+from pydantic_core import PydanticCustomError
+
+from starbond_site.content.models import Language
+from starbond_site.content.sentences import refusal_sentence
+
+NAME_CHARACTERS = 100
+PHONE_DIGITS = (6, 15)
+"""Fewest and most digits of a telephone number (ITU-T E.164 allows fifteen)."""
+PHONE = re.compile(r"\+?[0-9 ().\-/]{6,40}")
+MESSAGE_CHARACTERS = (10, 5000)
+HONEYPOT = "website"
+"""A field that people do not see; a filled one was sent by a program."""
+FORM = "form"
+"""Names problems of the form as a whole."""
+
+
+@dataclass(frozen=True)
+class Problem:
+    """What is wrong with a field: the code of a sentence and its values."""
+
+    code: str
+    values: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of a form: problems by field, or a reference number where the form gives one."""
+
+    reference: str = ""
+    problems: Mapping[str, Problem] = field(default_factory=dict)
+
+    @property
+    def accepted(self) -> bool:
+        """Whether nothing has to be corrected."""
+        return not self.problems
+
+    def sentences(self, language: Language) -> dict[str, str]:
+        """Return what to show beside each field; `FORM` names the form as a whole."""
+        return {
+            name: refusal_sentence(problem.code, language, problem.values) for name, problem in self.problems.items()
+        }
+
+
+class InvalidForm(ValueError):  # noqa: N818  the visitor can correct it
+    """Some fields have to be corrected."""
+
+    def __init__(self, problems: Mapping[str, Problem]) -> None:
+        """Keep the problems by field."""
+        super().__init__(", ".join(problems))
+        self.problems = problems
+
+
+def _reject(code: str, **values: object) -> NoReturn:
+    """Raise the error that `validate` turns into a `Problem`."""
+    raise PydanticCustomError(code, code, values)  # pyright: ignore[reportArgumentType]  codes are checked by tests
+
+
+def _text(value: object) -> str:
+    """Return what was typed, without lone surrogates and surrounding blanks; anything but text counts as empty."""
+    return value.encode("utf-8", "replace").decode().strip() if isinstance(value, str) else ""
+
+
+def _name(typed: str) -> str:
+    """Return a name on one line."""
+    name = " ".join(_printable(typed).split())
+    if not name:
+        _reject("name_missing")
+    if len(name) > NAME_CHARACTERS:
+        _reject("name_long", limit=NAME_CHARACTERS)
+    return name
+
+
+def _email(typed: str) -> str:
+    """Return an address with its domain in lower case (RFC 5321, section 2.4); no name server is asked."""
+    if not typed:
+        _reject("email_missing")
+    try:
+        return validate_email(typed, check_deliverability=False).normalized
+    except EmailNotValidError:
+        _reject("email_invalid")
+
+
+def _phone(typed: str) -> str:
+    """Return a number with the digits of any script in ASCII."""
+    phone = " ".join("".join(str(unicodedata.digit(character, character)) for character in typed).split())
+    digits = sum(character.isdigit() for character in phone)
+    if not phone:
+        _reject("phone_missing")
+    if not PHONE.fullmatch(phone) or not PHONE_DIGITS[0] <= digits <= PHONE_DIGITS[1]:
+        _reject("phone_invalid")
+    return phone
+
+
+def _message(typed: str) -> str:
+    """Return a message whose lines end with a line feed."""
+    message = _printable(typed.replace("\r\n", "\n").replace("\r", "\n"), keep="\n\t").strip()
+    shortest, longest = MESSAGE_CHARACTERS
+    if not message:
+        _reject("message_missing")
+    if len(message) < shortest:
+        _reject("message_short", limit=shortest)
+    if len(message) > longest:
+        _reject("message_long", limit=longest)
+    return message
+
+
+def _consent(value: object) -> bool:
+    """Accept a ticked box: browsers send ``on``, components ``True``."""
+    if value not in (True, "on", "true", "1"):
+        _reject("consent_missing")
+    return True
+
+
+def _printable(text: str, keep: str = "") -> str:
+    """Return a text without control characters, which neither database nor mail should carry."""
+    return "".join(
+        character if character in keep or unicodedata.category(character) != "Cc" else " " for character in text
+    )
+
+
+_Text = Annotated[str, BeforeValidator(_text)]
+_Email = Annotated[_Text, AfterValidator(_email)]
+_Consent = Annotated[bool, BeforeValidator(_consent)]
+
+
+class _Form(BaseModel):
+    """A missing field is validated like an empty one; unknown fields are ignored."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore", validate_default=True)
+
+
+class ContactForm(_Form):
+    """The fields of a contact message."""
+
+    name: Annotated[_Text, AfterValidator(_name)] = ""
+    email: _Email = ""
+    phone: Annotated[_Text, AfterValidator(_phone)] = ""
+    message: Annotated[_Text, AfterValidator(_message)] = ""
+    consent: _Consent = False
+
+
+class NewsletterForm(_Form):
+    """The fields of a newsletter subscription."""
+
+    email: _Email = ""
+    consent: _Consent = False
+
+
+Form = TypeVar("Form", bound=_Form)
+
+
+def validate(form: type[Form], fields: Mapping[str, object]) -> Form:
+    """Return the cleaned fields of a form.
+
+    Args:
+        form: `ContactForm` or `NewsletterForm`.
+        fields: as they came; any client can send anything under any name.
+
+    Raises:
+        InvalidForm: names every field that has to be corrected.
+
+    """
+    try:
+        return form.model_validate(dict(fields))
+    except ValidationError as error:
+        raise InvalidForm(
+            {str(wrong["loc"][0]): Problem(wrong["type"], wrong.get("ctx", {})) for wrong in error.errors()}
+        ) from None
+
+
+def is_from_program(fields: Mapping[str, object]) -> bool:
+    """Return whether the field that people do not see is filled in."""
+    return bool(_text(fields.get(HONEYPOT)))

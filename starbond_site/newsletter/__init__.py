@@ -1,0 +1,16 @@
+"""Newsletter subscriptions: stored, confirmed by a mailed link, ended by another. Imports no Reflex.
+
+State handlers call ``default().subscribe(...)`` in a thread.
+"""
+
+from functools import cache
+
+from starbond_site import mail
+from starbond_site.documents import archive
+from starbond_site.newsletter.service import NewsletterService
+
+
+@cache
+def default() -> NewsletterService:
+    """Return the service of this process."""
+    return NewsletterService(archive.default(), mail.default())
