@@ -20,7 +20,8 @@ from sqlmodel import SQLModel, col, select
 
 from starbond_site import local_time
 from starbond_site.contact.records import ContactMessage
-from starbond_site.content import missing_translations
+from starbond_site.content import ContentError, missing_translations
+from starbond_site.content import problems as content_problems
 from starbond_site.documents import archive as archives
 from starbond_site.documents import bus, consistency, database, nodes
 from starbond_site.documents.archive import Archive
@@ -167,10 +168,21 @@ def check_archive(
         _fail("Run `check --repair` to remove what is left over.")
 
 
+@app.command("content")
+def check_content() -> None:
+    """Check the content files: fields, references between files, and pictures. Run it before you restart the site."""
+    if problems := content_problems():
+        _fail("\n".join(problems))
+    typer.echo("Content is complete")
+
+
 @app.command("translations")
 def list_translations() -> None:
     """List the texts that a reader of Bangla gets in English, with their files."""
-    missing = missing_translations()
+    try:
+        missing = missing_translations()
+    except ContentError as mistake:
+        _fail(str(mistake))
     for text in missing:
         typer.echo(text)
     typer.echo(f"{len(missing)} texts without a translation", err=True)

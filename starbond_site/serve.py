@@ -63,6 +63,11 @@ def main() -> None:
     built for.
     """
     os.chdir(ROOT)
+    from starbond_site import content
+
+    if problems := content.problems():
+        sys.exit("\n".join(problems))
+
     from starbond_site.documents import archive
     from starbond_site.settings import settings
 

@@ -1,14 +1,15 @@
 """What a visitor reads, as typed data.
 
 ``read(language)`` returns the whole ``Site``. The files beside this module are read and checked once; a mistake in
-one of them raises ``ContentError``, which names file and field, and so fails the build.
+one of them raises ``ContentError``, which names file and field. ``problems()`` returns the same mistakes, and pictures
+that do not exist, as sentences; the build and ``python -m starbond_site.admin content`` stop at them.
 """
 
 from functools import cache
 from pathlib import Path
 from typing import TypeVar
 
-from starbond_site.content.checks import check
+from starbond_site.content.checks import check, missing_pictures
 from starbond_site.content.errors import Errors
 from starbond_site.content.files import ContentError, Reader
 from starbond_site.content.interface import Interface
@@ -29,7 +30,7 @@ from starbond_site.content.models import (
 )
 from starbond_site.content.site import People, Site
 
-__all__ = ["LANGUAGES", "ContentError", "Language", "Site", "load", "missing_translations", "read"]
+__all__ = ["LANGUAGES", "ContentError", "Language", "Site", "load", "missing_translations", "problems", "read"]
 
 FOLDER = Path(__file__).parent
 Item = TypeVar("Item", Letter, NewsItem)
@@ -57,6 +58,15 @@ def load(folder: Path, language: Language) -> Site:
         ContentError: a file is missing or wrong, or two files contradict each other.
     """
     return _site(Reader(folder, language))
+
+
+def problems() -> list[str]:
+    """Return every known mistake in the content as one sentence with file and field; empty when it is complete."""
+    try:
+        sites = [read(language) for language in LANGUAGES]
+    except ContentError as mistake:
+        return [str(mistake)]
+    return [str(mistake) for mistake in missing_pictures(sites[0])]
 
 
 def missing_translations() -> list[str]:

@@ -1,9 +1,10 @@
-"""What no single file can know: that the content files agree with each other."""
+"""Checks across content files: references between files, values that must be unique, and pictures that must exist."""
 
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
 from starbond_site.content.files import ContentError
+from starbond_site.content.pictures import pictures
 from starbond_site.content.site import Site
 
 NEWS_ANCHOR = "/#news"
@@ -21,6 +22,37 @@ def check(site: Site) -> None:
     )
     for file, field, message in found:
         raise ContentError(file, field, message)
+
+
+def missing_pictures(site: Site) -> list[ContentError]:
+    """Return a mistake for each picture that the content names and ``pictures.json`` does not have.
+
+    Not part of ``check``: pictures are rendered from content that has already been read.
+    """
+    known = pictures()
+    return [
+        ContentError(file, field, f'there is no picture "{name}" in pictures.json; render it with "make art"')
+        for file, field, name in named_pictures(site)
+        if name not in known
+    ]
+
+
+def named_pictures(site: Site) -> Iterator[tuple[str, str, str]]:
+    """Yield file, field and name of every picture that the content names."""
+    for product in site.products:
+        file, folder = f"products/{product.id}.toml", f"products/{product.id}"
+        yield from ((file, "id", f"{folder}/{part}") for part in ("family", "use"))
+        for n, size in enumerate(product.sizes):
+            yield from ((file, f"sizes.{n}.id", f"{folder}/{size.id}-{view}") for view in ("front", "quarter"))
+    for n, slide in enumerate(site.slides):
+        yield from (("slides.toml", f"slides.{n}.id", f"slides/{slide.id}{crop}") for crop in ("", "-portrait"))
+    yield from (("brands.toml", f"brands.{n}.id", f"brands/{brand.id}") for n, brand in enumerate(site.brands))
+    yield from ((f"news/{item.id}.md", "id", f"news/{item.id}") for item in site.news)
+    for n, page in enumerate(site.investors.pages):
+        yield "investors.toml", f"pages.{n}.banner", f"banners/{page.banner}"
+    for group in ("directors", "managers"):
+        for n, person in enumerate(getattr(site.people, group)):
+            yield "people.toml", f"{group}.{n}.id", f"people/{person.id}"
 
 
 def _repetitions(site: Site) -> Iterator[Contradiction]:

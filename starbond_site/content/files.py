@@ -11,6 +11,8 @@ from pydantic import BaseModel, ValidationError
 from starbond_site.content.models import Language
 
 FENCE = "+++"
+SENTENCES = {"extra_forbidden": "this field is not known", "missing": "this field is missing"}
+"""Plain sentences for two kinds of mistake; pydantic's own message serves for the others."""
 Model = TypeVar("Model", bound=BaseModel)
 
 
@@ -61,7 +63,8 @@ class Reader:
             content = model.model_validate(fields, context={"language": self.language, "missing": missing})
         except ValidationError as mistakes:
             first = mistakes.errors()[0]
-            raise ContentError(name, ".".join(map(str, first["loc"])), first["msg"]) from mistakes
+            message = SENTENCES.get(first["type"], first["msg"])
+            raise ContentError(name, ".".join(map(str, first["loc"])), message) from mistakes
         self.missing += [f"{name}: {text}" for text in missing]
         return content
 

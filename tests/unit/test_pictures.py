@@ -11,6 +11,7 @@ import pytest
 from PIL import Image
 
 from starbond_site.content import read
+from starbond_site.content.checks import named_pictures
 from starbond_site.content.pictures import (
     MANIFEST,
     Picture,
@@ -21,6 +22,7 @@ from starbond_site.content.pictures import (
     pictures,
     social_picture,
 )
+from starbond_site.pages import simple
 
 ASSETS = Path(__file__).resolve().parents[2] / "assets"
 SITE = read("en")
@@ -29,17 +31,8 @@ FORMATS = {"avif": "AVIF", "webp": "WEBP", "jpeg": "JPEG"}
 
 
 def _named() -> list[str]:
-    """Return every picture that the content asks for."""
-    names = ["drawings/unfinished-joint"]
-    for product in SITE.products:
-        names += [f"products/{product.id}/{part}" for part in ("family", "use")]
-        names += [f"products/{product.id}/{size.id}-{view}" for size in product.sizes for view in ("front", "quarter")]
-    names += [f"slides/{slide.id}{crop}" for slide in SITE.slides for crop in ("", "-portrait")]
-    names += [f"brands/{brand.id}" for brand in SITE.brands]
-    names += [f"news/{item.id}" for item in SITE.news]
-    names += [f"banners/{page.banner}" for page in SITE.investors.pages]
-    names += [f"people/{person.id}" for person in (*SITE.people.directors, *SITE.people.managers)]
-    return names
+    """Return every picture that the content or a page asks for."""
+    return list(dict.fromkeys([simple.DRAWING, *(name for _, _, name in named_pictures(SITE))]))
 
 
 def check(shown: Picture, assets: Path) -> None:
