@@ -35,7 +35,7 @@ def _named() -> list[str]:
     return list(dict.fromkeys([simple.DRAWING, *(name for _, _, name in named_pictures(SITE))]))
 
 
-def check(shown: Picture, assets: Path) -> None:
+def assert_matches_manifest(shown: Picture, assets: Path) -> None:
     """Fail unless every file of a picture decodes and is as wide, high and heavy as the manifest says."""
     assert set(shown.formats) == set(FORMATS), shown.name
     for kind, files in shown.formats.items():
@@ -52,7 +52,8 @@ def check(shown: Picture, assets: Path) -> None:
 
 @pytest.mark.parametrize("name", _named())
 def test_picture_is_what_the_manifest_says(name: str) -> None:
-    check(picture(name), ASSETS)
+    assert picture(name).name == name
+    assert_matches_manifest(picture(name), ASSETS)
 
 
 def test_products_are_photographed() -> None:
@@ -156,11 +157,11 @@ def test_a_broken_picture_fails(tmp_path: Path) -> None:
             copy = tmp_path / file.path[1:]
             copy.parent.mkdir(parents=True, exist_ok=True)
             copy.write_bytes((ASSETS / file.path[1:]).read_bytes())
-    check(shown, tmp_path)
+    assert_matches_manifest(shown, tmp_path)
     victim = tmp_path / shown.fallback.path[1:]
     victim.write_bytes(struct.pack("x") * shown.fallback.bytes)
     with pytest.raises(OSError, match="cannot identify"):
-        check(shown, tmp_path)
+        assert_matches_manifest(shown, tmp_path)
 
 
 def test_srcset_lists_every_width() -> None:

@@ -38,7 +38,9 @@ def test_arrow_keys_choose_and_tab_leads_into_the_panel(visit: Visit) -> None:
 
 def test_tabs_and_panels_name_each_other(visit: Visit) -> None:
     page = visit("/product")
-    for tab in page.get_by_role("tab").all():
+    tabs = page.get_by_role("tab").all()
+    assert len(tabs) == 2
+    for tab in tabs:
         panel = page.locator(f"[id='{tab.get_attribute('aria-controls')}']")
         assert panel.get_attribute("aria-labelledby") == tab.get_attribute("id")
 

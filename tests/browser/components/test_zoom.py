@@ -1,7 +1,7 @@
 """The product gallery: enlarged view, thumbnails, sizes and the large picture in a dialog."""
 
 import pytest
-from playwright.sync_api import FloatRect, Page
+from playwright.sync_api import FloatRect, Page, expect
 
 from tests.browser.components.visitor import (
     Visit,
@@ -239,7 +239,8 @@ def test_a_size_chosen_before_the_page_came_to_life_counts(visit: Visit, site: s
         "document.addEventListener('DOMContentLoaded', () => document.querySelector('select').value = '40-gm')"
     )
     page.goto(site + "/product")
-    page.wait_for_function("() => document.querySelector('main img').alt === '40 gm, front'")
+    expect(page.locator("main img").first).to_have_attribute("alt", "40 gm, front")
+    assert page.get_by_role("combobox", name="Size").input_value() == "40-gm"
 
 
 def test_nothing_is_remembered(visit: Visit) -> None:

@@ -89,6 +89,7 @@ async def test_discard_without_waiting(archive: Archive):
     """Discarding blocks nobody."""
     upload = await Incoming.open(archive, "AllNotice", "Report.pdf", WHO)
     await upload.write(PDF)
+    assert len(list(archive.incoming.iterdir())) == 1
     upload.discard()
     await _threads_ended()
     assert_nothing_happened(archive)

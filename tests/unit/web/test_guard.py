@@ -172,13 +172,17 @@ class TestWithKey:
         assert answer.pieces_read == 0
 
     def test_not_even_from_this_machine(self):
-        assert_refused(gate(UploadPolicy.KEY).post(), 401, "key_missing")
+        here = gate(UploadPolicy.KEY)
+        assert_refused(here.post(), 401, "key_missing")
+        assert here.backend.published == []
 
     @pytest.mark.parametrize("cookie", ["", "x", KEY, "1.2.3", "__Host-other=1"])
     def test_an_invented_session_is_none(self, cookie: str):
         public = gate(UploadPolicy.KEY, self.site)
         headers = {**self.headers, "cookie": f"{public.guard.rights.cookie}={cookie}"}
-        assert_refused(public.post(headers, **STRANGER), 401, "key_missing")
+        answer = public.post(headers, **STRANGER)
+        assert_refused(answer, 401, "key_missing")
+        assert answer.pieces_read == 0
 
     def test_with_a_session_the_upload_passes(self):
         public = gate(UploadPolicy.KEY, self.site)
@@ -192,6 +196,7 @@ class TestWithKey:
         cookie = f"{rights.cookie}={rights.session()}"
         answer = public.post({**self.headers, "cookie": cookie, "origin": "https://evil.org"}, **STRANGER)
         assert_refused(answer, 403, "foreign_origin")
+        assert answer.pieces_read == 0
 
 
 def test_open_to_everyone_is_not_open_to_foreign_pages():
@@ -202,7 +207,11 @@ def test_open_to_everyone_is_not_open_to_foreign_pages():
 
 
 def test_closed_is_closed_also_here():
-    assert_refused(gate(UploadPolicy.CLOSED).post(), 403, "closed")
+    closed = gate(UploadPolicy.CLOSED)
+    answer = closed.post()
+    assert_refused(answer, 403, "closed")
+    assert answer.pieces_read == 0
+    assert closed.backend.published == []
 
 
 def test_uploads_are_limited_per_address():
