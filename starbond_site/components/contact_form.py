@@ -4,10 +4,11 @@ from typing import Any, Literal
 
 import reflex as rx
 
-from starbond_site.components import chakra
+from starbond_site.components.react.chakra_island import chakra_island
 from starbond_site.components.react.letter_form import letter_form
 from starbond_site.content import Site
 from starbond_site.forms import HONEYPOT, MESSAGE_CHARACTERS, NAME_CHARACTERS
+from starbond_site.reflex_adapter import chakra
 from starbond_site.state.contact import Contact
 
 ROWS = 5
@@ -24,7 +25,7 @@ def contact_form(site: Site) -> rx.Component:
     return rx.el.section(
         rx.el.h2(words.form_heading),
         rx.el.p(words.form_lead, class_name="muted"),
-        chakra.island(
+        chakra_island(
             letter_form(
                 _field(site, "name", words.name, autocomplete="name", limit=NAME_CHARACTERS),
                 _field(site, "email", words.email_field, autocomplete="email", kind="email"),

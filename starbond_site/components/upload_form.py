@@ -2,13 +2,14 @@
 
 import reflex as rx
 
-from starbond_site.components import chakra
 from starbond_site.components.link import localized
 from starbond_site.components.react import upload_form as react
 from starbond_site.components.react import upload_key
+from starbond_site.components.react.chakra_island import chakra_island
 from starbond_site.content import Site
 from starbond_site.content.interface.frame import DatesWords
 from starbond_site.documents.accepted_types import ACCEPTED, EXTENSIONS
+from starbond_site.reflex_adapter import chakra
 from starbond_site.state.upload import HANDLERS, Publishing
 from starbond_site.web.upload_key import KEY_PATH
 
@@ -126,7 +127,7 @@ def publishing_page(site: Site, path: str, *forms: rx.Component) -> rx.Component
             ("closed", _closed(site)),
             rx.fragment(),
         ),
-        rx.el.div(chakra.island(rx.el.div(*forms, class_name="upload-forms")), hidden=is_shut),
+        rx.el.div(chakra_island(rx.el.div(*forms, class_name="upload-forms")), hidden=is_shut),
         rx.el.noscript(rx.el.p(site.interface.upload.no_script, class_name="upload-note")),
         class_name="upload-page container section--tight stack",
     )

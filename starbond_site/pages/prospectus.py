@@ -2,12 +2,12 @@
 
 import reflex as rx
 
-from starbond_site.components import chakra
 from starbond_site.components.heading import page_heading
 from starbond_site.components.react.upload_form import while_idle
 from starbond_site.components.upload_form import publishing_form, publishing_page
 from starbond_site.content import Site
 from starbond_site.pages.page import Page
+from starbond_site.reflex_adapter import chakra
 from starbond_site.state.upload import Publishing
 
 PATH = "/prospectus"

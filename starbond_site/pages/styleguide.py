@@ -5,8 +5,6 @@ content of the site itself.
 """
 
 import reflex as rx
-from reflex_base import constants
-from reflex_base.environment import environment
 
 from starbond_site import design
 from starbond_site.components import live_html
@@ -16,13 +14,14 @@ from starbond_site.components.html import html
 from starbond_site.content import Site
 from starbond_site.documents.views import View
 from starbond_site.pages.page import Page
+from starbond_site.reflex_adapter.environment import is_production
 
 PATH = "/styleguide"
 
 
 def pages(site: Site) -> list[Page]:
     """Return the page while developing, in English; nothing in a production build."""
-    if site.language != "en" or environment.REFLEX_ENV_MODE.get() is constants.Env.PROD:
+    if site.language != "en" or is_production():
         return []
     return [Page(path=PATH, title="Styleguide", description=site.company.tagline, body=_body, indexed=False)]
 
