@@ -7,7 +7,7 @@ from starbond_site.components.react import upload_form as react
 from starbond_site.components.react import upload_key
 from starbond_site.components.react.chakra_island import chakra_island
 from starbond_site.content import Site
-from starbond_site.content.interface.frame import DatesWords
+from starbond_site.content.interface.layout import DatesWords
 from starbond_site.documents.accepted_types import ACCEPTED, EXTENSIONS
 from starbond_site.reflex_adapter import chakra
 from starbond_site.state.upload import HANDLERS, Publishing

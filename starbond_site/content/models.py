@@ -80,7 +80,6 @@ class PageText(Content):
 class Phone(Content):
     """A telephone number: how it is shown and how it is dialled."""
 
-    label: Text
     shown: Text
     dial: Annotated[str, Field(pattern=r"^\+[0-9]{6,15}$")]
 
@@ -126,7 +125,6 @@ class Company(Content):
     offices: tuple[Office, ...]
     social: tuple[SocialLink, ...]
     messenger: Messenger | None = None
-    founded: int
     copyright: Text
     """Copyright line; ``{year}`` is the year of the build."""
 

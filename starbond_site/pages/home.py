@@ -123,17 +123,20 @@ def _chairman(site: Site) -> rx.Component:
 
 
 def _news(site: Site) -> rx.Component:
+    words = site.interface
     return rx.el.section(
         rx.el.div(
-            rx.el.div(rx.el.h2(site.interface.home.news_heading), class_name="section-head"),
+            rx.el.div(rx.el.h2(words.home.news_heading), class_name="section-head"),
             multi_carousel(
                 *(news_card(site, item) for item in site.news),
-                label=site.interface.carousel.news_label,
-                words=site.interface.carousel,
+                label=words.carousel.news_label,
+                words=words.carousel,
                 language=site.language,
                 interval=STRIP_INTERVAL,
                 shown=NEWS,
-            ),
+            )
+            if site.news
+            else rx.el.p(words.home.news_empty),
             class_name="container",
         ),
         class_name="section",

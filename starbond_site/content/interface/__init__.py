@@ -5,7 +5,9 @@ The texts stand in ``interface.toml`` beside this folder.
 """
 
 from starbond_site.content.interface.catalogue import CarouselWords, HomeWords, ProductsWords, ProductWords, ZoomWords
-from starbond_site.content.interface.frame import (
+from starbond_site.content.interface.documents import DocumentsWords, ProspectusWords, SharedWords, UploadWords
+from starbond_site.content.interface.forms import ContactWords, MailWords, NewsletterWords
+from starbond_site.content.interface.layout import (
     DatesWords,
     FooterWords,
     HeaderWords,
@@ -22,8 +24,6 @@ from starbond_site.content.interface.pages import (
     PeopleWords,
     UnderConstructionWords,
 )
-from starbond_site.content.interface.papers import DocumentsWords, ProspectusWords, SharedWords, UploadWords
-from starbond_site.content.interface.writing import ContactWords, MailWords, NewsletterWords
 from starbond_site.content.models import Content
 
 

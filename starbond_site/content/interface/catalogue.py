@@ -9,18 +9,15 @@ class HomeWords(Content):
     heading: Text
     products_heading: Text
     products_lead: Text
-    brand_link: Text
     all_products: Text
     about_heading: Text
     read_more: Text
     read_letter: Text
     news_heading: Text
     news_read_more: Text
-    news_read_less: Text
     news_close: Text
     news_empty: Text
     latest_heading: Text
-    latest_published: Text
     latest_empty: Text
     latest_all: Text
 
@@ -44,8 +41,6 @@ class ProductWords(Content):
     pack_picture: Text
     quarter_picture: Text
     family_picture: Text
-    family_part_picture: Text
-    close_picture: Text
     sizes_heading: Text
     related_heading: Text
     other_heading: Text
@@ -57,12 +52,10 @@ class ProductsWords(Content):
 
     lead: Text
     brands_label: Text
-    jump_to: Text
     count: Text
     count_one: Text
     sizes: Text
     sizes_one: Text
-    see_product: Text
     empty: Text
 
 
@@ -93,6 +86,3 @@ class ZoomWords(Content):
     close: Text
     zoom_in: Text
     zoom_out: Text
-    move_hint: Text
-    loading: Text
-    failed: Text

@@ -10,7 +10,6 @@ class PeopleWords(Content):
     management_lead: Text
     portrait: Text
     biography_show: Text
-    biography_show_of: Text
     biography_hide: Text
     letter_link: Text
 
@@ -30,7 +29,6 @@ class NotFoundWords(Content):
     heading: Text
     text: Text
     picture: Text
-    links_label: Text
     home_link: Text
     products_link: Text
     investors_link: Text

@@ -8,7 +8,7 @@ from tests.unit.content.spoiled import Copy
 MISTAKES = [
     ("company.toml", 'email = "info@', 'email = "info at ', "email"),
     ("company.toml", 'dial = "+880200000001"', 'dial = "02 1234"', "offices.0.phone.dial"),
-    ("company.toml", "founded = 2004", "", "founded"),
+    ("company.toml", "whatsapp = ", "whatsap = ", "whatsapp"),
     ("pages.toml", 'path = "/about"', 'path = "about"', "pages.1.path"),
     ("navigation.toml", 'path = "/Bod"', 'adress = "/Bod"', "groups.0.links.4.path"),
     ("interface.toml", 'size = {en = "Size"', 'sise = {en = "Size"', "product.size"),
@@ -34,7 +34,7 @@ def test_a_mistake_names_file_and_field(copy: Copy, name: str, old: str, spoiled
 
 def test_an_unknown_field_is_a_mistake(copy: Copy):
     """A field that nobody reads is most likely a misspelling."""
-    copy.replace("company.toml", "founded = 2004", 'founded = 2004\nslogan = "Glue"')
+    copy.replace("company.toml", "whatsapp = ", 'slogan = "Glue"\nwhatsapp = ')
     assert copy.mistake().field == "slogan"
 
 

@@ -10,11 +10,6 @@ class HeaderWords(Content):
     navigation_label: Text
     home_link: Text
     menu: Text
-    menu_close: Text
-    submenu: Text
-    brand_products: Text
-    call: Text
-    contact: Text
 
 
 class FooterWords(Content):
@@ -22,24 +17,12 @@ class FooterWords(Content):
 
     learn_more: Text
     learn_more_about: Text
-    about_heading: Text
-    office_heading: Text
     reach_heading: Text
     newsletter_heading: Text
-    links_heading: Text
-    phone: Text
-    email: Text
-    hours: Text
     whatsapp: Text
     messenger: Text
     messenger_consent: Text
     messenger_open: Text
-    messenger_loading: Text
-    messenger_unavailable: Text
-    social_label: Text
-    social_link: Text
-    opens_new_tab: Text
-    back_to_top: Text
 
 
 class SearchWords(Content):
@@ -47,12 +30,9 @@ class SearchWords(Content):
 
     label: Text
     placeholder: Text
-    button: Text
     open: Text
     close: Text
-    clear: Text
     hint: Text
-    results_label: Text
     products: Text
     pages: Text
     documents: Text
@@ -67,19 +47,11 @@ class ThemeWords(Content):
     """The switch between light and dark."""
 
     label: Text
-    light: Text
-    dark: Text
-    system: Text
-    to_dark: Text
-    to_light: Text
 
 
 class LanguageWords(Content):
     """The switch between the languages."""
 
-    label: Text
-    english: Text
-    bangla: Text
     other: Text
     other_label: Text
 
@@ -103,20 +75,14 @@ class DatesWords(Content):
     digits: Text
     months: tuple[Text, ...]
     date: Text
-    time: Text
-    date_and_time: Text
-    time_zone: Text
     bytes: Text
     kilobytes: Text
     megabytes: Text
 
 
 class PrintWords(Content):
-    """What only a printed page says."""
+    """The buttons that print a page."""
 
     button: Text
     list_button: Text
     letter_button: Text
-    data_sheet: Text
-    printed: Text
-    source: Text

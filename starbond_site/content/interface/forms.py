@@ -8,16 +8,9 @@ class ContactWords(Content):
 
     lead: Text
     offices_heading: Text
-    address: Text
-    hours: Text
-    phone: Text
-    email: Text
     map: Text
     map_of: Text
-    call: Text
     call_office: Text
-    whatsapp: Text
-    whatsapp_greeting: Text
     form_heading: Text
     form_lead: Text
     name: Text

@@ -1,0 +1,35 @@
+"""Every word of the interface is read by some code: words that nobody shows are translated for nothing."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from starbond_site import content
+from starbond_site.content.interface import Interface
+from starbond_site.pages import home
+
+CODE = Path(content.FOLDER).parent
+SOURCES = [*CODE.rglob("*.py"), *CODE.rglob("*.jsx")]
+TEXT = "\n".join(
+    file.read_text(encoding="utf-8") for file in SOURCES if content.FOLDER / "interface" not in file.parents
+)
+NAMES = set(re.findall(r"[.\"'](\w+)\b", TEXT))
+"""Names after a dot, such as ``words.next``, and in quotes."""
+
+
+LISTS = {"documents", "live"}
+
+
+@pytest.mark.parametrize("area", sorted(set(Interface.model_fields) - LISTS))
+def test_every_word_is_read(area: str) -> None:
+    model = Interface.model_fields[area].annotation
+    assert model is not None
+
+    assert [name for name in model.model_fields if name not in NAMES] == []
+
+
+def test_home_page_says_when_there_is_no_news() -> None:
+    site = content.read("en").model_copy(update={"news": ()})
+
+    assert site.interface.home.news_empty in str(home._news(site).render())
