@@ -1,4 +1,4 @@
-"""Measures everything and prints one table: ``python -m benchmarks``, or some: ``python -m benchmarks weight rows``."""
+"""Runs all measurements and prints a table: ``python -m benchmarks``; or some: ``python -m benchmarks weight rows``."""
 
 import subprocess
 import sys
@@ -8,38 +8,38 @@ from benchmarks.table import Measure, Row
 
 MEASUREMENTS: dict[str, tuple[str, Measure]] = {
     "weight": ("Weight of a first view", weight.measure),
-    "carousel_weight": ("Weight of slider, strips and zoom", carousel_weight.measure),
+    "carousel_weight": ("Weight of slider, carousels and zoom", carousel_weight.measure),
     "build_time": ("Build and start", build_time.measure),
     "rows": ("Rows at the first paint", rows.measure),
-    "broadcast": ("From commit to the last visitor", broadcast.measure),
+    "broadcast": ("From commit to the last client", broadcast.measure),
     "upload": ("A large upload", upload.measure),
     "lighthouse": ("Lighthouse, mobile", lighthouse.measure),
-    "original": ("Beside the original stack's home page", original.measure),
+    "original": ("Compared with the libraries of the original site", original.measure),
 }
 FAILURES = (AssertionError, OSError, RuntimeError, TimeoutError, subprocess.SubprocessError)
 
 
 def main() -> int:
-    """Measure what is named, or all; return how the command ends."""
+    """Run the named measurements, or all; return the exit status."""
     parser = table.parser(__doc__)
     parser.add_argument("names", nargs="*", metavar="measurement", help=", ".join(MEASUREMENTS))
     given = parser.parse_args()
     if unknown := set(given.names) - MEASUREMENTS.keys():
         parser.error(f"unknown: {', '.join(sorted(unknown))}; known: {', '.join(MEASUREMENTS)}")
-    table.end_what_was_started()
+    table.end_children_on_sigterm()
     shown: list[Row] = []
-    broken = []
+    failed = []
     for name in given.names or MEASUREMENTS:
         title, measure = MEASUREMENTS[name]
         try:
             shown += table.show(title, measure(table.options(given)))
         except FAILURES as error:
-            # The other measurements are worth having all the same.
-            print(f"  could not be measured: {error}", flush=True)
-            broken.append(name)
+            # Continue with the other measurements.
+            print(f"  failed: {error}", flush=True)
+            failed.append(name)
     missed = [row for row in shown if row.is_met is False]
-    print(f"\n{len(shown)} figures, {len(missed)} beyond their limit, {len(broken)} measurements broken", flush=True)
-    return 1 if missed or broken else 0
+    print(f"\n{len(shown)} values, {len(missed)} beyond their limit, {len(failed)} measurements failed", flush=True)
+    return 1 if missed or failed else 0
 
 
 if __name__ == "__main__":

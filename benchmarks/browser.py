@@ -1,4 +1,4 @@
-"""The Chromium of the measurements: headless, one at a time, a fresh profile for every visit."""
+"""Starts the Chromium of the measurements: headless, with a new profile for every visit."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,7 +10,7 @@ from tests.browser.conftest import CHROMIUM_FLAGS, own_chromium
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
-    """Start a browser, and end it."""
+    """Start a browser and close it afterwards."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=own_chromium(), args=CHROMIUM_FLAGS)
         yield browser

@@ -1,7 +1,6 @@
-"""How long the site takes from nothing to its first answer, and from a warm clone.
+"""Measures the time from start to the first answer of all routes: cold (with a build) and warm (without).
 
-Both happen in a copy of the tree, without what the tree has built but with the machine's package cache, so that the
-tree stays as it is. Every start ends when all routes have answered.
+Both run in a copy of the working tree without its build output, with the package cache of the machine.
 """
 
 import os
@@ -24,7 +23,7 @@ WARM_SECONDS = 10
 """Limit of a start without changes (issue 7, "Shows")."""
 PATIENCE = 600
 POLL = 0.05
-"""Seconds between two knocks at a port that nothing listens on yet; nobody tells when a server begins to."""
+"""Seconds between two attempts to connect while the server is starting."""
 
 
 def measure(options: Options) -> Iterator[Row]:
@@ -39,7 +38,7 @@ def measure(options: Options) -> Iterator[Row]:
 
 
 def copy(tree: Path, clone: Path) -> None:
-    """Copy what a clone of the tree as it stands would hold: no file that git ignores."""
+    """Copy the working tree without the files that git ignores."""
     command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
     listed = subprocess.run(command, cwd=tree, check=True, capture_output=True, text=True).stdout
     for name in listed.rstrip("\0").split("\0"):
@@ -49,7 +48,7 @@ def copy(tree: Path, clone: Path) -> None:
 
 
 def _start(clone: Path, port: int) -> float:
-    """Return seconds from the command until every route has answered."""
+    """Return the seconds from the command until every route has answered."""
     environment = os.environ | {
         "PORT": str(port),
         "PYTHONPATH": str(clone),
@@ -61,15 +60,15 @@ def _start(clone: Path, port: int) -> float:
         started = time.monotonic()
         process = subprocess.Popen(command, cwd=clone, env=environment, stdout=log, stderr=log, start_new_session=True)
     try:
-        _await_routes(process, port, log_file)
+        _wait_for_routes(process, port, log_file)
         return time.monotonic() - started
     finally:
         os.killpg(process.pid, signal.SIGINT)
         process.wait(30)
 
 
-def _await_routes(process: "subprocess.Popen[bytes]", port: int, log: Path) -> None:
-    """Return when all routes have answered.
+def _wait_for_routes(process: "subprocess.Popen[bytes]", port: int, log: Path) -> None:
+    """Return as soon as all routes have answered.
 
     Raises:
         RuntimeError: the server ended, or took too long; the message holds its log.

@@ -1,6 +1,6 @@
-"""How much JavaScript the slider, the strips and the image zoom cost, engine included, without React.
+"""Measures the JavaScript of slider, carousels and image zoom, with their engine and without React.
 
-They are bundled and minified by the bundler of the site itself, as one file, from the compiled site in ``.web``.
+The bundler of the site bundles and minifies them into one file, from the compiled site in ``.web``.
 """
 
 import gzip
@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parent.parent
 FOLDER = "public/external/starbond_site/components/react"
 LIMIT = 12_000
 REPLACED = 29_000
-"""Bytes of the three libraries that they replace (facts.md, "Slider, carousel, zoom")."""
+"""Gzipped bytes of react-bootstrap's Carousel, react-multi-carousel and react-image-magnify, which they replace."""
 PARTS = {"Slider": "slider/slider.jsx", "MultiCarousel": "multi_carousel/multi_carousel.jsx"}
 ZOOM = {"ImageZoom": "image_zoom/image_zoom.jsx"}
 TABS = {"Tabs": "tabs/tabs.jsx"}
@@ -38,19 +38,19 @@ class Weight(NamedTuple):
 
 
 def weights(web: Path = ROOT / ".web") -> list[Weight]:
-    """Return the rows: engine with slider and strips, all three, and the tabs apart.
+    """Return the rows: engine with slider and carousels, these with the zoom, and the tabs.
 
     Args:
         web: Folder of a compiled site that uses the components.
     """
     return [
-        Weight("slider and strips, with their engine", _weigh(web, PARTS), None),
-        Weight("slider, strips and image zoom", _weigh(web, PARTS | ZOOM), LIMIT),
-        Weight("tabs", _weigh(web, TABS), None),
+        Weight("slider and carousels, with their engine", _bundle_size(web, PARTS), None),
+        Weight("slider, carousels and image zoom", _bundle_size(web, PARTS | ZOOM), LIMIT),
+        Weight("tabs", _bundle_size(web, TABS), None),
     ]
 
 
-def _weigh(web: Path, parts: dict[str, str]) -> int:
+def _bundle_size(web: Path, parts: dict[str, str]) -> int:
     """Return the gzipped size in bytes of these components bundled together."""
     lines = [f"export {{ {name} }} from {json.dumps(f'./{FOLDER}/{path}')};" for name, path in parts.items()]
     with tempfile.TemporaryDirectory() as folder:
@@ -66,7 +66,7 @@ def _weigh(web: Path, parts: dict[str, str]) -> int:
 
 
 def measure(_options: Options) -> Iterator[Row]:
-    """Weigh, in the compiled site."""
+    """Measure in the compiled site."""
     build()
     for row in weights():
         if row.limit:

@@ -1,12 +1,11 @@
-"""Lighthouse on every public template, as a phone: simulated and applied throttling, medians.
+"""Runs Lighthouse on the public templates as a phone, with simulated and with applied throttling, and returns medians.
 
-Lighthouse comes from npm, in an exact version that the machine's Node runs, into a folder of the system's temporary
-files; it drives the machine's Chromium. One visit before the others counts for nothing: after a server's start, and
-while the machine still reads Chromium from its disk, a page blocks several times as long as ever after. The first that
-counts tells everything, the others only the performance, which alone differs from visit to visit. On pages that search
-engines shall not list, SEO has no limit: that very audit takes its points.
+A fixed version of Lighthouse is installed from npm into a temporary folder and uses the Chromium of the machine. The
+first visit of a page is discarded: after a start of the server, and while Chromium is read from the disk, blocking
+times are several times as long. The next visit runs all categories, the others only performance, the only one that
+varies. Pages with ``noindex`` have no limit for SEO, because an audit of that category fails by design.
 
-Without ``--templates`` it visits those that differ most: some 20 minutes with five runs. ``--templates all``
+Without ``--templates`` it visits the templates that differ most: about 20 minutes with five runs. ``--templates all``
 visits all.
 """
 
@@ -30,7 +29,7 @@ from tests.serving import Server, build, serving
 from tests.unit.documents.samples import GOOD
 
 VERSION = "12.8.2"
-"""The newest that runs on Node 20."""
+"""The newest version that runs on Node 20."""
 Method = Literal["simulate", "devtools"]
 METHODS: tuple[Method, ...] = ("simulate", "devtools")
 HEAVY = ("contact", "upload", "prospectus")
@@ -39,18 +38,18 @@ UNLISTED = ("upload", "prospectus")
 PAGES = {name: path for name, path in TEMPLATES.items() if name != "not-found"} | {
     f"{name}-bn": localized(TEMPLATES[name], "bn") for name in ALSO
 }
-"""What can be visited; Lighthouse measures no page whose status is 404."""
+"""Pages that can be visited; Lighthouse does not measure a page with status 404."""
 USUAL = ("home", "product", "list", "people", "letter", "contact", "upload", "home-bn")
 CATEGORIES = ("performance", "accessibility", "best-practices", "seo")
 SECONDS = 180
-"""How long one visit may take."""
+"""Longest duration of one visit."""
 LOST_START, ATTEMPTS = "NO_NAVSTART", 3
-"""Now and then Chromium hands over a trace without its beginning; then a page is visited again, so often in all."""
+"""Error of a trace without its start, which Chromium sometimes returns; attempts at one report."""
 
 
 @dataclass(frozen=True)
 class Scores:
-    """Medians of some visits."""
+    """Medians of several visits."""
 
     performance: float
     accessibility: float
@@ -63,16 +62,16 @@ class Scores:
     shift: float
     """Cumulative layout shift."""
     kilobytes: float
-    """Transferred in all."""
+    """Kilobytes transferred in total."""
 
     def __str__(self) -> str:
-        """Write the figures in the order of the table's heading."""
+        """Return the values in the order of the table's heading."""
         others = f"{self.accessibility:.0f}/{self.best_practices:.0f}/{self.seo:.0f}"
         return f"{self.performance:3.0f} {self.largest:5.2f} s {self.blocked:4.0f} ms {self.shift:.3f} {others}"
 
 
 def measure(options: Options) -> Iterator[Row]:
-    """Visit the usual templates, or those that are named."""
+    """Visit the default templates, or the named ones."""
     names = chosen(options.templates)
     build()
     yield Row("", "perf  LCP    TBT   CLS  a11y/best/SEO")
@@ -98,7 +97,7 @@ def chosen(templates: Sequence[str]) -> Sequence[str]:
 
 
 def row(name: str, method: Method, scores: Scores) -> Row:
-    """Return the figures of a template beside their limits (issue 7, "Shows")."""
+    """Return the values of a template with their limits (docs/requirements.md, "Quality limits")."""
     performance = 95 if name in HEAVY else 100
     seo = 0 if name in UNLISTED else 100
     is_met = (
@@ -113,7 +112,7 @@ def row(name: str, method: Method, scores: Scores) -> Row:
 
 
 def visit(address: str, method: Method, runs: int) -> Scores:
-    """Return the medians of some visits, after one that does not count.
+    """Return the medians of several visits, after one that is discarded.
 
     Raises:
         RuntimeError: Lighthouse could not measure the page; the message says why.
@@ -124,12 +123,12 @@ def visit(address: str, method: Method, runs: int) -> Scores:
 
 
 def medians(visits: Sequence[Scores]) -> Scores:
-    """Return the median of every figure."""
+    """Return the median of every value."""
     return Scores(**{name: statistics.median(getattr(one, name) for one in visits) for name in vars(visits[0])})
 
 
 def read(report: dict[str, Any], first: dict[str, Any] | None = None) -> Scores:
-    """Return the figures of a report; what it does not hold is taken from the ``first`` one of its page."""
+    """Return the values of a report; missing categories are taken from the ``first`` report of the page."""
     categories = (first or report)["categories"] | report["categories"]
     scores = {name: 100 * (categories[name]["score"] or 0) for name in CATEGORIES}
     audits = {name: audit.get("numericValue", 0) for name, audit in report["audits"].items()}
@@ -157,7 +156,7 @@ def _report(address: str, method: Method, categories: Sequence[str]) -> dict[str
 
 def _visited(address: str, method: Method, categories: Sequence[str]) -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as folder:
-        # Not by its output: on a busy machine Lighthouse ends before a pipe has taken all of it.
+        # Read a file, not stdout: on a busy machine Lighthouse exits before all of stdout is written.
         written = Path(folder) / "report.json"
         command = [
             "node",
@@ -186,14 +185,14 @@ def _run(command: list[str], environment: dict[str, str]) -> tuple[int, str]:
         try:
             _output, errors = process.communicate(timeout=SECONDS)
         except BaseException:
-            # Its Chromium is in a group of its own, and ends only if Lighthouse is interrupted, not killed.
+            # Chromium has its own process group, and ends only when Lighthouse is interrupted, not when it is killed.
             process.send_signal(signal.SIGINT)
             raise
     return process.returncode, errors
 
 
 def _installed() -> Path:
-    """Return Lighthouse's program, installing it where it is missing."""
+    """Return the path of Lighthouse's program; install it if it is missing."""
     folder = Path(tempfile.gettempdir()) / f"starbond-lighthouse-{VERSION}"
     program = folder / "node_modules" / "lighthouse" / "cli" / "index.js"
     if not program.exists():
@@ -209,7 +208,7 @@ def _installed() -> Path:
 
 
 def _publish(server: Server, folder: Path) -> None:
-    """Give the list of the template ``list`` a row."""
+    """Publish a document in the list of the template ``list``."""
     file = folder / "report.pdf"
     file.write_bytes(GOOD[file.name])
     server.admin("documents", "publish", TEMPLATES["list"].strip("/"), str(file))

@@ -1,4 +1,4 @@
-"""Memory of a process and everything it has started, from Linux's ``/proc``."""
+"""Measures the memory of a process and its descendants, from ``/proc`` (Linux)."""
 
 import threading
 from contextlib import suppress
@@ -7,54 +7,54 @@ from types import TracebackType
 
 PROC = Path("/proc")
 INTERVAL = 0.02
-"""Seconds between two looks at processes that come and go."""
+"""Seconds between two samples of processes that may end at any time."""
 RESET_PEAK = "5"
-"""What ``clear_refs`` takes to begin a new peak (proc_pid_clear_refs(5))."""
+"""Written to ``clear_refs`` to reset the peak (proc_pid_clear_refs(5))."""
 
 
-class Watch:
-    """Watches from entry to exit; see `grown` and `others`."""
+class MemoryMonitor:
+    """Context manager: measures from entry to exit; see `grown` and `others`."""
 
     def __init__(self, pid: int) -> None:
-        """Prepare to watch a process and its descendants."""
+        """Prepare to measure a process and its descendants."""
         self._pid = pid
         self._before: dict[int, int] = {}
         self._ended = threading.Event()
-        self._looking = threading.Thread(target=self._look, daemon=True)
+        self._sampler = threading.Thread(target=self._sample, daemon=True)
         self.grown = 0
-        """Bytes: peaks of the processes that were there, less what they held before."""
+        """Bytes: sum of the peaks of the processes that existed at entry, minus what they used then."""
         self.others = 0
-        """Bytes: the most that processes held together which were started meanwhile."""
+        """Bytes: peak of the sum over processes that were started meanwhile."""
 
-    def __enter__(self) -> "Watch":
-        """Begin."""
-        for pid in _family(self._pid):
+    def __enter__(self) -> "MemoryMonitor":
+        """Reset the peaks and start sampling."""
+        for pid in _process_tree(self._pid):
             (PROC / str(pid) / "clear_refs").write_text(RESET_PEAK)
             self._before[pid] = _status(pid, "VmRSS")
-        self._looking.start()
+        self._sampler.start()
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """End, and sum up."""
+        """Stop sampling and compute `grown`."""
         self._ended.set()
-        self._looking.join()
+        self._sampler.join()
         self.grown = sum(_status(pid, "VmHWM") - held for pid, held in self._before.items())
 
-    def _look(self) -> None:
+    def _sample(self) -> None:
         while not self._ended.wait(INTERVAL):
-            started = _family(self._pid) - self._before.keys()
+            started = _process_tree(self._pid) - self._before.keys()
             self.others = max(self.others, sum(_status(pid, "VmRSS") for pid in started))
 
 
-def _family(pid: int) -> set[int]:
+def _process_tree(pid: int) -> set[int]:
     """Return a process and its descendants."""
     found = {pid}
     with suppress(OSError):
         for thread in (PROC / str(pid) / "task").iterdir():
             for child in (thread / "children").read_text().split():
-                found |= _family(int(child))
+                found |= _process_tree(int(child))
     return found
 
 

@@ -1,8 +1,8 @@
-"""The home page of the original stack beside ours, measured by Lighthouse in one run, in turns of one server at a time.
+"""Compares the home page with one built with the libraries of the original site, by Lighthouse, in one run.
 
-The original: React in the browser with react-bootstrap, react-multi-carousel, react-image-magnify, react-router and
-Firebase from npm, built by Vite (``original_stack/``), with our texts and with JPEGs at full size that weigh 2.5 MB
-together.
+The other page (``original_stack/``) uses React in the browser with react-bootstrap, react-multi-carousel,
+react-image-magnify, react-router and Firebase from npm, built by Vite. It has the same texts, and JPEG files of full
+size with 2.5 MB in total.
 """
 
 import json
@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from benchmarks import bare, lighthouse, photographs
+from benchmarks import baseline_server, lighthouse, photographs
 from benchmarks.table import Options, Row, alone
 from starbond_site import content
 from starbond_site.content import pictures
@@ -25,14 +25,14 @@ ASSETS = ROOT / "assets"
 
 
 def measure(options: Options) -> Iterator[Row]:
-    """Build the original, then visit both home pages."""
+    """Build the other page, then visit both."""
     build()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         pages = _build(folder / "original")
         yield Row("", "perf  LCP    TBT   CLS  a11y/best/SEO")
         with (
-            bare.running("benchmarks.bare_pages:app", os.environ | {"PAGES": str(pages)}) as port,
+            baseline_server.running("benchmarks.baseline_pages:app", os.environ | {"PAGES": str(pages)}) as port,
             serving(folder) as ours,
         ):
             for method in lighthouse.METHODS:
@@ -40,8 +40,8 @@ def measure(options: Options) -> Iterator[Row]:
                 mine = lighthouse.visit(f"{ours.url}/", method, options.runs)
                 yield _row(f"original stack, {method}", theirs)
                 yield _row(f"ours, {method}", mine)
-                is_ahead = _beats(mine, theirs)
-                yield Row(f"ours is ahead in every figure, {method}", "yes" if is_ahead else "no", "yes", is_ahead)
+                is_better = _beats(mine, theirs)
+                yield Row(f"ours is better in every value, {method}", "yes" if is_better else "no", "yes", is_better)
 
 
 def _row(name: str, scores: lighthouse.Scores) -> Row:
@@ -49,7 +49,7 @@ def _row(name: str, scores: lighthouse.Scores) -> Row:
 
 
 def _beats(ours: lighthouse.Scores, theirs: lighthouse.Scores) -> bool:
-    """Say whether ours is better, or as good where both are perfect."""
+    """Return whether every value of ours is better, or perfect on both sides."""
     higher = ("performance", "accessibility", "best_practices", "seo")
     lower = ("largest", "blocked", "shift", "kilobytes")
     return all(
@@ -62,19 +62,19 @@ def _beats(ours: lighthouse.Scores, theirs: lighthouse.Scores) -> bool:
 
 
 def _build(folder: Path) -> Path:
-    """Build the original in a folder and return what is to be served."""
+    """Build the other page in a folder and return the folder to serve."""
     shutil.copytree(SOURCE, folder)
     public = folder / "public"
     public.mkdir()
     (folder / "content.json").write_text(json.dumps(_content(public)), encoding="utf-8")
-    # react-image-magnify names React 16 as its newest.
+    # react-image-magnify allows no React above version 16.
     _run(folder, "npm", "install", "--no-audit", "--no-fund", "--legacy-peer-deps")
     _run(folder, "npx", "vite", "build")
     return folder / "dist"
 
 
 def _content(public: Path) -> dict[str, Any]:
-    """Return what the original shows, with its photographs written to ``public``."""
+    """Return the content of the other page; its photographs are written to ``public``."""
     site = content.read("en")
     cards = [brand for brand in site.brands if brand.card]
     slides = [_largest(f"slides/{slide.id}") for slide in site.slides]

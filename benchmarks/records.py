@@ -1,4 +1,4 @@
-"""Records in great number, without the files behind them: lists show them, and nobody opens them here."""
+"""Creates many records without stored files, for measurements of lists."""
 
 import hashlib
 from datetime import timedelta
@@ -11,7 +11,7 @@ from starbond_site.settings import Settings
 
 
 def fill(data: Path, category: str, count: int) -> None:
-    """Put records into a list.
+    """Add records to a list.
 
     Args:
         data: the data folder of a site that is not running.

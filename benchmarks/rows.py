@@ -1,7 +1,7 @@
-"""Time until rows are painted on a cold visit to a list, with 10 and with 10,000 records.
+"""Measures the time until the first row is painted on a cold visit to a list, with 10 and with 10,000 records.
 
-A row counts when it stands in the page and something has been painted since: the later of the two, in milliseconds from
-the start of the navigation. Visits to the short and the long list take turns, so that other work hits both alike.
+It is the later of two moments, in milliseconds from the start of the navigation: the row is in the DOM; the first
+contentful paint. Visits to the short and the long list alternate, so that other work on the machine affects both.
 """
 
 import statistics
@@ -21,9 +21,9 @@ CATEGORY, PATH = "PriceSensitiveInformation", "/PriceSensitiveInformation"
 SEARCH = f"{PATH}?list={CATEGORY}&q=report+7"
 COUNTS = (10, 10_000)
 LIMIT = 1.5
-"""Longest list against shortest (issue 7, "Rows with the first paint")."""
+"""Highest ratio of the time with most records to the time with fewest."""
 VIEWS = {"the list": PATH, "a search in it": SEARCH}
-_WATCH = """
+_OBSERVE_FIRST_ROW = """
 const rows = '[data-live="PriceSensitiveInformation"] tbody tr';
 const look = () => {
   if (!document.querySelector(rows)) return;
@@ -40,7 +40,7 @@ _RESULT = """() => {
 
 
 def measure(options: Options) -> Iterator[Row]:
-    """Visit both lists in turns."""
+    """Visit both lists alternately."""
     build()
     with ExitStack() as stack:
         browser = stack.enter_context(chromium())
@@ -50,7 +50,7 @@ def measure(options: Options) -> Iterator[Row]:
             for run in range(options.runs + 1):
                 for count, server in servers.items():
                     took = _visit(browser, server.url + path)
-                    # The first visit compresses the page; everyone after it gets what was kept.
+                    # The first visit compresses the page; the following ones get the cached bytes.
                     if run:
                         times[count].append(took)
             for count in COUNTS:
@@ -61,7 +61,7 @@ def measure(options: Options) -> Iterator[Row]:
 
 @contextmanager
 def _filled(count: int) -> Iterator[Server]:
-    """Serve a site with so many records in one list."""
+    """Serve a site with a number of records in one list."""
     with tempfile.TemporaryDirectory() as folder:
         fill(Path(folder) / "data", CATEGORY, count)
         with serving(Path(folder)) as server:
@@ -72,7 +72,7 @@ def _visit(browser: Browser, address: str) -> float:
     """Return milliseconds until the first row was painted, for a visitor with empty caches."""
     context = browser.new_context(viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True)
     page = context.new_page()
-    page.add_init_script(_WATCH)
+    page.add_init_script(_OBSERVE_FIRST_ROW)
     page.goto(address, wait_until="commit")
     took = page.wait_for_function(_RESULT).json_value()
     context.close()

@@ -1,4 +1,4 @@
-"""Photographs every template at four widths into ``docs/screenshots``: ``python -m benchmarks.screenshots``."""
+"""Takes screenshots of all templates at four widths into ``docs/screenshots``: ``python -m benchmarks.screenshots``."""
 
 import io
 import shutil
@@ -20,7 +20,7 @@ from tests.unit.documents.samples import GOOD
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "screenshots"
 WIDTHS = {390: 844, 768: 1024, 1440: 900, 2560: 1440}
-"""Widths of the window and its height there, in pixels."""
+"""Width of the window to its height, in CSS pixels."""
 TEMPLATES = {
     "home": "/",
     "about": "/about",
@@ -37,17 +37,17 @@ TEMPLATES = {
     "under-construction": "/underConstruction",
     "not-found": "/404-is-not-a-page",
 }
-"""One address per template; the lists of ``list`` hold rows, those of ``lists`` hold none."""
+"""One path per template; the list of ``list`` has rows, those of ``lists`` are empty."""
 ALSO = ("home", "product", "list")
-"""Templates that are shown in Bangla and in dark colours too."""
+"""Templates that are also taken in Bangla and with dark colours."""
 MAX_BYTES, WIDEST = 100_000, 1440
-"""Largest file, and the width in pixels to which wider windows are reduced."""
+"""Largest file in bytes, and the width in pixels to which wider screenshots are reduced."""
 SAMPLES = ("report.pdf", "letter.docx", "figures.xlsx", "files.zip", "plan.png")
 
 
 @dataclass(frozen=True)
 class Shot:
-    """One picture to take."""
+    """One screenshot to take."""
 
     template: str
     width: int
@@ -56,13 +56,13 @@ class Shot:
 
     @property
     def name(self) -> str:
-        """Name of its file."""
+        """File name."""
         marks = [self.language] * (self.language != "en") + [self.theme] * (self.theme != "light")
         return "-".join([self.template, *marks, str(self.width)]) + ".jpg"
 
 
 def shots() -> Iterator[Shot]:
-    """Yield every picture, in the order of widths, so that one window serves many."""
+    """Yield every screenshot, ordered by width."""
     for width in WIDTHS:
         yield from (Shot(template, width) for template in TEMPLATES)
         yield from (Shot(template, width, language="bn") for template in ALSO)
@@ -70,7 +70,7 @@ def shots() -> Iterator[Shot]:
 
 
 def main(wanted: list[str]) -> None:
-    """Take all pictures, or those whose names contain one of the words given."""
+    """Take all screenshots, or those whose file name contains one of the given words."""
     build()
     FOLDER.mkdir(parents=True, exist_ok=True)
     folder = Path(tempfile.mkdtemp())
@@ -103,7 +103,7 @@ def _take(browser: Browser, server: Server, shot: Shot) -> bytes:
     )
     page = context.new_page()
     page.goto(localized(TEMPLATES[shot.template], shot.language), wait_until="networkidle")
-    # A font that comes too late for the first paint is kept for the next one: a busy machine shows it only then.
+    # Reload, so that a font that was late for the first paint is in the cache.
     page.reload(wait_until="networkidle")
     _load_pictures(page)
     picture = Image.open(io.BytesIO(page.screenshot(full_page=True))).convert("RGB")
@@ -112,7 +112,7 @@ def _take(browser: Browser, server: Server, shot: Shot) -> bytes:
 
 
 def _load_pictures(page: Page) -> None:
-    """Scroll once to the end, so that pictures that wait for it are there."""
+    """Scroll to the end, so that lazy pictures are loaded."""
     page.evaluate("""async () => {
         const frame = () => new Promise(requestAnimationFrame);
         for (let y = 0; y < document.body.scrollHeight; y += innerHeight / 2) { scrollTo(0, y); await frame(); }

@@ -1,4 +1,4 @@
-"""The one shape of every measurement, and the command line that all of them share."""
+"""The rows that every measurement returns, and the command line that all of them share."""
 
 import argparse
 import signal
@@ -13,16 +13,16 @@ WIDTHS = (62, 34, 16)
 
 @dataclass(frozen=True, kw_only=True)
 class Options:
-    """How much to measure."""
+    """How much to measure, from the command line."""
 
     runs: int = 5
-    """Repetitions, of which the median counts."""
+    """Repetitions; the median counts."""
     clients: tuple[int, ...] = (100, 500, 1000)
-    """Visitors of each broadcast."""
+    """Numbers of connected clients, one broadcast each."""
     megabytes: int = 200
     """Size of the upload in MB (1,000,000 bytes)."""
     templates: tuple[str, ...] = ()
-    """Names of the templates that Lighthouse visits; empty means the usual ones."""
+    """Names of the templates that Lighthouse visits; empty means the default ones."""
 
 
 @dataclass(frozen=True)
@@ -33,10 +33,10 @@ class Row:
     measured: str
     limit: str = ""
     is_met: bool | None = None
-    """Whether the limit is kept; nothing where there is none."""
+    """Whether the value is within its limit; None without a limit."""
 
     def __str__(self) -> str:
-        """Write the line."""
+        """Return the line with its columns aligned."""
         verdict = {True: "ok", False: "MISSED", None: ""}[self.is_met]
         cells = zip((self.what, self.measured, self.limit), WIDTHS, strict=True)
         return (" ".join(text.ljust(width) for text, width in cells) + " " + verdict).rstrip()
@@ -56,18 +56,18 @@ def at_least(what: str, value: float, limit: float, unit: str) -> Row:
 
 
 def plain(what: str, value: float, unit: str) -> Row:
-    """Return a row that is only to be known."""
+    """Return a row without a limit."""
     return Row(what, _number(value, unit))
 
 
 def spread(values: Sequence[float], unit: str) -> str:
-    """Write a median with the lowest and highest value."""
+    """Return the median with the lowest and highest value."""
     lowest, highest = _number(min(values), unit), _number(max(values), unit)
     return f"{_number(statistics.median(values), unit)} ({lowest} to {highest})"
 
 
 def show(title: str, rows: Iterable[Row]) -> list[Row]:
-    """Print rows as they are measured, and return them."""
+    """Print each row as soon as it is measured; return all."""
     print(f"\n{title}", flush=True)
     shown = []
     for row in rows:
@@ -76,8 +76,8 @@ def show(title: str, rows: Iterable[Row]) -> list[Row]:
     return shown
 
 
-def end_what_was_started() -> None:
-    """Let a polite end (SIGTERM) run like an interruption, so that servers and browsers end with the measurement."""
+def end_children_on_sigterm() -> None:
+    """Raise KeyboardInterrupt on SIGTERM too, so that servers and browsers end with the measurement."""
     signal.signal(signal.SIGTERM, signal.default_int_handler)
 
 
@@ -85,7 +85,9 @@ def parser(description: str | None) -> argparse.ArgumentParser:
     """Return the options that every measurement understands."""
     made = argparse.ArgumentParser(description=description)
     made.add_argument("--runs", type=int, default=Options.runs, help="repetitions; the median counts")
-    made.add_argument("--clients", type=int, nargs="+", default=list(Options.clients), help="visitors of a broadcast")
+    made.add_argument(
+        "--clients", type=int, nargs="+", default=list(Options.clients), help="connected clients of a broadcast"
+    )
     made.add_argument("--megabytes", type=int, default=Options.megabytes, help="size of the upload")
     made.add_argument("--templates", nargs="+", default=[], help="what Lighthouse visits: home product ..., or all")
     return made
@@ -102,9 +104,9 @@ def options(given: argparse.Namespace) -> Options:
 
 
 def alone(measure: Measure, description: str | None) -> None:
-    """Run one measurement as a command; it fails when a limit is missed."""
+    """Run one measurement as a command; the exit status is 1 when a limit is missed."""
     given = parser(description).parse_args()
-    end_what_was_started()
+    end_children_on_sigterm()
     rows = show((description or "").partition("\n")[0], measure(options(given)))
     sys.exit(any(row.is_met is False for row in rows))
 

@@ -1,14 +1,14 @@
-"""A large upload: what it adds to the server's memory, and its throughput beside a bare Starlette endpoint.
+"""Measures a large upload: memory of the server, and throughput compared with a minimal Starlette endpoint.
 
-The site takes the file through its upload address, checks it, stores it, reads it back and records it; the bare
-endpoint writes the same bytes to the same disk and forces them there. A turn is two uploads to each: site, bare, bare,
-site. Each turn is compared within itself, so that other work on the machine falls on both, and the median of these
-shares counts. Nothing is left to be written when a measurement begins, and what was received stays until the end, on
-both sides: a file that gets the memory that a removed one has just left is written faster than files are in practice.
+The site receives the file at its upload address, checks it, stores it and records it. The baseline endpoint writes the
+same bytes to the same disk and forces them there (fsync). A round is two uploads to each: site, baseline, baseline,
+site. The ratio is computed per round, so that other work on the machine affects both, and the median of the ratios
+counts. Caches are written (sync) before each upload, and received files are kept until the end on both sides, because
+a file that gets the page cache of a removed one is written faster than files are in practice.
 
-The result of the site counts when its page hears of it over the websocket. Memory is what the server's processes held
-at most (``VmHWM``) beyond what they held before, after a first upload that warms everything up; the process that looks
-into the file lives for a moment and is shown apart.
+An upload to the site ends when the result arrives over the websocket. Memory is the peak of the server's processes
+(``VmHWM``) minus what they used before, after a warm-up upload. The process that inspects the file is shown
+separately.
 """
 
 import asyncio
@@ -22,89 +22,89 @@ from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 
-from benchmarks import bare, memory, sending
-from benchmarks.bare_upload import NAME
+from benchmarks import baseline_server, memory, upload_client
+from benchmarks.baseline_upload import NAME
+from benchmarks.socket_clients import EVENT, SocketClients
 from benchmarks.table import Options, Row, alone, at_least, at_most, plain, spread
-from benchmarks.visitors import EVENT, Crowd
 from tests.serving import Server, build, serving
 
 CATEGORY, PATH = "AllNotice", "/UploadFiles"
 MEMORY_MB, SHARE = 20, 0.7
-"""Limits of memory, and of throughput against the bare endpoint (issue 3, "Shows")."""
-TURN = 2
-"""Uploads to each in a turn."""
+"""Limits: memory in MB, and throughput relative to the baseline."""
+PER_ROUND = 2
+"""Uploads to each server in a round."""
 RESULT_SECONDS = 300
 SPARE_MB = 100
-"""How much higher the limit of the site is set than the file needs."""
+"""Added to the size of the file for the upload limit of the site."""
 
 
 @dataclass
-class Taken:
-    """What the uploads took: seconds, and bytes of memory."""
+class Samples:
+    """Seconds and bytes of memory, one value per upload."""
 
     sent: list[float] = field(default_factory=list)
-    """Until the site had answered that every byte is there."""
+    """Until the site answered that the body is complete."""
     published: list[float] = field(default_factory=list)
-    floor: list[float] = field(default_factory=list)
+    baseline: list[float] = field(default_factory=list)
     grown: list[int] = field(default_factory=list)
     inspected: list[int] = field(default_factory=list)
 
 
 def measure(options: Options) -> Iterator[Row]:
-    """Upload in turns to both servers."""
+    """Upload to both servers alternately."""
     build()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         environment = os.environ | {"UPLOAD_FOLDER": name}
         setting = str(options.megabytes + SPARE_MB)
         with (
-            bare.running("benchmarks.bare_upload:app", environment) as port,
+            baseline_server.running("benchmarks.baseline_upload:app", environment) as port,
             serving(folder, STARBOND_MAX_UPLOAD_MB=setting) as server,
         ):
-            taken = asyncio.run(_take_turns(server, port, folder, options))
-    yield from _rows(taken, options.megabytes)
+            samples = asyncio.run(_run_rounds(server, port, folder, options))
+    yield from _rows(samples, options.megabytes)
 
 
-def _rows(taken: Taken, megabytes: int) -> Iterator[Row]:
+def _rows(samples: Samples, megabytes: int) -> Iterator[Row]:
     def speed(seconds: list[float]) -> list[float]:
         return [megabytes / one for one in seconds]
 
     name = f"{megabytes} MB"
-    yield at_most(f"{name}: memory of the server grows by", max(taken.grown) / 1e6, MEMORY_MB, "MB")
-    yield plain(f"{name}: the process that looks into it, for a moment", max(taken.inspected) / 1e6, "MB")
-    yield Row(f"{name}: taken by the site", spread(speed(taken.sent), "MB/s"))
-    yield Row(f"{name}: taken, checked, stored and published", spread(speed(taken.published), "MB/s"))
-    yield Row(f"{name}: taken by a bare endpoint", spread(speed(taken.floor), "MB/s"))
-    yield Row(f"{name}: taken, against the bare endpoint", spread(_shares(taken.floor, taken.sent), "times"))
-    shares = _shares(taken.floor, taken.published)
-    yield at_least(f"{name}: published, against the bare endpoint", statistics.median(shares), SHARE, "times")
+    yield at_most(f"{name}: memory of the server grows by", max(samples.grown) / 1e6, MEMORY_MB, "MB")
+    yield plain(f"{name}: the process that inspects it", max(samples.inspected) / 1e6, "MB")
+    yield Row(f"{name}: received by the site", spread(speed(samples.sent), "MB/s"))
+    yield Row(f"{name}: received, checked, stored and published", spread(speed(samples.published), "MB/s"))
+    yield Row(f"{name}: received by the baseline endpoint", spread(speed(samples.baseline), "MB/s"))
+    yield Row(f"{name}: received, relative to the baseline", spread(_ratios(samples.baseline, samples.sent), "times"))
+    ratios = _ratios(samples.baseline, samples.published)
+    yield at_least(f"{name}: published, relative to the baseline", statistics.median(ratios), SHARE, "times")
 
 
-def _shares(floor: list[float], ours: list[float]) -> list[float]:
-    """Return the throughput of each turn as a share of the bare endpoint's in it."""
-    starts = range(0, len(ours), TURN)
-    return [sum(floor[start : start + TURN]) / sum(ours[start : start + TURN]) for start in starts]
+def _ratios(baseline: list[float], ours: list[float]) -> list[float]:
+    """Return the throughput of each round relative to the baseline."""
+    starts = range(0, len(ours), PER_ROUND)
+    return [sum(baseline[start : start + PER_ROUND]) / sum(ours[start : start + PER_ROUND]) for start in starts]
 
 
-async def _take_turns(server: Server, port: int, folder: Path, options: Options) -> Taken:
-    page = Crowd(server.port, version("reflex"))
-    await page.grow(1)
+async def _run_rounds(server: Server, port: int, folder: Path, options: Options) -> Samples:
+    page = SocketClients(server.port, version("reflex"))
+    await page.connect(1)
     page.expect(lambda packet: packet.startswith(EVENT))
     await page.hydrate(0, PATH)
-    await page.all_have_it(RESULT_SECONDS)
-    # A small one first: it loads what the first upload loads.
-    await _take_turn(server, port, page, folder, 1)
-    taken = Taken()
+    await page.wait_for_all(RESULT_SECONDS)
+    # Warm up with a small file.
+    await _run_round(server, port, page, folder, 1)
+    samples = Samples()
     for _ in range(options.runs):
-        _add(taken, await _take_turn(server, port, page, folder, options.megabytes))
-    await page.leave()
-    return taken
+        _add(samples, await _run_round(server, port, page, folder, options.megabytes))
+    await page.close()
+    return samples
 
 
-async def _take_turn(server: Server, port: int, page: Crowd, folder: Path, megabytes: int) -> Taken:
-    result = Taken()
+async def _run_round(server: Server, port: int, page: SocketClients, folder: Path, megabytes: int) -> Samples:
+    result = Samples()
     for site_is_first in (True, False):
-        file = sending.archive_of(folder, megabytes)
+        file = upload_client.archive_of(folder, megabytes)
         steps = [partial(_publish, server, page), partial(_put, port, folder)]
         for step in steps if site_is_first else reversed(steps):
             await asyncio.to_thread(os.sync)
@@ -113,30 +113,30 @@ async def _take_turn(server: Server, port: int, page: Crowd, folder: Path, megab
     return result
 
 
-async def _put(port: int, folder: Path, file: Path, taken: Taken) -> None:
+async def _put(port: int, folder: Path, file: Path, samples: Samples) -> None:
     began = time.monotonic()
-    await asyncio.to_thread(sending.put, port, file)
-    taken.floor.append(time.monotonic() - began)
+    await asyncio.to_thread(upload_client.put, port, file)
+    samples.baseline.append(time.monotonic() - began)
     (folder / NAME).rename(file.with_suffix(".received"))
 
 
-async def _publish(server: Server, page: Crowd, file: Path, taken: Taken) -> None:
+async def _publish(server: Server, page: SocketClients, file: Path, samples: Samples) -> None:
     assert server.process
     page.expect(lambda packet: page.tokens[0] in packet and "outcome" in packet)
-    with memory.Watch(server.process.pid) as watch:
+    with memory.MemoryMonitor(server.process.pid) as monitor:
         began = time.monotonic()
-        await asyncio.to_thread(sending.publish, server, sending.Upload(file, CATEGORY, page.tokens[0]))
-        taken.sent.append(time.monotonic() - began)
-        await page.all_have_it(RESULT_SECONDS)
-        taken.published.append(time.monotonic() - began)
+        await asyncio.to_thread(upload_client.publish, server, upload_client.Upload(file, CATEGORY, page.tokens[0]))
+        samples.sent.append(time.monotonic() - began)
+        await page.wait_for_all(RESULT_SECONDS)
+        samples.published.append(time.monotonic() - began)
     assert "published" in page.last, page.last
-    taken.grown.append(watch.grown)
-    taken.inspected.append(watch.others)
+    samples.grown.append(monitor.grown)
+    samples.inspected.append(monitor.others)
 
 
-def _add(taken: Taken, more: Taken) -> None:
+def _add(samples: Samples, more: Samples) -> None:
     for name, values in vars(more).items():
-        getattr(taken, name).extend(values)
+        getattr(samples, name).extend(values)
 
 
 if __name__ == "__main__":

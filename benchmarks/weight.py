@@ -1,7 +1,7 @@
-"""What a first view transfers: HTML, CSS and JavaScript, fonts, and pictures, as Chromium receives them.
+"""Measures what a first view transfers: HTML, CSS and JavaScript, fonts, and pictures, as Chromium receives them.
 
-Counted are the bytes of the bodies as they come over the wire, brotli included (CDP, ``encodedDataLength`` without
-what the response's head took). The websocket is not counted; what the page loads until the network is quiet is.
+Counts the compressed bytes of all bodies until the network is idle (CDP, ``encodedDataLength`` minus the size of the
+headers). The websocket is not counted.
 """
 
 import tempfile
@@ -18,12 +18,12 @@ from tests.serving import build, serving
 
 PHONE, DENSE_PHONE, DESKTOP = "390 px", "390 px, dense", "1440 px"
 WINDOWS = {PHONE: (390, 844, 1.0), DENSE_PHONE: (390, 844, 2.0), DESKTOP: (1440, 900, 1.0)}
-"""Width and height in CSS pixels, and device pixels to one of them."""
+"""Width and height in CSS pixels, and device pixels per CSS pixel."""
 KINDS = {"Document": "code", "Stylesheet": "code", "Script": "code", "Font": "fonts", "Image": "pictures"}
 
 
 class Limits(NamedTuple):
-    """Of one page, in kB (issues 5 and 7); nothing where no limit was set."""
+    """Limits of one page in kB; None without a limit."""
 
     code: int
     phone: int | None = None
@@ -45,17 +45,17 @@ PAGES = {
 
 @dataclass
 class View:
-    """What one first view transferred, in bytes by kind."""
+    """Bytes that one first view transferred, by kind."""
 
     code: int = 0
     fonts: int = 0
     pictures: int = 0
     plain: list[str] = field(default_factory=list)
-    """Code that came without compression; nothing of the sort should."""
+    """Addresses of code without compression; there should be none."""
 
 
 def measure(_options: Options) -> Iterator[Row]:
-    """Visit every page in every window."""
+    """Visit every page with every window size."""
     build()
     with tempfile.TemporaryDirectory() as folder, serving(Path(folder)) as server, chromium() as browser:
         for path, limits in PAGES.items():
@@ -77,7 +77,7 @@ def _rows(path: str, window: str, limits: Limits, view: View) -> Iterator[Row]:
 
 
 def visit(browser: Browser, address: str, window: str) -> View:
-    """Return what the first view of an address transfers, with empty caches."""
+    """Return what the first view of an address transfers with empty caches."""
     width, height, density = WINDOWS[window]
     context = browser.new_context(
         viewport={"width": width, "height": height},
@@ -108,20 +108,20 @@ def visit(browser: Browser, address: str, window: str) -> View:
 
 
 def _count(view: View, event: dict[str, Any], size: int) -> None:
-    """Add a finished response."""
+    """Add the size of a finished response."""
     response = event["response"]
     kind = _kind(event["type"], response["mimeType"])
     if kind is None or response["url"].startswith("data:"):
         return
     setattr(view, kind, getattr(view, kind) + size)
     encoding = {name.lower(): value for name, value in response["headers"].items()}.get("content-encoding")
-    # What is smaller than this gains nothing.
+    # Smaller responses gain nothing from compression.
     if kind == "code" and encoding != "br" and size > 1000:
         view.plain.append(response["url"])
 
 
 def _kind(declared: str, media_type: str) -> str | None:
-    """Return what a response counts as; preloads have no type of their own."""
+    """Return the kind of a response; preloads have no resource type and are classified by media type."""
     if declared in KINDS:
         return KINDS[declared]
     for part, kind in (
@@ -133,7 +133,7 @@ def _kind(declared: str, media_type: str) -> str | None:
     ):
         if part in media_type:
             return kind
-    # JSON and the like: fetched by scripts, and no less transferred than they are.
+    # JSON and other data that scripts fetch.
     return "code" if declared in ("Fetch", "XHR", "Other") else None
 
 

@@ -1,4 +1,4 @@
-"""Uploaders without browsers: they send what the upload page sends, and believe what its websocket is told."""
+"""Uploads files without a browser: sends what the upload page sends, and reads the result from its websocket."""
 
 import asyncio
 import hashlib
@@ -10,59 +10,59 @@ import sys
 from contextlib import suppress
 from importlib.metadata import version
 
-from benchmarks.visitors import EVENT, Crowd, data_of
+from benchmarks.socket_clients import EVENT, SocketClients, data_of
 from starbond_site.state.upload import HANDLERS
 from tests.serving import Server
 from tests.unit.documents import samples
 
 CATEGORY, PATH = "AllNotice", "/UploadFiles"
-PIECE = 32 * 1024
+CHUNK = 32 * 1024
 LARGEST = 6_000_000
-"""Bytes of the largest file: long enough on its way for many kills to come meanwhile."""
+"""Bytes of the largest file: its transfer takes long enough for several kills of the server."""
 BOUNDARY = "----starbond-uploader"
 RESULT_SECONDS = 120
 
 
 async def upload(server: Server, seed: int, done: dict[str, str], count: int = sys.maxsize) -> None:
-    """Publish so many files one after another, and note each that is reported as published: SHA-256 by its address."""
+    """Publish ``count`` files one after another; add the SHA-256 of each published file to ``done``, by its address."""
     chance = random.Random(seed)
-    page = Crowd(server.port, version("reflex"))
+    page = SocketClients(server.port, version("reflex"))
     try:
-        await page.grow(1)
-        await _arrive(page)
+        await page.connect(1)
+        await _open_page(page)
         for _ in range(count):
             content = _file(chance)
             result = await _publish(server, page, content)
             assert result["outcome"] == "published", result
             done[result["href"]] = hashlib.sha256(content).hexdigest()
     finally:
-        await page.leave()
+        await page.close()
 
 
-async def _arrive(page: Crowd) -> None:
-    """Open the upload page, and wait until the server knows who is there."""
+async def _open_page(page: SocketClients) -> None:
+    """Open the upload page, and wait until the server knows its client token."""
     page.expect(lambda packet: packet.startswith(EVENT))
     await page.hydrate(0, PATH)
-    await page.all_have_it(RESULT_SECONDS)
+    await page.wait_for_all(RESULT_SECONDS)
 
 
 def _file(chance: random.Random) -> bytes:
-    """Return a file that nobody has published: a report, or an archive of any size."""
+    """Return a file of unique content: a PDF, or a ZIP of random size."""
     if chance.random() < 0.3:
         return samples.pdf(secrets.token_hex(16))
     return samples.zipped({"number": secrets.token_hex(16), "noise": os.urandom(chance.randrange(LARGEST))})
 
 
-async def _publish(server: Server, page: Crowd, content: bytes) -> dict[str, str]:
-    """Send a file and return what the page is told of it, whatever the request is answered with."""
+async def _publish(server: Server, page: SocketClients, content: bytes) -> dict[str, str]:
+    """Send a file; return the result that arrives over the websocket, whatever the status of the response."""
     attempt = secrets.token_hex(8)
     page.expect(lambda packet: attempt in packet and "outcome" in packet)
     reader, writer = await asyncio.open_connection("localhost", server.port)
     try:
-        for piece in _request(server, page.tokens[0], attempt, content):
-            writer.write(piece)
+        for chunk in _request(server, page.tokens[0], attempt, content):
+            writer.write(chunk)
             await writer.drain()
-        await page.all_have_it(RESULT_SECONDS)
+        await page.wait_for_all(RESULT_SECONDS)
         return _result(data_of(page.last), attempt)
     finally:
         writer.close()
@@ -71,7 +71,7 @@ async def _publish(server: Server, page: Crowd, content: bytes) -> dict[str, str
 
 
 def _request(server: Server, token: str, attempt: str, content: bytes) -> list[bytes]:
-    """Return the request piece by piece."""
+    """Return the request in chunks."""
     extension = "pdf" if content.startswith(b"%PDF") else "zip"
     asked = {"category": CATEGORY, "name": f"{attempt}.{extension}", "size": len(content), "attempt": attempt}
     field = f'--{BOUNDARY}\r\nContent-Disposition: form-data; name="'
@@ -87,11 +87,11 @@ def _request(server: Server, token: str, attempt: str, content: bytes) -> list[b
         f"Reflex-Client-Token: {token}\r\nReflex-Event-Handler: {HANDLERS[0]}\r\nX-Upload-Attempt: {attempt}\r\n"
         "Connection: close\r\n\r\n"
     ).encode()
-    return [head, before, *(content[start : start + PIECE] for start in range(0, len(content), PIECE)), after]
+    return [head, before, *(content[start : start + CHUNK] for start in range(0, len(content), CHUNK)), after]
 
 
 def _result(update: object, attempt: str) -> dict[str, str]:
-    """Return the result of an attempt, wherever in the update of the page's state it stands."""
+    """Return the result of an attempt, from any level of the update of the page's state."""
     if isinstance(update, dict):
         found = update.get(attempt)
         if isinstance(found, dict):

@@ -1,4 +1,4 @@
-"""Uploads as the upload pages make them, and the same bytes for a bare endpoint, by one client that streams."""
+"""Uploads a file as the upload pages do, or to the baseline endpoint, with one streaming client."""
 
 import http.client
 import json
@@ -11,22 +11,22 @@ from pathlib import Path
 from starbond_site.state.upload import HANDLERS
 from tests.serving import Server
 
-PIECE = 256 * 1024
+CHUNK = 256 * 1024
 SECONDS = 600
 BOUNDARY = "----starbond-benchmark"
 
 
 @dataclass(frozen=True)
 class Upload:
-    """One file on its way to a list."""
+    """One file to upload to a list."""
 
     file: Path
     category: str
     token: str
-    """Of the page that waits for the result: a connected websocket has it."""
+    """Client token of the connected websocket that gets the result."""
 
     def head(self) -> bytes:
-        """Return what stands before the file in the body: the handler's arguments, as the page sends them."""
+        """Return the part of the body before the file: the arguments of the event handler, as the page sends them."""
         size = self.file.stat().st_size
         arguments = {"category": self.category, "name": self.file.name, "size": size, "attempt": self.token}
         return (
@@ -38,7 +38,7 @@ class Upload:
 
 
 def publish(server: Server, upload: Upload) -> None:
-    """Send a file to the site; returns when every byte was taken.
+    """Send a file to the site; return when the whole body is accepted.
 
     Raises:
         RuntimeError: the site refused it.
@@ -58,35 +58,35 @@ def publish(server: Server, upload: Upload) -> None:
 
 
 def put(port: int, file: Path) -> None:
-    """Send a file to the bare endpoint.
+    """Send a file to the baseline endpoint.
 
     Raises:
-        RuntimeError: it did not take it whole.
+        RuntimeError: it did not accept the whole file.
     """
     size = str(file.stat().st_size)
     status, answer = _send(port, "PUT", "/", {"Content-Length": size}, _body(file))
     if (status, answer) != (200, size):
-        message = f"the bare endpoint answered {status}: {answer[:300]}"
+        message = f"the baseline endpoint answered {status}: {answer[:300]}"
         raise RuntimeError(message)
 
 
 def archive_of(folder: Path, megabytes: float) -> Path:
-    """Make a ZIP with one stored member that no two calls share, and return it."""
+    """Create a ZIP file with one uncompressed member of unique content; return its path."""
     name = uuid.uuid4().hex
     path = folder / f"{name}.zip"
-    piece = uuid.uuid4().bytes * 62_500
+    block = uuid.uuid4().bytes * 62_500
     with zipfile.ZipFile(path, "w", zipfile.ZIP_STORED) as archive, archive.open(f"{name}.dat", "w") as member:
         left = int(megabytes * 1_000_000)
         while left > 0:
-            left -= member.write(piece[:left])
+            left -= member.write(block[:left])
     return path
 
 
 def _body(file: Path, head: bytes = b"", tail: bytes = b"") -> Iterator[bytes]:
     yield head
     with file.open("rb") as content:
-        while piece := content.read(PIECE):
-            yield piece
+        while chunk := content.read(CHUNK):
+            yield chunk
     yield tail
 
 

@@ -1,4 +1,4 @@
-"""Bare servers to compare with: an ASGI app in a process of its own, under the server that Reflex uses."""
+"""Runs a minimal ASGI app for comparison, in a separate process under Granian, the server that Reflex uses."""
 
 import subprocess
 import sys
@@ -14,22 +14,22 @@ SECONDS = 60
 
 @contextmanager
 def running(app: str, environment: dict[str, str]) -> Iterator[int]:
-    """Serve ``module:app`` with one worker, and give its port."""
+    """Serve ``module:app`` with one worker; the context is its port."""
     port = free_port()
     command = [sys.executable, "-m", "granian", "--interface", "asgi", "--host", "127.0.0.1", "--port", str(port)]
     process = subprocess.Popen(
         [*command, "--log-level", "error", app], cwd=ROOT, env=environment, stdout=subprocess.DEVNULL
     )
     try:
-        _await(process, port)
+        _wait_until_ready(process, port)
         yield port
     finally:
         process.terminate()
         process.wait(SECONDS)
 
 
-def _await(process: "subprocess.Popen[bytes]", port: int) -> None:
-    """Return when it answers, whatever the answer is."""
+def _wait_until_ready(process: "subprocess.Popen[bytes]", port: int) -> None:
+    """Return as soon as the server answers, with any status."""
     for _ in range(SECONDS * 10):
         with suppress(urllib.error.HTTPError):
             try:
@@ -42,5 +42,5 @@ def _await(process: "subprocess.Popen[bytes]", port: int) -> None:
                     break
         with suppress(subprocess.TimeoutExpired):
             process.wait(0.1)
-    message = f"the bare server did not start (port {port})"
+    message = f"the baseline server did not start (port {port})"
     raise RuntimeError(message)

@@ -1,4 +1,4 @@
-"""The floor of an upload: a Starlette endpoint that streams the body of ``PUT /`` into a file of ``UPLOAD_FOLDER``."""
+"""Baseline of an upload: a Starlette endpoint that streams the body of ``PUT /`` into a file of ``UPLOAD_FOLDER``."""
 
 import os
 from pathlib import Path
@@ -12,18 +12,18 @@ NAME = "received"
 
 
 async def receive(request: Request) -> PlainTextResponse:
-    """Write what comes, piece by piece, until it is on the disk."""
+    """Write each chunk to the file, then force the file to the disk (fsync)."""
     size = 0
     with (Path(os.environ["UPLOAD_FOLDER"]) / NAME).open("wb") as file:
-        async for piece in request.stream():
-            size += file.write(piece)
+        async for chunk in request.stream():
+            size += file.write(chunk)
         file.flush()
         os.fsync(file.fileno())
     return PlainTextResponse(str(size))
 
 
 async def ping(_request: Request) -> PlainTextResponse:
-    """Say that it runs."""
+    """Answer as soon as the server is ready."""
     return PlainTextResponse("pong")
 
 

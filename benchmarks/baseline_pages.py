@@ -1,4 +1,4 @@
-"""Serves the folder ``PAGES`` with gzip and long caching of what has a hash, as a good static host does."""
+"""Serves the folder ``PAGES`` with gzip, and with long caching of files whose name has a hash."""
 
 import os
 from pathlib import Path
@@ -16,7 +16,7 @@ YEAR = "public, max-age=31536000, immutable"
 
 
 class Pages(StaticFiles):
-    """Static files that say how long they may be kept."""
+    """Static files with a ``Cache-Control`` header."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """Add the header."""

@@ -1,4 +1,4 @@
-"""Visitors without browsers: websockets that speak Engine.IO and Socket.IO as Reflex's frontend does."""
+"""Simulates visitors without browsers: websockets that speak Engine.IO and Socket.IO as Reflex's frontend does."""
 
 import asyncio
 import json
@@ -12,22 +12,22 @@ from websockets.asyncio.client import ClientConnection, connect
 
 NAMESPACE = "/_event"
 AT_ONCE = 25
-"""Connections that are opened together; a storm of all is another measurement."""
+"""Connections that are opened concurrently."""
 CONNECT_SECONDS = 180
 HYDRATE = "reflex___state____state.hydrate"
-# Engine.IO's packets, then Socket.IO's behind "4".
+# Packet types of Engine.IO; type 4 carries packets of Socket.IO.
 OPEN, PING, PONG, JOIN, EVENT = "0", "2", "3", f"40{NAMESPACE},", f"42{NAMESPACE},"
 
 
-class Crowd:
-    """Many visitors of one server, who note when something arrives."""
+class SocketClients:
+    """Many clients of one server, which record when a packet arrives."""
 
     def __init__(self, port: int, protocol: str | None = None) -> None:
-        """Prepare.
+        """Prepare without connecting.
 
         Args:
             port: of the server.
-            protocol: Reflex's version, which its frontend gives as the websocket's protocol; a bare server has none.
+            protocol: subprotocol of the websocket, Reflex's version; None for the baseline server.
         """
         self._address = f"ws://localhost:{port}{NAMESPACE}/?EIO=4&transport=websocket&token="
         self._options: dict[str, Any] = {
@@ -39,23 +39,23 @@ class Crowd:
             self._options["subprotocols"] = [protocol]
         self._sockets: list[ClientConnection] = []
         self._listening: list[asyncio.Task[None]] = []
-        self._gate = asyncio.Semaphore(AT_ONCE)
-        self._heard: list[float] = []
-        self._wanted: Callable[[str], bool] = lambda _: False
-        self._everyone = asyncio.Event()
+        self._connecting = asyncio.Semaphore(AT_ONCE)
+        self._arrivals: list[float] = []
+        self._matches: Callable[[str], bool] = lambda _: False
+        self._complete = asyncio.Event()
         self.tokens: list[str] = []
         self.last = ""
-        """The newest packet that was waited for."""
+        """The last packet that matched."""
 
-    async def grow(self, count: int) -> None:
-        """Let visitors come until there are so many."""
-        _allow_files(count)
+    async def connect(self, count: int) -> None:
+        """Open connections until there are ``count``."""
+        _raise_file_limit(count)
         async with asyncio.timeout(CONNECT_SECONDS):
-            await asyncio.gather(*(self._come() for _ in range(count - len(self._sockets))))
+            await asyncio.gather(*(self._connect_one() for _ in range(count - len(self._sockets))))
 
-    async def _come(self) -> None:
+    async def _connect_one(self) -> None:
         token = str(uuid.uuid4())
-        async with self._gate:
+        async with self._connecting:
             socket = await connect(self._address + token, max_size=None, **self._options)
             assert str(await socket.recv()).startswith(OPEN), "no Engine.IO server answers"
             await socket.send(JOIN)
@@ -71,35 +71,35 @@ class Crowd:
             text = str(message)
             if text == PING:
                 await socket.send(PONG)
-            elif self._wanted(text):
-                self._heard.append(arrived)
+            elif self._matches(text):
+                self._arrivals.append(arrived)
                 self.last = text
-                if len(self._heard) == len(self._sockets):
-                    self._everyone.set()
+                if len(self._arrivals) == len(self._sockets):
+                    self._complete.set()
 
-    def expect(self, wanted: Callable[[str], bool]) -> None:
-        """Begin to note the packets that fit; every visitor is to get one."""
-        self._heard.clear()
-        self._everyone.clear()
-        self._wanted = wanted
+    def expect(self, matches: Callable[[str], bool]) -> None:
+        """Record from now on the packets that match; every client should get one."""
+        self._arrivals.clear()
+        self._complete.clear()
+        self._matches = matches
 
-    async def all_have_it(self, seconds: float) -> float:
-        """Wait for everyone and return when the last one had it, in seconds since 1970.
+    async def wait_for_all(self, seconds: float) -> float:
+        """Wait until every client has a matching packet; return the last arrival, in seconds since 1970.
 
         Raises:
-            TimeoutError: somebody did not get it; the message says how many did.
+            TimeoutError: some clients got none; the message says how many did.
         """
         try:
             async with asyncio.timeout(seconds):
-                await self._everyone.wait()
+                await self._complete.wait()
         except TimeoutError:
-            message = f"{len(self._heard)} of {len(self._sockets)} visitors got it within {seconds:.0f} s"
+            message = f"{len(self._arrivals)} of {len(self._sockets)} clients got it within {seconds:.0f} s"
             raise TimeoutError(message) from None
-        self._wanted = lambda _: False
-        return max(self._heard)
+        self._matches = lambda _: False
+        return max(self._arrivals)
 
     async def send(self, number: int, name: str, payload: dict[str, Any], path: str) -> None:
-        """Send one visitor's event to the server, as the frontend does."""
+        """Send an event of one client to the server, as the frontend does."""
         event = {
             "name": name,
             "payload": payload,
@@ -109,11 +109,11 @@ class Crowd:
         await self._sockets[number].send(EVENT + json.dumps(["event", event]))
 
     async def hydrate(self, number: int, path: str) -> None:
-        """Do what a page does first: the server learns who is there, and may then take files from them."""
+        """Send the first event of a page; the server accepts uploads only from clients that it knows."""
         await self.send(number, HYDRATE, {}, path)
 
-    async def leave(self) -> None:
-        """Let everybody go."""
+    async def close(self) -> None:
+        """Close all connections."""
         for task in self._listening:
             task.cancel()
         await asyncio.gather(*self._listening, return_exceptions=True)
@@ -121,12 +121,12 @@ class Crowd:
 
 
 def data_of(packet: str) -> Any:  # noqa: ANN401
-    """Return what an event packet carries."""
+    """Return the data of an event packet."""
     return json.loads(packet.removeprefix(EVENT))[1]
 
 
-def _allow_files(count: int) -> None:
-    """Raise this process's limit of open files, as far as it may."""
+def _raise_file_limit(count: int) -> None:
+    """Raise the limit of open files of this process as far as allowed."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft < 3 * count + 200:
         resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 3 * count + 200), hard))

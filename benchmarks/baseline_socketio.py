@@ -1,7 +1,7 @@
-"""The floor of a broadcast: python-socketio and nothing else.
+"""Baseline of a broadcast: python-socketio without anything else, under the same server as the site.
 
-``POST /emit`` sends its body, an event's data, to everyone. Served by the server that the site is served by;
-the answer says when the sending began, in seconds since 1970.
+``POST /emit`` emits its body, the data of an event, to every client. The response is the time at which emitting began,
+in seconds since 1970.
 """
 
 import json
@@ -16,11 +16,11 @@ NAMESPACE = "/_event"
 
 @server.on("connect", namespace=NAMESPACE)
 async def _connect(_sid: str, _environment: dict[str, Any]) -> None:
-    """Let everybody in."""
+    """Accept every client."""
 
 
-class Emitting:
-    """ASGI: the one address besides the sockets."""
+class Emitter:
+    """ASGI app for ``/emit``, the only path beside the websocket."""
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:  # noqa: ANN401
         """Emit the request's body."""
@@ -37,4 +37,4 @@ class Emitting:
         await send({"type": "http.response.body", "body": str(began).encode()})
 
 
-app = socketio.ASGIApp(server, Emitting(), socketio_path="/_event")
+app = socketio.ASGIApp(server, Emitter(), socketio_path="/_event")
