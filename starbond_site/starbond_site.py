@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from smtplib import SMTPException
 
 import reflex as rx
@@ -15,10 +16,11 @@ from starbond_site.components.link import localized
 from starbond_site.components.react.error_boundary import error_boundary
 from starbond_site.content import LANGUAGES, Site
 from starbond_site.documents import archive
-from starbond_site.pages import all_pages, rows
+from starbond_site.pages import all_pages
 from starbond_site.pages.head import meta, shared_picture, title
 from starbond_site.pages.layout import layout
 from starbond_site.pages.page import Page
+from starbond_site.presentation.topics import TOPICS
 from starbond_site.reflex_adapter.build import policy
 from starbond_site.settings import settings
 from starbond_site.state import upload
@@ -60,7 +62,8 @@ def _around() -> list[Transformer]:
         tell=upload.tell,
         static=build / "build" / "client",
         script_hashes=build / policy.NAME,
-        sources=rows.sources(),
+        current=broadcast.current,
+        sources={topic: partial(broadcast.fragments.of, topic) for topic in TOPICS},
         proxy_hops=get_config().trusted_proxy_hops,
     )
     return transformers(settings(), archive.default, newsletter.default, rights.default(), options)

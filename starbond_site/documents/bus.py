@@ -1,4 +1,4 @@
-"""Between workers: a message that something changed. It carries no data, so that a lost one costs only time."""
+"""Messages between workers that something changed. They carry no data, so that a lost one costs only time."""
 
 import asyncio
 import logging
@@ -15,29 +15,29 @@ _log = logging.getLogger(__name__)
 
 
 class Bus(Protocol):
-    """Tells the other workers of changes and hears of theirs."""
+    """Announces changes to the other workers and receives their announcements."""
 
     async def announce(self, name: str) -> None:
-        """Tell that a list or node changed."""
+        """Announce that a list or node changed."""
         ...
 
-    async def listen(self, heard: Callable[[], Awaitable[None]]) -> None:
-        """Call ``heard`` for every message, until cancelled."""
+    async def listen(self, on_message: Callable[[], Awaitable[None]]) -> None:
+        """Call ``on_message`` for every message, until cancelled."""
         ...
 
     async def close(self) -> None:
-        """Let go of connections."""
+        """Close the connections."""
         ...
 
 
 class NoBus:
-    """One worker: there is nobody to tell."""
+    """The bus of a single worker, which has no other to notify."""
 
     async def announce(self, name: str) -> None:
         """Do nothing."""
 
-    async def listen(self, heard: Callable[[], Awaitable[None]]) -> None:
-        """Hear nothing."""
+    async def listen(self, on_message: Callable[[], Awaitable[None]]) -> None:
+        """Do nothing."""
 
     async def close(self) -> None:
         """Do nothing."""
@@ -47,37 +47,38 @@ class RedisBus:
     """Redis publish and subscribe."""
 
     def __init__(self, url: str) -> None:
-        """Use a server; it need not be there yet."""
+        """Use a server; it need not be reachable yet."""
         self._redis = AsyncRedis.from_url(url)
 
     async def announce(self, name: str) -> None:
-        """Tell; while Redis is down the others' healing poll has to do."""
+        """Publish a message; while Redis is down the other workers find the change by polling."""
         try:
             await self._redis.publish(CHANNEL, name)
         except (RedisError, OSError):
-            _log.warning("Redis did not take a message; the other workers will find the change by themselves")
+            _log.warning("Redis did not accept a message; the other workers will find the change by polling")
 
-    async def listen(self, heard: Callable[[], Awaitable[None]]) -> None:
-        """Listen, and connect again whenever the connection is lost."""
+    async def listen(self, on_message: Callable[[], Awaitable[None]]) -> None:
+        """Listen, and connect again whenever the connection is lost or anything else fails."""
         while True:
             try:
-                await self._listen_once(heard)
-            except (RedisError, OSError):
-                _log.warning("Redis is not there; trying again in %s seconds", _RETRY_SECONDS)
+                await self._listen_once(on_message)
+            except Exception as error:
+                # Whatever it was: a worker that no longer listens would learn of changes seconds later.
+                _log.warning("Redis is not reachable (%r); trying again in %s seconds", error, _RETRY_SECONDS)
                 await asyncio.sleep(_RETRY_SECONDS)
 
     async def close(self) -> None:
-        """Let go of the connections."""
+        """Close the connections."""
         await self._redis.aclose()
 
-    async def _listen_once(self, heard: Callable[[], Awaitable[None]]) -> None:
+    async def _listen_once(self, on_message: Callable[[], Awaitable[None]]) -> None:
         """Listen until the connection is lost."""
         async with self._redis.pubsub(ignore_subscribe_messages=True) as channel:
             await channel.subscribe(CHANNEL)
-            # Something may have changed while nobody listened.
-            await heard()
+            # Something may have changed while the connection was down.
+            await on_message()
             async for _message in channel.listen():
-                await heard()
+                await on_message()
 
 
 def announcer(url: str) -> Callable[[str], None]:

@@ -48,7 +48,10 @@ def _begin_sqlite(connection: Connection) -> None:
 
 @contextmanager
 def reading(engine: Engine) -> Iterator[Session]:
-    """Give a session for reading."""
+    """Give a session for reading; all its queries see the database at one moment."""
+    if engine.dialect.name == "postgresql":
+        # Its default lets each query see a later moment; SQLite in WAL mode does this by itself.
+        engine = engine.execution_options(isolation_level="REPEATABLE READ")
     with Session(engine) as session:
         yield session
 

@@ -1,20 +1,24 @@
-"""The change feed: keeps this process's snapshot fresh and tells whoever asked what has changed."""
+"""The change feed: refreshes this process's snapshot after every change and notifies subscribers of what changed.
+
+A commit in this process triggers a refresh at once, a message on the bus announces a commit of another worker, and
+polling the version numbers finds everything else.
+"""
 
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-
-from sqlalchemy.exc import SQLAlchemyError
 
 from starbond_site.documents import snapshot as snapshots
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.bus import Bus, NoBus, RedisBus
 from starbond_site.documents.snapshot import EMPTY, Snapshot
 
-HEALING_SECONDS = 10.0
-"""How often the versions are compared where Redis tells of changes: heals a lost message."""
-ALONE_SECONDS = 1.0
-"""The same without Redis, where nothing else tells what the command line, another process, has changed."""
+POLL_SECONDS_WITH_BUS = 10.0
+"""Interval of polling where Redis announces changes: recovers from a lost message."""
+POLL_SECONDS_ALONE = 1.0
+"""Interval without Redis, where only polling finds changes of another process such as the command line."""
+OWN_CHANGE_SECONDS = 1.0
+"""Longest wait of `Feed.current` for a change of this process."""
 
 Subscriber = Callable[[Snapshot, frozenset[str]], Awaitable[None]]
 """Called with the new snapshot and the names of the lists and nodes that changed."""
@@ -22,44 +26,51 @@ _log = logging.getLogger(__name__)
 
 
 class Feed:
-    """One per process. `start` it in the event loop that serves visitors; `snapshot` is then always at hand."""
+    """One per process. `start` it in the event loop that serves visitors; `snapshot` is then always available."""
 
-    def __init__(self, archive: Archive, bus: Bus | None = None, healing_seconds: float | None = None) -> None:
+    def __init__(self, archive: Archive, bus: Bus | None = None, poll_seconds: float | None = None) -> None:
         """Prepare a feed; without a bus, the one that the settings name is used."""
         self._archive = archive
         self._bus = bus or (RedisBus(archive.settings.redis_url) if archive.settings.redis_url else NoBus())
         alone = isinstance(self._bus, NoBus)
-        self._healing_seconds = healing_seconds or (ALONE_SECONDS if alone else HEALING_SECONDS)
+        self._poll_seconds = poll_seconds or (POLL_SECONDS_ALONE if alone else POLL_SECONDS_WITH_BUS)
         self._subscribers: list[Subscriber] = []
         self._refreshing = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
+        self._own_changes: set[asyncio.Task[None]] = set()
         self._loop: asyncio.AbstractEventLoop | None = None
         self.snapshot: Snapshot = EMPTY
-        """What the public sees; replaced as a whole with every change."""
+        """The public state; replaced as a whole with every change."""
 
     def subscribe(self, subscriber: Subscriber) -> Callable[[], None]:
-        """Call ``subscriber`` after every change; the answer ends that."""
+        """Call ``subscriber`` after every change; the returned function unsubscribes."""
         self._subscribers.append(subscriber)
         return lambda: self._subscribers.remove(subscriber)
 
     async def start(self) -> None:
         """Read the first snapshot and begin to watch. A database that is down is read when it is back."""
         self._loop = asyncio.get_running_loop()
-        self._archive.listeners.append(self._hear_own_change)
+        self._archive.listeners.append(self._on_commit)
         await self._refresh_or_log()
-        self._run(self._heal())
+        self._run(self._poll())
         self._run(self._bus.listen(self._refresh_or_log))
 
     async def stop(self) -> None:
-        """End watching."""
-        self._archive.listeners.remove(self._hear_own_change)
+        """Stop watching."""
+        self._archive.listeners.remove(self._on_commit)
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self._bus.close()
 
+    async def current(self) -> Snapshot:
+        """Return the snapshot that includes every earlier commit of this process, as far as it can be read in time."""
+        if self._own_changes:
+            await asyncio.wait(self._own_changes, timeout=OWN_CHANGE_SECONDS)
+        return self.snapshot
+
     async def refresh(self) -> frozenset[str]:
-        """Read what has changed and tell the subscribers; the answer names the lists and nodes.
+        """Read what has changed and notify the subscribers; return the names of the lists and nodes.
 
         Raises:
             SQLAlchemyError: the database does not answer; the snapshot stays.
@@ -68,47 +79,53 @@ class Feed:
         async with self._refreshing:
             changed, self.snapshot = await asyncio.to_thread(self._newer, self.snapshot)
             if changed:
-                await self._tell(self.snapshot, changed)
+                await self._notify(self.snapshot, changed)
             return changed
 
     def _newer(self, old: Snapshot) -> tuple[frozenset[str], Snapshot]:
         """Compare versions, and read again only what has another."""
         versions = snapshots.versions(self._archive)
         changed = frozenset(name for name, version in versions.items() if version > old.version(name))
-        return changed, snapshots.renewed(self._archive, old, changed) if changed else old
+        return changed, snapshots.refreshed(self._archive, old, changed) if changed else old
 
-    async def _tell(self, snapshot: Snapshot, changed: frozenset[str]) -> None:
-        """Tell every subscriber; one that fails keeps nobody else from hearing."""
-        answers = await asyncio.gather(*(tell(snapshot, changed) for tell in self._subscribers), return_exceptions=True)
-        for answer in answers:
-            if isinstance(answer, Exception):
-                _log.error("A subscriber failed to hear of a change", exc_info=answer)
+    async def _notify(self, snapshot: Snapshot, changed: frozenset[str]) -> None:
+        """Notify every subscriber; one that fails does not keep the others from being notified."""
+        notified = await asyncio.gather(
+            *(subscriber(snapshot, changed) for subscriber in self._subscribers), return_exceptions=True
+        )
+        for result in notified:
+            if isinstance(result, Exception):
+                _log.error("A subscriber failed to handle a change", exc_info=result)
 
-    def _hear_own_change(self, name: str) -> None:
-        """Refresh at once, and wake the other workers; called in the thread that committed."""
+    def _on_commit(self, name: str) -> None:
+        """Refresh at once, and notify the other workers; called in the thread that committed."""
         if self._loop and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._after_own_change, name)
+            self._loop.call_soon_threadsafe(self._after_commit, name)
 
-    def _after_own_change(self, name: str) -> None:
+    def _after_commit(self, name: str) -> None:
         """Do so in the event loop."""
-        self._run(self._refresh_or_log())
+        task = self._run(self._refresh_or_log())
+        self._own_changes.add(task)
+        task.add_done_callback(self._own_changes.discard)
         self._run(self._bus.announce(name))
 
-    async def _heal(self) -> None:
-        """Compare versions from time to time."""
+    async def _poll(self) -> None:
+        """Compare versions at regular intervals."""
         while True:
-            await asyncio.sleep(self._healing_seconds)
+            await asyncio.sleep(self._poll_seconds)
             await self._refresh_or_log()
 
     async def _refresh_or_log(self) -> None:
-        """Refresh; a database that is down for a while leaves the snapshot as it was."""
+        """Refresh; whatever fails leaves the snapshot as it was, and the next refresh tries again."""
         try:
             await self.refresh()
-        except SQLAlchemyError:
-            _log.exception("The lists could not be read again")
+        except Exception:
+            # Lists that stop updating until the next restart would be worse than any error here.
+            _log.exception("The lists could not be refreshed")
 
-    def _run(self, work: Awaitable[None]) -> None:
-        """Keep a task until it is done."""
+    def _run(self, work: Awaitable[None]) -> asyncio.Task[None]:
+        """Run a task and keep a reference until it is done: the event loop keeps none."""
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task

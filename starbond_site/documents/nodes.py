@@ -14,6 +14,10 @@ from starbond_site.documents.audit import Actor
 from starbond_site.documents.publish import raise_version
 from starbond_site.documents.records import SINGLES, Category, Document, Node, NodeName
 
+_LINK = re.compile(r"(https?://[^/\\]|/(?![/\\]))[^\x00-\x20\x7f]*", re.IGNORECASE)
+"""An http or https address, or a path of this site. Browsers drop control characters and read a backslash as a slash
+(WHATWG URL), so that ``//example.com`` and ``/\\example.com`` lead to another site."""
+
 
 @dataclass(frozen=True, slots=True)
 class Headline:
@@ -21,21 +25,21 @@ class Headline:
 
     text: str
     url: str = ""
-    """Where it leads: an address of this site or of the web; empty where it leads nowhere."""
+    """Where it leads: a path of this site or an address of the web; empty for a line that is not a link."""
 
 
 def headline(value: JsonValue) -> Headline | None:
-    """Return the line that a node asks for; None where it holds anything else (decisions, "The header's live values").
+    """Return the line that a node asks for; None where the node holds anything but an object with a ``text``.
 
     An address that is neither http, https nor a path of this site is left out: a link could otherwise run a script.
     """
     if not isinstance(value, dict):
         return None
-    text, url = value.get("text"), value.get("url", "")
+    text, url = value.get("text"), value.get("url")
     if not isinstance(text, str) or not text.strip():
         return None
-    leads_somewhere = isinstance(url, str) and re.match(r"https?://[^/\s]|/(?![/\\])", url.strip(), re.IGNORECASE)
-    return Headline(text.strip(), str(url).strip() if leads_somewhere else "")
+    url = url.strip() if isinstance(url, str) else ""
+    return Headline(text.strip(), url if _LINK.fullmatch(url) else "")
 
 
 def put(archive: Archive, name: NodeName | str, value: JsonValue, who: Actor) -> int:

@@ -1,21 +1,20 @@
-"""What the public may read: lists, pages of them, single documents and nodes."""
+"""Queries for what the public may read: lists, pages of them, searches and single documents."""
 
 import math
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import datetime
 from typing import Any
 from urllib.parse import quote
 
 from sqlalchemy import ColumnElement
 from sqlmodel import Session, col, func, select
 
-from starbond_site import local_time
 from starbond_site.documents import database, names
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.records import Category, Document, ListVersion
 
 ROWS = 50
-"""How many documents stand on one page of a list."""
+"""Number of documents on one page of a list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +35,8 @@ class Published:
         """Its address on this site."""
         return f"/files/{self.id}/{quote(self.file_name, safe='')}"
 
-    @property
-    def date(self) -> date:
-        """The day of publication in Bangladesh."""
-        return local_time.local_date(self.published_at)
-
     def as_record(self) -> dict[str, Any]:
-        """Return the record of the specification, section 3, as the JSON interface gives it."""
+        """Return the record as ``GET /api/documents/CATEGORY`` gives it."""
         return {
             "id": self.id,
             "FileName": self.file_name,
@@ -87,7 +81,7 @@ def published(document: Document) -> Published:
 
 
 def current(category: str) -> tuple[ColumnElement[bool], ...]:
-    """Return what holds for the documents that a list shows."""
+    """Return the conditions that select the documents a list shows."""
     return (
         col(Document.category) == category,
         col(Document.withdrawn_at).is_(None),
@@ -99,9 +93,9 @@ def page(archive: Archive, category: Category | str, number: int = 1, query: str
     """Return a page of the documents whose name holds every word of ``query``.
 
     Args:
-        archive: where.
+        archive: to read from.
         category: a list or single record; another name raises ``ValueError``.
-        number: of the page, from 1; beyond the last page the last one is given.
+        number: of the page, from 1; beyond the last page the last one is returned.
         query: words in any order; case does not count.
 
     """
@@ -122,9 +116,9 @@ def search(archive: Archive, query: str, limit: int = 8) -> tuple[Published, ...
     """Return the newest documents of all lists whose name holds every word of ``query``.
 
     Args:
-        archive: where.
+        archive: to read from.
         query: words in any order; case does not count, and without a word nothing is found.
-        limit: how many at most.
+        limit: greatest number of documents.
 
     """
     words = names.searchable(query[: names.MAX_CHARACTERS]).split()
@@ -141,7 +135,6 @@ def everything(archive: Archive, category: Category | str) -> tuple[int, tuple[P
     """Return the version of a list and all its documents, newest first."""
     category = Category(category)
     with database.reading(archive.engine) as session:
-        # The version first: rows may then be newer than it says, never older.
         version = version_of(session, category)
         newest = select(Document).where(*current(category)).order_by(col(Document.id).desc())
         return version, tuple(published(row) for row in session.exec(newest))

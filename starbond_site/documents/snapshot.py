@@ -1,4 +1,4 @@
-"""What the public sees of all lists and nodes at one moment; one per process, shared by all its visitors."""
+"""An immutable snapshot of the public state of all lists and nodes; one per process, shared by all its visitors."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -12,12 +12,15 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.reading import ROWS, Published
 from starbond_site.documents.records import LISTS, SINGLES, VERSIONED, Category, Document, ListVersion, Node, NodeName
 
+UNREAD = -1
+"""Version of what has not been read yet; stored versions start at 0."""
+
 
 @dataclass(frozen=True, slots=True)
 class ListView:
     """A list: its newest documents and how many there are."""
 
-    version: int = 0
+    version: int = UNREAD
     total: int = 0
     documents: tuple[Published, ...] = ()
     """The newest `reading.ROWS`, newest first; `reading.page` has the others."""
@@ -27,7 +30,7 @@ class ListView:
 class NodeView:
     """A node: its value, and for single records the document."""
 
-    version: int = 0
+    version: int = UNREAD
     value: Any = None
     document: Published | None = None
 
@@ -42,13 +45,9 @@ class Snapshot:
     """By the name of a single record or node, in the order of ``GET /api/nodes``."""
 
     def version(self, name: str) -> int:
-        """Return the version of a list or node; -1 where it was never read."""
+        """Return the version of a list or node; `UNREAD` where it was never read."""
         view = self.lists.get(name) or self.nodes.get(name)
-        return view.version if view else -1
-
-    def values(self) -> dict[str, Any]:
-        """Return every node as ``GET /api/nodes`` gives it."""
-        return {name: view.value for name, view in self.nodes.items()}
+        return view.version if view else UNREAD
 
 
 View = TypeVar("View", ListView, NodeView)
@@ -56,40 +55,39 @@ EMPTY = Snapshot(
     MappingProxyType({category.value: ListView() for category in LISTS}),
     MappingProxyType({name.value: NodeView() for name in (*SINGLES, *NodeName)}),
 )
-"""Before anything was read."""
+"""The snapshot before anything was read."""
 
 
 def versions(archive: Archive) -> dict[str, int]:
-    """Return the version of every list and node: one cheap query that tells what changed."""
+    """Return the version of every list and node: one cheap query that finds out what changed."""
     with database.reading(archive.engine) as session:
         return {row.name: row.version for row in session.exec(select(ListVersion)) if row.name in VERSIONED}
 
 
 def read(archive: Archive) -> Snapshot:
     """Return everything as it is now."""
-    return renewed(archive, EMPTY, VERSIONED)
+    return refreshed(archive, EMPTY, VERSIONED)
 
 
-def renewed(archive: Archive, old: Snapshot, changed: Iterable[str]) -> Snapshot:
+def refreshed(archive: Archive, old: Snapshot, changed: Iterable[str]) -> Snapshot:
     """Return a snapshot in which the changed lists and nodes are read again; a lower version never wins."""
-    lists, given_nodes = dict(old.lists), dict(old.nodes)
+    lists, views = dict(old.lists), dict(old.nodes)
     with database.reading(archive.engine) as session:
         for name in changed:
             if name in LISTS:
                 lists[name] = _newer(lists[name], _list(session, name))
             else:
-                given_nodes[name] = _newer(given_nodes[name], _node(session, name))
-    return replace(old, lists=MappingProxyType(lists), nodes=MappingProxyType(given_nodes))
+                views[name] = _newer(views[name], _node(session, name))
+    return replace(old, lists=MappingProxyType(lists), nodes=MappingProxyType(views))
 
 
 def _newer(old: View, new: View) -> View:
-    """Return what has the higher version."""
+    """Return the view with the higher version."""
     return new if new.version >= old.version else old
 
 
 def _list(session: Session, category: str) -> ListView:
-    """Read the head of a list."""
-    # The version first: rows may then be newer than it says, never older.
+    """Read the newest documents of a list."""
     version = reading.version_of(session, category)
     shown = reading.current(category)
     total = session.exec(select(func.count()).select_from(Document).where(*shown)).one()

@@ -2,16 +2,14 @@
 
 import reflex as rx
 
-from starbond_site.components import live_html
 from starbond_site.components.heading import page_heading
 from starbond_site.components.link import link, localized
 from starbond_site.components.picture import responsive_picture
 from starbond_site.components.print_button import print_button
-from starbond_site.components.react.live import live_list, shared_rows
+from starbond_site.components.react.live import live_list, live_shared_rows
 from starbond_site.content import Site
 from starbond_site.content.models import InvestorPage
 from starbond_site.pages.page import Page
-from starbond_site.state.live import Live, view_of
 
 SHARED_PATH, SHARED_BANNER = "/SharedInformation", "financial-report"
 
@@ -51,13 +49,7 @@ def _list(site: Site, topic: str, *, titled: bool) -> rx.Component:
     return rx.el.section(
         rx.el.h2(category.title) if titled else None,
         rx.el.p(category.note, class_name="muted"),
-        live_list(
-            topic=topic,
-            view=view_of(topic),
-            language=site.language,
-            labels=live_html.list_labels(site, topic),
-            on_stale=Live.stale,
-        ),
+        live_list(site, topic),
         class_name="container section--tight stack",
         aria_label=category.title,
     )
@@ -77,13 +69,7 @@ def _shared(site: Site) -> rx.Component:
                         rx.el.th(words.documents.action, scope="col"),
                     )
                 ),
-                shared_rows(
-                    titles=live_html.shared_titles(site),
-                    view=view_of("shared"),
-                    language=site.language,
-                    labels=live_html.shared_labels(site),
-                    on_stale=Live.stale,
-                ),
+                live_shared_rows(site),
                 class_name="documents",
                 aria_label=words.shared.table_label,
             ),

@@ -1,14 +1,13 @@
-"""What surrounds every page: skip link, live line, header, main, footer."""
+"""What surrounds every page: skip link, live lines, header, main, footer."""
 
 import reflex as rx
 
 from starbond_site.components.footer import footer
 from starbond_site.components.header import header
 from starbond_site.components.link import fragment_link
-from starbond_site.components.react.live import live_line
+from starbond_site.components.react.live import live_header_lines
 from starbond_site.content import Site
 from starbond_site.pages.page import Page
-from starbond_site.state.live import Live, view_of
 
 MAIN = "content"
 
@@ -17,11 +16,7 @@ def layout(site: Site, page: Page) -> rx.Component:
     """Return a whole page."""
     return rx.fragment(
         fragment_link(site.interface.header.skip_link, fragment=MAIN, class_name="skip-link"),
-        live_line(
-            view=view_of("nodes"),
-            label=site.interface.live.figures_label,
-            on_stale=Live.stale,
-        ),
+        live_header_lines(site),
         header(site, page.path),
         rx.el.main(page.body(site), id=MAIN, tab_index=-1),
         footer(site),

@@ -4,16 +4,19 @@ It is for those who build the site: names of tokens and classes stand as they ar
 content of the site itself.
 """
 
+from datetime import UTC, datetime, time
+
 import reflex as rx
 
 from starbond_site import design
-from starbond_site.components import live_html
 from starbond_site.components.card import brand_card, news_card, product_card
 from starbond_site.components.heading import page_heading
 from starbond_site.components.html import html
 from starbond_site.content import Site
-from starbond_site.documents.views import View
+from starbond_site.documents.reading import Page as Listed
+from starbond_site.documents.reading import Published
 from starbond_site.pages.page import Page
+from starbond_site.presentation import markup
 from starbond_site.reflex_adapter.environment import is_production
 
 PATH = "/styleguide"
@@ -41,7 +44,7 @@ def _body(site: Site) -> rx.Component:
             news_card(site, site.news[0]),
             class_name="cards",
         ),
-        _section("Table", html(live_html.document_list(site, _list(site, rows=2)))),
+        _section("Table", html(markup.document_list(site, _list(site, rows=2)))),
         _section("States", *_states(site)),
     )
 
@@ -115,7 +118,7 @@ def _fields(site: Site) -> list[rx.Component]:
 
 def _states(site: Site) -> list[rx.Component]:
     return [
-        html(live_html.document_list(site, _list(site, rows=0))),
+        html(markup.document_list(site, _list(site, rows=0))),
         rx.el.p(site.interface.documents.loading, class_name="live-loading"),
         rx.el.blockquote(rx.el.p(site.letters[0].quote), class_name="quote"),
         rx.el.p(site.interface.live.connection_lost, custom_attrs={"style": {"color": "var(--danger)"}}),
@@ -123,16 +126,9 @@ def _states(site: Site) -> list[rx.Component]:
     ]
 
 
-def _list(site: Site, rows: int) -> View:
-    """Return a list as the server would show it."""
-    category, news = site.investors.categories[0], site.news[0]
-    row = {"FileName": news.title, "DownloadUrl": PATH, "facts": {"en": str(news.date)}}
-    return {
-        "topic": category.id,
-        "rows": [row | {"id": number, "number": {"en": str(number)}} for number in range(1, rows + 1)],
-        "query": "",
-        "pages": 1,
-        "number": 1,
-        "summary": {"en": category.note},
-        "position": {"en": ""},
-    }
+def _list(site: Site, rows: int) -> Listed:
+    """Return a list with samples in place of documents."""
+    category, news = site.investors.categories[0].id, site.news[0]
+    moment = datetime.combine(news.date, time(), UTC)
+    documents = (Published(number, category, news.title, "PDF", 0, "", moment) for number in range(1, rows + 1))
+    return Listed(category, 0, "", 1, 1, rows, tuple(documents))

@@ -1,56 +1,58 @@
-"""Pushing views to browsers: the one place that knows how Reflex sends a delta.
-
-A commit refreshes this worker's snapshot and emits one delta to every socket of the worker (105 ms to the last of
-1,000, where one ``modify_state`` per client took 335 ms). The event's name, ``StateUpdate`` and the marker behind a
-var's name are internals of Reflex; ``tests/unit/state/test_broadcast.py`` says what broke when they change.
-"""
+"""Pushes changes of documents and nodes to browsers: a commit refreshes this worker's snapshot and sends one update."""
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from urllib.parse import parse_qsl
 
 import reflex as rx
-from reflex.state import StateUpdate
-from reflex_base.constants import SocketEvent
-from reflex_base.constants.state import FIELD_MARKER
+from sqlalchemy.exc import SQLAlchemyError
 
-from starbond_site.documents import archive, views
+from starbond_site.documents import archive
+from starbond_site.documents.archive import Archive
 from starbond_site.documents.feed import Feed
-from starbond_site.documents.snapshot import Snapshot
+from starbond_site.documents.snapshot import EMPTY, Snapshot
+from starbond_site.presentation import payloads
+from starbond_site.presentation.fragments import Fragments
+from starbond_site.presentation.topics import TOPICS, topics_of
+from starbond_site.reflex_adapter.push import push_to, push_to_all
+
+MAX_QUERY_CHARACTERS = 1000
+_log = logging.getLogger(__name__)
 
 
 class Broadcast:
-    """One per worker: its feed, and the sockets that hear of changes."""
+    """One per worker: its feed, the HTML that it writes, and the app whose browsers get updates."""
 
     def __init__(self) -> None:
         self._app: rx.App | None = None
         self._state: type[rx.State] | None = None
         self._feed: Feed | None = None
+        self._pushed: Snapshot = EMPTY
         self._ready = asyncio.Event()
+        self.fragments = Fragments(self._archive, lambda: self.snapshot)
 
     @property
-    def feed(self) -> Feed:
-        """The feed of this worker.
+    def snapshot(self) -> Snapshot:
+        """The public state; empty until the server has started."""
+        return self._feed.snapshot if self._feed else EMPTY
 
-        Raises:
-            RuntimeError: the server has not started.
-        """
-        if self._feed is None:
-            message = "the feed starts with the server"
-            raise RuntimeError(message)
-        return self._feed
+    async def current(self) -> Snapshot:
+        """Return the public state that includes every earlier commit of this worker."""
+        return await self._feed.current() if self._feed else EMPTY
 
     @asynccontextmanager
     async def running(self, app: rx.App, state: type[rx.State]) -> AsyncIterator[None]:
-        """Keep the snapshot fresh and visitors informed, as long as the server runs.
+        """Refresh the snapshot and push updates while the server runs.
 
         Args:
-            app: whose sockets hear of changes.
-            state: has one var per topic, in which the views arrive in the browser.
+            app: whose browsers get updates.
+            state: has one var per topic, in which the payloads arrive.
         """
         self._app, self._state = app, state
         self._feed = Feed(await asyncio.to_thread(archive.default))
-        self._feed.subscribe(self._to_everyone)
+        self._feed.subscribe(self._push_changes)
         await self._feed.start()
         self._ready.set()
         try:
@@ -58,31 +60,37 @@ class Broadcast:
         finally:
             await self._feed.stop()
 
-    def delta(self, snapshot: Snapshot, topic: str) -> StateUpdate:
-        """Return the update that sets a topic's var to its newest view."""
-        assert self._state is not None  # noqa: S101  set before the feed starts
-        return StateUpdate(delta={self._state.get_full_name(): {topic + FIELD_MARKER: views.view(snapshot, topic)}})
-
-    async def answer(self, token: str, topic: str, version: int) -> None:
-        """Send a topic to one browser, if there is something newer than the version it has."""
+    async def answer(self, token: str, topic: str, version: int, language: str, query: str) -> None:
+        """Send the HTML of a topic to one browser, if it is newer than the version in the page."""
         await self._ready.wait()
-        if topic not in views.TOPICS or not isinstance(version, int) or not self._app or not self._app.event_namespace:
+        if topic not in TOPICS or self._state is None:
             return
-        snapshot = self.feed.snapshot
-        if views.version(snapshot, topic) > version:
-            await self._app.event_namespace.emit_update(self.delta(snapshot, topic), token)
-
-    async def tell(self, token: str, state: type[rx.State], var: str, value: object) -> None:
-        """Set a var in one browser, without a state of its own on the server; a token nobody has hears nothing."""
-        if self._app and self._app.event_namespace:
-            update = StateUpdate(delta={state.get_full_name(): {var + FIELD_MARKER: value}})
-            await self._app.event_namespace.emit_update(update, token)
-
-    async def _to_everyone(self, snapshot: Snapshot, changed: frozenset[str]) -> None:
-        if not self._app or not self._app.event_namespace:
+        asked = dict(parse_qsl(query.removeprefix("?")[:MAX_QUERY_CHARACTERS]))
+        try:
+            fragment = await self.fragments.of(topic, "bn" if language == "bn" else "en", asked)
+        except SQLAlchemyError:
+            # The page keeps what it has, and asks again after the next change.
+            _log.exception("The list %s could not be read", topic)
             return
-        for topic in sorted({views.topic_of(name) for name in changed}):
-            await self._app.event_namespace.emit(str(SocketEvent.EVENT), self.delta(snapshot, topic))
+        if fragment.version > version:
+            value = {"version": fragment.version, "html": {language: fragment.html}}
+            await self.send(token, self._state, topic, value)
+
+    async def send(self, token: str, state: type[rx.State], var: str, value: object) -> None:
+        """Set a state var in one browser; an unknown token has no effect."""
+        if self._app:
+            await push_to(self._app, token, state, var, value)
+
+    def _archive(self) -> Archive:
+        return archive.default()
+
+    async def _push_changes(self, snapshot: Snapshot, changed: frozenset[str]) -> None:
+        old, self._pushed = self._pushed, snapshot
+        if self._app is None or self._state is None:
+            return
+        for topic in topics_of(changed):
+            payload = payloads.update(old, snapshot, topic, lambda *of: self.fragments.newest(*of).html)
+            await push_to_all(self._app, self._state, topic, payload)
 
 
 broadcast = Broadcast()

@@ -1,4 +1,4 @@
-"""The lists and nodes that every open page shows as they change."""
+"""The topics that every open page shows as they change."""
 
 from typing import Any
 
@@ -8,22 +8,34 @@ from starbond_site.state.broadcast import broadcast
 
 
 class Live(rx.State):
-    """Holds nothing per visitor: the vars stay empty on the server, and views are pushed straight to the browsers."""
+    """Holds nothing per visitor: the vars stay empty on the server, and payloads are pushed straight to browsers.
+
+    One var per topic of `presentation.topics`, with a payload of `presentation.payloads`.
+    """
 
     PriceSensitiveInformation: dict[str, Any] = {}
     AnnualReport: dict[str, Any] = {}
     FinancialStatement: dict[str, Any] = {}
     AllNotice: dict[str, Any] = {}
     BondIssue: dict[str, Any] = {}
+    latest: dict[str, Any] = {}
     shared: dict[str, Any] = {}
     nodes: dict[str, Any] = {}
 
     @rx.event
-    async def stale(self, topic: str, version: int) -> None:
-        """Send a topic to the asking browser, if there is something newer than the version it has."""
-        await broadcast.answer(self.router.session.client_token, topic, version)
+    async def refresh(self, topic: str, version: int, language: str, query: str) -> None:
+        """Send the HTML of a topic to the requesting browser, if it is newer than the version in the page.
+
+        Args:
+            topic: one of `presentation.topics.TOPICS`.
+            version: in the page, 0 for none.
+            language: of the page.
+            query: of the page's address, which may select an older page or a search.
+        """
+        if isinstance(version, int) and all(isinstance(value, str) for value in (topic, language, query)):
+            await broadcast.answer(self.router.session.client_token, topic, version, language, query)
 
 
-def view_of(topic: str) -> rx.Var[dict[str, Any]]:
-    """Return the var that carries the pushed views of a topic."""
+def payload_of(topic: str) -> rx.Var[dict[str, Any]]:
+    """Return the var that carries the payloads of a topic."""
     return getattr(Live, topic)

@@ -113,7 +113,7 @@ async def tell(refused: Refused) -> None:
         return
     decision = refused.decision
     sentence = responses.sentence(decision.code, responses.language_of(refused.visitor), decision.values)
-    await broadcast.tell(refused.token, Publishing, "results", {attempt: _refused(decision.code, sentence)})
+    await broadcast.send(refused.token, Publishing, "results", {attempt: _refused(decision.code, sentence)})
 
 
 @dataclass(frozen=True)

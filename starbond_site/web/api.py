@@ -1,13 +1,14 @@
 """The lists and nodes as JSON, for everyone, read-only.
 
-``GET /api/documents/CATEGORY``, ``GET /api/nodes`` and ``GET /api/search``; all are kept by clients and
-asked for again each time.
+``GET /api/documents/CATEGORY`` and ``GET /api/nodes`` answer from the snapshot that the change feed keeps,
+``GET /api/search`` from the database. Clients keep the answers and revalidate them each time.
 """
 
 import asyncio
 import json
 import logging
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -15,22 +16,31 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from starbond_site.documents import database, nodes, reading
+from starbond_site.documents import reading
 from starbond_site.documents.archive import Archive
+from starbond_site.documents.reading import Published
 from starbond_site.documents.records import LISTS
+from starbond_site.documents.snapshot import UNREAD, ListView, Snapshot
 from starbond_site.web.encoding import Encoded, matches, negotiate
 from starbond_site.web.responses import Refusal
 
 _log = logging.getLogger(__name__)
 
 
-class Api:
-    """The routes, and the answers written so far: one per list and version."""
+Current = Callable[[], Awaitable[Snapshot]]
+"""Returns the current snapshot: see `documents.feed.Feed.current`."""
 
-    def __init__(self, archive: Callable[[], Archive]) -> None:
-        """Take what gives the site's archive when the first request comes."""
+
+class Api:
+    """The routes, and the newest answer of each list and of the nodes."""
+
+    def __init__(self, archive: Callable[[], Archive], current: Current) -> None:
+        """Take the site's archive, which is opened with the first request that needs it, and its snapshot."""
         self._archive = archive
-        self._documents: dict[str, tuple[int, Encoded]] = {}
+        self._current = current
+        self._lists: dict[str, tuple[int, Encoded]] = {}
+        self._nodes: tuple[Mapping[str, Any], Encoded] | None = None
+        self._reading: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
 
     @property
     def routes(self) -> list[Route]:
@@ -47,52 +57,68 @@ class Api:
         if category not in LISTS:
             known = [known.value for known in LISTS]
             return JSONResponse({"error": "unknown_category", "categories": known}, 404)
-        return await self._answer(request, lambda: self._list(category))
+        view = (await self._current()).lists[category]
+        if view.version == UNREAD:
+            return _unavailable()
+        try:
+            return await _answer(request, await self._list(category, view))
+        except SQLAlchemyError:
+            _log.exception("The list %s could not be read", category)
+            return _unavailable()
 
     async def nodes(self, request: Request) -> Response:
         """Answer with the single records and the free-form nodes."""
-        return await self._answer(request, lambda: _encoded(nodes.values(self._archive())))
+        views = (await self._current()).nodes
+        if any(view.version == UNREAD for view in views.values()):
+            return _unavailable()
+        if self._nodes is None or self._nodes[0] is not views:
+            self._nodes = (views, _encoded({name: view.value for name, view in views.items()}))
+        return await _answer(request, self._nodes[1])
 
     async def search(self, request: Request) -> Response:
         """Answer with the newest documents whose names hold the words of ``q``; for the search of the header."""
         query = request.query_params.get("q", "")
-        return await self._answer(request, lambda: _encoded(self._found(query)))
-
-    def _found(self, query: str) -> list[dict[str, str]]:
-        found = reading.search(self._archive(), query)
-        return [{"FileName": document.file_name, "DownloadUrl": document.download_url} for document in found]
-
-    async def _answer(self, request: Request, read: Callable[[], Encoded]) -> Response:
-        """Send what ``read`` returns, compressed, or say that the client has it."""
-        encoding = negotiate(request.headers.get("accept-encoding", ""))
-
-        def work() -> tuple[bytes, str]:
-            encoded = read()
-            return encoded.body(encoding), encoded.etag(encoding)
-
         try:
-            body, etag = await asyncio.to_thread(work)
+            found = await asyncio.to_thread(lambda: reading.search(self._archive(), query))
         except SQLAlchemyError:
-            _log.exception("A list could not be read")
-            return Refusal(503, "database_unavailable", headers={"Retry-After": "60"})
-        headers = {"ETag": etag, "Vary": "Accept-Encoding", "Cache-Control": "no-cache"}
-        if matches(request.headers.get("if-none-match", ""), etag):
-            return Response(status_code=304, headers=headers)
-        if encoding:
-            headers["Content-Encoding"] = encoding
-        return Response(body, headers=headers, media_type="application/json")
+            _log.exception("The documents could not be searched")
+            return _unavailable()
+        names = [{"FileName": document.file_name, "DownloadUrl": document.download_url} for document in found]
+        return await _answer(request, _encoded(names))
 
-    def _list(self, category: str) -> Encoded:
-        """Return a list; it is read again when its version has changed."""
-        with database.reading(self._archive().engine) as session:
-            version = reading.version_of(session, category)
-        known = self._documents.get(category)
-        if known and known[0] == version:
-            return known[1]
-        version, documents = reading.everything(self._archive(), category)
-        encoded = _encoded({"version": version, "documents": [document.as_record() for document in documents]})
-        self._documents[category] = (version, encoded)
-        return encoded
+    async def _list(self, category: str, view: ListView) -> Encoded:
+        """Return a list; one that is longer than the snapshot's part of it is read once per version."""
+        async with self._reading[category]:
+            known = self._lists.get(category)
+            if known and known[0] >= view.version:
+                return known[1]
+            version, documents = view.version, view.documents
+            if view.total > len(documents):
+                version, documents = await asyncio.to_thread(lambda: reading.everything(self._archive(), category))
+            encoded = await asyncio.to_thread(_encoded_list, version, documents)
+            self._lists[category] = (version, encoded)
+            return encoded
+
+
+async def _answer(request: Request, encoded: Encoded) -> Response:
+    """Send JSON, compressed, or reply that the client has it already."""
+    encoding = negotiate(request.headers.get("accept-encoding", ""))
+    etag = encoded.etag(encoding)
+    headers = {"ETag": etag, "Vary": "Accept-Encoding", "Cache-Control": "no-cache"}
+    if matches(request.headers.get("if-none-match", ""), etag):
+        return Response(status_code=304, headers=headers)
+    if encoding:
+        headers["Content-Encoding"] = encoding
+    body = encoded.body(encoding) if encoded.has(encoding) else await asyncio.to_thread(encoded.body, encoding)
+    return Response(body, headers=headers, media_type="application/json")
+
+
+def _unavailable() -> Response:
+    return Refusal(503, "database_unavailable", headers={"Retry-After": "60"})
+
+
+def _encoded_list(version: int, documents: tuple[Published, ...]) -> Encoded:
+    return _encoded({"version": version, "documents": [document.as_record() for document in documents]})
 
 
 def _encoded(value: dict[str, Any] | list[dict[str, str]]) -> Encoded:

@@ -1,15 +1,16 @@
-"""Current rows in the prerendered pages: the whole list stands there with the first paint, also without scripts.
+"""Writes current rows into prerendered pages, so that lists are complete with the first paint and without scripts.
 
-The build leaves marked elements empty, ``<tbody data-rows="AllNotice">`` or ``<div data-live="header">``. This writes
-what a source gives for the mark into them and its version into ``data-version``, whence the component goes on after
-hydration. A page whose marks all have nothing to show is left to the static server and its sidecars.
+The build leaves marked elements empty, ``<tbody data-rows="AllNotice">`` or ``<div data-live="nodes">``. This fills
+them with the HTML that a source returns for the mark, and writes its version into ``data-version``, from which the
+component continues after hydration. A page whose marks all have nothing to show is left to the static server, which has
+it compressed already.
 """
 
 import asyncio
 import logging
 import re
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,28 +20,20 @@ from starlette.datastructures import Headers, QueryParams
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from starbond_site.content.models import Language
+from starbond_site.presentation.fragments import Fragment
 from starbond_site.web.encoding import Encoded, matches, negotiate
 
 MARKED = re.compile(r"<(?P<tag>[a-z][a-z0-9]*)\b(?P<attributes>[^>]*?\sdata-(?:rows|live)=\"(?P<mark>[^\"]+)\"[^>]*)>")
 VERSION = re.compile(r'\sdata-version="[^"]*"')
 SAFE = re.compile(r"[A-Za-z0-9_-]+")
-"""Parts of the paths of pages; nothing else is looked for on the disk."""
+"""Parts of the paths of pages; nothing else is looked up on the disk."""
 KEPT_PAGES = 256
 _log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True)
-class Fragment:
-    """What stands in a marked element now: finished, escaped HTML, and the version of what it shows."""
-
-    html: str
-    version: int = 0
-
-
-Source = Callable[[str, QueryParams], Awaitable[Fragment]]
-"""Gives the fragment for a language (``en``, ``bn``) and the query of the request, which may ask for an older page.
-
-It is called for every request, so it answers from the snapshot wherever it can."""
+Source = Callable[[Language, QueryParams], Awaitable[Fragment]]
+"""Returns the fragment for a language and the query of the request, which may select an older page."""
 
 
 def marks(html: str) -> tuple[str, ...]:
@@ -83,7 +76,7 @@ def _end(html: str, tag: str, start: int) -> int:
 
 @dataclass(frozen=True)
 class _Page:
-    """A prerendered page as it was read, and the marks in it."""
+    """A prerendered page as it was read, its marks, and the time of its last change in nanoseconds."""
 
     html: str
     marks: tuple[str, ...]
@@ -93,20 +86,17 @@ class _Page:
 class LiveRows:
     """ASGI middleware; see the module."""
 
-    def __init__(
-        self, app: ASGIApp, static: Path, sources: Mapping[str, Source], languages: Iterable[str] = ("bn",)
-    ) -> None:
-        """Wrap ``app``: pages of the folder ``static`` get what ``sources`` give for the marks in them."""
+    def __init__(self, app: ASGIApp, static: Path, sources: Mapping[str, Source]) -> None:
+        """Wrap ``app``: pages in the folder ``static`` get the fragments that ``sources`` return for their marks."""
         self.app = app
         self.static = static
         self.sources = dict(sources)
-        self.languages = tuple(languages)
         self._pages: dict[Path, _Page] = {}
         self._filled: OrderedDict[tuple[Path, int, tuple[Fragment, ...]], Encoded] = OrderedDict()
         self._is_refining = False
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a page that has something live to show; leave everything else to the app."""
+        """Answer with a filled page where a mark has something to show; pass everything else to the app."""
         if scope["type"] == "http" and scope["method"] in ("GET", "HEAD") and scope["path"].endswith("/"):
             response = await self._response(scope)
             if response:
@@ -118,13 +108,12 @@ class LiveRows:
         page, file = self._read(scope["path"])
         if not page or not page.marks:
             return None
-        first = scope["path"].strip("/").partition("/")[0]
-        language = first if first in self.languages else "en"
+        language: Language = "bn" if scope["path"].strip("/").partition("/")[0] == "bn" else "en"
         query = QueryParams(scope.get("query_string", b""))
         try:
             fragments = {mark: await self.sources[mark](language, query) for mark in page.marks if mark in self.sources}
         except SQLAlchemyError:
-            # The page without rows is better than none: they come over the websocket once the database is back.
+            # A page without rows is better than none: they come over the websocket once the database is back.
             _log.exception("The rows of %s could not be read", scope["path"])
             return None
         if not any(fragment.html for fragment in fragments.values()):
@@ -141,7 +130,7 @@ class LiveRows:
         return Response(encoded.body(encoding), headers=answer, media_type="text/html", background=later)
 
     async def _encode(self, file: Path, page: _Page, fragments: Mapping[str, Fragment], encoding: str) -> Encoded:
-        """Return the filled page, compressed in a thread the first time it is asked for."""
+        """Return the filled page, compressed in a thread the first time it is requested."""
         key = (file, page.changed, tuple(fragments.values()))
         encoded = self._filled.get(key)
         if encoded is None:
@@ -155,7 +144,7 @@ class LiveRows:
         return encoded
 
     async def _refine(self, encoded: Encoded) -> None:
-        """Compress a page better once its first reader has it; one at a time, so that others keep a processor."""
+        """Compress a page better after its first response; one at a time, so that requests keep a processor."""
         if self._is_refining:
             return
         self._is_refining = True
@@ -165,7 +154,7 @@ class LiveRows:
             self._is_refining = False
 
     def _read(self, path: str) -> tuple[_Page | None, Path]:
-        """Return the prerendered page of a path; read again when the build has written it anew."""
+        """Return the prerendered page of a path; it is read again when the build has changed it."""
         parts = [part for part in path.split("/") if part]
         file = self.static.joinpath(*parts, "index.html")
         if not all(SAFE.fullmatch(part) for part in parts):

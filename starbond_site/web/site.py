@@ -13,7 +13,7 @@ from starbond_site.documents.archive import Archive
 from starbond_site.newsletter.service import NewsletterService
 from starbond_site.settings import Settings
 from starbond_site.web import files, newsletter
-from starbond_site.web.api import Api
+from starbond_site.web.api import Api, Current
 from starbond_site.web.guard import Guard, Refused
 from starbond_site.web.headers import SecurityHeaders
 from starbond_site.web.language import RememberedLanguage
@@ -41,6 +41,8 @@ class Options:
     script_hashes: Path
     """JSON list that the build writes."""
     aliases: Mapping[str, str] = field(default_factory=lambda: {"/Chairman": "/chairman"})
+    current: Current
+    """Returns the current snapshot of the change feed."""
     sources: Mapping[str, Source] = field(default_factory=dict)
     """By mark: what stands in the marked elements now."""
     has_messenger: bool = False
@@ -75,7 +77,7 @@ def transformers(
     policy = reader(options.script_hashes, is_secure=rights.is_secure)
     routes = [
         *files.routes(archive),
-        *Api(archive).routes,
+        *Api(archive, options.current).routes,
         upload_key.route,
         *newsletter.routes(newsletter_service, options.proxy_hops),
     ]

@@ -14,14 +14,14 @@ from tests.unit.documents.publishing import WHO, archive_in
 
 pytestmark = pytest.mark.anyio
 LONG = 3600.0
-"""Seconds between healing polls: here only messages can tell."""
+"""Seconds between polls, so that only messages can announce a change."""
 
 
 class Listener:
     """A worker that listens."""
 
-    def __init__(self, archive: Archive, redis: str, healing_seconds: float = LONG) -> None:
-        self.feed = Feed(archive, RedisBus(redis), healing_seconds)
+    def __init__(self, archive: Archive, redis: str, poll_seconds: float = LONG) -> None:
+        self.feed = Feed(archive, RedisBus(redis), poll_seconds)
         self.heard: asyncio.Queue[object] = asyncio.Queue()
         self.feed.subscribe(self._hear)
 
@@ -62,7 +62,7 @@ async def test_workers_and_command_line(redis: str, tmp_path: Path):
 async def test_lost_message_is_healed(redis: str, tmp_path: Path):
     """A change of which no message came is found by the poll."""
     with archive_in(tmp_path) as listening, archive_in(tmp_path) as silent:
-        worker = Listener(listening, redis, healing_seconds=0.02)
+        worker = Listener(listening, redis, poll_seconds=0.02)
         await worker.feed.start()
         await asyncio.to_thread(nodes.put, silent, "Financial", 1, WHO)
         assert await worker.next() == 1
@@ -73,7 +73,7 @@ async def test_redis_that_is_down(tmp_path: Path):
     """Publishing works without Redis; the other worker finds the change by itself."""
     nowhere = "redis://127.0.0.1:9"
     with archive_in(tmp_path) as first, archive_in(tmp_path) as second:
-        one, two = Listener(first, nowhere), Listener(second, nowhere, healing_seconds=0.02)
+        one, two = Listener(first, nowhere), Listener(second, nowhere, poll_seconds=0.02)
         await one.feed.start()
         await two.feed.start()
         await asyncio.to_thread(nodes.put, first, "Financial", 1, WHO)

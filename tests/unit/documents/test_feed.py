@@ -11,7 +11,7 @@ from sqlalchemy.exc import OperationalError
 from starbond_site.documents import archive as archives
 from starbond_site.documents import nodes, snapshot
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.feed import ALONE_SECONDS, Feed
+from starbond_site.documents.feed import POLL_SECONDS_ALONE, Feed
 from starbond_site.documents.incoming import Incoming
 from starbond_site.documents.snapshot import EMPTY, Snapshot
 from starbond_site.documents.withdraw import withdraw
@@ -20,25 +20,25 @@ from tests.unit.documents.publishing import WHO, publish
 
 pytestmark = pytest.mark.anyio
 LONG = 3600.0
-"""Seconds between healing polls where a test wants none."""
+"""Seconds between polls where a test wants none."""
 
 
-class Ear:
+class Recorder:
     """A subscriber that remembers."""
 
     def __init__(self) -> None:
-        self.heard: asyncio.Queue[tuple[Snapshot, frozenset[str]]] = asyncio.Queue()
+        self.received: asyncio.Queue[tuple[Snapshot, frozenset[str]]] = asyncio.Queue()
 
     async def __call__(self, given: Snapshot, changed: frozenset[str]) -> None:
         """Remember."""
-        self.heard.put_nowait((given, changed))
+        self.received.put_nowait((given, changed))
 
     async def next(self) -> tuple[Snapshot, frozenset[str]]:
         """Return what comes next."""
-        return await asyncio.wait_for(self.heard.get(), 10)
+        return await asyncio.wait_for(self.received.get(), 10)
 
 
-class Wire:
+class LocalBus:
     """A bus in this process."""
 
     def __init__(self) -> None:
@@ -48,26 +48,26 @@ class Wire:
     async def announce(self, name: str) -> None:
         """Tell everyone."""
         self.announced.append(name)
-        for heard in self.listeners:
-            await heard()
+        for on_message in self.listeners:
+            await on_message()
 
-    async def listen(self, heard: Callable[[], Awaitable[None]]) -> None:
+    async def listen(self, on_message: Callable[[], Awaitable[None]]) -> None:
         """Listen."""
-        self.listeners.append(heard)
+        self.listeners.append(on_message)
 
     async def close(self) -> None:
         """End."""
 
 
 async def test_publication_reaches_subscribers_at_once(archive: Archive):
-    """A commit of this process is told without waiting for the poll."""
-    feed, ear = Feed(archive, healing_seconds=LONG), Ear()
-    feed.subscribe(ear)
+    """A commit of this process is pushed without waiting for the poll."""
+    feed, recorder = Feed(archive, poll_seconds=LONG), Recorder()
     await feed.start()
+    feed.subscribe(recorder)
     async with await Incoming.open(archive, "AllNotice", "Report.pdf", WHO) as upload:
         await upload.write(samples.GOOD["report.pdf"])
         receipt = await upload.publish()
-    given, changed = await ear.next()
+    given, changed = await recorder.next()
     assert changed == {"AllNotice"}
     assert given.lists["AllNotice"] == snapshot.ListView(1, 1, (receipt.document,))
     assert feed.snapshot is given
@@ -78,33 +78,33 @@ async def test_publication_reaches_subscribers_at_once(archive: Archive):
 async def test_changes_of_another_process_are_found(archive: Archive):
     """The command line has an archive of its own; the versions tell."""
     other = archives.connect(archive.settings)
-    feed, ear = Feed(archive, healing_seconds=0.02), Ear()
-    feed.subscribe(ear)
+    feed, recorder = Feed(archive, poll_seconds=0.02), Recorder()
     await feed.start()
+    feed.subscribe(recorder)
     document = (await asyncio.to_thread(publish, other, "Prospectus", "P.pdf", samples.GOOD["report.pdf"])).document
-    given, changed = await ear.next()
+    given, changed = await recorder.next()
     assert changed == {"Prospectus"}
     assert given.nodes["Prospectus"].document == document
     await asyncio.to_thread(nodes.put, other, "Financial", {"text": "x"}, WHO)
-    assert (await ear.next())[0].values()["Financial"] == {"text": "x"}
+    assert (await recorder.next())[0].nodes["Financial"].value == {"text": "x"}
     await asyncio.to_thread(withdraw, other, document.id, WHO)
-    assert (await ear.next())[0].nodes["Prospectus"].value is None
+    assert (await recorder.next())[0].nodes["Prospectus"].value is None
     await feed.stop()
     other.close()
 
 
 async def test_workers_wake_each_other(archive: Archive):
     """With a bus, the other worker hears of a change without its poll."""
-    wire, other = Wire(), archives.connect(archive.settings)
-    first, second = Feed(archive, wire, LONG), Feed(other, wire, LONG)
-    ear = Ear()
-    second.subscribe(ear)
+    bus, other = LocalBus(), archives.connect(archive.settings)
+    first, second = Feed(archive, bus, LONG), Feed(other, bus, LONG)
+    recorder = Recorder()
     await first.start()
     await second.start()
+    second.subscribe(recorder)
     await asyncio.to_thread(nodes.put, archive, "Dividend", 1, WHO)
-    given, changed = await ear.next()
+    given, changed = await recorder.next()
     assert (changed, given.nodes["Dividend"].value) == ({"Dividend"}, 1)
-    assert wire.announced == ["Dividend"]
+    assert bus.announced == ["Dividend"]
     await first.stop()
     await second.stop()
     other.close()
@@ -113,7 +113,7 @@ async def test_workers_wake_each_other(archive: Archive):
 async def test_first_snapshot_has_what_was_there(archive: Archive):
     """Before anyone subscribes, everything is read."""
     receipt = publish(archive, "AllNotice", "Report.pdf", samples.GOOD["report.pdf"])
-    feed = Feed(archive, healing_seconds=LONG)
+    feed = Feed(archive, poll_seconds=LONG)
     assert feed.snapshot is EMPTY
     await feed.start()
     assert feed.snapshot == snapshot.read(archive)
@@ -122,30 +122,30 @@ async def test_first_snapshot_has_what_was_there(archive: Archive):
     await feed.stop()
 
 
-async def test_subscriber_that_fails_keeps_nobody_from_hearing(archive: Archive):
+async def test_subscriber_that_fails_does_not_keep_others_from_being_notified(archive: Archive):
     """One broken connection is its own."""
 
     async def fail(_given: Snapshot, _changed: frozenset[str]) -> None:
         raise RuntimeError
 
-    feed, ear = Feed(archive, healing_seconds=LONG), Ear()
-    feed.subscribe(fail)
-    leave = feed.subscribe(ear)
+    feed, recorder = Feed(archive, poll_seconds=LONG), Recorder()
     await feed.start()
+    feed.subscribe(fail)
+    leave = feed.subscribe(recorder)
     nodes.put(archive, "Financial", 1, WHO)
-    assert (await ear.next())[1] == {"Financial"}
+    assert (await recorder.next())[1] == {"Financial"}
     leave()
     nodes.put(archive, "Financial", 2, WHO)
     await feed.refresh()
-    assert ear.heard.empty()
+    assert recorder.received.empty()
     await feed.stop()
 
 
 async def test_database_that_is_down_heals(archive: Archive):
     """While the database does not answer the snapshot stays; afterwards it is renewed."""
-    feed, ear = Feed(archive, healing_seconds=0.02), Ear()
-    feed.subscribe(ear)
+    feed, recorder = Feed(archive, poll_seconds=0.02), Recorder()
     await feed.start()
+    feed.subscribe(recorder)
     failures = asyncio.Semaphore(0)
     loop = asyncio.get_running_loop()
 
@@ -154,29 +154,62 @@ async def test_database_that_is_down_heals(archive: Archive):
         raise OperationalError(None, {}, Exception("down"))
 
     nodes.put(archive, "Financial", 1, WHO)
-    await ear.next()
+    await recorder.next()
     event.listen(archive.engine, "before_cursor_execute", fail)
     for _ in range(3):
         await asyncio.wait_for(failures.acquire(), 10)
     assert feed.snapshot.nodes["Financial"].version == 1
     event.remove(archive.engine, "before_cursor_execute", fail)
     nodes.put(archive, "Financial", 2, WHO)
-    assert (await ear.next())[0].nodes["Financial"].value == 2
+    assert (await recorder.next())[0].nodes["Financial"].value == 2
     await feed.stop()
 
 
 async def test_changes_told_in_order(archive: Archive):
     """Versions only rise, and the last is what stands in the database."""
-    feed, ear = Feed(archive, healing_seconds=0.01), Ear()
-    feed.subscribe(ear)
+    feed, recorder = Feed(archive, poll_seconds=0.01), Recorder()
     await feed.start()
+    feed.subscribe(recorder)
     await asyncio.gather(*(asyncio.to_thread(nodes.put, archive, "Financial", value, WHO) for value in range(20)))
     seen = [0]
     while seen[-1] < 20:
-        given, _changed = await ear.next()
+        given, _changed = await recorder.next()
         seen.append(given.nodes["Financial"].version)
     assert seen == sorted(set(seen))
     assert feed.snapshot == snapshot.read(archive)
+    await feed.stop()
+
+
+@pytest.mark.parametrize("error", [OperationalError(None, {}, Exception("down")), ValueError("a defect"), OSError()])
+async def test_feed_survives_any_exception(
+    archive: Archive, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, error: Exception
+):
+    """Polling goes on after a refresh that fails, whatever the reason, and the failure is logged."""
+    feed, recorder = Feed(archive, poll_seconds=0.02), Recorder()
+    await feed.start()
+    feed.subscribe(recorder)
+    failed = asyncio.Event()
+    loop = asyncio.get_running_loop()
+
+    def fail(_archive: Archive) -> dict[str, int]:
+        loop.call_soon_threadsafe(failed.set)
+        raise error
+
+    with monkeypatch.context() as patch:
+        patch.setattr(snapshot, "versions", fail)
+        await asyncio.wait_for(failed.wait(), 10)
+    nodes.put(archive, "Financial", 1, WHO)
+    assert (await recorder.next())[1] == {"Financial"}
+    assert "could not be refreshed" in caplog.text
+    await feed.stop()
+
+
+async def test_current_snapshot_includes_a_commit_of_this_process(archive: Archive):
+    """A request after a commit is answered from a snapshot that includes it."""
+    feed = Feed(archive, poll_seconds=LONG)
+    await feed.start()
+    await asyncio.to_thread(nodes.put, archive, "Financial", 1, WHO)
+    assert (await feed.current()).nodes["Financial"].value == 1
     await feed.stop()
 
 
@@ -184,12 +217,12 @@ def test_lower_version_never_wins(archive: Archive):
     """An old reading cannot replace a newer one."""
     nodes.put(archive, "Financial", "new", WHO)
     newer = snapshot.Snapshot(EMPTY.lists, {**EMPTY.nodes, "Financial": snapshot.NodeView(9, "newest")})
-    assert snapshot.renewed(archive, newer, ["Financial"]).nodes["Financial"].value == "newest"
+    assert snapshot.refreshed(archive, newer, ["Financial"]).nodes["Financial"].value == "newest"
 
 
-def test_alone_the_command_line_is_heard_within_a_second():
+def test_changes_of_the_command_line_are_found_within_a_second():
     """Without Redis nothing but the poll tells of other processes."""
-    assert ALONE_SECONDS <= 1
+    assert POLL_SECONDS_ALONE <= 1
 
 
 async def test_feed_uses_redis_where_it_is_set(tmp_path: Path, archive: Archive):

@@ -1,6 +1,7 @@
 """The lists and nodes as JSON."""
 
 import json
+from typing import Any
 
 import brotli
 import pytest
@@ -9,15 +10,20 @@ from factories import store_document
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.applications import Starlette
 
-from starbond_site.documents import database, nodes, withdraw
+from starbond_site.documents import nodes, reading, snapshot, withdraw
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
+from starbond_site.documents.reading import ROWS
 from starbond_site.documents.records import LISTS, NodeName
+from starbond_site.documents.snapshot import EMPTY, Snapshot
 from starbond_site.web.api import Api
 
 
 def app(archive: Archive) -> Starlette:
-    return Starlette(routes=list(Api(lambda: archive).routes))
+    async def current() -> Snapshot:
+        return snapshot.read(archive)
+
+    return Starlette(routes=list(Api(lambda: archive, current).routes))
 
 
 def get(archive: Archive, path: str, **headers: str) -> Answer:
@@ -122,12 +128,63 @@ def test_nothing_can_be_written(archive: Archive, path: str, method: str):
 
 
 @pytest.mark.parametrize("path", ["/api/documents/AllNotice", "/api/nodes"])
-def test_a_database_that_is_down_is_said(archive: Archive, path: str, monkeypatch: pytest.MonkeyPatch):
-    def fail(*_: object) -> None:
-        raise SQLAlchemyError
+def test_nothing_read_yet_is_unavailable(archive: Archive, path: str):
+    async def current() -> Snapshot:
+        return EMPTY
 
-    monkeypatch.setattr(database, "reading", fail)
-    answer = get(archive, path)
+    answer = ask(Starlette(routes=list(Api(lambda: archive, current).routes)), path)
     assert answer.status == 503
     assert "database_unavailable" in answer.text
     assert int(answer.headers["retry-after"]) > 0
+
+
+@pytest.mark.parametrize(
+    ("query", "path"), [("everything", "/api/documents/AllNotice"), ("search", "/api/search")], ids=["list", "search"]
+)
+def test_database_that_fails_is_unavailable(archive: Archive, query: str, path: str, monkeypatch: pytest.MonkeyPatch):
+    def fail(*_: object) -> None:
+        raise SQLAlchemyError
+
+    fill(archive)
+    monkeypatch.setattr(reading, query, fail)
+    assert get(archive, path).status == 503
+
+
+def test_lists_and_nodes_ask_no_database(archive: Archive):
+    document = shelve(archive)
+    kept = snapshot.read(archive)
+
+    def closed() -> Archive:
+        raise AssertionError
+
+    async def current() -> Snapshot:
+        return kept
+
+    served = Starlette(routes=list(Api(closed, current).routes))
+    assert json.loads(ask(served, "/api/documents/AllNotice").body)["documents"][0]["id"] == document.id
+    assert ask(served, "/api/nodes").status == 200
+
+
+def test_list_longer_than_the_snapshot_is_read_once_per_version(archive: Archive, monkeypatch: pytest.MonkeyPatch):
+    fill(archive)
+    read: list[object] = []
+    everything = reading.everything
+
+    def counted(*given: Any) -> object:  # noqa: ANN401
+        read.append(given)
+        return everything(*given)
+
+    monkeypatch.setattr(reading, "everything", counted)
+    served = app(archive)
+    for _ in range(2):
+        assert len(json.loads(ask(served, "/api/documents/AllNotice").body)["documents"]) == ROWS + 1
+    assert len(read) == 1
+    shelve(archive)
+    assert len(json.loads(ask(served, "/api/documents/AllNotice").body)["documents"]) == ROWS + 2
+    assert len(read) == 2
+
+
+def fill(archive: Archive) -> None:
+    """Give a list one document more than the snapshot holds."""
+    for number in range(ROWS + 1):
+        shelve(archive, f"{number}.pdf", data=f"%PDF-1.7 {number}".encode())

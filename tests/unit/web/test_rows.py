@@ -11,9 +11,10 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.datastructures import QueryParams
 from starlette.responses import PlainTextResponse
 
+from starbond_site.presentation.fragments import Fragment
 from starbond_site.web import rows
 from starbond_site.web.encoding import Encoded, matches, negotiate
-from starbond_site.web.rows import Fragment, LiveRows, fill, marks
+from starbond_site.web.rows import LiveRows, fill, marks
 
 PAGE = (
     '<html><div class="line" data-live="header"><div>old <div>deep</div></div></div>'

@@ -10,12 +10,17 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 
 from starbond_site.documents.archive import Archive
+from starbond_site.documents.snapshot import EMPTY, Snapshot
 from starbond_site.mail import Mailer
 from starbond_site.newsletter.service import NewsletterService
+from starbond_site.presentation.fragments import Fragment
 from starbond_site.settings import UploadPolicy
 from starbond_site.web.rights import Rights
-from starbond_site.web.rows import Fragment
 from starbond_site.web.site import Options, transformers
+
+
+async def _current() -> Snapshot:
+    return EMPTY
 
 
 async def _rows(language: str, _query: QueryParams) -> Fragment:
@@ -47,6 +52,7 @@ def site(archive: Archive, tmp_path: Path) -> ASGIApp:
         upload_handlers=["upload"],
         static=static,
         script_hashes=hashes,
+        current=_current,
         sources={"AllNotice": _rows},
     )
     service = NewsletterService(archive, Mailer("", ""))

@@ -1,75 +1,93 @@
-"""What is in the page before the first paint and changes when something is published."""
+"""The element of a topic: filled by the server before the first paint, and updated when something is published."""
 
 from typing import Any
 
 import reflex as rx
 
 from starbond_site.components.react.local import library
+from starbond_site.content import Site
+from starbond_site.presentation.topics import LATEST, NODES, SHARED
+from starbond_site.reflex_adapter.connection import is_connected
+from starbond_site.state.live import Live, payload_of
 
 
-def _topic_and_version(topic: rx.Var[str], version: rx.Var[int]) -> tuple[rx.Var[str], rx.Var[int]]:
+def _refresh_arguments(
+    topic: rx.Var[str], version: rx.Var[int], language: rx.Var[str], query: rx.Var[str]
+) -> tuple[rx.Var[str], rx.Var[int], rx.Var[str], rx.Var[str]]:
     """Return what the event carries."""
-    return topic, version
+    return topic, version, language, query
 
 
 class _Live(rx.Component):
-    """What all of them share: the newest view that arrived, and the way to ask for it."""
+    """The wrapper of ``live.jsx``."""
 
     library = library("live.jsx")
+    tag = "Live"
+
+    topic: rx.Var[str]
+    """One of `presentation.topics.TOPICS`; also the mark that the server fills."""
 
     view: rx.Var[dict[str, Any]]
-    """The newest view that arrived; see ``documents/views.py``."""
-
-    labels: rx.Var[dict[str, str]]
-    """Its words, in the language of the page."""
+    """The newest payload that arrived: see `presentation.payloads`."""
 
     language: rx.Var[str]
     """Language of the page, ``en`` or ``bn``."""
 
-    on_stale: rx.EventHandler[_topic_and_version]
-    """Asks for a topic: its name, and the version that stands in the page (0 for none)."""
+    element: rx.Var[str]
+    """Name of the HTML element."""
+
+    loading: rx.Var[str]
+    """Shown until there is content; empty for nothing."""
+
+    words: rx.Var[dict[str, str]]
+    """Announcements and digits of a list; an element without them announces nothing."""
+
+    is_connected: rx.Var[bool]
+    """Whether the server can be reached; read where there are words."""
+
+    on_refresh: rx.EventHandler[_refresh_arguments]
+    """Requests a topic: its name, the version in the page (0 for none), language, and query of the page's address."""
 
 
-class LiveList(_Live):
-    """A list of documents, newest first."""
-
-    tag = "LiveList"
-
-    topic: rx.Var[str]
-    """Category of the list."""
-
-
-class LatestFiling(_Live):
-    """The newest document of a list, in one line."""
-
-    tag = "LatestFiling"
-
-    topic: rx.Var[str]
-    """Category of the list."""
-
-    mark: rx.Var[str]
-    """Names the element that the server fills."""
+def live_list(site: Site, topic: str) -> rx.Component:
+    """Return a list of documents, newest first."""
+    live, documents = site.interface.live, site.interface.documents
+    words = {
+        "digits": site.interface.dates.digits,
+        "published": live.published,
+        "withdrawn": live.withdrawn,
+        "updated": live.updated,
+        "connection_lost": live.connection_lost,
+        "connection_back": live.connection_back,
+        "unavailable": documents.unavailable,
+    }
+    return _live(
+        site, topic, loading=documents.loading, class_name="document-list", words=words, is_connected=is_connected
+    )
 
 
-class SharedRows(_Live):
-    """The body of the table on Shared Information."""
-
-    tag = "SharedRows"
-
-    titles: rx.Var[dict[str, str]]
-    """Title of each row by its node."""
+def live_filing(site: Site) -> rx.Component:
+    """Return the latest filing in one line."""
+    return _live(site, LATEST, loading=site.interface.documents.loading, class_name="latest")
 
 
-class LiveLine(_Live):
-    """The slim line above the header with the ``Financial`` and ``Dividend`` nodes."""
-
-    tag = "LiveLine"
-
-    label: rx.Var[str]
-    """Name of the region, for screen readers."""
+def live_shared_rows(site: Site) -> rx.Component:
+    """Return the body of the table on Shared Information."""
+    return _live(site, SHARED, element="tbody")
 
 
-live_list = LiveList.create
-latest_filing_line = LatestFiling.create
-shared_rows = SharedRows.create
-live_line = LiveLine.create
+def live_header_lines(site: Site) -> rx.Component:
+    """Return the slim lines above the header with the ``Financial`` and ``Dividend`` nodes."""
+    return _live(site, NODES, class_name="live-line")
+
+
+def _live(site: Site, topic: str, element: str = "div", loading: str = "", **props: Any) -> rx.Component:  # noqa: ANN401
+    return _Live.create(
+        topic=topic,
+        view=payload_of(topic),
+        language=site.language,
+        element=element,
+        loading=loading,
+        on_refresh=Live.refresh,
+        **props,
+    )

@@ -1,0 +1,83 @@
+"""The current HTML of each topic, for pages as they are requested and for pages that are open.
+
+The newest state of every topic is written once per version and language, from the snapshot; older pages of a list and
+search results are read from the database.
+"""
+
+import asyncio
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from math import ceil
+
+from starbond_site import content
+from starbond_site.content import Language, Site
+from starbond_site.documents import reading
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.reading import ROWS, Page
+from starbond_site.documents.records import LISTS
+from starbond_site.documents.snapshot import Snapshot
+from starbond_site.presentation import markup
+from starbond_site.presentation.topics import LATEST, LATEST_CATEGORY, SHARED, version
+
+MAX_PAGE_DIGITS = 6
+"""Longer page numbers are cut; the last page is returned for a number that is too high."""
+
+
+@dataclass(frozen=True)
+class Fragment:
+    """Finished, escaped HTML for a marked element, and the version of what it shows."""
+
+    html: str
+    version: int = 0
+
+
+class Fragments:
+    """Writes fragments and keeps the newest of each topic and language."""
+
+    def __init__(self, archive: Callable[[], Archive], snapshot: Callable[[], Snapshot]) -> None:
+        """Take the site's archive, for older pages and searches, and its current snapshot."""
+        self._archive = archive
+        self._snapshot = snapshot
+        self._newest: dict[tuple[str, Language], Fragment] = {}
+
+    async def of(self, topic: str, language: Language, query: Mapping[str, str]) -> Fragment:
+        """Return the fragment that a page shows.
+
+        Args:
+            topic: one of `topics.TOPICS`.
+            language: of the page.
+            query: of the page's address: ``list`` with ``page`` or ``q`` selects an older page or a search.
+
+        """
+        number, words = query.get("page", "1")[:MAX_PAGE_DIGITS], query.get("q", "").strip()
+        if query.get("list") != topic or topic not in LISTS or not (words or number not in ("", "1")):
+            return self.newest(topic, language)
+        page = await asyncio.to_thread(
+            reading.page, self._archive(), topic, int(number) if number.isdecimal() else 1, words
+        )
+        return Fragment(markup.document_list(content.read(language), page), 1 + page.version)
+
+    def newest(self, topic: str, language: Language) -> Fragment:
+        """Return the newest state of a topic: for a list its first page."""
+        snapshot = self._snapshot()
+        current = version(snapshot, topic)
+        kept = self._newest.get((topic, language))
+        if kept is None or kept.version != current:
+            html = _write(content.read(language), snapshot, topic) if current else ""
+            kept = self._newest[topic, language] = Fragment(html, current)
+        return kept
+
+
+def first_page(snapshot: Snapshot, category: str) -> Page:
+    """Return the first page of a list."""
+    view = snapshot.lists[category]
+    return Page(category, view.version, "", 1, max(1, ceil(view.total / ROWS)), view.total, view.documents)
+
+
+def _write(site: Site, snapshot: Snapshot, topic: str) -> str:
+    if topic in LISTS:
+        return markup.document_list(site, first_page(snapshot, topic))
+    if topic == LATEST:
+        documents = snapshot.lists[LATEST_CATEGORY].documents
+        return markup.latest_filing(site, documents[0] if documents else None)
+    return markup.shared_rows(site, snapshot) if topic == SHARED else markup.header_lines(site, snapshot)
