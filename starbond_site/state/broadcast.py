@@ -9,12 +9,14 @@ from urllib.parse import parse_qsl
 import reflex as rx
 from sqlalchemy.exc import SQLAlchemyError
 
+from starbond_site.content.languages import as_language
 from starbond_site.documents import archive
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.feed import Feed
 from starbond_site.documents.snapshot import EMPTY, Snapshot
 from starbond_site.presentation import payloads
 from starbond_site.presentation.fragments import Fragments
+from starbond_site.presentation.payloads import Whole
 from starbond_site.presentation.topics import TOPICS, topics_of
 from starbond_site.reflex_adapter.push import push_to, push_to_all
 
@@ -67,14 +69,14 @@ class Broadcast:
             return
         asked = dict(parse_qsl(query.removeprefix("?")[:MAX_QUERY_CHARACTERS]))
         try:
-            fragment = await self.fragments.of(topic, "bn" if language == "bn" else "en", asked)
+            fragment = await self.fragments.of(topic, as_language(language), asked)
         except SQLAlchemyError:
             # The page keeps what it has, and asks again after the next change.
             _log.exception("The list %s could not be read", topic)
             return
         if fragment.version > version:
-            value = {"version": fragment.version, "html": {language: fragment.html}}
-            await self.send(token, self._state, topic, value)
+            whole: Whole = {"version": fragment.version, "html": {as_language(language): fragment.html}}
+            await self.send(token, self._state, topic, whole)
 
     async def send(self, token: str, state: type[rx.State], var: str, value: object) -> None:
         """Set a state var in one browser; an unknown token has no effect."""

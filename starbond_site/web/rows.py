@@ -20,6 +20,7 @@ from starlette.datastructures import Headers, QueryParams
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from starbond_site.content.languages import language_of_path
 from starbond_site.content.models import Language
 from starbond_site.presentation.fragments import Fragment
 from starbond_site.web.encoding import Encoded, matches, negotiate
@@ -108,7 +109,7 @@ class LiveRows:
         page, file = self._read(scope["path"])
         if not page or not page.marks:
             return None
-        language: Language = "bn" if scope["path"].strip("/").partition("/")[0] == "bn" else "en"
+        language = language_of_path(scope["path"])
         query = QueryParams(scope.get("query_string", b""))
         try:
             fragments = {mark: await self.sources[mark](language, query) for mark in page.marks if mark in self.sources}

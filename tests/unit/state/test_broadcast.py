@@ -1,80 +1,137 @@
-"""The contract with Reflex's internals: what a pushed delta looks like, and where it goes."""
+"""Which browsers get which update, when a list changes and when a page asks."""
 
 import asyncio
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from reflex.state import State, StateUpdate, serialize_state_update
-from reflex_base.constants import SocketEvent
+from sqlalchemy.exc import SQLAlchemyError
 
-from starbond_site.documents import views
-from starbond_site.documents.snapshot import EMPTY
+from starbond_site.documents import reading
+from starbond_site.documents.snapshot import Snapshot
+from starbond_site.state import broadcast as module
 from starbond_site.state.broadcast import Broadcast
-from starbond_site.state.live import Live, view_of
+from starbond_site.state.live import Live
+from tests.unit.presentation.samples import snapshot
+
+NOW = snapshot(AllNotice=3)
 
 
-class Namespace:
-    """Stands in for Reflex's event namespace and keeps what is emitted."""
+class Pushed:
+    """Keeps what is pushed in place of pushing it."""
 
     def __init__(self) -> None:
-        self.everyone: list[tuple[str, StateUpdate]] = []
-        self.single: list[tuple[StateUpdate, str]] = []
+        self.to_all: list[tuple[str, Any]] = []
+        self.to_one: list[tuple[str, str, Any]] = []
 
-    async def emit(self, event: str, update: StateUpdate) -> None:
+    async def push_to_all(self, _app: object, _state: object, var: str, value: object) -> None:
         """Keep what everyone gets."""
-        self.everyone.append((event, update))
+        self.to_all.append((var, value))
 
-    async def emit_update(self, update: StateUpdate, token: str) -> None:
+    async def push_to(self, _app: object, token: str, _state: object, var: str, value: object) -> None:
         """Keep what one browser gets."""
-        self.single.append((update, token))
+        self.to_one.append((token, var, value))
+
+
+@pytest.fixture
+def pushed(monkeypatch: pytest.MonkeyPatch) -> Pushed:
+    kept = Pushed()
+    monkeypatch.setattr(module, "push_to", kept.push_to)
+    monkeypatch.setattr(module, "push_to_all", kept.push_to_all)
+    return kept
 
 
 @pytest.fixture
 def broadcast() -> Broadcast:
-    """Return a broadcast with a snapshot and a namespace that listens."""
+    """Return a broadcast of a server that runs and has a list of three."""
     made: Any = Broadcast()
-    made._app = SimpleNamespace(event_namespace=Namespace())
-    made._state = Live
-    made._feed = SimpleNamespace(snapshot=EMPTY)
+    made._app, made._state = SimpleNamespace(), Live
+    made._feed = SimpleNamespace(snapshot=NOW)
     made._ready.set()
     return made
 
 
-def namespace_of(broadcast: object) -> Namespace:
-    """Return what a broadcast emits to."""
-    app: Any = getattr(broadcast, "_app")  # noqa: B009
-    return app.event_namespace
+def changes(broadcast: Broadcast, new: Snapshot, *changed: str) -> None:
+    """Push what has changed."""
+    made: Any = broadcast
+    made._feed.snapshot = new
+    asyncio.run(made._push_changes(new, frozenset(changed)))
 
 
-@pytest.mark.parametrize("topic", views.TOPICS)
-def test_delta_names_the_var_as_reflex_does(broadcast: Broadcast, topic: str) -> None:
-    update = serialize_state_update(broadcast.delta(EMPTY, topic))
+def test_change_is_pushed_once_per_topic(broadcast: Broadcast, pushed: Pushed) -> None:
+    changes(broadcast, NOW, "AllNotice", "Financial", "Dividend", "Prospectus")
 
-    ((state, variables),) = update["delta"].items()
-    assert state == Live.get_full_name()
-    ((name, view),) = variables.items()
-    # The frontend keeps a state's vars under these very names.
-    tree: Any = State
-    assert name in tree(_reflex_internal_init=True).dict(initial=True)[Live.get_full_name()]
-    assert str(view_of(topic)).endswith(name)
-    assert view["version"] >= 1
+    assert [topic for topic, _ in pushed.to_all] == ["AllNotice", "shared", "nodes"]
 
 
-def test_change_is_emitted_once_per_topic_to_everyone(broadcast: Broadcast) -> None:
-    asyncio.run(broadcast._to_everyone(EMPTY, frozenset({"AllNotice", "Financial", "Dividend", "Prospectus"})))
+def test_filing_is_pushed_to_its_list_and_to_the_home_page(broadcast: Broadcast, pushed: Pushed) -> None:
+    changes(broadcast, snapshot(PriceSensitiveInformation=1), "PriceSensitiveInformation")
 
-    emitted = namespace_of(broadcast).everyone
-    assert [event for event, _ in emitted] == [str(SocketEvent.EVENT)] * 3
-    topics = [next(iter(update.delta[Live.get_full_name()])) for _, update in emitted]
-    assert [topic.partition("_rx")[0] for topic in topics] == ["AllNotice", "nodes", "shared"]
+    assert [topic for topic, _ in pushed.to_all] == ["PriceSensitiveInformation", "latest"]
+
+
+def test_change_is_based_on_the_one_before(broadcast: Broadcast, pushed: Pushed) -> None:
+    changes(broadcast, NOW, "AllNotice")
+    changes(broadcast, snapshot(AllNotice=4), "AllNotice")
+    changes(broadcast, snapshot(AllNotice=6), "AllNotice")
+
+    first, second, third = (value for _, value in pushed.to_all)
+    assert "base" not in first
+    assert (second["base"], second["version"]) == (first["version"], first["version"] + 1)
+    assert third["base"] == second["version"]
+    assert [row["id"] for row in third["added"]] == ["6", "5"]
 
 
 @pytest.mark.parametrize(
     ("topic", "version", "is_answered"),
-    [("AllNotice", 0, True), ("AllNotice", 99, False), ("nowhere", 0, False), ("AllNotice", "x", False)],
+    [("AllNotice", 0, True), ("AllNotice", 3, True), ("AllNotice", 4, False), ("nowhere", 0, False)],
 )
-def test_answer_goes_to_who_has_less(broadcast: Broadcast, topic: str, version: int, is_answered: bool) -> None:
-    asyncio.run(broadcast.answer("token", topic, version))
+def test_answer_goes_to_a_page_with_less(
+    broadcast: Broadcast, pushed: Pushed, topic: str, version: int, is_answered: bool
+) -> None:
+    asyncio.run(broadcast.answer("token", topic, version, "en", ""))
 
-    assert [token for _, token in namespace_of(broadcast).single] == (["token"] if is_answered else [])
+    assert [token for token, *_ in pushed.to_one] == (["token"] if is_answered else [])
+
+
+@pytest.mark.parametrize(("language", "answered"), [("en", "en"), ("bn", "bn"), ("x", "en")])
+def test_answer_is_written_in_the_language_of_the_page(
+    broadcast: Broadcast, pushed: Pushed, language: str, answered: str
+) -> None:
+    asyncio.run(broadcast.answer("token", "AllNotice", 0, language, ""))
+
+    ((_, topic, whole),) = pushed.to_one
+    assert topic == "AllNotice"
+    assert whole == {"version": 4, "html": {answered: broadcast.fragments.newest("AllNotice", answered).html}}  # pyright: ignore[reportArgumentType]
+
+
+def test_answer_has_the_page_that_the_address_asks_for(
+    broadcast: Broadcast, pushed: Pushed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[Any] = []
+
+    def page(_archive: object, *given: Any) -> reading.Page:  # noqa: ANN401
+        asked.append(given)
+        return reading.Page("AllNotice", 7, "a b", 2, 3, 120, NOW.lists["AllNotice"].documents)
+
+    monkeypatch.setattr(reading, "page", page)
+    monkeypatch.setattr(Broadcast, "_archive", lambda _self: None)
+    asyncio.run(broadcast.answer("token", "AllNotice", 4, "en", "?list=AllNotice&page=2&q=a+b"))
+    asyncio.run(broadcast.answer("token", "AllNotice", 4, "en", "?list=BondIssue&page=2"))
+
+    assert asked == [("AllNotice", 2, "a b")]
+    ((*_, whole),) = pushed.to_one
+    assert whole["version"] == 8
+
+
+def test_database_that_fails_leaves_the_page_as_it_is(
+    broadcast: Broadcast, pushed: Pushed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_given: object) -> None:
+        raise SQLAlchemyError
+
+    monkeypatch.setattr(reading, "page", fail)
+    monkeypatch.setattr(Broadcast, "_archive", lambda _self: None)
+    asyncio.run(broadcast.answer("token", "AllNotice", 0, "en", "?list=AllNotice&page=2"))
+
+    assert pushed.to_one == []

@@ -151,7 +151,7 @@ def test_database_that_fails_is_unavailable(archive: Archive, query: str, path: 
 
 
 def test_lists_and_nodes_ask_no_database(archive: Archive):
-    document = shelve(archive)
+    document = store_document(archive)
     kept = snapshot.read(archive)
 
     def closed() -> Archive:
@@ -179,7 +179,7 @@ def test_list_longer_than_the_snapshot_is_read_once_per_version(archive: Archive
     for _ in range(2):
         assert len(json.loads(ask(served, "/api/documents/AllNotice").body)["documents"]) == ROWS + 1
     assert len(read) == 1
-    shelve(archive)
+    store_document(archive)
     assert len(json.loads(ask(served, "/api/documents/AllNotice").body)["documents"]) == ROWS + 2
     assert len(read) == 2
 
@@ -187,4 +187,4 @@ def test_list_longer_than_the_snapshot_is_read_once_per_version(archive: Archive
 def fill(archive: Archive) -> None:
     """Give a list one document more than the snapshot holds."""
     for number in range(ROWS + 1):
-        shelve(archive, f"{number}.pdf", data=f"%PDF-1.7 {number}".encode())
+        store_document(archive, f"{number}.pdf", data=f"%PDF-1.7 {number}".encode())

@@ -18,7 +18,7 @@ def _refresh_arguments(
     return topic, version, language, query
 
 
-class _Live(rx.Component):
+class _LiveElement(rx.Component):
     """The wrapper of ``live.jsx``."""
 
     library = library("live.jsx")
@@ -82,7 +82,7 @@ def live_header_lines(site: Site) -> rx.Component:
 
 
 def _live(site: Site, topic: str, element: str = "div", loading: str = "", **props: Any) -> rx.Component:  # noqa: ANN401
-    return _Live.create(
+    return _LiveElement.create(
         topic=topic,
         view=payload_of(topic),
         language=site.language,

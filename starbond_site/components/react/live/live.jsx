@@ -21,8 +21,11 @@ export function Live({ topic, view, language, element: Element, className, loadi
     if (version && version === shown) return;
     const isPart = new URLSearchParams(location.search).get("list") === topic;
     const isChange = view?.base === shown && !isPart;
-    if (version < shown || !version || !(view.html || isChange)) return onRefresh(topic, shown, language, location.search);
-    const before = namesIn(element.current);
+    if (version < shown || !version || !(view.html || isChange)) {
+      onRefresh(topic, shown, language, location.search);
+      return;
+    }
+    const before = words && namesIn(element.current);
     if (view.html) replace(element.current, view.html[language]);
     else applyChange(element.current, view, language, words.digits);
     element.current.dataset.version = version;
@@ -105,7 +108,7 @@ function announce(element, before, withdrawn, isPart, words) {
   return news.join(" ") || words.updated;
 }
 
-const parse = (html) => document.createRange().createContextualFragment(html);
+const parse = (html) => Object.assign(document.createElement("template"), { innerHTML: html }).content;
 const rowsIn = (element) => [...element.querySelectorAll("tbody tr")];
 const idOf = (row) => row.querySelector("a").pathname.split("/")[2];
 const nameOf = (row) => row.querySelector(".document__file").textContent;

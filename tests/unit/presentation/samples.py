@@ -1,0 +1,29 @@
+"""Snapshots without a database."""
+
+from datetime import UTC, datetime
+from types import MappingProxyType
+
+from starbond_site.documents.reading import ROWS, Published
+from starbond_site.documents.snapshot import EMPTY, ListView, NodeView, Snapshot
+
+MOMENT = datetime(2026, 11, 20, 6, 0, tzinfo=UTC)
+NAME = "Annual Report 2026 -20-11-2026.pdf"
+
+
+def published(number: int, category: str = "AllNotice", name: str = NAME) -> Published:
+    """Return a document."""
+    return Published(number, category, name, "application/pdf", 345_678, "a" * 64, MOMENT)
+
+
+def listed(category: str, *numbers: int, version: int, total: int = 0) -> Snapshot:
+    """Return a snapshot in which a list shows the documents of these ids."""
+    documents = tuple(published(number, category) for number in numbers)
+    view = ListView(version, total or len(documents), documents)
+    lists = {name: ListView(0) for name in EMPTY.lists} | {category: view}
+    return Snapshot(MappingProxyType(lists), MappingProxyType({name: NodeView(0) for name in EMPTY.nodes}))
+
+
+def snapshot(**count: int) -> Snapshot:
+    """Return a snapshot with that many documents in a list, each published in a version of its own."""
+    ((category, number),) = count.items()
+    return listed(category, *range(number, max(number - ROWS, 0), -1), version=number, total=number)

@@ -1,0 +1,97 @@
+"""The newest state of each topic is written once per version and language; older pages come from the database."""
+
+import asyncio
+
+import pytest
+
+from starbond_site.documents import reading
+from starbond_site.documents.snapshot import EMPTY, Snapshot
+from starbond_site.presentation import markup
+from starbond_site.presentation.fragments import Fragments
+from starbond_site.presentation.topics import TOPICS, topics_of, version
+from tests.unit.presentation.samples import snapshot
+
+
+def no_archive() -> None:
+    raise AssertionError
+
+
+def fragments_of(*snapshots: Snapshot) -> Fragments:
+    """Return fragments of the last snapshot in a list that a test may extend."""
+    return Fragments(no_archive, lambda: snapshots[-1])  # pyright: ignore[reportArgumentType]
+
+
+@pytest.mark.parametrize("topic", TOPICS)
+def test_every_topic_is_written_once_per_version_and_language(topic: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    fragments = fragments_of(snapshot(AllNotice=2))
+    english, bangla = fragments.newest(topic, "en"), fragments.newest(topic, "bn")
+    assert english.version == bangla.version > 0
+    for writer in ("document_list", "latest_filing", "shared_rows", "header_lines"):
+        monkeypatch.setattr(markup, writer, None)
+
+    assert fragments.newest(topic, "en") is english
+    assert fragments.newest(topic, "bn") is bangla
+
+
+def test_new_version_is_written_anew() -> None:
+    now = [snapshot(AllNotice=2)]
+    fragments = Fragments(no_archive, lambda: now[-1])  # pyright: ignore[reportArgumentType]
+    before = fragments.newest("AllNotice", "en")
+    now.append(snapshot(AllNotice=3))
+    after = fragments.newest("AllNotice", "en")
+
+    assert after.version == before.version + 1
+    assert after.html.count("<tr>") == before.html.count("<tr>") + 1
+
+
+@pytest.mark.parametrize("topic", TOPICS)
+def test_nothing_is_said_of_what_was_never_read(topic: str) -> None:
+    fragment = fragments_of(EMPTY).newest(topic, "en")
+
+    assert (fragment.html, fragment.version) == ("", 0)
+    assert version(EMPTY, topic) == 0
+
+
+@pytest.mark.parametrize(
+    "query",
+    [{}, {"page": "2"}, {"list": "BondIssue", "page": "2"}, {"list": "AllNotice", "page": "1"}, {"list": "AllNotice"}],
+)
+def test_first_page_comes_from_the_snapshot(query: dict[str, str]) -> None:
+    fragments = fragments_of(snapshot(AllNotice=2))
+
+    assert asyncio.run(fragments.of("AllNotice", "en", query)) is fragments.newest("AllNotice", "en")
+
+
+@pytest.mark.parametrize(
+    ("query", "asked"),
+    [
+        ({"page": "2"}, (2, "")),
+        ({"q": " a b "}, (1, "a b")),
+        ({"page": "x"}, (1, "")),
+        ({"page": "12345678"}, (123456, "")),
+        ({"page": "²"}, (1, "")),
+    ],
+)
+def test_older_pages_and_searches_are_read(
+    query: dict[str, str], asked: tuple[int, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: list[object] = []
+
+    def page(_archive: object, _topic: str, number: int, words: str) -> reading.Page:
+        given.append((number, words))
+        return reading.Page("AllNotice", 7, words, 1, 1, 0, ())
+
+    monkeypatch.setattr(reading, "page", page)
+    fragments = Fragments(lambda: None, lambda: EMPTY)  # pyright: ignore[reportArgumentType]
+
+    assert asyncio.run(fragments.of("AllNotice", "en", {"list": "AllNotice", **query})).version == 8
+    assert given == [asked]
+
+
+def test_topics_show_their_sources() -> None:
+    assert topics_of(frozenset({"PriceSensitiveInformation", "Result"})) == [
+        "PriceSensitiveInformation",
+        "latest",
+        "shared",
+    ]
+    assert topics_of(frozenset({"Dividend"})) == ["nodes"]
