@@ -1,4 +1,4 @@
-"""Two renderers, one markup: what the server writes into a page and what the page draws after a change."""
+"""After a change, an open page shows the same markup as a page that is loaded after it."""
 
 import secrets
 from collections.abc import Callable
@@ -16,8 +16,8 @@ NORMALISED = """element => {
   const walk = node => node.nodeType === Node.TEXT_NODE
     ? node.textContent
     : { tag: node.tagName, attributes: Object.fromEntries([...node.attributes]
-          .filter(({name, value}) => !(name === 'value' && value === ''))
-          .map(({name, value}) => [name, value.replace('document--fresh', '').trim()]).sort()),
+          .map(({name, value}) => [name, value.replace('document--fresh', '')])
+          .filter(([, value]) => value !== '').sort()),
         children: [...node.childNodes].filter(child => child.nodeType !== Node.COMMENT_NODE).map(walk) };
   return JSON.stringify([...element.childNodes].filter(child => child.nodeType !== Node.COMMENT_NODE).map(walk));
 }"""
@@ -29,11 +29,11 @@ PLACES = [
 
 
 @pytest.fixture(scope="session")
-def papers(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
+def pictures(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
     """Return what makes a small picture of its own content."""
     from PIL import Image
 
-    folder = tmp_path_factory.mktemp("papers")
+    folder = tmp_path_factory.mktemp("pictures")
 
     def make(name: str) -> Path:
         file = folder / f"{name}.png"
@@ -45,10 +45,10 @@ def papers(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
 
 @pytest.mark.parametrize("language", content.LANGUAGES)
 @pytest.mark.parametrize(("category", "path", "mark"), PLACES, ids=[mark for *_, mark in PLACES])
-def test_pushed_view_looks_like_the_written_one(
+def test_updated_page_shows_what_a_fresh_page_shows(
     visitor: Callable[..., BrowserContext],
     site: Server,
-    papers: Callable[[str], Path],
+    pictures: Callable[[str], Path],
     language: content.Language,
     category: str,
     path: str,
@@ -60,7 +60,7 @@ def test_pushed_view_looks_like_the_written_one(
     page.wait_for_load_state("networkidle")
     name = f"{mark} & <{language}>"
 
-    site.admin("documents", "publish", category, str(papers(f"{mark}-{language}")), "--name", f"{name}.png")
+    site.admin("documents", "publish", category, str(pictures(f"{mark}-{language}")), "--name", f"{name}.png")
 
     element = page.locator(f"[data-live='{mark}']")
     expect(element.locator(f"a[href*='{quote(name)}']")).to_be_visible()
@@ -82,8 +82,8 @@ def test_header_line_comes_and_goes_while_the_page_is_open(page: Page, site: Ser
     expect(line).to_be_hidden()
 
 
-def test_withdrawn_document_leaves_open_pages(page: Page, site: Server, papers: Callable[[str], Path]) -> None:
-    printed = site.admin("documents", "publish", "AllNotice", str(papers("withdrawn")))
+def test_withdrawn_document_leaves_open_pages(page: Page, site: Server, pictures: Callable[[str], Path]) -> None:
+    printed = site.admin("documents", "publish", "AllNotice", str(pictures("withdrawn")))
     number = printed.partition("id ")[2].partition(",")[0]
     page.goto("/AllNotice")
     row = page.get_by_role("row").filter(has=page.locator(f"a[href^='/files/{number}/']"))
