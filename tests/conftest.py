@@ -1,4 +1,4 @@
-"""What holds for all tests."""
+"""Order of the tests, and an environment without settings of the shell."""
 
 import os
 from pathlib import Path
@@ -8,11 +8,11 @@ import pytest
 TESTS = Path(__file__).parent
 ORDER = ("unit", "faults", "browser")
 
-# Settings of the shell that starts the tests, such as ``PORT=3620 make test``, are none of theirs.
+# Settings of the shell that starts the tests, such as ``PORT=3620 make test``, must not change the tests.
 for name in [name for name in os.environ if name == "PORT" or name.startswith("STARBOND_")]:
     del os.environ[name]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Run the journeys last: Playwright keeps an event loop running, beside which no test could run another."""
+    """Run the browser tests last: Playwright keeps an event loop running, and asynchronous tests need their own."""
     items.sort(key=lambda item: ORDER.index(item.path.relative_to(TESTS).parts[0]))

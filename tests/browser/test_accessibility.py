@@ -1,4 +1,4 @@
-"""WCAG 2.2 AA as far as axe sees it: every route in both languages, at both widths, in both themes, and what opens."""
+"""WCAG 2.2 AA as axe checks it: every route in both languages, widths and themes, and every opened state."""
 
 from collections.abc import Callable
 from typing import Any
@@ -30,20 +30,20 @@ def words(request: pytest.FixtureRequest) -> Site:
 
 
 def violations(page: Page) -> list[str]:
-    """Return what axe finds: rule, element and reason."""
+    """Return the violations that axe finds: rule, element and reason."""
     found: list[dict[str, Any]] = Axe().run(page, options=RULES).response["violations"]
     return [f"{rule['id']}: {node['target']} {node['failureSummary']}" for rule in found for node in rule["nodes"]]
 
 
 def views(site: Site, path: str) -> list[tuple[int, Theme]]:
-    """Return the widths and themes to look at: all, and for further pages of the product template one each, in turn."""
+    """Return the widths and themes to check: all, but one each, in rotation, for all but the first product."""
     products = [product.path for product in site.products]
     place = products.index(path) if path in products else 0
     return VIEWS if place == 0 else [VIEWS[place % len(VIEWS)]]
 
 
 def in_views(page: Page, wanted: list[tuple[int, Theme]]) -> dict[str, list[str]]:
-    """Return the violations by width and theme, without loading the page anew."""
+    """Return the violations by width and theme, without a reload."""
     found = {}
     for width, theme in wanted:
         page.set_viewport_size({"width": width, "height": WIDTHS[width]})
@@ -64,7 +64,7 @@ def test_route_has_no_violation(page: Page, site_content: Site, path: str) -> No
 
 
 def in_themes(page: Page) -> dict[str, list[str]]:
-    """Return the violations by theme of a page as it stands, with whatever is open on it."""
+    """Return the violations by theme in the present state of a page."""
     found = {}
     for theme in THEMES:
         page.emulate_media(color_scheme=theme, reduced_motion="reduce")
@@ -177,7 +177,7 @@ def test_links_to_parts_stop_below_the_header(page: Page) -> None:
 
 @pytest.mark.parametrize("path", ["/", "/SyntheticResinAdhesive", "/PriceSensitiveInformation"])
 def test_forced_colours_show_what_is_chosen(visitor: Callable[..., BrowserContext], path: str) -> None:
-    """Without colours of our own, the chosen tab, thumbnail and dot still differ from the others."""
+    """With forced colours, the chosen tab, thumbnail and indicator still differ from the others."""
     page = visitor(viewport={"width": 1440, "height": 900}, forced_colors="active").new_page()
     page.goto(path)
 
@@ -188,8 +188,8 @@ def test_forced_colours_show_what_is_chosen(visitor: Callable[..., BrowserContex
         assert tabs.nth(0).evaluate(border) != tabs.nth(1).evaluate(border)
 
 
-def test_nothing_moves_for_those_who_ask(page: Page) -> None:
-    """The visitor of these tests prefers reduced motion: the slider stands still, and nothing is animated."""
+def test_reduced_motion_is_respected(page: Page) -> None:
+    """With reduced motion, the default of these tests, the slider does not start and nothing is animated."""
     page.goto("/")
     moving = page.evaluate("""() => document.getAnimations()
         .filter((animation) => animation.effect.getComputedTiming().duration > 1).length""")

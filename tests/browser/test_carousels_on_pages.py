@@ -1,4 +1,4 @@
-"""The slider, the strips, the gallery and the tabs where visitors meet them; their every rule is in ``components/``."""
+"""Slider, carousels, gallery and tabs on the pages of the site; ``components/`` tests each of their rules."""
 
 import re
 from collections.abc import Callable
@@ -23,7 +23,7 @@ Visitor = Callable[..., BrowserContext]
 
 
 def opened(visitor: Visitor, path: str, *, still: bool = False, **options: object) -> Page:
-    """Open a page of the site, as someone who has nothing against motion."""
+    """Open a page of the site for a visitor who does not prefer reduced motion."""
     page = visitor(**{"viewport": DESKTOP, "reduced_motion": "no-preference", **options}).new_page()
     if still:
         page.clock.install(time=0)
@@ -60,7 +60,7 @@ def test_the_home_slider_keeps_its_time(visitor: Visitor) -> None:
 
 
 @pytest.mark.parametrize(("viewport", "news", "brands"), [(DESKTOP, 2, 3), (PHONE, 1, 1)], ids=["desktop", "phone"])
-def test_the_strips_of_the_home_page_move(visitor: Visitor, viewport: dict[str, int], news: int, brands: int) -> None:
+def test_the_carousels_of_the_home_page(visitor: Visitor, viewport: dict[str, int], news: int, brands: int) -> None:
     page = opened(visitor, "/", still=True, viewport=viewport)
     for name, count, shown in ((WORDS.products_label, 4, brands), (WORDS.news_label, 6, news)):
         reach(page, name)
@@ -69,7 +69,7 @@ def test_the_strips_of_the_home_page_move(visitor: Visitor, viewport: dict[str, 
         assert slides(page, name)[0] == f"2 of {count}"
 
 
-def test_a_strip_moves_only_where_it_can_be_seen(visitor: Visitor) -> None:
+def test_a_carousel_moves_only_in_sight(visitor: Visitor) -> None:
     page = opened(visitor, "/", still=True)
     expect(carousel(page, WORDS.news_label)).not_to_be_in_viewport()
     assert slides(page, WORDS.news_label) == ["1 of 6", "2 of 6"]
@@ -81,7 +81,7 @@ def test_a_strip_moves_only_where_it_can_be_seen(visitor: Visitor) -> None:
 
 
 def reach(page: Page, name: str) -> None:
-    """Scroll to a carousel, until it has noticed and loads its pictures."""
+    """Scroll to a carousel, and wait until it loads its pictures."""
     strip = carousel(page, name)
     strip.scroll_into_view_if_needed()
     expect(strip.locator(".carousel-slide img").first).to_have_attribute("src", re.compile("."))
@@ -89,7 +89,7 @@ def reach(page: Page, name: str) -> None:
 
 @pytest.mark.parametrize("product", SITE.products, ids=lambda product: product.id)
 def test_every_size_shows_its_own_pictures(visitor: Visitor, product: Product) -> None:
-    """Front and three-quarter view of the size that the list names, then what all sizes share."""
+    """First front and three-quarter view of the chosen size, then the pictures that all sizes share."""
     page = opened(visitor, product.path)
     words = SITE.interface.product
     sizes = page.get_by_label(words.size, exact=True)
@@ -120,9 +120,7 @@ def test_the_tabs_of_a_product_flip(visitor: Visitor) -> None:
 
 @pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
 @pytest.mark.parametrize("path", PATHS)
-def test_the_components_shift_nothing_when_they_come_to_life(
-    visitor: Visitor, path: str, viewport: dict[str, int]
-) -> None:
+def test_hydration_shifts_nothing(visitor: Visitor, path: str, viewport: dict[str, int]) -> None:
     assert layout_shift(opened(visitor, path, viewport=viewport)) == 0
 
 

@@ -1,4 +1,4 @@
-"""Chakra is loaded by the three pages that use it, and no other page carries a byte of it."""
+"""Chakra is loaded by the three pages that use it, and by no other page."""
 
 import re
 
@@ -27,7 +27,7 @@ def test_chakra_is_loaded_where_it_is_used(page: Page, address: str, is_island: 
 
 
 def _scripts(request: APIRequestContext, address: str) -> dict[str, str]:
-    """Return the scripts of a page by name: those that its HTML names, and what those import at once."""
+    """Return the scripts of a page by name: those in its HTML, and their static imports."""
     waiting, loaded = _named(request.get(address).text()), {}
     while waiting:
         name = waiting.pop()
@@ -38,11 +38,11 @@ def _scripts(request: APIRequestContext, address: str) -> dict[str, str]:
 
 
 def _named(html: str) -> set[str]:
-    """Return the scripts that a page names; the table of all routes' scripts is none of them."""
+    """Return the scripts in the HTML of a page, without the manifest of all routes."""
     tags = re.findall(r"<(?:link|script)\b[^>]*>", html)
     return {name for tag in tags for name in ASSET.findall(tag) if not name.startswith("manifest-")}
 
 
 def _imported(script: str) -> set[str]:
-    """Return what a script imports at its beginning; what it may ask for later stands in ``import(...)``."""
+    """Return the static imports of a script, without ``import(...)``."""
     return set(re.findall(r"""(?:from|import)\s*["']\./([\w.-]+\.js)["']""", script))

@@ -1,4 +1,4 @@
-"""Everything by keyboard alone: product, size, gallery, tabs, story. Menu and forms have their own files."""
+"""The site by keyboard alone: product, size, gallery, tabs, news. Menu and forms have their own files."""
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -8,7 +8,7 @@ from starbond_site.content.pictures import picture
 SITE = content.read("en")
 PRODUCT = SITE.product("/SyntheticResinAdhesive")
 FAR = 120
-"""How many times Tab may be pressed before something counts as out of reach."""
+"""After this many presses of Tab an element counts as unreachable."""
 
 
 def tab_to(page: Page, target: Locator) -> None:
@@ -55,7 +55,7 @@ def test_size_changes_the_picture(page: Page) -> None:
 
 def test_gallery_turns_and_opens(page: Page) -> None:
     page.goto(PRODUCT.path)
-    # The thumbnails are one stop; arrows walk among them.
+    # The thumbnails are one tab stop; arrow keys move between them.
     tab_to(page, page.locator(".gallery-thumb").first)
     page.keyboard.press("ArrowRight")
     if not picture(f"products/{PRODUCT.id}/{PRODUCT.sizes[0].id}-quarter").drawn:
@@ -86,7 +86,7 @@ def test_tabs_turn_with_arrows(page: Page) -> None:
     expect(page.get_by_role("tabpanel")).to_contain_text(PRODUCT.cautions[0])
 
 
-def test_story_opens_and_gives_the_focus_back(page: Page) -> None:
+def test_news_item_opens_and_returns_the_focus(page: Page) -> None:
     page.goto("/")
     item = SITE.news[0]
     button = page.get_by_role("button", name=SITE.interface.home.news_read_more.format(title=item.title)).first
@@ -110,7 +110,7 @@ def test_biography_opens_in_place(page: Page) -> None:
 
 
 def test_focus_is_always_seen(page: Page) -> None:
-    """Every stop of the first view has an outline or, for the link of a card, its card has one."""
+    """Every tab stop of the first view has an outline, or the card of the focused link has one."""
     for path in ("/", PRODUCT.path, "/PriceSensitiveInformation"):
         page.goto(path)
         for _ in range(25):

@@ -1,4 +1,4 @@
-"""Publishing and writing by keyboard alone: Tab, Enter and the space bar, and typing into what has the focus."""
+"""Upload and contact forms by keyboard alone: Tab, Enter, the space bar, and typing."""
 
 from pathlib import Path
 
@@ -25,7 +25,7 @@ def test_document_is_published(page: Page, words: Site, key: str, tmp_path: Path
     given = paper(f"By {key} {words.language}.pdf")
     file = tmp_path / given["name"]
     file.write_bytes(given["buffer"])
-    page.on("filechooser", _nothing_more)
+    page.on("filechooser", _ignore_file_chooser)
     open_forms(page, words)
     form = form_of(page, words, "FinancialStatement")
 
@@ -42,11 +42,11 @@ def test_document_is_published(page: Page, words: Site, key: str, tmp_path: Path
 
 
 @LANGUAGES
-def test_document_of_the_share_issue_is_published(page: Page, words: Site, tmp_path: Path) -> None:
+def test_single_document_is_published(page: Page, words: Site, tmp_path: Path) -> None:
     given, row = paper(f"Notice {words.language}.pdf"), words.investors.shared[1]
     file = tmp_path / given["name"]
     file.write_bytes(given["buffer"])
-    page.on("filechooser", _nothing_more)
+    page.on("filechooser", _ignore_file_chooser)
     open_forms(page, words, "/prospectus")
     form = page.get_by_role("form", name=words.interface.prospectus.form_label)
 
@@ -62,7 +62,7 @@ def test_document_of_the_share_issue_is_published(page: Page, words: Site, tmp_p
 
 
 @LANGUAGES
-def test_letter_is_corrected_and_sent(page: Page, words: Site) -> None:
+def test_message_is_corrected_and_sent(page: Page, words: Site) -> None:
     contact = words.interface.contact
     with page.expect_websocket():
         page.goto(localized("/contact", words.language))
@@ -73,7 +73,7 @@ def test_letter_is_corrected_and_sent(page: Page, words: Site) -> None:
     tab_to(page, fields["name"])
     page.keyboard.type(LETTER["name"])
     page.keyboard.press("Enter")
-    # The first field that has to be corrected takes the focus.
+    # The first invalid field gets the focus.
     expect(fields["email_field"]).to_be_focused(timeout=PATIENCE)
     for name in ("email_field", "phone_field", "message"):
         tab_to(page, fields[name])
@@ -90,12 +90,12 @@ def test_letter_is_corrected_and_sent(page: Page, words: Site) -> None:
 
 
 def _choose(page: Page, form: Locator, key: str, file: Path) -> None:
-    """Open the browser's picker with a key, and pick a file."""
+    """Open the browser's file chooser with a key, and choose a file."""
     tab_to(page, form.locator("input[type=file]"))
     with page.expect_file_chooser() as chooser:
         page.keyboard.press(key)
     chooser.value.set_files(file)
 
 
-def _nothing_more(_chooser: FileChooser) -> None:
-    """Hear of pickers from the beginning: asked for at the key itself, the browser may be told too late."""
+def _ignore_file_chooser(_chooser: FileChooser) -> None:
+    """Register for file choosers before the first key press: registering during it may be too late."""

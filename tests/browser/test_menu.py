@@ -1,4 +1,4 @@
-"""The navigation: by mouse and keyboard on desktops, behind the checkbox on phones."""
+"""The navigation: by mouse and keyboard on desktops, behind one button on phones."""
 
 import re
 

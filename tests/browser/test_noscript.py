@@ -1,4 +1,4 @@
-"""A reader or crawler without scripts has every fact of every product, and every row of every list."""
+"""Without scripts, products show all their content and lists all their rows."""
 
 import re
 import time
@@ -26,12 +26,12 @@ DOCUMENT = re.compile(r"^/files/\d+/")
 
 @pytest.fixture
 def reader(visitor: Callable[..., BrowserContext]) -> Page:
-    """Return a page on which no script runs."""
+    """Return a page of a browser without JavaScript."""
     return visitor(java_script_enabled=False, viewport={"width": 1440, "height": 900}).new_page()
 
 
 def open_with(reader: Page, address: str, text: str) -> None:
-    """Open a page again until it holds the text: the server learns of the command line's deeds when it next asks."""
+    """Reload a page until it has the text: the server finds changes of the command line at its next poll."""
     end = time.monotonic() + PATIENCE_SECONDS
     reader.goto(address)
     while not reader.get_by_role("main").get_by_text(text).count() and time.monotonic() < end:

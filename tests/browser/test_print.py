@@ -1,4 +1,4 @@
-"""On paper: the product page is a data sheet of one page, lists and letters are documents without the site's chrome."""
+"""Printed, a product is one page, and lists and messages have no header, footer or buttons."""
 
 import io
 from pathlib import Path
@@ -21,8 +21,8 @@ WIDE_PAPER_PX = 718
 """Width of A4 without the margins of the print stylesheet, at 96 pixels an inch."""
 
 
-def on_paper(page: Page) -> PdfReader:
-    """Return what the page prints, in the size and margins of its own stylesheet."""
+def printed(page: Page) -> PdfReader:
+    """Return the PDF of a page, with the size and margins of its stylesheet."""
     page.evaluate("""() => Promise.all([...document.images].map((image) => {
         image.loading = "eager";
         return image.decode().catch(() => {});
@@ -36,10 +36,10 @@ def on_paper(page: Page) -> PdfReader:
 def test_product_is_one_page(page: Page, words: Site, product: Product) -> None:
     page.goto(localized(product.path, words.language))
 
-    sheet = on_paper(page)
+    sheet = printed(page)
 
     assert len(sheet.pages) == 1
-    if words.language == "en":  # text of a PDF in Bangla comes out in the order of its glyphs
+    if words.language == "en":  # The text of a PDF in Bangla is extracted in the order of its glyphs.
         text = " ".join(sheet.pages[0].extract_text().split())
         facts = [product.name, product.uses, *product.characteristics, *product.cautions]
         facts += [words.company.sales_phone.shown, *(size.label for size in product.sizes)]
@@ -47,13 +47,13 @@ def test_product_is_one_page(page: Page, words: Site, product: Product) -> None:
 
 
 @pytest.mark.parametrize("path", ["/SyntheticResinAdhesive", "/AnnualReport", "/chairman", "/Bod", "/about"])
-def test_chrome_stays_on_the_screen(page: Page, path: str) -> None:
+def test_header_and_footer_are_not_printed(page: Page, path: str) -> None:
     page.goto(path)
     page.emulate_media(media="print", color_scheme="dark")
     page.set_viewport_size({"width": WIDE_PAPER_PX, "height": 1000})
 
     expect(page.locator(".site-header")).to_be_hidden()
-    # The main picture is a button too, and prints as the picture that it is.
+    # The main picture is a button too; it is printed as a picture.
     expect(page.locator("button:visible:not(.gallery-main)")).to_have_count(0)
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
     assert page.evaluate("getComputedStyle(document.querySelector('h1')).color") == "rgb(0, 0, 0)"
@@ -68,7 +68,7 @@ def test_list_prints_every_row_as_a_table(page: Page, site: Server, tmp_path: Pa
     page.goto("/BondIssue")
     expect(page.get_by_role("row").filter(has_text="Printed filing 2")).to_be_visible(timeout=30_000)
 
-    text = " ".join(" ".join(sheet.extract_text().split()) for sheet in on_paper(page).pages)
+    text = " ".join(" ".join(sheet.extract_text().split()) for sheet in printed(page).pages)
 
     words = ENGLISH.interface.documents
     assert ENGLISH.investor_page("/BondIssue").title in text
@@ -79,10 +79,10 @@ def test_list_prints_every_row_as_a_table(page: Page, site: Server, tmp_path: Pa
 
 
 @pytest.mark.parametrize("letter", ENGLISH.letters, ids=lambda letter: letter.id)
-def test_letter_prints_whole_without_buttons(page: Page, letter: Letter) -> None:
+def test_message_is_printed_whole_without_buttons(page: Page, letter: Letter) -> None:
     page.goto(letter.path)
 
-    pages = on_paper(page).pages
+    pages = printed(page).pages
 
     text = " ".join(" ".join(sheet.extract_text().split()) for sheet in pages)
     assert len(pages) <= 2

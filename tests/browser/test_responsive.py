@@ -1,4 +1,4 @@
-"""Every route fits: at 320 px, at 400 % zoom, and the menu by brand at every width that shows it."""
+"""Every route fits at 320 px and at 400 % zoom, and the open menu fits at every width that shows it."""
 
 from collections.abc import Callable, Iterator
 
@@ -30,7 +30,7 @@ OFFSETS = """() => [...document.querySelectorAll(".strip")].map((strip) =>
 
 @pytest.fixture(scope="module")
 def narrow(browser: Browser, site: Server) -> Iterator[Page]:
-    """Return one page 320 px wide for all routes; 320 px is also what 1,280 px leave at 400 % zoom."""
+    """Return one page 320 px wide for all routes; a window of 1,280 px has this width at 400 % zoom."""
     context = browser.new_context(base_url=site.url, viewport={"width": 320, "height": 256}, reduced_motion="reduce")
     yield context.new_page()
     context.close()
@@ -45,7 +45,7 @@ def test_no_scrolling_sideways(narrow: Page, site_content: Site, path: str) -> N
 
 
 def test_zoomed_in_four_times_the_header_leaves_room(narrow: Page) -> None:
-    """At 400 % of 1,280 by 1,024 pixels the sticky header must not eat the page (WCAG 2.2, 1.4.10 and 2.4.11)."""
+    """At 400 % of 1,280 by 1,024 pixels the sticky header leaves room for the page (WCAG 2.2, 1.4.10 and 2.4.11)."""
     narrow.goto("/SyntheticResinAdhesive")
     narrow.evaluate("scrollTo(0, 900)")
 
@@ -85,7 +85,7 @@ def test_menu_stays_in_the_window(visitor: Callable[..., BrowserContext], width:
 
 @pytest.mark.parametrize("width", [390, 768, 1440, 2560])
 def test_text_lines_stay_readable(visitor: Callable[..., BrowserContext], width: int) -> None:
-    """No paragraph of running text is wider than 68 characters of its size, with a little grace for narrow letters."""
+    """No paragraph of running text is wider than 68 characters of its size, with a tolerance for narrow letters."""
     page = visitor(viewport={"width": width, "height": 900}).new_page()
     for path in ("/about", "/chairman", "/Bod", "/SyntheticResinAdhesive"):
         page.goto(path)
@@ -98,7 +98,7 @@ def test_text_lines_stay_readable(visitor: Callable[..., BrowserContext], width:
 
 
 @pytest.mark.parametrize("path", ["/SyntheticResinAdhesive", "/SuperGlue"])
-def test_call_and_chat_stay_at_hand_on_phones(phone: Page, path: str) -> None:
+def test_call_and_chat_stay_at_the_lower_edge_on_phones(phone: Page, path: str) -> None:
     phone.goto(path)
     words = ENGLISH.interface.product
     bar = phone.locator(".call--sticky")
@@ -110,8 +110,8 @@ def test_call_and_chat_stay_at_hand_on_phones(phone: Page, path: str) -> None:
     assert box["height"] <= 90
 
 
-def test_strips_stay_in_line_when_a_phone_is_turned(page: Page) -> None:
-    """Before and after, the first card of every strip begins where the strip begins."""
+def test_carousels_stay_aligned_when_a_phone_is_turned(page: Page) -> None:
+    """Before and after, the first card of each carousel begins at its left edge."""
     page.goto("/")
     expect(page.locator(".strip[data-live]")).to_have_count(2)
     for width in (1440, 1200, 844, 390):

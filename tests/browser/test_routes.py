@@ -22,7 +22,7 @@ def heading_count(page: Page) -> int:
 
 
 def shared_picture(page: Page) -> APIResponse:
-    """Ask for the one picture that stands for a page when it is shared; others need its whole address."""
+    """Fetch the preview picture of a page, whose address must be absolute."""
     address = page.locator('meta[property="og:image"]').get_attribute("content") or ""
     assert address.startswith("http"), address
     return page.request.get(urlsplit(address).path)

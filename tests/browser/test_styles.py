@@ -1,4 +1,4 @@
-"""Every page carries the styles that it needs, and no others; the whole sheet would change nothing."""
+"""Every page contains the style rules that it uses and no others; the whole stylesheet changes nothing."""
 
 from collections.abc import Callable
 from typing import Literal
@@ -37,7 +37,7 @@ DIFFERENCES = """async () => {
     return old === now ? [] : [`${node.localName}.${node.className}${part ?? ""} ${name}: ${old} -> ${now}`];
   }));
 }"""
-"""Which properties of which elements the whole sheet changes."""
+"""Returns the properties of elements that the whole stylesheet changes."""
 STILL = "*, *::before, *::after { transition: none !important; animation: none !important; }"
 ENGLISH = content.read("en")
 
@@ -46,16 +46,16 @@ windows = pytest.mark.parametrize("window", WINDOWS, ids=["phone", "desktop"])
 
 
 def differences(page: Page, medium: Literal["screen", "print"]) -> list[str]:
-    """Return what looks different with the whole sheet, on a screen or on paper."""
+    """Return what looks different with the whole stylesheet, on a screen or printed."""
     page.emulate_media(media=medium)
     return page.evaluate(DIFFERENCES)
 
 
 @windows
 @pytest.mark.parametrize("path", [*TEMPLATES, "/underConstruction"])
-def test_the_whole_sheet_changes_nothing(visitor: Visitor, path: str, window: dict[str, int]) -> None:
+def test_the_whole_stylesheet_changes_nothing(visitor: Visitor, path: str, window: dict[str, int]) -> None:
     page = visitor(viewport=window).new_page()
-    page.route("**/*.woff2", lambda route: route.abort())  # a second sheet gives a late typeface a second chance
+    page.route("**/*.woff2", lambda route: route.abort())  # The second stylesheet starts the font display period again.
     page.goto(path)
     settle(page, ENGLISH, path)
     page.add_style_tag(content=STILL)
@@ -65,7 +65,7 @@ def test_the_whole_sheet_changes_nothing(visitor: Visitor, path: str, window: di
 
 
 @pytest.mark.parametrize("path", TEMPLATES)
-def test_a_page_carries_no_styles_of_others(visitor: Visitor, path: str) -> None:
+def test_a_page_contains_no_styles_of_others(visitor: Visitor, path: str) -> None:
     page = visitor(java_script_enabled=False).new_page()
     page.goto(path)
     carried = len(page.locator("style[data-from]").inner_text())
@@ -73,7 +73,7 @@ def test_a_page_carries_no_styles_of_others(visitor: Visitor, path: str) -> None
 
 
 @pytest.mark.parametrize("words", SITES, ids=[site.language for site in SITES])
-def test_whoever_goes_on_to_another_page_finds_it_dressed(visitor: Visitor, words: Site) -> None:
+def test_the_next_page_has_its_styles(visitor: Visitor, words: Site) -> None:
     product = words.products[0]
     page = visitor(viewport=WINDOWS[1]).new_page()
     page.goto(localized("/Products", words.language))
@@ -89,7 +89,7 @@ def test_whoever_goes_on_to_another_page_finds_it_dressed(visitor: Visitor, word
     assert len(reached.split()) == 2
 
 
-def test_without_the_sheet_the_next_page_is_loaded_anew(visitor: Visitor) -> None:
+def test_without_the_stylesheet_the_next_page_is_loaded_from_the_server(visitor: Visitor) -> None:
     product = ENGLISH.products[0]
     page = visitor().new_page()
     page.route("**/assets/*.css", lambda route: route.abort())

@@ -1,4 +1,4 @@
-"""Colours and language: chosen by the visitor, kept, and without a flash of the other."""
+"""Colour theme and language: the choice is remembered, and the other theme is never visible first."""
 
 from collections.abc import Callable
 
@@ -12,8 +12,8 @@ ENGLISH, BANGLA = content.read("en"), content.read("bn")
 DARK_PAPER, LIGHT_PAPER = "rgb(14, 20, 36)", "rgb(251, 248, 243)"
 
 
-def paper(page: Page) -> str:
-    """Return the colour of the page."""
+def background(page: Page) -> str:
+    """Return the background colour of the page."""
     return page.evaluate("getComputedStyle(document.body).backgroundColor")
 
 
@@ -22,7 +22,7 @@ def test_first_visit_follows_the_device(visitor: Callable[..., BrowserContext], 
     page = visitor(color_scheme=wish).new_page()
     page.goto("/")
 
-    assert paper(page) == shown
+    assert background(page) == shown
 
 
 def test_chosen_colours_are_remembered(visitor: Callable[..., BrowserContext]) -> None:
@@ -31,15 +31,15 @@ def test_chosen_colours_are_remembered(visitor: Callable[..., BrowserContext]) -
     page.goto("/about")
     page.get_by_role("button", name=ENGLISH.interface.theme.label).click()
     expect(page.locator("html")).to_have_class("dark")
-    assert paper(page) == DARK_PAPER
+    assert background(page) == DARK_PAPER
 
     page.reload(wait_until="commit")
     page.wait_for_selector("body")
-    assert paper(page) == DARK_PAPER
+    assert background(page) == DARK_PAPER
     other = context.new_page()
     other.route("**/assets/*.js", lambda route: route.abort())
     other.goto("/bn/Bod")
-    assert paper(other) == DARK_PAPER, "known before any script is fetched"
+    assert background(other) == DARK_PAPER, "known before any script is fetched"
 
 
 @pytest.mark.parametrize("path", ["/", "/SuperGlue", "/AnnualReport", "/chairman", "/Products"])

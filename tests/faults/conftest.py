@@ -20,9 +20,9 @@ def anyio_backend() -> str:
 
 @pytest.fixture(scope="session")
 def postgresql() -> Iterator[str]:
-    """Give the address of a PostgreSQL of its own."""
+    """Return the address of a PostgreSQL server for this session."""
     programs = Path(servers.need("/usr/lib/postgresql/*/bin/initdb", "postgresql")).parent
-    # PostgreSQL refuses to run as root, and its folder has to be its user's.
+    # PostgreSQL refuses to run as root, and must own its folder.
     user = "postgres" if os.geteuid() == 0 else None
     folder = Path(tempfile.mkdtemp(prefix="starbond-postgresql-"))
     if user:
@@ -41,7 +41,7 @@ def postgresql() -> Iterator[str]:
 
 @pytest.fixture
 def redis(tmp_path: Path) -> Iterator[str]:
-    """Give the address of a Redis of its own."""
+    """Return the address of a Redis server for this session."""
     port = servers.free_port()
     program = servers.need("redis-server", "redis-server")
     command = [program, "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--dir", str(tmp_path)]

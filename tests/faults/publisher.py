@@ -1,4 +1,4 @@
-"""A process that publishes one file after another until it is killed, and says which ones are done."""
+"""A process that publishes one file after another until it is killed, and prints the receipts."""
 
 import os
 import sys
@@ -16,7 +16,7 @@ READY = "ready"
 
 
 def publish_for_ever(folder: Path, start: int, line: Connection) -> None:
-    """Say `READY`, then id and SHA-256 of every receipt; every file is another one."""
+    """Print `READY`, then id and SHA-256 of every receipt; the files differ."""
     archive = archives.connect(Settings(data_dir=folder))
     line.send(READY)
     for number in range(start, sys.maxsize):

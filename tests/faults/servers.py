@@ -11,18 +11,18 @@ from contextlib import contextmanager
 from pathlib import Path
 
 SECONDS = 60
-"""How long a server may take to answer."""
+"""Longest time in which a server has to answer."""
 
 
 def free_port() -> int:
-    """Return a port that nobody uses."""
+    """Return an unused port."""
     with socket.socket() as found:
         found.bind(("127.0.0.1", 0))
         return found.getsockname()[1]
 
 
 def need(pattern: str, package: str) -> str:
-    """Return the program or file that fits a pattern, installing its Debian package where it is missing."""
+    """Return the program or file that matches a pattern; install its Debian package if it is missing."""
     if not (found := _find(pattern)):
         install(package)
         found = _find(pattern)
@@ -31,7 +31,7 @@ def need(pattern: str, package: str) -> str:
 
 
 def install(*packages: str) -> None:
-    """Install Debian packages, without their services."""
+    """Install Debian packages without starting their services."""
     as_root = [] if os.geteuid() == 0 else ["sudo", "-n"]
     environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive", "RUNLEVEL": "1"}
     for command in (["update", "-qq"], ["install", "-y", "-qq", "--no-install-recommends", *packages]):
@@ -39,7 +39,7 @@ def install(*packages: str) -> None:
 
 
 def _find(pattern: str) -> str | None:
-    """Return a program on the path, or the newest file that fits."""
+    """Return a program on the path, or the newest file that matches."""
     return shutil.which(pattern) or max(map(str, Path("/").glob(pattern.lstrip("/"))), default=None)
 
 
@@ -47,7 +47,7 @@ def _find(pattern: str) -> str | None:
 def running(
     command: list[str], answers: Callable[[], bool], log: Path, user: str | None = None
 ) -> Iterator[subprocess.Popen[bytes]]:
-    """Run a server until the context ends; it begins when the server answers."""
+    """Run a server until the context ends; the context starts when the server answers."""
     with log.open("ab") as written:
         process = subprocess.Popen(command, stdout=written, stderr=subprocess.STDOUT, user=user, cwd="/")
     try:
@@ -63,7 +63,7 @@ def running(
 
 
 def listens(port: int) -> Callable[[], bool]:
-    """Return whether somebody answers at a port, as a question."""
+    """Return a function that tells whether a port answers."""
 
     def ask() -> bool:
         with socket.socket() as asking:
@@ -74,7 +74,7 @@ def listens(port: int) -> Callable[[], bool]:
 
 
 def _wait(process: subprocess.Popen[bytes], answers: Callable[[], bool], log: Path) -> None:
-    """Ask until the server answers."""
+    """Wait until the server answers."""
     between, deadline = threading.Event(), time.monotonic() + SECONDS
     while not answers():
         assert process.poll() is None, log.read_text()[-2000:]

@@ -1,4 +1,4 @@
-"""OpenStack Swift with its S3 interface, small: one device, one replica, four processes of Debian's python3-swift.
+"""A minimal OpenStack Swift with its S3 interface: one device, one replica, four processes of Debian's python3-swift.
 
 Run by the system's Python, which has Swift: ``python3 swift_server.py FOLDER SERVER`` serves one of the four.
 """
@@ -13,7 +13,7 @@ FILTERS = {
     "catch_errors": "",
     "gatekeeper": "",
     "healthcheck": "",
-    # tempauth asks for a cache by name, and works while it is down.
+    # tempauth needs the name of a cache, and works without one.
     "cache": "memcache_servers = 127.0.0.1:9",
     "listing_formats": "",
     "bulk": "",
@@ -58,7 +58,7 @@ def write_settings(folder: Path, ports: dict[str, int], user: str) -> None:
 
 
 def make_rings(folder: Path, ports: dict[str, int]) -> None:
-    """Say where everything is kept: on the one device."""
+    """Create the rings, which place everything on the one device."""
     from swift.common.ring import RingBuilder  # pyright: ignore[reportMissingImports]
 
     for server in SERVERS[:3]:
@@ -73,7 +73,7 @@ def serve(folder: Path, server: str) -> int:
     """Serve until terminated."""
     from swift.common import utils  # pyright: ignore[reportMissingImports]
 
-    # Swift has this one path built in, and reads it with its first import of the policies.
+    # Swift has this path built in, and reads it at the first import of the policies.
     utils.SWIFT_CONF_FILE = str(folder / "swift.conf")
     from swift.common.wsgi import run_wsgi  # pyright: ignore[reportMissingImports]
 
@@ -81,7 +81,7 @@ def serve(folder: Path, server: str) -> int:
 
 
 def main(folder: Path, server: str, *ports: str) -> int:
-    """Make the rings, or serve."""
+    """Create the rings, or serve."""
     if server == "rings":
         make_rings(folder, dict(zip(SERVERS, map(int, ports), strict=True)))
         return 0

@@ -1,4 +1,4 @@
-"""Killed at 50 random moments of publishing: what was reported as done stays, and nothing else can be seen."""
+"""A process killed at 50 random moments of publishing: what it reported is kept, nothing else is visible."""
 
 import hashlib
 import multiprocessing
@@ -13,11 +13,11 @@ from tests.faults.publisher import READY, publish_for_ever
 from tests.unit.documents.publishing import archive_in, rows
 
 PROCESSES = multiprocessing.get_context("forkserver")
-"""A server that has everything imported forks the publishers: fifty starts from nothing would take minutes."""
+"""Publishers are forked from a process with all imports: fifty full starts would take minutes."""
 PROCESSES.set_forkserver_preload(["tests.faults.publisher"])
 KILLS = 50
 LONGEST = 0.6
-"""Seconds from the first upload to the latest kill: several uploads, so that every stage of one is hit."""
+"""Seconds from the first upload to the latest kill: long enough for several uploads, so that every stage is hit."""
 
 
 def _publish_until_killed(folder: Path, start: int, seconds: float) -> dict[int, str]:
@@ -31,7 +31,7 @@ def _publish_until_killed(folder: Path, start: int, seconds: float) -> dict[int,
     publisher.kill()
     publisher.join()
     done: dict[int, str] = {}
-    # The line ends where the process ended, perhaps in the middle of a word.
+    # The last line may be incomplete.
     with suppress(EOFError, OSError):
         while True:
             number, digest = hears.recv()
@@ -40,7 +40,7 @@ def _publish_until_killed(folder: Path, start: int, seconds: float) -> dict[int,
 
 
 def _assert_published(archive: Archive, done: dict[int, str]) -> None:
-    """Fail unless every receipt and every record has its bytes."""
+    """Assert that every receipt and every record has its bytes."""
     _version, documents = reading.everything(archive, "AllNotice")
     assert done.items() <= {document.id: document.sha256 for document in documents}.items()
     for document in documents:
@@ -68,6 +68,6 @@ def test_killed_while_publishing(tmp_path: Path):
         (version,) = rows(archive, "SELECT version FROM listversion WHERE name = 'AllNotice'")[0]
         assert version == reading.page(archive, "AllNotice").total
         assert rows(archive, "SELECT count(*) FROM audit WHERE outcome = 'done'") == [(version,)]
-    # Had no kill hit an upload, this would prove nothing.
+    # At least one kill must have hit an upload.
     assert done
     assert leftovers > KILLS // 5

@@ -1,4 +1,4 @@
-"""The same on PostgreSQL: migrations, publishing, the audit, and several workers at once."""
+"""Migrations, publishing, the audit and several workers on PostgreSQL."""
 
 import subprocess
 import sys
@@ -24,7 +24,7 @@ from tests.unit.documents.publishing import publish as publish_bytes
 
 @pytest.fixture
 def archive(postgresql: str, tmp_path: Path) -> Iterator[Archive]:
-    """Give an empty archive on PostgreSQL."""
+    """Return an empty archive on PostgreSQL."""
     engine = database.create(Settings.model_validate({"database_address": postgresql}).database_url)
     with engine.begin() as connection:
         connection.exec_driver_sql("DROP SCHEMA public CASCADE")
@@ -34,8 +34,8 @@ def archive(postgresql: str, tmp_path: Path) -> Iterator[Archive]:
         yield made
 
 
-def test_migrations_make_what_the_models_say(archive: Archive):
-    """The tables are equal to the models, and upgrading again changes nothing."""
+def test_migrations_create_the_tables_of_the_models(archive: Archive):
+    """The migrated tables equal the models, and a second upgrade changes nothing."""
     with ThreadPoolExecutor(4) as pool:
         list(pool.map(database.upgrade, [archive.engine] * 4))
     with archive.engine.connect() as connection:
@@ -44,7 +44,7 @@ def test_migrations_make_what_the_models_say(archive: Archive):
 
 
 def test_workers_upgrade_together(postgresql: str, archive: Archive):
-    """Several workers that start on an empty database make one."""
+    """Several workers that start on an empty database migrate it once."""
     with archive.engine.begin() as connection:
         connection.exec_driver_sql("DROP SCHEMA public CASCADE")
         connection.exec_driver_sql("CREATE SCHEMA public")
@@ -58,7 +58,7 @@ def test_workers_upgrade_together(postgresql: str, archive: Archive):
 
 @pytest.mark.parametrize("change", ["UPDATE audit SET outcome = 'x'", "DELETE FROM audit", "TRUNCATE audit"])
 def test_audit_can_only_grow(archive: Archive, change: str):
-    """PostgreSQL itself refuses to change or remove a line."""
+    """A trigger of PostgreSQL refuses to change or delete a row."""
     audit.record(archive, WHO, "publish", "AllNotice/report.pdf", "type_mismatch")
     with pytest.raises(Exception, match="the audit can only grow"), archive.engine.begin() as connection:
         connection.exec_driver_sql(change)
@@ -94,7 +94,7 @@ def test_many_at_once(archive: Archive):
 
 
 def test_same_bytes_at_the_same_moment(archive: Archive, monkeypatch: pytest.MonkeyPatch):
-    """Of those that pass the first look together, one is published."""
+    """Of several uploads that pass the first check together, one is published."""
     monkeypatch.setattr(publish, "_refuse_twice", lambda *_given: None)
 
     def upload(number: int) -> str:

@@ -23,7 +23,7 @@ from tests.unit.documents.publishing import archive_in, rows
 
 KILLS = 50
 SITES = 2
-"""Sites that are killed side by side, each with its own data: most of the time goes into starting them."""
+"""Sites that are killed in parallel, each with its own data, because starting them takes most of the time."""
 UPLOADERS = 3
 LONGEST = 2
 """From the first byte on the disk to the latest kill, in the time that an upload takes here: every stage is hit."""
@@ -32,7 +32,7 @@ SECONDS = 60
 
 @dataclass
 class _Site:
-    """A server, its archive as the administrator sees it, and what its uploaders were told."""
+    """A server, its archive, and the results that its uploaders got."""
 
     server: Server
     archive: Archive
@@ -41,20 +41,20 @@ class _Site:
     seen: set[str] = field(default_factory=set)
     leftovers: int = 0
 
-    async def live_through(self, kills: int, moments: random.Random) -> None:
-        """Be killed so many times, with everything in order after each start."""
+    async def survive_kills(self, kills: int, moments: random.Random) -> None:
+        """Kill and restart the server, and check it after each start."""
         began = time.monotonic()
         await asyncio.gather(*self._uploaders(moments, 1))
         longest = LONGEST * (time.monotonic() - began)
         for kill in range(kills):
             await self._upload_until_killed(moments.uniform(0, longest), moments)
             await asyncio.to_thread(self.server.start)
-            await asyncio.to_thread(self._assert_in_order, f"after kill {kill + 1}")
+            await asyncio.to_thread(self._assert_consistent, f"after kill {kill + 1}")
 
     async def _upload_until_killed(self, seconds: float, moments: random.Random) -> None:
-        """Let everybody upload, and kill the server some time after the first upload has begun."""
+        """Run the uploaders, and kill the server some time after the first upload has begun."""
         work = [asyncio.create_task(uploader) for uploader in self._uploaders(moments)]
-        await asyncio.to_thread(self._await_an_upload)
+        await asyncio.to_thread(self._wait_for_an_upload)
         ended, _ = await asyncio.wait(work, timeout=seconds, return_when=asyncio.FIRST_EXCEPTION)
         self.server.stop(signal.SIGKILL)
         for task in work:
@@ -64,11 +64,11 @@ class _Site:
             task.result()
 
     def _uploaders(self, moments: random.Random, count: int = sys.maxsize) -> list[Coroutine[None, None, None]]:
-        """Return uploaders at work, each with so many files."""
+        """Return running uploaders with a number of files each."""
         return [upload(self.server, moments.randrange(2**32), self.done, count) for _ in range(UPLOADERS)]
 
-    def _await_an_upload(self) -> None:
-        """Return when the first file of this round is on the disk."""
+    def _wait_for_an_upload(self) -> None:
+        """Wait until the first file of this round is on the disk."""
         assert self.server.process is not None
         for _ in range(SECONDS * 100):
             if any(self.archive.incoming.glob("*")):
@@ -78,8 +78,8 @@ class _Site:
         message = f"no upload has begun:\n{self.server.log.read_text(errors='replace')[-4000:]}"
         raise AssertionError(message)
 
-    def _assert_in_order(self, when: str) -> None:
-        """Fail unless every report is kept, every record has its bytes, and the repair leaves nothing over."""
+    def _assert_consistent(self, when: str) -> None:
+        """Assert that no reported document is lost, every record has its bytes, and the repair leaves nothing."""
         published = self._published()
         lost = {address: digest for address, digest in self.done.items() if published.get(address) != digest}
         assert not lost, f"{when}: reported as published, and no longer so: {lost}"
@@ -93,7 +93,7 @@ class _Site:
         self.leftovers += bool(found.leftover)
 
     def assert_at_the_end(self) -> None:
-        """Look once more at everything, as a visitor and as the administrator."""
+        """Check everything once more, as a visitor and as the administrator."""
         published = self._published()
         assert {address: self._served(address) for address in self.done} == self.done
         ((audited,),) = rows(self.archive, "SELECT count(*) FROM audit WHERE outcome = 'done'")
@@ -103,12 +103,12 @@ class _Site:
         self.server.admin("check")
 
     def _published(self) -> dict[str, str]:
-        """Return SHA-256 by address of what the site says is published."""
+        """Return the SHA-256 of all published documents by address, from the JSON interface."""
         with urllib.request.urlopen(f"{self.server.url}/api/documents/{CATEGORY}", timeout=SECONDS) as answer:  # noqa: S310
             return {document["DownloadUrl"]: document["sha256"] for document in json.load(answer)["documents"]}
 
     def _served(self, address: str) -> str:
-        """Return SHA-256 of what a visitor downloads."""
+        """Return the SHA-256 of a download."""
         with urllib.request.urlopen(self.server.url + address, timeout=SECONDS) as answer:  # noqa: S310
             return hashlib.sha256(answer.read()).hexdigest()
 
@@ -124,14 +124,14 @@ def test_server_killed_while_files_are_uploaded(tmp_path: Path):
             server = stack.enter_context(serving(folder))
             sites.append(_Site(server, stack.enter_context(archive_in(server.data))))
 
-        async def live_through() -> None:
+        async def survive_kills() -> None:
             await asyncio.gather(
-                *(site.live_through(KILLS // SITES, random.Random(20_11_2026 + n)) for n, site in enumerate(sites))
+                *(site.survive_kills(KILLS // SITES, random.Random(20_11_2026 + n)) for n, site in enumerate(sites))
             )
 
-        asyncio.run(live_through())
+        asyncio.run(survive_kills())
         for site in sites:
             site.assert_at_the_end()
-    # Had the kills hit no upload, or had no upload ever ended, this would prove nothing.
+    # The kills must have hit some uploads, and some uploads must have ended.
     assert sum(site.leftovers for site in sites) > KILLS // 5
     assert sum(len(site.done) for site in sites) > KILLS // 5

@@ -1,4 +1,4 @@
-"""The storage against a real S3-compatible server that is not Amazon's: OpenStack Swift."""
+"""The S3 storage with a real S3-compatible server: OpenStack Swift."""
 
 import getpass
 import subprocess
@@ -27,7 +27,7 @@ PYTHON = "/usr/bin/python3"
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Give the address of Swift, with the variables that boto3 reads set to it."""
+    """Return the address of Swift; the variables that boto3 reads are set to it."""
     servers.need("/usr/lib/python3/dist-packages/swift", "python3-swift")
     folder = tmp_path_factory.mktemp("swift")
     ports = {name: servers.free_port() for name in swift_server.SERVERS}
@@ -50,7 +50,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture
 def bucket(server: str) -> str:
-    """Give an empty bucket."""
+    """Return an empty bucket."""
     name = f"documents-{uuid4().hex}"
     boto3.client("s3").create_bucket(Bucket=name)
     return name
@@ -58,7 +58,7 @@ def bucket(server: str) -> str:
 
 @pytest.fixture
 def storage(bucket: str) -> S3Storage:
-    """Give a storage in an empty bucket."""
+    """Return a storage in an empty bucket."""
     return S3Storage.at(f"s3://{bucket}/site")
 
 
@@ -92,7 +92,7 @@ def test_documents_kept_in_swift(bucket: str, tmp_path: Path):
 
 
 def test_bytes_altered_on_their_way_are_refused(bucket: str, tmp_path: Path):
-    """The server checks the SHA-256 that every request is signed with, and keeps nothing of it."""
+    """The server checks the signed SHA-256 of every request, and stores nothing when it differs."""
 
     def alter(request: AWSPreparedRequest, **_named: object) -> None:
         request.body = b"other"
