@@ -2,7 +2,7 @@
 
 import argparse
 
-from art import composed, derive, drawings, faces, marks, overviews, shelves, social, typefaces
+from art import composed, derive, drawings, marks, outlines, overviews, shelves, social, typefaces
 from art.sketches.draw import draw_missing
 
 
@@ -33,7 +33,7 @@ def compose() -> None:
 
 STEPS = {
     "typefaces": typefaces.write,
-    "faces": faces.write,
+    "outlines": outlines.write,
     "marks": marks.write,
     "drawings": drawings.write,
     "render": render,

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from starbond_site.content import read
-from starbond_site.content.models import Brand, Product
+from art.content import Brand, Product, read
 
 Kind = Literal["pack", "scene", "person", "drawing"]
 SHAPES = {
@@ -30,7 +29,7 @@ class Wanted:
     height: int
 
 
-SITE = read("en")
+SITE = read()
 
 
 def brands() -> dict[str, Brand]:
@@ -58,8 +57,8 @@ def wanted() -> Iterator[Wanted]:
         yield Wanted(f"brands/{brand.id}", "scene", *SHAPES["brands"])
     for item in SITE.news:
         yield Wanted(f"news/{item.id}", "scene", *SHAPES["news"])
-    for banner in dict.fromkeys(page.banner for page in SITE.investors.pages):
+    for banner in SITE.banners:
         yield Wanted(f"banners/{banner}", "scene", *SHAPES["banners"])
-    for person in (*SITE.people.directors, *SITE.people.managers):
+    for person in SITE.people:
         yield Wanted(f"people/{person.id}", "person", *SHAPES["people"])
     yield Wanted("drawings/unfinished-joint", "drawing", *SHAPES["drawings"])

@@ -10,13 +10,13 @@ from functools import partial
 from PIL import Image
 
 from art.catalogue import SHAPES, SITE
+from art.content import Brand, Product, Size
 from art.derive import source_of
 from art.marks import brand as brand_mark
-from art.places import COMPOSED
+from art.paths import COMPOSED
 from art.record import fresh, made_from, note, recorded
 from art.scenes.cuts import CUTS
 from art.svg import box, document, fade, pixels, tag, tone
-from starbond_site.content.models import Brand, Product, Size
 
 WIDTH, HEIGHT = SHAPES["products"]
 FLOOR, STEP = 1190, 115

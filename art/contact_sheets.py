@@ -13,7 +13,7 @@ from art.catalogue import products
 from art.derive import source_of
 from art.labels import INK, font
 from art.packshots import Shot, View, shots
-from art.places import ROOT
+from art.paths import ROOT
 
 FOLDER = ROOT / "docs" / "contact-sheets"
 PAPER, CELL, CAPTION = "#FBF8F3", (260, 200), 20

@@ -13,7 +13,7 @@ from typing import Any
 from PIL import Image
 
 from art.catalogue import wanted
-from art.places import ASSETS, COMPOSED, DRAWN, MANIFEST, MASTERS, PICTURES
+from art.paths import ASSETS, COMPOSED, DRAWN, MANIFEST, MASTERS, PICTURES
 
 WIDTHS = {
     "avif": (200, 320, 480, 640, 960, 1280, 1920),

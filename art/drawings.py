@@ -3,17 +3,14 @@
 from art.catalogue import SHAPES, SITE
 from art.figures import FIGURES, portrait
 from art.joint import drawing
-from art.places import MASTERS
+from art.paths import MASTERS
 from art.record import fresh, made_from, note
 from art.svg import save
 
 
 def write() -> None:
     """Write the masters of drawings that changed; a person without a figure stops with its id."""
-    drawn = {
-        f"people/{person.id}": (portrait(FIGURES[person.id]), SHAPES["people"][0])
-        for person in (*SITE.people.directors, *SITE.people.managers)
-    }
+    drawn = {f"people/{person.id}": (portrait(FIGURES[person.id]), SHAPES["people"][0]) for person in SITE.people}
     for name, (markup, width) in (drawn | {"drawings/unfinished-joint": (drawing(), None)}).items():
         fingerprint = made_from(markup, width, code=("svg",))
         if not fresh(name, fingerprint, (name,)):

@@ -5,7 +5,7 @@ from math import radians
 import bpy
 
 from art import packs
-from starbond_site.content.models import Product
+from art.content import Product
 
 WIDEST, TALLEST = 1.7, 1.16
 SHARES = (0.55, 0.24)

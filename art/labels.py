@@ -6,7 +6,7 @@ from functools import lru_cache
 from PIL import Image, ImageDraw, ImageFont
 
 from art.dress import PrintKind
-from art.places import FONTS
+from art.paths import FONTS
 from art.symbols import EMBLEMS, SYMBOLS, tile
 
 CREAM, INK = "#FBF8F3", "#1A2138"

@@ -5,7 +5,7 @@ import math
 from pathlib import Path
 
 from art.catalogue import SITE
-from art.places import ASSETS
+from art.paths import ASSETS
 from art.svg import box, disc, line, path, pixels, tag, tone
 
 INK, PAPER, AMBER = "#141C33", "#FBF8F3", "#F2A30B"

@@ -8,7 +8,7 @@ from PIL import Image, ImageDraw, ImageFont
 from art.catalogue import SITE, wanted
 from art.derive import served, source_of
 from art.marks import BRANDS, brand, company, tile
-from art.places import FONTS, ROOT
+from art.paths import FONTS, ROOT
 from art.record import fresh, made_from, note
 from art.svg import pixels
 

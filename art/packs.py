@@ -10,8 +10,8 @@ from mathutils import Vector
 
 from art import forms, labels
 from art.catalogue import brands
+from art.content import Brand, Product, Size
 from art.dress import Dress, PrintKind
-from starbond_site.content.models import Brand, Product, Size
 
 
 @cache

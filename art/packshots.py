@@ -15,9 +15,9 @@ from typing import Literal
 
 from art import families, forms, packs, studio, uses
 from art.catalogue import brands, products
-from art.places import MASTERS, RENDER_LOCK
+from art.content import PackForm, Product, Size
+from art.paths import MASTERS, RENDER_LOCK
 from art.record import fresh, note
-from starbond_site.content.models import PackForm, Product, Size
 
 View = Literal["front", "quarter", "family", "use"]
 RECIPES: dict[View, str] = {"front": "2", "quarter": "2", "family": "1", "use": "2"}

@@ -9,7 +9,7 @@ import json
 from collections.abc import Iterable
 from pathlib import Path
 
-from art.places import MANIFEST, MASTERS, ROOT
+from art.paths import MANIFEST, MASTERS, ROOT
 
 RECORD = ROOT / "art" / "rendered.json"
 

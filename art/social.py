@@ -7,13 +7,12 @@ from pathlib import Path
 from PIL import Image, ImageFont, ImageOps
 
 from art.catalogue import SITE
+from art.content import Product
 from art.derive import served, source_of
 from art.marks import company
-from art.places import ASSETS, FONTS
+from art.paths import ASSETS, FONTS
 from art.record import fresh, made_from, note
 from art.svg import box, document, pixels, words
-from starbond_site.content.models import Product
-from starbond_site.content.pictures import social_picture
 
 WIDTH, HEIGHT, SEAM = 1200, 630, 640
 INK, MUTED, PAPER, WASH, AMBER = "#141C33", "#535B70", "#FBF8F3", "#F1EADF", "#F2A30B"
@@ -108,7 +107,7 @@ def write(folder: Path = ASSETS) -> None:
         page.path: (page.title, _shown(page.path), partial(_page, page.path, page.title)) for page in SITE.pages
     }
     for path, (title, shown, draw) in previews.items():
-        file = folder / social_picture(path)[1:]
+        file = folder / "social" / f"{path.strip('/').lower() or 'home'}.jpg"
         name = f"social/{file.stem}"
         words = (title, SITE.company.name, SITE.company.tagline, SITE.brands)
         told = made_from(words, shown, served(shown), code=("social", "svg", "marks"))

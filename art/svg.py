@@ -7,7 +7,7 @@ from xml.sax.saxutils import escape, quoteattr
 import resvg_py
 from PIL import Image
 
-from art.places import FONTS
+from art.paths import FONTS
 
 FAMILY = "Anek Latin"
 

@@ -15,4 +15,6 @@ for name in [name for name in os.environ if name == "PORT" or name.startswith("S
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Run the browser tests last: Playwright keeps an event loop running, and asynchronous tests need their own."""
-    items.sort(key=lambda item: ORDER.index(item.path.relative_to(TESTS).parts[0]))
+    items.sort(
+        key=lambda item: ORDER.index(item.path.relative_to(TESTS).parts[0]) if item.path.is_relative_to(TESTS) else 0
+    )

@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 import bpy
 
+from art.content import PackForm
 from art.dress import Dress
 from art.forms import bottles, metal, sack, tubes, tubs
-from starbond_site.content.models import PackForm
 
 FORMS: dict[PackForm, Callable[[float, Dress], None]] = {
     "nozzle_bottle": bottles.nozzle_bottle,

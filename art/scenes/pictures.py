@@ -10,7 +10,7 @@ from pathlib import Path
 
 from PIL import Image, ImageEnhance
 
-from art.places import MASTERS, RENDER_LOCK
+from art.paths import MASTERS, RENDER_LOCK
 from art.record import fresh, note
 from art.scenes import stage
 from art.scenes.cuts import CUTS, Cut

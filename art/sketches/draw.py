@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 
 from art.catalogue import SITE, wanted
+from art.content import Product, Size
 from art.derive import photographed
-from art.places import DRAWN, MASTERS
+from art.paths import DRAWN, MASTERS
 from art.sketches.packs import Print, Sketch, definitions, sketch, standing
 from art.sketches.scenes import planes
 from art.svg import document, save
-from starbond_site.content.models import Product, Size
 
 WIDTH, HEIGHT = 1920, 1480
 FLOOR = 1360

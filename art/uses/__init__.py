@@ -6,8 +6,8 @@ One unit of the studio is about two decimetres here. Every scene matches ``use_p
 from collections.abc import Callable
 
 from art import studio
+from art.content import Product
 from art.uses import joints, mixtures, surfaces
-from starbond_site.content.models import Product
 
 SCENES: dict[str, Callable[[Product], None]] = {
     "synthetic-resin-adhesive": joints.oak_joint,

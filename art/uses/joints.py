@@ -3,9 +3,9 @@
 from math import cos, pi, sin
 
 from art import materials
+from art.content import Product
 from art.forms import mesh
 from art.uses import props
-from starbond_site.content.models import Product
 
 WHITE, AMBER, CLEAR = "#F7F4EA", "#C98A2B", "#DCE6EA"
 

@@ -6,9 +6,9 @@ from random import Random
 import numpy as np
 
 from art import materials
+from art.content import Product
 from art.forms import mesh
 from art.uses import props
-from starbond_site.content.models import Product
 
 AMBER = "#C98A2B"
 

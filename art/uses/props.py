@@ -8,9 +8,9 @@ import bpy
 import numpy as np
 
 from art import materials, packs
+from art.content import Product
 from art.forms import mesh
 from art.scenes.materials import wood
-from starbond_site.content.models import Product
 
 Place = tuple[float, float, float]
 OAK, PINE, BIRCH = ("#D9B27C", "#A9773F"), ("#E8CB98", "#C79A5B"), ("#EAD5AE", "#CFAE7B")

@@ -6,11 +6,11 @@ from random import Random
 from mathutils import Matrix
 
 from art import materials
+from art.content import Product
 from art.forms import mesh, metal
 from art.packs import dress_of
 from art.scenes.materials import wood
 from art.uses import props
-from starbond_site.content.models import Product
 
 
 def _sole(

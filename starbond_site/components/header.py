@@ -4,10 +4,10 @@ from typing import Any
 
 import reflex as rx
 
-from starbond_site.components.drawn_word import drawn_word
 from starbond_site.components.icon import icon
 from starbond_site.components.link import link, localized, plain_link
 from starbond_site.components.mark import mark_address
+from starbond_site.components.outlined_word import outlined_word
 from starbond_site.components.react.site_menu import site_menu
 from starbond_site.components.react.site_search import site_search
 from starbond_site.content import Site
@@ -117,7 +117,7 @@ def _tools(site: Site, path: str) -> rx.Component:
     return rx.el.div(
         site_search(site),
         plain_link(
-            drawn_word(words.language.other),
+            outlined_word(words.language.other),
             href=localized(path if path != "/404" else "/", other),
             class_name="tool tool--text",
             aria_label=words.language.other_label,

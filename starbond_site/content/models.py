@@ -5,7 +5,6 @@ and field. A ``Text`` is written in the files either as a plain string (English 
 ``{en = "...", bn = "..."}``; reading a language turns it into the string of that language.
 """
 
-import re
 from datetime import date
 from typing import Annotated, Literal
 
@@ -38,21 +37,6 @@ Text = Annotated[str, BeforeValidator(_in_language), Field(min_length=1)]
 Path = Annotated[str, Field(pattern=r"^/[A-Za-z0-9]*(#[a-z0-9-]+)?$")]
 Identifier = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
 Colour = Annotated[str, Field(pattern=r"^#[0-9A-Fa-f]{6}$")]
-PackForm = Literal[
-    "nozzle_bottle",  # white-glue squeeze bottle with a nozzle cap
-    "jar",  # wide-necked plastic jar with screw lid
-    "tub",  # straight plastic tub with a lid
-    "bucket",  # large plastic bucket with handle
-    "tin",  # small metal tin, press lid
-    "can",  # rectangular or round metal can with handle
-    "drum",  # steel or plastic drum
-    "tube",  # aluminium squeeze tube, with its carton
-    "carded_tube",  # small tube on a blister card
-    "spray_can",  # aerosol can with cap and actuator
-    "cartridge",  # sealant cartridge with nozzle
-    "bottle",  # plain bottle with screw cap
-    "sack",  # woven or paper sack
-]
 
 
 class Content(BaseModel):
@@ -61,20 +45,12 @@ class Content(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", str_strip_whitespace=True)
 
 
-def slug(label: str) -> str:
-    """Return the address form of a label: ``3.78 Ltr`` becomes ``3-78-ltr``."""
-    return re.sub(r"[^a-z0-9]+", "-", label.lower()).strip("-")
-
-
 class PageText(Content):
     """Title and description of one route, as search engines and browser tabs show them."""
 
     path: Path
     title: Text
     description: Annotated[Text, Field(max_length=155)]
-
-
-# --- company -----------------------------------------------------------------------------------------
 
 
 class Phone(Content):
@@ -129,9 +105,6 @@ class Company(Content):
     """Copyright line; ``{year}`` is the year of the build."""
 
 
-# --- navigation --------------------------------------------------------------------------------------
-
-
 class NavigationLink(Content):
     """One entry of a menu."""
 
@@ -155,9 +128,6 @@ class NavigationGroup(Content):
     subgroups: tuple[NavigationSubgroup, ...] = ()
 
 
-# --- products ----------------------------------------------------------------------------------------
-
-
 class Brand(Content):
     """A product brand with the accent that its label, card and pages share."""
 
@@ -175,23 +145,11 @@ class Brand(Content):
 
 
 class Size(Content):
-    """One size that a product is sold in, and the pack drawn for it."""
+    """One size that a product is sold in."""
 
     label: Text
     id: Identifier
     """Address form of the English label; names the pictures of this size."""
-    form: PackForm
-    volume_ml: Annotated[int, Field(gt=0)]
-    """Volume of the drawn pack in millilitres; sets its true proportion to the others."""
-
-
-class Label(Content):
-    """What is printed on the drawn packs; art, never read as text on the page."""
-
-    title: Annotated[str, Field(min_length=1, max_length=28)]
-    """English product name in print, short."""
-    line: Annotated[str, Field(max_length=44)]
-    symbols: tuple[Literal["wood", "shoe", "pipe", "paper", "wall", "car", "spray", "heat", "tool", "flame"], ...]
 
 
 class Product(Content):
@@ -209,13 +167,8 @@ class Product(Content):
     characteristics: Annotated[tuple[Text, ...], Field(min_length=1)]
     cautions: Annotated[tuple[Text, ...], Field(min_length=1)]
     sizes: Annotated[tuple[Size, ...], Field(min_length=1)]
-    pack_colour: Colour
-    label: Label
     use_picture: Text
     """What the picture in use shows; its alternative text."""
-
-
-# --- people, news, messages --------------------------------------------------------------------------
 
 
 class Person(Content):
@@ -276,9 +229,6 @@ class About(Content):
 
     lead: Text
     blocks: tuple[AboutBlock, ...]
-
-
-# --- investors ---------------------------------------------------------------------------------------
 
 
 class DocumentCategory(Content):

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from starbond_site import content, design
-from starbond_site.content.drawn_words import drawn_words
 from starbond_site.content.models import Brand
+from starbond_site.content.word_outlines import word_outlines
 
 THEMES: tuple[design.Theme, ...] = ("light", "dark")
 PAIRS = [(text, ground) for text, grounds in design.TEXT_ON.items() for ground in grounds]
@@ -78,7 +78,7 @@ def test_no_font_lies_about_unused() -> None:
 
 def test_the_name_of_the_other_language_is_drawn() -> None:
     # As text it would have phones look for a typeface before their first paint.
-    assert content.read("en").interface.language.other in drawn_words()
+    assert content.read("en").interface.language.other in word_outlines()
 
 
 @pytest.mark.parametrize(("face", "most"), zip(FACES, (20_000, 40_000), strict=True), ids=str)

@@ -1,10 +1,7 @@
 """Every picture that content names exists, is what the manifest says, and is not too heavy."""
 
 import json
-import os
 import struct
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -13,7 +10,6 @@ from PIL import Image
 from starbond_site.content import read
 from starbond_site.content.checks import named_pictures
 from starbond_site.content.pictures import (
-    MANIFEST,
     Picture,
     PictureError,
     Rendition,
@@ -61,17 +57,6 @@ def test_products_are_photographed() -> None:
     products = [shown for name, shown in pictures().items() if name.startswith("products/")]
     assert [shown.name for shown in products if shown.drawn] == []
     assert [shown.name for shown in products if shown.width < 800] == []
-
-
-def test_nothing_is_drawn_again_without_masters(tmp_path: Path) -> None:
-    """A fresh copy has no masters; deriving must leave what is served as it is."""
-    before = MANIFEST.read_bytes()
-    environment = {**os.environ, "STARBOND_ART_MASTERS": str(tmp_path)}
-    derive = "from art.derive import derive_all, photographed; derive_all(); assert photographed('slides/family')"
-    subprocess.run([sys.executable, "-c", derive], cwd=ASSETS.parent, env=environment, check=True)
-    assert MANIFEST.read_bytes() == before
-    for shown in pictures().values():
-        assert all((ASSETS / file.path[1:]).exists() for files in shown.formats.values() for file in files)
 
 
 def test_nothing_is_drawn_that_nobody_names() -> None:

@@ -1,4 +1,4 @@
-"""Where pictures come from and where they go."""
+"""Folders and files that art reads and writes."""
 
 import os
 from pathlib import Path
@@ -14,6 +14,7 @@ ASSETS = ROOT / "assets"
 PICTURES = ASSETS / "pictures"
 CONTENT = ROOT / "starbond_site" / "content"
 MANIFEST = CONTENT / "pictures.json"
+PACKS = ROOT / "art" / "packs.toml"
 FONTS = Path(__file__).resolve().parent / "fonts"
 RENDER_LOCK = Path(os.environ.get("STARBOND_ART_LOCK", MASTERS.parent / "render.lock"))
 """Held by whoever renders, so that two renders never share the processor."""

@@ -1,0 +1,224 @@
+"""Reads the site's content, in English, and the packs of ``packs.toml``, as the pictures need them.
+
+The site's files are read as data: fields that no picture needs are ignored, and the site itself checks them.
+"""
+
+import tomllib
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from art.paths import CONTENT, PACKS
+
+Colour = Annotated[str, Field(pattern=r"^#[0-9A-Fa-f]{6}$")]
+PackForm = Literal[
+    "nozzle_bottle",  # white-glue squeeze bottle with a nozzle cap
+    "jar",  # wide-necked plastic jar with screw lid
+    "tub",  # straight plastic tub with a lid
+    "bucket",  # large plastic bucket with handle
+    "tin",  # small metal tin, press lid
+    "can",  # rectangular or round metal can with handle
+    "drum",  # steel or plastic drum
+    "tube",  # aluminium squeeze tube, with its carton
+    "carded_tube",  # small tube on a blister card
+    "spray_can",  # aerosol can with cap and actuator
+    "cartridge",  # sealant cartridge with nozzle
+    "bottle",  # plain bottle with screw cap
+    "sack",  # woven or paper sack
+]
+Symbol = Literal["wood", "shoe", "pipe", "paper", "wall", "car", "spray", "heat", "tool", "flame"]
+
+
+class PackError(Exception):
+    """A mistake in ``packs.toml``: which field, and what is wrong with it."""
+
+
+class _Data(BaseModel):
+    """Base of what is read from the site: frozen; further fields are ignored."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+
+class _Own(BaseModel):
+    """Base of what only art reads: frozen; further fields are mistakes."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Pack(_Own):
+    """The pack of one size."""
+
+    form: PackForm
+    volume_ml: Annotated[int, Field(gt=0)]
+
+
+class Packs(_Own):
+    """Colour, label and packs of one product."""
+
+    colour: Colour
+    title: Annotated[str, Field(min_length=1, max_length=28)]
+    line: Annotated[str, Field(max_length=44)]
+    symbols: tuple[Symbol, ...]
+    sizes: dict[str, Pack]
+
+
+class Size(_Data):
+    """One size of a product, with its pack."""
+
+    id: str
+    label: str
+    form: PackForm
+    volume_ml: int
+
+
+class Label(_Data):
+    """What is printed on the packs of a product."""
+
+    title: str
+    line: str
+    symbols: tuple[Symbol, ...]
+
+
+class Product(_Data):
+    """One product."""
+
+    id: str
+    path: str
+    brand: str
+    name: str
+    cautions: tuple[str, ...]
+    sizes: tuple[Size, ...]
+    pack_colour: Colour
+    label: Label
+
+
+class Brand(_Data):
+    """One brand."""
+
+    id: str
+    name: str
+    colours: tuple[Colour, Colour]
+    tint: Colour
+
+
+class Entry(_Data):
+    """A slide, a person or a piece of news: its pictures are named after its id."""
+
+    id: str
+
+
+class Page(_Data):
+    """A page with a preview of its own."""
+
+    path: str
+    title: str
+
+
+class Company(_Data):
+    """Who the site belongs to."""
+
+    name: str
+    tagline: str
+
+
+class Site(_Data):
+    """Everything that pictures are drawn from."""
+
+    company: Company
+    pages: tuple[Page, ...]
+    brands: tuple[Brand, ...]
+    products: tuple[Product, ...]
+    """In the order of the Products menu; those that it does not name follow."""
+    slides: tuple[Entry, ...]
+    people: tuple[Entry, ...]
+    news: tuple[Entry, ...]
+    """Newest first."""
+    banners: tuple[str, ...]
+    other_language: str
+    """Name of the other language, as the language switch shows it."""
+
+    def brand(self, id: str) -> Brand:
+        """Return a brand."""
+        return next(brand for brand in self.brands if brand.id == id)
+
+    def products_of(self, brand: str) -> tuple[Product, ...]:
+        """Return the products of a brand."""
+        return tuple(product for product in self.products if product.brand == brand)
+
+
+def read(content: Path = CONTENT, packs: Path = PACKS) -> Site:
+    """Return the content of a folder laid out like the site's, with the packs of its products.
+
+    Raises:
+        PackError: a product or size has no pack, or a pack is not as it should be.
+    """
+    people, investors = _toml(content / "people.toml"), _toml(content / "investors.toml")
+    return Site.model_validate(
+        {
+            "company": _toml(content / "company.toml"),
+            **_toml(content / "pages.toml"),
+            **_toml(content / "brands.toml"),
+            **_toml(content / "slides.toml"),
+            "products": _products(content, packs),
+            "people": (*people["directors"], *people["managers"]),
+            "news": sorted(_front_matter(content / "news"), key=lambda item: item["date"], reverse=True),
+            "banners": tuple(dict.fromkeys(page["banner"] for page in investors["pages"])),
+            "other_language": _toml(content / "interface.toml")["language"]["other"],
+        }
+    )
+
+
+def _products(content: Path, packs: Path) -> list[dict[str, Any]]:
+    entries = [_toml(file) for file in sorted((content / "products").glob("*.toml"))]
+    known = _packs(packs, {entry["id"] for entry in entries})
+    for entry in entries:
+        own = known[entry["id"]]
+        if differing := {size["id"] for size in entry["sizes"]} ^ set(own.sizes):
+            message = f"{packs.name}: {entry['id']}.sizes: packs and sizes differ in {', '.join(sorted(differing))}"
+            raise PackError(message)
+        entry |= {"pack_colour": own.colour, "label": own.model_dump(include={"title", "line", "symbols"})}
+        entry["sizes"] = [size | own.sizes[size["id"]].model_dump() for size in entry["sizes"]]
+    order = {path: place for place, path in reversed(list(enumerate(_menu(content))))}
+    return sorted(entries, key=lambda entry: (order.get(entry["path"], len(order)), entry["id"]))
+
+
+def _packs(file: Path, products: set[str]) -> dict[str, Packs]:
+    tables = _toml(file)
+    if differing := products ^ set(tables):
+        message = f"{file.name}: tables and products differ in {', '.join(sorted(differing))}"
+        raise PackError(message)
+    return {id: _checked(table, f"{file.name}: {id}") for id, table in tables.items()}
+
+
+def _checked(table: dict[str, Any], place: str) -> Packs:
+    try:
+        return Packs.model_validate(table)
+    except ValidationError as mistakes:
+        first = mistakes.errors()[0]
+        message = f"{place}.{'.'.join(map(str, first['loc']))}: {first['msg']}"
+        raise PackError(message) from mistakes
+
+
+def _menu(content: Path) -> list[str]:
+    groups = _toml(content / "navigation.toml")["groups"]
+    subgroups = [subgroup for group in groups for subgroup in group.get("subgroups", ())]
+    return [link["path"] for subgroup in subgroups for link in subgroup["links"]]
+
+
+def _front_matter(folder: Path) -> list[dict[str, Any]]:
+    files = sorted(file for file in folder.glob("*.md") if not file.name.endswith(".bn.md"))
+    return [_english(tomllib.loads(file.read_text(encoding="utf-8").split("+++\n")[1])) for file in files]
+
+
+def _toml(file: Path) -> dict[str, Any]:
+    return _english(tomllib.loads(file.read_text(encoding="utf-8")))
+
+
+def _english(value: Any) -> Any:
+    """Replace every ``{en = ..., bn = ...}`` by its English text."""
+    if isinstance(value, list):
+        return [_english(item) for item in value]
+    if isinstance(value, dict):
+        return value["en"] if "en" in value else {key: _english(item) for key, item in value.items()}
+    return value

@@ -1,0 +1,55 @@
+"""Art reads the site's content as data, and its packs are those of the products."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from art.content import PackError, read
+from art.paths import CONTENT, PACKS, ROOT
+
+MISTAKES = [
+    ("[super-glue", "[super-gum", "packs.toml: tables and products differ in super-glue, super-gum"),
+    ('"40-gm" = ', '"50-gm" = ', "packs.toml: super-glue.sizes: packs and sizes differ in 40-gm, 50-gm"),
+    ('form = "carded_tube"', 'form = "box"', "packs.toml: super-glue.sizes.2-gm.form: "),
+    ('title = "Fix Gel"', 'title = "Fix Gel"\nshape = "round"', "packs.toml: fix-gel-tube.shape: "),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "sentence"), MISTAKES)
+def test_a_mistake_names_file_and_field(tmp_path: Path, old: str, new: str, sentence: str) -> None:
+    text = PACKS.read_text(encoding="utf-8")
+    assert old in text
+    file = tmp_path / PACKS.name
+    file.write_text(text.replace(old, new), encoding="utf-8")
+
+    with pytest.raises(PackError, match=f"^{sentence}"):
+        read(CONTENT, file)
+
+
+def test_a_larger_size_has_a_larger_pack() -> None:
+    for product in read().products:
+        volumes = [size.volume_ml for size in product.sizes]
+        assert volumes == sorted(set(volumes)), product.id
+
+
+def test_products_are_in_the_order_of_the_menu() -> None:
+    assert [product.id for product in read().products][:3] == [
+        "synthetic-resin-adhesive", "fix-gel-tube", "super-glue",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("folder", "other"), [("art", "starbond_site"), ("starbond_site", "art")])
+def test_site_and_art_do_not_import_each_other(folder: str, other: str) -> None:
+    imported = {
+        name
+        for file in (ROOT / folder).rglob("*.py")
+        if ".venv" not in file.parts
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        for name in (
+            [node.module] if isinstance(node, ast.ImportFrom) and node.module
+            else [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+        )
+    }  # fmt: skip
+
+    assert {name for name in imported if name.split(".")[0] == other} == set()

@@ -1,0 +1,20 @@
+"""The files that the site serves are derived once."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from art.paths import ASSETS, MANIFEST, ROOT
+
+
+def test_nothing_is_drawn_again_without_masters(tmp_path: Path) -> None:
+    """A fresh copy has no masters; deriving must leave what is served as it is."""
+    before = MANIFEST.read_bytes()
+    environment = {**os.environ, "STARBOND_ART_MASTERS": str(tmp_path)}
+    derive = "from art.derive import derive_all, photographed; derive_all(); assert photographed('slides/family')"
+    subprocess.run([sys.executable, "-c", derive], cwd=ROOT, env=environment, check=True)
+    assert MANIFEST.read_bytes() == before
+    for entry in json.loads(before).values():
+        assert all((ASSETS / path[1:]).exists() for files in entry["formats"].values() for _, path, _ in files)
