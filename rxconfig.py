@@ -14,9 +14,9 @@ os.environ.setdefault("REFLEX_CHECK_LATEST_VERSION", "0")
 os.environ.setdefault("REFLEX_HOT_RELOAD_OVERRIDE_PATHS", os.pathsep.join(str(ROOT / name) for name in RELOADED))
 
 import reflex as rx
-from reflex_base.plugins.sitemap import SitemapPlugin
 
-from starbond_site.reflex_adapter.build import development, plugins
+from starbond_site.reflex_adapter import development
+from starbond_site.reflex_adapter.build.steps import steps
 from starbond_site.settings import settings
 
 
@@ -46,8 +46,8 @@ config = rx.Config(
     show_built_with_reflex=False,
     frontend_compression_formats=["brotli", "gzip"],
     redis_url=settings().redis_url or None,
-    plugins=plugins(),
-    disable_plugins=[SitemapPlugin],
+    plugins=[*steps(settings().build)],
+    disable_plugins=[rx.plugins.SitemapPlugin],
 )
 # Pages come from the port of the frontend where ``reflex run --frontend-port`` has chosen one.
 config.cors_allowed_origins = _origins(config.frontend_port or settings().port)

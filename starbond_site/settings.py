@@ -67,6 +67,8 @@ class Settings(BaseSettings):
     """Sender of every mail."""
     mail_to: str = ""
     """Who receives what the contact form sends."""
+    build: str = "full"
+    """Which build steps run: ``full``, ``plain`` or ``without-STEP`` (``reflex_adapter/build/steps.py``)."""
 
     @field_validator("url")
     @classmethod

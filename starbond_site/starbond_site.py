@@ -8,8 +8,7 @@ from functools import partial
 from smtplib import SMTPException
 
 import reflex as rx
-from reflex.utils import prerequisites
-from reflex_base.config import get_config
+from reflex.config import get_config
 
 from starbond_site import contact, content, newsletter
 from starbond_site.components.link import localized
@@ -21,7 +20,7 @@ from starbond_site.pages.head import meta, shared_picture, title
 from starbond_site.pages.layout import layout
 from starbond_site.pages.page import Page
 from starbond_site.presentation.topics import TOPICS
-from starbond_site.reflex_adapter.build import policy
+from starbond_site.reflex_adapter import serving
 from starbond_site.settings import settings
 from starbond_site.state import upload
 from starbond_site.state.broadcast import broadcast
@@ -54,14 +53,13 @@ def _add(app: rx.App, site: Site, page: Page) -> None:
 
 def _around() -> list[Transformer]:
     """Return what stands around Reflex: gate, rows, paths, headers, files and JSON."""
-    build = prerequisites.get_web_dir()
     options = Options(
         paths=content.read("en").paths,
         upload_pages=[localized(path, language) for language in LANGUAGES for path in UPLOAD_PAGES],
         upload_handlers=upload.HANDLERS,
         tell=upload.tell,
-        static=build / "build" / "client",
-        script_hashes=build / policy.NAME,
+        static=serving.STATIC,
+        script_hashes=serving.SCRIPT_HASHES,
         current=broadcast.current,
         sources={topic: partial(broadcast.fragments.of, topic) for topic in TOPICS},
         proxy_hops=get_config().trusted_proxy_hops,

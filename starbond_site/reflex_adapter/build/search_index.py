@@ -1,21 +1,18 @@
 """The index that the header's search fetches when it is first opened: products and pages, one file per language."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
-
-from reflex_base.plugins import Plugin
 
 from starbond_site import content
 from starbond_site.content.addresses import localized, search_index
 
 HIDDEN = {"/404", "/underConstruction", "/UploadFiles", "/prospectus"}
-"""Pages that nobody looks for, or that are told by word of mouth."""
+"""Pages that nobody searches for, or that are not linked on purpose."""
 
 
 def index(site: content.Site) -> list[dict[str, str]]:
-    """Return what can be found; ``search`` is what the words of a query are looked for in."""
+    """Return what can be found; in ``search`` the words of a query are looked for."""
     english = content.read("en")
     products = [
         _entry(
@@ -32,19 +29,16 @@ def index(site: content.Site) -> list[dict[str, str]]:
     return products + pages
 
 
+def index_files() -> Iterable[tuple[Path, str]]:
+    """Return one file per language."""
+    return [
+        (
+            Path("public") / search_index(language).lstrip("/"),
+            json.dumps(index(content.read(language)), ensure_ascii=False, separators=(",", ":")),
+        )
+        for language in content.LANGUAGES
+    ]
+
+
 def _entry(kind: str, title: str, text: str, url: str, *more: str) -> dict[str, str]:
     return {"kind": kind, "title": title, "text": text, "url": url, "search": " ".join((title, text, *more)).lower()}
-
-
-class SearchIndexPlugin(Plugin):
-    """Writes the index files."""
-
-    def get_static_assets(self, **_context: Any) -> Sequence[tuple[Path, str | bytes]]:  # noqa: ANN401
-        """Return one file per language."""
-        return [
-            (
-                Path("public") / search_index(language).lstrip("/"),
-                json.dumps(index(content.read(language)), ensure_ascii=False, separators=(",", ":")),
-            )
-            for language in content.LANGUAGES
-        ]

@@ -1,15 +1,15 @@
-"""What a first view weighs, weighed at every build: a page that grows too heavy fails it.
+"""What a first view weighs, measured at every build: a page that grows too heavy fails it.
 
-Counted are HTML, style and scripts as they travel (brotli), also those that are loaded after the first paint.
+Counted are HTML, styles and scripts as they are sent (brotli), also those that are loaded after the first paint.
 """
 
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from starbond_site.reflex_adapter.build.prerendered import BuildError
+from starbond_site.reflex_adapter.build.step import BuildError
 
-BROWSED, WITH_FORMS = 130_000, 190_000
+BROWSED, WITH_FORMS = 135_000, 190_000
 """Limits in bytes: pages that visitors browse, and those that bring Chakra for their forms."""
 LIMITS = {
     "": BROWSED,
@@ -21,23 +21,29 @@ LIMITS = {
     "UploadFiles": WITH_FORMS,
 }
 """By folder of a page: the heaviest of each template."""
-NAMED = re.compile(r'(?:href="|src="|[\[,]"|"(?:root|page|entry)":")(/assets/[^"]+\.(?:js|css))"')
-LATER = re.compile(r"import\([`\"']\./([^`\"']+\.js)[`\"']\)")
+NAMED = re.compile(r'(?:href|src|data-page)="(/assets/[^"]+\.(?:js|css))"')
+IMPORTED = re.compile(r"""(?:from|import)\s*\(?\s*["'`](/assets/|\./)([^"'`]+\.js)["'`]""")
 
 
 def files(static_dir: Path, page: str) -> Iterator[Path]:
-    """Yield every file of a first view: the page, what it names, and what its scripts load by themselves."""
+    """Yield every file of a first view: the page, what it names, and what its scripts import, also later."""
     html = static_dir / page / "index.html"
     yield html
-    named = {static_dir / address[1:] for address in NAMED.findall(html.read_text("utf-8"))}
-    scripts = [file.read_text("utf-8") for file in named if file.suffix == ".js"]
-    later = {static_dir / "assets" / name for script in scripts for name in LATER.findall(script)}
-    yield from sorted(named | later)
+    waiting = [static_dir / address[1:] for address in NAMED.findall(html.read_text("utf-8"))]
+    seen: set[Path] = set()
+    while waiting:
+        file = waiting.pop()
+        if file in seen:
+            continue
+        seen.add(file)
+        yield file
+        if file.suffix == ".js":
+            waiting += [static_dir / "assets" / name for _, name in IMPORTED.findall(file.read_text("utf-8"))]
 
 
 def weigh(static_dir: Path, page: str) -> dict[str, int]:
-    """Return what every file of a first view weighs on its way, in bytes; a page is named by its folder."""
-    return {file.name: _travelling(file) for file in files(static_dir, page)}
+    """Return the size of every file of a first view as it is sent, in bytes; a page is named by its folder."""
+    return {file.name: _compressed_size(file) for file in files(static_dir, page)}
 
 
 def check(static_dir: Path) -> None:
@@ -56,7 +62,7 @@ def check(static_dir: Path) -> None:
             raise BuildError(message)
 
 
-def _travelling(file: Path) -> int:
-    """Return the size of the compressed sidecar; files that are too small to have one travel as they are."""
+def _compressed_size(file: Path) -> int:
+    """Return the size of the compressed sidecar; files too small to have one are sent as they are."""
     sidecar = file.with_name(file.name + ".br")
     return (sidecar if sidecar.exists() else file).stat().st_size

@@ -8,6 +8,11 @@ export class ErrorBoundary extends Component {
     return { failed: true };
   }
 
+  /** Every component is hydrated by then: the script of the first view repeats what a visitor did before. */
+  componentDidMount() {
+    window.dispatchEvent(new Event("hydrated"));
+  }
+
   componentDidCatch(error, info) {
     this.props.onError?.(error, info);
   }

@@ -1,0 +1,43 @@
+"""The page talks to the server it came from: one build serves every port, host name and protocol.
+
+Reflex writes the address of the backend into the JavaScript. In production both are one server, so the address of the
+page is the right one, behind a reverse proxy too. In development Vite forwards to the backend what is the backend's.
+"""
+
+import json
+from collections.abc import Iterable
+from pathlib import Path
+
+from reflex_base import constants
+from reflex_base.config import get_config
+
+from starbond_site.reflex_adapter.build.step import VITE, replace_once
+
+STATE = "utils/state.js"
+BEFORE = "export const getBackendURL = (url_str) => {\n"
+AFTER = BEFORE + (
+    '  if (typeof window !== "undefined") {\n'
+    "    return new URL(new URL(url_str ?? env.PING).pathname, window.location.origin);\n"
+    "  }\n"
+)
+FORWARDED = "^/(_event|_upload|ping|api|files)(/|$|[?])"
+"""Addresses that the backend answers, as a regular expression of Vite."""
+HMR = "    hmr: true,\n"
+
+
+def delivered_state() -> Iterable[tuple[Path, str]]:
+    """Return ``state.js`` as Reflex delivers it: Reflex copies it once and then finds what an earlier build changed."""
+    return [(Path(STATE), (constants.Templates.Dirs.WEB_TEMPLATE / STATE).read_text("utf-8"))]
+
+
+def same_origin(code: str) -> str:
+    """Return ``state.js`` with the page's own origin as that of the backend."""
+    return replace_once(code, BEFORE, AFTER, STATE)
+
+
+def with_proxy(config: str, port: int | None = None) -> str:
+    """Return Vite's configuration with a proxy to the backend at ``port``, by default the configured one."""
+    target = f"http://127.0.0.1:{port or get_config().backend_port}"
+    return replace_once(
+        config, HMR, f"{HMR}    proxy: {json.dumps({FORWARDED: {'target': target, 'ws': True}})},\n", VITE
+    )

@@ -1,0 +1,32 @@
+"""Scripts are loaded when the page has been laid out and painted, or as soon as somebody uses it.
+
+Until then network and processor belong to what the reader sees, and links, menus and forms with an address work as
+they do without scripts. Clicks on other buttons, and other forms that were sent, are repeated after hydration, which
+the error boundary around every page announces by the event ``hydrated``. A page that the browser prerenders
+(https://developer.mozilla.org/docs/Web/API/Speculation_Rules_API) waits until somebody goes there.
+"""
+
+import re
+from pathlib import Path
+
+from starbond_site.reflex_adapter.build.step import JAVASCRIPT, BuildError
+
+SCRIPT = re.compile(r'<script type="module" src="(?P<page>/assets/page-[^"]+)"></script>')
+PRELOAD = 'rel="modulepreload"'
+
+
+def deferred(html: str, file: Path, _static_dir: Path) -> str:
+    """Return a page in which one inline script, the same on every page, loads the page's own.
+
+    Raises:
+        BuildError: the page loads its scripts in another way.
+
+    """
+    code = (JAVASCRIPT / "deferred_hydration.js").read_text("utf-8").strip()
+    html, scripts = SCRIPT.subn(
+        lambda found: f'<script type="module" data-page="{found["page"]}">{code}</script>', html
+    )
+    if scripts != 1 or PRELOAD not in html:
+        message = f"{file.name} loads its scripts in another way; see build/deferred_hydration.py"
+        raise BuildError(message)
+    return html.replace(PRELOAD, 'rel="deferred"')

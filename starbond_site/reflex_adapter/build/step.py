@@ -1,0 +1,107 @@
+"""A build step: one change to what Reflex, React Router or Vite generate, with what it is worth."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+
+import reflex as rx
+from reflex.utils.exec import is_prod_mode
+
+JAVASCRIPT = Path(__file__).parent / "javascript"
+COPIED_TO = "build-steps"
+"""Folder beside Vite's configuration into which the JavaScript of the steps is copied."""
+VITE = "vite.config.js"
+Change = Callable[[str], str]
+"""Takes the text of a generated file and returns it changed."""
+
+
+class BuildError(RuntimeError):
+    """Reflex, React Router or Vite generates something else than a step expects: look at it after an upgrade."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Step(rx.plugins.Plugin):
+    """One step, as a plugin of Reflex; ``reflex.plugins.Plugin`` describes the hooks."""
+
+    name: str
+    worth: str
+    """What is wrong without a required step, or what an optional one saves."""
+    required: bool = False
+    mode: Literal["production", "development", "both"] = "production"
+    """In which builds ``changes`` and ``vite_plugin`` apply; the rest is part of every build that it belongs to."""
+    changes: Mapping[str, Change] = field(default_factory=dict)
+    """By generated file, relative to Reflex's working folder."""
+    vite_plugin: str = ""
+    """Name of a file in ``javascript/`` whose default export is a plugin of Vite."""
+    javascript: Sequence[str] = ()
+    """Further files of ``javascript/`` that the plugin uses."""
+    assets: Callable[[], Iterable[tuple[Path, str]]] = tuple
+    """Returns files (path in Reflex's working folder, text) to be written before the build."""
+    stylesheets: Sequence[str] = ()
+    """Stylesheets among the assets, relative to the folder ``styles``."""
+    rewrite: Callable[[str, Path, Path], str] | None = None
+    """Takes the HTML of a built page, its file and the folder of the built site; returns the page changed."""
+    finish: Callable[[Path], None] | None = None
+    """Takes the folder of the built site, after the pages were rewritten."""
+
+    def get_static_assets(self, **_context: Any) -> Sequence[tuple[Path, str | bytes]]:  # noqa: ANN401
+        """Return the files of the step; called by Reflex before it compiles."""
+        copied = [(Path(COPIED_TO) / name, (JAVASCRIPT / name).read_text("utf-8")) for name in self._javascript()]
+        return [*copied, *self.assets()]
+
+    def get_stylesheet_paths(self, **_context: Any) -> Sequence[str]:  # noqa: ANN401
+        """Return the stylesheets that Reflex imports into its root stylesheet."""
+        return self.stylesheets
+
+    def pre_compile(self, **context: Any) -> None:  # noqa: ANN401
+        """Ask Reflex for the changes; called before it compiles."""
+        if self.mode not in ("both", "production" if is_prod_mode() else "development"):
+            return
+        for file, change in self.changes.items():
+            context["add_modify_task"](file, change)
+        if self.vite_plugin:
+            context["add_modify_task"](VITE, with_vite_plugin(self.vite_plugin))
+
+    def post_build(self, **context: Any) -> None:  # noqa: ANN401
+        """Rewrite the pages, and finish; called after Vite and before Reflex compresses the files."""
+        static_dir: Path = context["static_dir"]
+        if self.rewrite:
+            for file in html_files(static_dir):
+                before = file.read_text("utf-8")
+                if (after := self.rewrite(before, file, static_dir)) != before:
+                    file.write_text(after, "utf-8")
+        if self.finish:
+            self.finish(static_dir)
+
+    def _javascript(self) -> tuple[str, ...]:
+        return (*([self.vite_plugin] if self.vite_plugin else []), *self.javascript)
+
+
+def html_files(static_dir: Path) -> Iterator[Path]:
+    """Yield every HTML file of the built site."""
+    yield from sorted(static_dir.rglob("*.html"))
+
+
+def replace_once(text: str, old: str, new: str, where: str) -> str:
+    """Replace the one occurrence of ``old``.
+
+    Raises:
+        BuildError: there is none, or more than one; the message names ``where``.
+
+    """
+    if (found := text.count(old)) != 1:
+        message = f"{where}: expected once, found {found} times: {old}"
+        raise BuildError(message)
+    return text.replace(old, new)
+
+
+def with_vite_plugin(file: str) -> Change:
+    """Return the change that adds a plugin to Vite's configuration, before React Router's."""
+    name = "".join(part.capitalize() for part in Path(file).stem.split("_"))
+
+    def add(config: str) -> str:
+        config = f'import {name} from "./{COPIED_TO}/{file}";\n{config}'
+        return replace_once(config, "    reactRouter(),\n", f"    {name}(),\n    reactRouter(),\n", VITE)
+
+    return add

@@ -1,0 +1,134 @@
+"""The build steps in their order, and which of them a build runs.
+
+A step is required (something is wrong without it) or optional (something is slower). What an optional step is worth is
+measured by ``python -m benchmarks ablation``; the table stands in ``docs/reflex.md``.
+"""
+
+from starbond_site.reflex_adapter.build import (
+    backend_address,
+    deferred_hydration,
+    html_language,
+    inline_styles,
+    module_aliases,
+    not_found,
+    page_scripts,
+    plain_navigation,
+    search_index,
+    sitemap,
+    stylesheet,
+)
+from starbond_site.reflex_adapter.build.step import VITE, Step
+
+STEPS = (
+    Step(
+        name="stylesheet",
+        worth="The site has no styles: Reflex imports no .css that stands beside a component.",
+        required=True,
+        assets=stylesheet.stylesheet,
+        stylesheets=(f"./{stylesheet.NAME}",),
+    ),
+    Step(
+        name="search_index",
+        worth="The search of the header finds no product and no page.",
+        required=True,
+        assets=search_index.index_files,
+    ),
+    Step(
+        name="backend_address",
+        worth="Pages ask http://localhost:PORT of the build, not the server they came from.",
+        required=True,
+        mode="both",
+        assets=backend_address.delivered_state,
+        changes={backend_address.STATE: backend_address.same_origin},
+    ),
+    Step(
+        name="development_proxy",
+        worth="In development a page finds no backend under its own address.",
+        required=True,
+        mode="development",
+        changes={VITE: backend_address.with_proxy},
+    ),
+    Step(
+        name="not_found",
+        worth="An unknown address shows an empty page until its scripts have run.",
+        required=True,
+        changes={
+            not_found.CONFIG: not_found.prerender_not_found,
+            not_found.ROUTES: not_found.with_wildcards,
+        },
+        finish=not_found.keep_not_found,
+    ),
+    Step(
+        name="html_language",
+        worth="Screen readers read Bangla pages as English.",
+        required=True,
+        rewrite=html_language.with_language,
+    ),
+    Step(
+        name="sitemap",
+        worth="Search engines are not told about Bangla pages; the sitemap of Reflex knows one language.",
+        required=True,
+        finish=sitemap.write_sitemap,
+    ),
+    Step(
+        name="module_aliases",
+        worth="9 kB more on every page.",
+        vite_plugin="module_aliases.js",
+        javascript=module_aliases.MODULES,
+        changes={module_aliases.STATE: module_aliases.check_calls},
+    ),
+    Step(
+        name="plain_navigation",
+        worth="33 kB more on every page.",
+        vite_plugin="plain_navigation.js",
+        javascript=("page_runtime.js",),
+        rewrite=plain_navigation.as_document,
+    ),
+    Step(
+        name="page_scripts",
+        worth="No script runs under the Content-Security-Policy: each page would need a hash of its own.",
+        required=True,
+        rewrite=page_scripts.external_script,
+    ),
+    Step(
+        name="deferred_hydration",
+        worth="Scripts compete with the first picture.",
+        rewrite=deferred_hydration.deferred,
+    ),
+    Step(
+        name="inline_styles",
+        worth="The first paint waits for a second round trip.",
+        changes={inline_styles.DOCUMENT: inline_styles.with_style_element},
+        rewrite=inline_styles.with_styles,
+    ),
+    Step(
+        name="script_hashes",
+        worth="No inline script runs under the Content-Security-Policy.",
+        required=True,
+        finish=page_scripts.write_hashes,
+    ),
+)
+FULL, PLAIN, WITHOUT = "full", "plain", "without-"
+"""Values of ``STARBOND_BUILD``: every step, the required ones alone, all but the optional step that is named."""
+
+
+def steps(build: str) -> list[Step]:
+    """Return the steps of a build in their order.
+
+    Raises:
+        ValueError: ``build`` is neither ``full`` nor ``plain``, nor ``without-`` and the name of an optional step.
+
+    """
+    optional = {step.name for step in STEPS if not step.required}
+    if build == FULL:
+        left_out = set()
+    elif build == PLAIN:
+        left_out = optional
+    elif build.startswith(WITHOUT) and build.removeprefix(WITHOUT) in optional:
+        left_out = {build.removeprefix(WITHOUT)}
+    else:
+        message = (
+            f"STARBOND_BUILD must be full, plain or without-STEP, where STEP is one of {', '.join(sorted(optional))}"
+        )
+        raise ValueError(message)
+    return [step for step in STEPS if step.name not in left_out]

@@ -1,0 +1,73 @@
+"""One stylesheet for the site, and the part of it that a page needs.
+
+The tokens and the files in ``styles/`` are for every page. Every other ``.css`` stands beside what it styles. Vite
+minifies all of them together; a rule before each file marks where it begins, so that a page can carry the files that
+it needs (`needed`).
+"""
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+from starbond_site import content, design
+from starbond_site.reflex_adapter.build.step import BuildError
+
+PACKAGE = Path(__file__).resolve().parents[2]
+NAME = "site.css"
+EVERYWHERE = "styles"
+"""The folder of what all pages need."""
+MARK = ".file--{name}{{--file:0}}"
+"""A rule, since minifiers drop comments."""
+MARKED = re.compile(r"\.file--[\w-]+\{--file:0;?\}")
+CLASS = re.compile(r"\.([a-zA-Z_][\w-]*)")
+CLASSES = re.compile(r'\sclass="([^"]*)"')
+
+
+def stylesheet() -> Iterable[tuple[Path, str]]:
+    """Return the stylesheet as a file of Reflex's working folder."""
+    return [(Path("styles") / NAME, gather())]
+
+
+def gather() -> str:
+    """Return the whole stylesheet: what every page needs, then components, then pages, which may overrule them."""
+    files = sorted(PACKAGE.rglob("*.css"), key=lambda file: (file.parent.name != EVERYWHERE, file.as_posix()))
+    return design.stylesheet() + _brands() + "\n".join(_marked(file) for file in files)
+
+
+def needed(style: str, html: str) -> str:
+    """Return the part of the minified stylesheet that a page needs.
+
+    A file is needed whole where one of its own classes stands in the page, one that no file before it names: what
+    scripts and the server add later is styled by the file of what it is added to.
+
+    Raises:
+        BuildError: the marks are gone, so the minifier works in another way.
+
+    """
+    everywhere, *files = MARKED.split(style)
+    if not files:
+        message = "the stylesheet does not say where its files begin; see build/stylesheet.py"
+        raise BuildError(message)
+    used = {name for names in CLASSES.findall(html) for name in names.split()}
+    part, known = everywhere, set(CLASS.findall(everywhere))
+    for file in files:
+        own = set(CLASS.findall(file)) - known
+        known |= own
+        if own & used:
+            part += file
+    return part
+
+
+def _marked(file: Path) -> str:
+    mark = "" if file.parent.name == EVERYWHERE else MARK.format(name=file.stem) + "\n"
+    return mark + file.read_text(encoding="utf-8")
+
+
+def _brands() -> str:
+    """Return the accent of each brand, and the tint on which its packs stand."""
+    rules = []
+    for brand in content.read("en").brands:
+        name, (main, second) = f".brand-{brand.id}", brand.colours
+        rules.append(f"{name}{{--brand:{main};--brand-second:{second};--brand-tint:{brand.tint}}}")
+        rules.append(f":root.dark {name}{{--brand-tint:{brand.tint_dark}}}")
+    return "\n".join(rules) + "\n"

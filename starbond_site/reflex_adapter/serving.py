@@ -1,0 +1,41 @@
+"""Building with Reflex's command and serving with Reflex's own server."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+WORKING = Path(os.environ.get("REFLEX_WEB_WORKDIR", ROOT / ".web"))
+"""Where Reflex generates the frontend."""
+STATIC = WORKING / "build" / "client"
+"""The built site."""
+SCRIPT_HASHES = WORKING / "script-hashes.json"
+"""Hashes of the inline scripts, a JSON list for the Content-Security-Policy."""
+
+
+def export() -> None:
+    """Build the frontend into `STATIC`.
+
+    Raises:
+        subprocess.CalledProcessError: the build failed; what is wrong stands on standard error.
+
+    """
+    command = [Path(sys.executable).parent / "reflex", "export", "--frontend-only", "--no-zip"]
+    subprocess.run(command, check=True, cwd=ROOT, env=os.environ | {"REFLEX_TELEMETRY_ENABLED": "false"})
+
+
+def serve(host: str, port: int) -> None:
+    """Serve the built site and its backend on one port until the process is ended.
+
+    ``reflex run --env prod`` would build anew at every start (9 s).
+    """
+    from reflex.utils import exec as server
+    from reflex_base import constants
+    from reflex_base.config import get_config
+    from reflex_base.environment import environment
+
+    environment.REFLEX_ENV_MODE.set(constants.Env.PROD)
+    environment.REFLEX_SKIP_COMPILE.set(True)
+    get_config()._set_persistent(frontend_port=port, backend_port=port)
+    server.run_backend_prod(host, port, constants.LogLevel.WARNING, mount_frontend_compiled_app=True)
