@@ -152,6 +152,7 @@ def test_the_other_language_is_named_in_its_own_letters(visitor: Visitor, window
     assert word["width"] == pytest.approx(40, abs=4)
 
 
+@pytest.mark.full_build
 @pytest.mark.parametrize("path", ["/", "/AnnualReport", "/contact"])
 def test_scripts_come_after_the_first_paint(visitor: Visitor, path: str) -> None:
     page = visitor(viewport=WINDOWS[0]).new_page()
@@ -163,6 +164,7 @@ def test_scripts_come_after_the_first_paint(visitor: Visitor, path: str) -> None
     assert min(scripts) > painted
 
 
+@pytest.mark.full_build
 def test_no_stylesheet_is_waited_for(visitor: Visitor) -> None:
     page = visitor(viewport=WINDOWS[0]).new_page()
     page.goto("/")
@@ -174,6 +176,7 @@ def test_no_stylesheet_is_waited_for(visitor: Visitor) -> None:
     assert page.locator("head style[data-from]").evaluate("(style) => style.sheet.cssRules.length") > 100
 
 
+@pytest.mark.full_build
 def test_what_is_pressed_before_the_scripts_run_is_done_when_they_do(visitor: Visitor) -> None:
     page = visitor(viewport=WINDOWS[1]).new_page()
     scripts = Held(page, "**/assets/*.js")
@@ -184,6 +187,7 @@ def test_what_is_pressed_before_the_scripts_run_is_done_when_they_do(visitor: Vi
     expect(page.get_by_role("dialog", name=SITE.interface.search.label)).to_be_visible()
 
 
+@pytest.mark.full_build
 def test_what_is_sent_before_the_scripts_run_is_sent_when_they_do(visitor: Visitor) -> None:
     page = visitor(viewport=WINDOWS[1]).new_page()
     scripts = Held(page, "**/assets/*.js")

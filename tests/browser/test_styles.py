@@ -4,13 +4,10 @@ from collections.abc import Callable
 from typing import Literal
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page
 
 from starbond_site import content
-from starbond_site.components.link import localized
-from starbond_site.content import Site
-from starbond_site.reflex_adapter.build import styles
-from tests.browser.filing import SITES
+from starbond_site.reflex_adapter.build import stylesheet
 from tests.browser.test_first_view import TEMPLATES, WINDOWS, settle
 
 DIFFERENCES = """async () => {
@@ -41,6 +38,7 @@ DIFFERENCES = """async () => {
 STILL = "*, *::before, *::after { transition: none !important; animation: none !important; }"
 ENGLISH = content.read("en")
 
+pytestmark = pytest.mark.full_build
 Visitor = Callable[..., BrowserContext]
 windows = pytest.mark.parametrize("window", WINDOWS, ids=["phone", "desktop"])
 
@@ -69,32 +67,4 @@ def test_a_page_contains_no_styles_of_others(visitor: Visitor, path: str) -> Non
     page = visitor(java_script_enabled=False).new_page()
     page.goto(path)
     carried = len(page.locator("style[data-from]").inner_text())
-    assert carried < len(styles.gather()) * 0.75
-
-
-@pytest.mark.parametrize("words", SITES, ids=[site.language for site in SITES])
-def test_the_next_page_has_its_styles(visitor: Visitor, words: Site) -> None:
-    product = words.products[0]
-    page = visitor(viewport=WINDOWS[1]).new_page()
-    page.goto(localized("/Products", words.language))
-    settle(page, words, "/Products")
-    page.add_style_tag(content=STILL)
-    page.evaluate("() => { window.isSame = true; }")
-    page.get_by_role("main").get_by_role("link", name=product.name, exact=True).click()
-    expect(page.get_by_role("heading", level=1, name=product.name)).to_be_visible()
-    assert page.evaluate("() => window.isSame"), "the page was loaded anew"
-    reached = page.locator(".product").evaluate("(node) => getComputedStyle(node).gridTemplateColumns")
-    page.reload()
-    assert page.locator(".product").evaluate("(node) => getComputedStyle(node).gridTemplateColumns") == reached
-    assert len(reached.split()) == 2
-
-
-def test_without_the_stylesheet_the_next_page_is_loaded_from_the_server(visitor: Visitor) -> None:
-    product = ENGLISH.products[0]
-    page = visitor().new_page()
-    page.route("**/assets/*.css", lambda route: route.abort())
-    page.goto("/Products")
-    settle(page, ENGLISH, "/Products")
-    page.get_by_role("main").get_by_role("link", name=product.name, exact=True).click()
-    expect(page.get_by_role("heading", level=1, name=product.name)).to_be_visible()
-    assert page.evaluate("() => performance.getEntriesByType('navigation')[0].name").endswith(product.path)
+    assert carried < len(stylesheet.gather()) * 0.75

@@ -1,12 +1,12 @@
-"""What is built anew, and what is not; and that a build leaves the tree as it was."""
+"""What is built anew, and what is not."""
 
 import os
 from pathlib import Path
 
 import pytest
-from reflex.utils import frontend_skeleton
 
 from starbond_site import serve
+from starbond_site.reflex_adapter import serving
 from starbond_site.reflex_adapter.build import weight
 
 
@@ -40,41 +40,46 @@ def test_a_checkout_of_the_same_files_is_not_built(clone: Path) -> None:
     assert serve.fingerprint() == before
 
 
-def test_what_only_the_server_reads_is_not_built(clone: Path) -> None:
+@pytest.mark.parametrize("part", ["documents", "web", "content/products"])
+def test_every_part_of_the_package_reaches_the_pages(clone: Path, part: str) -> None:
     before = serve.fingerprint()
-    (clone / "starbond_site" / "web" / "door.py").write_text("other")
-    assert serve.fingerprint() == before
-
-
-def test_another_port_is_built(clone: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PORT", "1")
-    before = serve.fingerprint()
-    monkeypatch.setenv("PORT", "2")
-    assert clone.is_dir()
+    (clone / "starbond_site" / part).mkdir(parents=True, exist_ok=True)
+    (clone / "starbond_site" / part / "new.toml").write_text("accepted = 1")
     assert serve.fingerprint() != before
 
 
-def test_the_lock_is_kept_as_reflex_writes_it() -> None:
-    # Otherwise every build of a fresh clone changes a tracked file.
-    lock = frontend_skeleton.get_root_lockfile_path("package.json")
-    assert lock.read_text() == frontend_skeleton._compile_package_json()
+def test_what_python_and_reflex_write_is_not_built(clone: Path) -> None:
+    before = serve.fingerprint()
+    for folder in ("starbond_site/__pycache__", "assets/external"):
+        (clone / folder).mkdir(parents=True)
+        (clone / folder / "generated").touch()
+    assert serve.fingerprint() == before
+
+
+@pytest.mark.parametrize("setting", ["PORT", "STARBOND_URL", "STARBOND_MAX_UPLOAD_MB", "STARBOND_BUILD"])
+def test_a_setting_that_stands_in_pages_is_built(clone: Path, monkeypatch: pytest.MonkeyPatch, setting: str) -> None:
+    monkeypatch.setenv(setting, "1")
+    before = serve.fingerprint()
+    monkeypatch.setenv(setting, "2")
+    assert clone.is_dir()
+    assert serve.fingerprint() != before
 
 
 def test_what_is_changed_during_a_build_is_built_next_time(
     clone: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     built = tmp_path / "built"
-    monkeypatch.setattr(serve, "BUILT", built)
+    monkeypatch.setattr(serving, "STATIC", built / "build" / "client")
     monkeypatch.setattr(serve, "STAMP", built / "stamp")
     monkeypatch.setattr(weight, "check", lambda _folder: None)
 
-    def export(*_arguments: str) -> None:
+    def export() -> None:
         (built / "build" / "client").mkdir(parents=True, exist_ok=True)
         (built / "build" / "client" / "index.html").touch()
         page = clone / "starbond_site" / "page.py"
         page.write_text("changed while it was built")
 
-    monkeypatch.setattr(serve, "_reflex", export)
+    monkeypatch.setattr(serving, "export", export)
     assert serve.build()
     assert serve.build()
     assert not serve.build()

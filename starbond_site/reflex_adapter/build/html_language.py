@@ -11,7 +11,10 @@ DEFAULT = LANGUAGES[0]
 def language_of(file: Path, static_dir: Path) -> Language:
     """Return the language of a page from its place: ``bn.html`` and everything in ``bn/`` is Bangla."""
     first = file.relative_to(static_dir).parts[0].removesuffix(".html")
-    return next((language for language in LANGUAGES if language == first), DEFAULT)
+    for language in LANGUAGES:
+        if language == first:
+            return language
+    return DEFAULT
 
 
 def with_language(html: str, file: Path, static_dir: Path) -> str:

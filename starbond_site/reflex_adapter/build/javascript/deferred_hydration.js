@@ -5,12 +5,14 @@ let started = false;
 async function hydrate() {
   if (started) return;
   started = true;
-  if (document.prerendering) await new Promise((activated) => addEventListener("prerenderingchange", activated, { once: true }));
+  if (document.prerendering) await new Promise((go) => document.addEventListener("prerenderingchange", go, { once: true }));
   for (const link of document.querySelectorAll("link[rel=deferred]")) link.rel = "modulepreload";
   import(page);
 }
 
 function keep(event) {
+  const other = event.target.closest("a[data-language]");
+  if (other) document.cookie = `language=${other.dataset.language};path=/;max-age=31536000;samesite=lax`; // as site_menu.jsx
   const submits = event.type === "submit";
   const element = submits ? event.target : event.target.closest('button[type="button"]');
   if (!element || (submits && element.hasAttribute("action"))) return;
@@ -18,14 +20,16 @@ function keep(event) {
   early.push(() => (submits ? element.requestSubmit(event.submitter) : element.click()));
 }
 
+/* Effects of the hydrated components run in the next task. */
 function repeat() {
   removeEventListener("click", keep, true);
   removeEventListener("submit", keep, true);
-  for (const again of early.splice(0)) again();
+  if (early.length) setTimeout(() => early.forEach((again) => again()));
 }
 
+const painted = new Promise((done) => new PerformanceObserver(done).observe({ type: "paint", buffered: true }));
+addEventListener("load", () => painted.then(hydrate), { once: true });
+for (const sign of ["pointerdown", "keydown", "focusin"]) addEventListener(sign, hydrate, { capture: true, passive: true, once: true });
 addEventListener("click", keep, true);
 addEventListener("submit", keep, true);
 addEventListener("hydrated", repeat, { once: true });
-for (const sign of ["pointerdown", "keydown", "focusin"]) addEventListener(sign, hydrate, { capture: true, passive: true, once: true });
-addEventListener("load", () => requestAnimationFrame(() => setTimeout(hydrate)), { once: true });

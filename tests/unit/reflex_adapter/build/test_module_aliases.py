@@ -1,4 +1,4 @@
-"""The small modules that stand in for libraries, run by the Bun that builds the site."""
+"""The small modules in the place of libraries, run by the Bun that builds the site."""
 
 import json
 import subprocess
@@ -6,15 +6,16 @@ import subprocess
 import pytest
 
 import rxconfig
-from starbond_site.reflex_adapter.build.vite_config import FOLDER
+from starbond_site.reflex_adapter.build import module_aliases
+from starbond_site.reflex_adapter.build.step import JAVASCRIPT, BuildError
 
 
 def run(code: str) -> object:
-    """Return what a JavaScript expression becomes, with the stand-ins imported."""
+    """Return what a JavaScript expression becomes, with the modules imported."""
     script = f"""
       globalThis.document = {{ cookie: "a=1; b%20c=x%3Dy%3B" }};
-      const {{ mergician }} = await import("{FOLDER / "merge.js"}");
-      const Cookies = (await import("{FOLDER / "cookies.js"}")).default;
+      const {{ mergician }} = await import("{JAVASCRIPT / "merge.js"}");
+      const Cookies = (await import("{JAVASCRIPT / "cookies.js"}")).default;
       const cookies = new Cookies();
       console.log(JSON.stringify({code}) ?? "null");
     """
@@ -49,3 +50,9 @@ def test_cookies_are_written_with_their_options():
 
 def test_a_removed_cookie_ends_at_once():
     assert run("(cookies.remove('a', {path: '/'}), document.cookie)") == "a=; path=/; max-age=0"
+
+
+@pytest.mark.parametrize("call", ["cookies.getAll()", "mergician({})(one, two)"])
+def test_a_call_that_no_module_answers_fails_the_build(call: str) -> None:
+    with pytest.raises(BuildError, match="module_aliases"):
+        module_aliases.check_calls(call)

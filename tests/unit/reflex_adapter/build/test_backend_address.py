@@ -1,0 +1,23 @@
+"""Which addresses Vite forwards to the backend in development."""
+
+import re
+
+import pytest
+from reflex_base.compiler import templates
+
+from starbond_site.reflex_adapter.build.backend_address import FORWARDED, with_proxy
+
+
+def test_vite_forwards_to_the_port_of_the_backend() -> None:
+    generated = templates.vite_config_template("/", True, True, False, False)
+    assert '"target": "http://127.0.0.1:8123"' in with_proxy(generated, 8123)
+
+
+@pytest.mark.parametrize("address", ["/_event/?EIO=4", "/_upload", "/api/search?q=glue", "/files/1/Report.pdf"])
+def test_what_the_backend_answers(address: str) -> None:
+    assert re.match(FORWARDED, address)
+
+
+@pytest.mark.parametrize("address", ["/", "/AllNotice", "/apiary", "/@vite/client", "/app/root.jsx"])
+def test_what_vite_answers(address: str) -> None:
+    assert not re.match(FORWARDED, address)

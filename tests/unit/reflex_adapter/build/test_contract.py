@@ -1,0 +1,82 @@
+"""Every change of the build steps, against what the installed Reflex generates: an upgrade that breaks one fails here.
+
+`make upgrade-drill` runs these tests with another version of Reflex and prints which seams changed.
+"""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from reflex.compiler import compiler
+from reflex.utils import frontend_skeleton
+from reflex_base.compiler import templates
+from reflex_base.config import get_config
+from reflex_base.constants import Templates
+
+from starbond_site.reflex_adapter.build import inline_styles, not_found
+from starbond_site.reflex_adapter.build.step import VITE, BuildError
+from starbond_site.reflex_adapter.build.steps import STEPS
+
+
+def _document() -> str:
+    """Return the document component of a production build."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("REFLEX_ENV_MODE", "prod")
+        return compiler.compile_document_root([])[1]
+
+
+WEB = Path(Templates.Dirs.WEB_TEMPLATE)
+DELIVERED = {
+    VITE: templates.vite_config_template("/", True, True, False, False),
+    not_found.CONFIG: frontend_skeleton._update_react_router_config(get_config(), prerender_routes=True),
+    not_found.ROUTES: (WEB / not_found.ROUTES).read_text("utf-8"),
+    inline_styles.DOCUMENT: _document(),
+    "utils/state.js": (WEB / "utils" / "state.js").read_text("utf-8"),
+}
+"""By generated file: its text as the installed Reflex writes it."""
+CHANGES = [
+    pytest.param(file, change, id=f"{step.name}-{file}") for step in STEPS for file, change in step.changes.items()
+]
+CHECKED_ALONE = "module_aliases-utils/state.js"
+
+
+@pytest.mark.parametrize(("file", "change"), CHANGES)
+def test_reflex_generates_what_is_changed(file: str, change: Callable[[str], str]) -> None:
+    changed = change(DELIVERED[file])
+    # Whoever only looks at a file gives it back as it is.
+    assert changed != DELIVERED[file] or change.__name__ == "check_calls"
+
+
+@pytest.mark.parametrize(("file", "change"), [each for each in CHANGES if each.id != CHECKED_ALONE])
+def test_another_file_fails_the_build(file: str, change: Callable[[str], str]) -> None:
+    with pytest.raises(BuildError, match=file):
+        change("export default {};")
+
+
+@pytest.mark.parametrize("step", [step for step in STEPS if step.vite_plugin], ids=lambda step: step.name)
+def test_vite_gets_the_plugin_of_the_step(step: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: dict[str, Callable[[str], str]] = {}
+    monkeypatch.setattr("starbond_site.reflex_adapter.build.step.is_prod_mode", lambda: True)
+    step.pre_compile(add_modify_task=asked.__setitem__)  # type: ignore[attr-defined]
+    changed = asked[VITE](DELIVERED[VITE])
+    assert f"./build-steps/{step.vite_plugin}" in changed.partition("\n")[0]  # type: ignore[attr-defined]
+    assert changed.index("reactRouter(),") > changed.index("alwaysUseReactDomServerNode(),")
+
+
+def test_wildcards_are_added_once() -> None:
+    changed = not_found.with_wildcards(DELIVERED[not_found.ROUTES])
+    assert changed.index('route("bn/*", "routes/[bn].[404]._index.jsx")') < changed.index('route("*"')
+    assert not_found.with_wildcards(changed) == changed
+
+
+def test_every_build_begins_with_the_file_as_reflex_delivers_it() -> None:
+    [state] = [file for step in STEPS for file in step.get_static_assets() if file[0] == Path("utils/state.js")]
+    assert state[1] == DELIVERED["utils/state.js"]
+
+
+def test_the_lock_is_kept_as_reflex_writes_it() -> None:
+    # Otherwise every build of a fresh clone changes a tracked file.
+    lock = frontend_skeleton.get_root_lockfile_path("package.json")
+    assert json.loads(lock.read_text()) == json.loads(frontend_skeleton._compile_package_json())
+    assert lock.read_text() == frontend_skeleton._compile_package_json()

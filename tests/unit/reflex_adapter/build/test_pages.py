@@ -1,0 +1,223 @@
+"""The steps that rewrite prerendered pages."""
+
+import base64
+import hashlib
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from starbond_site.reflex_adapter.build import (
+    deferred_hydration,
+    html_language,
+    inline_styles,
+    not_found,
+    page_scripts,
+    plain_navigation,
+    sitemap,
+)
+from starbond_site.reflex_adapter.build.step import BuildError, Step, html_files
+
+SCROLL = "<script>((storageKey, restoreKey) => { restore(); })('positions', null)</script>"
+MODULE = """import "/assets/manifest-1.js";
+import * as route0 from "/assets/root-1.js";
+window.__reactRouterRouteModules = {"root":route0};
+
+import("/assets/entry.client-1.js");"""
+PRELOADS = (
+    '<link rel="modulepreload" href="/assets/manifest-1.js"/><link rel="modulepreload" href="/assets/root-1.js"/>'
+)
+NOINDEX = '<meta content="noindex, nofollow" name="robots"/>'
+
+
+def page(head: str = "", body: str = "") -> str:
+    """Return a page as React Router prerenders it, in what matters here."""
+    scripts = f'{SCROLL}<script>window.__reactRouterContext = {{}};</script><script type="module" async="">{MODULE}'
+    return f'<!DOCTYPE html><html lang="en"><head>{head}{PRELOADS}</head><body>{body}{scripts}</script></body></html>'
+
+
+def manifest(**route: object) -> str:
+    """Return React Router's list of pages with one page of the given properties."""
+    listed = {"id": "routes/[Bod]._index", "path": "Bod", "hasLoader": False, "css": []} | route
+    return f"window.__reactRouterManifest={json.dumps({'routes': {'routes/[Bod]._index': listed}})};"
+
+
+@pytest.fixture
+def static(tmp_path: Path) -> Path:
+    """Return a small build as React Router leaves it: two pages, an unlisted one and the 404, in both languages."""
+    static = tmp_path / "build" / "client"
+    pages = {"": page(), "Bod": page(), "UploadFiles": page(NOINDEX), "404": page(NOINDEX, "<h1>Nothing</h1>")}
+    for prefix in ("", "bn/"):
+        for name, html in pages.items():
+            file = static / prefix / name / "index.html"
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(html)
+        (static / prefix / "404.html").write_text("a copy")
+    (static / "bn.html").write_text(page())
+    (static / "assets").mkdir()
+    (static / "assets" / "manifest-1.js").write_text(manifest())
+    return static
+
+
+@pytest.fixture
+def named(static: Path) -> Path:
+    """Return the same build with its 404 pages where they belong."""
+    not_found.keep_not_found(static)
+    return static
+
+
+def test_the_404_is_kept_for_the_server_and_for_static_hosts(static: Path) -> None:
+    not_found.keep_not_found(static)
+    for file in ("not-found.html", "bn/not-found.html", "__spa-fallback.html"):
+        assert "Nothing" in (static / file).read_text()
+    assert not list(static.rglob("404*"))
+
+
+def test_a_404_that_was_not_prerendered_fails_the_build(static: Path) -> None:
+    (static / "bn" / "404" / "index.html").unlink()
+    with pytest.raises(BuildError, match="not prerendered"):
+        not_found.keep_not_found(static)
+
+
+def test_pages_name_their_language(named: Path) -> None:
+    Step(name="language", worth="", rewrite=html_language.with_language).post_build(static_dir=named)
+    for file in html_files(named):
+        if file.name != "404.html":
+            wanted = "bn" if file.relative_to(named).parts[0] in ("bn", "bn.html") else "en"
+            assert f'<html lang="{wanted}">' in file.read_text()
+
+
+def test_the_sitemap_names_listed_pages_in_every_language(named: Path) -> None:
+    sitemap.write_sitemap(named)
+    text = (named / "sitemap.xml").read_text()
+    paths = [re.sub(r"^https?://[^/]+", "", address) for address in re.findall("<loc>([^<]*)</loc>", text)]
+    assert paths == ["/", "/bn", "/Bod", "/bn/Bod"]
+    assert text.count('hreflang="bn"') == 4
+    assert text.count('hreflang="x-default"') == 4
+
+
+def test_robots_names_the_sitemap_and_no_page(named: Path) -> None:
+    sitemap.write_sitemap(named)
+    text = (named / "robots.txt").read_text()
+    assert re.search(r"^Sitemap: https?://[^/]+/sitemap\.xml$", text, re.MULTILINE)
+    assert "UploadFiles" not in text
+
+
+def test_a_page_loads_its_module_script_from_a_file(static: Path) -> None:
+    html = page_scripts.external_script(page(), Path("index.html"), static)
+    [address] = re.findall(r'<script type="module" src="(/assets/page-[0-9a-f]{8}\.js)"></script>', html)
+    assert (static / address[1:]).read_text() == MODULE
+    assert MODULE not in html
+
+
+def test_another_module_script_fails_the_build(static: Path) -> None:
+    with pytest.raises(BuildError, match="page_scripts"):
+        page_scripts.external_script(page().replace('type="module"', 'type="text"'), Path("index.html"), static)
+
+
+def test_executed_inline_scripts_are_hashed_and_nothing_else() -> None:
+    def hashed(code: str) -> str:
+        return "sha256-" + base64.b64encode(hashlib.sha256(code.encode()).digest()).decode()
+
+    html = (
+        "<script>a()</script><script id='x'>\nb('বাংলা')\n</script><script src='/c.js'></script>"
+        '<script type="application/ld+json">{"d":1}</script><script type="module">e()</script>'
+        '<script type="speculationrules">{"f":1}</script>'
+    )
+    assert page_scripts.hashes(html) == {hashed("a()"), hashed("\nb('বাংলা')\n"), hashed("e()"), hashed('{"f":1}')}
+
+
+def test_the_hashes_are_written_where_visitors_cannot_read_them(static: Path) -> None:
+    page_scripts.write_hashes(static)
+    hashes = json.loads((static.parent.parent / "script-hashes.json").read_text())
+    assert len(hashes) == 3
+    assert not list(static.rglob("script-hashes.json"))
+
+
+def test_scripts_that_differ_from_page_to_page_fail_the_build(static: Path) -> None:
+    for number, file in enumerate(static.rglob("index.html")):
+        file.write_text(page(body="".join(f"<script>{number}-{each}</script>" for each in range(5))))
+    with pytest.raises(BuildError, match="inline scripts"):
+        page_scripts.write_hashes(static)
+
+
+def test_plain_pages_carry_no_router(static: Path) -> None:
+    html = plain_navigation.as_document(page(), Path("index.html"), static)
+    assert "manifest-1" not in html
+    assert "reactRouterContext" not in html
+    assert "storageKey" not in html
+    assert 'import("/assets/entry.client-1.js")' in html
+    assert '<script type="speculationrules">' in html.partition("</head>")[0]
+
+
+@pytest.mark.parametrize(
+    "route", [{"path": "product/:id"}, {"hasLoader": True}, {"hasClientAction": True}, {"css": ["/assets/b.css"]}]
+)
+def test_a_page_that_needs_a_router_fails_the_build(static: Path, route: dict[str, object]) -> None:
+    (static / "assets" / "manifest-1.js").write_text(manifest(**route))
+    with pytest.raises(BuildError, match="page_runtime"):
+        plain_navigation.as_document(page(), Path("index.html"), static)
+
+
+def test_scripts_are_the_same_on_every_page_and_nothing_is_loaded_at_once(static: Path) -> None:
+    pages = [
+        deferred_hydration.deferred(
+            page_scripts.external_script(page().replace("root-1", root), Path("index.html"), static),
+            Path("index.html"),
+            static,
+        )
+        for root in ("root-1", "root-2")
+    ]
+    assert page_scripts.hashes(pages[0]) == page_scripts.hashes(pages[1])
+    for html in pages:
+        assert "modulepreload" not in html.partition("<script")[0]
+        assert len(re.findall(r'data-page="/assets/page-[0-9a-f]{8}\.js"', html)) == 1
+
+
+def test_another_way_to_load_scripts_fails_the_build(static: Path) -> None:
+    with pytest.raises(BuildError, match="deferred_hydration"):
+        deferred_hydration.deferred(page(), Path("index.html"), static)
+
+
+PLACE = '<style data-from="/assets/all-1.css"></style>'
+STYLE = "a{color:red}.file--home{--file:0}.slide{color:blue}"
+
+
+@pytest.fixture
+def styled(tmp_path: Path) -> Path:
+    """Return a build with one stylesheet."""
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "assets" / "all-1.css").write_text(STYLE + "\n")
+    return tmp_path
+
+
+def with_styles(head: str, static: Path) -> str:
+    """Return a page with its styles."""
+    return inline_styles.with_styles(f"<head>{head}</head>", Path("index.html"), static)
+
+
+def test_the_stylesheet_stands_in_the_page(styled: Path) -> None:
+    expected = '<head><style data-from="/assets/all-1.css">a{color:red}</style></head>'
+    assert with_styles(PLACE, styled) == expected
+
+
+@pytest.mark.parametrize("head", ["", PLACE * 2])
+def test_another_place_of_the_stylesheet_fails_the_build(styled: Path, head: str) -> None:
+    with pytest.raises(BuildError, match="inline_styles"):
+        with_styles(head, styled)
+
+
+@pytest.mark.parametrize(
+    "style", ["a{background:url(b.png)}", 'a{background:url("../b.png")}', "a::after{content:'</'}"]
+)
+def test_a_stylesheet_that_cannot_stand_in_a_page_fails_the_build(styled: Path, style: str) -> None:
+    (styled / "assets" / "all-1.css").write_text(style + STYLE)
+    with pytest.raises(BuildError, match="cannot stand"):
+        with_styles(PLACE, styled)
+
+
+def test_addresses_from_the_root_and_data_may_stand_in_a_page(styled: Path) -> None:
+    style = 'a{background:url(/b.png),url("/c.png"),url(data:image/png;base64,AA),url(#d)}'
+    (styled / "assets" / "all-1.css").write_text(style + STYLE)
+    assert style in with_styles(PLACE, styled)

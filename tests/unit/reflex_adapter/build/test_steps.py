@@ -1,0 +1,62 @@
+"""Which steps a build runs, and the order of those that depend on each other."""
+
+import pytest
+
+from starbond_site.reflex_adapter.build.step import JAVASCRIPT
+from starbond_site.reflex_adapter.build.steps import STEPS, steps
+
+OPTIONAL = [step.name for step in STEPS if not step.required]
+NAMES = [step.name for step in STEPS]
+
+
+def test_names_are_unique_and_each_step_says_what_it_is_worth() -> None:
+    assert len(set(NAMES)) == len(NAMES)
+    assert all(len(step.worth) > 10 for step in STEPS)
+
+
+def test_a_full_build_runs_all_steps_and_a_plain_one_the_required() -> None:
+    assert steps("full") == list(STEPS)
+    assert [step.name for step in steps("plain")] == [step.name for step in STEPS if step.required]
+
+
+@pytest.mark.parametrize("name", OPTIONAL)
+def test_each_optional_step_can_be_left_out(name: str) -> None:
+    assert [step.name for step in steps(f"without-{name}")] == [each for each in NAMES if each != name]
+
+
+@pytest.mark.parametrize("build", ["", "fast", "without-", "without-sitemap", "without-nothing"])
+def test_an_unknown_build_is_refused_with_the_known_ones(build: str) -> None:
+    with pytest.raises(ValueError, match=OPTIONAL[0]):
+        steps(build)
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("not_found", "sitemap"),  # the page for unknown addresses must not be listed
+        ("plain_navigation", "page_scripts"),  # looks at React Router's inline scripts
+        ("page_scripts", "deferred_hydration"),  # loads the file that the first one wrote
+    ],
+)
+def test_steps_that_depend_on_each_other(first: str, second: str) -> None:
+    assert NAMES.index(first) < NAMES.index(second)
+
+
+def test_hashes_are_taken_last() -> None:
+    assert NAMES[-1] == "script_hashes"
+
+
+def test_every_javascript_file_belongs_to_a_step_and_is_copied() -> None:
+    copied = {path.name for step in STEPS for path, text in step.get_static_assets() if text and path.suffix == ".js"}
+    inlined = {"deferred_hydration.js"}
+    assert {file.name for file in JAVASCRIPT.iterdir()} == (copied - {"state.js"}) | inlined
+
+
+def test_development_gets_no_change_for_production(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: dict[bool, set[str]] = {True: set(), False: set()}
+    for production, files in asked.items():
+        monkeypatch.setattr("starbond_site.reflex_adapter.build.step.is_prod_mode", lambda mode=production: mode)
+        for step in STEPS:
+            step.pre_compile(add_modify_task=lambda file, _change, files=files: files.add(file))
+    assert asked[False] == {"utils/state.js", "vite.config.js"}
+    assert asked[True] > asked[False]

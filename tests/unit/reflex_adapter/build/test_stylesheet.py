@@ -1,0 +1,41 @@
+"""The stylesheet and the part of it that stands in a page."""
+
+import pytest
+
+from starbond_site.reflex_adapter.build import stylesheet
+from starbond_site.reflex_adapter.build.step import BuildError
+
+SHEET = (
+    ".button{a:b}.container{c:d}"
+    ".file--home{--file:0}.slide{e:f}.slide .button{g:h}"
+    ".file--list{--file:0}@media print{.list,.container,.wide .slide{i:j}}"
+)
+HOME, LIST = ".slide{e:f}.slide .button{g:h}", "@media print{.list,.container,.wide .slide{i:j}}"
+
+
+@pytest.mark.parametrize(
+    ("html", "files"),
+    [
+        ('<p class="button container">', ""),
+        ('<p class="broad slide">', HOME),
+        ('<p class="wide">', LIST),
+        ('<p class="list"><p class="slide">', HOME + LIST),
+        ('<p data-class="slide">slide</p><p class="slider">', ""),
+    ],
+)
+def test_a_page_carries_the_files_whose_own_classes_it_has(html: str, files: str):
+    assert stylesheet.needed(SHEET, html) == ".button{a:b}.container{c:d}" + files
+
+
+def test_a_minifier_that_loses_the_marks_fails_the_build():
+    with pytest.raises(BuildError, match="stylesheet"):
+        stylesheet.needed(".button{a:b}", "")
+
+
+def test_every_file_is_in_the_sheet_and_all_but_those_for_all_pages_are_marked():
+    sheet = stylesheet.gather()
+    for file in stylesheet.PACKAGE.rglob("*.css"):
+        text = file.read_text(encoding="utf-8")
+        assert text in sheet, file
+        marked = f"{stylesheet.MARK.format(name=file.stem)}\n{text}" in sheet
+        assert marked is (file.parent.name != stylesheet.EVERYWHERE), file
