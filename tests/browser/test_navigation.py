@@ -21,6 +21,7 @@ def test_links_change_the_page_and_the_history_leads_back_to_the_same_place(page
     assert place > 0
     link.click()
     expect(page).to_have_title("Chairman's Message | Star Adhesives")
+    page.wait_for_load_state("load")
     assert page.evaluate("window.scrollY") == 0
     page.go_back()
     expect(page).to_have_title("Home | Star Adhesives")

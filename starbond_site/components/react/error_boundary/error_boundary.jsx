@@ -1,4 +1,12 @@
-import { Component } from "react";
+import { Component, useEffect } from "react";
+
+/** Says that all its children are hydrated and their effects have run: what a visitor did before is repeated then. */
+function Hydrated({ children }) {
+  useEffect(() => {
+    window.dispatchEvent(new Event("hydrated"));
+  }, []);
+  return children;
+}
 
 /** Shows a sentence and a button where drawing its children fails, and reports the error. */
 export class ErrorBoundary extends Component {
@@ -8,17 +16,12 @@ export class ErrorBoundary extends Component {
     return { failed: true };
   }
 
-  /** Every component is hydrated by then: the script of the first view repeats what a visitor did before. */
-  componentDidMount() {
-    window.dispatchEvent(new Event("hydrated"));
-  }
-
   componentDidCatch(error, info) {
     this.props.onError?.(error, info);
   }
 
   render() {
-    if (!this.state.failed) return this.props.children;
+    if (!this.state.failed) return <Hydrated>{this.props.children}</Hydrated>;
     const words = this.props.words[document.documentElement.lang] ?? Object.values(this.props.words)[0];
     return (
       <main className="container section stack" role="alert">

@@ -20,11 +20,10 @@ function keep(event) {
   early.push(() => (submits ? element.requestSubmit(event.submitter) : element.click()));
 }
 
-/* Effects of the hydrated components run in the next task. */
 function repeat() {
   removeEventListener("click", keep, true);
   removeEventListener("submit", keep, true);
-  if (early.length) setTimeout(() => early.forEach((again) => again()));
+  for (const again of early) again();
 }
 
 const painted = new Promise((done) => new PerformanceObserver(done).observe({ type: "paint", buffered: true }));
