@@ -33,10 +33,11 @@ test: $(VENV)/.installed-tests ## run every test
 	sh tests/prepare.sh
 	$(BIN)/python -m pytest
 
-check: $(VENV)/.installed-tests ## ruff and pyright
+check: $(VENV)/.installed-tests ## ruff, pyright, the layers of imports
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/pyright --pythonpath $(BIN)/python
+	$(BIN)/lint-imports --no-logo
 
 bench: $(VENV)/.installed-tests ## measure, as a table
 	sh tests/prepare.sh
