@@ -9,7 +9,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from starbond_site import content
 from starbond_site.content.models import Product
 from starbond_site.content.pictures import picture
-from tests.browser.components.visitor import ALIVE, carousel, layout_shift, settled, violations, wait
+from tests.browser.components.visitor import HYDRATED, carousel, layout_shift, settled, violations, wait
 
 SITE = content.read("en")
 WORDS = SITE.interface.carousel
@@ -29,7 +29,7 @@ def opened(visitor: Visitor, path: str, *, still: bool = False, **options: objec
         page.clock.install(time=0)
         page.clock.pause_at(1000)
     page.goto(path)
-    page.wait_for_function(ALIVE)
+    page.wait_for_function(HYDRATED)
     return page
 
 

@@ -8,7 +8,7 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 from starbond_site import content, design
 from starbond_site.components.link import localized
 from starbond_site.content import Site
-from tests.browser.components.visitor import ALIVE, layout_shift
+from tests.browser.components.visitor import HYDRATED, layout_shift
 from tests.browser.filing import SITES, UPLOADS
 from tests.serving import Server, serving
 
@@ -60,7 +60,7 @@ def fetched(page: Page) -> list[tuple[str, float]]:
 
 def settle(page: Page, words: Site, path: str) -> None:
     """Wait until the page is alive and the server has said what it has to say."""
-    page.wait_for_function(ALIVE)
+    page.wait_for_function(HYDRATED)
     page.evaluate("() => document.fonts.ready.then(() => null)")
     if path in (UPLOADS, "/prospectus"):
         upload = words.interface.upload
@@ -157,7 +157,7 @@ def test_the_other_language_is_named_in_its_own_letters(visitor: Visitor, window
 def test_scripts_come_after_the_first_paint(visitor: Visitor, path: str) -> None:
     page = visitor(viewport=WINDOWS[0]).new_page()
     page.goto(path)
-    page.wait_for_function(ALIVE)
+    page.wait_for_function(HYDRATED)
     painted = page.evaluate("() => performance.getEntriesByName('first-contentful-paint')[0].startTime")
     scripts = [start for address, start in fetched(page) if address.endswith(".js")]
     assert scripts
@@ -168,7 +168,7 @@ def test_scripts_come_after_the_first_paint(visitor: Visitor, path: str) -> None
 def test_no_stylesheet_is_waited_for(visitor: Visitor) -> None:
     page = visitor(viewport=WINDOWS[0]).new_page()
     page.goto("/")
-    page.wait_for_function(ALIVE)
+    page.wait_for_function(HYDRATED)
     assert (
         page.evaluate("() => performance.getEntriesByType('resource').filter((e) => /\\.css$/.test(e.name)).length")
         == 0

@@ -1,4 +1,4 @@
-"""The small site of the React components, built once, and the browsers that visit it."""
+"""Builds the site of the React components once, and starts the browsers."""
 
 import functools
 import hashlib
@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Playwright
 
-from tests.browser.components.visitor import ALIVE, Visit, watch
+from tests.browser.components.visitor import HYDRATED, Visit, watch
 
 ROOT = Path(__file__).resolve().parents[3]
 SOURCE = Path(__file__).with_name("carousel_site")
@@ -31,7 +31,7 @@ CHROMIUM = [
     "--disable-component-update",
     "--disable-sync",
 ]
-# Firefox hides touch from desktops; its media features cannot be set over BiDi (see bidi_door.py).
+# Firefox hides touch from desktops; its media features cannot be set over BiDi (see bidi_proxy.py).
 FIREFOX: dict[str, str | float | bool] = {"dom.w3c_touch_events.enabled": 1}
 AS_IS: dict[str, Any] = {"color_scheme": "null", "reduced_motion": "null", "forced_colors": "null", "contrast": "null"}
 
@@ -60,7 +60,7 @@ def _built() -> Path:
 
 class _Quiet(http.server.SimpleHTTPRequestHandler):
     def log_message(self, format: str, *args: object) -> None:
-        """Say nothing."""
+        """Log nothing."""
 
 
 @pytest.fixture(scope="session")
@@ -76,17 +76,19 @@ def site() -> Iterator[str]:
 def _firefox(playwright: Playwright, folder: Path) -> Browser:
     path = shutil.which("firefox-esr") or shutil.which("firefox")
     assert path, "Debian's Firefox is not installed: apt-get install firefox-esr"
-    door = folder / "firefox"
-    door.write_text(f'#!/bin/sh\nexec "{sys.executable}" "{Path(__file__).with_name("bidi_door.py")}" "{path}" "$@"\n')
-    door.chmod(0o755)
-    return playwright.firefox.launch(channel="moz-firefox", executable_path=door, firefox_user_prefs=FIREFOX)
+    proxy = folder / "firefox"
+    proxy.write_text(
+        f'#!/bin/sh\nexec "{sys.executable}" "{Path(__file__).with_name("bidi_proxy.py")}" "{path}" "$@"\n'
+    )
+    proxy.chmod(0o755)
+    return playwright.firefox.launch(channel="moz-firefox", executable_path=proxy, firefox_user_prefs=FIREFOX)
 
 
 @pytest.fixture(scope="session", params=["chromium", "firefox"])
 def browser(
     request: pytest.FixtureRequest, playwright: Playwright, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Browser]:
-    """Start each browser in turn, never two at once."""
+    """Start each browser in turn, one at a time."""
     if request.param == "firefox":
         running = _firefox(playwright, tmp_path_factory.mktemp("firefox"))
     else:
@@ -100,7 +102,7 @@ def browser(
 def visit(browser: Browser, site: str) -> Iterator[Visit]:
     """Open a page of the site: ``visit("/strips", width=1280, still=True, ...)``; further options are the context's.
 
-    With ``still`` the clock stands until the test moves it; ``line`` is what the browser says about its connection.
+    With ``still`` the clock stops until the test moves it; ``line`` replaces ``navigator.connection``.
     """
     contexts = []
     problems: list[str] = []
@@ -127,7 +129,7 @@ def visit(browser: Browser, site: str) -> Iterator[Visit]:
         watch(page)
         page.goto(site + path)
         if options.get("java_script_enabled", True):
-            page.wait_for_function(ALIVE)
+            page.wait_for_function(HYDRATED)
         return page
 
     yield open_page

@@ -1,6 +1,6 @@
-"""The home slider, section 2 and 4 of the specification, and what makes it usable by everyone.
+"""The slider of the home page (docs/requirements.md, "Home page and carousels").
 
-Intervals count from the moment a slide is chosen; the transition (about 700 ms) runs within them.
+Intervals count from the moment at which a slide is chosen; the transition (about 700 ms) runs within them.
 """
 
 import pytest
@@ -27,7 +27,7 @@ TITLES = [f"slide {number}" for number in range(1, 8)]
 
 
 def press(page: Page, name: str) -> None:
-    """Press one of the slider's buttons and leave it again, as a finger does."""
+    """Press one of the slider's buttons and move the pointer away."""
     carousel(page, NAME).get_by_role("button", name=name, exact=True).click()
     page.evaluate("document.activeElement.blur()")
     page.mouse.move(5, 5)
@@ -51,7 +51,7 @@ def test_first_slide_stays_seven_seconds_the_others_one_and_a_half(visit: Visit)
     assert shown(page, NAME) == ["slide 2"]
 
 
-def test_the_slide_that_is_shown_stands_in_the_frame_after_the_transition(visit: Visit) -> None:
+def test_the_current_slide_is_in_view_after_the_transition(visit: Visit) -> None:
     page = visit("/")
     for title in [*TITLES[1:], "slide 1", "slide 2"]:
         wait(page, 7000 if title == "slide 2" else 1500)
@@ -88,7 +88,7 @@ def test_indicators_choose_and_mark_the_slide(visit: Visit) -> None:
     assert [dot.get_attribute("aria-label") for dot in marked.all()] == ["Go to slide 5"]
 
 
-def test_it_waits_under_the_pointer_and_starts_its_time_anew(visit: Visit) -> None:
+def test_the_pointer_pauses_it_and_restarts_its_interval(visit: Visit) -> None:
     page = visit("/")
     wait(page, 6000)
     carousel(page, NAME).hover()
@@ -101,7 +101,7 @@ def test_it_waits_under_the_pointer_and_starts_its_time_anew(visit: Visit) -> No
     assert shown(page, NAME) == ["slide 2"]
 
 
-def test_it_waits_while_the_focus_is_inside(visit: Visit) -> None:
+def test_focus_inside_pauses_it(visit: Visit) -> None:
     page = visit("/")
     carousel(page, NAME).get_by_role("button", name="Next").focus()
     wait(page, 60_000)
@@ -111,7 +111,7 @@ def test_it_waits_while_the_focus_is_inside(visit: Visit) -> None:
     assert shown(page, NAME) == ["slide 2"]
 
 
-def test_it_waits_while_the_page_is_hidden(visit: Visit) -> None:
+def test_a_hidden_page_pauses_it(visit: Visit) -> None:
     page = visit("/")
     hide(page, True)
     wait(page, 60_000)
@@ -176,7 +176,7 @@ def test_hidden_slides_cannot_be_focused_and_are_not_read(visit: Visit) -> None:
     assert page.get_by_role("heading", name="slide 2").count() == 0
 
 
-def test_focus_in_a_slide_that_goes_passes_to_the_one_that_comes(visit: Visit) -> None:
+def test_focus_moves_from_the_previous_slide_to_the_next(visit: Visit) -> None:
     page = visit("/")
     page.get_by_role("link", name="More of slide 1").focus()
     page.keyboard.press("ArrowRight")
@@ -185,7 +185,7 @@ def test_focus_in_a_slide_that_goes_passes_to_the_one_that_comes(visit: Visit) -
     assert focused(page) == "More of slide 2"
 
 
-def test_roles_and_labels_tell_what_it_is(visit: Visit) -> None:
+def test_roles_and_labels(visit: Visit) -> None:
     page = visit("/")
     slides = carousel(page, NAME).locator('[aria-roledescription="slide"]')
     assert [slide.get_attribute("aria-label") for slide in slides.all()] == [f"{n} of 7" for n in range(1, 8)]
@@ -195,7 +195,7 @@ def test_roles_and_labels_tell_what_it_is(visit: Visit) -> None:
 
 
 @only_chromium
-def test_it_does_not_move_by_itself_where_less_motion_is_wanted(visit: Visit) -> None:
+def test_reduced_motion_starts_it_paused(visit: Visit) -> None:
     page = visit("/", reduced_motion="reduce")
     wait(page, 60_000)
     assert shown(page, NAME) == ["slide 1"]
@@ -207,7 +207,7 @@ def test_it_does_not_move_by_itself_where_less_motion_is_wanted(visit: Visit) ->
 
 
 @pytest.mark.parametrize("line", ["{ effectiveType: '3g' }", "{ effectiveType: '4g', saveData: true }"])
-def test_on_a_slow_or_dear_line_it_waits_to_be_asked(visit: Visit, line: str) -> None:
+def test_a_slow_connection_or_data_saver_starts_it_paused(visit: Visit, line: str) -> None:
     page = visit("/", line=line)
     wait(page, 60_000)
     assert shown(page, NAME) == ["slide 1"]
@@ -229,7 +229,7 @@ def test_the_picture_of_the_next_slide_loads_before_its_turn_and_no_other(visit:
 
 @only_chromium
 @pytest.mark.parametrize("width", [360, 1280])
-def test_nothing_shifts_while_the_page_comes_to_life(visit: Visit, width: int) -> None:
+def test_hydration_shifts_nothing(visit: Visit, width: int) -> None:
     page = visit("/", width=width, still=False)
     assert layout_shift(page) == 0
 

@@ -20,17 +20,17 @@ PANE = ".gallery-pane"
 
 
 def main_picture(page: Page):
-    """Return the words for the main picture, the first image inside main."""
+    """Return the alternative text of the main picture, the first image inside main."""
     return settled(page).locator("main img").first.get_attribute("alt")
 
 
 def pane(page: Page):
-    """Return how many enlarged views there are: none or one."""
+    """Return the number of enlarged views, 0 or 1."""
     return settled(page).locator(PANE).count()
 
 
 def measured(page: Page, selector: str) -> FloatRect:
-    """Return where an element stands."""
+    """Return the position and size of an element."""
     box = settled(page).locator(selector).bounding_box()
     assert box
     return box
@@ -57,7 +57,7 @@ def test_it_appears_after_250_ms_of_hover(visit: Visit) -> None:
     assert pane(page) == 1
 
 
-def test_it_begins_to_go_150_ms_after_leaving_and_fades_for_300(visit: Visit) -> None:
+def test_it_fades_for_300_ms_from_150_ms_after_leaving(visit: Visit) -> None:
     page = visit("/product")
     page.mouse.move(*middle(page))
     wait(page, 250)
@@ -73,7 +73,7 @@ def test_it_begins_to_go_150_ms_after_leaving_and_fades_for_300(visit: Visit) ->
     assert pane(page) == 0
 
 
-def test_a_short_visit_shows_nothing_and_a_short_absence_hides_nothing(visit: Visit) -> None:
+def test_a_short_hover_shows_nothing_and_a_short_leave_hides_nothing(visit: Visit) -> None:
     page = visit("/product")
     page.mouse.move(*middle(page))
     wait(page, 200)
@@ -90,7 +90,7 @@ def test_a_short_visit_shows_nothing_and_a_short_absence_hides_nothing(visit: Vi
     assert page.locator(PANE).get_attribute("data-leaving") is None
 
 
-def test_passing_over_while_it_fades_leaves_nothing_behind(visit: Visit) -> None:
+def test_a_short_hover_during_the_fade_leaves_nothing(visit: Visit) -> None:
     page = visit("/product")
     page.mouse.move(*middle(page))
     wait(page, 250)
@@ -104,7 +104,7 @@ def test_passing_over_while_it_fades_leaves_nothing_behind(visit: Visit) -> None
 
 
 @pytest.mark.parametrize("width", [820, 1280, 1600, 3200])
-def test_it_stands_beside_the_picture_twice_as_wide_where_there_is_room(visit: Visit, width: int) -> None:
+def test_it_is_beside_the_picture_and_twice_as_wide_where_there_is_room(visit: Visit, width: int) -> None:
     page = visit("/product", width=width)
     page.mouse.move(*middle(page))
     wait(page, 250)
@@ -173,7 +173,7 @@ def test_a_press_of_500_ms_opens_it_over_the_picture_until_the_finger_lifts(visi
 
 
 @pytest.mark.parametrize(("way", "expected"), [(5, 1), (6, 0)])
-def test_a_press_may_stray_five_pixels(visit: Visit, way: int, expected: int) -> None:
+def test_a_press_may_move_five_pixels(visit: Visit, way: int, expected: int) -> None:
     page = visit("/product", width=400, has_touch=True)
     x, y = middle(page)
     touched(page, [(x, y), (x, y + way)], pause=0)
@@ -203,7 +203,7 @@ def test_a_thumbnail_changes_the_main_and_the_enlarged_picture(visit: Visit) -> 
     assert page.locator(f'{PANE} img[src*="2-gm/back-"]').count() == 1
 
 
-def test_thumbnails_are_one_stop_of_tab_and_arrows_choose(visit: Visit) -> None:
+def test_thumbnails_are_one_tab_stop_and_arrow_keys_choose(visit: Visit) -> None:
     page = visit("/product")
     group = page.get_by_role("group", name="Pictures of the glue")
     assert group.locator('[tabindex="0"]').count() == 1
@@ -233,7 +233,7 @@ def test_a_size_shows_its_own_pictures_at_once(visit: Visit, size: str, words: s
     assert [name.split(": ")[1] for name in names] == [f"{words}, {view}" for view in ("front", "back", "in use")]
 
 
-def test_a_size_chosen_before_the_page_came_to_life_counts(visit: Visit, site: str) -> None:
+def test_a_size_chosen_before_hydration_counts(visit: Visit, site: str) -> None:
     page = visit("/strips")
     page.add_init_script(
         "document.addEventListener('DOMContentLoaded', () => document.querySelector('select').value = '40-gm')"
@@ -256,7 +256,7 @@ def test_nothing_is_remembered(visit: Visit) -> None:
     )
 
 
-def test_the_dialog_turns_pages_closes_and_gives_the_focus_back(visit: Visit) -> None:
+def test_the_dialog_turns_pages_closes_and_returns_the_focus(visit: Visit) -> None:
     page = visit("/product")
     dialog = opened(page)
     assert dialog.get_by_role("img").get_attribute("alt") == "2 gm, front"
@@ -318,10 +318,10 @@ def test_two_fingers_pinch_in_the_dialog(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize(("path", "count"), [("/product", 0), ("/hint", 1)])
-def test_hints_exist_and_are_off(visit: Visit, path: str, count: int) -> None:
+def test_hints_exist_and_are_not_shown(visit: Visit, path: str, count: int) -> None:
     page = visit(path)
     assert page.locator(".gallery-hint").count() == count
-    # The one that fits what the visitor holds; a browser without a screen has no pointer at all.
+    # The hint for the pointer of the device; a headless browser has none.
     fits = [name for name in ("Hover to Zoom", "Long-Touch to Zoom") if page.get_by_text(name).is_visible()]
     assert len(fits) == count
 
@@ -333,7 +333,7 @@ def test_only_the_pictures_of_the_first_size_are_loaded(visit: Visit) -> None:
 
 @only_chromium
 @pytest.mark.parametrize("width", [360, 1280])
-def test_nothing_shifts_while_the_page_comes_to_life(visit: Visit, width: int) -> None:
+def test_hydration_shifts_nothing(visit: Visit, width: int) -> None:
     page = visit("/product", width=width, still=False)
     assert layout_shift(page) == 0
 

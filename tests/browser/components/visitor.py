@@ -1,4 +1,4 @@
-"""What a visitor does with the components, and what a visitor then sees."""
+"""Actions and observations of a visitor of the components."""
 
 from collections.abc import Callable
 from weakref import WeakKeyDictionary
@@ -8,14 +8,14 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import CDPSession, Locator, Page
 
 Visit = Callable[..., Page]
-"""Opens a page of the components' site."""
+"""Opens a page of the site of the components."""
 
 only_chromium = pytest.mark.parametrize("browser", ["chromium"], indirect=True)
-"""For what this Firefox cannot be asked over BiDi: media features, layout shift, fingers of the system."""
+"""For what this Firefox does not support over BiDi: media features, layout shift, touch input."""
 
-ALIVE = """() => Object.keys(document.querySelector('main')).some((key) => key.startsWith('__react'))
+HYDRATED = """() => Object.keys(document.querySelector('main')).some((key) => key.startsWith('__react'))
   && [...document.querySelectorAll('.carousel')].every((node) => node.hasAttribute('data-live'))"""
-"""Says in the page whether React has taken over and every carousel runs."""
+"""JavaScript that returns whether the page is hydrated and every carousel runs."""
 
 _FLUSH = """async () => {
   for (let i = 0; i < 6; i++) await new Promise((done) => {
@@ -38,24 +38,24 @@ _FINGER = """({x, y, kind}) => {
 
 
 def settled(page: Page) -> Page:
-    """Let the page finish what it has begun, without moving its clock."""
+    """Wait until the page is idle, without moving its clock."""
     page.evaluate(_FLUSH)
     return page
 
 
 def wait(page: Page, milliseconds: int) -> None:
-    """Let this much time pass on the page's clock."""
+    """Move the page's clock by this many milliseconds."""
     page.clock.run_for(milliseconds)
     settled(page)
 
 
 def carousel(page: Page, name: str) -> Locator:
-    """Find a carousel as a reader of the page hears it."""
+    """Return a carousel by its role description and name."""
     return page.locator(f'[aria-roledescription="carousel"][aria-label="{name}"]')
 
 
 def shown(page: Page, name: str) -> list[str]:
-    """Return the titles of the slides that can be read now, in the order in which they stand."""
+    """Return the titles of the slides that are not hidden, in DOM order."""
     return settled(page).evaluate(
         """(name) => [...document.querySelectorAll(`[aria-label="${name}"] [aria-roledescription="slide"]`)]
           .filter((slide) => !slide.inert)
@@ -66,7 +66,7 @@ def shown(page: Page, name: str) -> list[str]:
 
 
 def seen(page: Page, name: str) -> list[str]:
-    """Return the titles of the slides that stand wholly inside the carousel's frame, from left to right."""
+    """Return the titles of the slides that are completely in view, from left to right."""
     return settled(page).evaluate(
         """(name) => {
           const frame = document.querySelector(`[aria-label="${name}"] .carousel-viewport`).getBoundingClientRect();
@@ -86,7 +86,7 @@ def drag(page: Page, target: Locator, distance: int, *, steps: int, pause: int, 
 
     Args:
         page: Where.
-        target: What is dragged; its middle is half way.
+        target: What is dragged; its centre is half way.
         distance: How far, in pixels.
         steps: In how many moves.
         pause: Milliseconds on the page's clock between two moves.
@@ -120,7 +120,7 @@ def touched(page: Page, points: list[tuple[float, float]], *, pause: int) -> Non
 
 
 def finger(page: Page, kind: str, x: float, y: float) -> None:
-    """Start, move or end a touch: the system's in Chromium, the page's own events in Firefox."""
+    """Start, move or end a touch: over CDP in Chromium, by dispatched events in Firefox."""
     browser = page.context.browser
     if browser and browser.browser_type.name == "chromium":
         points = [] if kind == "end" else [{"x": x, "y": y}]
@@ -134,7 +134,7 @@ _sessions: WeakKeyDictionary[Page, CDPSession] = WeakKeyDictionary()
 
 
 def _system(page: Page) -> CDPSession:
-    """Return the one session that speaks for the page's screen; a finger lifts when its session ends."""
+    """Return the CDP session for touch input of the page; a touch ends when its session ends."""
     if page not in _sessions:
         _sessions[page] = page.context.new_cdp_session(page)
     return _sessions[page]
@@ -156,33 +156,33 @@ _requests: WeakKeyDictionary[Page, list[str]] = WeakKeyDictionary()
 
 
 def watch(page: Page) -> None:
-    """Write down from now on what the page asks the server for."""
+    """Record the requests of the page from now on."""
     _requests[page] = asked = []
     page.on("request", lambda request: asked.append(request.url))
 
 
 def asked_for(page: Page, part: str) -> list[str]:
-    """Return the addresses of the pictures of this kind that the page has asked for so far, each once."""
+    """Return the addresses of the requested pictures of a kind, each once."""
     page.wait_for_load_state("networkidle")
     paths = {url.split("/", 3)[-1] for url in _requests[page]}
     return sorted(path for path in paths if part in path and path.endswith(".png"))
 
 
 def focused(page: Page) -> str:
-    """Return the accessible name, roughly, of what has the focus."""
+    """Return an approximation of the accessible name of the focused element."""
     return settled(page).evaluate(
         "() => document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent.trim()"
     )
 
 
 def violations(page: Page) -> list[str]:
-    """Return what axe finds, by rule and element."""
+    """Return the violations that axe finds, by rule and element."""
     found = Axe().run(page).response["violations"]
     return [f"{rule['id']}: {node['html']}" for rule in found for node in rule["nodes"]]
 
 
 def layout_shift(page: Page) -> float:
-    """Return the browser's own measure of what has moved since the page began."""
+    """Return the cumulative layout shift that the browser reports."""
     return page.evaluate(
         """() => new Promise((done) => {
           let sum = 0;

@@ -1,4 +1,4 @@
-"""A site that shows the React components and nothing else; the browser tests of the components run on it."""
+"""A site with the React components only, for their browser tests."""
 
 import struct
 import zlib
@@ -29,7 +29,7 @@ WORDS = content.read("en").interface
 
 
 def _png(path: str, width: int, height: int, shade: int) -> str:
-    """Write a plain picture into the site's assets; return its address."""
+    """Write a picture of one colour into the assets of the site; return its address."""
 
     def chunk(kind: bytes, data: bytes) -> bytes:
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
@@ -66,7 +66,7 @@ def _page(*children: rx.Component) -> rx.Component:
 
 
 def _stylesheet() -> str:
-    """Gather the components' styles as the site does; return the address of the file."""
+    """Collect the styles of the components as the site does; return the address of the file."""
     folder = Path(react.__file__).parent
     text = TOKENS + "".join(file.read_text(encoding="utf-8") for file in sorted(folder.rglob("*.css")))
     Path("assets/site.css").write_text(text, encoding="utf-8")
@@ -74,7 +74,7 @@ def _stylesheet() -> str:
 
 
 def home() -> rx.Component:
-    """Show the slider alone."""
+    """Show the slider."""
     field = rx.el.input(aria_label="A field")
     slides = [_card("slide", number, *([field] if number == 1 else [])) for number in range(1, 8)]
     return _page(
@@ -85,7 +85,7 @@ def home() -> rx.Component:
 
 
 def strips() -> rx.Component:
-    """Show both strips, and a carousel with every default."""
+    """Show both carousels of cards, and a carousel with all defaults."""
     return _page(
         multi_carousel(*[_card("news", n) for n in range(1, 7)], label="News", words=WORDS.carousel, shown=NEWS),
         multi_carousel(*[_card("brand", n) for n in range(1, 5)], label="Brands", words=WORDS.carousel, shown=BRANDS),
@@ -95,7 +95,7 @@ def strips() -> rx.Component:
 
 
 def product(*, hint: bool = False) -> rx.Component:
-    """Show a product page's gallery, sizes and tabs."""
+    """Show gallery, sizes and tabs of a product page."""
     sets = {
         size: [Shot(name=f"{size}/{view}", alt=f"{label}, {view}") for view in VIEWS] for size, label in SIZES.items()
     }
@@ -130,7 +130,7 @@ def _entry(name: str, shade: int) -> pictures.Picture:
     path = name.replace(" ", "-")
     small = pictures.Rendition(480, _png(f"{path}-480.png", 480, 370, shade), 1)
     large = pictures.Rendition(960, _png(f"{path}-960.png", 960, 740, shade), 1)
-    # A PNG under every format's name would be refused; only the fallback is a picture that all browsers show.
+    # Only the fallback is a real picture: browsers refuse a PNG under the name of another format.
     return pictures.Picture(
         name=name,
         width=960,

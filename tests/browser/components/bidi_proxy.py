@@ -1,6 +1,6 @@
-"""Lets Playwright drive Debian's Firefox: stands between both and answers the one command that this Firefox lacks.
+"""A proxy between Playwright and Debian's Firefox that answers the one WebDriver BiDi command that this Firefox lacks.
 
-Playwright starts it in place of Firefox. It starts Firefox with the same arguments and passes every message on.
+Playwright starts it in place of Firefox. It starts Firefox with the same arguments and forwards every other message.
 """
 
 import asyncio
@@ -11,7 +11,7 @@ import sys
 from websockets.asyncio.client import connect
 from websockets.asyncio.server import ServerConnection, serve
 
-# Firefox ESR 153 cannot be told media features; the tests that need them run in Chromium.
+# Firefox ESR 153 cannot emulate media features; the tests that need them run in Chromium.
 UNKNOWN = {"emulation.setMediaFeaturesOverride"}
 LISTENING = re.compile(r"WebDriver BiDi listening on (ws://\S+)")
 
@@ -22,7 +22,7 @@ async def _relay(source: object, target: object) -> None:
 
 
 async def _answer(client: ServerConnection, firefox: object) -> None:
-    """Pass the client's commands on, except those that Firefox does not know."""
+    """Forward the commands of the client, except those that Firefox does not know."""
     async for message in client:
         command = json.loads(message)
         if command.get("method") in UNKNOWN:

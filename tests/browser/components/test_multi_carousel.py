@@ -1,4 +1,4 @@
-"""The strips of news and brands: endless, every 2,000 ms, as many cards as the window's width allows."""
+"""The carousels of news and brands (docs/requirements.md, "Home page and carousels")."""
 
 import pytest
 
@@ -37,12 +37,12 @@ def cards(kind: str, *numbers: int):
         ("Brands", "brand", 2999, 3),
     ],
 )
-def test_as_many_cards_as_the_width_allows(visit: Visit, name: str, kind: str, width: int, count: int) -> None:
+def test_cards_in_view_by_width(visit: Visit, name: str, kind: str, width: int, count: int) -> None:
     page = visit("/strips", width=width)
     assert shown(page, name) == seen(page, name) == cards(kind, *range(1, count + 1))
 
 
-def test_five_places_for_four_brands_show_the_first_again(visit: Visit) -> None:
+def test_five_places_for_four_brands_repeat_the_first(visit: Visit) -> None:
     page = visit("/strips", width=3000)
     assert seen(page, "Brands") == cards("brand", 1, 2, 3, 4, 1)
     assert shown(page, "Brands") == cards("brand", 1, 2, 3, 4)
@@ -65,7 +65,7 @@ def test_they_move_one_card_every_two_seconds_without_end(
         wait(page, 1)
 
 
-def test_they_have_no_arrows_until_a_visitor_stops_them(visit: Visit) -> None:
+def test_arrows_are_shown_when_paused(visit: Visit) -> None:
     page = visit("/strips")
     strip = carousel(page, "News")
     assert [button.get_attribute("aria-label") for button in strip.get_by_role("button").all()] == ["Pause"]
@@ -80,7 +80,7 @@ def test_they_have_no_arrows_until_a_visitor_stops_them(visit: Visit) -> None:
     assert shown(page, "News") == cards("news", 2, 3)
 
 
-def test_each_waits_for_pointer_focus_and_page_alone(visit: Visit) -> None:
+def test_pointer_focus_and_hidden_page_pause_each_separately(visit: Visit) -> None:
     page = visit("/strips")
     carousel(page, "News").hover()
     wait(page, 2000)
@@ -91,7 +91,7 @@ def test_each_waits_for_pointer_focus_and_page_alone(visit: Visit) -> None:
     wait(page, 2000)
     assert shown(page, "News") == cards("news", 1, 2)
     hide(page, True)
-    # Without scrolling: a strip out of sight would wait for another reason.
+    # Without scrolling: a carousel out of sight would be paused for another reason.
     page.get_by_role("button", name="Elsewhere").evaluate("(button) => button.focus({ preventScroll: true })")
     wait(page, 60_000)
     assert shown(page, "News") == cards("news", 1, 2)
@@ -122,7 +122,7 @@ def test_a_drag_is_no_click_and_a_click_is_no_drag(visit: Visit) -> None:
     assert page.url.endswith("#news-2")
 
 
-def test_arrow_keys_move_a_strip_and_its_focus_stays_in_view(visit: Visit) -> None:
+def test_arrow_keys_move_it_and_the_focus_stays_in_view(visit: Visit) -> None:
     page = visit("/strips")
     page.get_by_role("link", name="More of news 2").focus()
     page.keyboard.press("ArrowRight")
@@ -132,7 +132,7 @@ def test_arrow_keys_move_a_strip_and_its_focus_stays_in_view(visit: Visit) -> No
     assert shown(page, "News") == cards("news", 3, 4)
 
 
-def test_a_narrower_window_shows_fewer_cards_from_the_same_place(visit: Visit) -> None:
+def test_a_narrower_window_shows_fewer_cards_from_the_same_position(visit: Visit) -> None:
     page = visit("/strips")
     wait(page, 2000)
     page.set_viewport_size({"width": 800, "height": 800})
@@ -143,7 +143,7 @@ def test_a_narrower_window_shows_fewer_cards_from_the_same_place(visit: Visit) -
     assert shown(page, "News") == cards("news", 2)
 
 
-def test_pictures_out_of_view_wait_for_their_turn(visit: Visit) -> None:
+def test_pictures_out_of_view_are_deferred(visit: Visit) -> None:
     page = visit("/strips", width=1024)
     with page.expect_request("**/plain-3.png"):
         carousel(page, "Plain").hover()
@@ -155,7 +155,7 @@ def test_pictures_out_of_view_wait_for_their_turn(visit: Visit) -> None:
 
 
 @only_chromium
-def test_they_stand_still_where_less_motion_is_wanted_and_offer_arrows(visit: Visit) -> None:
+def test_reduced_motion_starts_them_paused_with_arrows(visit: Visit) -> None:
     page = visit("/strips", reduced_motion="reduce")
     wait(page, 60_000)
     assert shown(page, "News") == cards("news", 1, 2)
@@ -165,7 +165,7 @@ def test_they_stand_still_where_less_motion_is_wanted_and_offer_arrows(visit: Vi
 
 @only_chromium
 @pytest.mark.parametrize("width", [360, 800, 1280, 3000])
-def test_nothing_shifts_while_the_page_comes_to_life(visit: Visit, width: int) -> None:
+def test_hydration_shifts_nothing(visit: Visit, width: int) -> None:
     page = visit("/strips", width=width, still=False)
     assert layout_shift(page) == 0
 
@@ -180,7 +180,7 @@ def test_all_cards_can_be_read_without_scripts(visit: Visit) -> None:
 
 
 @only_chromium
-def test_axe_finds_nothing_running_and_stopped(visit: Visit) -> None:
+def test_axe_finds_nothing_running_and_paused(visit: Visit) -> None:
     page = visit("/strips", still=False)
     assert violations(page) == []
     for name in ("News", "Brands", "Plain"):
