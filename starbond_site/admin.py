@@ -22,15 +22,16 @@ from starbond_site import local_time
 from starbond_site.contact.records import ContactMessage
 from starbond_site.content import ContentError, missing_translations
 from starbond_site.content import problems as content_problems
+from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents import archive as archives
 from starbond_site.documents import bus, consistency, database, nodes
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
-from starbond_site.documents.incoming import Upload
 from starbond_site.documents.reading import published
 from starbond_site.documents.records import Category, Document, NodeName
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.storage import CHUNK
+from starbond_site.documents.upload import Upload
 from starbond_site.documents.withdraw import withdraw as withdraw_document
 from starbond_site.newsletter.records import Subscriber
 
@@ -81,7 +82,7 @@ def publish_document(
     ):
         while chunk := content.read(CHUNK):
             upload.write(chunk)
-        document = upload.publish().document
+        document = upload.publish()
         address = archive.settings.public_url + document.download_url
     typer.echo(f"Published {document.file_name} in {category.value}, id {document.id}, at {address}")
 
@@ -199,7 +200,7 @@ def _archive() -> Iterator[Archive]:
             archive.listeners.append(bus.announcer(archive.settings.redis_url))
         yield archive
     except Refusal as refusal:
-        _fail(refusal.sentence())
+        _fail(refusal_sentence(refusal.code, values=refusal.values))
     except ValidationError as error:
         _fail("; ".join(f"{'.'.join(map(str, wrong['loc']))}: {wrong['msg']}" for wrong in error.errors()))
     except SQLAlchemyError as error:

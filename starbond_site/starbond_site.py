@@ -20,12 +20,13 @@ from starbond_site.pages.head import meta, shared_picture, title
 from starbond_site.pages.layout import layout
 from starbond_site.pages.page import Page
 from starbond_site.presentation.topics import TOPICS
-from starbond_site.reflex_adapter import serving
+from starbond_site.reflex_adapter import serving, uploads
 from starbond_site.settings import settings
 from starbond_site.state import upload
 from starbond_site.state.broadcast import broadcast
 from starbond_site.state.live import Live
 from starbond_site.web import rights
+from starbond_site.web.guard import UploadEndpoint
 from starbond_site.web.site import Options, Transformer, transformers
 
 UPLOAD_PAGES = ("/UploadFiles", "/prospectus")
@@ -56,8 +57,13 @@ def _around() -> list[Transformer]:
     options = Options(
         paths=content.read("en").paths,
         upload_pages=[localized(path, language) for language in LANGUAGES for path in UPLOAD_PAGES],
-        upload_handlers=upload.HANDLERS,
-        tell=upload.tell,
+        upload_endpoint=UploadEndpoint(
+            path=uploads.PATH,
+            handlers=frozenset(upload.HANDLERS),
+            handler_header=uploads.HANDLER_HEADER,
+            token_header=uploads.TOKEN_HEADER,
+        ),
+        notify_refusal=upload.notify_refusal,
         static=serving.STATIC,
         script_hashes=serving.SCRIPT_HASHES,
         current=broadcast.current,

@@ -55,7 +55,7 @@ def publishing_form(
         *before,
         react.while_idle(_file_field(site, category, title)),
         react.chosen_file(digits=site.interface.dates.digits),
-        react.while_idle(chakra.button(button, type_="submit"), needs_file=True),
+        react.while_idle(chakra.button(button, type_="submit")),
         react.transferring(chakra.progress(), chakra.button(words.cancel, type_="button", variant="outline")),
         react.outcome(list_href=localized(list_path, site.language)),
         is_open=(Publishing.access == "open") | (Publishing.access == "local") | (Publishing.access == "entered"),
@@ -67,7 +67,7 @@ def publishing_form(
         extensions=list(EXTENSIONS),
         limit=Publishing.limit,
         results=Publishing.results,
-        on_refused=Publishing.look,
+        on_refused=Publishing.load_access,
     )
 
 
@@ -165,7 +165,7 @@ def _key_accepted(site: Site) -> rx.Component:
     words = site.interface.upload
     return rx.el.div(
         rx.el.p(words.key_accepted, class_name="upload-note"),
-        upload_key.forget_key(words.key_forget, action=KEY_PATH, on_forgotten=Publishing.look),
+        upload_key.forget_key(words.key_forget, action=KEY_PATH, on_forgotten=Publishing.load_access),
         class_name="upload-accepted",
     )
 
@@ -192,7 +192,7 @@ def _key_form(site: Site, path: str) -> rx.Component:
         action=KEY_PATH,
         labels={"checking": words.key_checking, "lost": words.key_lost},
         refusal=Publishing.refusal,
-        on_entered=Publishing.look,
+        on_entered=Publishing.load_access,
     )
 
 

@@ -1,42 +1,42 @@
-"""The kinds of files that are accepted (decisions, "Documents")."""
+"""The file types that are accepted (docs/requirements.md, "Documents")."""
 
 from dataclasses import dataclass
 
 ACCEPTED = "PDF, Word, Excel, PowerPoint, ODF, JPEG, PNG, ZIP"
-"""As a person is told; names of formats, the same in every language."""
+"""As sentences name them; names of formats are the same in every language."""
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
-    """One kind of file."""
+class FileType:
+    """One type of file."""
 
     id: str
     extensions: tuple[str, ...]
     media_type: str
-    family: str
-    """The format that its first bytes show: several kinds are, say, ZIP inside."""
+    container: str
+    """The format that the first bytes show: several types are ZIP files inside."""
 
 
 _OPEN_XML = "application/vnd.openxmlformats-officedocument"
 _OPEN_DOCUMENT = "application/vnd.oasis.opendocument"
-KINDS = {
-    kind.id: kind
-    for kind in (
-        Kind("pdf", (".pdf",), "application/pdf", "pdf"),
-        Kind("doc", (".doc",), "application/msword", "compound"),
-        Kind("xls", (".xls",), "application/vnd.ms-excel", "compound"),
-        Kind("ppt", (".ppt",), "application/vnd.ms-powerpoint", "compound"),
-        Kind("docx", (".docx",), f"{_OPEN_XML}.wordprocessingml.document", "zip"),
-        Kind("xlsx", (".xlsx",), f"{_OPEN_XML}.spreadsheetml.sheet", "zip"),
-        Kind("pptx", (".pptx",), f"{_OPEN_XML}.presentationml.presentation", "zip"),
-        Kind("odt", (".odt",), f"{_OPEN_DOCUMENT}.text", "zip"),
-        Kind("ods", (".ods",), f"{_OPEN_DOCUMENT}.spreadsheet", "zip"),
-        Kind("odp", (".odp",), f"{_OPEN_DOCUMENT}.presentation", "zip"),
-        Kind("odg", (".odg",), f"{_OPEN_DOCUMENT}.graphics", "zip"),
-        Kind("jpeg", (".jpg", ".jpeg"), "image/jpeg", "jpeg"),
-        Kind("png", (".png",), "image/png", "png"),
-        Kind("zip", (".zip",), "application/zip", "zip"),
+FILE_TYPES = {
+    accepted.id: accepted
+    for accepted in (
+        FileType("pdf", (".pdf",), "application/pdf", "pdf"),
+        FileType("doc", (".doc",), "application/msword", "compound"),
+        FileType("xls", (".xls",), "application/vnd.ms-excel", "compound"),
+        FileType("ppt", (".ppt",), "application/vnd.ms-powerpoint", "compound"),
+        FileType("docx", (".docx",), f"{_OPEN_XML}.wordprocessingml.document", "zip"),
+        FileType("xlsx", (".xlsx",), f"{_OPEN_XML}.spreadsheetml.sheet", "zip"),
+        FileType("pptx", (".pptx",), f"{_OPEN_XML}.presentationml.presentation", "zip"),
+        FileType("odt", (".odt",), f"{_OPEN_DOCUMENT}.text", "zip"),
+        FileType("ods", (".ods",), f"{_OPEN_DOCUMENT}.spreadsheet", "zip"),
+        FileType("odp", (".odp",), f"{_OPEN_DOCUMENT}.presentation", "zip"),
+        FileType("odg", (".odg",), f"{_OPEN_DOCUMENT}.graphics", "zip"),
+        FileType("jpeg", (".jpg", ".jpeg"), "image/jpeg", "jpeg"),
+        FileType("png", (".png",), "image/png", "png"),
+        FileType("zip", (".zip",), "application/zip", "zip"),
     )
 }
-EXTENSIONS = tuple(extension for kind in KINDS.values() for extension in kind.extensions)
-"""Every accepted extension, in small letters: what a file chooser offers."""
+EXTENSIONS = tuple(extension for accepted in FILE_TYPES.values() for extension in accepted.extensions)
+"""Every accepted extension, in lower case: what a file chooser offers."""

@@ -1,4 +1,4 @@
-"""The audit: who did what, when, with which outcome. It can only grow."""
+"""The audit log: who did what, when, with which outcome. Entries are added and never changed."""
 
 import logging
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """Who acts, and by which right."""
+    """Who acts, and under which policy."""
 
     address: str
     """Network address, or ``command line``."""
@@ -30,12 +30,12 @@ class Actor:
 COMMAND_LINE = Actor("command line", "administrator")
 
 
-def add(session: Session, who: Actor, action: str, subject: str, outcome: str, detail: str = "") -> None:
-    """Add a line within a transaction, so that deed and line are committed together."""
+def add(session: Session, actor: Actor, action: str, subject: str, outcome: str, detail: str = "") -> None:
+    """Add an entry within a transaction, so that action and entry are committed together."""
     line = records.Audit(
         at=local_time.now(),
-        address=_printable(who.address)[:64],
-        right=who.right[:20],
+        address=_printable(actor.address)[:64],
+        right=actor.right[:20],
         action=action[:40],
         subject=_printable(subject)[:300],
         outcome=outcome[:40],
@@ -44,25 +44,25 @@ def add(session: Session, who: Actor, action: str, subject: str, outcome: str, d
     session.add(line)
 
 
-def record(archive: Archive, who: Actor, action: str, subject: str, outcome: str, detail: str = "") -> None:
-    """Add a line in a transaction of its own; where the database fails, the log keeps it."""
+def record(archive: Archive, actor: Actor, action: str, subject: str, outcome: str, detail: str = "") -> None:
+    """Add an entry in a transaction of its own; when the database fails, it goes to the log of the server."""
     try:
         with database.writing(archive.engine) as session:
-            add(session, who, action, subject, outcome, detail)
+            add(session, actor, action, subject, outcome, detail)
     except SQLAlchemyError:
-        _log.exception("Not audited: %s %s %s %s", who, action, subject, outcome)
+        _log.exception("Not audited: %s %s %s %s", actor, action, subject, outcome)
 
 
 @contextmanager
-def recording_refusals(archive: Archive, who: Actor, action: str, subject: str) -> Iterator[None]:
-    """Note every refusal that leaves the context."""
+def recording_refusals(archive: Archive, actor: Actor, action: str, subject: str) -> Iterator[None]:
+    """Record every refusal that is raised in the context."""
     try:
         yield
     except Refusal as refusal:
-        record(archive, who, action, subject, refusal.code)
+        record(archive, actor, action, subject, refusal.code)
         raise
 
 
 def _printable(words: str) -> str:
-    """Return words that any database and terminal can hold: names come from strangers."""
+    """Return text without characters that a database or terminal may reject: names are untrusted."""
     return "".join(character if character.isprintable() else "\N{REPLACEMENT CHARACTER}" for character in words)

@@ -1,6 +1,6 @@
-"""Whether a file is what its name says, one of the accepted kinds, and harmless.
+"""Detects the type of a file by its content, and refuses what is not accepted, damaged or harmful.
 
-The first bytes are told apart by puremagic. Everything deeper is read by parsers that a hostile file can make eat
+puremagic identifies the container by the first bytes. A hostile file can make the parsers that read the rest use much
 memory or time, or crash: they run in a process of their own (`inspection`), with limits and without secrets.
 """
 
@@ -15,13 +15,14 @@ from pathlib import Path
 import puremagic
 
 from starbond_site.documents import names, refusals
-from starbond_site.documents.accepted_types import ACCEPTED, EXTENSIONS, KINDS, Kind
+from starbond_site.documents.accepted_types import ACCEPTED, EXTENSIONS, FILE_TYPES, FileType
 from starbond_site.documents.refusals import Refusal
 
-_HEAD = 4096
+_HEAD_BYTES = 4096
 _ROOT = Path(__file__).parents[2]
-_SECONDS = 60
-_FAMILIES = {".pdf": "pdf", ".doc": "compound", ".docx": "zip", ".zip": "zip", ".jpg": "jpeg", ".png": "png"}
+_TIMEOUT_SECONDS = 60
+_CONTAINERS = {".pdf": "pdf", ".doc": "compound", ".docx": "zip", ".zip": "zip", ".jpg": "jpeg", ".png": "png"}
+"""By the extension that puremagic gives to a signature."""
 _REFUSALS: dict[str, type[Refusal]] = {
     refusal.code: refusal
     for refusal in (
@@ -32,69 +33,69 @@ _REFUSALS: dict[str, type[Refusal]] = {
         refusals.UnsafeArchive,
     )
 }
-_AT_ONCE = threading.BoundedSemaphore(4)
-"""Inspections that may run together, for each may use a gigabyte of memory."""
+_CONCURRENT = threading.BoundedSemaphore(4)
+"""Inspections that may run together: each may use a gigabyte of memory."""
 _log = logging.getLogger(__name__)
 
 
 def refuse_extension(name: str) -> None:
-    """Refuse a name whose extension is none of the accepted; a name without one claims nothing.
+    """Refuse a name whose extension is not accepted; a name without an extension passes.
 
     Raises:
-        refusals.TypeNotAccepted: with the accepted kinds.
+        refusals.TypeNotAccepted: with the accepted types.
 
     """
-    ending = names.extension(name).lower()
-    if ending and ending not in EXTENSIONS:
+    extension = names.extension(name).lower()
+    if extension and extension not in EXTENSIONS:
         raise refusals.TypeNotAccepted(accepted=ACCEPTED)
 
 
-def detect_type(path: Path, name: str) -> Kind:
-    """Return the kind of a file, by its content.
+def detect_type(path: Path, name: str) -> FileType:
+    """Return the type of a file, by its content.
 
     Args:
         path: the complete file, not empty.
-        name: its checked name, whose extension has to fit.
+        name: its checked name, whose extension has to match the content.
 
     Raises:
-        refusals.Refusal: not accepted, not what the name says, damaged, protected, or active.
+        refusals.Refusal: not accepted, not what the name says, damaged, encrypted, or with active content.
 
     """
     refuse_extension(name)
-    ending = names.extension(name).lower()
-    wrong = refusals.TypeMismatch if ending else refusals.TypeNotAccepted
-    family = _family(path)
-    named = {kind.family for kind in KINDS.values() if ending in kind.extensions}
-    if family is None or (named and family not in named):
+    extension = names.extension(name).lower()
+    wrong = refusals.TypeMismatch if extension else refusals.TypeNotAccepted
+    container = _container(path)
+    expected = {accepted.container for accepted in FILE_TYPES.values() if extension in accepted.extensions}
+    if container is None or (expected and container not in expected):
         raise wrong(accepted=ACCEPTED)
-    found = _inspect(path, family)
-    kind = KINDS.get(found)
-    if kind is None:
+    found = _inspect(path, container)
+    detected = FILE_TYPES.get(found)
+    if detected is None:
         raise _REFUSALS.get(found, wrong)(accepted=ACCEPTED)
-    if ending and ending not in kind.extensions:
+    if extension and extension not in detected.extensions:
         raise refusals.TypeMismatch(accepted=ACCEPTED)
-    return kind
+    return detected
 
 
-def _family(path: Path) -> str | None:
-    """Return the accepted format that the first bytes show."""
+def _container(path: Path) -> str | None:
+    """Return the accepted container that the first bytes show."""
     with path.open("rb") as file:
-        head = file.read(_HEAD)
+        head = file.read(_HEAD_BYTES)
     try:
         matches = puremagic.magic_string(head)
     except (puremagic.PureError, ValueError):
         return None
-    return next((_FAMILIES[match.extension] for match in matches if match.extension in _FAMILIES), None)
+    return next((_CONTAINERS[match.extension] for match in matches if match.extension in _CONTAINERS), None)
 
 
-def _inspect(path: Path, family: str) -> str:
-    """Return the id of the kind, or the code of what is wrong, as found by the process of its own."""
-    command = [sys.executable, "-m", "starbond_site.documents.inspection", family, str(path.absolute())]
+def _inspect(path: Path, container: str) -> str:
+    """Return the id of the type, or the code of the refusal, as the inspecting process found it."""
+    command = [sys.executable, "-m", "starbond_site.documents.inspection", container, str(path.absolute())]
     environment = {"PATH": os.environ.get("PATH", ""), "PYTHONPATH": str(_ROOT)}
     try:
-        with _AT_ONCE:
+        with _CONCURRENT:
             done = subprocess.run(
-                command, cwd=_ROOT, env=environment, capture_output=True, timeout=_SECONDS, check=True
+                command, cwd=_ROOT, env=environment, capture_output=True, timeout=_TIMEOUT_SECONDS, check=True
             )
         return str(json.loads(done.stdout)["found"])
     except (subprocess.SubprocessError, ValueError, KeyError) as error:

@@ -42,14 +42,14 @@ def headline(value: JsonValue) -> Headline | None:
     return Headline(text.strip(), url if _LINK.fullmatch(url) else "")
 
 
-def put(archive: Archive, name: NodeName | str, value: JsonValue, who: Actor) -> int:
+def put(archive: Archive, name: NodeName | str, value: JsonValue, actor: Actor) -> int:
     """Set a node to any JSON value, None to clear it, and return its new version."""
     name = NodeName(name)
     with database.writing(archive.engine) as session:
         version = raise_version(session, name.value)
         session.merge(Node(name=name.value, value=value, updated_at=local_time.now()))
         action = "clear node" if value is None else "set node"
-        audit.add(session, who, action, name, audit.DONE, json.dumps(value, ensure_ascii=False))
+        audit.add(session, actor, action, name, audit.DONE, json.dumps(value, ensure_ascii=False))
     archive.announce(name)
     return version
 

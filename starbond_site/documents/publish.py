@@ -1,15 +1,12 @@
-"""Publishing: checked, stored, verified, and only then recorded.
+"""Publishes a file: checked, stored, verified, and only then recorded.
 
-The record, the new version of its list and the line of the audit are one transaction. Before it nothing is
-visible; after it nothing can be lost.
+The record, the new version of its list and the entry of the audit are one transaction. Before it nothing is visible;
+after it nothing can be lost (docs/requirements.md, "Documents").
 """
 
 import hashlib
 import logging
-import os
 from collections.abc import Callable, Iterable
-from concurrent.futures import Future
-from dataclasses import dataclass
 from pathlib import Path
 
 from sqlalchemy import update
@@ -24,79 +21,70 @@ from starbond_site.documents.audit import Actor
 from starbond_site.documents.reading import Published
 from starbond_site.documents.records import SINGLES, Category, Document, ListVersion
 from starbond_site.documents.storage import Storage
-from starbond_site.documents.storage.local import refusing
+from starbond_site.documents.storage.local import translating_errors
 
 _log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class Received:
-    """A file that arrived completely, not yet published."""
-
-    path: Path
-    name: str
-    """As the uploader has it; checked."""
-    size: int
-    """In bytes."""
-    sha256: str
-    """In hexadecimal, of what the disk gave back and was found to be what arrived."""
-    facts: os.stat_result
-    """Which file it is, whatever its name."""
-    forced: Future[None]
-    """Done when every byte is on the disk."""
-
-
-@dataclass(frozen=True, slots=True)
-class Receipt:
-    """What the uploader is told."""
-
-    document: Published
-    number: int
-    """Under which it stands in its list: 1, for the newest is first."""
-    version: int
-    """Of its list, with this document."""
-
-
 def publish(
-    archive: Archive, category: Category, file: Received, who: Actor, is_abandoned: Callable[[], bool]
-) -> Receipt:
-    """Publish a file.
+    archive: Archive,
+    category: Category,
+    path: Path,
+    *,
+    name: str,
+    size: int,
+    sha256: str,
+    actor: Actor,
+    is_abandoned: Callable[[], bool],
+) -> Published:
+    """Publish a file that arrived completely.
 
     Args:
         archive: where.
         category: which list or single record.
-        file: what; its path may be gone afterwards.
-        who: for the audit.
-        is_abandoned: whether the uploader went away; asked last before the record is written.
+        path: the file; it may be gone afterwards.
+        name: as the uploader has it; checked.
+        size: in bytes.
+        sha256: of the bytes that arrived, in hexadecimal.
+        actor: for the audit.
+        is_abandoned: whether the uploader went away; called last before the record is written.
 
     Raises:
         refusals.Refusal: nothing was published.
 
     """
-    if not file.size:
+    if not size:
         raise refusals.EmptyFile
-    kind = file_types.detect_type(file.path, file.name)
-    _refuse_twice(archive, category, file.sha256)
+    media_type = file_types.detect_type(path, name).media_type
+    _refuse_duplicate(archive, category, sha256)
     key = storages.fresh_key(category)
+    document = Document(
+        category=category.value,
+        file_name=name,
+        search="",
+        media_type=media_type,
+        size=size,
+        sha256=sha256,
+        key=key,
+        published_at=local_time.now(),
+    )
     try:
-        with refusing():
-            file.forced.result()
-        archive.storage.put(key, file.path, kind.media_type)
-        _verify(archive.storage, key, file)
+        archive.storage.put(key, path, media_type)
+        _verify(archive.storage, document)
         if is_abandoned():
             raise refusals.Interrupted
-        receipt = _record(archive, category, file, kind.media_type, key, who)
+        published = _record(archive, category, document, actor)
     except BaseException as problem:
         known = _after_failure(archive, key)
         if known is None or not isinstance(problem, SQLAlchemyError):
             raise _as_refusal(problem) from problem
-        receipt = known
+        published = known
     archive.announce(category.value)
-    return receipt
+    return published
 
 
-def _refuse_twice(archive: Archive, category: Category, sha256: str) -> None:
-    """Refuse bytes that already stand in the category, before they are stored again."""
+def _refuse_duplicate(archive: Archive, category: Category, sha256: str) -> None:
+    """Refuse bytes that are already in the category, before they are stored again."""
     try:
         with database.reading(archive.engine) as session:
             _refuse_same(session, category, sha256)
@@ -105,61 +93,54 @@ def _refuse_twice(archive: Archive, category: Category, sha256: str) -> None:
 
 
 def _refuse_same(session: Session, category: Category, sha256: str) -> None:
-    """Refuse bytes that already stand in the category."""
+    """Refuse bytes that are already in the category."""
     same = select(Document.file_name).where(*reading.current(category), col(Document.sha256) == sha256)
     if name := session.exec(same).first():
         raise refusals.AlreadyPublished(name=name)
 
 
-def _verify(storage: Storage, key: str, file: Received) -> None:
-    """Compare size and SHA-256 of what the storage has, not of what it was sent, with what arrived."""
-    place = storage.path(key)
-    with refusing():
-        facts = place.stat() if place else None
-        if facts and os.path.samestat(facts, file.facts):
-            # The object is the very file that was read back while it arrived.
-            found = facts.st_size, file.sha256
-        else:
-            found = _digest_of(storage.read(key))
-    if found != (file.size, file.sha256):
-        _log.error("The storage gave back %s bytes for %s, other than it was given", found[0], key)
+def _verify(storage: Storage, document: Document) -> None:
+    """Compare the stored object with what arrived: by size on this machine, else by size and SHA-256.
+
+    On this machine the object is the very file that was written, forced to the disk. Reading it again would only show
+    the page cache of the operating system; ``admin check --bytes`` compares the bytes at any later time.
+    """
+    place = storage.path(document.key)
+    with translating_errors():
+        found = (place.stat().st_size, document.sha256) if place else _digest(storage.read(document.key))
+    if found != (document.size, document.sha256):
+        _log.error("The storage holds %s bytes for %s, which are not those that arrived", found[0], document.key)
         raise refusals.StorageUnreachable
 
 
-def _digest_of(pieces: Iterable[bytes]) -> tuple[int, str]:
-    """Return bytes and SHA-256 in hexadecimal."""
+def _digest(chunks: Iterable[bytes]) -> tuple[int, str]:
+    """Return the number of bytes and their SHA-256 in hexadecimal."""
     digest, size = hashlib.sha256(), 0
-    for piece in pieces:
-        digest.update(piece)
-        size += len(piece)
+    for chunk in chunks:
+        digest.update(chunk)
+        size += len(chunk)
     return size, digest.hexdigest()
 
 
-def _record(archive: Archive, category: Category, file: Received, media_type: str, key: str, who: Actor) -> Receipt:
-    """Write the record, the version of its list and the audit in one transaction."""
+def _record(archive: Archive, category: Category, document: Document, actor: Actor) -> Published:
+    """Write the record, the version of its list and the entry of the audit in one transaction."""
     with database.writing(archive.engine) as session:
         # First the version: its row lock lets publications of one list pass one at a time.
-        version = raise_version(session, category.value)
-        _refuse_same(session, category, file.sha256)
+        raise_version(session, category.value)
+        _refuse_same(session, category, document.sha256)
         moment = local_time.now()
         if category in SINGLES:
             replaced = update(Document).where(*reading.current(category)).values(replaced_at=moment)
             session.execute(replaced)
-        shown = names.file_name(file.name, local_time.local_date(moment))
-        document = Document(
-            category=category.value,
-            file_name=shown,
-            search=names.searchable(shown),
-            media_type=media_type,
-            size=file.size,
-            sha256=file.sha256,
-            key=key,
-            published_at=moment,
-        )
+        # Time and name are those of the transaction, so that times rise with ids.
+        document.published_at = moment
+        document.file_name = names.file_name(document.file_name, local_time.local_date(moment))
+        document.search = names.searchable(document.file_name)
         session.add(document)
         session.flush()
-        audit.add(session, who, "publish", f"{category}/{document.id}/{shown}", audit.DONE, file.sha256)
-    return Receipt(reading.published(document), 1, version)
+        subject = f"{category}/{document.id}/{document.file_name}"
+        audit.add(session, actor, "publish", subject, audit.DONE, document.sha256)
+    return reading.published(document)
 
 
 def raise_version(session: Session, name: str) -> int:
@@ -169,13 +150,13 @@ def raise_version(session: Session, name: str) -> int:
     return reading.version_of(session, name)
 
 
-def _after_failure(archive: Archive, key: str) -> Receipt | None:
+def _after_failure(archive: Archive, key: str) -> Published | None:
     """Remove the object of a failed publication, unless the commit happened and only its answer was lost."""
     try:
         with database.reading(archive.engine) as session:
             document = session.exec(select(Document).where(Document.key == key)).first()
             if document:
-                return Receipt(reading.published(document), 1, reading.version_of(session, document.category))
+                return reading.published(document)
         archive.storage.remove(key)
     except (SQLAlchemyError, refusals.Refusal, OSError):
         _log.exception("Left for the administrator's check: %s", key)
@@ -183,7 +164,7 @@ def _after_failure(archive: Archive, key: str) -> Receipt | None:
 
 
 def _as_refusal(problem: BaseException) -> BaseException:
-    """Return the refusal for what the database says; everything else stays what it is."""
+    """Return the refusal for an error of the database; everything else is returned as it is."""
     if isinstance(problem, SQLAlchemyError):
         full = any(words in str(problem) for words in ("disk is full", "No space left", "disk full"))
         return refusals.StorageFull() if full else refusals.DatabaseUnavailable()

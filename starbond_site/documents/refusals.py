@@ -1,32 +1,25 @@
-"""Why a document is not published: one class per reason, each with a sentence in ``content/errors.toml``.
+"""Why a document is not published: one exception per reason, each with a sentence in ``content/errors.toml``.
 
-A refusal carries a code and the values of its sentence; the sentence itself is content.
+A refusal carries a code and the values of its sentence; `content.sentences.refusal_sentence` turns both into text.
 """
 
 from typing import ClassVar
 
-from starbond_site import content
-from starbond_site.content.models import Language
 
-
-class Refusal(Exception):  # noqa: N818  it is an answer to a person, not a failure of the program
-    """Something that a person can meet, and what to do about it."""
+class Refusal(Exception):  # noqa: N818  an expected answer, not a failure of the program
+    """A document cannot be published, for a reason that a person can read."""
 
     code: ClassVar[str]
     """Name of its sentence in ``content/errors.toml``."""
 
     def __init__(self, **values: object) -> None:
-        """Keep what the sentence names in braces."""
+        """Keep the values for the ``{places}`` of the sentence."""
         super().__init__(self.code, values)
         self.values = values
 
-    def sentence(self, language: Language = "en") -> str:
-        """Return what the person reads."""
-        return content.read(language).errors.say(self.code, **self.values)
-
 
 class NoFile(Refusal):
-    """Submit without a file."""
+    """The request carries no file."""
 
     code = "no_file"
 
@@ -38,7 +31,7 @@ class SeveralFiles(Refusal):
 
 
 class EmptyFile(Refusal):
-    """A file without a byte."""
+    """A file of 0 bytes."""
 
     code = "empty_file"
 
@@ -50,7 +43,7 @@ class TooLarge(Refusal):
 
 
 class TypeNotAccepted(Refusal):
-    """Neither of the accepted types; values: ``accepted``."""
+    """None of the accepted types; values: ``accepted``."""
 
     code = "type_not_accepted"
 
@@ -62,7 +55,7 @@ class TypeMismatch(Refusal):
 
 
 class Damaged(Refusal):
-    """Begins like an accepted type and cannot be read to its end."""
+    """Begins like an accepted type and cannot be parsed to its end."""
 
     code = "damaged"
 
@@ -128,19 +121,19 @@ class NameBidirectional(Refusal):
 
 
 class AlreadyPublished(Refusal):
-    """The same bytes stand in that category; values: ``name``."""
+    """The category holds the same bytes already; values: ``name`` of that document."""
 
     code = "already_published"
 
 
 class StorageFull(Refusal):
-    """No room."""
+    """There is no space left."""
 
     code = "storage_full"
 
 
 class StorageUnreachable(Refusal):
-    """The storage does not answer, or gave back something else than it was given."""
+    """The storage does not answer, or returned other bytes than it was given."""
 
     code = "storage_unreachable"
 

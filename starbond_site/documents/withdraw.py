@@ -9,13 +9,13 @@ from starbond_site.documents.reading import Published
 from starbond_site.documents.records import Document
 
 
-def withdraw(archive: Archive, number: int, who: Actor) -> Published | None:
+def withdraw(archive: Archive, number: int, actor: Actor) -> Published | None:
     """Withdraw a document.
 
     Args:
         archive: where.
         number: its id.
-        who: for the audit.
+        actor: for the audit.
 
     Returns:
         What was withdrawn; None where there is no such document or it was withdrawn before.
@@ -35,7 +35,7 @@ def withdraw(archive: Archive, number: int, who: Actor) -> Published | None:
         document.withdrawn_at = local_time.now()
         session.add(document)
         subject = f"{document.category}/{document.id}/{document.file_name}"
-        audit.add(session, who, "withdraw", subject, audit.DONE)
+        audit.add(session, actor, "withdraw", subject, audit.DONE)
         withdrawn = reading.published(document)
     archive.announce(withdrawn.category)
     return withdrawn

@@ -19,7 +19,7 @@ def pages(site: Site) -> list[Page]:
             title=text.title,
             description=text.description,
             body=_body,
-            on_load=Publishing.look,
+            on_load=Publishing.load_access,
             indexed=False,
         )
     ]

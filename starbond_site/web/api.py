@@ -22,7 +22,7 @@ from starbond_site.documents.reading import Published
 from starbond_site.documents.records import LISTS
 from starbond_site.documents.snapshot import UNREAD, ListView, Snapshot
 from starbond_site.web.encoding import Encoded, matches, negotiate
-from starbond_site.web.responses import Refusal
+from starbond_site.web.responses import ErrorResponse
 
 _log = logging.getLogger(__name__)
 
@@ -114,7 +114,7 @@ async def _answer(request: Request, encoded: Encoded) -> Response:
 
 
 def _unavailable() -> Response:
-    return Refusal(503, "database_unavailable", headers={"Retry-After": "60"})
+    return ErrorResponse(503, "database_unavailable", headers={"Retry-After": "60"})
 
 
 def _encoded_list(version: int, documents: tuple[Published, ...]) -> Encoded:

@@ -20,7 +20,7 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.records import Document
 from starbond_site.documents.storage import Download
 from starbond_site.web.encoding import matches
-from starbond_site.web.responses import Refusal, language_of
+from starbond_site.web.responses import ErrorResponse
 from starbond_site.web.visitor import Visitor
 
 INLINE = frozenset({"application/pdf", "image/jpeg", "image/png"})
@@ -132,4 +132,4 @@ def _ranged(request: Request, response: FileResponse) -> Response:
 
 def _unavailable(request: Request, code: str) -> Response:
     visitor = Visitor.of_scope(request.scope)
-    return Refusal(503, code, language_of(visitor), headers={"Retry-After": "60"})
+    return ErrorResponse(503, code, visitor.page_language, headers={"Retry-After": "60"})

@@ -1,10 +1,9 @@
-"""The newsletter without scripts: its box in the footer, and the links in its mails.
+"""Server-written pages of the newsletter: for its form without scripts, and for the links in its mails.
 
-``POST /newsletter/subscribe`` takes the box where no script does. ``/newsletter/confirm`` and
-``/newsletter/unsubscribe`` are what mails lead to.
-
-``GET`` only shows a button, for programs that scan mail follow every link; ``POST`` does it. Mail programs post the
-unsubscribe link themselves (RFC 8058, one click). The token alone is the right to do so.
+``POST /newsletter/subscribe`` takes the form of the footer where scripts do not run. The mails link to
+``/newsletter/confirm`` and ``/newsletter/unsubscribe``: ``GET`` shows a button, since programs that scan mail follow
+every link; ``POST`` acts. Mail programs post to the unsubscribe link themselves (RFC 8058). The token of the link is
+all that is needed.
 """
 
 import asyncio
@@ -17,11 +16,13 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from starbond_site import content
+from starbond_site import content, design
+from starbond_site.content.addresses import localized
 from starbond_site.content.interface import NewsletterWords
+from starbond_site.content.languages import as_language
 from starbond_site.content.models import Language
 from starbond_site.newsletter.service import PATHS, NewsletterService, Purpose
-from starbond_site.web.upload_key import read_fields
+from starbond_site.web.fields import read_fields
 from starbond_site.web.visitor import Visitor
 
 SUBSCRIBE_PATH = "/newsletter/subscribe"
@@ -33,15 +34,13 @@ PAGE = """<!doctype html>
 <meta name="robots" content="noindex">
 <title>{title} | {company}</title>
 <style>
-:root {{ color-scheme: light dark; --paper: #FBF8F3; --ink: #141C33; --amber: #F2A30B; --action: #B3122C; --on: #FFF }}
-@media (prefers-color-scheme: dark) {{
-  :root {{ --paper: #0E1424; --ink: #F4F1EA; --amber: #F7B43A; --action: #FF8A8F; --on: #141C33 }}
-}}
+:root {{ color-scheme: light dark; {light} }}
+@media (prefers-color-scheme: dark) {{ :root {{ {dark} }} }}
 body {{ background: var(--paper); color: var(--ink); font: 17px/1.6 system-ui, sans-serif; margin: 0 }}
 main {{ max-width: 32rem; margin: 16vh auto; padding: 1.5rem; border-left: 3px solid var(--amber) }}
 h1 {{ line-height: 1.2; margin-top: 0 }}
-button {{ background: var(--action); color: var(--on); border: 0; border-radius: 4px; font: inherit; font-weight: 600 }}
-button {{ padding: .75rem 1.5rem; cursor: pointer }}
+button {{ background: var(--action); color: var(--on-action); border: 0; border-radius: 4px }}
+button {{ font: inherit; font-weight: 600; padding: .75rem 1.5rem; cursor: pointer }}
 a {{ color: var(--action) }}
 </style>
 <main>
@@ -51,11 +50,18 @@ a {{ color: var(--action) }}
 </main>
 </html>
 """
+COLOURS = ("paper", "ink", "amber", "action", "on-action")
+"""Those of `design.COLOURS` that the page uses."""
 _log = logging.getLogger(__name__)
 
 
 def routes(service: Callable[[], NewsletterService], proxy_hops: int = 0) -> list[Route]:
-    """Return the routes; ``service`` is called when the first request needs it."""
+    """Return the routes.
+
+    Args:
+        service: returns the newsletter service; called with the first request that needs it.
+        proxy_hops: number of trusted reverse proxies.
+    """
 
     async def subscribe(request: Request) -> Response:
         return await _subscribe(request, service, proxy_hops)
@@ -70,8 +76,8 @@ def routes(service: Callable[[], NewsletterService], proxy_hops: int = 0) -> lis
 
 
 async def _subscribe(request: Request, service: Callable[[], NewsletterService], proxy_hops: int) -> Response:
-    """Take an address from the box of the footer."""
-    language = _language(request)
+    """Take the form of the footer."""
+    language = as_language(request.query_params.get("language"))
     try:
         fields = await read_fields(request)
     except ClientDisconnect:
@@ -85,8 +91,8 @@ async def _subscribe(request: Request, service: Callable[[], NewsletterService],
 
 
 async def _answer(request: Request, purpose: Purpose, service: Callable[[], NewsletterService]) -> Response:
-    """Show the button, or do what the link is for and say so."""
-    language = _language(request)
+    """Show the button, or confirm or unsubscribe and say so."""
+    language = as_language(request.query_params.get("language"))
     words = content.read(language).interface.newsletter
     title = words.confirm_title if purpose == "confirm" else words.unsubscribe_title
     if request.method != "POST":
@@ -109,21 +115,23 @@ def _page(language: Language, title: str, body: str, status: int = 200) -> Respo
     words = site.interface.newsletter
     page = PAGE.format(
         language=language,
+        light=_properties("light"),
+        dark=_properties("dark"),
         title=escape(title),
         company=escape(site.company.name),
         body=body,
-        home="/" if language == "en" else f"/{language}",
+        home=localized("/", language),
         home_link=escape(words.home_link),
     )
-    # The token stands in the address: it must not travel on in a Referer or lie in a cache.
+    # The address holds the token, which must reach neither a Referer header nor a cache.
     headers = {"Cache-Control": "no-store", "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex"}
     return Response(page, status, headers, "text/html")
 
 
+def _properties(theme: design.Theme) -> str:
+    """Return the custom properties of a theme."""
+    return "; ".join(f"--{name}: {getattr(design.COLOURS[name], theme)}" for name in COLOURS)
+
+
 def _button(words: NewsletterWords, purpose: Purpose) -> str:
     return words.confirm_button if purpose == "confirm" else words.unsubscribe_button
-
-
-def _language(request: Request) -> Language:
-    """Return the language that the mail was written in, which its links name."""
-    return "bn" if request.query_params.get("language") == "bn" else "en"

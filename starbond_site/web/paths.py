@@ -1,7 +1,7 @@
-"""One right spelling per page: redirects for the others, and a page that helps for addresses that lead nowhere.
+"""Serves every page at one spelling of its path, redirects other spellings to it, and sends the 404 page.
 
-The static server answers ``/Bod`` with a temporary redirect to ``/Bod/``; here the slash is added inside, so that the
-address of the specification itself answers (facts.md, "Pages and routes").
+The static server answers ``/Bod`` with a temporary redirect to ``/Bod/``; here the slash is added internally, so that
+the public address itself answers (docs/requirements.md, "Routes").
 """
 
 from collections.abc import Collection, Mapping
@@ -12,13 +12,15 @@ from starlette.datastructures import MutableHeaders
 from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from starbond_site.content.addresses import localized
+from starbond_site.content.languages import DEFAULT, PREFIXED, language_of_path
 from starbond_site.web.encoding import Encoded, negotiate
 
 NOT_FOUND = "not-found.html"
 
 
 class Paths:
-    """ASGI middleware; see the module."""
+    """ASGI middleware."""
 
     def __init__(
         self,
@@ -27,18 +29,18 @@ class Paths:
         static: Path,
         *,
         aliases: Mapping[str, str] | None = None,
-        languages: Collection[str] = ("bn",),
     ) -> None:
         """Wrap ``app``.
 
-        ``known`` are the English paths as they are spelled (``/Bod``), ``static`` is the folder of prerendered pages,
-        ``aliases`` are further spellings that answer themselves and the page they show (``/Chairman``: ``/chairman``),
-        ``languages`` the prefixes below which every path exists again.
+        Args:
+            app: serves the pages with a slash at the end of their path.
+            known: English paths as they are spelled (``/Bod``); each exists in every language.
+            static: folder of the prerendered pages.
+            aliases: further paths that answer themselves, and the page they show (``/Chairman``: ``/chairman``).
         """
         self.app = app
         self.static = static
-        self.languages = tuple(languages)
-        self._served = self._in_every_language(dict.fromkeys(known, "") | dict(aliases or {}))
+        self._served = _in_every_language(dict.fromkeys(known, "") | dict(aliases or {}))
         self._spellings = {path.casefold(): page for path, page in self._served.items()}
         self._not_found: dict[str, Encoded] = {}
 
@@ -55,19 +57,19 @@ class Paths:
             query = scope.get("query_string", b"").decode("latin-1")
             await RedirectResponse(f"{quote(right)}?{query}" if query else right, 301)(scope, receive, send)
         elif wants_page(scope):
-            await self._helping(scope, receive, send)
+            await self._with_not_found(scope, receive, send)
         else:
             await self.app(scope, receive, send)
 
     def spelling(self, path: str) -> str:
-        """Return the right spelling of a path that means a known page; empty for a right or an unknown one."""
+        """Return the right spelling of the path of a known page; empty where it is right, or the page unknown."""
         if path in self._served:
             return ""
         plain = "/" + "/".join(part for part in path.split("/") if part)
         return self._spellings.get(plain.casefold(), "")
 
-    async def _helping(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Run the app, and send the page that helps in the place of whatever it says to an unknown path."""
+    async def _with_not_found(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Run the app, and replace the body of a 404 by the 404 page."""
         replacing = False
 
         async def replace(message: Message) -> None:
@@ -86,8 +88,8 @@ class Paths:
 
     def _page(self, scope: Scope) -> Response | None:
         """Return the 404 page of the language of the path, in an encoding that the browser reads."""
-        first = scope["path"].strip("/").partition("/")[0].casefold()
-        name = f"{first}/{NOT_FOUND}" if first in self.languages else NOT_FOUND
+        language = language_of_path(scope["path"])
+        name = NOT_FOUND if language == DEFAULT else f"{language}/{NOT_FOUND}"
         if name not in self._not_found:
             file = self.static / name
             if not file.is_file():
@@ -99,18 +101,17 @@ class Paths:
             headers["Content-Encoding"] = encoding
         return Response(self._not_found[name].body(encoding), 404, headers, "text/html")
 
-    def _in_every_language(self, english: Mapping[str, str]) -> dict[str, str]:
-        """Return every path that answers, with the page it shows."""
-        served = {path: page or path for path, page in english.items()}
-        return served | {
-            f"/{language}{path}".rstrip("/"): f"/{language}{page}".rstrip("/")
-            for language in self.languages
-            for path, page in served.items()
-        }
+
+def _in_every_language(english: Mapping[str, str]) -> dict[str, str]:
+    """Return every path that answers, with the page it shows."""
+    served = {path: page or path for path, page in english.items()}
+    return served | {
+        localized(path, language): localized(page, language) for language in PREFIXED for path, page in served.items()
+    }
 
 
 def wants_page(scope: Scope) -> bool:
-    """Return whether a person would read the answer: HTML is accepted, and the path names no file of the site."""
+    """Return whether a person would read the response: HTML is accepted, and the path names no file of the site."""
     accept = dict(scope["headers"]).get(b"accept", b"*/*").decode("latin-1")
     last = scope["path"].rpartition("/")[2]
     is_asset = "." in last and not last.endswith(".html") and not scope["path"].startswith("/files/")

@@ -1,19 +1,17 @@
-"""Small answers of plain ASGI: refusals with a sentence, redirects, and the language they are written in."""
+"""Small responses of plain ASGI: errors with a sentence."""
 
 import json
 from collections.abc import Mapping
 from typing import Any
-from urllib.parse import urlsplit
 
 from starlette.responses import Response
 
-from starbond_site import content
 from starbond_site.content.models import Language
-from starbond_site.web.visitor import Visitor
+from starbond_site.content.sentences import refusal_sentence
 
 
-class Refusal(Response):
-    """An error as JSON: ``{"error": code, "detail": sentence}``; never cached."""
+class ErrorResponse(Response):
+    """An error as JSON, ``{"error": code, "detail": sentence}``; never cached."""
 
     media_type = "application/json"
 
@@ -25,26 +23,24 @@ class Refusal(Response):
         values: Mapping[str, Any] | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> None:
-        """Word ``code`` with the sentence of content ``errors.toml``, its ``{places}`` filled from ``values``."""
-        body = {"error": code, "detail": sentence(code, language, values)}
+        """Write the error.
+
+        Args:
+            status: of HTTP.
+            code: name of a sentence of content ``errors.toml``.
+            language: of the sentence.
+            values: for the ``{places}`` of the sentence.
+            headers: in addition.
+        """
+        body = {"error": code, "detail": refusal_sentence(code, language, values)}
         content_bytes = json.dumps(body, ensure_ascii=False).encode()
         super().__init__(content_bytes, status, headers={"Cache-Control": "no-store", **(headers or {})})
 
 
-def sentence(code: str, language: Language = "en", values: Mapping[str, Any] | None = None) -> str:
-    """Return the sentence of a refusal in a language."""
-    return content.read(language).errors.say(code, **(values or {}))
-
-
-def language_of(visitor: Visitor) -> Language:
-    """Return the language of the page that a request was sent from: the first part of its path names it."""
-    try:
-        path = urlsplit(visitor.headers.get("referer", "")).path
-    except ValueError:
-        return "en"
-    return "bn" if path.strip("/").partition("/")[0] == "bn" else "en"
-
-
 def retry_after(seconds: float) -> dict[str, str]:
-    """Return the header that says when to come back, if waiting helps."""
+    """Return the header that says when to come back (RFC 9110, section 10.2.3); nothing where waiting does not help.
+
+    Args:
+        seconds: to wait; 0 where waiting does not help.
+    """
     return {"Retry-After": str(int(seconds) + 1)} if seconds else {}

@@ -1,11 +1,10 @@
-"""Who may publish: the table of decisions.md, in one place, for requests and websockets alike.
+"""Decides who may publish (docs/requirements.md, "Who may publish"), for requests and websockets alike.
 
-On a key: the upload page sends it once to ``POST /api/upload-key`` (`web.upload_key`) and receives a session cookie
-that scripts cannot read and other sites cannot send. The cookie is signed with a secret that only the key yields, so
+With an upload key: the upload page sends it once to ``POST /api/upload-key`` (`web.upload_key`) and receives a session
+cookie that scripts cannot read and other sites cannot send. It is signed with a secret that is derived from the key, so
 that nothing is stored, every worker and instance accepts it, and a new key ends all sessions.
 """
 
-import base64
 import hashlib
 import hmac
 import secrets
@@ -16,13 +15,15 @@ from functools import cache
 from typing import Any
 from urllib.parse import urlsplit
 
+from itsdangerous import TimestampSigner
+
 from starbond_site import settings as all_settings
 from starbond_site.limits import Limit, minutes
 from starbond_site.settings import Settings, UploadPolicy
 from starbond_site.web.visitor import Visitor
 
 SESSION_SECONDS = 24 * 3600
-"""How long a session lasts on the server's side; browsers that restore sessions keep cookies for ever."""
+"""The server ends sessions itself: browsers that restore their tabs keep session cookies."""
 ATTEMPTS = 5
 ATTEMPT_SECONDS = 15 * 60
 UPLOADS = 60
@@ -32,16 +33,16 @@ _SALT = b"starbond upload session 1"
 
 @dataclass(frozen=True)
 class Decision:
-    """Whether something may go on, and if not, why: ``code`` names a sentence of content ``errors.toml``."""
+    """Whether something is allowed, and if not, why: ``code`` names a sentence of content ``errors.toml``."""
 
     code: str = ""
     values: dict[str, Any] = field(default_factory=dict)
     seconds: float = 0.0
-    """How long to wait before another attempt makes sense; 0 when waiting does not help."""
+    """How long to wait before another attempt; 0 when waiting does not help."""
 
     @property
     def allowed(self) -> bool:
-        """Whether it may go on."""
+        """Whether it is allowed."""
         return not self.code
 
 
@@ -60,10 +61,17 @@ class Rights:
         origins: tuple[str, ...] = (),
         clock: Callable[[], float] = time.time,
     ) -> None:
-        """Take the policy, the key (needed for the policy KEY) and the addresses that pages are served from.
+        """Remember the policy.
 
-        ``origins`` are further own origins, such as that of the development server. Raises ValueError for a
-        policy of KEY without a key.
+        Args:
+            policy: who may publish.
+            key: needed for the policy ``KEY``.
+            public_url: address that pages are served from.
+            origins: further own origins, such as that of the development server.
+            clock: returns seconds since the epoch; replaced in tests.
+
+        Raises:
+            ValueError: the policy is ``KEY`` and there is no key.
         """
         if policy is UploadPolicy.KEY and not key:
             message = "publishing with a key needs a key"
@@ -73,9 +81,8 @@ class Rights:
         self.attempts = Limit(ATTEMPTS, ATTEMPT_SECONDS)
         self.uploads = Limit(UPLOADS, UPLOAD_SECONDS)
         self._key = key.encode()
-        self._clock = clock
         self._origins = frozenset(_origin(address) for address in (public_url, *origins) if address)
-        self._secret = _derived(self._key) if key else b""
+        self._signer = _SessionSigner(_derived(self._key), clock) if key else None
 
     @classmethod
     def of_settings(cls, settings: Settings, origins: tuple[str, ...] = ()) -> "Rights":
@@ -89,7 +96,7 @@ class Rights:
         return "__Host-starbond-upload" if self.is_secure else "starbond-upload"
 
     def may_publish(self, visitor: Visitor) -> Decision:
-        """Decide by policy alone; ``_upload`` (`web.guard`) and the state's handlers both ask this."""
+        """Decide by policy alone; used by `web.guard` and by the event handlers."""
         if self.policy is UploadPolicy.OPEN:
             return ALLOWED
         if self.policy is UploadPolicy.LOCAL:
@@ -99,13 +106,13 @@ class Rights:
         return Decision("closed")
 
     def is_own_page(self, visitor: Visitor) -> bool:
-        """Return whether a request comes from a page of this site, or from no page at all (a script of its own)."""
+        """Return whether a request comes from a page of this site, or from no page at all, such as a script."""
         origin = visitor.headers.get("origin")
         if origin is None:
             return visitor.headers.get("sec-fetch-site", "none") in ("none", "same-origin")
         if _origin(origin) in self._origins:
             return True
-        # Reached under another name than the public one, as 127.0.0.1 for localhost: what browsers call same-origin.
+        # Same origin (RFC 6454) under another name than the public one, such as 127.0.0.1 for localhost.
         host = visitor.headers.get("host", "").strip().lower()
         return bool(host) and _origin(origin) in (f"http://{host}", f"https://{host}")
 
@@ -115,7 +122,7 @@ class Rights:
             return ALLOWED if self.may_publish(visitor).allowed else Decision("closed")
         if seconds := self.attempts.wait(visitor.address):
             return Decision("too_many_attempts", {"minutes": minutes(seconds)}, seconds)
-        # Digests of equal length: the comparison then tells nothing about the length of the key either.
+        # Digests have equal length, so that the time of the comparison does not depend on the length of the key.
         given, right = hashlib.sha256(key.encode(errors="surrogatepass")).digest(), hashlib.sha256(self._key).digest()
         if not hmac.compare_digest(given, right):
             self.attempts.count(visitor.address)
@@ -124,26 +131,29 @@ class Rights:
         return ALLOWED
 
     def take_upload(self, visitor: Visitor) -> Decision:
-        """Count one upload of an address, or refuse it; who works on this machine alone needs no limit."""
+        """Count one upload of an address, or refuse it; the policy ``LOCAL`` has no limit."""
         if self.policy is UploadPolicy.LOCAL:
             return ALLOWED
         seconds = self.uploads.take(visitor.address)
         return Decision("too_many_uploads", {"minutes": minutes(seconds)}, seconds) if seconds else ALLOWED
 
     def session(self) -> str:
-        """Return a fresh value for the session cookie."""
-        body = f"{int(self._clock())}.{secrets.token_urlsafe(12)}"
-        return f"{body}.{self._signature(body)}"
+        """Return a new value for the session cookie.
+
+        Raises:
+            RuntimeError: there is no key that could sign it.
+        """
+        if self._signer is None:
+            message = "sessions need an upload key"
+            raise RuntimeError(message)
+        return self._signer.sign(secrets.token_urlsafe(12)).decode()
 
     def is_session(self, value: str) -> bool:
-        """Return whether a cookie's value was given out by `session` with the present key, and not too long ago."""
-        body, _, signature = value.rpartition(".")
-        if not self._secret or not value.isascii() or not hmac.compare_digest(signature, self._signature(body)):
-            return False
-        return 0 <= self._clock() - int(body.partition(".")[0]) <= SESSION_SECONDS
+        """Return whether `session` made a cookie's value with the present key, at most `SESSION_SECONDS` ago."""
+        return self._signer is not None and self._signer.validate(value, max_age=SESSION_SECONDS)
 
     def describe(self) -> str:
-        """Return the line in which the server says at its start who may publish."""
+        """Return the line that the server logs at its start."""
         return {
             UploadPolicy.OPEN: ("Publishing is OPEN to everyone who reaches this server (STARBOND_UPLOADS=open)."),
             UploadPolicy.KEY: "Publishing asks for the upload key (STARBOND_UPLOAD_KEY).",
@@ -153,14 +163,22 @@ class Rights:
             ),
         }[self.policy]
 
-    def _signature(self, body: str) -> str:
-        digest = hmac.new(self._secret, body.encode(), hashlib.sha256).digest()
-        return base64.urlsafe_b64encode(digest).decode().rstrip("=")
+
+class _SessionSigner(TimestampSigner):
+    """Signs with HMAC-SHA-256 and the time of a clock that tests can set."""
+
+    def __init__(self, secret: bytes, clock: Callable[[], float]) -> None:
+        super().__init__(secret, salt="upload session", key_derivation="hmac", digest_method=hashlib.sha256)
+        self._clock = clock
+
+    def get_timestamp(self) -> int:
+        """Return seconds since the epoch."""
+        return int(self._clock())
 
 
 @cache
 def default() -> Rights:
-    """Return the rights of this site; the requests' gate and the states' handlers share them."""
+    """Return the rights of this process; `web.guard` and the event handlers share them."""
     return Rights.of_settings(all_settings.settings())
 
 
@@ -168,13 +186,13 @@ def default() -> Rights:
 def _derived(key: bytes) -> bytes:
     """Return the secret that sessions are signed with.
 
-    Slow on purpose: a stolen cookie must not let a short key be guessed at leisure.
+    By scrypt (RFC 7914), slow on purpose: a stolen cookie must not help to guess a short key.
     """
     return hashlib.scrypt(key, salt=_SALT, n=2**14, r=8, p=1)
 
 
 def _origin(address: str) -> str:
-    """Return scheme, host and port of an address the way browsers write an ``Origin``."""
+    """Return scheme, host and port of an address as an ``Origin`` header has them (RFC 6454)."""
     try:
         parts = urlsplit(address.strip().lower())
     except ValueError:

@@ -1,4 +1,4 @@
-"""Everything of this package around the Reflex app, in its order; what ``rx.App(api_transformer=...)`` takes."""
+"""Assembles the middleware and routes around the Reflex app, as ``rx.App(api_transformer=...)`` takes them."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Collection, Mapping
@@ -14,7 +14,7 @@ from starbond_site.newsletter.service import NewsletterService
 from starbond_site.settings import Settings
 from starbond_site.web import files, newsletter
 from starbond_site.web.api import Api, Current
-from starbond_site.web.guard import Guard, Refused
+from starbond_site.web.guard import Guard, RefusedRequest, UploadEndpoint
 from starbond_site.web.headers import SecurityHeaders
 from starbond_site.web.language import RememberedLanguage
 from starbond_site.web.paths import Paths
@@ -28,28 +28,26 @@ Transformer = Starlette | Callable[[ASGIApp], ASGIApp]
 
 @dataclass(frozen=True, kw_only=True)
 class Options:
-    """What the app knows and this package has to be told."""
+    """What only the app knows."""
 
     paths: Collection[str]
-    """English paths of all pages, as the specification spells them."""
+    """English paths of all pages, as they are spelled (``/Bod``)."""
     upload_pages: Collection[str]
     """Paths that ask for the upload key, the first by default."""
-    upload_handlers: Collection[str]
-    """Full names of the event handlers that take files."""
+    upload_endpoint: UploadEndpoint
     static: Path
     """Folder of the built site."""
     script_hashes: Path
-    """JSON list that the build writes."""
+    """JSON list of the build with the hashes of inline scripts."""
     aliases: Mapping[str, str] = field(default_factory=lambda: {"/Chairman": "/chairman"})
     current: Current
     """Returns the current snapshot of the change feed."""
     sources: Mapping[str, Source] = field(default_factory=dict)
-    """By mark: what stands in the marked elements now."""
-    has_messenger: bool = False
+    """By mark: what is written into the marked elements."""
     proxy_hops: int = 0
     """Reflex's ``trusted_proxy_hops``: reverse proxies that may name the visitor's address."""
-    tell: Callable[[Refused], Awaitable[None]] | None = None
-    """Brings a refusal to the page that waits for its upload."""
+    notify_refusal: Callable[[RefusedRequest], Awaitable[None]] | None = None
+    """Sends a refusal to the page that waits for its upload."""
 
 
 def transformers(
@@ -61,19 +59,24 @@ def transformers(
 ) -> list[Transformer]:
     """Return what stands around the Reflex app, innermost first.
 
-    ``archive`` and ``newsletter_service`` are called when the first request needs them: a build needs no database.
+    From outside: headers of every response; canonical paths; the chosen language; rows in pages; the guard of uploads;
+    then files, JSON and newsletter pages; then Reflex.
 
-    From outside: headers on every answer; the right spelling of paths; rows in pages; the gate before
-    uploads; then files, JSON and newsletter pages; then Reflex.
+    Args:
+        settings: of this process.
+        archive: returns the archive; called with the first request that needs it, since a build has no database.
+        newsletter_service: returns the newsletter service, likewise.
+        rights: decide who may publish.
+        options: what only the app knows.
     """
 
-    async def note(refused: Refused) -> None:
-        who = audit.Actor(refused.visitor.address, rights.policy)
+    async def record(refused: RefusedRequest) -> None:
+        actor = audit.Actor(refused.visitor.address, rights.policy)
         action = "publish" if refused.handler else "enter key"
         code = refused.decision.code
-        await asyncio.to_thread(audit.record, archive(), who, action, refused.handler, code)
+        await asyncio.to_thread(audit.record, archive(), actor, action, refused.handler, code)
 
-    upload_key = UploadKeyEndpoint(rights, options.upload_pages, proxy_hops=options.proxy_hops, audit=note)
+    upload_key = UploadKeyEndpoint(rights, options.upload_pages, proxy_hops=options.proxy_hops, audit=record)
     policy = reader(options.script_hashes, is_secure=rights.is_secure)
     routes = [
         *files.routes(archive),
@@ -86,15 +89,15 @@ def transformers(
         app = Guard(
             app,
             rights,
-            handlers=options.upload_handlers,
+            options.upload_endpoint,
             max_bytes=settings.max_upload_bytes,
             proxy_hops=options.proxy_hops,
-            audit=note,
-            tell=options.tell,
+            audit=record,
+            notify=options.notify_refusal,
         )
         app = LiveRows(app, options.static, options.sources)
         app = RememberedLanguage(app)
         app = Paths(app, options.paths, options.static, aliases=options.aliases)
-        return SecurityHeaders(app, policy, is_secure=rights.is_secure, has_messenger=options.has_messenger)
+        return SecurityHeaders(app, policy, is_secure=rights.is_secure)
 
     return [Starlette(routes=routes), around]

@@ -1,10 +1,14 @@
-"""Who asks: the few facts of a request or a websocket that rights and limits are decided by."""
+"""What is known of a visitor: the facts of a request or a websocket that rights and limits depend on."""
 
 import ipaddress
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from http.cookies import CookieError, SimpleCookie
 from typing import Any
+
+from starlette.requests import cookie_parser
+
+from starbond_site.content.languages import language_of_address
+from starbond_site.content.models import Language
 
 FORWARDING_HEADERS = frozenset(
     {
@@ -24,15 +28,15 @@ FORWARDING_HEADERS = frozenset(
         "fastly-client-ip",
     }
 )
-"""Any of these means that the request came through a proxy, whatever its peer address says."""
+"""Any of these means that the request came through a proxy, whatever the address of its peer."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Visitor:
     """The other end of a connection.
 
-    ``peer`` is the address the connection comes from, ``address`` the one that limits and the audit name: the
-    same, unless trusted reverse proxies stand between. ``headers`` has lower-case names.
+    ``peer`` is the address that the connection comes from, ``address`` the one that limits and the audit use: the same,
+    unless there are trusted reverse proxies. ``headers`` has names in lower case.
     """
 
     peer: str = ""
@@ -41,20 +45,20 @@ class Visitor:
 
     @classmethod
     def of_scope(cls, scope: Mapping[str, Any], proxy_hops: int = 0) -> "Visitor":
-        """Read an ASGI scope; ``proxy_hops`` is the number of trusted reverse proxies (REFLEX_TRUSTED_PROXY_HOPS)."""
+        """Return the visitor of a request.
+
+        Args:
+            scope: of ASGI.
+            proxy_hops: number of trusted reverse proxies (``REFLEX_TRUSTED_PROXY_HOPS``).
+        """
         headers = joined(scope.get("headers", ()))
         client = scope.get("client")
         peer = client[0] if client else ""
         return cls(peer=peer, address=_address(peer, headers, proxy_hops), headers=headers)
 
-    @classmethod
-    def of_router(cls, headers: Mapping[str, str], client_ip: str) -> "Visitor":
-        """Read what Reflex gives an event handler: ``self.router.headers.raw_headers`` and ``session.client_ip``."""
-        return cls(peer=headers.get("asgi-scope-client", ""), address=client_ip, headers=headers)
-
     @property
     def is_local(self) -> bool:
-        """Whether this is a direct request from this machine (decisions.md, "Who may publish")."""
+        """Whether this is a direct request from this machine (docs/requirements.md, "Who may publish")."""
         return (
             is_loopback(self.peer)
             and is_local_host(host_name(self.headers.get("host", "")))
@@ -63,18 +67,16 @@ class Visitor:
 
     def cookie(self, name: str) -> str:
         """Return the value of a cookie, or an empty string."""
-        jar: SimpleCookie = SimpleCookie()
-        for part in self.headers.get("cookie", "").split(";"):
-            if part.strip().startswith(f"{name}="):
-                try:
-                    jar.load(part.strip())
-                except CookieError:
-                    return ""
-        return jar[name].value if name in jar else ""
+        return cookie_parser(self.headers.get("cookie", "")).get(name, "")
+
+    @property
+    def page_language(self) -> Language:
+        """The language of the page that a request was sent from."""
+        return language_of_address(self.headers.get("referer", ""))
 
 
 def joined(raw: Iterable[tuple[bytes, bytes]]) -> dict[str, str]:
-    """Return ASGI headers by lower-case name; repeated ones are joined as HTTP says (cookies by semicolons)."""
+    """Return ASGI headers by lower-case name; repeated ones are joined (RFC 9110, section 5.3)."""
     headers: dict[str, str] = {}
     for raw_name, raw_value in raw:
         name, value = raw_name.decode("latin-1").lower(), raw_value.decode("latin-1")
@@ -109,7 +111,7 @@ def is_local_host(name: str) -> bool:
 
 
 def _address(peer: str, headers: Mapping[str, str], proxy_hops: int) -> str:
-    """Return the visitor's address, counting from the right as Reflex's ``trusted_proxy_hops`` does."""
+    """Return the visitor's address: counted from the right, as Reflex's ``trusted_proxy_hops`` does."""
     if proxy_hops <= 0:
         return peer
     forwarded = [part.strip() for part in headers.get("x-forwarded-for", "").split(",") if part.strip()]

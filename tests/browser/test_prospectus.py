@@ -22,7 +22,8 @@ def test_one_chooser_and_a_drop_down(page: Page, words: Site) -> None:
     drop_down = page.get_by_role("combobox", name=words.interface.prospectus.record)
     assert drop_down.locator("option").all_inner_texts() == [row.title for row in words.investors.shared]
     expect(drop_down).to_have_value(words.investors.shared[0].node)
-    expect(page.get_by_role("button", name=words.interface.prospectus.upload, exact=True)).to_be_disabled()
+    page.get_by_role("button", name=words.interface.prospectus.upload, exact=True).click()
+    expect(page.get_by_role("main").get_by_role("alert")).to_have_text(words.errors.no_file)
 
 
 @pytest.mark.parametrize("row", ROWS, ids=[row.node for row in ROWS])

@@ -61,8 +61,10 @@ def test_five_forms_wait_for_a_file_each(page: Page, words: Site) -> None:
         form = form_of(page, words, category.value)
         expect(form).to_have_count(1)
         expect(form.locator("input[type=file]")).to_have_count(1)
-        expect(form.get_by_role("button", name=words.interface.upload.submit, exact=True)).to_be_disabled()
+        submit(form, words.interface.upload.submit)
+        expect(form.get_by_role("alert")).to_have_text(words.errors.no_file)
         choose(form, paper("Report.pdf"))
+        expect(form.get_by_role("alert")).to_have_count(0)
         expect(form.get_by_text("Report.pdf")).to_be_visible()
         expect(form.get_by_role("button", name=words.interface.upload.submit, exact=True)).to_be_enabled()
     assert problems == []
@@ -99,7 +101,7 @@ def test_each_form_publishes_in_its_list(page: Page, words: Site, category: str)
     opens = form.get_by_role("link", name=words.interface.upload.open_document)
     assert opens.get_attribute("href") == newest["DownloadUrl"]
     assert page.request.get(newest["DownloadUrl"]).body() == given["buffer"]
-    expect(form.get_by_role("button", name=words.interface.upload.submit, exact=True)).to_be_disabled()
+    expect(form.get_by_text(words.interface.upload.none_chosen)).to_be_visible()
 
 
 def test_everyone_sees_it_at_once_and_after_a_restart(visitor: Callable[..., BrowserContext], tmp_path: Path) -> None:

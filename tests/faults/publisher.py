@@ -7,7 +7,7 @@ from pathlib import Path
 
 from starbond_site.documents import archive as archives
 from starbond_site.documents.audit import Actor
-from starbond_site.documents.incoming import Upload
+from starbond_site.documents.upload import Upload
 from starbond_site.settings import Settings
 from tests.unit.documents import samples
 
@@ -26,5 +26,5 @@ def publish_for_ever(folder: Path, start: int, line: Connection) -> None:
         with Upload(archive, "AllNotice", name, Actor("192.0.2.1", "open"), len(content)) as upload:
             for place in range(0, len(content), PIECE):
                 upload.write(content[place : place + PIECE])
-            document = upload.publish().document
+            document = upload.publish()
         line.send((document.id, document.sha256))

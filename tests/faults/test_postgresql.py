@@ -67,7 +67,7 @@ def test_audit_can_only_grow(archive: Archive, change: str):
 
 def test_life_of_a_document(archive: Archive):
     """Published, found, refused a second time, withdrawn."""
-    document = publish_bytes(archive, "AllNotice", "বিজ্ঞপ্তি.pdf", samples.GOOD["report.pdf"]).document
+    document = publish_bytes(archive, "AllNotice", "বিজ্ঞপ্তি.pdf", samples.GOOD["report.pdf"])
     assert reading.page(archive, "AllNotice", query="বিজ্ঞপ্তি").documents == (document,)
     with pytest.raises(refusals.AlreadyPublished):
         publish_bytes(archive, "AllNotice", "Again.pdf", samples.GOOD["report.pdf"])
@@ -82,24 +82,25 @@ def test_life_of_a_document(archive: Archive):
 
 
 def test_many_at_once(archive: Archive):
-    """Twelve publications of one list at the same moment: ids and versions rise together, none is lost."""
+    """Twelve publications of one list at the same moment: ids, times and the version rise together, none is lost."""
     with ThreadPoolExecutor(12) as pool:
-        receipts = list(
+        documents = list(
             pool.map(lambda number: publish_bytes(archive, "AllNotice", "R.pdf", samples.pdf(str(number))), range(12))
         )
-    by_version = sorted(receipts, key=lambda receipt: receipt.version)
-    assert [receipt.version for receipt in by_version] == list(range(1, 13))
-    assert [receipt.document.id for receipt in by_version] == sorted(receipt.document.id for receipt in receipts)
-    assert reading.page(archive, "AllNotice").documents == tuple(receipt.document for receipt in reversed(by_version))
+    assert snapshot.versions(archive)["AllNotice"] == 12
+    newest_first = sorted(documents, key=lambda document: document.id, reverse=True)
+    assert reading.page(archive, "AllNotice").documents == tuple(newest_first)
+    times = [document.published_at for document in newest_first]
+    assert times == sorted(times, reverse=True)
 
 
 def test_same_bytes_at_the_same_moment(archive: Archive, monkeypatch: pytest.MonkeyPatch):
     """Of several uploads that pass the first check together, one is published."""
-    monkeypatch.setattr(publish, "_refuse_twice", lambda *_given: None)
+    monkeypatch.setattr(publish, "_refuse_duplicate", lambda *_given: None)
 
     def upload(number: int) -> str:
         try:
-            return publish_bytes(archive, "AllNotice", f"{number}.pdf", samples.GOOD["report.pdf"]).document.file_name
+            return publish_bytes(archive, "AllNotice", f"{number}.pdf", samples.GOOD["report.pdf"]).file_name
         except refusals.AlreadyPublished as refusal:
             return str(refusal.values["name"])
 

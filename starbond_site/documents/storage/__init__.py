@@ -1,4 +1,4 @@
-"""Where the bytes of documents are: one small interface, a local folder and S3 behind it."""
+"""Stores the bytes of documents: one interface, implemented by a local folder and by S3."""
 
 import secrets
 from collections.abc import Iterator, Sequence
@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Protocol
 
 CHUNK = 1024 * 1024
-"""How much is read at once, in bytes."""
+"""Bytes read at once."""
 
 
 @dataclass(frozen=True, slots=True)
-class Stored:
+class StoredObject:
     """An object as the storage lists it."""
 
     key: str
@@ -23,7 +23,7 @@ class Stored:
 
 @dataclass(frozen=True, slots=True)
 class Download:
-    """What a signed address answers with: the headers of ``GET /files/ID/NAME``."""
+    """The headers that a signed address answers with, as ``GET /files/ID/NAME`` does."""
 
     media_type: str
     disposition: str
@@ -32,52 +32,52 @@ class Download:
 
 
 class Storage(Protocol):
-    """What every storage can do. All calls block; keys come from `fresh_key`.
+    """The interface of every storage. All calls block; keys come from `fresh_key`.
 
-    Each raises `refusals.StorageUnreachable` where the storage does not answer.
+    Each raises `refusals.StorageUnreachable` when the storage does not answer.
     """
 
     def put(self, key: str, source: Path, media_type: str) -> None:
-        """Store the file under a key that nothing has yet, durably; may move the file away.
+        """Store a file durably under a new key; may move the file away.
 
         Raises:
-            refusals.StorageFull: there is no room.
+            refusals.StorageFull: there is no space left.
             FileExistsError: the key is taken; nothing was overwritten.
 
         """
         ...
 
-    def read(self, key: str, start: int = 0, end: int | None = None) -> Iterator[bytes]:
-        """Give the bytes from ``start`` up to, not including, ``end``.
+    def read(self, key: str) -> Iterator[bytes]:
+        """Yield the bytes in chunks of at most `CHUNK`.
 
         Raises:
-            FileNotFoundError: nothing has this key.
+            FileNotFoundError: no object has this key.
 
         """
         ...
 
     def path(self, key: str) -> Path | None:
-        """Return where the object is on this machine; None where it is elsewhere."""
+        """Return the file of an object on this machine; None where it is stored elsewhere."""
         ...
 
     def signed_url(self, key: str, download: Download, seconds: int = 300) -> str | None:
-        """Return an address that serves the object for some time; None where this server has to serve it."""
+        """Return an address that serves the object for some seconds; None where this server has to serve it."""
         ...
 
-    def list(self) -> Iterator[Stored]:
-        """Give every object."""
+    def list(self) -> Iterator[StoredObject]:
+        """Yield every object."""
         ...
 
     def remove(self, key: str) -> None:
         """Remove an object; one that is not there counts as removed."""
         ...
 
-    def claim(self, stored: Stored) -> AbstractContextManager[bool]:
-        """Say whether no upload can still be at work on an object, and keep it so while the context lasts."""
+    def claim(self, stored: StoredObject) -> AbstractContextManager[bool]:
+        """Yield whether no upload uses an object; as long as the context lasts, none can begin to."""
         ...
 
     def unfinished(self, *, remove: bool) -> Sequence[str]:
-        """Return parts of objects that never became whole and belong to no upload; remove them if asked."""
+        """Return unfinished uploads in parts that no process continues; remove them if asked."""
         ...
 
 

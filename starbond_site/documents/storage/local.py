@@ -1,4 +1,4 @@
-"""Objects in a folder of this machine."""
+"""Stores objects in a folder of this machine."""
 
 import errno
 import logging
@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from starbond_site.documents import refusals
-from starbond_site.documents.storage import CHUNK, Download, Stored, locks
+from starbond_site.documents.storage import CHUNK, Download, StoredObject, locks
 
 _KEY = re.compile(r"[A-Za-z]+/[0-9a-f]{32}")
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
@@ -19,8 +19,8 @@ _log = logging.getLogger(__name__)
 
 
 @contextmanager
-def refusing() -> Iterator[None]:
-    """Turn what the disk says into what a person reads."""
+def translating_errors() -> Iterator[None]:
+    """Raise errors of the disk as refusals."""
     try:
         yield
     except (FileExistsError, FileNotFoundError):
@@ -34,13 +34,13 @@ class LocalStorage:
     """A private folder; one file per object, under its key."""
 
     def __init__(self, folder: Path) -> None:
-        """Use a folder, which is made when the first object comes."""
+        """Use a folder, which is created with the first object."""
         self.folder = folder
 
     def put(self, key: str, source: Path, media_type: str) -> None:
-        """Move the file to its key. The whole file appears at once, and never in place of another."""
+        """Force the file to the disk and move it to its key, atomically and never in place of another."""
         target = self._path(key)
-        with refusing():
+        with translating_errors():
             for folder in (self.folder.parent, self.folder, target.parent):
                 folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             descriptor = os.open(source, os.O_RDONLY)
@@ -52,13 +52,10 @@ class LocalStorage:
             for folder in (target.parent, self.folder):
                 locks.sync_folder(folder)
 
-    def read(self, key: str, start: int = 0, end: int | None = None) -> Iterator[bytes]:
-        """Give the bytes from ``start`` up to ``end``."""
-        with refusing(), self._path(key).open("rb") as file:
-            file.seek(start)
-            left = None if end is None else end - start
-            while chunk := file.read(CHUNK if left is None else min(CHUNK, left)):
-                left = None if left is None else left - len(chunk)
+    def read(self, key: str) -> Iterator[bytes]:
+        """Yield the bytes in chunks."""
+        with translating_errors(), self._path(key).open("rb") as file:
+            while chunk := file.read(CHUNK):
                 yield chunk
 
     def path(self, key: str) -> Path | None:
@@ -69,8 +66,8 @@ class LocalStorage:
         """Return None: this server serves its own folder."""
         return None
 
-    def list(self) -> Iterator[Stored]:
-        """Give every object, and nothing else that somebody put into the folder."""
+    def list(self) -> Iterator[StoredObject]:
+        """Yield every object; other files in the folder are ignored."""
         for path in sorted(self.folder.glob("*/*")):
             key = path.relative_to(self.folder).as_posix()
             try:
@@ -78,36 +75,41 @@ class LocalStorage:
             except FileNotFoundError:
                 continue
             if _KEY.fullmatch(key):
-                yield Stored(key, facts.st_size, datetime.fromtimestamp(facts.st_mtime, UTC))
+                yield StoredObject(key, facts.st_size, datetime.fromtimestamp(facts.st_mtime, UTC))
 
     def remove(self, key: str) -> None:
         """Remove the file."""
-        with refusing():
+        with translating_errors():
             self._path(key).unlink(missing_ok=True)
 
-    def claim(self, stored: Stored) -> AbstractContextManager[bool]:
-        """Say whether the upload of an object is over, which its lock tells."""
+    def claim(self, stored: StoredObject) -> AbstractContextManager[bool]:
+        """Yield whether no upload holds the lock of an object."""
         return locks.claimed(self._path(stored.key))
 
     def unfinished(self, *, remove: bool) -> Sequence[str]:
-        """Return nothing: here an object appears as a whole."""
+        """Return nothing: objects appear atomically here."""
         return ()
 
     def _path(self, key: str) -> Path:
-        """Return the place of a key; anything that is no key leads nowhere."""
+        """Return the file of a key.
+
+        Raises:
+            FileNotFoundError: the text is no key.
+
+        """
         if not _KEY.fullmatch(key):
             raise FileNotFoundError(key)
         return self.folder / key
 
 
 def _move_without_overwriting(source: Path, target: Path) -> None:
-    """Move a file; a rename would silently replace what is there, a second link cannot."""
+    """Move a file by a hard link: unlike a rename, it fails where the target exists."""
     try:
         os.link(source, target)
     except OSError as error:
         if error.errno not in _NO_LINKS:
             raise
-        # A disk without links: the keys are random, so that nothing but a mistake can stand there.
+        # A file system without hard links: keys are random, so that only a mistake can have created the target.
         if target.exists():
             raise FileExistsError(target) from error
         source.rename(target)

@@ -1,7 +1,7 @@
-"""Who works on a file: an upload holds a lock on its file from the first byte until its record is committed.
+"""Locks the files of uploads (flock(2)), from the first byte until the record is committed.
 
-The lock belongs to the open file, not to its name, and ends with the process, also with SIGKILL. So whoever
-gets the lock of a file that no record names has found what an interrupted upload left.
+The lock belongs to the open file, not to its name, and ends with the process, also with SIGKILL. So a file that can be
+locked and that no record names was left by an interrupted upload.
 """
 
 import fcntl
@@ -12,11 +12,11 @@ from pathlib import Path
 
 
 def create_locked(path: Path) -> int:
-    """Create a file nobody else can read, lock it and return its descriptor."""
+    """Create a file that no other user can read, lock it and return its descriptor."""
     while True:
         descriptor = os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600)
         fcntl.flock(descriptor, fcntl.LOCK_EX)
-        # Between creation and lock somebody may have taken it for a leftover and removed it.
+        # Between creation and lock the consistency check may have removed it.
         if os.fstat(descriptor).st_nlink:
             return descriptor
         os.close(descriptor)
@@ -24,7 +24,7 @@ def create_locked(path: Path) -> int:
 
 @contextmanager
 def claimed(path: Path) -> Iterator[bool]:
-    """Say whether the file is there and nobody works on it; while the context lasts, nobody can."""
+    """Yield whether the file exists and no upload holds its lock; the context holds it instead."""
     try:
         descriptor = os.open(path, os.O_RDONLY)
     except FileNotFoundError:
@@ -42,7 +42,7 @@ def claimed(path: Path) -> Iterator[bool]:
 
 
 def sync_folder(folder: Path) -> None:
-    """Make what was created, renamed or removed in a folder survive a loss of power."""
+    """Force the entries of a folder to the disk, so that they survive a loss of power."""
     descriptor = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(descriptor)

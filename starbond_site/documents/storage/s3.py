@@ -1,4 +1,4 @@
-"""Objects in a private bucket of S3 or of a server that speaks its language."""
+"""Stores objects in a private bucket of S3 or of a compatible server."""
 
 import logging
 from collections.abc import Iterator, Sequence
@@ -15,19 +15,19 @@ from botocore.config import Config
 from botocore.exceptions import BotoCoreError, ClientError
 
 from starbond_site.documents import refusals
-from starbond_site.documents.storage import CHUNK, Download, Stored
+from starbond_site.documents.storage import CHUNK, Download, StoredObject
 
 IN_PROGRESS = timedelta(hours=1)
 """An object younger than this may belong to an upload that still runs, perhaps on another machine."""
 PART_BYTES = 16 * 1024 * 1024
-"""Files larger than this travel in several parts."""
+"""Files larger than this are sent in several parts."""
 CONFIG = Config(
     signature_version="s3v4",
     connect_timeout=5,
     read_timeout=60,
     retries={"mode": "standard", "max_attempts": 3},
-    # The server checks the SHA-256 of every part against its signature. That is part of the protocol since its
-    # beginning, while the checksum headers that boto3 adds by itself are refused by many servers other than Amazon's.
+    # The server checks the SHA-256 of every part against its signature, which every server supports; many refuse the
+    # newer checksum headers that boto3 adds by default.
     s3={"payload_signing_enabled": True},
     request_checksum_calculation="when_required",
     response_checksum_validation="when_required",
@@ -39,8 +39,8 @@ _log = logging.getLogger(__name__)
 
 
 @contextmanager
-def refusing(key: str) -> Iterator[None]:
-    """Turn what the server says into what a person reads."""
+def translating_errors(key: str) -> Iterator[None]:
+    """Raise errors of the server as refusals."""
     try:
         yield
     except (BotoCoreError, Boto3Error, ClientError) as error:
@@ -55,7 +55,7 @@ class S3Storage:
     """A bucket and a prefix in it; keys and endpoint as boto3 reads them (``AWS_*``)."""
 
     def __init__(self, client: Any, bucket: str, prefix: str) -> None:  # noqa: ANN401
-        """Use a bucket, which has to exist; boto3 makes its clients at run time, so that they have no type."""
+        """Use an existing bucket; boto3 creates its clients at run time, so that they have no type."""
         self._client = client
         self._bucket = bucket
         self._prefix = prefix
@@ -68,24 +68,21 @@ class S3Storage:
         return cls(boto3.client("s3", config=CONFIG), parts.netloc, f"{prefix}/" if prefix else "")
 
     def put(self, key: str, source: Path, media_type: str) -> None:
-        """Upload, in parts where it is large; boto3 takes back the parts of an upload that fails."""
-        with refusing(key):
+        """Upload a file, a large one in parts; boto3 removes the parts of an upload that fails."""
+        with translating_errors(key):
             self._refuse_taken(key)
             self._client.upload_file(
                 str(source), self._bucket, self._prefix + key, {"ContentType": media_type}, Config=_TRANSFER
             )
 
-    def read(self, key: str, start: int = 0, end: int | None = None) -> Iterator[bytes]:
-        """Give the bytes from ``start`` up to ``end``."""
-        if end is not None and end <= start:
-            return
-        wanted = {"Range": f"bytes={start}-{'' if end is None else end - 1}"} if start or end is not None else {}
-        with refusing(key):
-            answer = self._client.get_object(Bucket=self._bucket, Key=self._prefix + key, **wanted)
+    def read(self, key: str) -> Iterator[bytes]:
+        """Yield the bytes in chunks."""
+        with translating_errors(key):
+            answer = self._client.get_object(Bucket=self._bucket, Key=self._prefix + key)
             yield from answer["Body"].iter_chunks(CHUNK)
 
     def path(self, key: str) -> Path | None:
-        """Return None: it is elsewhere."""
+        """Return None: objects are stored elsewhere."""
         return None
 
     def signed_url(self, key: str, download: Download, seconds: int = 300) -> str | None:
@@ -99,29 +96,29 @@ class S3Storage:
         }
         return self._client.generate_presigned_url("get_object", Params=wanted, ExpiresIn=seconds)
 
-    def list(self) -> Iterator[Stored]:
-        """Give every object below the prefix."""
-        with refusing("the list of objects"):
+    def list(self) -> Iterator[StoredObject]:
+        """Yield every object below the prefix."""
+        with translating_errors("the list of objects"):
             pages = self._client.get_paginator("list_objects_v2").paginate(Bucket=self._bucket, Prefix=self._prefix)
             for page in pages:
                 for found in page.get("Contents", ()):
                     key = found["Key"].removeprefix(self._prefix)
-                    yield Stored(key, found["Size"], found["LastModified"])
+                    yield StoredObject(key, found["Size"], found["LastModified"])
 
     def remove(self, key: str) -> None:
         """Remove the object."""
-        with refusing(key):
+        with translating_errors(key):
             self._client.delete_object(Bucket=self._bucket, Key=self._prefix + key)
 
     @contextmanager
-    def claim(self, stored: Stored) -> Iterator[bool]:
-        """Say whether an object is too old to belong to an upload that still runs."""
+    def claim(self, stored: StoredObject) -> Iterator[bool]:
+        """Yield whether an object is too old to belong to an upload that still runs."""
         yield _is_old(stored.modified_at)
 
     def unfinished(self, *, remove: bool) -> Sequence[str]:
-        """Return uploads in parts that were never completed: nobody sees them, and they cost money."""
+        """Return uploads in parts that were never completed: they are invisible and cost money."""
         found = []
-        with refusing("the list of uploads in parts"):
+        with translating_errors("the list of uploads in parts"):
             pages = self._client.get_paginator("list_multipart_uploads")
             for page in pages.paginate(Bucket=self._bucket, Prefix=self._prefix):
                 found.extend(upload for upload in page.get("Uploads", ()) if _is_old(upload["Initiated"]))
@@ -146,7 +143,7 @@ def _is_old(moment: datetime) -> bool:
 
 
 def _code(error: Exception) -> str:
-    """Return the code of the server's answer, which upload_file hides in the cause."""
+    """Return the code of the server's answer, which ``upload_file`` keeps in the cause of its own error."""
     for candidate in (error, error.__cause__, error.__context__):
         if isinstance(candidate, ClientError):
             return str(candidate.response.get("Error", {}).get("Code", ""))

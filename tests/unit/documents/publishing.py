@@ -1,15 +1,18 @@
-"""What tests of documents do again and again."""
+"""Publishes documents for tests, and reads what was stored."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from starbond_site.content.models import Language
+from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents import archive as archives
 from starbond_site.documents import database, snapshot
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
-from starbond_site.documents.incoming import Upload
-from starbond_site.documents.publish import Receipt
+from starbond_site.documents.reading import Published
+from starbond_site.documents.refusals import Refusal
+from starbond_site.documents.upload import Upload
 from starbond_site.settings import Settings
 
 WHO = Actor("192.0.2.1", "open")
@@ -23,11 +26,16 @@ def archive_in(folder: Path, **settings: object) -> Iterator[Archive]:
     made.close()
 
 
-def publish(archive: Archive, category: str, name: str, content: bytes) -> Receipt:
+def publish(archive: Archive, category: str, name: str, content: bytes) -> Published:
     """Publish bytes."""
     with Upload(archive, category, name, WHO) as upload:
         upload.write(content)
         return upload.publish()
+
+
+def sentence(refusal: Refusal, language: Language = "en") -> str:
+    """Return what a person reads."""
+    return refusal_sentence(refusal.code, language, refusal.values)
 
 
 def rows(archive: Archive, statement: str) -> list[tuple[object, ...]]:

@@ -8,8 +8,8 @@ from sqlmodel import select
 from starbond_site.documents import publish as publication
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.consistency import check
-from starbond_site.documents.incoming import Upload
 from starbond_site.documents.storage import fresh_key
+from starbond_site.documents.upload import Upload
 from starbond_site.documents.withdraw import withdraw
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import WHO, publish
@@ -42,7 +42,7 @@ def test_sound_archive(archive: Archive):
     """Everything published is there, withdrawn and replaced documents too."""
     for text in ("first", "second"):
         publish(archive, "Prospectus", "P.pdf", samples.pdf(text))
-    withdraw(archive, publish(archive, "AllNotice", "Report.pdf", PDF).document.id, WHO)
+    withdraw(archive, publish(archive, "AllNotice", "Report.pdf", PDF).id, WHO)
     for repair in (False, True):
         findings = check(archive, repair=repair, read_bytes=True)
         assert (findings.documents, findings.is_sound, findings.leftover) == (3, True, [])
@@ -101,7 +101,7 @@ def test_check_between_object_and_record(archive: Archive, moment: str, monkeypa
             upload.publish()
         else:
             monkeypatch.setattr(
-                Upload, "_abandoned", property(lambda _self: look(), lambda _self, _value: None), raising=False
+                Upload, "_is_abandoned", property(lambda _self: look(), lambda _self, _value: None), raising=False
             )
             upload.publish()
     monkeypatch.undo()

@@ -12,8 +12,8 @@ from starbond_site.documents import archive as archives
 from starbond_site.documents import nodes, snapshot
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.feed import POLL_SECONDS_ALONE, Feed
-from starbond_site.documents.incoming import Incoming
 from starbond_site.documents.snapshot import EMPTY, Snapshot
+from starbond_site.documents.upload import AsyncUpload
 from starbond_site.documents.withdraw import withdraw
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import WHO, publish
@@ -64,12 +64,12 @@ async def test_publication_reaches_subscribers_at_once(archive: Archive):
     feed, recorder = Feed(archive, poll_seconds=LONG), Recorder()
     await feed.start()
     feed.subscribe(recorder)
-    async with await Incoming.open(archive, "AllNotice", "Report.pdf", WHO) as upload:
+    async with await AsyncUpload.open(archive, "AllNotice", "Report.pdf", WHO) as upload:
         await upload.write(samples.GOOD["report.pdf"])
-        receipt = await upload.publish()
+        document = await upload.publish()
     given, changed = await recorder.next()
     assert changed == {"AllNotice"}
-    assert given.lists["AllNotice"] == snapshot.ListView(1, 1, (receipt.document,))
+    assert given.lists["AllNotice"] == snapshot.ListView(1, 1, (document,))
     assert feed.snapshot is given
     await feed.stop()
     assert archive.listeners == []
@@ -81,7 +81,7 @@ async def test_changes_of_another_process_are_found(archive: Archive):
     feed, recorder = Feed(archive, poll_seconds=0.02), Recorder()
     await feed.start()
     feed.subscribe(recorder)
-    document = (await asyncio.to_thread(publish, other, "Prospectus", "P.pdf", samples.GOOD["report.pdf"])).document
+    document = await asyncio.to_thread(publish, other, "Prospectus", "P.pdf", samples.GOOD["report.pdf"])
     given, changed = await recorder.next()
     assert changed == {"Prospectus"}
     assert given.nodes["Prospectus"].document == document
@@ -112,12 +112,12 @@ async def test_workers_wake_each_other(archive: Archive):
 
 async def test_first_snapshot_has_what_was_there(archive: Archive):
     """Before anyone subscribes, everything is read."""
-    receipt = publish(archive, "AllNotice", "Report.pdf", samples.GOOD["report.pdf"])
+    document = publish(archive, "AllNotice", "Report.pdf", samples.GOOD["report.pdf"])
     feed = Feed(archive, poll_seconds=LONG)
     assert feed.snapshot is EMPTY
     await feed.start()
     assert feed.snapshot == snapshot.read(archive)
-    assert feed.snapshot.lists["AllNotice"].documents == (receipt.document,)
+    assert feed.snapshot.lists["AllNotice"].documents == (document,)
     assert await feed.refresh() == frozenset()
     await feed.stop()
 

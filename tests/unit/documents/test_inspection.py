@@ -5,13 +5,14 @@ from pathlib import Path
 
 import pytest
 
+from starbond_site import content
 from starbond_site.documents import audit, file_types, refusals
-from starbond_site.documents.accepted_types import EXTENSIONS, KINDS
+from starbond_site.documents.accepted_types import EXTENSIONS, FILE_TYPES
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.incoming import Upload
+from starbond_site.documents.upload import Upload
 from tests.unit.documents import corpus, samples
 from tests.unit.documents.corpus import Bad
-from tests.unit.documents.publishing import WHO, archive_in, assert_nothing_happened, publish, rows
+from tests.unit.documents.publishing import WHO, archive_in, assert_nothing_happened, publish, rows, sentence
 
 CORPUS = corpus.everything()
 
@@ -28,8 +29,8 @@ def test_bad_file_is_refused_and_leaves_nothing(untouched: Archive, bad: Bad):
     """Every bad file gets its sentence, a line in the audit, and nothing else."""
     with pytest.raises(bad.refusal) as refused:
         publish(untouched, "AllNotice", bad.name, bad.content)
-    assert "{" not in refused.value.sentence("en")
-    assert refused.value.sentence("bn")
+    assert "{" not in sentence(refused.value, "en")
+    assert sentence(refused.value, "bn")
     assert_nothing_happened(untouched)
     assert rows(untouched, "SELECT outcome FROM audit ORDER BY id DESC LIMIT 1") == [(bad.refusal.code,)]
 
@@ -54,7 +55,7 @@ def test_good_file_is_accepted(tmp_path: Path, name: str):
 def test_every_kind_has_a_good_sample():
     """No accepted kind goes untested."""
     assert {f".{name.split('.')[1]}" for name in samples.GOOD} == set(EXTENSIONS)
-    assert len({kind.media_type for kind in KINDS.values()}) == len(KINDS)
+    assert len({kind.media_type for kind in FILE_TYPES.values()}) == len(FILE_TYPES)
 
 
 def test_photograph_of_a_telephone_is_accepted(tmp_path: Path):
@@ -84,7 +85,7 @@ def test_parser_that_hangs_refuses_the_file(tmp_path: Path, monkeypatch: pytest.
     """A parser that never ends is ended."""
     path = tmp_path / "file"
     path.write_bytes(samples.GOOD["report.pdf"])
-    monkeypatch.setattr(file_types, "_SECONDS", 0.001)
+    monkeypatch.setattr(file_types, "_TIMEOUT_SECONDS", 0.001)
     with pytest.raises(refusals.Damaged):
         file_types.detect_type(path, "report.pdf")
 
@@ -107,7 +108,7 @@ def test_too_large_is_said_before_and_while_it_arrives(untouched: Archive):
         upload.write(bytes(limit))
         with pytest.raises(refusals.TooLarge) as refused:
             upload.write(b"x")
-    assert "1 MB" in refused.value.sentence()
+    assert "1 MB" in sentence(refused.value)
     assert_nothing_happened(untouched)
 
 
@@ -131,14 +132,14 @@ def test_unknown_category(untouched: Archive, category: str):
 
 def test_no_file_has_its_sentence():
     """Submit without a file has an answer."""
-    assert refusals.NoFile().sentence() == "Please choose a file first."
+    assert sentence(refusals.NoFile()) == "Please choose a file first."
 
 
 def test_every_refusal_has_its_sentence_in_both_languages():
     """No refusal is without words."""
     values = {"limit": 50, "accepted": "PDF", "name": "a.pdf"}
     for refusal in refusals.Refusal.__subclasses__():
-        sentences = {refusal(**values).sentence("en"), refusal(**values).sentence("bn")}
+        sentences = {sentence(refusal(**values), language) for language in content.LANGUAGES}
         assert len(sentences) == 2
         assert not any("{" in sentence for sentence in sentences)
 

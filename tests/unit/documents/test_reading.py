@@ -113,7 +113,7 @@ def test_unknown_list(archive: Archive):
 
 def test_withdrawing_hides_and_keeps(archive: Archive):
     """The record and the bytes stay, the public sees neither, and the same bytes may come again."""
-    document = publish(archive, "AllNotice", "Report.pdf", samples.GOOD["report.pdf"]).document
+    document = publish(archive, "AllNotice", "Report.pdf", samples.GOOD["report.pdf"])
     assert withdraw(archive, document.id, WHO) == document
     assert reading.page(archive, "AllNotice").documents == ()
     assert reading.find(archive, document.id) is None
@@ -121,13 +121,13 @@ def test_withdrawing_hides_and_keeps(archive: Archive):
     assert rows(archive, "SELECT count(*) FROM document WHERE withdrawn_at IS NOT NULL") == [(1,)]
     assert rows(archive, "SELECT action, outcome FROM audit ORDER BY id DESC LIMIT 1") == [("withdraw", "done")]
     assert snapshot.versions(archive)["AllNotice"] == 2
-    again = publish(archive, "AllNotice", "Report.pdf", samples.GOOD["report.pdf"]).document
+    again = publish(archive, "AllNotice", "Report.pdf", samples.GOOD["report.pdf"])
     assert again.id > document.id
 
 
 def test_withdrawing_twice_or_nothing(archive: Archive):
     """What is not there cannot be withdrawn, and changes nothing."""
-    document = publish(archive, "AllNotice", "Report.pdf", samples.GOOD["report.pdf"]).document
+    document = publish(archive, "AllNotice", "Report.pdf", samples.GOOD["report.pdf"])
     withdraw(archive, document.id, WHO)
     lines = rows(archive, "SELECT count(*) FROM audit")
     assert withdraw(archive, document.id, WHO) is None
@@ -138,7 +138,7 @@ def test_withdrawing_twice_or_nothing(archive: Archive):
 
 def test_older_document_of_a_single_record_can_be_withdrawn(archive: Archive):
     """A replaced prospectus keeps its address until it is withdrawn; the record keeps the newer."""
-    old, new = (publish(archive, "Prospectus", "P.pdf", samples.pdf(text)).document for text in ("old", "new"))
+    old, new = (publish(archive, "Prospectus", "P.pdf", samples.pdf(text)) for text in ("old", "new"))
     withdraw(archive, old.id, WHO)
     assert reading.find(archive, old.id) is None
     assert nodes.values(archive)["Prospectus"] == {"DownloadUrl": new.download_url}
@@ -184,7 +184,7 @@ def test_line_above_the_header(value: object, line: Headline | None):
 
 def test_record_is_json(archive: Archive, tmp_path: Path):
     """The record of the interface can be written as it is."""
-    document = publish(archive, "AllNotice", "রিপোর্ট #1.pdf", samples.GOOD["report.pdf"]).document
+    document = publish(archive, "AllNotice", "রিপোর্ট #1.pdf", samples.GOOD["report.pdf"])
     record = json.loads(json.dumps(document.as_record()))
     assert list(record) == ["id", "FileName", "DownloadUrl", "published_at", "size", "sha256"]
     assert record["DownloadUrl"].startswith(f"/files/{document.id}/%E0%A6%B0")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from starbond_site.documents import refusals
-from starbond_site.documents.storage import Download, Storage, Stored
+from starbond_site.documents.storage import Download, Storage, StoredObject
 from starbond_site.documents.storage import local as locals_
 from starbond_site.documents.storage.local import LocalStorage
 from starbond_site.documents.storage.locks import claimed, create_locked
@@ -111,7 +111,7 @@ def test_object_that_is_gone_cannot_be_claimed(storage: Storage, tmp_path: Path)
     storage.put(KEY, file_with(tmp_path, b"x"), "text/plain")
     listed = next(iter(storage.list()))
     storage.remove(KEY)
-    with storage.claim(Stored(KEY, 1, listed.modified_at)) as free:
+    with storage.claim(StoredObject(KEY, 1, listed.modified_at)) as free:
         assert not free
 
 

@@ -10,7 +10,7 @@ import pytest
 from moto.server import ThreadedMotoServer
 
 from starbond_site.documents import refusals
-from starbond_site.documents.storage import Download, Stored, s3
+from starbond_site.documents.storage import Download, StoredObject, s3
 from starbond_site.documents.storage.s3 import S3Storage
 from tests.unit.documents.storage_contract import KEY, StorageContract, environment, file_with, stored
 
@@ -79,7 +79,7 @@ def test_young_objects_may_belong_to_an_upload(storage: S3Storage, tmp_path: Pat
     listed = next(storage.list())
     with storage.claim(listed) as free:
         assert not free
-    with storage.claim(Stored(KEY, 1, datetime.now(UTC) - timedelta(hours=2))) as free:
+    with storage.claim(StoredObject(KEY, 1, datetime.now(UTC) - timedelta(hours=2))) as free:
         assert free
 
 

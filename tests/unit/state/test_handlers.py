@@ -140,7 +140,7 @@ async def streamed(pieces: Sequence[tuple[int, bytes | None]]) -> rx.UploadChunk
 
 def test_these_are_all_the_states_and_handlers() -> None:
     assert set(OWN) == {Contact, Live, Newsletter, Publishing}
-    assert {name for _, name in HANDLERS} == {"look", "open", "publish", "refresh", "send", "subscribe"}
+    assert {name for _, name in HANDLERS} == {"load_access", "open", "publish", "refresh", "send", "subscribe"}
 
 
 @pytest.mark.parametrize("state", OWN, ids=lambda state: state.__name__)

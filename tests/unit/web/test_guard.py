@@ -8,11 +8,11 @@ import pytest
 from asgi_client import Answer
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from upload_gate import BOUNDARY, HANDLER, HERE, KEY, LIMIT, PIECES, gate
+from upload_gate import BOUNDARY, ENDPOINT, HANDLER, HERE, KEY, LIMIT, PIECES, gate
 
 from starbond_site import content
 from starbond_site.settings import UploadPolicy
-from starbond_site.web.guard import AUDITED, ENVELOPE_BYTES, is_upload
+from starbond_site.web.guard import AUDITED, ENVELOPE_BYTES
 from starbond_site.web.rights import UPLOADS
 from starbond_site.web.visitor import Visitor
 
@@ -266,12 +266,12 @@ def test_the_sentence_is_in_the_language_of_the_page():
 
 @pytest.mark.parametrize("path", ["/_upload", "/_upload/", "//_upload", "/_upload/a/b", "///_upload//x"])
 def test_every_spelling_of_the_address_is_guarded(path: str):
-    assert is_upload(path)
+    assert ENDPOINT.covers(path)
 
 
 @pytest.mark.parametrize("path", ["/", "/_uploads", "/a/_upload", "/_event", "/_UPLOAD"])
 def test_other_addresses_are_not(path: str):
-    assert not is_upload(path)
+    assert not ENDPOINT.covers(path)
 
 
 WORDS = st.sampled_from(

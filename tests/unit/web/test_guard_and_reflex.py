@@ -10,7 +10,7 @@ from reflex_base.event import Event
 from reflex_components_core.core._upload import UploadChunkIterator, _upload_chunk_file
 from starlette.requests import Request
 from starlette.types import ASGIApp, Receive, Scope, Send
-from upload_gate import HANDLER, HERE, LIMIT, PIECES
+from upload_gate import ENDPOINT, HANDLER, HERE, LIMIT, PIECES
 
 from starbond_site.settings import UploadPolicy
 from starbond_site.web.guard import Guard
@@ -53,7 +53,7 @@ class Reflex:
 
 def guarded(app: ASGIApp) -> Guard:
     rights = Rights(UploadPolicy.LOCAL, public_url="http://localhost:3000")
-    return Guard(app, rights, handlers=[HANDLER], max_bytes=LIMIT)
+    return Guard(app, rights, ENDPOINT, max_bytes=LIMIT)
 
 
 def test_a_whole_upload_is_published():

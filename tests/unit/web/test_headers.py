@@ -8,22 +8,21 @@ from asgi_client import Answer, ask
 from starlette.responses import Response
 
 from starbond_site.web.headers import ALWAYS, SecurityHeaders
-from starbond_site.web.policy import Policy, reader
+from starbond_site.web.policy import page_policy, reader
 
 
 def answer(
     path: str = "/Bod",
     kind: str | None = "text/html",
     status: int = 200,
-    query: str = "",
     *,
     secure: bool = False,
     **own: str,
 ) -> Answer:
     headers = {name.replace("_", "-"): value for name, value in own.items()}
     inner = Response("x", status, headers, kind)
-    policy = Policy(("sha256-one=", "sha256-two="), secure)
-    return ask(SecurityHeaders(inner, lambda: policy, is_secure=secure, has_messenger=True), path, query=query)
+    policy = page_policy(("sha256-one=", "sha256-two="), is_secure=secure)
+    return ask(SecurityHeaders(inner, lambda: policy, is_secure=secure), path)
 
 
 @pytest.mark.parametrize("status", [200, 301, 304, 404, 500])
@@ -54,15 +53,6 @@ def test_an_answer_keeps_a_policy_of_its_own():
 
 def test_what_is_no_page_needs_none():
     assert "content-security-policy" not in answer(kind="application/json").headers
-
-
-def test_the_messenger_is_allowed_once_it_was_asked_for():
-    asked = answer(query="chat=messenger").headers["content-security-policy"]
-    assert "script-src 'self' https://connect.facebook.net 'sha256-one='" in asked
-    assert "frame-src https://www.facebook.com" in asked
-    assert "unsafe-inline" not in asked.partition("script-src")[2].partition(";")[0]
-    for other in ("chat=messengers", "xchat=messenger", "chat"):
-        assert "facebook" not in answer(query=other).headers["content-security-policy"]
 
 
 def test_https_is_kept_where_the_public_address_has_it():
@@ -110,8 +100,8 @@ def test_other_sites_may_show_previews_and_icons_only():
 def test_the_hashes_are_read_once_the_site_is_built(tmp_path: Path, caplog: pytest.LogCaptureFixture):
     file = tmp_path / "hashes.json"
     read = reader(file, is_secure=False)
-    assert "sha256" not in read().page
+    assert "sha256" not in read()
     assert "scripts will not run" in caplog.text
     file.write_text(json.dumps(["sha256-new="]))
-    assert "'sha256-new='" in read().page
+    assert "'sha256-new='" in read()
     assert read() is read()

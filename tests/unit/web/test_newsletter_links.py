@@ -9,6 +9,7 @@ from sqlmodel import select
 from starlette.applications import Starlette
 
 from starbond_site import content
+from starbond_site.design import COLOURS
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.mail import Mailer
@@ -78,6 +79,15 @@ def test_invented_links_are_said_to_be_invalid(service: NewsletterService, archi
     assert (answer.status, WORDS.link_invalid in answer.text) == (404, True)
     assert "<b>" not in answer.text
     assert len(subscribers(archive)) == 1
+
+
+def test_the_page_has_the_colours_of_the_site(service: NewsletterService):
+    page = follow(service, "/newsletter/confirm?token=x", "GET").text
+    light, _, dark = page.partition("prefers-color-scheme: dark")
+    for name in newsletter.COLOURS:
+        assert f"--{name}: {COLOURS[name].light}" in light
+        assert f"--{name}: {COLOURS[name].dark}" in dark
+        assert f"var(--{name})" in dark
 
 
 def test_the_page_is_in_the_language_of_the_mail(service: NewsletterService):

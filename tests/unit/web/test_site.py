@@ -8,6 +8,7 @@ from starlette.applications import Starlette
 from starlette.datastructures import QueryParams
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
+from upload_gate import ENDPOINT
 
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.snapshot import EMPTY, Snapshot
@@ -49,7 +50,7 @@ def site(archive: Archive, tmp_path: Path) -> ASGIApp:
     options = Options(
         paths=["/", "/Bod", "/chairman", "/AllNotice", "/UploadFiles"],
         upload_pages=["/UploadFiles"],
-        upload_handlers=["upload"],
+        upload_endpoint=ENDPOINT,
         static=static,
         script_hashes=hashes,
         current=_current,

@@ -11,9 +11,10 @@ from starlette.applications import Starlette
 
 from starbond_site import content
 from starbond_site.settings import UploadPolicy
-from starbond_site.web.guard import Refused
+from starbond_site.web.fields import BODY_BYTES
+from starbond_site.web.guard import RefusedRequest
 from starbond_site.web.rights import ATTEMPTS, Rights
-from starbond_site.web.upload_key import BODY_BYTES, KEY_PATH, UploadKeyEndpoint
+from starbond_site.web.upload_key import KEY_PATH, UploadKeyEndpoint
 from starbond_site.web.visitor import Visitor
 
 KEY = "a key & that = nobody guesses"
@@ -22,17 +23,17 @@ HEADERS: Mapping[str, str] = {"host": "www.example.com", "origin": SITE}
 FORM = "application/x-www-form-urlencoded"
 
 
-class Door:
-    """A door and what it had audited."""
+class Endpoint:
+    """The endpoint, and what it recorded in the audit."""
 
     def __init__(self, policy: UploadPolicy = UploadPolicy.KEY, site: str = SITE) -> None:
-        """Put the door into an app."""
-        self.audited: list[Refused] = []
+        """Put the endpoint into an app."""
+        self.audited: list[RefusedRequest] = []
         self.rights = Rights(policy, KEY if policy is UploadPolicy.KEY else "", public_url=site)
-        door = UploadKeyEndpoint(self.rights, ["/UploadFiles", "/prospectus"], audit=self._note)
-        self.app = Starlette(routes=[door.route])
+        endpoint = UploadKeyEndpoint(self.rights, ["/UploadFiles", "/prospectus"], audit=self._note)
+        self.app = Starlette(routes=[endpoint.route])
 
-    async def _note(self, refused: Refused) -> None:
+    async def _note(self, refused: RefusedRequest) -> None:
         self.audited.append(refused)
 
     def post(self, body: bytes, kind: str = "application/json", headers: Mapping[str, str] | None = None) -> Answer:
@@ -58,15 +59,15 @@ def session(answer: Answer, rights: Rights) -> str:
 
 @pytest.mark.parametrize("page", ["/UploadFiles", "/prospectus"])
 def test_a_form_comes_back_to_its_page_with_a_session(page: str):
-    door = Door()
-    answer = door.form(page)
+    endpoint = Endpoint()
+    answer = endpoint.form(page)
     assert (answer.status, answer.headers["location"]) == (303, page)
-    visitor = Visitor(headers={"cookie": f"{door.rights.cookie}={session(answer, door.rights)}"})
-    assert door.rights.may_publish(visitor).allowed
+    visitor = Visitor(headers={"cookie": f"{endpoint.rights.cookie}={session(answer, endpoint.rights)}"})
+    assert endpoint.rights.may_publish(visitor).allowed
 
 
 def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites():
-    cookie = Door().form().headers["set-cookie"]
+    cookie = Endpoint().form().headers["set-cookie"]
     for attribute in ("HttpOnly", "SameSite=strict", "Secure", "Path=/"):
         assert attribute.lower() in cookie.lower()
     assert "max-age" not in cookie.lower()
@@ -74,7 +75,7 @@ def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites():
     assert "domain" not in cookie.lower()
     assert (
         "Secure"
-        not in Door(site="http://localhost:3000")
+        not in Endpoint(site="http://localhost:3000")
         .form(headers={"origin": "http://www.example.com"})
         .headers["set-cookie"]
     )
@@ -82,31 +83,31 @@ def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites():
 
 @pytest.mark.parametrize("page", ["https://evil.org", "//evil.org", "/other", "", "/uploadfiles"])
 def test_nobody_is_led_elsewhere(page: str):
-    assert Door().form(page).headers["location"] == "/UploadFiles"
+    assert Endpoint().form(page).headers["location"] == "/UploadFiles"
 
 
 def test_a_wrong_key_comes_back_with_the_reason():
-    door = Door()
-    answer = door.form("/prospectus", "wrong")
+    endpoint = Endpoint()
+    answer = endpoint.form("/prospectus", "wrong")
     assert (answer.status, answer.headers["location"]) == (303, "/prospectus?refused=key_wrong")
     assert "set-cookie" not in answer.headers
-    assert [refused.decision.code for refused in door.audited] == ["key_wrong"]
+    assert [refused.decision.code for refused in endpoint.audited] == ["key_wrong"]
 
 
 def test_too_many_attempts_come_back_with_the_time_to_wait():
-    door = Door()
+    endpoint = Endpoint()
     for _ in range(ATTEMPTS):
-        door.form(key="wrong")
-    answer = door.form()
+        endpoint.form(key="wrong")
+    answer = endpoint.form()
     assert answer.headers["location"] == "/UploadFiles?refused=too_many_attempts&minutes=15"
     assert "set-cookie" not in answer.headers
 
 
 def test_json_is_answered_with_json():
-    door = Door()
-    answer = door.post(json.dumps({"key": KEY}).encode())
+    endpoint = Endpoint()
+    answer = endpoint.post(json.dumps({"key": KEY}).encode())
     assert (answer.status, json.loads(answer.body)) == (200, {"entered": True})
-    assert door.rights.is_session(session(answer, door.rights))
+    assert endpoint.rights.is_session(session(answer, endpoint.rights))
     assert answer.headers["cache-control"] == "no-store"
 
 
@@ -130,54 +131,54 @@ def test_json_is_answered_with_json():
 )
 @pytest.mark.parametrize("kind", ["application/json", FORM, "text/plain", "multipart/form-data"])
 def test_whatever_else_is_sent_opens_nothing(body: bytes, kind: str):
-    answer = Door().post(body, kind)
+    answer = Endpoint().post(body, kind)
     assert answer.status == 403
     assert json.loads(answer.body)["error"] in ("key_missing", "key_wrong")
     assert "set-cookie" not in answer.headers
 
 
 def test_more_than_a_key_is_not_read():
-    assert "set-cookie" in Door().post(json.dumps({"key": KEY, "more": ""}).encode()).headers
-    answer = Door().post(json.dumps({"key": KEY, "more": "x" * BODY_BYTES}).encode())
+    assert "set-cookie" in Endpoint().post(json.dumps({"key": KEY, "more": ""}).encode()).headers
+    answer = Endpoint().post(json.dumps({"key": KEY, "more": "x" * BODY_BYTES}).encode())
     assert json.loads(answer.body)["error"] == "key_missing"
 
 
 def test_refusals_are_sentences_with_the_time_to_wait():
-    door = Door()
-    wrong = [door.post(b'{"key": "wrong"}') for _ in range(ATTEMPTS)][-1]
+    endpoint = Endpoint()
+    wrong = [endpoint.post(b'{"key": "wrong"}') for _ in range(ATTEMPTS)][-1]
     assert json.loads(wrong.body)["detail"] == content.read("en").errors.key_wrong
-    answer = door.post(json.dumps({"key": KEY}).encode())
+    answer = endpoint.post(json.dumps({"key": KEY}).encode())
     assert answer.status == 429
     assert json.loads(answer.body)["detail"] == content.read("en").errors.say("too_many_attempts", minutes=15)
     assert 0 < int(answer.headers["retry-after"]) <= 15 * 60 + 1
 
 
 def test_a_foreign_page_cannot_try_keys():
-    door = Door()
-    answer = door.form(headers={"origin": "https://evil.org"})
+    endpoint = Endpoint()
+    answer = endpoint.form(headers={"origin": "https://evil.org"})
     assert answer.headers["location"] == "/UploadFiles?refused=foreign_origin"
     assert "set-cookie" not in answer.headers
-    assert door.rights.attempts.wait("203.0.113.9") == 0
+    assert endpoint.rights.attempts.wait("203.0.113.9") == 0
 
 
 @pytest.mark.parametrize("policy", [UploadPolicy.CLOSED, UploadPolicy.LOCAL])
 def test_where_there_is_no_key_the_door_is_closed(policy: UploadPolicy):
-    answer = Door(policy).post(b'{"key": ""}')
+    answer = Endpoint(policy).post(b'{"key": ""}')
     assert json.loads(answer.body)["error"] == "closed"
     assert "set-cookie" not in answer.headers
 
 
 def test_a_session_is_taken_from_the_browser_by_our_own_page_alone():
-    door = Door()
-    answer = ask(door.app, KEY_PATH, "DELETE", HEADERS, peer="203.0.113.9")
+    endpoint = Endpoint()
+    answer = ask(endpoint.app, KEY_PATH, "DELETE", HEADERS, peer="203.0.113.9")
     assert answer.status == 204
-    taken = SimpleCookie(answer.headers["set-cookie"])[door.rights.cookie]
+    taken = SimpleCookie(answer.headers["set-cookie"])[endpoint.rights.cookie]
     assert (taken.value, taken["max-age"], taken["path"]) == ("", "0", "/")
-    foreign = ask(door.app, KEY_PATH, "DELETE", {**HEADERS, "origin": "https://evil.org"})
+    foreign = ask(endpoint.app, KEY_PATH, "DELETE", {**HEADERS, "origin": "https://evil.org"})
     assert foreign.status == 403
     assert "set-cookie" not in foreign.headers
 
 
 @pytest.mark.parametrize("method", ["GET", "PUT"])
 def test_keys_are_only_posted(method: str):
-    assert ask(Door().app, KEY_PATH, method).status == 405
+    assert ask(Endpoint().app, KEY_PATH, method).status == 405

@@ -46,13 +46,6 @@ def test_trusted_proxies_name_the_address():
     assert Visitor.of_scope(scope, 9).address == "10.0.0.1"
 
 
-def test_the_websocket_gives_the_same_visitor():
-    headers = {"host": "localhost:3000", "asgi-scope-client": "127.0.0.1", "cookie": "a=1; key=value"}
-    router = Visitor.of_router(headers, "127.0.0.1")
-    assert router.is_local
-    assert router.cookie("key") == "value"
-
-
 @pytest.mark.parametrize(
     ("cookie", "value"),
     [("key=a.b-c_d", "a.b-c_d"), ("x=1; key=2", "2"), ("xkey=1", ""), ("", ""), ("key", ""), ('key="a b"', "a b")],

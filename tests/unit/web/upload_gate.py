@@ -9,11 +9,17 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from starbond_site.settings import MEBIBYTE, UploadPolicy
-from starbond_site.web.guard import Guard, Refused
+from starbond_site.web.guard import Guard, RefusedRequest, UploadEndpoint
 from starbond_site.web.rights import Rights
 
 KEY = "a key that nobody guesses"
 HANDLER = "reflex___state____state.upload_state.receive"
+ENDPOINT = UploadEndpoint(
+    path="/_upload",
+    handlers=frozenset([HANDLER]),
+    handler_header="reflex-event-handler",
+    token_header="reflex-client-token",
+)
 BOUNDARY = "----WebKitFormBoundary7MA4YWxkTrZu0gW"
 PIECES = (
     f'--{BOUNDARY}\r\nContent-Disposition: form-data; name="files"; filename="Report.pdf"\r\n\r\n'.encode(),
@@ -54,8 +60,8 @@ class Gate:
 
     backend: Backend
     guard: Guard
-    audited: list[Refused]
-    told: list[Refused]
+    audited: list[RefusedRequest]
+    told: list[RefusedRequest]
 
     def post(
         self,
@@ -74,18 +80,16 @@ class Gate:
 
 def gate(policy: UploadPolicy = UploadPolicy.LOCAL, public_url: str = "http://localhost:3000") -> Gate:
     """Return a fresh gate."""
-    audited: list[Refused] = []
-    told: list[Refused] = []
+    audited: list[RefusedRequest] = []
+    told: list[RefusedRequest] = []
     backend = Backend()
     rights = Rights(policy, KEY if policy is UploadPolicy.KEY else "", public_url=public_url)
-    guard = Guard(
-        backend, rights, handlers=[HANDLER], max_bytes=LIMIT, audit=_appending(audited), tell=_appending(told)
-    )
+    guard = Guard(backend, rights, ENDPOINT, max_bytes=LIMIT, audit=_appending(audited), notify=_appending(told))
     return Gate(backend, guard, audited, told)
 
 
-def _appending(to: list[Refused]) -> Callable[[Refused], Awaitable[None]]:
-    async def append(refused: Refused) -> None:
+def _appending(to: list[RefusedRequest]) -> Callable[[RefusedRequest], Awaitable[None]]:
+    async def append(refused: RefusedRequest) -> None:
         to.append(refused)
 
     return append

@@ -1,14 +1,13 @@
-"""A form that publishes one file: what it does in the browser. How it looks, its children decide."""
+"""A form that publishes one file: its behaviour in the browser. Its look is that of its children."""
 
 from typing import Any
 
 import reflex as rx
 
-from starbond_site.components.react import upload_key as _upload_key  # noqa: F401  brings reconnect.jsx
 from starbond_site.components.react.local import library
+from starbond_site.reflex_adapter import uploads as _uploads  # noqa: F401  links transfer.jsx and reconnect.jsx
 
-for part in ("transfer.jsx", "use_upload.jsx"):
-    library(part)
+library("use_upload.jsx")
 
 
 class _Part(rx.Component):
@@ -21,7 +20,7 @@ class UploadForm(_Part):
     tag = "UploadForm"
 
     is_open: rx.Var[bool]
-    """Whether this visitor may publish; until that is known, its controls are switched off."""
+    """Whether this visitor may publish; until that is known, its controls are disabled."""
 
     label: rx.Var[str]
     """Accessible name of the form."""
@@ -30,22 +29,22 @@ class UploadForm(_Part):
     """Full name of the event handler that takes the file."""
 
     category: rx.Var[str]
-    """Where the file goes, unless a drop-down named ``category`` inside says so."""
+    """Category of the file, unless a drop-down named ``category`` inside the form has one."""
 
     language: rx.Var[str]
     """Language of the page, ``en`` or ``bn``."""
 
     labels: rx.Var[dict[str, str]]
-    """Its words; those with ``{places}`` are filled in the browser."""
+    """Texts; their ``{places}`` are filled in the browser."""
 
     extensions: rx.Var[list[str]]
-    """Accepted extensions, in small letters with their dot."""
+    """Accepted extensions, in lower case with their dot."""
 
     limit: rx.Var[int]
     """Largest file in MiB."""
 
     results: rx.Var[dict[str, Any]]
-    """What the server says, by attempt."""
+    """Results of the server, by attempt."""
 
     on_refused: rx.EventHandler[rx.event.passthrough_event_spec(str)]
     """The server refused, with this code."""
@@ -61,12 +60,9 @@ class ChosenFile(_Part):
 
 
 class WhileIdle(_Part):
-    """Controls that are switched off while a file is on its way, and until the visitor may publish."""
+    """Controls that are disabled during an upload, and for visitors who may not publish."""
 
     tag = "WhileIdle"
-
-    needs_file: rx.Var[bool]
-    """Whether they also wait until a file is chosen."""
 
 
 class Transferring(_Part):
@@ -76,7 +72,7 @@ class Transferring(_Part):
 
 
 class Outcome(_Part):
-    """The result in words, as a ``status`` or an ``alert``."""
+    """The result as a sentence, in a ``status`` or an ``alert``."""
 
     tag = "Outcome"
 

@@ -2,8 +2,8 @@ import { Children, cloneElement, createContext, useContext, useEffect, useRef, u
 import { useUpload } from "./use_upload.jsx";
 
 /*
- * A form that publishes one file, and its parts. The controls come from the page as children: this knows no design and no
- * component library, it listens to the file input and the submit button wherever they stand.
+ * A form that publishes one file, and its parts. The controls are children from the page: this component has no design and uses
+ * no component library; it handles the events of the file input and the submit button wherever they are inside.
  */
 const Upload = createContext(null);
 
@@ -13,7 +13,7 @@ export function UploadForm({ isOpen, label, category, labels, children, ...props
   const upload = useUpload({ labels, ...props });
 
   const input = () => form.current.querySelector("input[type=file]");
-  // Browsers are silent when the file is chosen that the input already holds: saved again, or published a moment ago.
+  // Browsers send no event when the same file is chosen again, for example after it was changed.
   const onClick = (event) => event.target.type === "file" && (event.target.value = "");
   useEffect(() => {
     if (!upload.file) input().value = "";
@@ -43,6 +43,7 @@ export function UploadForm({ isOpen, label, category, labels, children, ...props
         aria-label={label}
         noValidate
         data-dragged={isDragged || undefined}
+        data-file-chosen={Boolean(upload.file) || undefined}
         onClick={onClick}
         onChange={onChange}
         onSubmit={onSubmit}
@@ -63,11 +64,11 @@ export function ChosenFile({ digits }) {
   return <p className="upload-form__chosen">{text ?? labels.none_chosen}</p>;
 }
 
-/** Its children, usable by who may publish as long as nothing is on its way; a submit button inside waits for a file too. */
-export function WhileIdle({ needsFile = false, children }) {
-  const { isOpen, file, phase } = useContext(Upload);
+/** Its children, enabled for visitors who may publish while no upload runs. */
+export function WhileIdle({ children }) {
+  const { isOpen, phase } = useContext(Upload);
   return (
-    <fieldset className="upload-form__gate" disabled={!isOpen || phase !== "idle" || (needsFile && !file)}>
+    <fieldset className="upload-form__gate" disabled={!isOpen || phase !== "idle"}>
       {children}
     </fieldset>
   );
@@ -89,7 +90,7 @@ export function Transferring({ children }) {
   );
 }
 
-/** What became of it: a status while all is well, an alert when something is wrong. */
+/** The result: a status, or an alert when something is wrong. */
 export function Outcome({ listHref }) {
   const { phase, outcome, labels } = useContext(Upload);
   const isWrong = outcome?.kind === "wrong";

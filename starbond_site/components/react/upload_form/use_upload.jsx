@@ -1,35 +1,34 @@
 import { useEffect, useRef, useState } from "react";
 import { generateUUID } from "$/utils/state";
-import { reconnect } from "../upload_key/reconnect.jsx";
-import { transfer } from "./transfer.jsx";
+import { reconnect } from "../../../reflex_adapter/uploads/reconnect.jsx";
+import { transfer } from "../../../reflex_adapter/uploads/transfer.jsx";
 
-/** How long a result may take after the last byte, while the file is checked and stored. */
+/** How long a result may take after the last byte, in ms: the file is checked and stored. */
 const RESULT_MS = 120000;
-/** The same when the transfer broke: the reason may still be on its way. */
+/** The same after a broken transfer, whose reason may still arrive over the websocket. */
 const REASON_MS = 3000;
 
 const idle = { phase: "idle", percent: 0, outcome: null };
 
 /**
- * One form's upload, from choosing to its result.
+ * The upload of one form, from the choice of a file to the result.
  *
- * phase: idle, sending (bytes on their way), checking (all arrived). outcome: {kind: done | cancelled | wrong, sentence, href,
- * isUnsure}, unsure when nobody has said what became of it.
- * The chosen file stays through everything but its own publication.
+ * phase: idle, sending, checking (every byte arrived). outcome: {kind: done | cancelled | wrong, sentence, href, isUnsure}; unsure
+ * when no result arrived. The chosen file is kept until it is published.
  */
 export function useUpload({ handler, language, labels, extensions, limit, results, onRefused }) {
   const [file, setFile] = useState(null);
   const [upload, setUpload] = useState(idle);
   const attempt = useRef(null);
   const running = useRef(null);
-  const patience = useRef(0);
+  const timeout = useRef(0);
 
   const end = (kind, sentence, more) => {
-    clearTimeout(patience.current);
+    clearTimeout(timeout.current);
     setUpload({ ...idle, outcome: { kind, sentence, ...more } });
   };
   const refused = (code, sentence) => {
-    // The websocket may still have the session that the request had no more.
+    // The websocket may still carry the session that the request no longer had.
     if (code === "key_missing") reconnect();
     onRefused?.(code);
     end("wrong", sentence);
@@ -81,13 +80,13 @@ export function useUpload({ handler, language, labels, extensions, limit, result
     if (answer.sentence) return refused(answer.code, answer.sentence);
     setUpload((now) => ({ ...now, phase: "checking" }));
     const giveUp = () => end("wrong", labels.connection_lost, { isUnsure: true });
-    patience.current = setTimeout(giveUp, answer.taken ? RESULT_MS : REASON_MS);
+    timeout.current = setTimeout(giveUp, answer.taken ? RESULT_MS : REASON_MS);
   };
 
   return { file, ...upload, choose, submit, cancel: () => running.current?.cancel() };
 }
 
-/** What can be said before the transfer; the server checks all of it again, and more. */
+/** What can be checked before the transfer; the server checks it again, and more. */
 function complaint(file, { labels, language, extensions, limit }) {
   const ending = file.name.match(/.(\.[A-Za-z0-9]{1,10})$/)?.[1].toLowerCase();
   if (!file.size) return labels.empty_file;

@@ -1,17 +1,16 @@
-"""The question for the upload key, and the button that forgets it: what they do in the browser."""
+"""The form for the upload key, and the button that ends its session: their behaviour in the browser."""
 
 import reflex as rx
 
 from starbond_site.components.react.local import library
-
-library("reconnect.jsx")
+from starbond_site.reflex_adapter import uploads as _uploads  # noqa: F401  links reconnect.jsx
 
 
 class _Part(rx.Component):
     library = library("upload_key.jsx")
 
     action: rx.Var[str]
-    """Address that takes the key, and the request to forget it."""
+    """Address that takes the key, and the request to end the session."""
 
 
 class KeyForm(_Part):
@@ -26,14 +25,14 @@ class KeyForm(_Part):
     """``checking``, ``lost``."""
 
     refusal: rx.Var[str]
-    """What is wrong, as the server knew when the page was opened."""
+    """Why the key was refused, as known when the page was opened."""
 
     on_entered: rx.EventHandler[rx.event.no_args_event_spec]
     """The key was right."""
 
 
 class ForgetKey(_Part):
-    """The button; its words are its children."""
+    """The button; its label is its children."""
 
     tag = "ForgetKey"
 

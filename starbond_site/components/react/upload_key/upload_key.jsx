@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "react";
-import { reconnect } from "./reconnect.jsx";
+import { reconnect } from "../../../reflex_adapter/uploads/reconnect.jsx";
 
-/** Asks for the key without leaving the page: a file that is already chosen stays chosen. */
+/** Asks for the key without leaving the page, so that a chosen file stays chosen. */
 export function KeyForm({ label, action, labels, refusal, onEntered, children }) {
   const [state, setState] = useState({ isChecking: false, problem: null });
   const isEntered = useRef(false);
-  useEffect(() => () => isEntered.current && requestAnimationFrame(focusWhatIsNext), []);
+  useEffect(() => () => isEntered.current && requestAnimationFrame(focusNextControl), []);
 
   const onSubmit = async (event) => {
     event.preventDefault();
@@ -58,8 +58,8 @@ async function send(action, fields, lost) {
   }
 }
 
-/** The button of the file that waits, or the first form. */
-function focusWhatIsNext() {
-  const waiting = document.querySelector(".upload-form__gate:not(:disabled) > button[type=submit]");
-  (waiting ?? document.querySelector(".upload-forms input[type=file]"))?.focus();
+/** Focuses the button of a form whose file is chosen, or the first file input. */
+function focusNextControl() {
+  const ready = document.querySelector(".upload-form[data-file-chosen] button[type=submit]");
+  (ready ?? document.querySelector(".upload-forms input[type=file]"))?.focus();
 }

@@ -2,17 +2,17 @@ import env from "$/env.json";
 import { getBackendURL, getToken } from "$/utils/state";
 
 /*
- * The one place in the browser that knows how Reflex takes files: its address, its two headers, and the form field with the
- * handler's arguments, which has to stand before the file. Reflex's own helper writes refusals to the console, where nobody
- * reads them. `tests/unit/state/test_upload_contract.py` says what broke when Reflex changes this.
+ * Sends a file as Reflex's own upload helper does: its address, its two headers, and the form field with the arguments of the
+ * handler, which has to precede the file. The helper reports refusals only to the console.
+ * `tests/unit/reflex_adapter/test_uploads.py` sends what this writes to the installed Reflex.
  */
 
-/** Longest silence of a transfer that still counts as alive. */
+/** A transfer without progress for longer is given up. */
 const STALL_MS = 60000;
 
 /**
- * Sends a file; `answer` becomes {taken}, {sentence, code}, {lost} or {cancelled}, and never fails.
- * Taken means that every byte arrived: what became of the file, the server tells in another way.
+ * Sends a file; `answer` resolves to {taken}, {sentence, code}, {lost} or {cancelled}, and never rejects.
+ * Taken means that every byte arrived; the result of the publication comes over the websocket.
  */
 export function transfer(file, { handler, args, onPercent }) {
   const request = new XMLHttpRequest();
@@ -43,7 +43,7 @@ export function transfer(file, { handler, args, onPercent }) {
   return { answer, cancel: () => request.abort() };
 }
 
-/** Our own refusals carry a sentence; what Reflex says to programs is none. */
+/** Refusals of this site carry a sentence; errors of Reflex do not. */
 function refusal(text) {
   try {
     const { error, detail } = JSON.parse(text);

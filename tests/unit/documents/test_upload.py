@@ -7,7 +7,7 @@ import pytest
 
 from starbond_site.documents import publish, reading, refusals
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.incoming import Incoming, Upload
+from starbond_site.documents.upload import AsyncUpload, Upload
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import WHO, assert_nothing_happened
 
@@ -17,19 +17,19 @@ PDF = samples.GOOD["report.pdf"]
 
 async def test_published_from_chunks(archive: Archive):
     """Chunks of any size make the file."""
-    async with await Incoming.open(archive, "AllNotice", "Report.pdf", WHO, expected=len(PDF)) as upload:
+    async with await AsyncUpload.open(archive, "AllNotice", "Report.pdf", WHO, expected=len(PDF)) as upload:
         for start in range(0, len(PDF), 7):
             await upload.write(PDF[start : start + 7])
         assert upload.size == len(PDF)
-        receipt = await upload.publish()
-    assert reading.page(archive, "AllNotice").documents == (receipt.document,)
+        document = await upload.publish()
+    assert reading.page(archive, "AllNotice").documents == (document,)
 
 
 async def test_left_without_publishing(archive: Archive):
     """An upload that fails on its way leaves nothing."""
 
     async def fail() -> None:
-        async with await Incoming.open(archive, "AllNotice", "Report.pdf", WHO) as upload:
+        async with await AsyncUpload.open(archive, "AllNotice", "Report.pdf", WHO) as upload:
             await upload.write(bytes(200_000))
             raise RuntimeError
 
@@ -40,7 +40,7 @@ async def test_left_without_publishing(archive: Archive):
 
 async def test_too_large_counts_what_is_gathered(archive: Archive):
     """The limit holds before anything more is written."""
-    async with await Incoming.open(archive, "AllNotice", "Report.pdf", WHO) as upload:
+    async with await AsyncUpload.open(archive, "AllNotice", "Report.pdf", WHO) as upload:
         await upload.write(bytes(archive.settings.max_upload_bytes - 1))
         await upload.write(b"x")
         await upload.write(b"y")
@@ -70,7 +70,7 @@ async def test_cancelled_at_any_stage_leaves_nothing(archive: Archive, stage: st
     monkeypatch.setattr(owner, name, halt)
 
     async def upload() -> None:
-        async with await Incoming.open(archive, "AllNotice", "Report.pdf", WHO) as arriving:
+        async with await AsyncUpload.open(archive, "AllNotice", "Report.pdf", WHO) as arriving:
             await arriving.write(PDF)
             await arriving.publish()
 
@@ -81,16 +81,6 @@ async def test_cancelled_at_any_stage_leaves_nothing(archive: Archive, stage: st
     asyncio.get_running_loop().call_later(0.05, go_on.set)
     with pytest.raises(asyncio.CancelledError):
         await work
-    await _threads_ended()
-    assert_nothing_happened(archive)
-
-
-async def test_discard_without_waiting(archive: Archive):
-    """Discarding blocks nobody."""
-    upload = await Incoming.open(archive, "AllNotice", "Report.pdf", WHO)
-    await upload.write(PDF)
-    assert len(list(archive.incoming.iterdir())) == 1
-    upload.discard()
     await _threads_ended()
     assert_nothing_happened(archive)
 

@@ -1,0 +1,52 @@
+"""Reads the fields of small requests: forms of browsers and JSON objects."""
+
+from collections.abc import Mapping
+
+from starlette.exceptions import HTTPException
+from starlette.formparsers import MultiPartException
+from starlette.requests import Request
+from starlette.types import Message, Receive
+
+BODY_BYTES = 4096
+MAX_FIELDS = 10
+
+
+class _BodyTooLargeError(ValueError):
+    """More than `BODY_BYTES` arrived."""
+
+
+async def read_fields(request: Request) -> dict[str, str]:
+    """Return the text fields of a request; anything else, and more than `BODY_BYTES`, counts as empty.
+
+    Args:
+        request: ``application/x-www-form-urlencoded``, ``multipart/form-data`` or ``application/json``.
+
+    Raises:
+        ClientDisconnect: the body did not arrive completely.
+
+    """
+    limited = Request(request.scope, _limited(request.receive, BODY_BYTES))
+    try:
+        if request.headers.get("content-type", "").startswith("application/json"):
+            read = await limited.json()
+        else:
+            async with limited.form(max_files=0, max_fields=MAX_FIELDS) as form:
+                read = dict(form)
+    except (ValueError, HTTPException, MultiPartException):
+        return {}
+    return {name: text for name, text in read.items() if isinstance(text, str)} if isinstance(read, Mapping) else {}
+
+
+def _limited(receive: Receive, limit: int) -> Receive:
+    """Return a ``receive`` that raises `_BodyTooLargeError` after ``limit`` bytes."""
+    received = 0
+
+    async def receive_counted() -> Message:
+        nonlocal received
+        message = await receive()
+        received += len(message.get("body", b""))
+        if received > limit:
+            raise _BodyTooLargeError
+        return message
+
+    return receive_counted
