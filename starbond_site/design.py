@@ -1,7 +1,7 @@
 """The design tokens that every component uses: colours by role, type, space, breakpoints, motion.
 
-The values come from the art direction ("the joint"); ``stylesheet`` turns them into CSS custom properties, and the
-contrast of every text pair is checked in ``tests/unit/test_design.py``.
+``stylesheet`` returns them as CSS custom properties; ``tests/unit/test_design.py`` checks the contrast of every pair of
+text and background.
 """
 
 from dataclasses import dataclass, replace
@@ -12,7 +12,7 @@ Theme = Literal["light", "dark"]
 
 @dataclass(frozen=True, kw_only=True)
 class Role:
-    """A colour by what it is for, in both themes."""
+    """A colour by its purpose, in both themes."""
 
     light: str
     dark: str
@@ -44,7 +44,7 @@ TEXT_ON = {
     "danger": ("paper", "surface", "wash"),
     "on-action": ("action", "action-hover"),
 }
-"""Which text colours stand on which backgrounds; each pair must reach 4.5 : 1 (WCAG 2.2, 1.4.3)."""
+"""Backgrounds by text colour; each pair has a contrast of at least 4.5:1 (WCAG 2.2 SC 1.4.3)."""
 
 SPACE = (0, 4, 8, 12, 16, 24, 32, 48, 64, 96, 112)
 """Space scale in pixels on a 4 px base: ``--s1`` is 4 px, ``--s5`` 24 px."""
@@ -59,17 +59,17 @@ PHONE_RATIO, DESKTOP_RATIO = 1.25, 1.333
 
 @dataclass(frozen=True, kw_only=True)
 class Face:
-    """A font file of our own; its name holds a hash of its content, so that it may be cached for ever."""
+    """A self-hosted font file; its name contains a hash of its content, so that it can be cached forever."""
 
     family: str
     file: str
     weight: str
     characters: str
-    """As in ``unicode-range``; ``art/typefaces.py`` cuts the files to what they hold."""
+    """As in ``unicode-range``; ``art/typefaces.py`` subsets the files to it."""
 
     @property
     def address(self) -> str:
-        """Where it stands on the site."""
+        """Its path on the site."""
         return f"/fonts/{self.file}"
 
 
@@ -81,29 +81,29 @@ LATIN = Face(
 )
 BANGLA_LETTERS = "U+964-965,U+980-9FF,U+200C-200D,U+25CC"
 BANGLA = Face(
-    # With Latin letters of its own, so that Bangla pages fetch one file. One weight: a second one would cost 40 kB more
-    # before the first picture; the browser emboldens headings itself.
+    # Includes Latin glyphs, so that Bangla pages load one file. One weight: a second would add 40 kB before the first
+    # picture; browsers synthesize the bold headings.
     family="Anek Whole",
     file="anek-bangla.fb268ca1.woff2",
     weight="400",
     characters=f"{LATIN.characters},{BANGLA_LETTERS}",
 )
 BANGLA_ALONE = replace(BANGLA, family="Anek Bangla", characters=BANGLA_LETTERS)
-"""The same file for Bangla on English pages, which must not fetch it for Latin letters while their own face is late."""
+"""The same file for Bangla on English pages, which must not load it for Latin letters while their own font is late."""
 FACES: dict[str, Face] = {"en": LATIN, "bn": BANGLA}
-"""The one face that pages of a language fetch."""
+"""The font file that pages of a language load."""
 FALLBACK = (
     '@font-face{font-family:"Anek Fallback";src:local("Arial"),local("Liberation Sans"),local("Roboto");'
     f"size-adjust:94.2%;ascent-override:95.5%;descent-override:21.2%;line-gap-override:0%;unicode-range:{LATIN.characters}}}"
 )
-"""The system's own face in the measures of Anek: where the font comes too late, nothing moves and nothing wraps.
+"""A system font with the metrics of Anek, so that no line wraps differently where the font file is late.
 
-Told to be for Latin letters alone, it is not asked for every word of a Bangla page.
+Restricted to Latin letters: browsers would otherwise try it for every word of a Bangla page.
 """
 
 
 def _faces() -> str:
-    """Return the font faces; ``optional``: a page never changes its face under the reader's eyes."""
+    """Return the font faces; ``font-display: optional``, so that a page never swaps its font."""
     return FALLBACK + "".join(
         f'@font-face{{font-family:"{face.family}";src:url("{face.address}") format("woff2");'
         f"font-weight:{face.weight};font-display:optional;unicode-range:{face.characters}}}"
@@ -128,7 +128,7 @@ def _colours(theme: Theme) -> str:
 
 
 def stylesheet() -> str:
-    """Return the tokens as CSS custom properties, light by default, dark by choice or by the system's wish."""
+    """Return the tokens as CSS custom properties: light, and dark by class or by ``prefers-color-scheme``."""
     scale = "".join(f"--t{step}:{_type_step(step)};".replace("--t-1", "--small") for step in TYPE_STEPS)
     space = "".join(f"--s{index}:{pixels / 16:g}rem;" for index, pixels in enumerate(SPACE))
     shape = "--r-control:4px;--r-card:10px;--container:77.5rem;--text:42.5rem;--glue:3px;--draw:250ms;"

@@ -1,1 +1,1 @@
-"""Small parts that pages are made of."""
+"""Reusable components, without pages' own content."""

@@ -1,4 +1,4 @@
-"""Where a product page stands: all products, then its brand."""
+"""Breadcrumb of a product page: all products, then its brand."""
 
 import reflex as rx
 
@@ -8,7 +8,7 @@ from starbond_site.content.models import Product
 
 
 def breadcrumb(site: Site, product: Product) -> rx.Component:
-    """Return the trail above a product's name."""
+    """Return the breadcrumb."""
     overview = localized("/Products", site.language)
     brand = site.brand(product.brand)
     return rx.el.nav(

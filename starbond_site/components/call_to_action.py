@@ -1,4 +1,4 @@
-"""Call and WhatsApp for a product, with the number and the product already named."""
+"""Telephone and WhatsApp links of a product page."""
 
 from urllib.parse import quote
 
@@ -11,7 +11,7 @@ from starbond_site.content.models import Product
 
 
 def call_to_action(site: Site, product: Product, class_name: str = "") -> rx.Component:
-    """Return the note with the telephone link, and the WhatsApp link that names the product (decisions, "Products")."""
+    """Return a note with the telephone number, and both links; the WhatsApp message names the product."""
     words, phone = site.interface.product, site.company.sales_phone
     sticky = bool(class_name)
     greeting = _in_query(site.company.whatsapp_greeting.format(product=product.name))
@@ -39,5 +39,5 @@ def call_to_action(site: Site, product: Product, class_name: str = "") -> rx.Com
 
 
 def _in_query(text: str) -> str:
-    """Return a text for the query of a link; Bangla is left to browsers, since encoded it takes thrice as much."""
+    """Percent-encode ASCII only: browsers encode Bangla themselves, and encoded it is three times as long."""
     return "".join(quote(letter) if letter.isascii() else letter for letter in text)

@@ -5,15 +5,15 @@ import reflex as rx
 from starbond_site.components.html import html
 from starbond_site.components.link import link, localized
 from starbond_site.components.picture import responsive_picture
-from starbond_site.components.react.story import story
+from starbond_site.components.react.dialog import dialog
 from starbond_site.content import Site
 from starbond_site.content.formats import digits, long_date
 from starbond_site.content.models import Brand, NewsItem, Product
 
 CARD_SIZES = "(min-width: 64rem) 24rem, (min-width: 29rem) 46vw, 82vw"
-"""Phones show a card at 92 % of their width; told less, dense ones take the 640 px file, a third lighter than 960."""
+"""Phones show a card at 92 % of their width; with the lower value, dense screens load the 640 px file, a third lighter."""
 PACK_SIZES = "(min-width: 64rem) 24rem, (min-width: 40rem) 46vw, 52vw"
-"""On phones a product stands beside its words, cut at its sides: seventeen full cards would be thirteen screens."""
+"""On phones the picture is beside the text, cropped at its sides: seventeen full cards would fill thirteen screens."""
 
 
 def brand_card(site: Site, brand: Brand) -> rx.Component:
@@ -53,7 +53,7 @@ def product_card(site: Site, product: Product) -> rx.Component:
 
 
 def news_card(site: Site, item: NewsItem) -> rx.Component:
-    """Return the card of a piece of news; its story opens in a dialog."""
+    """Return the card of a piece of news; its text opens in a dialog."""
     words = site.interface.home
     return rx.el.article(
         responsive_picture(
@@ -69,7 +69,7 @@ def news_card(site: Site, item: NewsItem) -> rx.Component:
             ),
             rx.el.h3(item.title),
             rx.el.p(item.summary, class_name="muted"),
-            story(
+            dialog(
                 html(item.body, class_name="prose"),
                 title=item.title,
                 label=words.read_more,

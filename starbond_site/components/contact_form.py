@@ -12,11 +12,11 @@ from starbond_site.reflex_adapter import chakra
 from starbond_site.state.contact import Contact
 
 ROWS = 5
-"""Rows of the message (specification, section 2)."""
+"""Rows of the message field (``docs/requirements.md``, Contact form)."""
 MESSAGE_HINT = "contact-message-hint"
-"""Id of the words below the message. Chakra's helper text would draw the form twice while the page wakes."""
+"""Id of the hint below the message. Chakra's own helper text would render the form twice during hydration."""
 PROBLEMS: Any = Contact.problems
-"""What to correct, by field: a var of Reflex, which type checkers take for the dictionary that it stands for."""
+"""Errors by field: a Reflex var, which type checkers see as a plain dictionary."""
 
 
 def contact_form(site: Site) -> rx.Component:
@@ -63,7 +63,7 @@ def _field(
 
 def _message(site: Site) -> rx.Component:
     words = site.interface.contact
-    # More than allowed can be typed: a browser that cuts a text short without a word loses it.
+    # Twice the limit can be typed: browsers cut a text at maxlength without a message.
     most = 2 * MESSAGE_CHARACTERS[1]
     control = chakra.text_area(
         name="message", custom_attrs={"rows": ROWS, "maxLength": most, "aria-describedby": MESSAGE_HINT}
@@ -73,7 +73,7 @@ def _message(site: Site) -> rx.Component:
 
 
 def _control(site: Site, name: str, label: str, control: rx.Component, *more: rx.Component) -> rx.Component:
-    """Return a labelled control, with what to correct below it."""
+    """Return a labelled control with its error below."""
     return chakra.form_control(
         chakra.form_label(label, rx.el.span(f" ({site.interface.contact.required})", class_name="required")),
         control,
@@ -105,7 +105,7 @@ def _consent(site: Site) -> rx.Component:
 
 
 def _honeypot(label: str) -> rx.Component:
-    """Return the field that people do not see."""
+    """Return a field that people do not see; only robots fill it."""
     return rx.el.label(
         label,
         rx.el.input(name=HONEYPOT, custom_attrs={"tabIndex": -1, "autoComplete": "off"}),

@@ -1,4 +1,4 @@
-"""The header of every page: mark, navigation with a menu by brand, search, language and theme."""
+"""The header of every page: logo, navigation, search, language and theme switch."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ import reflex as rx
 
 from starbond_site.components.icon import icon
 from starbond_site.components.link import link, localized, plain_link
-from starbond_site.components.mark import mark_address
+from starbond_site.components.logo import logo_address
 from starbond_site.components.outlined_word import outlined_word
 from starbond_site.components.react.site_menu import site_menu
 from starbond_site.components.react.site_search import site_search
@@ -17,7 +17,7 @@ TOGGLE = "menu-toggle"
 
 
 def header(site: Site, path: str) -> rx.Component:
-    """Return the header as it stands on the page of ``path``."""
+    """Return the header of the page at ``path``."""
     words = site.interface.header
     return rx.el.header(
         rx.el.div(
@@ -45,10 +45,10 @@ def _home(site: Site) -> rx.Component:
     return link(
         *(
             rx.el.img(
-                src=mark_address(f"company{variant}"),
+                src=logo_address(f"company{variant}"),
                 alt="",
-                class_name=f"mark mark{variant or '-light'}",
-                # Lazy: the one of the other theme is never loaded, and neither is preloaded before the first picture.
+                class_name=f"logo logo{variant or '-light'}",
+                # Lazy: the logo of the other theme is never loaded, and neither is loaded before the first picture.
                 custom_attrs={"width": "40", "height": "40", "loading": "lazy"},
             )
             for variant in ("", "-dark")
@@ -74,7 +74,7 @@ def _group(site: Site, group: NavigationGroup, path: str) -> rx.Component:
             class_name="menu__panel menu__panel--wide" if group.subgroups else "menu__panel",
         ),
         class_name="menu__group",
-        # One menu is open at a time, without a script.
+        # Exclusive accordion: the browser keeps one menu open at a time.
         custom_attrs={"name": "site-menu"},
     )
 
@@ -103,7 +103,7 @@ def _entry(site: Site, item: NavigationLink, path: str) -> rx.Component:
 
 
 def _is_entry(site: Site, path: str) -> bool:
-    """Return whether one entry alone leads to the page; the placeholder stands for many that have none yet."""
+    """Return whether exactly one menu entry links to the page; several link to the placeholder page."""
     return sum(item.path == path for group in site.navigation for item in _all_links(group)) == 1
 
 

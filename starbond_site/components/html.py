@@ -1,4 +1,4 @@
-"""HTML that was made from the Markdown of a content file."""
+"""HTML rendered from the Markdown of content files."""
 
 import reflex as rx
 

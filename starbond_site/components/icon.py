@@ -1,4 +1,4 @@
-"""The few line icons of the interface, drawn on a 24 by 24 grid."""
+"""The line icons of the interface, on a 24 by 24 grid."""
 
 from typing import Literal
 

@@ -1,4 +1,4 @@
-"""The messenger chat: nothing of it is loaded until a visitor asks."""
+"""The messenger chat, a plain link: nothing of it is loaded before a visitor follows it."""
 
 import reflex as rx
 

@@ -9,7 +9,7 @@ from starbond_site.web.newsletter import SUBSCRIBE_PATH
 
 
 def newsletter(site: Site) -> rx.Component:
-    """Return the box, with its purpose and for how long an address is kept."""
+    """Return the box with the purpose and the retention period of an address."""
     words = site.interface.newsletter
     language = site.language
     return newsletter_box(

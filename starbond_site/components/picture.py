@@ -1,4 +1,4 @@
-"""The one component that shows a photograph or drawing of the manifest."""
+"""Responsive pictures from the manifest, ``content/pictures.json``."""
 
 from typing import Any
 
@@ -14,9 +14,9 @@ def responsive_picture(name: str, *, alt: str, sizes: str, first: bool = False, 
 
     Args:
         name: Name in the manifest, such as ``slides/wood``.
-        alt: What it shows; empty where the text beside it says as much.
-        sizes: How wide it stands on the page, as in the HTML attribute.
-        first: Whether it belongs to the first view; it is then loaded with priority, all others lazily.
+        alt: Alternative text; empty where adjacent text says the same.
+        sizes: Displayed width, as in the HTML ``sizes`` attribute.
+        first: Whether it is above the fold; it is then loaded with priority, all others lazily.
         class_name: Further classes of the ``picture`` element.
     """
     shown = picture(name)
@@ -32,9 +32,9 @@ def art_directed_picture(
         name: Name of the wide picture.
         narrow: Name of the crop for narrow windows.
         until: Media query that holds for narrow windows.
-        alt: What both show.
+        alt: Alternative text of both.
         sizes: As in the HTML attribute.
-        first: Whether it belongs to the first view.
+        first: Whether it is above the fold.
         class_name: Further classes of the ``picture`` element.
     """
     shown = picture(name)
@@ -43,12 +43,12 @@ def art_directed_picture(
 
 
 def preload(name: str, sizes: str, media: str = "") -> rx.Component:
-    """Return the head's hint to load the first view's picture before the page's scripts ask for anything."""
+    """Return the preload link of the first picture, so that it is loaded before any script."""
     shown = picture(name)
     hint = {"as": "image", "type": _TYPES["avif"], "imageSrcSet": shown.srcset("avif"), "imageSizes": sizes}
     if media:
         hint["media"] = media
-    # Browsers take the set. React takes the address: without one it leaves the hint at the end of the page.
+    # Browsers use the set. React needs href: without it, React renders the link at the end of the page.
     address = shown.formats["avif"][0].path
     return rx.el.link(rel="preload", href=address, custom_attrs={**hint, "fetchPriority": "high"})
 

@@ -7,5 +7,5 @@ from starbond_site.components.react.print_page import print_page
 
 
 def print_button(label: str) -> rx.Component:
-    """Return the button; it does not stand on paper itself."""
+    """Return the button; print hides it."""
     return print_page(icon("print"), label)

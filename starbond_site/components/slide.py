@@ -1,4 +1,4 @@
-"""One slide of the home page: words left, picture right, the glue line between."""
+"""One slide of the home page: text at the left, picture at the right."""
 
 import reflex as rx
 
@@ -8,7 +8,7 @@ from starbond_site.content import Site
 from starbond_site.content.models import Slide
 
 SLIDE_SIZES = "(min-width: 60rem) 62vw, (min-width: 48rem) 100vw, 88vw"
-"""On phones a little less than it takes: dense screens fetch the lighter file, and nobody sees a difference."""
+"""On phones slightly less than displayed: dense screens then load the lighter file, without a visible difference."""
 PORTRAIT_UNTIL = "(max-width: 47.99rem)"
 """Below this width the slide shows the portrait crop of its scene."""
 

@@ -16,7 +16,7 @@ from starbond_site.web.upload_key import KEY_PATH
 LABELS = (
     "none_chosen", "chosen", "uploading", "progress_label", "checking", "cancelled", "connection_lost", "open_document",
 )  # fmt: skip
-"""Words of the upload page that are needed in the browser."""
+"""Words of the upload page that the frontend needs."""
 REFUSALS = ("no_file", "several_files", "empty_file", "too_large", "type_not_accepted")
 """What the browser itself can tell before the transfer."""
 
@@ -145,7 +145,7 @@ def _note(site: Site) -> rx.Component | rx.Var:
 
 
 def _room(site: Site) -> list[rx.Component]:
-    """Keep the room of the tallest note: the server says only later which one it is, and nothing may move then."""
+    """Reserve the height of the tallest note: the server reports later which one applies, without a layout shift."""
     words = site.interface.upload
 
     def room(text: str, class_name: str = "") -> rx.Component:

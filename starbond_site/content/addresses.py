@@ -1,10 +1,10 @@
-"""Where things stand on the site, by language."""
+"""Addresses by language."""
 
 from starbond_site.content.models import Language
 
 
 def localized(path: str, language: Language) -> str:
-    """Return the address of an English path in a language; Bangla stands at ``/bn`` + the path."""
+    """Return the address of an English path in a language; Bangla is at ``/bn`` + the path."""
     if language == "en":
         return path
     if path == "/" or path.startswith("/#"):

@@ -8,7 +8,7 @@ from starbond_site.content.pictures import pictures
 from starbond_site.content.site import Site
 
 NEWS_ANCHOR = "/#news"
-"""The one address inside a page that menus lead to; the home page carries it."""
+"""The only fragment that menus link to, a section of the home page."""
 
 
 Contradiction = tuple[str, str, str]
@@ -18,7 +18,7 @@ Contradiction = tuple[str, str, str]
 def check(site: Site) -> None:
     """Raise ``ContentError`` for the first contradiction between files."""
     found = chain(
-        _repetitions(site), _dead_links(site), _products(site), _subgroups(site), _letters(site), _lists(site)
+        _repetitions(site), _dead_links(site), _products(site), _subgroups(site), _messages(site), _lists(site)
     )
     for file, field, message in found:
         raise ContentError(file, field, message)
@@ -74,7 +74,7 @@ def _repetitions(site: Site) -> Iterator[Contradiction]:
     }
     for (file, collection, field), values in names.items():
         if (twice := _repeated(values)) is not None:
-            yield file, f"{collection}.{field}".strip("."), f"{twice!r} stands there twice"
+            yield file, f"{collection}.{field}".strip("."), f"{twice!r} is there twice"
 
 
 def _repeated(values: Iterable[str]) -> str | None:
@@ -103,8 +103,8 @@ def _links(site: Site) -> Iterator[tuple[str, str, str]]:
                 yield "navigation.toml", f"groups.{g}.subgroups.{s}.links.{n}.path", link.path
     for n, slide in enumerate(site.slides):
         yield "slides.toml", f"slides.{n}.link.path", slide.link.path
-    for letter in site.letters:
-        yield f"pages/{letter.id}.md", "path", letter.path
+    for message in site.messages:
+        yield f"pages/{message.id}.md", "path", message.path
     for n, page in enumerate(site.investors.pages):
         yield "investors.toml", f"pages.{n}.path", page.path
 
@@ -116,7 +116,7 @@ def _products(site: Site) -> Iterator[Contradiction]:
         if product.brand not in brands:
             yield file, "brand", f"brands.toml has no brand {product.brand!r}"
         if (twice := _repeated(size.id for size in product.sizes)) is not None:
-            yield file, "sizes.id", f"{twice!r} stands there twice"
+            yield file, "sizes.id", f"{twice!r} is there twice"
 
 
 def _subgroups(site: Site) -> Iterator[Contradiction]:
@@ -134,11 +134,11 @@ def _subgroups(site: Site) -> Iterator[Contradiction]:
                     yield "navigation.toml", f"{field}.links.{n}.path", message
 
 
-def _letters(site: Site) -> Iterator[Contradiction]:
+def _messages(site: Site) -> Iterator[Contradiction]:
     people = {person.id for person in (*site.people.directors, *site.people.managers)}
-    for letter in site.letters:
-        if letter.person not in people:
-            yield f"pages/{letter.id}.md", "person", f"people.toml has nobody {letter.person!r}"
+    for message in site.messages:
+        if message.person not in people:
+            yield f"pages/{message.id}.md", "person", f"people.toml has nobody {message.person!r}"
 
 
 def _lists(site: Site) -> Iterator[Contradiction]:

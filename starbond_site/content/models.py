@@ -1,4 +1,4 @@
-"""The types of everything a visitor reads.
+"""Models of the content files.
 
 Models are frozen and forbid unknown fields, so that a mistake in a content file fails the build with file
 and field. A ``Text`` is written in the files either as a plain string (English only) or as a table
@@ -202,7 +202,7 @@ class Slide(Content):
     link: NavigationLink
 
 
-class Letter(Content):
+class Message(Content):
     """A message page; ``body`` is HTML made from the Markdown of its file."""
 
     id: Identifier

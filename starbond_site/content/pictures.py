@@ -1,4 +1,4 @@
-"""The pictures that stand in ``assets/pictures``: which there are, how large, in which formats.
+"""The manifest of the pictures in ``assets/pictures``: names, dimensions, formats.
 
 ``pictures.json`` is written by ``python -m art derive`` and never by hand.
 """
@@ -15,7 +15,7 @@ MANIFEST = Path(__file__).with_name("pictures.json")
 
 
 class PictureError(KeyError):
-    """A picture that content names and nobody has drawn."""
+    """A picture that is not in the manifest."""
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
@@ -30,7 +30,7 @@ class Rendition(NamedTuple):
 
     width: int
     path: str
-    """Address from the root of the site; holds a hash of the content, so that it may be cached for ever."""
+    """Address from the root of the site; holds a hash of the content, so that it can be cached forever."""
     bytes: int
 
 
@@ -43,13 +43,13 @@ class Picture(BaseModel):
     width: int
     height: int
     colour: str
-    """Average colour of what is opaque, shown until the picture has loaded."""
+    """Average colour of the opaque pixels, shown until the picture has loaded."""
     alpha: bool
-    """Whether it stands on nothing and takes the colour of the page."""
+    """Whether it has transparent pixels."""
     drawn: bool
-    """Whether it is a flat drawing that stands in for a photograph."""
+    """Whether it is a drawing in place of a missing render."""
     source: str
-    """Hash of the master and of the way it was derived."""
+    """Hash of the master and of the derivation settings."""
     formats: dict[Format, tuple[Rendition, ...]]
 
     def srcset(self, kind: Format) -> str:
@@ -58,7 +58,7 @@ class Picture(BaseModel):
 
     @property
     def fallback(self) -> Rendition:
-        """The one file that every browser understands."""
+        """The file for browsers without AVIF and WebP."""
         return self.formats["jpeg"][-1]
 
     @property
@@ -83,7 +83,7 @@ def picture(name: str) -> Picture:
     """Return the picture of that name.
 
     Raises:
-        PictureError: nobody has drawn it.
+        PictureError: it is not in the manifest.
     """
     try:
         return pictures()[name]

@@ -1,4 +1,4 @@
-"""The whole content of the site in one language, and the ways to look something up in it."""
+"""The content of the site in one language, with look-ups."""
 
 from typing import TypeVar
 
@@ -13,7 +13,7 @@ from starbond_site.content.models import (
     InvestorPage,
     Investors,
     Language,
-    Letter,
+    Message,
     NavigationGroup,
     NewsItem,
     PageText,
@@ -45,7 +45,7 @@ class Site(Content):
     slides: tuple[Slide, ...]
     about: About
     people: People
-    letters: tuple[Letter, ...]
+    messages: tuple[Message, ...]
     news: tuple[NewsItem, ...]
     """Newest first."""
     investors: Investors
@@ -82,9 +82,9 @@ class Site(Content):
         """Return a director or manager."""
         return _one((*self.people.directors, *self.people.managers), "id", id)
 
-    def letter(self, id: str) -> Letter:
+    def message(self, id: str) -> Message:
         """Return the message ``chairman`` or ``md``."""
-        return _one(self.letters, "id", id)
+        return _one(self.messages, "id", id)
 
     def category(self, id: str) -> DocumentCategory:
         """Return a list of investor documents."""

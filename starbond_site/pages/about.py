@@ -10,7 +10,7 @@ from starbond_site.pages.page import Page
 
 PICTURE = "slides/family"
 PICTURE_SIZES = "(min-width: 64rem) 70vw, (min-width: 48rem) 100vw, 66vw"
-"""Phones get two thirds of the pixels they have: it is decoration, and the first picture on a slow line."""
+"""Two thirds of the displayed width on phones: the picture is decoration, and the first one on a slow connection."""
 
 
 def pages(site: Site) -> list[Page]:

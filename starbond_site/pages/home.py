@@ -1,4 +1,4 @@
-"""The home page: slider, brands, the chairman's words, the latest filing, news."""
+"""The home page: slider, brands, the chairman's message, the latest filing, news."""
 
 import reflex as rx
 
@@ -14,10 +14,10 @@ from starbond_site.pages import structured
 from starbond_site.pages.page import Page
 
 INTERVALS = (7000, 1500)
-"""Milliseconds that the first slide stands, and every other one (specification, section 9)."""
+"""Autoplay of the slider in milliseconds: first slide, all others (``docs/requirements.md``, Home page and carousels)."""
 PRODUCTS = "products"
-STRIP_INTERVAL = 2000
-"""Milliseconds between two steps of a strip (specification, section 9)."""
+CARDS_INTERVAL = 2000
+"""Autoplay of the card carousels in milliseconds."""
 
 
 def pages(site: Site) -> list[Page]:
@@ -75,7 +75,7 @@ def _brands(site: Site) -> rx.Component:
                 label=site.interface.carousel.products_label,
                 words=site.interface.carousel,
                 language=site.language,
-                interval=STRIP_INTERVAL,
+                interval=CARDS_INTERVAL,
                 shown=BRANDS,
             ),
             class_name="container",
@@ -86,20 +86,20 @@ def _brands(site: Site) -> rx.Component:
 
 
 def _chairman(site: Site) -> rx.Component:
-    letter = site.letter("chairman")
-    person = site.person(letter.person)
+    message = site.message("chairman")
+    person = site.person(message.person)
     return rx.el.section(
         rx.el.div(
             responsive_picture(
                 f"people/{person.id}",
-                alt=site.interface.letter.portrait.format(name=person.name),
+                alt=site.interface.message.portrait.format(name=person.name),
                 sizes="(min-width: 64rem) 22rem, 60vw",
-                class_name="letter-teaser__portrait",
+                class_name="message-teaser__portrait",
             ),
             rx.el.div(
                 rx.el.h2(site.interface.home.about_heading),
-                rx.el.blockquote(rx.el.p(letter.quote), class_name="quote"),
-                rx.el.p(letter.summary),
+                rx.el.blockquote(rx.el.p(message.quote), class_name="quote"),
+                rx.el.p(message.summary),
                 rx.el.p(
                     rx.el.strong(person.name),
                     rx.el.br(),
@@ -108,14 +108,14 @@ def _chairman(site: Site) -> rx.Component:
                 link(
                     rx.el.span(
                         site.interface.home.read_more,
-                        rx.el.span(f": {site.interface.home.read_letter}", class_name="visually-hidden"),
+                        rx.el.span(f": {site.interface.home.read_message}", class_name="visually-hidden"),
                     ),
-                    href=localized(letter.path, site.language),
+                    href=localized(message.path, site.language),
                     class_name="button",
                 ),
-                class_name="letter-teaser__text stack",
+                class_name="message-teaser__text stack",
             ),
-            class_name="letter-teaser container",
+            class_name="message-teaser container",
         ),
         class_name="section wash",
         id="about",
@@ -132,7 +132,7 @@ def _news(site: Site) -> rx.Component:
                 label=words.carousel.news_label,
                 words=words.carousel,
                 language=site.language,
-                interval=STRIP_INTERVAL,
+                interval=CARDS_INTERVAL,
                 shown=NEWS,
             )
             if site.news

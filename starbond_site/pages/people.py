@@ -52,7 +52,7 @@ def _people(site: Site, path: str, lead: str, people: tuple[Person, ...]) -> rx.
 
 
 def _card(site: Site, person: Person, *, first: bool) -> rx.Component:
-    letter = next((letter for letter in site.letters if letter.person == person.id), None)
+    message = next((message for message in site.messages if message.person == person.id), None)
     return rx.el.li(
         responsive_picture(
             f"people/{person.id}",
@@ -65,7 +65,7 @@ def _card(site: Site, person: Person, *, first: bool) -> rx.Component:
             rx.el.p(person.role, class_name="eyebrow"),
             rx.el.h2(person.name, class_name="person__name"),
             _biography(site, person) if person.biography else None,
-            link(site.interface.people.letter_link, href=localized(letter.path, site.language)) if letter else None,
+            link(site.interface.people.message_link, href=localized(message.path, site.language)) if message else None,
             class_name="person__text stack",
         ),
         class_name="person",
@@ -73,7 +73,7 @@ def _card(site: Site, person: Person, *, first: bool) -> rx.Component:
 
 
 def _biography(site: Site, person: Person) -> rx.Component:
-    """Return the first paragraph, and the others behind a native disclosure."""
+    """Return the first paragraph, and the others in a native disclosure."""
     words = site.interface.people
     first, *more = person.biography
     return rx.fragment(

@@ -6,7 +6,7 @@ from starbond_site.components.breadcrumb import breadcrumb
 from starbond_site.components.call_to_action import call_to_action
 from starbond_site.components.card import product_card
 from starbond_site.components.print_button import print_button
-from starbond_site.components.react.image_zoom import Shot, gallery, size_select
+from starbond_site.components.react.image_zoom import GalleryPicture, gallery, size_select
 from starbond_site.components.react.tabs import tabs
 from starbond_site.content import Site
 from starbond_site.content.models import Product, Size
@@ -17,7 +17,7 @@ from starbond_site.pages.page import Page
 GALLERY_SIZES = "(min-width: 64rem) 36rem, 92vw"
 RELATED = 3
 DETAILS = "details"
-"""Id of what stands below pictures, sizes and uses."""
+"""Id of the section below gallery, sizes and uses."""
 
 
 def pages(site: Site) -> list[Page]:
@@ -58,10 +58,10 @@ def _gallery(site: Site, product: Product) -> rx.Component:
     words = site.interface
     return rx.el.div(
         gallery(
-            {size.id: _shots(site, product, size) for size in product.sizes},
+            {size.id: _pictures(site, product, size) for size in product.sizes},
             label=words.product.gallery_label.format(product=product.name),
             words=words.zoom,
-            turning=words.carousel,
+            controls=words.carousel,
             thumbnail=words.product.thumbnail,
             sizes=GALLERY_SIZES,
             language=site.language,
@@ -70,20 +70,20 @@ def _gallery(site: Site, product: Product) -> rx.Component:
     )
 
 
-def _shots(site: Site, product: Product, size: Size) -> list[Shot]:
-    """Return the image set of a size: its pack from two sides, then what all sizes share.
+def _pictures(site: Site, product: Product, size: Size) -> list[GalleryPicture]:
+    """Return the pictures of a size: its pack from two sides, then those that all sizes share.
 
-    What has only been sketched so far, as for a new size, is left out: photographs stand among photographs.
+    Drawings that stand in for a missing render, as for a new size, are left out after the front.
     """
     words, folder = site.interface.product, f"products/{product.id}"
     named = {"product": product.name, "size": size.label}
-    front = Shot(name=f"{folder}/{size.id}-front", alt=words.pack_picture.format(**named))
+    front = GalleryPicture(name=f"{folder}/{size.id}-front", alt=words.pack_picture.format(**named))
     further = [
-        Shot(name=f"{folder}/{size.id}-quarter", alt=words.quarter_picture.format(**named)),
-        Shot(name=f"{folder}/family", alt=words.family_picture.format(product=product.name)),
-        Shot(name=f"{folder}/use", alt=product.use_picture),
+        GalleryPicture(name=f"{folder}/{size.id}-quarter", alt=words.quarter_picture.format(**named)),
+        GalleryPicture(name=f"{folder}/family", alt=words.family_picture.format(product=product.name)),
+        GalleryPicture(name=f"{folder}/use", alt=product.use_picture),
     ]
-    return [front, *(shot for shot in further if not picture(shot.name).drawn)]
+    return [front, *(item for item in further if not picture(item.name).drawn)]
 
 
 def _facts(site: Site, product: Product) -> rx.Component:
@@ -122,7 +122,7 @@ def _tabs(site: Site, product: Product) -> rx.Component:
 
 
 def _data(site: Site, product: Product) -> rx.Component:
-    """Return brand and sizes as a list: for those who compare, for paper, and for readers without scripts."""
+    """Return brand and sizes as a description list, also for print and for readers without scripts."""
     words = site.interface.product
     return rx.el.dl(
         rx.el.dt(words.brand),

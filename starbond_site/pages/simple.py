@@ -1,4 +1,4 @@
-"""Nothing found and under construction: a drawing, a sentence and the way on."""
+"""The pages "not found" and "under construction": a drawing, a sentence and links."""
 
 import reflex as rx
 
@@ -21,22 +21,22 @@ def pages(site: Site) -> list[Page]:
 
 def _under_construction(site: Site) -> rx.Component:
     words = site.interface.under_construction
-    ways = ((words.home_link, "/"), (words.products_link, "/Products"), (words.contact_link, "/contact"))
-    return _way_on(site, words.heading, words.text, words.picture, ways)
+    links = ((words.home_link, "/"), (words.products_link, "/Products"), (words.contact_link, "/contact"))
+    return _placeholder(site, words.heading, words.text, words.picture, links)
 
 
 def _not_found(site: Site) -> rx.Component:
     words = site.interface.not_found
-    ways = (
+    links = (
         (words.home_link, "/"),
         (words.products_link, "/Products"),
         (words.investors_link, "/PriceSensitiveInformation"),
         (words.contact_link, "/contact"),
     )
-    return _way_on(site, words.heading, words.text, words.picture, ways)
+    return _placeholder(site, words.heading, words.text, words.picture, links)
 
 
-def _way_on(site: Site, heading: str, text: str, picture: str, ways: tuple[tuple[str, str], ...]) -> rx.Component:
+def _placeholder(site: Site, heading: str, text: str, picture: str, links: tuple[tuple[str, str], ...]) -> rx.Component:
     return rx.el.section(
         rx.el.div(
             rx.el.h1(heading),
@@ -44,7 +44,7 @@ def _way_on(site: Site, heading: str, text: str, picture: str, ways: tuple[tuple
             rx.el.ul(
                 *(
                     rx.el.li(link(label, href=localized(path, site.language), class_name="button"))
-                    for label, path in ways
+                    for label, path in links
                 ),
                 class_name="button-row plain-list",
             ),

@@ -1,4 +1,4 @@
-"""Structured facts for search engines (JSON-LD): who, which product, which news; nothing invented."""
+"""Structured data for search engines (JSON-LD, schema.org): company, products, breadcrumbs, news."""
 
 from typing import Any
 
@@ -34,7 +34,7 @@ def organization(site: Site) -> Facts:
 
 
 def breadcrumb(site: Site, item: Product) -> Facts:
-    """Return the way to a product: all products, its brand, itself; the same as its page shows."""
+    """Return the breadcrumb of a product, the same as on its page."""
     overview, brand = localized("/Products", site.language), site.brand(item.brand)
     trail = [
         (site.page("/Products").title, overview),
@@ -52,7 +52,7 @@ def breadcrumb(site: Site, item: Product) -> Facts:
 
 
 def product(site: Site, item: Product) -> list[Facts]:
-    """Return a product with its brand, and the way to it; no offers and no ratings, for there are none."""
+    """Return a product with its brand and breadcrumb, without offers and ratings, since there are none."""
     folder = f"products/{item.id}"
     pictures = [f"{folder}/{size.id}-front" for size in item.sizes[:3]]
     return [

@@ -99,5 +99,5 @@ def test_dark_is_dark_without_scripts(visitor: Callable[..., BrowserContext]) ->
     page.goto("/SyntheticResinAdhesive")
 
     assert page.locator("body").evaluate("body => getComputedStyle(body).backgroundColor") == "rgb(14, 20, 36)"
-    expect(page.locator(".mark-dark").first).to_be_visible()
-    expect(page.locator(".mark-light").first).to_be_hidden()
+    expect(page.locator(".logo-dark").first).to_be_visible()
+    expect(page.locator(".logo-light").first).to_be_hidden()

@@ -10,7 +10,7 @@ from pypdf import PdfReader
 from starbond_site import content
 from starbond_site.components.link import localized
 from starbond_site.content import Site
-from starbond_site.content.models import Letter, Product
+from starbond_site.content.models import Message, Product
 from tests.serving import Server
 from tests.unit.documents.samples import pdf
 
@@ -78,14 +78,14 @@ def test_list_prints_every_row_as_a_table(page: Page, site: Server, tmp_path: Pa
     assert words.download not in text
 
 
-@pytest.mark.parametrize("letter", ENGLISH.letters, ids=lambda letter: letter.id)
-def test_message_is_printed_whole_without_buttons(page: Page, letter: Letter) -> None:
-    page.goto(letter.path)
+@pytest.mark.parametrize("message", ENGLISH.messages, ids=lambda message: message.id)
+def test_message_is_printed_whole_without_buttons(page: Page, message: Message) -> None:
+    page.goto(message.path)
 
     pages = printed(page).pages
 
     text = " ".join(" ".join(sheet.extract_text().split()) for sheet in pages)
     assert len(pages) <= 2
-    assert letter.salutation in text
-    assert ENGLISH.person(letter.person).name in text
-    assert ENGLISH.interface.print.letter_button not in text
+    assert message.salutation in text
+    assert ENGLISH.person(message.person).name in text
+    assert ENGLISH.interface.print.message_button not in text

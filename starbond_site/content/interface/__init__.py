@@ -19,7 +19,7 @@ from starbond_site.content.interface.layout import (
 )
 from starbond_site.content.interface.pages import (
     FailureWords,
-    LetterWords,
+    MessageWords,
     NotFoundWords,
     PeopleWords,
     UnderConstructionWords,
@@ -45,7 +45,7 @@ class Interface(Content):
     newsletter: NewsletterWords
     mail: MailWords
     people: PeopleWords
-    letter: LetterWords
+    message: MessageWords
     search: SearchWords
     not_found: NotFoundWords
     failure: FailureWords

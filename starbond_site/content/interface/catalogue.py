@@ -1,4 +1,4 @@
-"""Words of the home page, the product pages and their moving parts."""
+"""Words of the home page, the product pages, carousels and gallery."""
 
 from starbond_site.content.models import Content, Text
 
@@ -12,7 +12,7 @@ class HomeWords(Content):
     all_products: Text
     about_heading: Text
     read_more: Text
-    read_letter: Text
+    read_message: Text
     news_heading: Text
     news_read_more: Text
     news_close: Text
@@ -60,7 +60,7 @@ class ProductsWords(Content):
 
 
 class CarouselWords(Content):
-    """The slider of the home page and the strips."""
+    """Slider and multi-carousels."""
 
     role: Text
     slide_role: Text

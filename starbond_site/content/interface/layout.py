@@ -1,4 +1,4 @@
-"""Words around every page: header, footer, search, switches, announcements, dates and print."""
+"""Words of the layout of every page: header, footer, search, switches, announcements, dates and print."""
 
 from starbond_site.content.models import Content, Text
 
@@ -85,4 +85,4 @@ class PrintWords(Content):
 
     button: Text
     list_button: Text
-    letter_button: Text
+    message_button: Text

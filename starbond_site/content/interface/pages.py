@@ -1,4 +1,4 @@
-"""Words of the pages about people, of their letters, and of pages that are not there."""
+"""Words of the pages about people, their messages, and the error pages."""
 
 from starbond_site.content.models import Content, Text
 
@@ -11,10 +11,10 @@ class PeopleWords(Content):
     portrait: Text
     biography_show: Text
     biography_hide: Text
-    letter_link: Text
+    message_link: Text
 
 
-class LetterWords(Content):
+class MessageWords(Content):
     """The messages of the chairman and the managing director."""
 
     portrait: Text
@@ -36,7 +36,7 @@ class NotFoundWords(Content):
 
 
 class FailureWords(Content):
-    """What stands where drawing a page failed."""
+    """The error boundary of a page."""
 
     heading: Text
     text: Text

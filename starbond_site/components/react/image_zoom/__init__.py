@@ -1,4 +1,4 @@
-"""A product's pictures, one set per size: main one with its enlarged view, thumbnails, the large one in a dialog."""
+"""A product gallery: per size a main picture with a magnifier, thumbnails, and a dialog with the large picture."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -10,15 +10,15 @@ from starbond_site.components.react.local import library
 from starbond_site.content.interface import CarouselWords, ZoomWords
 from starbond_site.content.pictures import picture
 
-for part in ("shot.jsx", "viewer.jsx", "zoom.jsx"):
+for part in ("gallery_picture.jsx", "viewer.jsx", "zoom.jsx"):
     library(part)
 
 _TYPES = {"avif": "image/avif", "webp": "image/webp"}
-_SPOKEN = ("hover_hint", "touch_hint", "open", "dialog_label", "close", "zoom_in", "zoom_out")
+_LABELS = ("hover_hint", "touch_hint", "open", "dialog_label", "close", "zoom_in", "zoom_out")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Shot:
+class GalleryPicture:
     """One picture of a set."""
 
     name: str
@@ -51,15 +51,15 @@ class ImageZoom(rx.Component):
     """How wide the main picture stands on the page, as in the HTML attribute."""
 
     hint: rx.Var[bool]
-    """Whether the words that tell how to zoom are shown; off as in the specification."""
+    """Whether the instructions for zooming are shown; off by default."""
 
 
 def gallery(
-    sets: Mapping[str, Sequence[Shot]],
+    sets: Mapping[str, Sequence[GalleryPicture]],
     *,
     label: str,
     words: ZoomWords,
-    turning: CarouselWords,
+    controls: CarouselWords,
     thumbnail: str,
     sizes: str,
     language: str = "en",
@@ -72,19 +72,19 @@ def gallery(
         sets: Pictures per size id, in the order of the drop-down.
         label: Accessible name of the thumbnails.
         words: Words of the gallery.
-        turning: Words of ``Previous`` and ``Next``.
+        controls: Words of ``Previous`` and ``Next``.
         thumbnail: Name of a thumbnail; ``{number}`` and ``{count}`` are filled in.
         sizes: How wide the main picture stands on the page, as in the HTML attribute.
         language: Whose digits the labels use.
         select: Name of the drop-down of sizes, see ``size_select``.
         hint: Whether to show how to zoom.
     """
-    spoken = {name: getattr(words, name) for name in _SPOKEN}
+    labels = {name: getattr(words, name) for name in _LABELS}
     return ImageZoom.create(
-        sets={size: [_described(shot) for shot in shots] for size, shots in sets.items()},
+        sets={size: [_described(item) for item in items] for size, items in sets.items()},
         select=select,
         label=label,
-        words={**spoken, "previous": turning.previous, "next": turning.next, "thumbnail": thumbnail},
+        words={**labels, "previous": controls.previous, "next": controls.next, "thumbnail": thumbnail},
         language=language,
         sizes=sizes,
         hint=hint,
@@ -104,13 +104,13 @@ def size_select(options: Mapping[str, str], *, name: str = "size", **props: Any)
     return rx.el.select(*entries, name=name, auto_complete="off", **props)
 
 
-def _described(shot: Shot) -> dict[str, Any]:
-    shown = picture(shot.name)
+def _described(item: GalleryPicture) -> dict[str, Any]:
+    shown = picture(item.name)
     return {
         "sources": [{"type": _TYPES[kind], "srcset": shown.srcset(kind)} for kind in _TYPES if kind in shown.formats],
         "src": shown.fallback.path,
         "width": shown.width,
         "height": shown.height,
-        "alt": shot.alt,
+        "alt": item.alt,
         **({} if shown.alpha else {"colour": shown.colour}),
     }

@@ -1,13 +1,13 @@
 /**
- * A product's pictures: the main one with its enlarged view, thumbnails, and the large picture in a dialog.
+ * A product gallery: the main picture with a magnifier, thumbnails, and a dialog with the large picture.
  *
- * The drop-down of sizes stands elsewhere on the page; its `change` reaches the gallery through the document, so that
- * both work without the server and neither has to know the other.
+ * It follows the `change` events of a `select` elsewhere on the page through the document, so that both work without
+ * the server and without a reference to each other.
  */
 import { useEffect, useRef, useState } from "react";
 
-import { fill, Icon } from "../engine/parts.jsx";
-import { Shot } from "./shot.jsx";
+import { fill, Icon } from "../carousel/parts.jsx";
+import { GalleryPicture } from "./gallery_picture.jsx";
 import { Viewer } from "./viewer.jsx";
 import { LARGE, useZoom } from "./zoom.jsx";
 
@@ -17,7 +17,7 @@ export function ImageZoom({ sets, select, label, words, language, sizes, hint = 
   const { view, ...zoom } = useZoom();
 
   const enlarge = (event) => {
-    // The click that ends a long press is none; one from the keyboard (no detail) always is.
+    // Ignore the click that ends a long press; clicks from the keyboard have no `detail`.
     if (event.detail && zoom.pressed()) return;
     zoom.off();
     setOpen(true);
@@ -26,14 +26,14 @@ export function ImageZoom({ sets, select, label, words, language, sizes, hint = 
     <div className="gallery">
       <div className="gallery-stage" ref={zoom.ref} {...zoom.events}>
         <button type="button" className="gallery-main" aria-haspopup="dialog" onClick={enlarge}>
-          <Shot picture={pictures[index]} sizes={sizes} first />
+          <GalleryPicture picture={pictures[index]} sizes={sizes} first />
           <span className="visually-hidden">{words.open}</span>
           <Icon name="enlarge" />
         </button>
         {view && (
           <div className="gallery-pane" data-leaving={view.leaving} aria-hidden="true" style={view.pane}>
             <div className="gallery-large" style={view.large}>
-              <Shot picture={{ ...pictures[index], alt: "" }} sizes={`${LARGE.width}px`} />
+              <GalleryPicture picture={{ ...pictures[index], alt: "" }} sizes={`${LARGE.width}px`} />
             </div>
           </div>
         )}
@@ -50,7 +50,7 @@ export function ImageZoom({ sets, select, label, words, language, sizes, hint = 
   );
 }
 
-/** The pictures of the size chosen in the page's drop-down, of the first one at the start, and which is shown. */
+/** The pictures of the size selected on the page (at first of the first size), and the index of the one that is shown. */
 function useShown(sets, select) {
   const [{ size, index }, setShown] = useState({ size: Object.keys(sets)[0], index: 0 });
   useEffect(() => {
@@ -71,7 +71,7 @@ function useShown(sets, select) {
 
 const STEPS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
-/** One stop of the Tab key; the arrow keys choose among them. */
+/** One tab stop; the arrow keys select a picture (roving tabindex). */
 function Thumbnails({ pictures, index, show, label, words, language }) {
   const group = useRef(null);
   const count = pictures.length;
@@ -95,7 +95,7 @@ function Thumbnails({ pictures, index, show, label, words, language }) {
             tabIndex={position === index ? 0 : -1}
             onClick={() => show(position)}
           >
-            <Shot picture={{ ...picture, alt: "" }} sizes="96px" small />
+            <GalleryPicture picture={{ ...picture, alt: "" }} sizes="96px" small />
           </button>
         ))}
     </div>

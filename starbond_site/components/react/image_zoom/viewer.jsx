@@ -1,13 +1,13 @@
-/** The large picture in a native dialog: previous, next, pinch, plus and minus; Escape closes, the focus returns. */
+/** The large picture in a native modal dialog: previous, next, pinch, plus and minus; closing returns the focus. */
 import { useEffect, useRef, useState } from "react";
 
-import { IconButton } from "../engine/parts.jsx";
-import { Shot } from "./shot.jsx";
+import { IconButton } from "../carousel/parts.jsx";
+import { GalleryPicture } from "./gallery_picture.jsx";
 import { LARGE, point } from "./zoom.jsx";
 
 const REST = { scale: 1, x: 0, y: 0 };
 const STEP = 1.5;
-const MOST = 4;
+const MAX_SCALE = 4;
 const ARROWS = { ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
 export function Viewer({ pictures, index, show, words, close }) {
@@ -16,7 +16,7 @@ export function Viewer({ pictures, index, show, words, close }) {
   const picture = pictures[index];
   useEffect(() => dialog.current.showModal(), []);
 
-  const turn = (step) => {
+  const showNext = (step) => {
     setView(REST);
     show(index + step);
   };
@@ -27,12 +27,12 @@ export function Viewer({ pictures, index, show, words, close }) {
     if (event.key === "+" || event.key === "=") tools.zoom_in();
     else if (event.key === "-") tools.zoom_out();
     else if (arrow && view.scale > 1) setView((old) => ({ ...old, x: old.x + 60 * arrow[0], y: old.y + 60 * arrow[1] }));
-    else if (arrow?.[0] && pictures.length > 1) turn(-arrow[0]);
+    else if (arrow?.[0] && pictures.length > 1) showNext(-arrow[0]);
     else return;
     event.preventDefault();
   };
   const tools = { close: () => dialog.current.close(), zoom_out: () => zoom(1 / STEP), zoom_in: () => zoom(STEP) };
-  if (pictures.length > 1) Object.assign(tools, { previous: () => turn(-1), next: () => turn(1) });
+  if (pictures.length > 1) Object.assign(tools, { previous: () => showNext(-1), next: () => showNext(1) });
   const onBackdrop = (event) => event.target === dialog.current && dialog.current.close();
   return (
     <dialog
@@ -50,7 +50,7 @@ export function Viewer({ pictures, index, show, words, close }) {
       </div>
       <div className="viewer-stage" {...pinch}>
         <div style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` }}>
-          <Shot picture={picture} sizes={`${LARGE.width}px`} />
+          <GalleryPicture picture={picture} sizes={`${LARGE.width}px`} />
         </div>
       </div>
       <p className="viewer-caption" aria-live="polite">
@@ -60,14 +60,14 @@ export function Viewer({ pictures, index, show, words, close }) {
   );
 }
 
-/** The view at another scale; back at 1 it stands in the middle again. */
+/** The view at another scale; at 1 it is centred again. */
 function scaled(view, scale) {
   if (scale <= 1) return REST;
-  const to = Math.min(MOST, scale);
+  const to = Math.min(MAX_SCALE, scale);
   return { scale: to, x: (view.x * to) / view.scale, y: (view.y * to) / view.scale };
 }
 
-/** Two fingers scale, one finger or the mouse moves what is enlarged. */
+/** Two pointers scale, one pointer moves the enlarged picture. */
 function usePinch(setView, zoom) {
   const points = useRef(new Map());
   const spread = () => {

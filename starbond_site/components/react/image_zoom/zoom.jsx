@@ -1,6 +1,6 @@
 /**
- * The enlarged view beside a picture (specification, section 4): it appears after 250 ms of hover and goes 150 ms after
- * leaving; by touch a press of 500 ms that stays within 5 px opens it over the picture, until the finger lifts.
+ * The magnifier beside a picture (`docs/requirements.md`, Image zoom): it opens after 250 ms of hover and closes 150 ms
+ * after the pointer leaves; a touch of 500 ms that stays within 5 px opens it over the picture until the finger lifts.
  */
 import { useEffect, useState } from "react";
 
@@ -12,10 +12,10 @@ const PRESS = 500;
 const TOLERANCE = 5;
 const GAP = 16;
 
-/** Where a pointer is. */
+/** The position of a pointer. */
 export const point = (event) => ({ x: event.clientX, y: event.clientY });
 
-/** Where the pane stands: beside the picture where there is room, over it otherwise, never outside the viewport. */
+/** The box of the pane: beside the picture where there is space, over it otherwise, never outside the viewport. */
 function placePane(stage, touch) {
   const page = document.documentElement;
   const right = page.clientWidth - stage.right - 2 * GAP;
@@ -30,7 +30,7 @@ function placePane(stage, touch) {
   return { left: room === right ? stage.width + GAP : -GAP - width, top, width, height };
 }
 
-/** How far the large picture is moved, so that the point under the pointer is in view. */
+/** The offset of the large picture that brings the point under the pointer into view. */
 function shift(fraction, large, pane) {
   const free = pane - large;
   return free > 0 ? free / 2 : free * Math.min(1, Math.max(0, fraction));
@@ -53,77 +53,77 @@ export function useZoom() {
     if (!on) return;
     const onKeyDown = (event) => event.key === "Escape" && finger.off();
     document.addEventListener("keydown", onKeyDown);
-    window.addEventListener("scroll", finger.again);
+    window.addEventListener("scroll", finger.update);
     return () => {
       document.removeEventListener("keydown", onKeyDown);
-      window.removeEventListener("scroll", finger.again);
+      window.removeEventListener("scroll", finger.update);
     };
   }, [on, finger]);
 
   return { view, ...finger };
 }
 
-/** The state behind the events; a plain object, since pointers move faster than React renders. */
+/** The state behind the events; not React state, since pointer events are more frequent than renders. */
 function gesture(setView) {
   let stage, timer, at, start;
   let shown = false;
   let pressed = false;
 
-  const later = (action, wait) => {
+  const schedule = (action, wait) => {
     clearTimeout(timer);
     timer = setTimeout(action, wait);
   };
-  const again = () => shown && setView(aim(stage, at));
+  const update = () => shown && setView(aim(stage, at));
   const turnOn = () => {
     shown = true;
     pressed = at.touch;
-    again();
+    update();
   };
-  /** Give up what was about to appear; what is fading goes on to fade. */
-  const drop = () => later(() => setView(null), FADE);
+  /** Cancel a pending opening; a pane that fades out continues to. */
+  const cancel = () => schedule(() => setView(null), FADE);
   const off = () => {
     shown = false;
     setView((view) => view && { ...view, leaving: true });
-    drop();
+    cancel();
   };
-  const note = (event) => {
+  const track = (event) => {
     at = { ...point(event), touch: event.pointerType === "touch" };
   };
-  // Only a finger that already holds the enlarged view keeps the page from scrolling.
-  const hold = (event) => shown && event.preventDefault();
+  // Only a touch with the magnifier open prevents scrolling.
+  const preventScroll = (event) => shown && event.preventDefault();
   const ref = (node) => {
     stage = node;
-    stage.addEventListener("touchmove", hold, { passive: false });
+    stage.addEventListener("touchmove", preventScroll, { passive: false });
     return () => clearTimeout(timer);
   };
   const lift = () => at.touch && off();
 
   const events = {
     onPointerEnter: (event) => {
-      note(event);
+      track(event);
       if (shown) clearTimeout(timer);
-      else if (!at.touch) later(turnOn, HOVER);
+      else if (!at.touch) schedule(turnOn, HOVER);
     },
     onPointerLeave: () => {
-      if (!shown) drop();
-      else if (!at.touch) later(off, LEAVE);
+      if (!shown) cancel();
+      else if (!at.touch) schedule(off, LEAVE);
     },
     onPointerDown: (event) => {
-      note(event);
+      track(event);
       pressed = false;
       if (!at.touch) return;
       if (!event.isPrimary) return lift();
       start = at;
-      later(turnOn, PRESS);
+      schedule(turnOn, PRESS);
     },
     onPointerMove: (event) => {
-      note(event);
-      if (shown) again();
-      else if (at.touch && Math.hypot(at.x - start.x, at.y - start.y) > TOLERANCE) drop();
+      track(event);
+      if (shown) update();
+      else if (at.touch && Math.hypot(at.x - start.x, at.y - start.y) > TOLERANCE) cancel();
     },
     onPointerUp: lift,
     onPointerCancel: lift,
     onContextMenu: (event) => at.touch && event.preventDefault(),
   };
-  return { ref, events, off, again, pressed: () => pressed };
+  return { ref, events, off, update, pressed: () => pressed };
 }

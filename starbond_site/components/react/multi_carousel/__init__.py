@@ -1,16 +1,16 @@
-"""A strip of cards: as many side by side as the window's width allows, endless, moving by itself."""
+"""A carousel with several cards side by side, by window width; it loops and plays by itself."""
 
 from typing import Any
 
 import reflex as rx
 
-from starbond_site.components.react.engine import Carousel, spoken
-from starbond_site.components.react.engine.deferred import deferred
+from starbond_site.components.react.carousel import Carousel, control_labels
+from starbond_site.components.react.carousel.deferred import deferred
 from starbond_site.components.react.local import library
 from starbond_site.content.interface import CarouselWords
 
 NEWS = (1, 1, 2, 2)
-"""Cards shown below 464 px, from 464, from 1,024 and from 3,000 px (specification, section 4)."""
+"""Cards side by side below 464 px, from 464, from 1,024 and from 3,000 px of window width."""
 BRANDS = (1, 2, 3, 5)
 
 
@@ -33,10 +33,10 @@ def multi_carousel(
     interval: int = 2000,
     **options: Any,  # noqa: ANN401  (passed on to Reflex)
 ) -> rx.Component:
-    """Return a strip of the given cards, whose pictures load when a reader comes near.
+    """Return a carousel of the given cards with deferred pictures.
 
     Args:
-        cards: Components; they must hold no ``id``, since few cards are shown twice in wide windows.
+        cards: Components without an ``id`` inside, since few cards are rendered twice in wide windows.
         label: Accessible name.
         words: Words of the controls.
         shown: Cards side by side in the four bands of window width, such as ``NEWS`` or ``BRANDS``.
@@ -44,11 +44,11 @@ def multi_carousel(
         interval: Milliseconds between two moves.
         options: Further props of ``Carousel``.
     """
-    # A strip stands below the fold: what it shows would take the line from the picture of the first view.
+    # All pictures are deferred: below the fold they would compete with the first picture for bandwidth.
     return MultiCarousel.create(
         *map(deferred, cards),
         label=label,
-        words=spoken(words),
+        words=control_labels(words),
         language=language,
         shown=list(shown),
         intervals=[interval],

@@ -1,7 +1,7 @@
-/** A strip of cards: as many as the window's width allows, endless, without arrows. */
-import { Carousel } from "../engine/carousel.jsx";
+/** Several cards side by side, by window width; loops, without arrows during autoplay. */
+import { Carousel } from "../carousel/carousel.jsx";
 
 export function MultiCarousel({ shown, ...props }) {
   const style = Object.fromEntries(shown.map((count, band) => [`--shown-${band}`, count]));
-  return <Carousel {...props} className="strip" style={style} />;
+  return <Carousel {...props} className="multi-carousel" style={style} />;
 }

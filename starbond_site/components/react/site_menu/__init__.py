@@ -1,4 +1,4 @@
-"""The navigation's manners: closing on a link click, Escape, and clicks elsewhere."""
+"""The navigation: closes its menus on a link click, on Escape and on clicks elsewhere."""
 
 import reflex as rx
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 
 /**
- * Gives the navigation the manners that HTML alone lacks: a link click closes every menu and unchecks the mobile
- * toggle, Escape closes the open menu and returns the focus to it, and a click elsewhere closes it.
+ * Adds what HTML alone does not do: a link click closes every menu and unchecks the mobile toggle, Escape closes the
+ * open menu and returns the focus to it, and a click elsewhere closes it.
  */
 export function SiteMenu({ children, label, toggle }) {
   const menu = useRef(null);

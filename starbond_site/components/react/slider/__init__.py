@@ -4,8 +4,8 @@ from typing import Any
 
 import reflex as rx
 
-from starbond_site.components.react.engine import Carousel, spoken
-from starbond_site.components.react.engine.deferred import deferred
+from starbond_site.components.react.carousel import Carousel, control_labels
+from starbond_site.components.react.carousel.deferred import deferred
 from starbond_site.components.react.local import library
 from starbond_site.content.interface import CarouselWords
 
@@ -25,21 +25,21 @@ def slider(
     intervals: tuple[int, ...] = (5000,),
     **options: Any,  # noqa: ANN401  (passed on to Reflex)
 ) -> rx.Component:
-    """Return a slider of the given slides; pictures of all but the first load when their turn is near.
+    """Return a slider of the given slides; pictures of all but the first are deferred.
 
     Args:
-        slides: Components of one size each; they must hold no ``id``.
+        slides: Components of the same size, without an ``id`` inside.
         label: Accessible name.
         words: Words of the controls.
         language: Whose digits the labels use.
-        intervals: Milliseconds that the first slide stays, the second, ...; the last holds for the rest.
+        intervals: Milliseconds per slide; the last value applies to the rest.
         options: Further props of ``Carousel``.
     """
     return Slider.create(
         *slides[:1],
         *(deferred(slide, lazy=False) for slide in slides[1:]),
         label=label,
-        words=spoken(words),
+        words=control_labels(words),
         language=language,
         intervals=list(intervals),
         **options,

@@ -1,5 +1,5 @@
 /** The home slider: one slide at a time, with arrows and indicators. */
-import { Carousel } from "../engine/carousel.jsx";
+import { Carousel } from "../carousel/carousel.jsx";
 
 export function Slider(props) {
   return <Carousel {...props} className="slider" arrows indicators />;

@@ -1,4 +1,4 @@
-"""Tabs that work in the browser alone; without scripts and in print all panels stand below one another."""
+"""Tabs without the server; without scripts and in print all panels follow one another."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-/** Tabs; every panel is in the page, so that readers without scripts and printers have them all. */
+/** Tabs (WAI-ARIA tabs pattern); every panel is in the page, for readers without scripts and for print. */
 import { Children, useId, useRef, useState } from "react";
 
 export function Tabs({ label, titles, children }) {

@@ -8,7 +8,7 @@ import reflex as rx
 
 from starbond_site import content
 from starbond_site.components import react
-from starbond_site.components.react.image_zoom import Shot, gallery, size_select
+from starbond_site.components.react.image_zoom import GalleryPicture, gallery, size_select
 from starbond_site.components.react.multi_carousel import BRANDS, NEWS, multi_carousel
 from starbond_site.components.react.slider import slider
 from starbond_site.components.react.tabs import tabs
@@ -97,7 +97,8 @@ def strips() -> rx.Component:
 def product(*, hint: bool = False) -> rx.Component:
     """Show gallery, sizes and tabs of a product page."""
     sets = {
-        size: [Shot(name=f"{size}/{view}", alt=f"{label}, {view}") for view in VIEWS] for size, label in SIZES.items()
+        size: [GalleryPicture(name=f"{size}/{view}", alt=f"{label}, {view}") for view in VIEWS]
+        for size, label in SIZES.items()
     }
     return _page(
         rx.el.div(
@@ -105,7 +106,7 @@ def product(*, hint: bool = False) -> rx.Component:
                 sets,
                 label="Pictures of the glue",
                 words=WORDS.zoom,
-                turning=WORDS.carousel,
+                controls=WORDS.carousel,
                 thumbnail=WORDS.product.thumbnail,
                 sizes="480px",
                 hint=hint,

@@ -1,12 +1,12 @@
 /**
- * The carousel behind the slider and the strips.
+ * The carousel of which slider and multi-carousel are variants.
  *
- * The server renders every slide; Embla only moves them. Until the engine runs, and where scripts never run, the
- * viewport scrolls by itself (scroll snap), so nothing is hidden and nothing shifts when the engine takes over.
+ * The server renders every slide; Embla only moves them. Before Embla runs, and without scripts, the viewport is a
+ * scroll container with scroll snap: nothing is hidden, and nothing shifts when Embla starts.
  */
 import { Children, useRef, useState } from "react";
 
-import { thrifty, useAutoplay, useHeld, useInSight, useReducedMotion } from "./autoplay.jsx";
+import { savesData, useAutoplay, usePause, useInView, useReducedMotion } from "./autoplay.jsx";
 import { fill, IconButton } from "./parts.jsx";
 import { useDeferredPictures } from "./pictures.jsx";
 import { useTrack } from "./track.jsx";
@@ -20,18 +20,18 @@ export function Carousel(props) {
   const count = slides.length;
   const root = useRef(null);
   const viewport = useRef(null);
-  const calm = useReducedMotion();
+  const reducedMotion = useReducedMotion();
   const [chosen, choose] = useState();
-  const { held, hold, events } = useHeld(root, props.pauseOnHover ?? true);
-  const inSight = useInSight(root);
-  // The engine measures the page, and hydration has just kept a cheap phone busy: it waits until the browser has answered.
-  const track = useTrack(viewport, { ready: inSight !== undefined, count, swipe, touch, wrap, calm, hold });
-  const stopped = chosen ?? (calm || (track.live && thrifty));
-  const playing = track.live && !stopped && !held;
+  const { paused, pause, events } = usePause(root, props.pauseOnHover ?? true);
+  const visible = useInView(root);
+  // Embla measures the layout, which is slow on a cheap phone during hydration: it starts after the first report of visibility.
+  const track = useTrack(viewport, { ready: visible !== undefined, count, swipe, touch, wrap, reducedMotion, pause });
+  const stopped = chosen ?? (reducedMotion || (track.live && savesData));
+  const playing = track.live && !stopped && !paused;
   const wait = intervals[Math.min(track.index % count, intervals.length - 1)];
-  // Where nobody looks, nothing moves: a cheap phone has other things to do.
-  useAutoplay(playing && inSight, track.index, wait, () => track.move(1));
-  useDeferredPictures(root, track, track.live && inSight, playing, held);
+  // No autoplay outside the viewport: it would take processor time from the rest of the page.
+  useAutoplay(playing && visible, track.index, wait, () => track.move(1));
+  useDeferredPictures(root, track, track.live && visible, playing, paused);
 
   const onKeyDown = (event) => {
     const step = STEPS[event.key];
@@ -79,9 +79,9 @@ export function Carousel(props) {
   );
 }
 
-/** The buttons; they stand before the slides, so that a keyboard meets the pause button first. */
+/** The buttons, before the slides in the document: the pause button comes first in the tab order. */
 function Controls({ props, words, track, count, stopped, toggle }) {
-  // A strip has no arrows while it runs; once a person has stopped it, they are the way to the rest.
+  // A multi-carousel has no arrows during autoplay; once it is stopped, they lead to the other slides.
   const arrows = props.arrows || stopped;
   return (
     <div className="carousel-controls">

@@ -1,12 +1,12 @@
-/** The moving part: Embla, kept to the specification's swipe rule and to endless strips of few cards. */
+/** Embla with the swipe rule of `docs/requirements.md` (Home page and carousels) and with loops of few slides. */
 import EmblaCarousel from "embla-carousel";
 import { useEffect, useRef, useState } from "react";
 
 const at = (event) => (event.touches ? (event.touches[0] ?? event.changedTouches[0]) : event).clientX;
 
 /**
- * Embla decides by speed and half a slide; the specification decides by distance alone: more than `swipe` pixels
- * move, fast or slow. So the way of the finger is measured here, and Embla's own choice is replaced when it lets go.
+ * Embla decides by speed and half a slide. Here distance alone decides: more than `swipe` pixels move, fast or slow. The
+ * distance is measured here, and replaces Embla's own decision at the end of the drag.
  */
 function swipeRule(swipe, touch) {
   let start = 0;
@@ -28,16 +28,16 @@ function swipeRule(swipe, touch) {
     },
     settle(api) {
       listen("removeEventListener");
-      const way = last - start;
+      const distance = last - start;
       const size = api.slideNodes()[0].offsetWidth;
-      const steps = Math.abs(way) > swipe ? -Math.sign(way) * Math.max(1, Math.round(Math.abs(way) / size)) : 0;
+      const steps = Math.abs(distance) > swipe ? -Math.sign(distance) * Math.max(1, Math.round(Math.abs(distance) / size)) : 0;
       const count = api.slideNodes().length;
       api.scrollTo((from + steps + count) % count);
     },
   };
 }
 
-/** Call `action` in a task of its own, which no timer delays; answer how to call it off. */
+/** Run `action` in a task of its own without a timer's delay; return a function that cancels it. */
 function inOwnTask(action) {
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = action;
@@ -45,16 +45,16 @@ function inOwnTask(action) {
   return () => port1.close();
 }
 
-/** Start Embla in `node`, and `tell` what it shows now and whenever that changes. */
-function start(node, { swipe, touch, wrap, hold }, tell) {
+/** Start Embla in `node`; call `onChange` with the visible slides now and after every change. */
+function start(node, { swipe, touch, wrap, pause }, onChange) {
   const rule = swipeRule(swipe, touch);
   node.scrollLeft = 0;
   const options = { loop: wrap, align: "start", duration: 20, watchFocus: false, watchDrag: rule.watchDrag };
   const api = EmblaCarousel(node, options);
-  const read = () => tell({ live: true, index: api.selectedScrollSnap(), shown: inView(api) });
+  const read = () => onChange({ live: true, index: api.selectedScrollSnap(), shown: inView(api) });
   const grab = (drag) => {
     node.toggleAttribute("data-dragging", drag);
-    hold({ drag });
+    pause({ drag });
   };
   api
     .on("select", read)
@@ -72,43 +72,43 @@ function start(node, { swipe, touch, wrap, hold }, tell) {
   return api;
 }
 
-/** Run the engine in `viewport` once it is `ready`; answer what is shown and how to move. */
-export function useTrack(viewport, { ready, count, swipe, touch, wrap, calm, hold }) {
-  const engine = useRef(null);
+/** Run Embla in `viewport` once it is `ready`; return the visible slides and the functions that move it. */
+export function useTrack(viewport, { ready, count, swipe, touch, wrap, reducedMotion, pause }) {
+  const embla = useRef(null);
   const [state, setState] = useState({ live: false, index: 0, shown: 1 });
-  // An endless strip needs more slides than it shows; too few are shown twice.
+  // A loop needs more slides than are visible; too few are rendered twice.
   const copies = wrap && count > 1 && state.shown >= count ? Math.ceil((state.shown + 1) / count) : 1;
 
   useEffect(() => {
     if (!ready) return;
     let api;
-    // The browser tells all carousels of a page at once, and each measures the page as it starts: a long task together.
-    const callOff = inOwnTask(() => {
-      api = engine.current = start(viewport.current, { swipe, touch, wrap, hold }, setState);
+    // All carousels of a page become ready at once, and each measures the layout: one task each avoids a long task.
+    const cancel = inOwnTask(() => {
+      api = embla.current = start(viewport.current, { swipe, touch, wrap, pause }, setState);
     });
     return () => {
-      callOff();
+      cancel();
       api?.destroy();
     };
-  }, [viewport, ready, swipe, touch, wrap, hold]);
+  }, [viewport, ready, swipe, touch, wrap, pause]);
 
-  const turn = (action) => {
-    action(engine.current);
-    keepFocus(engine.current);
+  const run = (action) => {
+    action(embla.current);
+    keepFocus(embla.current);
   };
   const total = count * copies;
   return {
     ...state,
     copies,
-    go: (index) => turn((api) => api.scrollTo(index, calm)),
-    move: (step) => turn((api) => api[step > 0 ? "scrollNext" : "scrollPrev"](calm)),
+    go: (index) => run((api) => api.scrollTo(index, reducedMotion)),
+    move: (step) => run((api) => api[step > 0 ? "scrollNext" : "scrollPrev"](reducedMotion)),
     shows: (position) => (position - state.index + total) % total < Math.min(state.shown, count),
   };
 }
 
 const inView = (api) => Math.round(api.rootNode().clientWidth / api.slideNodes()[0].offsetWidth) || 1;
 
-/** A slide that goes out of view becomes inert; the focus inside it passes to the slide that came. */
+/** A slide that leaves the view becomes inert; focus inside it moves to the slide that is now in view. */
 function keepFocus(api) {
   const slides = api.slideNodes();
   const from = slides.findIndex((slide) => slide.matches(":focus-within"));

@@ -1,8 +1,8 @@
 /**
- * One picture in every format; its proportions are reserved before it arrives. A `small` one needs the two narrowest files
- * at most, and is lazy although in sight: it waits for the layout, and leaves the line to the first picture.
+ * One picture in every format, with its space reserved while it loads. A `small` one offers the two narrowest files only,
+ * and is lazy although it is visible: lazy pictures load after layout, and so after the main picture.
  */
-export function Shot({ picture, sizes, first, small, ...rest }) {
+export function GalleryPicture({ picture, sizes, first, small, ...rest }) {
   return (
     <picture {...rest}>
       {picture.sources.map(({ type, srcset }) => (

@@ -1,7 +1,7 @@
-/** Pictures of hidden slides get their address when their turn is near: `loading="lazy"` does not spare them. */
+/** Loads deferred pictures of a carousel shortly before they are shown; see `deferred.py`. */
 import { useEffect } from "react";
 
-/** Load what is shown now, what comes next while the carousel moves by itself, and both neighbours once a person is at it. */
+/** Load the visible slides, the next one during autoplay, and both neighbours while pointer or focus is inside (`near`). */
 export function useDeferredPictures(root, { index, shown, copies }, live, playing, near) {
   useEffect(() => {
     if (!live) return;

@@ -1,4 +1,4 @@
-"""The marks of the company and its brands, as files or as part of the page."""
+"""Addresses of the logos of the company and its brands: files, or ``data:`` URLs."""
 
 from functools import cache
 from pathlib import Path
@@ -6,12 +6,12 @@ from urllib.parse import quote
 
 FOLDER = Path("assets") / "marks"
 SMALL = 1500
-"""Bytes up to which a drawing travels in the page: on a phone, a request before the first picture costs more."""
+"""Largest SVG in bytes that is inlined: on a phone, a request before the first picture costs more."""
 
 
 @cache
-def mark_address(name: str) -> str:
-    """Return the ``src`` of a mark of the first view: the drawing itself where it is small, else its file's address.
+def logo_address(name: str) -> str:
+    """Return the ``src`` of a logo above the fold: a ``data:`` URL if the file is small, else its path.
 
     Args:
         name: File in ``assets/marks`` without its extension, such as ``company-dark``.
