@@ -11,7 +11,7 @@ from starbond_site.content.formats import digits, long_date
 from starbond_site.content.models import Brand, NewsItem, Product
 
 CARD_SIZES = "(min-width: 64rem) 24rem, (min-width: 29rem) 46vw, 82vw"
-"""Phones show a card at 92 % of their width; with the lower value, dense screens load the 640 px file, a third lighter."""
+"""Phones show a card at 92 % of their width; with this value dense screens load the 640 px file, a third lighter."""
 PACK_SIZES = "(min-width: 64rem) 24rem, (min-width: 40rem) 46vw, 52vw"
 """On phones the picture is beside the text, cropped at its sides: seventeen full cards would fill thirteen screens."""
 

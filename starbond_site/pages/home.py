@@ -14,7 +14,7 @@ from starbond_site.pages import structured
 from starbond_site.pages.page import Page
 
 INTERVALS = (7000, 1500)
-"""Autoplay of the slider in milliseconds: first slide, all others (``docs/requirements.md``, Home page and carousels)."""
+"""Autoplay of the slider in milliseconds: first slide, all others (``docs/requirements.md``, Home page)."""
 PRODUCTS = "products"
 CARDS_INTERVAL = 2000
 """Autoplay of the card carousels in milliseconds."""

@@ -1,4 +1,4 @@
-"""What surrounds every page: skip link, live lines, header, main, footer."""
+"""The layout of every page: skip link, header lines, header, main, footer."""
 
 import reflex as rx
 

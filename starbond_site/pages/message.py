@@ -1,4 +1,4 @@
-"""The messages of the chairman and the managing director, set as messages."""
+"""The messages of the chairman and the managing director."""
 
 import reflex as rx
 
