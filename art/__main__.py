@@ -7,8 +7,8 @@ from art.sketches.draw import draw_missing
 
 
 def sketches() -> None:
-    """Draw a stand-in for whatever has no render."""
-    print(f"{len(draw_missing())} stand-ins drawn")
+    """Draw a placeholder for every picture without a render."""
+    print(f"{len(draw_missing())} placeholders drawn")
 
 
 def render() -> None:
@@ -21,12 +21,12 @@ def render() -> None:
 
 
 def derivatives() -> None:
-    """Derive the served files and say what is missing."""
+    """Derive the served files and print what is missing."""
     print(derive.summary(derive.derive_all()))
 
 
 def compose() -> None:
-    """Put together what needs no render of its own."""
+    """Compose the pictures that need no render of their own."""
     composed.write()
     shelves.write()
 

@@ -1,4 +1,4 @@
-"""Which pictures the content asks for, by name and shape."""
+"""The pictures that the content needs, by name and size."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -43,7 +43,7 @@ def products() -> tuple[Product, ...]:
 
 
 def wanted() -> Iterator[Wanted]:
-    """Yield every picture that the content asks for."""
+    """Yield every picture that the content needs."""
     for product in SITE.products:
         for size in product.sizes:
             yield Wanted(f"products/{product.id}/{size.id}-front", "pack", *SHAPES["products"])

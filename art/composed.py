@@ -221,11 +221,11 @@ def write() -> None:
     """Compose every brand's card, and the family of each product whose family was not photographed."""
     for brand in SITE.brands:
         members = CARDS.get(brand.id, ())
-        told = made_from(brand, members, code=("composed", "marks", "svg"), pictures=fronts_of(members))
-        keep(f"brands/{brand.id}", told, partial(card, brand))
+        inputs = made_from(brand, members, code=("composed", "marks", "svg"), pictures=fronts_of(members))
+        keep(f"brands/{brand.id}", inputs, partial(card, brand))
     for product in SITE.products:
         if len(product.sizes) > 1:
             sizes = [(product, size) for size in product.sizes]
             fronts = fronts_of((product.id, size.id) for size in product.sizes)
-            told = made_from(product.sizes, code=("composed",), pictures=fronts)
-            keep(f"products/{product.id}/family", told, partial(group, sizes))
+            inputs = made_from(product.sizes, code=("composed",), pictures=fronts)
+            keep(f"products/{product.id}/family", inputs, partial(group, sizes))

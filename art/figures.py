@@ -8,7 +8,7 @@ from art.svg import box, disc, document, line, path, tag, tone
 
 WIDTH, HEIGHT = 480, 600
 WASH, EDGE, AMBER, SHIRT = "#F1EADF", "#E6DBC9", "#F2A30B", "#FBF8F3"
-Dress = Literal["suit", "panjabi", "shirt", "saree", "scarf"]
+PackStyle = Literal["suit", "panjabi", "shirt", "saree", "scarf"]
 Hair = Literal["short", "parted", "bald", "receding", "long", "bun", "curly", "covered"]
 
 
@@ -19,7 +19,7 @@ class Figure:
     skin: str
     hair: Hair
     hair_colour: str
-    dress: Dress
+    style: PackStyle
     colour: str
     accent: str = AMBER
     beard: Literal["none", "full", "moustache", "short"] = "none"
@@ -183,7 +183,7 @@ def portrait(figure: Figure) -> str:
     parts = (
         _behind(figure),
         neck,
-        DRESSES[figure.dress](figure),
+        DRESSES[figure.style](figure),
         ears,
         head,
         _beard(figure),

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw, ImageFont
 
-from art.dress import PrintKind
+from art.pack_style import PrintKind
 from art.paths import FONTS
 from art.symbols import EMBLEMS, SYMBOLS, tile
 

@@ -69,7 +69,7 @@ def write(folder: Path = FOLDER) -> None:
     for name, draw in sheets.items():
         file = folder / f"{name}.jpg"
         shown = [(item.name, served(item.name)) for item in wanted() if item.name.startswith(f"{name}/")]
-        told = made_from(shown, code=("overviews", "marks"))
-        if not fresh(f"sheets/{name}", told, (), file):
+        inputs = made_from(shown, code=("overviews", "marks"))
+        if not fresh(f"sheets/{name}", inputs, (), file):
             draw().save(file, "JPEG", quality=78, optimize=True, progressive=True)
-            note(f"sheets/{name}", told)
+            note(f"sheets/{name}", inputs)

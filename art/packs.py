@@ -1,4 +1,4 @@
-"""From content to a pack on the studio's floor."""
+"""Builds the modelled pack of a product size from content."""
 
 import hashlib
 import tempfile
@@ -11,7 +11,7 @@ from mathutils import Vector
 from art import forms, labels
 from art.catalogue import brands
 from art.content import Brand, Product, Size
-from art.dress import Dress, PrintKind
+from art.pack_style import PackStyle, PrintKind
 
 
 @cache
@@ -35,7 +35,7 @@ def copy_of(product: Product, size: Size, brand: Brand) -> labels.Copy:
     )
 
 
-def dress_of(product: Product, size: Size) -> Dress:
+def style_of(product: Product, size: Size) -> PackStyle:
     """Return the colours and the printer of a size."""
     brand = brands()[product.brand]
     copy = copy_of(product, size, brand)
@@ -47,12 +47,12 @@ def dress_of(product: Product, size: Size) -> Dress:
             labels.compose(kind, copy, width, height, front).save(path, compress_level=1)
         return path
 
-    return Dress(colour=product.pack_colour, main=brand.colours[0], second=brand.colours[1], printer=printer)
+    return PackStyle(colour=product.pack_colour, main=brand.colours[0], second=brand.colours[1], printer=printer)
 
 
 def pack(product: Product, size: Size) -> bpy.types.Object:
     """Build the pack of a size in centimetres, its front towards -Y; return its root."""
-    return forms.build(size.form, size.volume_ml, dress_of(product, size))
+    return forms.build(size.form, size.volume_ml, style_of(product, size))
 
 
 def _spots(root: bpy.types.Object) -> list[Vector]:

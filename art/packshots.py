@@ -70,7 +70,7 @@ class Shot:
         product = self.product.model_dump(include={"brand", "pack_colour", "label", "cautions", "sizes"})
         brand = brands()[self.product.brand]
         revisions = [forms.REVISIONS.get(size.form, 1) for size in self.product.sizes if self.size in {None, size}]
-        told = (
+        inputs = (
             product,
             self.size and self.size.id,
             revisions,
@@ -80,7 +80,7 @@ class Shot:
             self.quality,
             *([self.turn] if self.turn == ROUND_TURN else []),
         )
-        return hashlib.sha256(repr(told).encode()).hexdigest()[:16]
+        return hashlib.sha256(repr(inputs).encode()).hexdigest()[:16]
 
 
 def shots() -> Iterator[Shot]:

@@ -1,4 +1,4 @@
-"""What every render was made from, so that nothing is rendered twice.
+"""Fingerprints of the inputs of every render, so that nothing is rendered twice.
 
 ``art/rendered.json`` is committed while the masters are not: a fresh copy of the repository, which has the derived
 files only, knows that they are up to date.
@@ -19,16 +19,16 @@ def recorded() -> dict[str, str]:
     return json.loads(RECORD.read_text(encoding="utf-8")) if RECORD.exists() else {}
 
 
-def made_from(*told: object, code: Iterable[str] = (), pictures: Iterable[str] = ()) -> str:
-    """Return the fingerprint of what is put together: what it is told, modules under ``art/``, pictures rendered before."""
+def made_from(*inputs: object, code: Iterable[str] = (), pictures: Iterable[str] = ()) -> str:
+    """Return the fingerprint of what is put together: its inputs, modules under ``art/``, pictures rendered before."""
     entries = recorded()
-    parts = [*told, *(entries.get(name) for name in pictures)]
+    parts = [*inputs, *(entries.get(name) for name in pictures)]
     source = b"".join((ROOT / "art" / f"{module}.py").read_bytes() for module in code)
     return hashlib.sha256(source + repr(parts).encode()).hexdigest()[:16]
 
 
 def note(name: str, fingerprint: str) -> None:
-    """Remember what a render was made from."""
+    """Record the fingerprint of a render."""
     entries = recorded() | {name: fingerprint}
     RECORD.write_text(json.dumps(dict(sorted(entries.items())), indent=0) + "\n", encoding="utf-8")
 

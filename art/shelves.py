@@ -158,5 +158,5 @@ def write() -> None:
     """Put together every picture whose packs changed."""
     for name, display in PICTURES.items():
         fronts = fronts_of(entry for names, _ in display.rows for entry in names)
-        told = made_from(display, code=("shelves", "composed", "svg"), pictures=fronts)
-        keep(name, told, partial(_displayed, display))
+        inputs = made_from(display, code=("shelves", "composed", "svg"), pictures=fronts)
+        keep(name, inputs, partial(_displayed, display))

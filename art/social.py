@@ -110,9 +110,9 @@ def write(folder: Path = ASSETS) -> None:
         file = folder / "social" / f"{path.strip('/').lower() or 'home'}.jpg"
         name = f"social/{file.stem}"
         words = (title, SITE.company.name, SITE.company.tagline, SITE.brands)
-        told = made_from(words, shown, served(shown), code=("social", "svg", "marks"))
-        if fresh(name, told, (), file):
+        inputs = made_from(words, shown, served(shown), code=("social", "svg", "marks"))
+        if fresh(name, inputs, (), file):
             continue
         file.parent.mkdir(parents=True, exist_ok=True)
         draw().convert("RGB").save(file, "JPEG", quality=80, progressive=True, optimize=True)
-        note(name, told)
+        note(name, inputs)

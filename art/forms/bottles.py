@@ -3,11 +3,11 @@
 from math import pi
 
 from art import materials
-from art.dress import Dress
 from art.forms import caps, mesh
+from art.pack_style import PackStyle
 
 
-def nozzle_bottle(volume_ml: float, dress: Dress) -> None:
+def nozzle_bottle(volume_ml: float, style: PackStyle) -> None:
     """An oval squeeze bottle with a nozzle cap."""
     depth, tall = 0.66, 2.35
     radius = (volume_ml * 1.12 / (pi * depth * tall * 2 * 0.92)) ** (1 / 3)
@@ -27,18 +27,18 @@ def nozzle_bottle(volume_ml: float, dress: Dress) -> None:
         radius * 0.2,
         7,
     )
-    mesh.turned("body", profile, materials.plastic(dress.colour, 0.6), section)
+    mesh.turned("body", profile, materials.plastic(style.colour, 0.6), section)
     low, high = radius * 0.34, shoulder - radius * 0.34
     around = mesh.girth(radius, section)
-    picture = dress.print("wrap", around, high - low, 0.4)
+    picture = style.print("wrap", around, high - low, 0.4)
     mesh.wrapped("label", profile, low, high, materials.printed(picture), section)
-    cap = materials.plastic(dress.main, 0.7)
+    cap = materials.plastic(style.main, 0.7)
     neck = radius * 0.44
-    mesh.turned("neck", [(neck * 0.8, top - 0.1), (neck * 0.8, top + radius * 0.12)], materials.plastic(dress.colour))
-    caps.nozzle_cap(neck * 1.12, top + radius * 0.03, radius * 1.45, cap, materials.plastic(dress.second, 0.7))
+    mesh.turned("neck", [(neck * 0.8, top - 0.1), (neck * 0.8, top + radius * 0.12)], materials.plastic(style.colour))
+    caps.nozzle_cap(neck * 1.12, top + radius * 0.03, radius * 1.45, cap, materials.plastic(style.second, 0.7))
 
 
-def bottle(volume_ml: float, dress: Dress) -> None:
+def bottle(volume_ml: float, style: PackStyle) -> None:
     """A round bottle with a ribbed screw cap."""
     tall = 1.95
     radius = (volume_ml * 1.1 / (pi * tall * 2 * 0.9)) ** (1 / 3)
@@ -57,9 +57,9 @@ def bottle(volume_ml: float, dress: Dress) -> None:
         radius * 0.3,
         8,
     )
-    mesh.turned("body", profile, materials.plastic(dress.colour, 0.75))
+    mesh.turned("body", profile, materials.plastic(style.colour, 0.75))
     low, high = radius * 0.3, shoulder - radius * 0.32
-    picture = dress.print("wrap", mesh.girth(radius), high - low)
+    picture = style.print("wrap", mesh.girth(radius), high - low)
     mesh.wrapped("label", profile, low, high, materials.printed(picture))
-    caps.rim(radius * 0.42, body + radius * 0.02, radius * 0.05, materials.plastic(dress.colour, 0.75), "collar")
-    caps.screw_cap(radius * 0.5, body + radius * 0.06, radius * 0.62, materials.plastic(dress.main, 0.7), 48)
+    caps.rim(radius * 0.42, body + radius * 0.02, radius * 0.05, materials.plastic(style.colour, 0.75), "collar")
+    caps.screw_cap(radius * 0.5, body + radius * 0.06, radius * 0.62, materials.plastic(style.main, 0.7), 48)

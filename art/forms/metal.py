@@ -3,11 +3,11 @@
 from math import pi
 
 from art import materials
-from art.dress import Dress
 from art.forms import caps, mesh
+from art.pack_style import PackStyle
 
 
-def tin(volume_ml: float, dress: Dress) -> None:
+def tin(volume_ml: float, style: PackStyle) -> None:
     """A round tin with rolled seams and a press lid; a larger one has a wire handle."""
     tall = 1.16
     radius = (volume_ml * 1.05 / (pi * tall * 2)) ** (1 / 3)
@@ -18,7 +18,7 @@ def tin(volume_ml: float, dress: Dress) -> None:
     mesh.turned("wall", profile, bare)
     low, high = seam * 1.6, body - seam * 1.6
     mesh.wrapped(
-        "label", profile, low, high, materials.printed(dress.print("wrap", mesh.girth(radius), high - low), 0.28)
+        "label", profile, low, high, materials.printed(style.print("wrap", mesh.girth(radius), high - low), 0.28)
     )
     for height in (seam, body - seam * 0.2):
         caps.rim(radius, height, seam, bare)
@@ -49,7 +49,7 @@ def _press_lid(radius: float, top: float, bare: materials.bpy.types.Material) ->
     )
 
 
-def can(volume_ml: float, dress: Dress) -> None:
+def can(volume_ml: float, style: PackStyle) -> None:
     """A rectangular can with rolled edges, a screw cap and a handle on top."""
     depth, tall = (0.58, 1.42) if volume_ml < 8000 else (0.98, 1.46)
     half = (volume_ml * 1.06 / (4 * depth * tall * 2)) ** (1 / 3)
@@ -66,7 +66,7 @@ def can(volume_ml: float, dress: Dress) -> None:
         profile,
         low,
         high,
-        materials.printed(dress.print("wrap", around, high - low, 2 * half / around * 0.94), 0.28),
+        materials.printed(style.print("wrap", around, high - low, 2 * half / around * 0.94), 0.28),
         section,
     )
     for height in (seam, body - seam * 0.4):
@@ -97,7 +97,7 @@ def can(volume_ml: float, dress: Dress) -> None:
         [(neck * 1.15, body - seam * 1.6), (neck * 1.05, body + half * 0.03), (neck * 0.9, body + half * 0.04)],
         bare,
     )
-    caps.screw_cap(neck, body + half * 0.03, half * 0.2, materials.plastic(dress.main, 0.6), 40)
+    caps.screw_cap(neck, body + half * 0.03, half * 0.2, materials.plastic(style.main, 0.6), 40)
     for made in set(materials.bpy.data.objects) - before:
         made.location.x = offset
     strap = mesh.rounded(
@@ -113,7 +113,7 @@ def can(volume_ml: float, dress: Dress) -> None:
     mesh.wire("handle", [(x, 0, z) for x, z in strap], half * 0.035, bare)
 
 
-def drum(volume_ml: float, dress: Dress) -> None:
+def drum(volume_ml: float, style: PackStyle) -> None:
     """A painted steel drum with rolling hoops, seams and bungs."""
     tall = 1.5
     radius = (volume_ml * 1.06 / (pi * tall * 2)) ** (1 / 3)
@@ -127,7 +127,7 @@ def drum(volume_ml: float, dress: Dress) -> None:
             (radius, body * share + hoop * 1.5),
         ]
     points.append((radius, body))
-    paint = materials.lacquer(dress.colour)
+    paint = materials.lacquer(style.colour)
     mesh.turned("wall", mesh.rounded(points, hoop), paint)
     for height in (hoop * 0.8, body - hoop * 0.5):
         caps.rim(radius + hoop * 0.1, height, hoop * 0.75, paint)
@@ -139,7 +139,7 @@ def drum(volume_ml: float, dress: Dress) -> None:
     low, high = body * 0.32, body * 0.68
     straight = [(radius, low), (radius, high)]
     around = mesh.girth(radius)
-    mesh.wrapped("label", straight, low, high, materials.printed(dress.print("wrap", around, high - low, 0.36)))
+    mesh.wrapped("label", straight, low, high, materials.printed(style.print("wrap", around, high - low, 0.36)))
     bare = materials.metal("#cfd2d6", 0.25)
     for x, size in ((-0.62, 0.13), (0.66, 0.08)):
         before = set(materials.bpy.data.objects)
@@ -148,7 +148,7 @@ def drum(volume_ml: float, dress: Dress) -> None:
             made.location.x = radius * x
 
 
-def spray_can(volume_ml: float, dress: Dress, *, is_open: bool = False) -> None:
+def spray_can(volume_ml: float, style: PackStyle, *, is_open: bool = False) -> None:
     """An aerosol can with a domed shoulder and an overcap, or without it to show the actuator."""
     tall = 2.55
     radius = (volume_ml * 1.25 / (pi * tall * 2)) ** (1 / 3)
@@ -158,7 +158,7 @@ def spray_can(volume_ml: float, dress: Dress, *, is_open: bool = False) -> None:
     mesh.turned("wall", mesh.rounded([(radius * 0.9, 0), (radius, radius * 0.06), (radius, body)], radius * 0.04), bare)
     low, high = radius * 0.1, body - radius * 0.03
     mesh.wrapped(
-        "label", profile, low, high, materials.printed(dress.print("wrap", mesh.girth(radius), high - low), 0.26)
+        "label", profile, low, high, materials.printed(style.print("wrap", mesh.girth(radius), high - low), 0.26)
     )
     caps.rim(radius, radius * 0.06, radius * 0.035, bare)
     caps.rim(radius * 0.985, body, radius * 0.035, bare)
@@ -205,5 +205,5 @@ def spray_can(volume_ml: float, dress: Dress, *, is_open: bool = False) -> None:
             radius * 0.16,
             8,
         ),
-        materials.plastic(dress.colour, 0.75),
+        materials.plastic(style.colour, 0.75),
     )

@@ -3,11 +3,11 @@
 from math import pi, sin
 
 from art import materials
-from art.dress import Dress
 from art.forms import mesh
+from art.pack_style import PackStyle
 
 
-def sack(volume_ml: float, dress: Dress) -> None:
+def sack(volume_ml: float, style: PackStyle) -> None:
     """A woven sack that stands upright, its weight low, its mouth flat and stitched."""
     half = (volume_ml * 1.05 / (2 * 2.75 * 0.78 * 0.72)) ** (1 / 3)
     tall, deep = half * 2.75, half * 0.6
@@ -27,17 +27,17 @@ def sack(volume_ml: float, dress: Dress) -> None:
         lift = 0.05 * half * abs(x) ** 3 * max(0.0, 1 - v * 7)
         return x * edge, side * depth, tall * v + lift
 
-    front = materials.printed(dress.print("sack", half * 2, tall, 1.0), 0.6, woven=0.25)
+    front = materials.printed(style.print("sack", half * 2, tall, 1.0), 0.6, woven=0.25)
     plain = materials.rough(materials.shade("#efe8d8", 1.0), 30, 0.1, 0.65)
     mesh.sheet("front", 90, 110, lambda u, v: place(u, v, -1), front)
     mesh.sheet("back", 60, 70, lambda u, v: place(1 - u, v, 1), plain)
-    _seam(half, tall, dress)
+    _seam(half, tall, style)
 
 
-def _seam(half: float, tall: float, dress: Dress) -> None:
+def _seam(half: float, tall: float, style: PackStyle) -> None:
     """A tape over the mouth and the thread through it."""
     width = half * 1.96
-    tape = materials.paper(dress.main)
+    tape = materials.paper(style.main)
     mesh.box("tape", (width, half * 0.07, half * 0.16), (0, 0, tall), tape, half * 0.012)
     thread = materials.plastic("#f7f3ea", 0.2)
     stitches = 34

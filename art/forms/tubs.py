@@ -3,11 +3,11 @@
 from math import pi
 
 from art import materials
-from art.dress import Dress
 from art.forms import caps, mesh
+from art.pack_style import PackStyle
 
 
-def jar(volume_ml: float, dress: Dress) -> None:
+def jar(volume_ml: float, style: PackStyle) -> None:
     """A wide-necked jar with a ribbed screw lid almost as wide as its body."""
     tall = 1.05
     radius = (volume_ml * 1.12 / (pi * tall * 2)) ** (1 / 3)
@@ -24,24 +24,24 @@ def jar(volume_ml: float, dress: Dress) -> None:
         radius * 0.22,
         7,
     )
-    mesh.turned("body", profile, materials.plastic(dress.colour, 0.65))
+    mesh.turned("body", profile, materials.plastic(style.colour, 0.65))
     low, high = radius * 0.26, body * 0.82
-    mesh.wrapped("label", profile, low, high, materials.printed(dress.print("wrap", mesh.girth(radius), high - low)))
-    caps.screw_cap(radius * 0.95, body * 0.955, radius * 0.5, materials.plastic(dress.main, 0.65), 84)
+    mesh.wrapped("label", profile, low, high, materials.printed(style.print("wrap", mesh.girth(radius), high - low)))
+    caps.screw_cap(radius * 0.95, body * 0.955, radius * 0.5, materials.plastic(style.main, 0.65), 84)
 
 
-def tub(volume_ml: float, dress: Dress) -> None:
+def tub(volume_ml: float, style: PackStyle) -> None:
     """A slightly tapering tub with an overlapping snap lid."""
     tall = 1.12
     radius = (volume_ml * 1.1 / (pi * tall * 2 * 0.9)) ** (1 / 3)
     body = tall * 2 * radius
     foot = radius * 0.9
     profile = mesh.rounded([(0, 0), (foot, 0), (radius, body), (radius * 0.98, body)], radius * 0.07)
-    mesh.turned("body", profile, materials.plastic(dress.colour, 0.6))
+    mesh.turned("body", profile, materials.plastic(style.colour, 0.6))
     low, high = body * 0.06, body * 0.84
-    mesh.wrapped("label", profile, low, high, materials.printed(dress.print("wrap", mesh.girth(radius), high - low)))
-    lid = materials.plastic(dress.main, 0.6)
-    caps.rim(radius * 1.0, body * 0.885, radius * 0.035, materials.plastic(dress.colour, 0.6), "bead")
+    mesh.wrapped("label", profile, low, high, materials.printed(style.print("wrap", mesh.girth(radius), high - low)))
+    lid = materials.plastic(style.main, 0.6)
+    caps.rim(radius * 1.0, body * 0.885, radius * 0.035, materials.plastic(style.colour, 0.6), "bead")
     top = body + radius * 0.07
     mesh.turned(
         "lid",
@@ -60,13 +60,13 @@ def tub(volume_ml: float, dress: Dress) -> None:
     )
 
 
-def bucket(volume_ml: float, dress: Dress) -> None:
+def bucket(volume_ml: float, style: PackStyle) -> None:
     """A large bucket with ribs under its rim, a lid and a wire handle."""
     tall = 1.12
     radius = (volume_ml * 1.1 / (pi * tall * 2 * 0.86)) ** (1 / 3)
     body = tall * 2 * radius
     foot, rib = radius * 0.86, radius * 0.045
-    wall = materials.plastic(dress.colour, 0.55)
+    wall = materials.plastic(style.colour, 0.55)
 
     def at(height: float) -> float:
         return foot + (radius - foot) * height / body
@@ -85,9 +85,9 @@ def bucket(volume_ml: float, dress: Dress) -> None:
     low, high = body * 0.06, body * 0.665
     straight = [(at(low), low), (at(high), high)]
     mesh.wrapped(
-        "label", straight, low, high, materials.printed(dress.print("wrap", mesh.girth(radius * 0.95), high - low))
+        "label", straight, low, high, materials.printed(style.print("wrap", mesh.girth(radius * 0.95), high - low))
     )
-    lid = materials.plastic(dress.main, 0.55)
+    lid = materials.plastic(style.main, 0.55)
     top = body + radius * 0.06
     mesh.turned(
         "lid",

@@ -1,4 +1,4 @@
-"""Draws the stand-in of every picture that has neither a render nor a drawing of its own."""
+"""Draws a placeholder for every picture that has neither a render nor a drawing of its own."""
 
 from collections.abc import Iterator
 

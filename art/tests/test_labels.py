@@ -8,7 +8,7 @@ from PIL import ImageColor
 from art import labels, symbols
 from art.catalogue import brands, products
 from art.content import Product, Size, Symbol
-from art.dress import PrintKind
+from art.pack_style import PrintKind
 
 SIZES = [pytest.param(p, s, id=f"{p.id}-{s.id}") for p in products() for s in p.sizes]
 SURFACES: list[tuple[PrintKind, float, float, float]] = [

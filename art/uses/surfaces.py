@@ -8,7 +8,7 @@ from mathutils import Matrix
 from art import materials
 from art.content import Product
 from art.forms import mesh, metal
-from art.packs import dress_of
+from art.packs import style_of
 from art.scenes.materials import wood
 from art.uses import props
 
@@ -104,7 +104,7 @@ def colour_fan(product: Product) -> None:
     mesh.box("stand", (0.34, 0.26, 0.06), (0, 0.3, 0.03), materials.lacquer("#2E3136"), 0.01)
     before = set(materials.bpy.data.objects)
     size = product.sizes[0]
-    metal.spray_can(size.volume_ml, dress_of(product, size), is_open=True)
+    metal.spray_can(size.volume_ml, style_of(product, size), is_open=True)
     root = props.settled(set(materials.bpy.data.objects) - before, (0, -0.3, 0), (0, 0, -10))
     root.scale = (0.74 / 20,) * 3
 
@@ -160,7 +160,7 @@ def door_hinge(product: Product) -> None:
     knuckle.location = (-0.42, 0.14, 0)
     before = set(materials.bpy.data.objects)
     size = product.sizes[0]
-    metal.spray_can(size.volume_ml, dress_of(product, size), is_open=True)
+    metal.spray_can(size.volume_ml, style_of(product, size), is_open=True)
     made = set(materials.bpy.data.objects) - before
     materials.bpy.context.view_layer.update()
     for part in made:

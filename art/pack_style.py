@@ -1,4 +1,4 @@
-"""What a pack wears: its colours and the prints that its form asks for."""
+"""Colours of a pack and the printed surfaces that its form needs."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -9,8 +9,8 @@ PrintKind = Literal["wrap", "panel", "card", "carton", "sack", "tube"]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Dress:
-    """Colours and the printer of one pack."""
+class PackStyle:
+    """Colours of one pack, and the function that renders its prints."""
 
     colour: str
     """Colour of the pack itself, ``#rrggbb``."""
