@@ -20,7 +20,7 @@ from starbond_site import content
 from tests.serving import ROOT, free_port
 
 WARM_SECONDS = 10
-"""Limit of a start without changes (issue 7, "Shows")."""
+"""Longest start without changes."""
 PATIENCE = 600
 POLL = 0.05
 """Seconds between two attempts to connect while the server is starting."""

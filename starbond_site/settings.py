@@ -19,7 +19,7 @@ MEBIBYTE = 1024 * 1024
 
 
 class UploadPolicy(StrEnum):
-    """Who may publish (decisions, "Who may publish")."""
+    """Who may publish (docs/requirements.md, "Who may publish")."""
 
     OPEN = "open"
     """Everyone, as specified."""

@@ -12,7 +12,7 @@ import { BrowserRouter, Link, Route, Routes } from "react-router-dom";
 import content from "./content.json";
 
 /*
- * The home page of the stack in the specification, built the way its documentation shows: one bundle, pictures as they are,
+ * A home page with the libraries of the original site, built the way their documentation shows: one bundle, pictures as they are,
  * drawn in the browser. What it says and shows is ours, so that only the stacks differ.
  */
 const app = initializeApp({ projectId: "none", databaseURL: "http://localhost:9", storageBucket: "none" });

@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 from starbond_site.content.interface import DatesWords
 
 DHAKA = ZoneInfo("Asia/Dhaka")
-"""The time of every date a visitor reads (decisions, "Identity and sample content")."""
+"""The time of every date a visitor reads (docs/requirements.md, "Identity and content")."""
 
 
 def digits(value: object, words: DatesWords) -> str:

@@ -45,7 +45,7 @@ def extension(name: str) -> str:
 
 
 def file_name(name: str, day: date) -> str:
-    """Return the name under which a file is published (decisions, "Documents").
+    """Return the name under which a file is published (docs/requirements.md, "FileName rule").
 
     ``Report.pdf`` on 20 November 2026 is ``Report -20-11-2026.pdf``; a name without an extension stays whole.
     """

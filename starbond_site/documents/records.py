@@ -10,7 +10,7 @@ from sqlmodel import Field, SQLModel
 
 
 class Category(StrEnum):
-    """The lists of documents (specification, section 3), then the three single records."""
+    """The lists of documents (docs/requirements.md, "Documents"), then the three single records."""
 
     PRICE_SENSITIVE_INFORMATION = "PriceSensitiveInformation"
     ANNUAL_REPORT = "AnnualReport"

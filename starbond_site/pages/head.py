@@ -29,7 +29,7 @@ LOCALES = {"en": "en_GB", "bn": "bn_BD"}
 
 
 def title(site: Site, page: Page) -> str:
-    """Return ``PAGE | COMPANY`` (decisions, "Routes")."""
+    """Return ``PAGE | COMPANY`` (docs/requirements.md, "Routes")."""
     return f"{page.title} | {site.company.name}"
 
 

@@ -78,7 +78,7 @@ def test_environment(monkeypatch: pytest.MonkeyPatch):
     ],
 )
 def test_who_may_publish(url: str, uploads: str, key: str, policy: UploadPolicy, monkeypatch: pytest.MonkeyPatch):
-    """The table of decisions.md, "Who may publish"; an empty variable counts as not set."""
+    """The table of docs/requirements.md, "Who may publish"; an empty variable counts as not set."""
     monkeypatch.setenv("STARBOND_URL", url)
     monkeypatch.setenv("STARBOND_UPLOADS", uploads)
     monkeypatch.setenv("STARBOND_UPLOAD_KEY", key)

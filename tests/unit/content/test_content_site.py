@@ -1,4 +1,4 @@
-"""The content of the site is complete: what specification and decisions ask for, in both languages."""
+"""The content of the site is complete: what docs/requirements.md asks for, in both languages."""
 
 import re
 from collections import Counter
@@ -53,7 +53,7 @@ MANAGERS = [
     "Head of Production",
     "Legal Advisor",
 ]
-# Architecture, "Interfaces that others rely on", and the words that the specification quotes.
+# docs/requirements.md, "Interfaces".
 WORDS = {
     "product.size": "Size",
     "product.characteristics": "Characteristics",
@@ -120,7 +120,7 @@ def test_reading_happens_once(language: Language):
     assert read(language).language == language
 
 
-def test_the_pages_are_those_of_the_specification():
+def test_the_pages_are_those_of_the_requirements():
     """Neither more nor fewer, and in their exact case."""
     assert sorted(page.path for page in read("en").pages) == sorted(ROUTES)
 
@@ -139,8 +139,8 @@ def test_titles_and_descriptions_are_unique(language: Language):
 
 
 @pytest.mark.parametrize(("path", "title"), [*INVESTOR_TITLES.items(), ("/about", "About Us")])
-def test_titles_of_the_specification(path: str, title: str):
-    """Titles that the specification spells out."""
+def test_fixed_titles(path: str, title: str):
+    """Titles that docs/requirements.md gives."""
     assert read("en").page(path).title == title
 
 
@@ -161,7 +161,7 @@ def test_investor_lists():
 
 
 def test_menu_groups_and_brands():
-    """Groups and brands in their order; Media leads where the decisions say."""
+    """Groups and brands in their order; Media leads where docs/requirements.md says."""
     groups = read("en").navigation
     assert [group.title for group in groups] == ["Company", "Investors", "Products", "Media"]
     brands = [read("en").brand(subgroup.brand).name for subgroup in groups[2].subgroups]
@@ -182,7 +182,7 @@ def test_the_products_menu_names_every_product_by_its_name(language: Language):
 
 
 @LANGUAGE
-def test_numbers_of_the_specification(language: Language):
+def test_numbers_of_the_requirements(language: Language):
     """Slides, news, blocks, offices, letters; a brand card leads to products."""
     site = read(language)
     assert len(site.slides) == 7
@@ -193,7 +193,7 @@ def test_numbers_of_the_specification(language: Language):
     assert all(brand.card == bool(site.products_of(brand.id)) for brand in site.brands)
 
 
-def test_people_hold_the_roles_of_the_specification():
+def test_people_hold_the_required_roles():
     """Six directors with biographies, six managers."""
     people = read("en").people
     assert [person.role for person in people.directors] == DIRECTORS
@@ -223,7 +223,7 @@ def test_the_letters_fill_a_page():
 
 @pytest.mark.parametrize(("field", "words"), WORDS.items())
 def test_names_that_others_rely_on(field: str, words: str):
-    """Words that tests, screen readers and the specification know by heart."""
+    """Accessible names and titles that must stay as they are."""
     assert dict(texts(read("en").interface))[field] == words
 
 

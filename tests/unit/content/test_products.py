@@ -1,4 +1,4 @@
-"""The product and brand files say what the specification says, in both languages."""
+"""Product and brand files follow docs/requirements.md, "Products", in both languages."""
 
 import re
 import tomllib
@@ -81,7 +81,7 @@ def _by_path(language: str) -> dict[str, Product]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_there_is_one_file_for_every_product_page(language: str):
-    """The paths are those of the specification, and each file is named after its product."""
+    """The paths are the fixed ones, and each file is named after its product."""
     products, _ = _products(language)
     assert sorted(product.path for product in products.values()) == sorted(SIZES)
     assert [product.id for product in products.values()] == list(products)
@@ -101,7 +101,7 @@ def test_the_specification_names_69_sizes():
 
 @pytest.mark.parametrize("path", SIZES)
 def test_every_size_of_the_specification_is_there_in_its_order(path: str):
-    """The drop-down offers what the specification lists."""
+    """The drop-down offers the sizes of docs/requirements.md."""
     assert "|".join(size.label for size in _by_path("en")[path].sizes) == SIZES[path]
 
 
@@ -148,7 +148,7 @@ def test_the_common_cautions_stand_on_every_page(path: str):
 
 @pytest.mark.parametrize("path", FIGURES)
 def test_the_figures_of_the_specification_are_stated(path: str):
-    """Times, temperatures and amounts are those of the specification."""
+    """Times, temperatures and amounts are those of the manufacturer."""
     product = _by_path("en")[path]
     copy = " ".join((product.uses, *product.characteristics, *product.cautions))
     assert [figure for figure in FIGURES[path] if figure not in copy] == []

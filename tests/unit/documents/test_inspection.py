@@ -124,7 +124,7 @@ def test_other_length_than_announced_is_an_interruption(untouched: Archive, sent
 
 @pytest.mark.parametrize("category", ["", "Nothing", "allnotice", "Financial", "../AllNotice"])
 def test_unknown_category(untouched: Archive, category: str):
-    """Only the categories of the specification exist."""
+    """Only the categories of docs/requirements.md exist."""
     with pytest.raises(refusals.CategoryUnknown):
         Upload(untouched, category, "report.pdf", WHO)
     assert_nothing_happened(untouched)

@@ -1,4 +1,4 @@
-"""Names of files: the rule of decisions.md, and what is refused."""
+"""Names of files: the FileName rule of docs/requirements.md, and what is refused."""
 
 from datetime import date
 
@@ -24,7 +24,7 @@ DAY = date(2026, 11, 20)
     ],
 )
 def test_shown_name(name: str, shown: str):
-    """The FileName rule, with the example of decisions.md."""
+    """The FileName rule, with the example of docs/requirements.md."""
     assert names.file_name(name, DAY) == shown
 
 

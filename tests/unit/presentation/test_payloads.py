@@ -14,7 +14,7 @@ from starbond_site.state.live import Live
 from tests.unit.presentation.samples import listed, snapshot
 
 MAX_DELTA_BYTES = 1000
-"""Of one new row with a name of usual length (issue 15, "Delivers")."""
+"""Of one new row with a name of usual length."""
 
 
 def update(old: Snapshot, new: Snapshot, topic: str = "AllNotice") -> Any:  # noqa: ANN401  reads any kind

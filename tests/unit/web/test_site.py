@@ -72,7 +72,7 @@ def site(archive: Archive, tmp_path: Path) -> ASGIApp:
     ("path", "body"),
     [("/", "home"), ("/Bod", "board"), ("/chairman", "chairman"), ("/Chairman", "chairman"), ("/bn/Bod", "bn board")],
 )
-def test_pages_answer_under_the_paths_of_the_specification(site: ASGIApp, path: str, body: str):
+def test_pages_answer_under_their_paths(site: ASGIApp, path: str, body: str):
     answer = ask(site, path, headers={"accept": "text/html"})
     assert answer.status == 200
     assert body in answer.text
