@@ -5,10 +5,10 @@ VENV := .venv
 BIN := $(VENV)/bin
 export PORT
 
-.PHONY: help run dev setup test check bench art screenshots clean
+.PHONY: help run dev setup test check bench art upgrade-drill screenshots clean
 
 help: ## list the commands
-	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
 $(VENV)/.installed: requirements.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is needed."; exit 1; }
@@ -32,6 +32,7 @@ dev: setup ## serve with hot reload
 test: $(VENV)/.installed-tests ## run every test
 	sh tests/prepare.sh
 	$(BIN)/python -m pytest
+	STARBOND_BUILD=plain $(BIN)/python -m pytest tests/browser --ignore tests/browser/components --ignore tests/browser/test_development.py -m "not full_build"
 
 check: $(VENV)/.installed-tests ## ruff, pyright, the layers of imports
 	$(BIN)/ruff check .
@@ -47,6 +48,10 @@ art: ## render the pictures that are missing or changed
 	$(PYTHON) -m venv art/.venv
 	art/.venv/bin/pip install --quiet --disable-pip-version-check --requirement art/requirements.txt
 	art/.venv/bin/python -m art
+
+upgrade-drill: $(VENV)/.installed-tests ## try another version of Reflex: make upgrade-drill REFLEX=0.10.0
+	sh tests/prepare.sh
+	$(BIN)/python -m tests.upgrade_drill $(REFLEX)
 
 screenshots: $(VENV)/.installed-tests ## photograph every template at four widths into docs/screenshots
 	$(BIN)/python -m benchmarks.screenshots

@@ -3,7 +3,18 @@
 import subprocess
 import sys
 
-from benchmarks import broadcast, build_time, carousel_weight, lighthouse, original, rows, table, upload, weight
+from benchmarks import (
+    ablation,
+    broadcast,
+    build_time,
+    carousel_weight,
+    lighthouse,
+    original,
+    rows,
+    table,
+    upload,
+    weight,
+)
 from benchmarks.table import Measure, Row
 
 MEASUREMENTS: dict[str, tuple[str, Measure]] = {
@@ -13,6 +24,7 @@ MEASUREMENTS: dict[str, tuple[str, Measure]] = {
     "rows": ("Rows at the first paint", rows.measure),
     "broadcast": ("From commit to the last client", broadcast.measure),
     "upload": ("A large upload", upload.measure),
+    "ablation": ("What each optional build step is worth", ablation.measure),
     "lighthouse": ("Lighthouse, mobile", lighthouse.measure),
     "original": ("Compared with the libraries of the original site", original.measure),
 }
