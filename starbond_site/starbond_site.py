@@ -14,6 +14,7 @@ from starbond_site import contact, content, newsletter
 from starbond_site.components.link import localized
 from starbond_site.components.react.error_boundary import error_boundary
 from starbond_site.content import LANGUAGES, Site
+from starbond_site.content.addresses import UPLOAD_PAGES
 from starbond_site.documents import archive
 from starbond_site.pages import all_pages
 from starbond_site.pages.head import meta, shared_picture, title
@@ -29,7 +30,6 @@ from starbond_site.web import rights
 from starbond_site.web.guard import UploadEndpoint
 from starbond_site.web.site import Options, Transformer, transformers
 
-UPLOAD_PAGES = ("/UploadFiles", "/prospectus")
 _log = logging.getLogger(__name__)
 
 

@@ -1,15 +1,14 @@
 """The footer of every page: company, offices, links, newsletter, chat."""
 
-from datetime import datetime
-
 import reflex as rx
 
+from starbond_site import local_time
 from starbond_site.components.icon import icon
 from starbond_site.components.link import link, localized, outside_link, plain_link
 from starbond_site.components.messenger import messenger
 from starbond_site.components.newsletter import newsletter
 from starbond_site.content import Site
-from starbond_site.content.formats import DHAKA, digits
+from starbond_site.content.formats import digits
 
 FOOTER = "footer"
 
@@ -96,5 +95,5 @@ def _newsletter(site: Site) -> rx.Component:
 
 
 def _copyright(site: Site) -> str:
-    year = digits(datetime.now(DHAKA).year, site.interface.dates)
+    year = digits(local_time.local_date(local_time.now()).year, site.interface.dates)
     return site.company.copyright.format(year=year)

@@ -2,6 +2,11 @@
 
 from starbond_site.content.models import Language
 
+UPLOAD_PAGES = ("/UploadFiles", "/prospectus")
+"""Pages that publish: linked from nowhere, kept out of the sitemap and of search engines."""
+UNSEARCHED = frozenset({"/404", "/underConstruction", *UPLOAD_PAGES})
+"""Pages that the header's search does not find."""
+
 
 def localized(path: str, language: Language) -> str:
     """Return the address of an English path in a language; Bangla is at ``/bn`` + the path."""

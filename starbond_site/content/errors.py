@@ -3,6 +3,7 @@
 The code of a refusal is the name of its field; ``errors.say(code, limit=50)`` is its sentence.
 """
 
+from starbond_site.content.formats import digits
 from starbond_site.content.models import Content, Text
 
 
@@ -36,8 +37,6 @@ class Errors(Content):
     storage_unreachable: Text
     interrupted: Text
     database_unavailable: Text
-    withdrawn: Text
-    not_found: Text
 
     # Why somebody may not publish.
     closed: Text
@@ -74,6 +73,5 @@ class Errors(Content):
         if code not in Errors.model_fields:
             message = f"no sentence for the refusal {code!r}"
             raise KeyError(message)
-        written = str.maketrans("0123456789", self.digits)
-        numbers = {name: str(value).translate(written) for name, value in values.items() if isinstance(value, int)}
+        numbers = {name: digits(value, self) for name, value in values.items() if isinstance(value, int)}
         return getattr(self, code).format(**values | numbers)

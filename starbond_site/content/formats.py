@@ -1,15 +1,22 @@
 """How numbers, dates and file sizes are written in the language of the reader."""
 
 from datetime import date, datetime
-from zoneinfo import ZoneInfo
+from typing import Protocol
 
+from starbond_site import local_time
 from starbond_site.content.interface import DatesWords
 
-DHAKA = ZoneInfo("Asia/Dhaka")
-"""The time of every date a visitor reads (docs/requirements.md, "Identity and content")."""
+
+class HasDigits(Protocol):
+    """Words of a language that include its digits."""
+
+    @property
+    def digits(self) -> str:
+        """The ten digits, from zero."""
+        ...
 
 
-def digits(value: object, words: DatesWords) -> str:
+def digits(value: object, words: HasDigits) -> str:
     """Return a number, or any text with numbers in it, in the digits of the language."""
     return str(value).translate(str.maketrans("0123456789", words.digits))
 
@@ -17,7 +24,7 @@ def digits(value: object, words: DatesWords) -> str:
 def long_date(value: date | datetime, words: DatesWords) -> str:
     """Return a day such as ``20 November 2026``; a moment counts as the day it is in Dhaka."""
     if isinstance(value, datetime):
-        value = value.astimezone(DHAKA).date()
+        value = local_time.local_date(value)
     text = words.date.format(day=value.day, month=words.months[value.month - 1], year=value.year)
     return digits(text, words)
 

@@ -5,10 +5,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from starbond_site import content
-from starbond_site.content.addresses import localized, search_index
-
-HIDDEN = {"/404", "/underConstruction", "/UploadFiles", "/prospectus"}
-"""Pages that nobody searches for, or that are not linked on purpose."""
+from starbond_site.content.addresses import UNSEARCHED, localized, search_index
 
 
 def index(site: content.Site) -> list[dict[str, str]]:
@@ -24,7 +21,7 @@ def index(site: content.Site) -> list[dict[str, str]]:
     pages = [
         _entry("page", page.title, page.description, localized(page.path, site.language), english.page(page.path).title)
         for page in site.pages
-        if page.path not in HIDDEN
+        if page.path not in UNSEARCHED
     ]
     return products + pages
 

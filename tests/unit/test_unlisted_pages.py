@@ -1,0 +1,14 @@
+"""The upload pages are the ones that search engines must not index."""
+
+from starbond_site import content
+from starbond_site.content.addresses import UNSEARCHED, UPLOAD_PAGES
+from starbond_site.pages import all_pages, styleguide
+
+
+def test_pages_that_are_not_indexed_are_the_upload_pages() -> None:
+    hidden = {page.path for page in all_pages(content.read("en")) if not page.indexed}
+    assert hidden - {styleguide.PATH} == set(UPLOAD_PAGES)
+
+
+def test_unsearched_pages_exist() -> None:
+    assert {page.path for page in content.read("en").pages} >= UNSEARCHED
