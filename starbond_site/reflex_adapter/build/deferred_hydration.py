@@ -1,4 +1,4 @@
-"""Scripts are loaded when the page has been laid out and painted, or as soon as somebody uses it.
+"""Scripts are loaded when the first view is painted and its picture is there, or as soon as somebody uses the page.
 
 Until then network and processor belong to what the reader sees, and links, menus and forms with an address work as
 they do without scripts. Clicks on other buttons, and other forms that were sent, are repeated after hydration, which

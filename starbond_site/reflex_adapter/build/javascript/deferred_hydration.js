@@ -27,7 +27,8 @@ function repeat() {
 }
 
 const painted = new Promise((done) => new PerformanceObserver(done).observe({ type: "paint", buffered: true }));
-addEventListener("load", () => painted.then(hydrate), { once: true });
+const picture = document.querySelector('main img[fetchpriority="high"]')?.decode();
+Promise.all([painted, picture?.catch(() => {})]).then(hydrate);
 for (const sign of ["pointerdown", "keydown", "focusin"]) addEventListener(sign, hydrate, { capture: true, passive: true, once: true });
 addEventListener("click", keep, true);
 addEventListener("submit", keep, true);
