@@ -9,17 +9,11 @@ class DocumentsWords(Content):
     serial: Text
     file_name: Text
     action: Text
-    published: Text
-    type: Text
-    size: Text
     download: Text
     download_name: Text
-    newest_first: Text
     last_change: Text
-    never_changed: Text
     count: Text
     count_one: Text
-    just_now: Text
     search_label: Text
     search_placeholder: Text
     search_button: Text

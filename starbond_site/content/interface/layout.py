@@ -59,14 +59,12 @@ class LanguageWords(Content):
 class LiveWords(Content):
     """What is announced while a page is open."""
 
-    region_label: Text
     published: Text
     withdrawn: Text
     updated: Text
     connection_lost: Text
     connection_back: Text
     figures_label: Text
-    figures_more: Text
 
 
 class DatesWords(Content):

@@ -10,6 +10,8 @@ from starbond_site.presentation.topics import LATEST, NODES, SHARED
 from starbond_site.reflex_adapter.connection import is_connected
 from starbond_site.state.live import Live, payload_of
 
+library("rows.jsx")
+
 
 def _refresh_arguments(
     topic: rx.Var[str], version: rx.Var[int], language: rx.Var[str], query: rx.Var[str]
