@@ -34,11 +34,12 @@ test: $(VENV)/.installed-tests ## run every test
 	$(BIN)/python -m pytest
 	STARBOND_BUILD=plain $(BIN)/python -m pytest tests/browser --ignore tests/browser/components --ignore tests/browser/test_development.py -m "not full_build"
 
-check: $(VENV)/.installed-tests ## ruff, pyright, the layers of imports
+check: $(VENV)/.installed-tests ## ruff, pyright, the layers of imports, dead code
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/pyright --pythonpath $(BIN)/python
 	$(BIN)/lint-imports --no-logo
+	$(BIN)/vulture
 
 bench: $(VENV)/.installed-tests ## measure, as a table
 	sh tests/prepare.sh

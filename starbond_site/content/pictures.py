@@ -61,11 +61,6 @@ class Picture(BaseModel):
         """The file for browsers without AVIF and WebP."""
         return self.formats["jpeg"][-1]
 
-    @property
-    def largest(self) -> Rendition:
-        """The file that a zoom shows."""
-        return self.formats["avif"][-1]
-
 
 def load(manifest: Path = MANIFEST) -> dict[str, Picture]:
     """Read a manifest; an unknown or missing field raises pydantic's ``ValidationError``."""

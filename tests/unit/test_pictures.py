@@ -154,4 +154,3 @@ def test_srcset_lists_every_width() -> None:
         update={"formats": {"avif": (Rendition(320, "/a.avif", 1), Rendition(480, "/b.avif", 2))}}
     )
     assert shown.srcset("avif") == "/a.avif 320w, /b.avif 480w"
-    assert shown.largest.path == "/b.avif"

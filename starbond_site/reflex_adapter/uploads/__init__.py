@@ -21,8 +21,9 @@ TOKEN_HEADER = "reflex-client-token"  # noqa: S105  the name of a header
 PEER_HEADER = "asgi-scope-client"
 """Added by Reflex to the headers of a websocket: the address that the connection comes from."""
 
-TRANSFER = rx.asset("transfer.jsx", shared=True).importable_path
-RECONNECT = rx.asset("reconnect.jsx", shared=True).importable_path
+# Linked into the frontend, where the components for uploads import them.
+for script in ("transfer.jsx", "reconnect.jsx"):
+    rx.asset(script, shared=True)
 
 
 @dataclass(frozen=True)
