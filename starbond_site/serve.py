@@ -11,8 +11,9 @@ import sys
 import time
 
 from starbond_site.reflex_adapter import serving
-from starbond_site.reflex_adapter.build import steps, weight
+from starbond_site.reflex_adapter.build import steps
 from starbond_site.settings import settings
+from starbond_site.site_files import weight
 
 ROOT = serving.ROOT
 STAMP = serving.WORKING / "built.sha256"

@@ -1,5 +1,6 @@
 """Names that vulture takes for unused: what uses them is not Python of this repository. Read by ``make check`` alone."""
 # ruff: noqa
+# pyright: reportAttributeAccessIssue=false, reportUnusedExpression=false
 
 _ = object()
 

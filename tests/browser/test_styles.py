@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page
 
 from starbond_site import content
-from starbond_site.reflex_adapter.build import stylesheet
+from starbond_site.site_files import stylesheet
 from tests.browser.test_first_view import TEMPLATES, WINDOWS, settle
 
 DIFFERENCES = """async () => {

@@ -7,7 +7,7 @@ import pytest
 
 from starbond_site import serve
 from starbond_site.reflex_adapter import serving
-from starbond_site.reflex_adapter.build import weight
+from starbond_site.site_files import weight
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ import re
 from pathlib import Path
 
 from starbond_site.reflex_adapter.build.step import BuildError, replace_once
-from starbond_site.reflex_adapter.build.stylesheet import needed
+from starbond_site.site_files.stylesheet import needed
 
 DOCUMENT = "app/_document.js"
 PRELOAD = 'jsx("link",{as:"style",href:reflexGlobalStyles,rel:"preload"},),'

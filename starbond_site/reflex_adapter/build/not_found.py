@@ -8,14 +8,12 @@ Below ``/bn`` an unknown address gets a wildcard route of its own, so that hydra
 import shutil
 from pathlib import Path
 
-from starbond_site.content.models import LANGUAGES
+from starbond_site.content.languages import PREFIXED
 from starbond_site.reflex_adapter.build.step import BuildError, replace_once
 
 FILE = "not-found.html"
 ROUTE = "404"
 CONFIG, ROUTES = "react-router.config.js", "app/routes.js"
-PREFIXED = LANGUAGES[1:]
-"""Languages below a prefix; the first one has none."""
 
 
 def prerender_not_found(config: str) -> str:

@@ -13,11 +13,9 @@ from starbond_site.reflex_adapter.build import (
     not_found,
     page_scripts,
     plain_navigation,
-    search_index,
-    sitemap,
-    stylesheet,
 )
 from starbond_site.reflex_adapter.build.step import VITE, Step
+from starbond_site.site_files import search_index, sitemap, stylesheet
 
 STEPS = (
     Step(

@@ -15,9 +15,9 @@ from starbond_site.reflex_adapter.build import (
     not_found,
     page_scripts,
     plain_navigation,
-    sitemap,
 )
 from starbond_site.reflex_adapter.build.step import BuildError, Step, html_files
+from starbond_site.site_files import sitemap
 
 SCROLL = "<script>((storageKey, restoreKey) => { restore(); })('positions', null)</script>"
 MODULE = """import "/assets/manifest-1.js";

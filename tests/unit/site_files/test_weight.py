@@ -4,8 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from starbond_site.reflex_adapter.build import weight
-from starbond_site.reflex_adapter.build.step import BuildError
+from starbond_site.site_files import weight
 
 
 @pytest.fixture
@@ -44,5 +43,5 @@ def test_a_first_view_is_its_page_and_all_that_it_loads(compressed: Path) -> Non
 
 def test_a_page_that_is_too_heavy_fails_the_build(compressed: Path) -> None:
     (compressed / "assets" / "later-1.js.br").write_bytes(bytes(61_000))
-    with pytest.raises(BuildError, match=r"/ weighs 145\.0 kB, 135 are allowed: root-1\.js 70\.0"):
+    with pytest.raises(weight.TooHeavyError, match=r"/ weighs 145\.0 kB, 135 are allowed: root-1\.js 70\.0"):
         weight.check(compressed)

@@ -7,7 +7,10 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from starbond_site.reflex_adapter.build.step import BuildError
+
+class TooHeavyError(RuntimeError):
+    """A page weighs more than its limit."""
+
 
 BROWSED, WITH_FORMS = 135_000, 190_000
 """Limits in bytes: pages that visitors browse, and those that bring Chakra for their forms."""
@@ -50,7 +53,7 @@ def check(static_dir: Path) -> None:
     """Weigh one page of each template, after Reflex has compressed them.
 
     Raises:
-        BuildError: one is too heavy; the message names its heaviest files.
+        TooHeavyError: one is too heavy; the message names its heaviest files.
 
     """
     for page, limit in LIMITS.items():
@@ -59,7 +62,7 @@ def check(static_dir: Path) -> None:
             heaviest = sorted(weights.items(), key=lambda item: -item[1])[:6]
             listed = ", ".join(f"{name} {size / 1000:.1f}" for name, size in heaviest)
             message = f"/{page} weighs {total / 1000:.1f} kB, {limit / 1000:.0f} are allowed: {listed}"
-            raise BuildError(message)
+            raise TooHeavyError(message)
 
 
 def _compressed_size(file: Path) -> int:

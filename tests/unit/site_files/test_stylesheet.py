@@ -2,8 +2,7 @@
 
 import pytest
 
-from starbond_site.reflex_adapter.build import stylesheet
-from starbond_site.reflex_adapter.build.step import BuildError
+from starbond_site.site_files import stylesheet
 
 SHEET = (
     ".button{a:b}.container{c:d}"
@@ -28,7 +27,7 @@ def test_a_page_carries_the_files_whose_own_classes_it_has(html: str, files: str
 
 
 def test_a_minifier_that_loses_the_marks_fails_the_build():
-    with pytest.raises(BuildError, match="stylesheet"):
+    with pytest.raises(ValueError, match="stylesheet"):
         stylesheet.needed(".button{a:b}", "")
 
 

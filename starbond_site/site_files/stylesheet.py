@@ -10,9 +10,8 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from starbond_site import content, design
-from starbond_site.reflex_adapter.build.step import BuildError
 
-PACKAGE = Path(__file__).resolve().parents[2]
+PACKAGE = Path(__file__).resolve().parents[1]
 NAME = "site.css"
 EVERYWHERE = "styles"
 """The folder of what all pages need."""
@@ -41,13 +40,13 @@ def needed(style: str, html: str) -> str:
     scripts and the server add later is styled by the file of what it is added to.
 
     Raises:
-        BuildError: the marks are gone, so the minifier works in another way.
+        ValueError: the marks are gone, so the minifier works in another way.
 
     """
     everywhere, *files = MARKED.split(style)
     if not files:
-        message = "the stylesheet does not say where its files begin; see build/stylesheet.py"
-        raise BuildError(message)
+        message = "the stylesheet does not say where its files begin; see site_files/stylesheet.py"
+        raise ValueError(message)
     used = {name for names in CLASSES.findall(html) for name in names.split()}
     part, known = everywhere, set(CLASS.findall(everywhere))
     for file in files:

@@ -6,9 +6,8 @@ from pathlib import Path
 from xml.sax.saxutils import quoteattr
 
 from starbond_site.content.addresses import localized
+from starbond_site.content.languages import DEFAULT, language_of_path
 from starbond_site.content.models import LANGUAGES
-from starbond_site.reflex_adapter.build.html_language import DEFAULT, language_of
-from starbond_site.reflex_adapter.build.step import BuildError
 from starbond_site.settings import settings
 
 NOINDEX = re.compile(r'<meta\b(?=[^>]*name="robots")(?=[^>]*content="[^"]*noindex)[^>]*>')
@@ -19,8 +18,8 @@ def listed(static_dir: Path) -> list[str]:
     """Return the English path of every page that search engines may list, the home page first."""
     paths = []
     for file in static_dir.rglob("index.html"):
-        if language_of(file, static_dir) == DEFAULT and not NOINDEX.search(file.read_text("utf-8")):
-            folder = file.parent.relative_to(static_dir).as_posix()
+        folder = file.parent.relative_to(static_dir).as_posix()
+        if language_of_path(folder) == DEFAULT and not NOINDEX.search(file.read_text("utf-8")):
             paths.append("/" if folder == "." else f"/{folder}")
     return sorted(paths)
 
@@ -51,13 +50,13 @@ def write_sitemap(static_dir: Path) -> None:
     """Write both files from the pages that were built.
 
     Raises:
-        BuildError: the home page is not in the list.
+        ValueError: the home page is not in the list.
 
     """
     paths = listed(static_dir)
     if "/" not in paths:
         message = "the sitemap would miss the home page"
-        raise BuildError(message)
+        raise ValueError(message)
     home = settings().public_url
     (static_dir / "sitemap.xml").write_text(sitemap(paths, home), "utf-8")
     (static_dir / "robots.txt").write_text(robots(home), "utf-8")
