@@ -5,7 +5,7 @@ from typing import Any, Literal
 import reflex as rx
 
 from starbond_site.components.react.chakra_island import chakra_island
-from starbond_site.components.react.letter_form import letter_form
+from starbond_site.components.react.message_form import message_form
 from starbond_site.content import Site
 from starbond_site.forms import HONEYPOT, MESSAGE_CHARACTERS, NAME_CHARACTERS
 from starbond_site.reflex_adapter import chakra
@@ -26,7 +26,7 @@ def contact_form(site: Site) -> rx.Component:
         rx.el.h2(words.form_heading),
         rx.el.p(words.form_lead, class_name="muted"),
         chakra_island(
-            letter_form(
+            message_form(
                 _field(site, "name", words.name, autocomplete="name", limit=NAME_CHARACTERS),
                 _field(site, "email", words.email_field, autocomplete="email", kind="email"),
                 _field(site, "phone", words.phone_field, autocomplete="tel", kind="tel"),

@@ -1,4 +1,4 @@
-"""The administrator's check: every record has its bytes, and nothing lies around that no record names."""
+"""Compares records with stored objects: every record has its bytes, and every object has a record."""
 
 import hashlib
 from collections.abc import Iterator
@@ -15,18 +15,18 @@ from starbond_site.documents.storage import locks
 
 @dataclass
 class Findings:
-    """What was found. Only what is left over can be repaired: bytes that are gone have to come from a backup."""
+    """Result of the check. Only leftovers can be repaired: missing bytes have to come from a backup."""
 
     documents: int = 0
-    """Records looked at, withdrawn and replaced ones too."""
+    """Records checked, withdrawn and replaced ones included."""
     missing: list[Document] = field(default_factory=list)
     """Records without their bytes."""
     altered: list[Document] = field(default_factory=list)
-    """Records whose bytes are others than those that were published."""
+    """Records whose bytes differ from those that were published."""
     leftover: list[str] = field(default_factory=list)
-    """Objects and files in no record, from uploads that are over; removed where that was asked for."""
+    """Objects and files without a record, from uploads that have ended; removed on request."""
     in_progress: int = 0
-    """Objects and files that uploads may be working on at this moment."""
+    """Objects and files that a running upload may use."""
 
     @property
     def is_sound(self) -> bool:
@@ -39,7 +39,7 @@ def check(archive: Archive, *, repair: bool = False, read_bytes: bool = False) -
 
     Args:
         archive: where.
-        repair: remove what interrupted uploads left; never anything that a record names.
+        repair: remove what interrupted uploads left; never what a record names.
         read_bytes: read every object and compare its SHA-256, beside its size.
 
     Raises:
@@ -48,7 +48,7 @@ def check(archive: Archive, *, repair: bool = False, read_bytes: bool = False) -
 
     """
     findings = Findings()
-    # Objects before records: a document published in between is then unlisted, which is asked again, and not left over.
+    # Objects before records: a document published in between has a record then, and is no leftover.
     stored = {found.key: found for found in archive.storage.list()}
     with database.reading(archive.engine) as session:
         documents = session.exec(select(Document).order_by(col(Document.id))).all()
@@ -58,8 +58,8 @@ def check(archive: Archive, *, repair: bool = False, read_bytes: bool = False) -
         size = listed.size if listed else None
         _compare(archive, document, size, findings, read_bytes=read_bytes)
     for found in stored.values():
-        with archive.storage.claim(found) as nobody_works_on_it:
-            if not nobody_works_on_it:
+        with archive.storage.claim(found) as is_unused:
+            if not is_unused:
                 findings.in_progress += 1
             elif not _is_named(archive, found.key):
                 findings.leftover.append(found.key)
@@ -89,16 +89,16 @@ def _compare(
 
 
 def _is_named(archive: Archive, key: str) -> bool:
-    """Say whether a record names an object now."""
+    """Return whether a record names an object now."""
     with Session(archive.engine) as session:
         return session.exec(select(Document.id).where(Document.key == key)).first() is not None
 
 
 def _check_incoming(archive: Archive, findings: Findings, *, repair: bool) -> None:
-    """Look for files of uploads whose process ended before they did."""
+    """Find files of uploads whose process ended."""
     for path in _incoming_files(archive.incoming):
-        with locks.claimed(path) as nobody_works_on_it:
-            if nobody_works_on_it:
+        with locks.claimed(path) as is_unused:
+            if is_unused:
                 findings.leftover.append(path.name)
                 if repair:
                     path.unlink(missing_ok=True)
@@ -107,5 +107,5 @@ def _check_incoming(archive: Archive, findings: Findings, *, repair: bool) -> No
 
 
 def _incoming_files(folder: Path) -> Iterator[Path]:
-    """Give the files of uploads."""
+    """Yield the files of uploads."""
     yield from sorted(folder.glob("*.part"))

@@ -1,4 +1,4 @@
-"""Names of files: which are accepted, how they are shown, and how searches see them."""
+"""Validates file names, and derives the names that are published and searched."""
 
 import re
 import unicodedata
@@ -8,14 +8,14 @@ from starbond_site.documents import refusals
 
 MAX_CHARACTERS = 200
 _BIDIRECTIONAL = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-# Unseen characters. The joiners U+200C and U+200D are not among them: Bangla is written with them.
-_UNSEEN = re.compile("[\u00ad\u180e\u200b\u2028\u2029\u2060-\u2064\ufeff\ufff9-\ufffb\U000e0000-\U000e007f]")
-_UNSEEN_CATEGORIES = ("Cc", "Cs", "Co", "Cn")
+# Invisible characters. U+200C and U+200D are allowed: Bangla needs them (Unicode Standard, section 12.2).
+_INVISIBLE = re.compile("[\u00ad\u180e\u200b\u2028\u2029\u2060-\u2064\ufeff\ufff9-\ufffb\U000e0000-\U000e007f]")
+_INVISIBLE_CATEGORIES = ("Cc", "Cs", "Co", "Cn")
 _EXTENSION = re.compile(r"(?<=.)\.[A-Za-z0-9]{1,10}$", re.DOTALL)
 
 
 def checked(name: str) -> str:
-    """Return a name fit to be published, normalised and without blanks around it.
+    """Return a name that may be published, normalised (NFC) and without surrounding blanks.
 
     Raises:
         refusals.Refusal: one of its ``Name...`` classes, in the order in which they are easiest to understand.
@@ -24,7 +24,7 @@ def checked(name: str) -> str:
     name = unicodedata.normalize("NFC", name)
     if _BIDIRECTIONAL.search(name):
         raise refusals.NameBidirectional
-    if _UNSEEN.search(name) or any(unicodedata.category(character) in _UNSEEN_CATEGORIES for character in name):
+    if _INVISIBLE.search(name) or any(unicodedata.category(character) in _INVISIBLE_CATEGORIES for character in name):
         raise refusals.NameControlCharacters
     name = name.strip()
     if not name:
@@ -55,5 +55,5 @@ def file_name(name: str, day: date) -> str:
 
 
 def searchable(words: str) -> str:
-    """Return words as searches compare them: without regard to case or to forms of the same letter."""
+    """Return text as searches compare it: NFKC, case folded."""
     return unicodedata.normalize("NFKC", words).casefold()

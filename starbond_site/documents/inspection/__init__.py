@@ -1,6 +1,7 @@
-"""Looks inside a file and says what it is; run as a process of its own by `checks`.
+"""Detects the type of a file by parsing it; `file_types` runs this in a process of its own.
 
-Every module has a function that takes a path and returns the id of a kind, or raises `Finding`.
+Every module has a function ``inspect``, which takes a path and a container, and returns the id of a type or raises
+`Finding`.
 """
 
 ACTIVE_PDF = "active_pdf"
@@ -12,7 +13,7 @@ MISMATCH = "type_mismatch"
 
 
 class Finding(Exception):  # noqa: N818  a result, not a failure
-    """Something is wrong with the file; the code is that of a refusal."""
+    """The file must be refused; the code is that of a refusal."""
 
     def __init__(self, code: str) -> None:
         """Keep the code."""

@@ -1,4 +1,4 @@
-"""``python -m starbond_site.documents.inspection FAMILY PATH`` prints ``{"found": ...}``."""
+"""``python -m starbond_site.documents.inspection CONTAINER PATH`` prints ``{"found": ...}``."""
 
 import importlib
 import json
@@ -9,21 +9,21 @@ from pathlib import Path
 from starbond_site.documents.inspection import DAMAGED, Finding
 
 MEMORY = 1024 * 1024 * 1024
-"""Bytes of address space: far more than a good file of any accepted size needs."""
+"""Bytes of address space: more than any harmless file of the accepted size needs."""
 SECONDS = 40
 _MODULES = {"pdf": "pdf", "zip": "zip_files", "compound": "compound_files", "jpeg": "images", "png": "images"}
 
 
-def main(family: str, path: str) -> str:
-    """Return the kind of a file, or the code of what is wrong with it."""
+def main(container: str, path: str) -> str:
+    """Return the id of the type of a file, or the code of the refusal."""
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    # Only the parser that is needed: loading them all takes longer than most inspections.
-    module = importlib.import_module(f"starbond_site.documents.inspection.{_MODULES[family]}")
+    # Only the parser that is needed: importing all takes longer than most inspections.
+    module = importlib.import_module(f"starbond_site.documents.inspection.{_MODULES[container]}")
     try:
-        return module.inspect(Path(path), family)
+        return module.inspect(Path(path), container)
     except Finding as finding:
         return finding.code
     except (MemoryError, RecursionError):

@@ -10,8 +10,8 @@ _KINDS = {"worddocument": "doc", "workbook": "xls", "book": "xls", "powerpoint d
 _MACROS = {"macros", "_vba_project_cur", "vba", "_vba_project"}
 
 
-def inspect(path: Path, _family: str) -> str:
-    """Return which of the three it is."""
+def inspect(path: Path, _container: str) -> str:
+    """Return ``doc``, ``xls`` or ``ppt``."""
     if zip_files.is_archive(path):
         raise Finding(MISMATCH)
     try:
@@ -32,7 +32,7 @@ def inspect(path: Path, _family: str) -> str:
 
 
 def _refuse_incomplete(path: Path, file: olefile.OleFileIO) -> None:
-    """Read every stream to its end: the directory stands first, so that a cut shows only here."""
+    """Read every stream to its end: the directory comes first, so that only this finds a truncated file."""
     for stream in file.listdir():
         with file.openstream(stream) as content:
             if len(content.read()) != file.get_size(stream):

@@ -1,4 +1,4 @@
-"""JPEG and PNG: complete, and nothing else behind the picture."""
+"""JPEG and PNG: complete, and without data after the image."""
 
 import zlib
 from pathlib import Path
@@ -12,17 +12,17 @@ _SCAN, _END, _START = 0xDA, 0xD9, 0xD8
 _WITHOUT_LENGTH = (0x01, *range(0xD0, 0xD8))
 
 
-def inspect(path: Path, family: str) -> str:
+def inspect(path: Path, container: str) -> str:
     """Return ``jpeg`` or ``png``."""
     content = path.read_bytes()
-    end = _png_end(content) if family == "png" else _jpeg_end(content)
+    end = _png_end(content) if container == "png" else _jpeg_end(content)
     rest = content[end:].strip(b"\0\r\n ")
-    # Telephones put a second, smaller JPEG behind the first.
-    if (rest and not (family == "jpeg" and rest.startswith(b"\xff\xd8\xff"))) or zip_files.is_archive(path):
+    # Phones append a second, smaller JPEG.
+    if (rest and not (container == "jpeg" and rest.startswith(b"\xff\xd8\xff"))) or zip_files.is_archive(path):
         raise Finding(MISMATCH)
     if b"%PDF-" in content[:1024]:
         raise Finding(MISMATCH)
-    return family
+    return container
 
 
 def _png_end(content: bytes) -> int:

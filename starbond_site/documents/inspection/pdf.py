@@ -13,7 +13,7 @@ _ACTIVE_KEYS = ("/JS", "/JavaScript", "/XFA")
 """XFA forms carry scripts in XML of their own, and browsers do not show them."""
 
 
-def inspect(path: Path, _family: str) -> str:
+def inspect(path: Path, _container: str) -> str:
     """Return ``pdf``."""
     with path.open("rb") as file:
         # Readers accept bytes before the header; a file that is something else first uses exactly that.
@@ -50,7 +50,7 @@ def _refuse_active(top: pikepdf.Object) -> None:
 
 
 def _dictionaries(top: pikepdf.Object) -> Iterator[pikepdf.Dictionary]:
-    """Give the dictionaries of an object; what it only refers to comes in a turn of its own."""
+    """Yield the dictionaries of an object; indirect objects are visited on their own."""
     waiting: list[object] = [top]
     while waiting:
         held = waiting.pop()
@@ -65,5 +65,5 @@ def _dictionaries(top: pikepdf.Object) -> Iterator[pikepdf.Dictionary]:
 
 
 def _direct(values: Iterable[object]) -> Iterator[object]:
-    """Give the values that are part of the object that holds them."""
+    """Yield the values that are part of the object that holds them."""
     return (value for value in values if isinstance(value, pikepdf.Object) and not value.is_indirect)

@@ -31,7 +31,7 @@ _UNREADABLE = (*_UNOPENABLE, EOFError, RuntimeError)
 """The same for its members: ``EOFError`` where one is cut off, ``RuntimeError`` where one is encrypted."""
 
 
-def inspect(path: Path, _family: str) -> str:
+def inspect(path: Path, _container: str) -> str:
     """Return ``zip`` or the office format."""
     try:
         with zipfile.ZipFile(path) as archive:
@@ -42,7 +42,7 @@ def inspect(path: Path, _family: str) -> str:
 
 
 def is_archive(path: Path) -> bool:
-    """Say whether a file of another format can also be opened as a ZIP."""
+    """Return whether a file of another format can also be opened as a ZIP."""
     try:
         with zipfile.ZipFile(path) as archive:
             return bool(archive.infolist())
@@ -71,13 +71,13 @@ def _refuse_unsound(path: Path, archive: zipfile.ZipFile) -> None:
 
 
 def _leads_outside(name: str) -> bool:
-    """Say whether an entry would be unpacked elsewhere than in the folder it is unpacked to."""
+    """Return whether an entry would be unpacked elsewhere than in the folder it is unpacked to."""
     parts = name.replace("\\", "/").split("/")
     return ".." in parts or not parts[0] or ":" in parts[0]
 
 
 def _kind(archive: zipfile.ZipFile) -> str:
-    """Tell the formats apart by what they declare themselves to be."""
+    """Return the format that the archive declares."""
     names = set(archive.namelist())
     if "mimetype" in names:
         return _open_document(archive, names)
@@ -113,7 +113,7 @@ def _open_document(archive: zipfile.ZipFile, names: set[str]) -> str:
 
 
 def _part(archive: zipfile.ZipFile, name: str) -> bytes:
-    """Read a part of the archive, which may be larger than it admits."""
+    """Read a part of the archive, which may be larger than declared."""
     with archive.open(name) as part:
         content = part.read(_MAX_PART + 1)
     if len(content) > _MAX_PART:

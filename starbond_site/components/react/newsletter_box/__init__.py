@@ -1,12 +1,12 @@
-"""The newsletter box of the footer, small enough for every page."""
+"""The newsletter form of the footer."""
 
 from typing import Any
 
 import reflex as rx
 
-from starbond_site.components.react import letter_form as _letter_form  # noqa: F401  brings use_letter.jsx
-from starbond_site.components.react.letter_form import fields_and_attempt
+from starbond_site.components.react import message_form as _message_form  # noqa: F401  brings use_form_submission.jsx
 from starbond_site.components.react.local import library
+from starbond_site.components.react.message_form import fields_and_attempt
 
 
 class NewsletterBox(rx.Component):
@@ -22,10 +22,10 @@ class NewsletterBox(rx.Component):
     """Its words."""
 
     answer: rx.Var[dict[str, Any]]
-    """What the server says: ``attempt``, ``sentence`` and ``problems`` by field."""
+    """The answer of the server: ``attempt``, ``sentence`` and ``problems`` by field."""
 
     on_send: rx.EventHandler[fields_and_attempt]
-    """Takes the fields and the number of the attempt."""
+    """Takes the fields and the id of the attempt."""
 
 
 newsletter_box = NewsletterBox.create

@@ -1,9 +1,9 @@
 import { useId } from "react";
-import { useLetter } from "../letter_form/use_letter.jsx";
+import { useFormSubmission } from "../message_form/use_form_submission.jsx";
 
 /** The newsletter box of the footer. */
 export function NewsletterBox({ action, labels, answer, onSend }) {
-  const { form, state, answered, onSubmit } = useLetter({ answer, onSend });
+  const { form, state, answered, onSubmit } = useFormSubmission({ answer, onSend });
   const id = useId();
   const problems = answered?.problems ?? {};
   const isWrong = state === "lost" || (answered && !answered.accepted);

@@ -1,28 +1,28 @@
 import { useEffect, useRef, useState } from "react";
 import { generateUUID } from "$/utils/state";
 
-/** How long an answer may take before the visitor is told that it did not come. */
-const PATIENCE_MS = 10000;
+/** How long an answer may take before the form says that there was none, in ms. */
+const TIMEOUT_MS = 10000;
 
 /**
- * A form that is sent over the websocket. Nothing that was typed is touched before the server has taken it.
+ * Submits a form over the websocket. The fields keep what was typed until the server has accepted it.
  *
- * state: idle, sending, lost (no answer). answered: what the server said to this form, and to no earlier one.
+ * state: idle, sending, lost (no answer). answered: the answer to this submission, not to an earlier one.
  */
-export function useLetter({ answer, onSend }) {
+export function useFormSubmission({ answer, onSend }) {
   const form = useRef(null);
   const attempt = useRef(null);
-  const patience = useRef(0);
+  const timeout = useRef(0);
   const [state, setState] = useState("idle");
   const answered = attempt.current && answer?.attempt === attempt.current ? answer : null;
 
   useEffect(() => {
     if (!answered) return;
-    clearTimeout(patience.current);
+    clearTimeout(timeout.current);
     setState("idle");
   }, [answered]);
 
-  // Only now the fields that have to be corrected say so.
+  // Rendered by now: the fields that have to be corrected are marked.
   const shown = state === "idle" ? answered : null;
   useEffect(() => {
     if (!shown) return;
@@ -30,17 +30,17 @@ export function useLetter({ answer, onSend }) {
     else form.current.reset();
   }, [shown]);
 
-  useEffect(() => () => clearTimeout(patience.current), []);
+  useEffect(() => () => clearTimeout(timeout.current), []);
 
   const onSubmit = (event) => {
     event.preventDefault();
     if (state === "sending") return;
-    // A queued message would go out whenever the connection is back, after the visitor has given up and called.
+    // A queued message would be sent when the connection returns, perhaps after the visitor has given up.
     if (!navigator.onLine) return setState("lost");
     attempt.current = generateUUID();
     setState("sending");
     onSend(Object.fromEntries(new FormData(form.current)), attempt.current);
-    patience.current = setTimeout(() => setState("lost"), PATIENCE_MS);
+    timeout.current = setTimeout(() => setState("lost"), TIMEOUT_MS);
   };
   return { form, state, answered: shown, onSubmit };
 }
