@@ -39,7 +39,7 @@ def _add(app: rx.App, site: Site, page: Page) -> None:
     def whole_page() -> rx.Component:
         return layout(site, page)
 
-    # Reflex bundles components by the module of the page's function: heavy pages keep theirs to themselves.
+    # Reflex puts the memoised components of a module's pages into one file: pages with forms keep theirs apart.
     whole_page.__module__ = page.body.__module__
     app.add_page(
         whole_page,
@@ -52,8 +52,8 @@ def _add(app: rx.App, site: Site, page: Page) -> None:
     )
 
 
-def _around() -> list[Transformer]:
-    """Return what stands around Reflex: gate, rows, paths, headers, files and JSON."""
+def _web_layers() -> list[Transformer]:
+    """Return the ASGI layers around Reflex: upload guard, rows of lists, paths, headers, files and JSON."""
     options = Options(
         paths=content.read("en").paths,
         upload_pages=[localized(path, language) for language in LANGUAGES for path in UPLOAD_PAGES],
@@ -75,27 +75,27 @@ def _around() -> list[Transformer]:
 
 @asynccontextmanager
 async def _live_feed() -> AsyncIterator[None]:
-    """Say who may publish, send the mail that waits, and keep visitors informed while the server runs."""
+    """Log who may publish, retry waiting mail, and run the change feed while the server runs."""
     _log.warning(rights.default().describe())
-    mailing = asyncio.create_task(_mail_what_waits())
+    mailing = asyncio.create_task(_send_waiting_mail())
     async with broadcast.running(app, Live):
         yield
     mailing.cancel()
 
 
-async def _mail_what_waits() -> None:
+async def _send_waiting_mail() -> None:
     try:
         await asyncio.to_thread(contact.default().mail_waiting)
     except (OSError, SMTPException):
-        _log.exception("The mail server takes nothing; messages wait, and the next one tries again")
+        _log.exception("The mail server refused a message; it is tried again with the next one")
 
 
 app = rx.App(
     reset_style=False,
     toaster=None,
-    # In the place of Reflex's own wraps: its overlay and its boundary would weigh 7 kB on every page.
+    # Replaces Reflex's overlay and error boundary, which weigh 7 kB on every page.
     app_wraps={(55, "ErrorBoundary"): lambda _stateful: error_boundary()},
-    api_transformer=_around(),
+    api_transformer=_web_layers(),
 )
 for language in LANGUAGES:
     for page in all_pages(content.read(language)):
