@@ -1,7 +1,6 @@
 """The administrator's command line: ``python -m starbond_site.admin``.
 
-Every command ends with 0 when it did what it says, with 1 when it refused or found something wrong, and with 2 when it
-was called wrongly.
+Exit status of every command: 0 on success, 1 when it refused or found a problem, 2 for wrong usage.
 """
 
 import csv
@@ -193,7 +192,7 @@ def list_translations() -> None:
 
 @contextmanager
 def _archive() -> Iterator[Archive]:
-    """Give the site's archive, and say in one sentence what it refuses."""
+    """Provide the site's archive; print expected errors as one sentence and exit with status 1."""
     try:
         archive = archives.default()
         if archive.settings.redis_url and not archive.listeners:
@@ -210,7 +209,7 @@ def _archive() -> Iterator[Archive]:
 
 
 def _titled(document: Document) -> str:
-    """Return how a document is called in a sentence."""
+    """Return the file name, id and category of a document, for messages."""
     return f"{published(document).file_name} (id {document.id}, {document.category})"
 
 
@@ -221,19 +220,19 @@ def _export(table: type[SQLModel], output: Path | None) -> None:
         with output.open("w", newline="", encoding="utf-8") if output else nullcontext(sys.stdout) as target:
             writer = csv.DictWriter(target, list(table.model_fields))
             writer.writeheader()
-            writer.writerows({name: _harmless(value) for name, value in row.items()} for row in rows)
+            writer.writerows({name: _without_formula(value) for name, value in row.items()} for row in rows)
     typer.echo(f"{len(rows)} rows", err=True)
 
 
-def _harmless(value: JsonValue) -> JsonValue:
-    """Keep a spreadsheet from taking a stranger's words for a formula; telephone numbers stay as they are."""
+def _without_formula(value: JsonValue) -> JsonValue:
+    """Prevent CSV injection: quote text that a spreadsheet would run as a formula, except telephone numbers."""
     if isinstance(value, str) and re.match(r"[=@\t\r]|[+-](?![\d ()-]+$)", value):
         return f"'{value}"
     return value
 
 
 def _fail(sentence: str) -> NoReturn:
-    """Say what is wrong and end with 1."""
+    """Print an error and exit with status 1."""
     typer.echo(sentence, err=True)
     raise typer.Exit(1)
 

@@ -1,7 +1,7 @@
-"""How often one address may do a thing: a sliding window in the memory of one worker.
+"""Rate limits per network address: a sliding window in the memory of one worker.
 
-Several workers count apart, so that N workers allow up to N times as much; what a limit protects (a key of full
-length, a form's mailbox) bears that, and nothing here waits for a network.
+Every worker counts for itself, so that N workers allow up to N times as many events. That is acceptable for what the
+limits protect (an upload key of full length, the mailbox of a form), and needs no network access.
 """
 
 import ipaddress
@@ -10,11 +10,14 @@ from collections import OrderedDict, deque
 from collections.abc import Callable
 
 ADDRESSES = 20_000
-"""Addresses remembered at once; the one seen longest ago is forgotten first, so that memory stays bounded."""
+"""Largest number of addresses in memory; the least recently seen one is removed first."""
 
 
 def network(address: str) -> str:
-    """Return what counts as one address: an IPv4 address, or the /64 that one IPv6 customer is given."""
+    """Return the key under which an address is counted: the IPv4 address, or the /64 network of an IPv6 address.
+
+    Providers assign a /64 to each customer, who could otherwise use any number of addresses.
+    """
     try:
         parsed = ipaddress.ip_address(address)
     except ValueError:
@@ -30,20 +33,20 @@ class Limit:
     """At most ``most`` events per address in any ``seconds``."""
 
     def __init__(self, most: int, seconds: float, clock: Callable[[], float] = time.monotonic) -> None:
-        """Remember the bounds; ``clock`` returns seconds and is replaced in tests."""
+        """Create a limit without events; ``clock`` returns seconds, and tests replace it."""
         self.most = most
         self.seconds = seconds
         self._clock = clock
         self._events: OrderedDict[str, deque[float]] = OrderedDict()
 
     def wait(self, address: str) -> float:
-        """Return the seconds until ``address`` may go on; 0 when it may now."""
+        """Return the seconds until the next event of ``address`` is allowed; 0 if it is allowed now."""
         now = self._clock()
         events = self._recent(network(address), now)
         return 0.0 if len(events) < self.most else max(events[0] + self.seconds - now, 0.001)
 
     def count(self, address: str) -> None:
-        """Remember one event of ``address``."""
+        """Record one event of ``address``, whether it is allowed or not."""
         now = self._clock()
         key = network(address)
         events = self._recent(key, now)
@@ -54,14 +57,14 @@ class Limit:
             self._events.popitem(last=False)
 
     def take(self, address: str) -> float:
-        """Count one event if it is allowed; return the seconds to wait, 0 when it was counted."""
+        """Record one event if it is allowed; return the seconds to wait, 0 if it was recorded."""
         if seconds := self.wait(address):
             return seconds
         self.count(address)
         return 0.0
 
     def forget(self, address: str) -> None:
-        """Start afresh for ``address``, as after a right key."""
+        """Remove all events of ``address``, for example after the correct key was entered."""
         self._events.pop(network(address), None)
 
     def _recent(self, key: str, now: float) -> deque[float]:
@@ -72,5 +75,5 @@ class Limit:
 
 
 def minutes(seconds: float) -> int:
-    """Return ``seconds`` as whole minutes to wait, at least one, as sentences name them."""
+    """Return ``seconds`` rounded up to whole minutes, at least one, for messages to visitors."""
     return max(1, -int(-seconds // 60))

@@ -1,7 +1,7 @@
-"""Every setting of the site: typed, validated once, with its default.
+"""The settings of the site: typed, with defaults, validated once.
 
-Settings come from the environment (``STARBOND_*``, and ``PORT`` and ``REFLEX_REDIS_URL``, which others name).
-An empty variable counts as not set, so that a line of a service file can be switched off by emptying it.
+They are read from environment variables: ``STARBOND_*``, ``PORT`` and ``REFLEX_REDIS_URL``. An empty variable counts as
+not set, so that emptying a line of a service file switches it off.
 """
 
 import ipaddress
@@ -22,11 +22,11 @@ class UploadPolicy(StrEnum):
     """Who may publish (docs/requirements.md, "Who may publish")."""
 
     OPEN = "open"
-    """Everyone, as specified."""
+    """Everyone."""
     KEY = "key"
-    """Whoever knows the upload key."""
+    """Everyone who enters the upload key."""
     LOCAL = "local"
-    """Direct requests from this machine alone."""
+    """Only direct requests from this machine."""
     CLOSED = "closed"
     """Nobody."""
 
@@ -44,36 +44,36 @@ class Settings(BaseSettings):
     )
 
     port: Annotated[int, Field(alias="PORT", ge=1, le=65535)] = 3000
-    """The one port of the server."""
+    """Port of the server."""
     url: str = ""
-    """The public address, without a slash at its end; empty means this machine."""
+    """Public URL without a trailing slash; empty means localhost."""
     data_dir: Path = Path("data")
-    """Folder of the embedded database, the local files and uploads in progress."""
+    """Folder of the SQLite database, locally stored files and uploads in progress."""
     database_address: Annotated[str, Field(alias="STARBOND_DATABASE_URL")] = ""
-    """Where the records are; read `database_url`, which has the default."""
+    """URL of the database as configured; use `database_url`, which includes the default."""
     storage: str = "local"
     """``local`` or ``s3://bucket/prefix``."""
     redis_url: Annotated[str, Field(alias="REFLEX_REDIS_URL")] = ""
-    """Redis between several workers; empty means there is one worker."""
+    """Redis that connects several workers; empty means one worker."""
     uploads: Literal["open"] | None = None
-    """``open`` lets everyone publish; read `upload_policy`."""
+    """``open`` lets everyone publish; use `upload_policy`, which includes the default."""
     upload_key: SecretStr | None = None
-    """The key that the upload pages ask for."""
+    """Key that visitors must enter on the upload pages."""
     max_upload_mb: Annotated[int, Field(ge=1, le=5000)] = 50
     """Largest accepted file in MiB."""
     smtp_url: SecretStr | None = None
-    """``smtp://user:password@host:587`` or ``smtps://...:465``; without it nothing is mailed."""
+    """``smtp://user:password@host:587`` or ``smtps://...:465``; without it no mail is sent."""
     mail_from: str = ""
-    """Sender of every mail."""
+    """Sender address of every mail."""
     mail_to: str = ""
-    """Who receives what the contact form sends."""
+    """Recipient of the messages of the contact form."""
     build: str = "full"
     """Which build steps run: ``full``, ``plain`` or ``without-STEP`` (``reflex_adapter/build/steps.py``)."""
 
     @field_validator("url")
     @classmethod
     def _check_url(cls, value: str) -> str:
-        """Accept an http or https origin, and nothing behind it."""
+        """Accept an http or https origin without path, query or fragment; return it without a trailing slash."""
         if not value:
             return value
         parts = urlsplit(value)
@@ -88,7 +88,7 @@ class Settings(BaseSettings):
     @field_validator("database_address")
     @classmethod
     def _check_database(cls, value: str) -> str:
-        """Accept SQLite and PostgreSQL, the latter through the one driver that is installed."""
+        """Accept SQLite and PostgreSQL URLs; PostgreSQL gets the installed driver, psycopg."""
         value = re.sub(r"^postgres(ql)?://", "postgresql+psycopg://", value)
         if value and not value.startswith(("sqlite:///", "postgresql+psycopg://")):
             message = "STARBOND_DATABASE_URL must begin with sqlite:/// or postgresql+psycopg://"
@@ -98,7 +98,7 @@ class Settings(BaseSettings):
     @field_validator("storage")
     @classmethod
     def _check_storage(cls, value: str) -> str:
-        """Accept the two kinds of storage."""
+        """Accept ``local`` or an S3 bucket with an optional prefix."""
         if value != "local" and not re.fullmatch(r"s3://[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](/[\w./-]*)?", value):
             message = "STARBOND_STORAGE must be local or s3://bucket/prefix"
             raise ValueError(message)
@@ -106,7 +106,7 @@ class Settings(BaseSettings):
 
     @model_validator(mode="after")
     def _check_mail(self) -> Self:
-        """Refuse mail that would have no sender."""
+        """Require a sender address where an SMTP server is set."""
         if self.smtp_url and not self.mail_from:
             message = "STARBOND_SMTP_URL is set, so STARBOND_MAIL_FROM must be set as well"
             raise ValueError(message)
@@ -114,12 +114,12 @@ class Settings(BaseSettings):
 
     @property
     def public_url(self) -> str:
-        """The address that visitors use, without a slash at its end."""
+        """URL that visitors use, without a trailing slash."""
         return self.url or f"http://localhost:{self.port}"
 
     @property
     def is_local(self) -> bool:
-        """Whether the public address is this machine."""
+        """Whether the public URL is a loopback address."""
         host = urlsplit(self.public_url).hostname or ""
         if host == "localhost" or host.endswith(".localhost"):
             return True
@@ -130,12 +130,12 @@ class Settings(BaseSettings):
 
     @property
     def database_url(self) -> str:
-        """The address of the database as SQLAlchemy reads it."""
+        """URL of the database for SQLAlchemy; by default SQLite in `data_dir`."""
         return self.database_address or f"sqlite:///{self.data_dir.absolute() / 'starbond.db'}"
 
     @property
     def upload_policy(self) -> UploadPolicy:
-        """Who may publish; where both are set, the key is the stricter choice and wins."""
+        """Who may publish; a key takes precedence over ``open``, since it is stricter."""
         if self.upload_key and self.upload_key.get_secret_value():
             return UploadPolicy.KEY
         if self.uploads == "open":

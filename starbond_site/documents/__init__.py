@@ -1,5 +1,5 @@
-"""The documents of investors: records, storage, publishing, snapshot and change feed. Knows nothing of Reflex.
+"""The documents of investors: records, storage, publishing, snapshot and change feed. Independent of Reflex.
 
-An `archive.Archive` is what every function here works on: the database and the storage of one site.
-Whoever needs the site's own calls ``archive.default()``.
+The functions take an `archive.Archive`, the database and the storage of one site; ``archive.default()`` returns that
+of the running process.
 """

@@ -1,4 +1,4 @@
-"""The database: engine, sessions, and bringing its tables up to date."""
+"""The database: engine, sessions and migrations."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,11 +12,11 @@ from sqlmodel import Session, create_engine
 
 MIGRATIONS = Path(__file__).parents[2] / "migrations"
 _UPGRADE_LOCK = 7_261_205
-"""Number of the PostgreSQL advisory lock that lets one worker at a time upgrade; any constant would do."""
+"""Number of the PostgreSQL advisory lock that lets one worker at a time migrate; an arbitrary constant."""
 
 
 def create(url: str) -> Engine:
-    """Return an engine for ``url``; on SQLite the folder is made and the pragmas are set."""
+    """Return an engine for ``url``; for SQLite, create the folder and set the pragmas of every connection."""
     if not url.startswith("sqlite"):
         return create_engine(url, pool_pre_ping=True, pool_size=5, max_overflow=10)
     Path(url.removeprefix("sqlite:///")).parent.mkdir(parents=True, exist_ok=True)
@@ -27,30 +27,30 @@ def create(url: str) -> Engine:
 
 
 def _prepare_sqlite(connection: SqliteConnection, _record: object) -> None:
-    """Set what SQLite forgets with every connection."""
-    # Python's own transactions begin too late and not before DDL; `_begin_sqlite` begins them instead.
+    """Set the pragmas, which SQLite keeps per connection only."""
+    # The sqlite3 module begins transactions late, and not before DDL; `_begin_sqlite` begins them instead.
     connection.isolation_level = None
     for pragma in (
         "journal_mode=WAL",
         "busy_timeout=10000",
         "foreign_keys=ON",
-        # With less, the last commits of a machine that loses power would be gone.
+        # In WAL mode, NORMAL could lose the last commits at a power failure.
         "synchronous=FULL",
     ):
         connection.execute(f"PRAGMA {pragma}")
 
 
 def _begin_sqlite(connection: Connection) -> None:
-    """Begin; a writer takes the lock at once, for a reader that turns writer midway can only fail."""
+    """Begin a transaction; a writer locks at once: a read transaction that starts to write can fail."""
     writes = connection.get_execution_options().get("writes")
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
 @contextmanager
 def reading(engine: Engine) -> Iterator[Session]:
-    """Give a session for reading; all its queries see the database at one moment."""
+    """Provide a read session; all its queries see one snapshot of the database."""
     if engine.dialect.name == "postgresql":
-        # Its default lets each query see a later moment; SQLite in WAL mode does this by itself.
+        # By default each query sees its own snapshot; SQLite in WAL mode has one per transaction.
         engine = engine.execution_options(isolation_level="REPEATABLE READ")
     with Session(engine) as session:
         yield session
@@ -58,13 +58,13 @@ def reading(engine: Engine) -> Iterator[Session]:
 
 @contextmanager
 def writing(engine: Engine) -> Iterator[Session]:
-    """Give a session whose changes are committed together at the end, or not at all."""
+    """Provide a session in one transaction: committed at the end, rolled back on an exception."""
     with Session(engine.execution_options(writes=True), expire_on_commit=False) as session, session.begin():
         yield session
 
 
 def upgrade(engine: Engine) -> None:
-    """Bring the tables up to date; safe to call from several workers at once."""
+    """Run the pending migrations; safe to call from several workers at once."""
     with engine.execution_options(writes=True).begin() as connection:
         if connection.dialect.name == "postgresql":
             connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": _UPGRADE_LOCK})

@@ -26,10 +26,10 @@ _log = logging.getLogger(__name__)
 
 
 class Feed:
-    """One per process. `start` it in the event loop that serves visitors; `snapshot` is then always available."""
+    """One per process. `start` it in the event loop that serves visitors; `snapshot` can be read at any time."""
 
     def __init__(self, archive: Archive, bus: Bus | None = None, poll_seconds: float | None = None) -> None:
-        """Prepare a feed; without a bus, the one that the settings name is used."""
+        """Create a feed; without a bus, the settings select one."""
         self._archive = archive
         self._bus = bus or (RedisBus(archive.settings.redis_url) if archive.settings.redis_url else NoBus())
         alone = isinstance(self._bus, NoBus)
@@ -48,7 +48,7 @@ class Feed:
         return lambda: self._subscribers.remove(subscriber)
 
     async def start(self) -> None:
-        """Read the first snapshot and begin to watch. A database that is down is read when it is back."""
+        """Read the first snapshot and start watching for changes; if the database is down, polling retries."""
         self._loop = asyncio.get_running_loop()
         self._archive.listeners.append(self._on_commit)
         await self._refresh_or_log()
@@ -83,7 +83,7 @@ class Feed:
             return changed
 
     def _newer(self, old: Snapshot) -> tuple[frozenset[str], Snapshot]:
-        """Compare versions, and read again only what has another."""
+        """Compare versions and read only the lists and nodes whose version is newer."""
         versions = snapshots.versions(self._archive)
         changed = frozenset(name for name, version in versions.items() if version > old.version(name))
         return changed, snapshots.refreshed(self._archive, old, changed) if changed else old
@@ -103,7 +103,7 @@ class Feed:
             self._loop.call_soon_threadsafe(self._after_commit, name)
 
     def _after_commit(self, name: str) -> None:
-        """Do so in the event loop."""
+        """Start the refresh and the announcement, in the event loop."""
         task = self._run(self._refresh_or_log())
         self._own_changes.add(task)
         task.add_done_callback(self._own_changes.discard)

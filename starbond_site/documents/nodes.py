@@ -21,17 +21,17 @@ _LINK = re.compile(r"(https?://[^/\\]|/(?![/\\]))[^\x00-\x20\x7f]*", re.IGNORECA
 
 @dataclass(frozen=True, slots=True)
 class Headline:
-    """The slim line above the header."""
+    """A line of text above the header."""
 
     text: str
     url: str = ""
-    """Where it leads: a path of this site or an address of the web; empty for a line that is not a link."""
+    """Target of the link: a path of this site or an http(s) URL; empty for no link."""
 
 
 def headline(value: JsonValue) -> Headline | None:
-    """Return the line that a node asks for; None where the node holds anything but an object with a ``text``.
+    """Return the headline in the value of a node; None unless the value is an object with a ``text``.
 
-    An address that is neither http, https nor a path of this site is left out: a link could otherwise run a script.
+    An address that is neither http, https nor a path of this site is left out, since it could run a script.
     """
     if not isinstance(value, dict):
         return None
@@ -55,19 +55,19 @@ def put(archive: Archive, name: NodeName | str, value: JsonValue, actor: Actor) 
 
 
 def single(session: Session, category: Category) -> Document | None:
-    """Return the document that a single record names."""
+    """Return the current document of a single record."""
     newest = select(Document).where(*reading.current(category)).order_by(col(Document.id).desc())
     return session.exec(newest).first()
 
 
 def values(archive: Archive) -> dict[str, JsonValue]:
-    """Return every node as ``GET /api/nodes`` gives it; None where there is nothing."""
+    """Return the values of all nodes and single records as ``GET /api/nodes`` responds; None for an empty one."""
     with database.reading(archive.engine) as session:
-        given: dict[str, JsonValue] = {}
+        found: dict[str, JsonValue] = {}
         for category in SINGLES:
             document = single(session, category)
-            given[category.value] = {"DownloadUrl": reading.published(document).download_url} if document else None
+            found[category.value] = {"DownloadUrl": reading.published(document).download_url} if document else None
         for name in NodeName:
             node = session.get(Node, name.value)
-            given[name.value] = node.value if node else None
-        return given
+            found[name.value] = node.value if node else None
+        return found

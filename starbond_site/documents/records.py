@@ -1,4 +1,4 @@
-"""What is kept about documents: the tables, the names of the lists, and the clock."""
+"""The tables of the database, and the names of lists, single records and nodes."""
 
 from datetime import UTC, datetime
 from enum import StrEnum
@@ -23,37 +23,37 @@ class Category(StrEnum):
 
 
 class NodeName(StrEnum):
-    """The free-form nodes that the header subscribes to."""
+    """The nodes with free-form values that the header shows."""
 
     FINANCIAL = "Financial"
     DIVIDEND = "Dividend"
 
 
 SINGLES = (Category.PROSPECTUS, Category.NOTICE, Category.RESULT)
-"""Records of one document: publishing replaces what stood there."""
+"""Records of one document: publishing replaces the current one."""
 LISTS = tuple(category for category in Category if category not in SINGLES)
-"""Lists that grow."""
+"""Lists: publishing adds a document."""
 VERSIONED = (*(category.value for category in Category), *(node.value for node in NodeName))
-"""Everything that has a version of its own."""
+"""Names of everything that has a version: lists, single records and nodes."""
 
 
 class UtcDateTime(TypeDecorator[datetime]):
-    """A moment, stored in UTC and read back with its zone, also from SQLite, which has none."""
+    """A time-zone-aware datetime, stored in UTC; read with its zone from SQLite too, which stores none."""
 
     impl = DateTime(timezone=True)
     cache_ok = True
 
     def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        """Refuse a moment without a zone: nobody could tell what it means."""
+        """Convert to UTC; raise ValueError for a naive datetime, which is ambiguous."""
         if value is None:
             return None
         if value.tzinfo is None:
-            message = "a moment without a time zone cannot be stored"
+            message = "a datetime without a time zone cannot be stored"
             raise ValueError(message)
         return value.astimezone(UTC)
 
     def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        """Give the zone back."""
+        """Add the zone UTC where the database returns none."""
         return value.replace(tzinfo=UTC) if value and value.tzinfo is None else value
 
 
@@ -61,10 +61,10 @@ CURRENT = "withdrawn_at IS NULL AND replaced_at IS NULL"
 
 
 class Document(SQLModel, table=True):
-    """One published file. Rows are never deleted; ids are never used twice."""
+    """One published file. Rows are never deleted; ids are never reused."""
 
     __table_args__ = (
-        # The same bytes cannot stand twice in a category, whoever uploads them at the same moment.
+        # Concurrent uploads cannot publish the same bytes twice in a category.
         Index(
             "document_once",
             "category",
@@ -81,17 +81,17 @@ class Document(SQLModel, table=True):
     category: str = Field(sa_column=Column(String(40), nullable=False))
     file_name: str = Field(sa_column=Column(String(255), nullable=False))
     search: str = Field(sa_column=Column(Text, nullable=False))
-    """The name as searches see it: see `names.searchable`."""
+    """Normalised name for searches; see `names.searchable`."""
     media_type: str = Field(sa_column=Column(String(100), nullable=False))
     size: int = Field(sa_column=Column(BigInteger, nullable=False))
     sha256: str = Field(sa_column=Column(String(64), nullable=False))
     key: str = Field(sa_column=Column(String(100), nullable=False, unique=True))
-    """Where the bytes are in the storage."""
+    """Key of the file in the storage."""
     published_at: datetime = Field(sa_column=Column(UtcDateTime, nullable=False))
     withdrawn_at: datetime | None = Field(default=None, sa_column=Column(UtcDateTime))
-    """When it was taken back: record and bytes stay, and nobody sees them."""
+    """Time of withdrawal; the record and the file are kept but no longer public."""
     replaced_at: datetime | None = Field(default=None, sa_column=Column(UtcDateTime))
-    """When a single record got a newer document; the older one keeps its address."""
+    """Time at which a newer document of a single record replaced it; its address stays valid."""
 
 
 class Node(SQLModel, table=True):
@@ -103,14 +103,14 @@ class Node(SQLModel, table=True):
 
 
 class ListVersion(SQLModel, table=True):
-    """How often a list or node has changed; every change raises it in its own transaction."""
+    """Version of a list or node, increased in the transaction of every change."""
 
     name: str = Field(sa_column=Column(String(40), primary_key=True))
     version: int = Field(sa_column=Column(BigInteger, nullable=False))
 
 
 class Audit(SQLModel, table=True):
-    """Who did what, when, with which outcome; rows can be added and never changed (a trigger sees to it)."""
+    """Append-only audit log: a trigger rejects updates and deletions."""
 
     __table_args__ = ({"sqlite_autoincrement": True},)
 
@@ -119,7 +119,7 @@ class Audit(SQLModel, table=True):
     address: str = Field(sa_column=Column(String(64), nullable=False))
     """Network address, or ``command line``."""
     right: str = Field(sa_column=Column(String(20), nullable=False))
-    """By which right: a value of `settings.UploadPolicy`, or ``administrator``."""
+    """Authorisation of the action: a value of `settings.UploadPolicy`, or ``administrator``."""
     action: str = Field(sa_column=Column(String(40), nullable=False))
     subject: str = Field(sa_column=Column(String(300), nullable=False))
     outcome: str = Field(sa_column=Column(String(40), nullable=False))

@@ -1,4 +1,4 @@
-"""What the head of a page says to browsers, search engines and those who share it."""
+"""The ``<head>`` of a page: metadata for search engines and social networks, icons and preload hints."""
 
 import json
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ ICONS = (
     rx.el.link(rel="manifest", href="/manifest.webmanifest"),
 )
 ABOUT_THE_COMPANY = ("/", "/about", "/contact")
-"""Pages that tell search engines who the company is; others name it."""
+"""Pages with the company's JSON-LD ``Organization``."""
 LOCALES = {"en": "en_GB", "bn": "bn_BD"}
 
 
@@ -34,28 +34,28 @@ def title(site: Site, page: Page) -> str:
 
 
 def shared_picture(page: Page) -> str:
-    """Return the whole address of the picture that stands for a page when it is shared; Reflex writes ``og:image``."""
+    """Return the absolute URL of the preview picture of a shared page; Reflex writes ``og:image`` from it."""
     own = social_picture(page.path)
     return settings().public_url + (own if Path(f"assets{own}").is_file() else social_picture("/"))
 
 
 def meta(site: Site, page: Page) -> Sequence[dict[str, Any] | rx.Component]:
-    """Return everything in the head besides title and description."""
+    """Return the elements of the head other than title and description."""
     if page.path == "/404":
-        return [{"name": "robots", "content": "noindex"}, *ICONS, *_first_view(site, page)]
+        return [{"name": "robots", "content": "noindex"}, *ICONS, *_above_the_fold_hints(site, page)]
     address = settings().public_url + localized(page.path, site.language)
     return [
-        *_shared(site, page, address),
+        *_social_tags(site, page, address),
         *([] if page.indexed else [{"name": "robots", "content": "noindex, nofollow"}]),
         rx.el.link(rel="canonical", href=address),
-        *_languages(page),
+        *_alternate_links(page),
         *ICONS,
-        *_first_view(site, page),
-        *_facts(site, page),
+        *_above_the_fold_hints(site, page),
+        *_structured_data(site, page),
     ]
 
 
-def _shared(site: Site, page: Page, address: str) -> list[dict[str, Any]]:
+def _social_tags(site: Site, page: Page, address: str) -> list[dict[str, Any]]:
     properties = {
         "og:type": "website",
         "og:site_name": site.company.name,
@@ -78,8 +78,8 @@ def _shared(site: Site, page: Page, address: str) -> list[dict[str, Any]]:
     ]
 
 
-def _first_view(site: Site, page: Page) -> list[rx.Component]:
-    """Return the hints for the first view: where it ends, its face and its picture."""
+def _above_the_fold_hints(site: Site, page: Page) -> list[rx.Component]:
+    """Return the hints for what is above the fold: where it ends, its font and its picture."""
     end = rx.el.link(rel="expect", href=f"#{page.below}", custom_attrs={"blocking": "render"})
     font = rx.el.link(
         rel="preload",
@@ -99,7 +99,7 @@ def _first_view(site: Site, page: Page) -> list[rx.Component]:
     ]
 
 
-def _languages(page: Page) -> list[rx.Component]:
+def _alternate_links(page: Page) -> list[rx.Component]:
     home = settings().public_url
     addresses = {language: home + localized(page.path, language) for language in LANGUAGES}
     return [
@@ -108,10 +108,10 @@ def _languages(page: Page) -> list[rx.Component]:
     ]
 
 
-def _facts(site: Site, page: Page) -> list[rx.Component]:
+def _structured_data(site: Site, page: Page) -> list[rx.Component]:
     company = [structured.organization(site)] if page.path in ABOUT_THE_COMPANY else []
     facts = [*company, *page.facts]
-    # "<" is escaped, so that no text can end the script element.
+    # "<" is escaped, so that text cannot close the script element.
     return [
         rx.el.script(
             json.dumps(fact, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c"),

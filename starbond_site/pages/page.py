@@ -1,4 +1,4 @@
-"""What every page is: an address, a title, a description and a body."""
+"""The definition of a page: path, title, description, body and metadata."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -12,23 +12,23 @@ from starbond_site.content import Site
 
 @dataclass(frozen=True, kw_only=True)
 class Page:
-    """One page in one language; ``body`` draws what stands between header and footer."""
+    """One page in one language; ``body`` renders the content between header and footer."""
 
     path: str
     """English path, such as ``/Bod``."""
     title: str
-    """Without the company's name."""
+    """Title without the company's name, which `head.title` adds."""
     description: str
     body: Callable[[Site], rx.Component]
     on_load: Any = None
     indexed: bool = True
-    """Whether search engines may list it and the sitemap names it."""
+    """Whether search engines may index it; such pages are in the sitemap."""
     first_picture: tuple[str, str] | None = None
-    """Name and ``sizes`` of the picture of the first view; it is preloaded."""
+    """Name and ``sizes`` of the largest picture above the fold; it is preloaded."""
     narrow_picture: tuple[str, str] | None = None
-    """Name of the crop that narrow windows show in its place, and the media query that holds for them."""
+    """Name of the crop for narrow windows, and the media query that selects it."""
     below: str = FOOTER
-    """Id of the element after the first view. On a slow line, browsers that can wait for it show nothing before: what
-    is drawn in halves moves when its other half arrives."""
+    """Id of the first element below the fold. Browsers that support ``<link rel="expect">`` delay the first paint until
+    it is parsed, so that a slow connection causes no layout shift."""
     facts: Sequence[dict[str, Any]] = field(default=())
-    """JSON-LD objects about this page, besides those of every page."""
+    """JSON-LD objects of this page, in addition to those that `head` adds."""

@@ -1,9 +1,9 @@
-"""Writes current rows into prerendered pages, so that lists are complete with the first paint and without scripts.
+"""Inserts current rows into prerendered pages, so that lists are complete at the first paint and without scripts.
 
 The build leaves marked elements empty, ``<tbody data-rows="AllNotice">`` or ``<div data-live="nodes">``. This fills
-them with the HTML that a source returns for the mark, and writes its version into ``data-version``, from which the
-component continues after hydration. A page whose marks all have nothing to show is left to the static server, which has
-it compressed already.
+them with the HTML that a source returns for the mark, and writes its version into ``data-version``, which the
+component compares with later versions after hydration. A page without content for its marks is left to the static
+server, which has compressed it already.
 """
 
 import asyncio
@@ -28,7 +28,7 @@ from starbond_site.web.encoding import Encoded, matches, negotiate
 MARKED = re.compile(r"<(?P<tag>[a-z][a-z0-9]*)\b(?P<attributes>[^>]*?\sdata-(?:rows|live)=\"(?P<mark>[^\"]+)\"[^>]*)>")
 VERSION = re.compile(r'\sdata-version="[^"]*"')
 SAFE = re.compile(r"[A-Za-z0-9_-]+")
-"""Parts of the paths of pages; nothing else is looked up on the disk."""
+"""Allowed segments of a path; any other path is not looked up on the disk."""
 KEPT_PAGES = 256
 _log = logging.getLogger(__name__)
 
@@ -85,7 +85,7 @@ class _Page:
 
 
 class LiveRows:
-    """ASGI middleware; see the module."""
+    """ASGI middleware that fills the marked elements of prerendered pages."""
 
     def __init__(self, app: ASGIApp, static: Path, sources: Mapping[str, Source]) -> None:
         """Wrap ``app``: pages in the folder ``static`` get the fragments that ``sources`` return for their marks."""
@@ -97,7 +97,7 @@ class LiveRows:
         self._is_refining = False
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer with a filled page where a mark has something to show; pass everything else to the app."""
+        """Answer with a filled page where a mark has content; pass every other request to the app."""
         if scope["type"] == "http" and scope["method"] in ("GET", "HEAD") and scope["path"].endswith("/"):
             response = await self._response(scope)
             if response:
@@ -114,7 +114,7 @@ class LiveRows:
         try:
             fragments = {mark: await self.sources[mark](language, query) for mark in page.marks if mark in self.sources}
         except SQLAlchemyError:
-            # A page without rows is better than none: they come over the websocket once the database is back.
+            # Serve the page without rows: they arrive over the websocket when the database is available again.
             _log.exception("The rows of %s could not be read", scope["path"])
             return None
         if not any(fragment.html for fragment in fragments.values()):
@@ -122,13 +122,13 @@ class LiveRows:
         headers = Headers(scope=scope)
         encoding = negotiate(headers.get("accept-encoding", ""))
         encoded = await self._encode(file, page, fragments, encoding)
-        answer = {"ETag": encoded.etag(encoding), "Vary": "Accept-Encoding", "Cache-Control": "no-cache"}
-        if matches(headers.get("if-none-match", ""), answer["ETag"]):
-            return Response(status_code=304, headers=answer)
+        response_headers = {"ETag": encoded.etag(encoding), "Vary": "Accept-Encoding", "Cache-Control": "no-cache"}
+        if matches(headers.get("if-none-match", ""), response_headers["ETag"]):
+            return Response(status_code=304, headers=response_headers)
         if encoding:
-            answer["Content-Encoding"] = encoding
-        later = BackgroundTask(self._refine, encoded) if encoding == "br" and not encoded.is_refined else None
-        return Response(encoded.body(encoding), headers=answer, media_type="text/html", background=later)
+            response_headers["Content-Encoding"] = encoding
+        refine = BackgroundTask(self._refine, encoded) if encoding == "br" and not encoded.is_refined else None
+        return Response(encoded.body(encoding), headers=response_headers, media_type="text/html", background=refine)
 
     async def _encode(self, file: Path, page: _Page, fragments: Mapping[str, Fragment], encoding: str) -> Encoded:
         """Return the filled page, compressed in a thread the first time it is requested."""
@@ -145,7 +145,7 @@ class LiveRows:
         return encoded
 
     async def _refine(self, encoded: Encoded) -> None:
-        """Compress a page better after its first response; one at a time, so that requests keep a processor."""
+        """Compress a page at a higher level after its first response; one at a time, to spare the processor."""
         if self._is_refining:
             return
         self._is_refining = True
@@ -155,7 +155,7 @@ class LiveRows:
             self._is_refining = False
 
     def _read(self, path: str) -> tuple[_Page | None, Path]:
-        """Return the prerendered page of a path; it is read again when the build has changed it."""
+        """Return the prerendered page of a path; it is read again when the file has changed."""
         parts = [part for part in path.split("/") if part]
         file = self.static.joinpath(*parts, "index.html")
         if not all(SAFE.fullmatch(part) for part in parts):

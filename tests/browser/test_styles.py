@@ -16,18 +16,18 @@ DIFFERENCES = """async () => {
   // What follows from the layout of the moment is left out: browsers put off what is closed or far away.
   const measured = /^--|-size$|^(width|height|top|right|bottom|left|transform)$|origin$|^inset|^grid-template|^margin/;
   const names = [...getComputedStyle(document.body)].filter((name) => name === "font-size" || !measured.test(name));
-  const dress = () => parts.map(([node, part]) => {
+  const computedStyles = () => parts.map(([node, part]) => {
     const computed = getComputedStyle(node, part);
     return names.map((name) => computed.getPropertyValue(name));
   });
-  const before = dress();
+  const before = computedStyles();
   const own = document.querySelector("style[data-from]");
   const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: own.dataset.from });
   await new Promise((resolve, reject) => {
     Object.assign(link, { onload: resolve, onerror: reject });
     own.after(link);
   });
-  const after = dress();
+  const after = computedStyles();
   link.remove();
   return parts.flatMap(([node, part], place) => names.flatMap((name, nth) => {
     const [old, now] = [before[place][nth], after[place][nth]];
@@ -44,7 +44,7 @@ windows = pytest.mark.parametrize("window", WINDOWS, ids=["phone", "desktop"])
 
 
 def differences(page: Page, medium: Literal["screen", "print"]) -> list[str]:
-    """Return what looks different with the whole stylesheet, on a screen or printed."""
+    """Return the differences that the whole stylesheet makes, on a screen or printed."""
     page.emulate_media(media=medium)
     return page.evaluate(DIFFERENCES)
 
@@ -66,5 +66,5 @@ def test_the_whole_stylesheet_changes_nothing(visitor: Visitor, path: str, windo
 def test_a_page_contains_no_styles_of_others(visitor: Visitor, path: str) -> None:
     page = visitor(java_script_enabled=False).new_page()
     page.goto(path)
-    carried = len(page.locator("style[data-from]").inner_text())
-    assert carried < len(stylesheet.gather()) * 0.75
+    inlined = len(page.locator("style[data-from]").inner_text())
+    assert inlined < len(stylesheet.gather()) * 0.75

@@ -66,9 +66,9 @@ def listens(port: int) -> Callable[[], bool]:
     """Return a function that tells whether a port answers."""
 
     def ask() -> bool:
-        with socket.socket() as asking:
-            asking.settimeout(1)
-            return asking.connect_ex(("127.0.0.1", port)) == 0
+        with socket.socket() as client:
+            client.settimeout(1)
+            return client.connect_ex(("127.0.0.1", port)) == 0
 
     return ask
 

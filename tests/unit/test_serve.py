@@ -13,7 +13,7 @@ from starbond_site.site_files import weight
 @pytest.fixture
 def clone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return the root of a small tree that takes the place of this one."""
-    for name in ("rxconfig.py", "requirements.txt", "starbond_site/page.py", "starbond_site/web/door.py"):
+    for name in ("rxconfig.py", "requirements.txt", "starbond_site/page.py", "starbond_site/web/guard.py"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(name)
     monkeypatch.setattr(serve, "ROOT", tmp_path)

@@ -44,8 +44,8 @@ async def main(firefox_path: str, arguments: list[str]) -> int:
             for task in open_ones:
                 task.cancel()
 
-    async with serve(bridge, "127.0.0.1", 0, max_size=None) as door:
-        port = door.sockets[0].getsockname()[1]
+    async with serve(bridge, "127.0.0.1", 0, max_size=None) as server:
+        port = server.sockets[0].getsockname()[1]
         async for line in process.stderr:
             text = line.decode(errors="replace").rstrip()
             if found := LISTENING.search(text):
