@@ -7,7 +7,6 @@ from starbond_site.components.react import upload_form as react
 from starbond_site.components.react import upload_key
 from starbond_site.components.react.chakra_island import chakra_island
 from starbond_site.content import Site
-from starbond_site.content.interface.layout import DatesWords
 from starbond_site.documents.accepted_types import ACCEPTED, EXTENSIONS
 from starbond_site.reflex_adapter import chakra
 from starbond_site.state.upload import HANDLERS, Publishing
@@ -54,7 +53,7 @@ def publishing_form(
     return react.upload_form(
         *before,
         react.while_idle(_file_field(site, category, title)),
-        react.chosen_file(digits=site.interface.dates.digits),
+        react.chosen_file(),
         react.while_idle(chakra.button(button, type_="submit")),
         react.transferring(chakra.progress(), chakra.button(words.cancel, type_="button", variant="outline")),
         react.outcome(list_href=localized(list_path, site.language)),
@@ -63,6 +62,7 @@ def publishing_form(
         handler=HANDLERS[0],
         category=category,
         language=site.language,
+        digits=site.interface.dates.digits,
         labels=_labels(site) | {"open_list": list_label},
         extensions=list(EXTENSIONS),
         limit=Publishing.limit,
@@ -91,19 +91,13 @@ def _file_field(site: Site, category: str, title: str) -> rx.Component:
         ),
         rx.el.p(
             before,
-            _in_digits(Publishing.limit, site.interface.dates),
+            Publishing.limit_in_digits[site.language],
             after,
             id=f"{field}-hint",
             class_name="field__hint",
         ),
         id=field,
     )
-
-
-def _in_digits(number: rx.Var[int] | int, words: DatesWords) -> rx.Var[str]:
-    """Return a number in the digits of the language; ``toLocaleString`` costs a phone 70 ms at its first use."""
-    own = f"String({number!s}).replace(/[0-9]/g, (digit) => {words.digits!r}[digit])"
-    return rx.Var(own, _var_type=str, _var_data=rx.Var.create(number)._get_all_var_data())
 
 
 def _labels(site: Site) -> dict[str, str]:

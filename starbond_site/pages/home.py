@@ -53,7 +53,7 @@ def _slider(site: Site) -> rx.Component:
         *(slide(site, item, first=index == 0) for index, item in enumerate(site.slides)),
         label=site.interface.carousel.slider_label,
         words=site.interface.carousel,
-        language=site.language,
+        digits=site.interface.dates.digits,
         intervals=INTERVALS,
     )
 
@@ -74,7 +74,7 @@ def _brands(site: Site) -> rx.Component:
                 *(brand_card(site, brand) for brand in site.brands if brand.card),
                 label=site.interface.carousel.products_label,
                 words=site.interface.carousel,
-                language=site.language,
+                digits=site.interface.dates.digits,
                 interval=CARDS_INTERVAL,
                 shown=BRANDS,
             ),
@@ -131,7 +131,7 @@ def _news(site: Site) -> rx.Component:
                 *(news_card(site, item) for item in site.news),
                 label=words.carousel.news_label,
                 words=words.carousel,
-                language=site.language,
+                digits=site.interface.dates.digits,
                 interval=CARDS_INTERVAL,
                 shown=NEWS,
             )

@@ -64,7 +64,7 @@ def _gallery(site: Site, product: Product) -> rx.Component:
             controls=words.carousel,
             thumbnail=words.product.thumbnail,
             sizes=GALLERY_SIZES,
-            language=site.language,
+            digits=site.interface.dates.digits,
         ),
         class_name="product__gallery",
     )

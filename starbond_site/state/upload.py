@@ -56,6 +56,11 @@ class Publishing(rx.State):
     results: dict[str, Result] = {}
     """By attempt; see `_success` and `_failure`."""
 
+    @rx.var
+    def limit_in_digits(self) -> dict[str, str]:
+        """``limit`` by language, as a sentence writes it."""
+        return {language: digits(self.limit, content.read(language).interface.dates) for language in content.LANGUAGES}
+
     @rx.event
     async def load_access(self) -> None:
         """Set who may publish, and why an entered key was refused."""

@@ -23,8 +23,8 @@ class Carousel(rx.Component):
     words: rx.Var[dict[str, str]]
     """The words of its controls, see ``control_labels``."""
 
-    language: rx.Var[str]
-    """Language whose digits the labels use, ``en`` or ``bn``."""
+    digits: rx.Var[str]
+    """The ten digits of the language, for the numbers in labels."""
 
     intervals: rx.Var[list[int]]
     """Milliseconds per slide before autoplay moves on; the last value applies to all further slides."""

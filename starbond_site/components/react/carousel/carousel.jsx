@@ -15,7 +15,7 @@ const FIELDS = "input, textarea, select, [contenteditable]";
 const STEPS = { ArrowLeft: -1, ArrowRight: 1 };
 
 export function Carousel(props) {
-  const { label, words, language, intervals, swipe = 40, keyboard = true, touch = true, wrap = true, className, style } = props;
+  const { label, words, digits, intervals, swipe = 40, keyboard = true, touch = true, wrap = true, className, style } = props;
   const slides = Children.toArray(props.children);
   const count = slides.length;
   const root = useRef(null);
@@ -64,7 +64,7 @@ export function Carousel(props) {
                 key={position}
                 role="group"
                 aria-roledescription={words.slide_role}
-                aria-label={fill(words.position, { number, count }, language)}
+                aria-label={fill(words.position, { number, count }, digits)}
                 aria-hidden={hidden || undefined}
                 inert={hidden}
                 className="carousel-slide"
@@ -94,7 +94,7 @@ function Controls({ props, words, track, count, stopped, toggle }) {
               key={position}
               type="button"
               className="carousel-dot"
-              aria-label={fill(words.go_to, { number: position + 1, count }, props.language)}
+              aria-label={fill(words.go_to, { number: position + 1, count }, props.digits)}
               aria-current={position === track.index % count || undefined}
               onClick={() => track.go(position)}
             />

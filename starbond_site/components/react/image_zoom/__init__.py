@@ -6,7 +6,7 @@ from typing import Any
 
 import reflex as rx
 
-from starbond_site.components.react.local import library
+from starbond_site.components.react.local import LATIN_DIGITS, library
 from starbond_site.content.interface import CarouselWords, ZoomWords
 from starbond_site.content.pictures import picture
 
@@ -44,8 +44,8 @@ class ImageZoom(rx.Component):
     words: rx.Var[dict[str, str]]
     """Words of the gallery by their names in ``interface.zoom``, and ``previous``, ``next`` and ``thumbnail``."""
 
-    language: rx.Var[str]
-    """Language whose digits the labels use, ``en`` or ``bn``."""
+    digits: rx.Var[str]
+    """The ten digits of the language, for the numbers in labels."""
 
     sizes: rx.Var[str]
     """How wide the main picture stands on the page, as in the HTML attribute."""
@@ -62,7 +62,7 @@ def gallery(
     controls: CarouselWords,
     thumbnail: str,
     sizes: str,
-    language: str = "en",
+    digits: str = LATIN_DIGITS,
     select: str = "size",
     hint: bool = False,
 ) -> rx.Component:
@@ -75,7 +75,7 @@ def gallery(
         controls: Words of ``Previous`` and ``Next``.
         thumbnail: Name of a thumbnail; ``{number}`` and ``{count}`` are filled in.
         sizes: How wide the main picture stands on the page, as in the HTML attribute.
-        language: Whose digits the labels use.
+        digits: The ten digits of the language, for the numbers in labels.
         select: Name of the drop-down of sizes, see ``size_select``.
         hint: Whether to show how to zoom.
     """
@@ -85,7 +85,7 @@ def gallery(
         select=select,
         label=label,
         words={**labels, "previous": controls.previous, "next": controls.next, "thumbnail": thumbnail},
-        language=language,
+        digits=digits,
         sizes=sizes,
         hint=hint,
     )

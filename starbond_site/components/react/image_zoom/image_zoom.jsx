@@ -11,7 +11,7 @@ import { GalleryPicture } from "./gallery_picture.jsx";
 import { Viewer } from "./viewer.jsx";
 import { LARGE, useZoom } from "./zoom.jsx";
 
-export function ImageZoom({ sets, select, label, words, language, sizes, hint = false }) {
+export function ImageZoom({ sets, select, label, words, digits, sizes, hint = false }) {
   const { pictures, index, show } = useShown(sets, select);
   const [open, setOpen] = useState(false);
   const { view, ...zoom } = useZoom();
@@ -44,7 +44,7 @@ export function ImageZoom({ sets, select, label, words, language, sizes, hint = 
           </p>
         )}
       </div>
-      <Thumbnails {...{ pictures, index, show, label, words, language }} />
+      <Thumbnails {...{ pictures, index, show, label, words, digits }} />
       {open && <Viewer {...{ pictures, index, show, words }} close={() => setOpen(false)} />}
     </div>
   );
@@ -72,7 +72,7 @@ function useShown(sets, select) {
 const STEPS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
 /** One tab stop; the arrow keys select a picture (roving tabindex). */
-function Thumbnails({ pictures, index, show, label, words, language }) {
+function Thumbnails({ pictures, index, show, label, words, digits }) {
   const group = useRef(null);
   const count = pictures.length;
   const onKeyDown = (event) => {
@@ -90,7 +90,7 @@ function Thumbnails({ pictures, index, show, label, words, language }) {
             key={position}
             type="button"
             className="gallery-thumb"
-            aria-label={`${fill(words.thumbnail, { number: position + 1, count }, language)}: ${picture.alt}`}
+            aria-label={`${fill(words.thumbnail, { number: position + 1, count }, digits)}: ${picture.alt}`}
             aria-current={position === index || undefined}
             tabIndex={position === index ? 0 : -1}
             onClick={() => show(position)}

@@ -1,4 +1,5 @@
 /* The rows of a document list, as `presentation/markup.py` writes them. */
+import { inDigits } from "../digits.jsx";
 
 /** Adds and removes rows of the first page of a list, whose ids descend, and numbers them anew. */
 export function applyChange(element, { added, withdrawn = [], moved = [], summary }, language, digits) {
@@ -11,7 +12,7 @@ export function applyChange(element, { added, withdrawn = [], moved = [], summar
     body.insertBefore(parse(row), older ?? null);
   }
   [...body.rows].forEach((row, index) => {
-    row.cells[0].textContent = String(index + 1).replace(/\d/g, (digit) => digits[digit]);
+    row.cells[0].textContent = inDigits(index + 1, digits);
   });
   element.querySelector(".document-list__summary").textContent = summary[language];
 }

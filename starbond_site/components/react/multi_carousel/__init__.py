@@ -6,7 +6,7 @@ import reflex as rx
 
 from starbond_site.components.react.carousel import Carousel, control_labels
 from starbond_site.components.react.carousel.deferred import deferred
-from starbond_site.components.react.local import library
+from starbond_site.components.react.local import LATIN_DIGITS, library
 from starbond_site.content.interface import CarouselWords
 
 NEWS = (1, 1, 2, 2)
@@ -29,7 +29,7 @@ def multi_carousel(
     label: str,
     words: CarouselWords,
     shown: tuple[int, int, int, int],
-    language: str = "en",
+    digits: str = LATIN_DIGITS,
     interval: int = 2000,
     **options: Any,  # noqa: ANN401  (passed on to Reflex)
 ) -> rx.Component:
@@ -40,7 +40,7 @@ def multi_carousel(
         label: Accessible name.
         words: Words of the controls.
         shown: Cards side by side in the four bands of window width, such as ``NEWS`` or ``BRANDS``.
-        language: Whose digits the labels use.
+        digits: The ten digits of the language, for the numbers in labels.
         interval: Milliseconds between two moves.
         options: Further props of ``Carousel``.
     """
@@ -49,7 +49,7 @@ def multi_carousel(
         *map(deferred, cards),
         label=label,
         words=control_labels(words),
-        language=language,
+        digits=digits,
         shown=list(shown),
         intervals=[interval],
         **options,

@@ -17,8 +17,8 @@ class SiteSearch(rx.Component):
     index: rx.Var[str]
     """Address of the index of products and pages, see ``build/search_index.py``."""
 
-    language: rx.Var[str]
-    """Language whose digits are shown."""
+    digits: rx.Var[str]
+    """The ten digits of the language."""
 
     labels: rx.Var[dict[str, str]]
     """Its words, as ``interface.search`` of the content has them."""
@@ -29,6 +29,6 @@ def site_search(site: Site) -> rx.Component:
     return SiteSearch.create(
         icon("search"),
         index=search_index(site.language),
-        language=site.language,
+        digits=site.interface.dates.digits,
         labels=site.interface.search.model_dump(),
     )

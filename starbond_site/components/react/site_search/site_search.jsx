@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from "react";
+import { inDigits } from "../digits.jsx";
 
 /**
  * The search box of the header, in a native dialog: products and pages from a small index that is fetched when the box is
  * first opened, documents from the server. Everything it finds is a plain link.
  */
-export function SiteSearch({ index, language, labels, children }) {
+export function SiteSearch({ index, digits, labels, children }) {
   const dialog = useRef(null);
   const [query, setQuery] = useState("");
   const [entries, setEntries] = useState(null);
@@ -54,7 +55,7 @@ export function SiteSearch({ index, language, labels, children }) {
             </button>
           </form>
           <p role="status" className="muted">
-            {status(found.state, count, query, language, labels)}
+            {status(found.state, count, query, digits, labels)}
           </p>
           {found.groups.map((group) => (
             <section key={group.title} aria-label={group.title}>
@@ -77,13 +78,13 @@ export function SiteSearch({ index, language, labels, children }) {
   );
 }
 
-function status(state, count, query, language, labels) {
+function status(state, count, query, digits, labels) {
   if (state === "hint") return labels.hint;
   if (state === "loading") return labels.loading;
   if (state === "failed") return labels.failed;
   if (!count) return labels.none.replace("{query}", query.trim());
   if (count === 1) return labels.count_one;
-  return labels.count.replace("{count}", new Intl.NumberFormat(language === "bn" ? "bn-BD" : "en").format(count));
+  return labels.count.replace("{count}", inDigits(count, digits));
 }
 
 function grouped(entries, words, documents, labels) {

@@ -6,7 +6,7 @@ import reflex as rx
 
 from starbond_site.components.react.carousel import Carousel, control_labels
 from starbond_site.components.react.carousel.deferred import deferred
-from starbond_site.components.react.local import library
+from starbond_site.components.react.local import LATIN_DIGITS, library
 from starbond_site.content.interface import CarouselWords
 
 
@@ -21,7 +21,7 @@ def slider(
     *slides: rx.Component,
     label: str,
     words: CarouselWords,
-    language: str = "en",
+    digits: str = LATIN_DIGITS,
     intervals: tuple[int, ...] = (5000,),
     **options: Any,  # noqa: ANN401  (passed on to Reflex)
 ) -> rx.Component:
@@ -31,7 +31,7 @@ def slider(
         slides: Components of the same size, without an ``id`` inside.
         label: Accessible name.
         words: Words of the controls.
-        language: Whose digits the labels use.
+        digits: The ten digits of the language, for the numbers in labels.
         intervals: Milliseconds per slide; the last value applies to the rest.
         options: Further props of ``Carousel``.
     """
@@ -40,7 +40,7 @@ def slider(
         *(deferred(slide, lazy=False) for slide in slides[1:]),
         label=label,
         words=control_labels(words),
-        language=language,
+        digits=digits,
         intervals=list(intervals),
         **options,
     )

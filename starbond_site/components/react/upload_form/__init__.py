@@ -37,6 +37,9 @@ class UploadForm(_Part):
     labels: rx.Var[dict[str, str]]
     """Texts; their ``{places}`` are filled in the browser."""
 
+    digits: rx.Var[str]
+    """The ten digits of the language, for sizes."""
+
     extensions: rx.Var[list[str]]
     """Accepted extensions, in lower case with their dot."""
 
@@ -54,9 +57,6 @@ class ChosenFile(_Part):
     """Name and size of the chosen file."""
 
     tag = "ChosenFile"
-
-    digits: rx.Var[str]
-    """The ten digits of the language."""
 
 
 class WhileIdle(_Part):

@@ -1,4 +1,5 @@
 import { Children, cloneElement, createContext, useContext, useEffect, useRef, useState } from "react";
+import { inDigits } from "../digits.jsx";
 import { useUpload } from "./use_upload.jsx";
 
 /*
@@ -7,10 +8,10 @@ import { useUpload } from "./use_upload.jsx";
  */
 const Upload = createContext(null);
 
-export function UploadForm({ isOpen, label, category, labels, children, ...props }) {
+export function UploadForm({ isOpen, label, category, labels, digits, children, ...props }) {
   const form = useRef(null);
   const [isDragged, setDragged] = useState(false);
-  const upload = useUpload({ labels, ...props });
+  const upload = useUpload({ labels, digits, ...props });
 
   const input = () => form.current.querySelector("input[type=file]");
   // Browsers send no event when the same file is chosen again, for example after it was changed.
@@ -36,7 +37,7 @@ export function UploadForm({ isOpen, label, category, labels, children, ...props
     }
   };
   return (
-    <Upload.Provider value={{ ...upload, labels, isOpen }}>
+    <Upload.Provider value={{ ...upload, labels, digits, isOpen }}>
       <form
         ref={form}
         className="upload-form"
@@ -58,8 +59,8 @@ export function UploadForm({ isOpen, label, category, labels, children, ...props
 }
 
 /** The chosen file's name and size. */
-export function ChosenFile({ digits }) {
-  const { file, labels } = useContext(Upload);
+export function ChosenFile() {
+  const { file, labels, digits } = useContext(Upload);
   const text = file && labels.chosen.replace("{name}", file.name).replace("{size}", size(file.size, labels, digits));
   return <p className="upload-form__chosen">{text ?? labels.none_chosen}</p>;
 }
@@ -124,5 +125,5 @@ function size(bytes, labels, digits) {
       : bytes < 1e6
         ? [labels.kilobytes, `${Math.round(bytes / 1000)}`]
         : [labels.megabytes, (bytes / 1e6).toFixed(1).replace(/\.0$/, "")];
-  return unit.replace("{number}", number).replace(/\d/g, (digit) => digits[digit]);
+  return inDigits(unit.replace("{number}", number), digits);
 }

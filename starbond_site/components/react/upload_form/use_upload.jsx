@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { generateUUID } from "$/utils/state";
 import { reconnect } from "../../../reflex_adapter/uploads/reconnect.jsx";
 import { transfer } from "../../../reflex_adapter/uploads/transfer.jsx";
+import { inDigits } from "../digits.jsx";
 
 /** How long a result may take after the last byte, in ms: the file is checked and stored. */
 const RESULT_MS = 120000;
@@ -16,7 +17,7 @@ const idle = { phase: "idle", percent: 0, outcome: null };
  * phase: idle, sending, checking (every byte arrived). outcome: {kind: done | cancelled | wrong, sentence, href, isUnsure}; unsure
  * when no result arrived. The chosen file is kept until it is published.
  */
-export function useUpload({ handler, language, labels, extensions, limit, results, onRefused }) {
+export function useUpload({ handler, language, labels, digits, extensions, limit, results, onRefused }) {
   const [file, setFile] = useState(null);
   const [upload, setUpload] = useState(idle);
   const attempt = useRef(null);
@@ -59,13 +60,13 @@ export function useUpload({ handler, language, labels, extensions, limit, result
     attempt.current = null;
     const chosen = files.length === 1 ? files[0] : null;
     setFile(chosen);
-    const problem = files.length > 1 ? labels.several_files : chosen && complaint(chosen, { labels, language, extensions, limit });
+    const problem = files.length > 1 ? labels.several_files : chosen && complaint(chosen, { labels, digits, extensions, limit });
     if (problem) end("wrong", problem);
     else setUpload(idle);
   };
 
   const submit = async (category) => {
-    const problem = file ? complaint(file, { labels, language, extensions, limit }) : labels.no_file;
+    const problem = file ? complaint(file, { labels, digits, extensions, limit }) : labels.no_file;
     if (problem) return end("wrong", problem);
     const number = (attempt.current = generateUUID());
     setUpload({ ...idle, phase: "sending" });
@@ -87,10 +88,10 @@ export function useUpload({ handler, language, labels, extensions, limit, result
 }
 
 /** What can be checked before the transfer; the server checks it again, and more. */
-function complaint(file, { labels, language, extensions, limit }) {
+function complaint(file, { labels, digits, extensions, limit }) {
   const ending = file.name.match(/.(\.[A-Za-z0-9]{1,10})$/)?.[1].toLowerCase();
   if (!file.size) return labels.empty_file;
   if (ending && !extensions.includes(ending)) return labels.type_not_accepted;
-  if (file.size > limit * 1024 * 1024) return labels.too_large.replace("{limit}", limit.toLocaleString(language));
+  if (file.size > limit * 1024 * 1024) return labels.too_large.replace("{limit}", inDigits(limit, digits));
   return null;
 }
