@@ -18,6 +18,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import SQLModel, col, select
 
 from starbond_site import local_time
+from starbond_site.categories import Category, NodeName
 from starbond_site.contact.records import ContactMessage
 from starbond_site.content import ContentError, missing_translations
 from starbond_site.content import problems as content_problems
@@ -27,7 +28,7 @@ from starbond_site.documents import bus, consistency, database, nodes
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.reading import published
-from starbond_site.documents.records import Category, Document, NodeName
+from starbond_site.documents.records import Document
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.storage import CHUNK
 from starbond_site.documents.upload import Upload

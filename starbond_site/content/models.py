@@ -5,10 +5,13 @@ and field. A ``Text`` is written in the files either as a plain string (English 
 ``{en = "...", bn = "..."}``; reading a language turns it into the string of that language.
 """
 
+from collections.abc import Callable, Sequence
 from datetime import date
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationInfo
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationInfo
+
+from starbond_site.categories import LISTS, SINGLES, Category
 
 Language = Literal["en", "bn"]
 LANGUAGES: tuple[Language, ...] = ("en", "bn")
@@ -31,6 +34,19 @@ def _in_language(value: object, info: ValidationInfo) -> object:
     if language not in value:
         context.get("missing", []).append(value["en"])
     return value.get(language, value["en"])
+
+
+def _one_of(categories: Sequence[Category]) -> Callable[[str], str]:
+    """Return the check that a value names one of the categories."""
+    known = [category.value for category in categories]
+
+    def check(value: str) -> str:
+        if value not in known:
+            message = f"must be one of {', '.join(known)}"
+            raise ValueError(message)
+        return value
+
+    return check
 
 
 Text = Annotated[str, BeforeValidator(_in_language), Field(min_length=1)]
@@ -234,7 +250,7 @@ class About(Content):
 class DocumentCategory(Content):
     """A list of documents that investors download."""
 
-    id: Literal["PriceSensitiveInformation", "AnnualReport", "FinancialStatement", "AllNotice", "BondIssue"]
+    id: Annotated[str, AfterValidator(_one_of(LISTS))]
     title: Text
     """Title of its table."""
     form: Text
@@ -256,7 +272,7 @@ class InvestorPage(Content):
 class SharedRow(Content):
     """A fixed row of Shared Information."""
 
-    node: Literal["Prospectus", "Notice", "Result"]
+    node: Annotated[str, AfterValidator(_one_of(SINGLES))]
     title: Text
 
 

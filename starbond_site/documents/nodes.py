@@ -8,11 +8,12 @@ from pydantic import JsonValue
 from sqlmodel import Session, col, select
 
 from starbond_site import local_time
+from starbond_site.categories import SINGLES, Category, NodeName
 from starbond_site.documents import audit, database, reading
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.publish import raise_version
-from starbond_site.documents.records import SINGLES, Category, Document, Node, NodeName
+from starbond_site.documents.records import Document, Node
 
 _LINK = re.compile(r"(https?://[^/\\]|/(?![/\\]))[^\x00-\x20\x7f]*", re.IGNORECASE)
 """An http or https address, or a path of this site. Browsers drop control characters and read a backslash as a slash

@@ -14,12 +14,13 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import Session, col, select
 
 from starbond_site import local_time
+from starbond_site.categories import SINGLES, Category
 from starbond_site.documents import audit, database, file_types, names, reading, refusals
 from starbond_site.documents import storage as storages
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.reading import Published
-from starbond_site.documents.records import SINGLES, Category, Document, ListVersion
+from starbond_site.documents.records import Document, ListVersion
 from starbond_site.documents.storage import Storage
 from starbond_site.documents.storage.local import translating_errors
 

@@ -9,9 +9,10 @@ from urllib.parse import quote
 from sqlalchemy import ColumnElement
 from sqlmodel import Session, col, func, select
 
+from starbond_site.categories import Category
 from starbond_site.documents import database, names
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.records import Category, Document, ListVersion
+from starbond_site.documents.records import Document, ListVersion
 
 ROWS = 50
 """Number of documents on one page of a list."""

@@ -1,40 +1,11 @@
-"""The tables of the database, and the names of lists, single records and nodes."""
+"""The tables of documents, nodes, versions and the audit."""
 
 from datetime import UTC, datetime
-from enum import StrEnum
 
 from pydantic import JsonValue
 from sqlalchemy import JSON, BigInteger, Column, DateTime, Dialect, Index, Integer, String, Text, text
 from sqlalchemy.types import TypeDecorator
 from sqlmodel import Field, SQLModel
-
-
-class Category(StrEnum):
-    """The lists of documents (docs/requirements.md, "Documents"), then the three single records."""
-
-    PRICE_SENSITIVE_INFORMATION = "PriceSensitiveInformation"
-    ANNUAL_REPORT = "AnnualReport"
-    FINANCIAL_STATEMENT = "FinancialStatement"
-    ALL_NOTICE = "AllNotice"
-    BOND_ISSUE = "BondIssue"
-    PROSPECTUS = "Prospectus"
-    NOTICE = "Notice"
-    RESULT = "Result"
-
-
-class NodeName(StrEnum):
-    """The nodes with free-form values that the header shows."""
-
-    FINANCIAL = "Financial"
-    DIVIDEND = "Dividend"
-
-
-SINGLES = (Category.PROSPECTUS, Category.NOTICE, Category.RESULT)
-"""Records of one document: publishing replaces the current one."""
-LISTS = tuple(category for category in Category if category not in SINGLES)
-"""Lists: publishing adds a document."""
-VERSIONED = (*(category.value for category in Category), *(node.value for node in NodeName))
-"""Names of everything that has a version: lists, single records and nodes."""
 
 
 class UtcDateTime(TypeDecorator[datetime]):

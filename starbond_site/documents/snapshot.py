@@ -7,10 +7,11 @@ from typing import Any, TypeVar
 
 from sqlmodel import Session, col, func, select
 
+from starbond_site.categories import LISTS, SINGLES, VERSIONED, Category, NodeName
 from starbond_site.documents import database, nodes, reading
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.reading import ROWS, Published
-from starbond_site.documents.records import LISTS, SINGLES, VERSIONED, Category, Document, ListVersion, Node, NodeName
+from starbond_site.documents.records import Document, ListVersion, Node
 
 UNREAD = -1
 """Version of what has not been read yet; stored versions start at 0."""

@@ -15,12 +15,12 @@ from contextlib import AbstractContextManager
 from functools import partial
 from typing import Any, BinaryIO, ParamSpec, Self, TypeVar
 
+from starbond_site.categories import Category
 from starbond_site.documents import audit, file_types, names, refusals
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.publish import publish
 from starbond_site.documents.reading import Published
-from starbond_site.documents.records import Category
 from starbond_site.documents.storage import locks
 from starbond_site.documents.storage.local import translating_errors
 

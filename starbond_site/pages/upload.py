@@ -2,10 +2,10 @@
 
 import reflex as rx
 
+from starbond_site.categories import LISTS
 from starbond_site.components.heading import page_heading
 from starbond_site.components.upload_form import publishing_page, upload_form
 from starbond_site.content import Site
-from starbond_site.documents.records import LISTS
 from starbond_site.pages.page import Page
 from starbond_site.state.upload import Publishing
 

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from math import ceil
 
 from starbond_site import content
+from starbond_site.categories import LISTS
 from starbond_site.content import Language, Site
 from starbond_site.documents import reading
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.reading import ROWS, Page
-from starbond_site.documents.records import LISTS
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.presentation import markup
 from starbond_site.presentation.topics import LATEST, LATEST_CATEGORY, SHARED, version

@@ -6,11 +6,11 @@ Every function returns finished, escaped HTML in the language of the given conte
 from html import escape
 from urllib.parse import quote
 
+from starbond_site.categories import SINGLES, NodeName
 from starbond_site.content import Site
 from starbond_site.content.formats import digits, file_size, long_date
 from starbond_site.documents.nodes import headline
 from starbond_site.documents.reading import Page, Published
-from starbond_site.documents.records import SINGLES, NodeName
 from starbond_site.documents.snapshot import Snapshot
 
 

@@ -9,9 +9,9 @@ from difflib import SequenceMatcher
 from typing import NotRequired, TypedDict
 
 from starbond_site import content
+from starbond_site.categories import LISTS
 from starbond_site.content import LANGUAGES, Language, Site
 from starbond_site.documents.reading import Page, Published
-from starbond_site.documents.records import LISTS
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.presentation import markup
 from starbond_site.presentation.fragments import first_page

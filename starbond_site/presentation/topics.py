@@ -3,7 +3,7 @@
 The name of a topic is also the mark of the element that shows it (``data-live``).
 """
 
-from starbond_site.documents.records import LISTS, SINGLES, Category, NodeName
+from starbond_site.categories import LISTS, SINGLES, Category, NodeName
 from starbond_site.documents.snapshot import Snapshot
 
 LATEST, SHARED, NODES = "latest", "shared", "nodes"

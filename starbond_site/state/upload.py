@@ -15,13 +15,13 @@ import reflex as rx
 from sqlalchemy.exc import SQLAlchemyError
 
 from starbond_site import content
+from starbond_site.categories import SINGLES
 from starbond_site.content.formats import digits
 from starbond_site.content.languages import as_language, language_of_address
 from starbond_site.content.models import Language
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents import archive, audit, refusals
 from starbond_site.documents.reading import Published
-from starbond_site.documents.records import SINGLES
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.upload import AsyncUpload
 from starbond_site.reflex_adapter import uploads

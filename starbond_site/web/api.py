@@ -16,10 +16,10 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from starbond_site.categories import LISTS
 from starbond_site.documents import reading
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.reading import Published
-from starbond_site.documents.records import LISTS
 from starbond_site.documents.snapshot import UNREAD, ListView, Snapshot
 from starbond_site.web.encoding import Encoded, matches, negotiate
 from starbond_site.web.responses import ErrorResponse

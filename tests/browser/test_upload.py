@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, FilePayload, Page, Playwright, Route, expect
 
+from starbond_site.categories import LISTS
 from starbond_site.components.link import localized
 from starbond_site.content import Site
 from starbond_site.documents.accepted_types import ACCEPTED
-from starbond_site.documents.records import LISTS
 from starbond_site.documents.refusals import NameBidirectional
 from tests.browser.conftest import CHROMIUM_FLAGS, own_chromium
 from tests.browser.filing import (

@@ -11,10 +11,11 @@ from sqlalchemy.exc import StatementError
 from sqlmodel import SQLModel
 
 from starbond_site import local_time
+from starbond_site.categories import VERSIONED
 from starbond_site.contact import records as contact
 from starbond_site.documents import audit, database
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.records import VERSIONED, Audit
+from starbond_site.documents.records import Audit
 from tests.unit.documents.publishing import WHO, rows
 
 

@@ -13,9 +13,9 @@ from sqlalchemy import event
 from sqlalchemy.exc import OperationalError
 
 from starbond_site import local_time
+from starbond_site.categories import LISTS, SINGLES, Category
 from starbond_site.documents import nodes, publish, reading, refusals, snapshot
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.records import LISTS, SINGLES, Category
 from starbond_site.documents.storage.local import LocalStorage
 from starbond_site.documents.upload import Upload
 from starbond_site.documents.withdraw import withdraw

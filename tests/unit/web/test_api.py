@@ -10,11 +10,11 @@ from factories import store_document
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.applications import Starlette
 
+from starbond_site.categories import LISTS, NodeName
 from starbond_site.documents import nodes, reading, snapshot, withdraw
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.reading import ROWS
-from starbond_site.documents.records import LISTS, NodeName
 from starbond_site.documents.snapshot import EMPTY, Snapshot
 from starbond_site.web.api import Api
 
