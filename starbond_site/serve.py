@@ -74,7 +74,8 @@ def main() -> None:
     from starbond_site.documents import archive
 
     if "--build-only" not in sys.argv:
-        archive.default()
+        # Closed again: the server forks its workers, and they would share a connection.
+        archive.connect(settings()).close()
     if "--upgrade-only" in sys.argv:
         return
     if "--as-built" not in sys.argv:

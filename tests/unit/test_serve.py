@@ -1,12 +1,16 @@
 """What is built anew, and what is not."""
 
 import os
+import sys
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Engine, QueuePool
 
 from starbond_site import serve
+from starbond_site.documents import archive, database
 from starbond_site.reflex_adapter import serving
+from starbond_site.settings import settings
 from starbond_site.site_files import weight
 
 
@@ -83,3 +87,38 @@ def test_what_is_changed_during_a_build_is_built_next_time(
     assert serve.build()
     assert serve.build()
     assert not serve.build()
+
+
+def _open_connections(engine: Engine) -> int:
+    pool = engine.pool
+    assert isinstance(pool, QueuePool)
+    return pool.checkedin() + pool.checkedout()
+
+
+def test_workers_inherit_no_connection(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Reflex's server forks: a connection that was opened before would be shared by all workers."""
+    engines: list[Engine] = []
+    create = database.create
+
+    def created(url: str) -> Engine:
+        engines.append(create(url))
+        return engines[-1]
+
+    def serve_site(_host: str, _port: int) -> None:
+        assert [_open_connections(engine) for engine in engines] == [0]
+        assert not archive.default.cache_info().currsize
+        served.append(len(engines))
+
+    served: list[int] = []
+    monkeypatch.setattr(database, "create", created)
+    monkeypatch.setattr(serving, "serve", serve_site)
+    monkeypatch.setattr(sys, "argv", ["serve", "--as-built"])
+    monkeypatch.setenv("STARBOND_DATA_DIR", str(tmp_path / "data"))
+    monkeypatch.chdir(tmp_path)
+    for cached in (settings, archive.default):
+        cached.cache_clear()
+    serve.main()
+    for cached in (settings, archive.default):
+        cached.cache_clear()
+    assert served == [1]
+    assert (tmp_path / "data" / "starbond.db").exists()
