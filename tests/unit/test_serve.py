@@ -1,6 +1,7 @@
 """What is built anew, and what is not."""
 
 import os
+import subprocess
 import sys
 from pathlib import Path
 
@@ -122,3 +123,54 @@ def test_workers_inherit_no_connection(tmp_path: Path, monkeypatch: pytest.Monke
         cached.cache_clear()
     assert served == [1]
     assert (tmp_path / "data" / "starbond.db").exists()
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        ({"STARBOND_URL": "https://www.example.com", "STARBOND_UPLOADS": "local"}, "STARBOND_UPLOADS=local needs"),
+        ({"STARBOND_UPLOADS": "yes", "STARBOND_UPLOAD_KEY": "secret"}, "STARBOND_UPLOADS: Input should be"),
+        ({"PORT": "99999"}, "PORT: Input should be"),
+    ],
+)
+def test_wrong_setting_stops_the_start_with_a_sentence(
+    given: dict[str, str], sentence: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in given.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.chdir(Path.cwd())
+    settings.cache_clear()
+    with pytest.raises(SystemExit) as ended:
+        serve.main()
+    assert str(ended.value).startswith(sentence)
+    assert len(str(ended.value).splitlines()) == 1
+    assert "secret" not in str(ended.value)
+
+
+@pytest.mark.parametrize("command", ["run", "dev"])
+@pytest.mark.parametrize(
+    ("given", "uploads"),
+    [
+        ({}, "local"),
+        ({"STARBOND_UPLOADS": "open"}, "open"),
+        ({"STARBOND_UPLOAD_KEY": "$secret"}, "unset"),
+        ({"STARBOND_URL": "https://www.example.com"}, "unset"),
+        ({"STARBOND_URL": "", "STARBOND_UPLOADS": ""}, "local"),
+    ],
+)
+def test_make_opens_publishing_on_this_machine_alone(
+    tmp_path: Path, command: str, given: dict[str, str], uploads: str
+) -> None:
+    programs = tmp_path / "bin"
+    programs.mkdir()
+    for name in ("python", "reflex"):
+        (programs / name).write_text('#!/bin/sh\necho "uploads: ${STARBOND_UPLOADS:-unset}"\n')
+        (programs / name).chmod(0o755)
+    (tmp_path / ".installed").touch()
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(("STARBOND_", "MAKE"))}
+    done = subprocess.run(
+        ["make", command, f"VENV={tmp_path}"], cwd=serve.ROOT, env=environment | given, capture_output=True, text=True,
+        check=True,
+    )  # fmt: skip
+    said = {line for line in done.stdout.splitlines() if line.startswith("uploads: ")}
+    assert said == {f"uploads: {uploads}"}
