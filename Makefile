@@ -5,6 +5,11 @@ VENV := .venv
 BIN := $(VENV)/bin
 export PORT
 
+# On one's own machine whoever sits there may publish, unless something else was chosen (docs/who-may-publish.md).
+ifeq ($(strip $(value STARBOND_UPLOADS)$(value STARBOND_UPLOAD_KEY)$(value STARBOND_URL)),)
+run dev: export STARBOND_UPLOADS := local
+endif
+
 .PHONY: help run dev setup test check bench art upgrade-drill screenshots clean
 
 help: ## list the commands

@@ -9,6 +9,9 @@ import os
 import re
 import sys
 import time
+from collections.abc import Iterator
+
+from pydantic import ValidationError
 
 from starbond_site.reflex_adapter import serving
 from starbond_site.reflex_adapter.build import steps
@@ -66,6 +69,10 @@ def main() -> None:
     built for.
     """
     os.chdir(ROOT)
+    try:
+        settings()
+    except ValidationError as error:
+        sys.exit("\n".join(_setting_problems(error)))
     from starbond_site import content
 
     if problems := content.problems():
@@ -74,7 +81,8 @@ def main() -> None:
     from starbond_site.documents import archive
 
     if "--build-only" not in sys.argv:
-        archive.default()
+        # Closed again: the server forks its workers, and they would share a connection.
+        archive.connect(settings()).close()
     if "--upgrade-only" in sys.argv:
         return
     if "--as-built" not in sys.argv:
@@ -83,6 +91,13 @@ def main() -> None:
         return
     _say(f"Serving {settings().public_url}")
     serving.serve("127.0.0.1" if settings().is_local else "0.0.0.0", settings().port)  # noqa: S104
+
+
+def _setting_problems(error: ValidationError) -> Iterator[str]:
+    """Yield one sentence per mistake; never a value, which may be secret."""
+    for mistake in error.errors(include_input=False, include_url=False):
+        names = [str(name) if str(name).isupper() else f"STARBOND_{name}".upper() for name in mistake["loc"]]
+        yield ": ".join([*names, mistake["msg"].removeprefix("Value error, ")])
 
 
 def _say(sentence: str) -> None:

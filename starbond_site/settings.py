@@ -55,8 +55,8 @@ class Settings(BaseSettings):
     """``local`` or ``s3://bucket/prefix``."""
     redis_url: Annotated[str, Field(alias="REFLEX_REDIS_URL")] = ""
     """Redis that connects several workers; empty means one worker."""
-    uploads: Literal["open"] | None = None
-    """``open`` lets everyone publish; use `upload_policy`, which includes the default."""
+    uploads: Literal["open", "local"] | None = None
+    """``open`` lets everyone publish, ``local`` direct requests from this machine; use `upload_policy`."""
     upload_key: SecretStr | None = None
     """Key that visitors must enter on the upload pages."""
     max_upload_mb: Annotated[int, Field(ge=1, le=5000)] = 50
@@ -112,6 +112,17 @@ class Settings(BaseSettings):
             raise ValueError(message)
         return self
 
+    @model_validator(mode="after")
+    def _check_uploads(self) -> Self:
+        """Refuse ``local`` where a proxy must be in front, which can make visitors look like this machine."""
+        if self.uploads == "local" and not self.is_local:
+            message = (
+                "STARBOND_UPLOADS=local needs a STARBOND_URL of this machine; on a public address set "
+                "STARBOND_UPLOAD_KEY, or STARBOND_UPLOADS=open for everyone"
+            )
+            raise ValueError(message)
+        return self
+
     @property
     def public_url(self) -> str:
         """URL that visitors use, without a trailing slash."""
@@ -135,12 +146,10 @@ class Settings(BaseSettings):
 
     @property
     def upload_policy(self) -> UploadPolicy:
-        """Who may publish; a key takes precedence over ``open``, since it is stricter."""
+        """Who may publish; a key takes precedence, since it is stricter, and without a setting nobody may."""
         if self.upload_key and self.upload_key.get_secret_value():
             return UploadPolicy.KEY
-        if self.uploads == "open":
-            return UploadPolicy.OPEN
-        return UploadPolicy.LOCAL if self.is_local else UploadPolicy.CLOSED
+        return UploadPolicy(self.uploads) if self.uploads else UploadPolicy.CLOSED
 
     @property
     def max_upload_bytes(self) -> int:

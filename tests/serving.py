@@ -14,6 +14,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 START_SECONDS = 120
+UPLOAD_SETTINGS = frozenset({"STARBOND_UPLOADS", "STARBOND_UPLOAD_KEY", "STARBOND_URL"})
+"""Where none is given, publishing is open on this machine, as with ``make run``."""
 
 
 @dataclass
@@ -114,6 +116,8 @@ def serving(folder: Path, **settings: str) -> Iterator[Server]:
         "PYTHONPATH": str(ROOT),
         **settings,
     }
+    if not UPLOAD_SETTINGS.intersection(environment):
+        environment["STARBOND_UPLOADS"] = "local"
     server = Server(port, folder / "data", folder / "server.log", environment)
     try:
         server.start()

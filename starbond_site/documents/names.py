@@ -7,10 +7,12 @@ from datetime import date
 from starbond_site.documents import refusals
 
 MAX_CHARACTERS = 200
+"""Of a name, and of a search, which is cut."""
 _BIDIRECTIONAL = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 # Invisible characters. U+200C and U+200D are allowed: Bangla needs them (Unicode Standard, section 12.2).
 _INVISIBLE = re.compile("[\u00ad\u180e\u200b\u2028\u2029\u2060-\u2064\ufeff\ufff9-\ufffb\U000e0000-\U000e007f]")
 _INVISIBLE_CATEGORIES = ("Cc", "Cs", "Co", "Cn")
+_BLANKS = str.maketrans("\t\n\r", "   ")
 _EXTENSION = re.compile(r"(?<=.)\.[A-Za-z0-9]{1,10}$", re.DOTALL)
 
 
@@ -57,3 +59,15 @@ def file_name(name: str, day: date) -> str:
 def searchable(words: str) -> str:
     """Return text as searches compare it: NFKC, case folded."""
     return unicodedata.normalize("NFKC", words).casefold()
+
+
+def search_words(query: str) -> tuple[str, ...] | None:
+    """Return the words of a search, of its first `MAX_CHARACTERS`; None where no name can hold them.
+
+    That is so with a control character or a lone surrogate, which `checked` refuses. PostgreSQL cannot store NUL, and
+    surrogates have no UTF-8, so the database must not be asked. Tabs and line breaks separate words.
+    """
+    words = searchable(query[:MAX_CHARACTERS]).translate(_BLANKS).split(" ")
+    if any(unicodedata.category(character) in ("Cc", "Cs") for word in words for character in word):
+        return None
+    return tuple(part for word in words for part in word.split())

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 from urllib.parse import quote
 
-from sqlalchemy import ColumnElement
+from sqlalchemy import ColumnElement, false
 from sqlmodel import Session, col, func, select
 
 from starbond_site.categories import Category
@@ -97,12 +97,13 @@ def page(archive: Archive, category: Category | str, number: int = 1, query: str
         archive: to read from.
         category: a list or single record; another name raises ``ValueError``.
         number: of the page, from 1; beyond the last page the last one is returned.
-        query: words in any order; case does not count.
+        query: words in any order; case does not count. It is cut to the length of a name.
 
     """
     category = Category(category)
-    words = names.searchable(query[: names.MAX_CHARACTERS]).split()
-    matching = (*current(category), *(col(Document.search).contains(word, autoescape=True) for word in words))
+    words = names.search_words(query)
+    query = query[: names.MAX_CHARACTERS].encode(errors="replace").decode()
+    matching = (*current(category), *_holding(words))
     with database.reading(archive.engine) as session:
         version = version_of(session, category)
         total = session.exec(select(func.count()).select_from(Document).where(*matching)).one()
@@ -122,14 +123,20 @@ def search(archive: Archive, query: str, limit: int = 8) -> tuple[Published, ...
         limit: greatest number of documents.
 
     """
-    words = names.searchable(query[: names.MAX_CHARACTERS]).split()
+    words = names.search_words(query)
     if not words:
         return ()
     with database.reading(archive.engine) as session:
         shown = (col(Document.withdrawn_at).is_(None), col(Document.replaced_at).is_(None))
-        matching = (col(Document.search).contains(word, autoescape=True) for word in words)
-        newest = select(Document).where(*shown, *matching).order_by(col(Document.id).desc()).limit(limit)
+        newest = select(Document).where(*shown, *_holding(words)).order_by(col(Document.id).desc()).limit(limit)
         return tuple(published(row) for row in session.exec(newest))
+
+
+def _holding(words: tuple[str, ...] | None) -> tuple[ColumnElement[bool], ...]:
+    """Return the conditions of a search; None, the words that no name can hold, selects nothing."""
+    if words is None:
+        return (false(),)
+    return tuple(col(Document.search).contains(word, autoescape=True) for word in words)
 
 
 def everything(archive: Archive, category: Category | str) -> tuple[int, tuple[Published, ...]]:

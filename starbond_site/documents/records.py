@@ -9,7 +9,7 @@ from sqlmodel import Field, SQLModel
 
 
 class UtcDateTime(TypeDecorator[datetime]):
-    """A time-zone-aware datetime, stored in UTC; read with its zone from SQLite too, which stores none."""
+    """A time-zone-aware datetime, stored and read in UTC: SQLite returns no zone, PostgreSQL that of its session."""
 
     impl = DateTime(timezone=True)
     cache_ok = True
@@ -24,8 +24,10 @@ class UtcDateTime(TypeDecorator[datetime]):
         return value.astimezone(UTC)
 
     def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        """Add the zone UTC where the database returns none."""
-        return value.replace(tzinfo=UTC) if value and value.tzinfo is None else value
+        """Return the datetime in UTC."""
+        if value is None:
+            return None
+        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
 
 
 CURRENT = "withdrawn_at IS NULL AND replaced_at IS NULL"

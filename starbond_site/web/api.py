@@ -17,7 +17,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from starbond_site.categories import LISTS
-from starbond_site.documents import reading
+from starbond_site.documents import names, reading
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.reading import Published
 from starbond_site.documents.snapshot import UNREAD, ListView, Snapshot
@@ -77,14 +77,14 @@ class Api:
 
     async def search(self, request: Request) -> Response:
         """Answer with the newest documents whose names hold the words of ``q``; for the search of the header."""
-        query = request.query_params.get("q", "")
+        query = request.query_params.get("q", "")[: names.MAX_CHARACTERS]
         try:
             found = await asyncio.to_thread(lambda: reading.search(self._archive(), query))
         except SQLAlchemyError:
             _log.exception("The documents could not be searched")
             return _unavailable()
-        names = [{"FileName": document.file_name, "DownloadUrl": document.download_url} for document in found]
-        return await _answer(request, _encoded(names))
+        records = [{"FileName": document.file_name, "DownloadUrl": document.download_url} for document in found]
+        return await _answer(request, _encoded(records))
 
     async def _list(self, category: str, view: ListView) -> Encoded:
         """Return a list; one that is longer than the snapshot's part of it is read once per version."""

@@ -157,9 +157,12 @@ class Rights:
         return {
             UploadPolicy.OPEN: ("Publishing is OPEN to everyone who reaches this server (STARBOND_UPLOADS=open)."),
             UploadPolicy.KEY: "Publishing asks for the upload key (STARBOND_UPLOAD_KEY).",
-            UploadPolicy.LOCAL: "Publishing is open to direct requests from this machine, and to nobody else.",
+            UploadPolicy.LOCAL: (
+                "Publishing is open to direct requests from this machine, and to nobody else (STARBOND_UPLOADS=local)."
+            ),
             UploadPolicy.CLOSED: (
-                "Publishing is CLOSED: set STARBOND_UPLOAD_KEY (or STARBOND_UPLOADS=open) and start again to open it."
+                "Publishing is CLOSED: set STARBOND_UPLOAD_KEY (or STARBOND_UPLOADS=local for this machine alone, or "
+                "STARBOND_UPLOADS=open for everyone) and start again to open it."
             ),
         }[self.policy]
 

@@ -40,6 +40,7 @@ class Development:
         self.url = f"http://localhost:{self.port}"
         ports = ("--frontend-port", str(self.port), "--backend-port", str(free_port()))
         ours = {name: value for name, value in os.environ.items() if not name.startswith(("STARBOND_", "PORT"))}
+        ours["STARBOND_UPLOADS"] = "local"
         # As ``make dev``: the data stands there before Reflex looks which folders it should watch.
         prepare = [sys.executable, "-m", "starbond_site.serve", "--upgrade-only"]
         subprocess.run(prepare, cwd=folder, env=ours, check=True)

@@ -5,11 +5,13 @@ import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlmodel import SQLModel
+from starlette.applications import Starlette
 
 from starbond_site.contact import records as contact
 from starbond_site.documents import audit, database, nodes, publish, reading, refusals, snapshot
@@ -17,9 +19,11 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.consistency import check
 from starbond_site.documents.withdraw import withdraw
 from starbond_site.settings import Settings
+from starbond_site.web import files
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import WHO, archive_in, rows
 from tests.unit.documents.publishing import publish as publish_bytes
+from tests.unit.web.asgi_client import ask
 
 
 @pytest.fixture
@@ -79,6 +83,31 @@ def test_life_of_a_document(archive: Archive):
     assert withdraw(archive, document.id, WHO) == document
     assert withdraw(archive, document.id, WHO) is None
     assert check(archive, read_bytes=True).is_sound
+
+
+def test_download_and_times(archive: Archive):
+    """A download is answered, also where the session of PostgreSQL has another zone; times come back in UTC."""
+    document = publish_bytes(archive, "AllNotice", "R.pdf", samples.GOOD["report.pdf"])
+    with archive.engine.begin() as connection:
+        connection.exec_driver_sql("ALTER ROLE site SET timezone = 'Asia/Dhaka'")
+    archive.engine.dispose()
+    try:
+        answer = ask(Starlette(routes=list(files.routes(lambda: archive))), unquote(document.download_url))
+        assert (answer.status, answer.body) == (200, samples.GOOD["report.pdf"])
+        assert answer.headers["last-modified"].endswith(" GMT")
+        assert reading.everything(archive, "AllNotice")[1] == (document,)
+    finally:
+        with archive.engine.begin() as connection:
+            connection.exec_driver_sql("ALTER ROLE site RESET timezone")
+
+
+@pytest.mark.parametrize("query", ["\0", "R\0", "R \0", "\x1b[2J", "\ud800"])
+def test_search_for_control_characters(archive: Archive, query: str):
+    """PostgreSQL cannot compare NUL with anything; such a search finds nothing, as on SQLite."""
+    publish_bytes(archive, "AllNotice", "R.pdf", samples.GOOD["report.pdf"])
+    assert reading.search(archive, query) == ()
+    assert reading.page(archive, "AllNotice", query=query).total == 0
+    assert reading.search(archive, "r\tpdf\n") != ()
 
 
 def test_many_at_once(archive: Archive):

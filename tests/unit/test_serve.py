@@ -1,12 +1,17 @@
 """What is built anew, and what is not."""
 
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Engine, QueuePool
 
 from starbond_site import serve
+from starbond_site.documents import archive, database
 from starbond_site.reflex_adapter import serving
+from starbond_site.settings import settings
 from starbond_site.site_files import weight
 
 
@@ -83,3 +88,89 @@ def test_what_is_changed_during_a_build_is_built_next_time(
     assert serve.build()
     assert serve.build()
     assert not serve.build()
+
+
+def _open_connections(engine: Engine) -> int:
+    pool = engine.pool
+    assert isinstance(pool, QueuePool)
+    return pool.checkedin() + pool.checkedout()
+
+
+def test_workers_inherit_no_connection(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Reflex's server forks: a connection that was opened before would be shared by all workers."""
+    engines: list[Engine] = []
+    create = database.create
+
+    def created(url: str) -> Engine:
+        engines.append(create(url))
+        return engines[-1]
+
+    def serve_site(_host: str, _port: int) -> None:
+        assert [_open_connections(engine) for engine in engines] == [0]
+        assert not archive.default.cache_info().currsize
+        served.append(len(engines))
+
+    served: list[int] = []
+    monkeypatch.setattr(database, "create", created)
+    monkeypatch.setattr(serving, "serve", serve_site)
+    monkeypatch.setattr(sys, "argv", ["serve", "--as-built"])
+    monkeypatch.setenv("STARBOND_DATA_DIR", str(tmp_path / "data"))
+    monkeypatch.chdir(tmp_path)
+    for cached in (settings, archive.default):
+        cached.cache_clear()
+    serve.main()
+    for cached in (settings, archive.default):
+        cached.cache_clear()
+    assert served == [1]
+    assert (tmp_path / "data" / "starbond.db").exists()
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        ({"STARBOND_URL": "https://www.example.com", "STARBOND_UPLOADS": "local"}, "STARBOND_UPLOADS=local needs"),
+        ({"STARBOND_UPLOADS": "yes", "STARBOND_UPLOAD_KEY": "secret"}, "STARBOND_UPLOADS: Input should be"),
+        ({"PORT": "99999"}, "PORT: Input should be"),
+    ],
+)
+def test_wrong_setting_stops_the_start_with_a_sentence(
+    given: dict[str, str], sentence: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in given.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.chdir(Path.cwd())
+    settings.cache_clear()
+    with pytest.raises(SystemExit) as ended:
+        serve.main()
+    assert str(ended.value).startswith(sentence)
+    assert len(str(ended.value).splitlines()) == 1
+    assert "secret" not in str(ended.value)
+
+
+@pytest.mark.parametrize("command", ["run", "dev"])
+@pytest.mark.parametrize(
+    ("given", "uploads"),
+    [
+        ({}, "local"),
+        ({"STARBOND_UPLOADS": "open"}, "open"),
+        ({"STARBOND_UPLOAD_KEY": "$secret"}, "unset"),
+        ({"STARBOND_URL": "https://www.example.com"}, "unset"),
+        ({"STARBOND_URL": "", "STARBOND_UPLOADS": ""}, "local"),
+    ],
+)
+def test_make_opens_publishing_on_this_machine_alone(
+    tmp_path: Path, command: str, given: dict[str, str], uploads: str
+) -> None:
+    programs = tmp_path / "bin"
+    programs.mkdir()
+    for name in ("python", "reflex"):
+        (programs / name).write_text('#!/bin/sh\necho "uploads: ${STARBOND_UPLOADS:-unset}"\n')
+        (programs / name).chmod(0o755)
+    (tmp_path / ".installed").touch()
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(("STARBOND_", "MAKE"))}
+    done = subprocess.run(
+        ["make", command, f"VENV={tmp_path}"], cwd=serve.ROOT, env=environment | given, capture_output=True, text=True,
+        check=True,
+    )  # fmt: skip
+    said = {line for line in done.stdout.splitlines() if line.startswith("uploads: ")}
+    assert said == {f"uploads: {uploads}"}

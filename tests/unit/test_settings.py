@@ -29,7 +29,7 @@ def test_defaults(tmp_path: Path):
     assert given.database_url == f"sqlite:///{tmp_path}/data/starbond.db"
     assert (given.storage, given.redis_url, given.smtp_url) == ("local", "", None)
     assert given.max_upload_bytes == 50 * MEBIBYTE
-    assert given.upload_policy is UploadPolicy.LOCAL
+    assert given.upload_policy is UploadPolicy.CLOSED
 
 
 def test_environment(monkeypatch: pytest.MonkeyPatch):
@@ -62,11 +62,13 @@ def test_environment(monkeypatch: pytest.MonkeyPatch):
 @pytest.mark.parametrize(
     ("url", "uploads", "key", "policy"),
     [
-        ("", "", "", UploadPolicy.LOCAL),
-        ("http://127.0.0.1:3000", "", "", UploadPolicy.LOCAL),
-        ("http://127.9.9.9", "", "", UploadPolicy.LOCAL),
-        ("http://[::1]:3000", "", "", UploadPolicy.LOCAL),
-        ("http://site.localhost", "", "", UploadPolicy.LOCAL),
+        ("", "", "", UploadPolicy.CLOSED),
+        ("http://127.0.0.1:3000", "", "", UploadPolicy.CLOSED),
+        ("", "local", "", UploadPolicy.LOCAL),
+        ("http://127.0.0.1:3000", "local", "", UploadPolicy.LOCAL),
+        ("http://127.9.9.9", "local", "", UploadPolicy.LOCAL),
+        ("http://[::1]:3000", "local", "", UploadPolicy.LOCAL),
+        ("http://site.localhost", "local", "", UploadPolicy.LOCAL),
         ("https://www.example.com", "", "", UploadPolicy.CLOSED),
         ("https://localhost.example.com", "", "", UploadPolicy.CLOSED),
         ("http://192.168.0.5", "", "", UploadPolicy.CLOSED),
@@ -74,6 +76,7 @@ def test_environment(monkeypatch: pytest.MonkeyPatch):
         ("", "open", "", UploadPolicy.OPEN),
         ("https://www.example.com", "", "secret", UploadPolicy.KEY),
         ("", "", "secret", UploadPolicy.KEY),
+        ("", "local", "secret", UploadPolicy.KEY),
         ("https://www.example.com", "open", "secret", UploadPolicy.KEY),
     ],
 )
@@ -105,4 +108,15 @@ def test_mistakes_are_named(name: str, value: str, words: str, monkeypatch: pyte
     """A setting that cannot be right stops the start, with its name."""
     monkeypatch.setenv(name, value)
     with pytest.raises(ValidationError, match=words):
+        Settings()
+
+
+@pytest.mark.parametrize("key", ["", "secret"])
+@pytest.mark.parametrize("url", ["https://www.example.com", "https://localhost.example.com", "http://192.168.0.5"])
+def test_local_needs_an_address_of_this_machine(url: str, key: str, monkeypatch: pytest.MonkeyPatch):
+    """A proxy stands in front of any other address, and could make every visitor look like this machine."""
+    monkeypatch.setenv("STARBOND_URL", url)
+    monkeypatch.setenv("STARBOND_UPLOAD_KEY", key)
+    monkeypatch.setenv("STARBOND_UPLOADS", "local")
+    with pytest.raises(ValidationError, match="STARBOND_UPLOADS=local needs"):
         Settings()

@@ -3,16 +3,19 @@
 import json
 import time
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import pytest
+from sqlalchemy.dialects import sqlite
 
 from starbond_site import local_time
 from starbond_site.documents import database, names, nodes, reading, snapshot
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.nodes import Headline
 from starbond_site.documents.reading import ROWS
-from starbond_site.documents.records import Document
+from starbond_site.documents.records import Document, UtcDateTime
 from starbond_site.documents.withdraw import withdraw
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import WHO, archive_in, publish, rows
@@ -189,3 +192,28 @@ def test_record_is_json(archive: Archive, tmp_path: Path):
     assert list(record) == ["id", "FileName", "DownloadUrl", "published_at", "size", "sha256"]
     assert record["DownloadUrl"].startswith(f"/files/{document.id}/%E0%A6%B0")
     assert "#" not in record["DownloadUrl"]
+
+
+@pytest.mark.parametrize("query", ["\0", "notice \0", "\x1b[2J", "\ud800", "\0" + "x" * 100_000])
+def test_search_for_control_characters(crowded: Archive, query: str, monkeypatch: pytest.MonkeyPatch):
+    """No name has one, so nothing is found, and the search of the header does not ask the database for it."""
+    found = reading.page(crowded, "AllNotice", query=query)
+    assert (found.total, found.pages, found.documents) == (0, 1, ())
+
+    def asked(_engine: object) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr(database, "reading", asked)
+    assert reading.search(crowded, query) == ()
+
+
+def test_long_query_is_cut(crowded: Archive):
+    """No more of a query is kept and echoed than a name can hold."""
+    assert len(reading.page(crowded, "AllNotice", query="x" * 100_000).query) == names.MAX_CHARACTERS
+
+
+def test_moments_are_in_utc():
+    """PostgreSQL gives moments in the zone of its session."""
+    given = datetime(2026, 11, 20, 18, 0, tzinfo=ZoneInfo("Asia/Dhaka"))
+    read = UtcDateTime().process_result_value(given, sqlite.dialect())
+    assert (read, read and read.tzinfo) == (given, UTC)

@@ -5,6 +5,8 @@ from collections.abc import Callable
 
 import pytest
 
+from starbond_site import content
+from starbond_site.content import LANGUAGES
 from starbond_site.settings import Settings, UploadPolicy
 from starbond_site.web.rights import ATTEMPTS, SESSION_SECONDS, Rights
 from starbond_site.web.visitor import Visitor
@@ -41,7 +43,8 @@ def test_every_policy_here_and_there(policy: UploadPolicy, here: str, there: str
 @pytest.mark.parametrize(
     ("settings", "policy"),
     [
-        ({}, UploadPolicy.LOCAL),
+        ({}, UploadPolicy.CLOSED),
+        ({"uploads": "local"}, UploadPolicy.LOCAL),
         ({"uploads": "open"}, UploadPolicy.OPEN),
         ({"upload_key": KEY}, UploadPolicy.KEY),
         ({"url": "https://www.example.com"}, UploadPolicy.CLOSED),
@@ -58,6 +61,13 @@ def test_settings_choose_the_policy_and_the_server_says_so(settings: dict, polic
 def test_what_the_server_says_at_start_differs():
     said = {Rights(policy, KEY if policy is UploadPolicy.KEY else "").describe() for policy in UploadPolicy}
     assert len(said) == len(UploadPolicy)
+
+
+@pytest.mark.parametrize("setting", ["STARBOND_UPLOAD_KEY", "STARBOND_UPLOADS=open", "STARBOND_UPLOADS=local"])
+def test_closed_says_how_to_open_it(setting: str):
+    assert setting in Rights(UploadPolicy.CLOSED).describe()
+    for language in LANGUAGES:
+        assert setting in content.read(language).interface.upload.closed
 
 
 def test_a_key_is_needed_for_a_key():
