@@ -226,8 +226,9 @@ class Message(Content):
     person: Identifier
     title: Text
     quote: Text
-    """One sentence of it, set large and used as the summary on the home page."""
+    """One sentence of the body, word for word, set large beside it; the home page shows the Chairman's."""
     summary: Text
+    """Only the Chairman's is shown, on the home page."""
     salutation: Text
     body: str
 

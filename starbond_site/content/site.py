@@ -83,7 +83,7 @@ class Site(Content):
         return _one((*self.people.directors, *self.people.managers), "id", id)
 
     def message(self, id: str) -> Message:
-        """Return the message ``chairman`` or ``md``."""
+        """Return a message."""
         return _one(self.messages, "id", id)
 
     def category(self, id: str) -> DocumentCategory:

@@ -1,4 +1,4 @@
-"""The messages of the chairman and the managing director."""
+"""The pages of messages, such as the chairman's."""
 
 import reflex as rx
 

@@ -1,6 +1,6 @@
 """Inserts current rows into prerendered pages, so that lists are complete at the first paint and without scripts.
 
-The build leaves marked elements empty, ``<tbody data-rows="AllNotice">`` or ``<div data-live="nodes">``. This fills
+The build leaves marked elements empty, ``<div data-live="AllNotice">`` or ``<tbody data-live="shared">``. This fills
 them with the HTML that a source returns for the mark, and writes its version into ``data-version``, which the
 component compares with later versions after hydration. A page without content for its marks is left to the static
 server, which has compressed it already.
@@ -25,7 +25,7 @@ from starbond_site.content.models import Language
 from starbond_site.presentation.fragments import Fragment
 from starbond_site.web.encoding import Encoded, matches, negotiate
 
-MARKED = re.compile(r"<(?P<tag>[a-z][a-z0-9]*)\b(?P<attributes>[^>]*?\sdata-(?:rows|live)=\"(?P<mark>[^\"]+)\"[^>]*)>")
+MARKED = re.compile(r"<(?P<tag>[a-z][a-z0-9]*)\b(?P<attributes>[^>]*?\sdata-live=\"(?P<mark>[^\"]+)\"[^>]*)>")
 VERSION = re.compile(r'\sdata-version="[^"]*"')
 SAFE = re.compile(r"[A-Za-z0-9_-]+")
 """Allowed segments of a path; any other path is not looked up on the disk."""

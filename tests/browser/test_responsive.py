@@ -113,7 +113,7 @@ def test_call_and_chat_stay_at_the_lower_edge_on_phones(phone: Page, path: str) 
 def test_carousels_stay_aligned_when_a_phone_is_turned(page: Page) -> None:
     """Before and after, the first card of each carousel begins at its left edge."""
     page.goto("/")
-    expect(page.locator(".multi-carousel[data-live]")).to_have_count(2)
+    expect(page.locator(".multi-carousel[data-running]")).to_have_count(2)
     for width in (1440, 1200, 844, 390):
         page.set_viewport_size({"width": width, "height": 844})
         page.wait_for_function(RESIZED, arg=width)

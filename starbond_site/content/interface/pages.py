@@ -15,7 +15,7 @@ class PeopleWords(Content):
 
 
 class MessageWords(Content):
-    """The messages of the chairman and the managing director."""
+    """The pages of messages, such as the chairman's."""
 
     portrait: Text
     closing: Text

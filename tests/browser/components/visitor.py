@@ -14,7 +14,7 @@ only_chromium = pytest.mark.parametrize("browser", ["chromium"], indirect=True)
 """For what this Firefox does not support over BiDi: media features, layout shift, touch input."""
 
 HYDRATED = """() => Object.keys(document.querySelector('main')).some((key) => key.startsWith('__react'))
-  && [...document.querySelectorAll('.carousel')].every((node) => node.hasAttribute('data-live'))"""
+  && [...document.querySelectorAll('.carousel')].every((node) => node.hasAttribute('data-running'))"""
 """JavaScript that returns whether the page is hydrated and every carousel runs."""
 
 _FLUSH = """async () => {

@@ -14,7 +14,7 @@ LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
 PLACEHOLDER = re.compile(r"\{([a-z_]+)\}")
 BANGLA = re.compile(r"[\u0980-\u09ff]")
 
-# Specification, section 2; /Products and /404 are ours.
+# docs/requirements.md, "Routes".
 ROUTES = [
     "/",
     "/about",

@@ -11,7 +11,7 @@ from starbond_site.content.models import LANGUAGES, Brand, Product
 
 CONTENT = Path(__file__).parents[3] / "starbond_site" / "content"
 
-# Specification, section 2: "Products with sizes and notes", with shortened lists ("1, 2, 4 Ltr") written out.
+# docs/requirements.md, "Products": the sizes of every product.
 SIZES = {
     "/SyntheticResinAdhesive": "50 g|125 g|250 g|500 g|1 kg|2 kg|5 kg|10 kg|20 kg|40 kg|50 kg|100 kg",
     "/SyntheticRubberAdhesive": "100 ml|200 ml|500 ml|1 Ltr|2 Ltr|5 Ltr|10 Ltr",
@@ -34,7 +34,7 @@ SIZES = {
 BANGLA_DIGITS = str.maketrans("0123456789", "০১২৩৪৫৬৭৮৯")
 BANGLA_UNITS = {"g": "গ্রাম", "gm": "গ্রাম", "kg": "কেজি", "ml": "মিলি", "Ltr": "লিটার"}
 
-# Specification, section 2: figures of the notes, which have to survive every rewording.
+# docs/requirements.md, "Products": figures of the manufacturer, which have to survive every rewording.
 FIGURES = {
     "/FixGelTube": ("10 minutes", "2 to 3 hours"),
     "/SyntheticDistemberAdhesives": ("250 g or more", "5 kg of lime"),
@@ -94,13 +94,13 @@ def test_nothing_is_untranslated(language: str):
     assert _brands(language)[1] == []
 
 
-def test_the_specification_names_69_sizes():
+def test_the_table_of_products_names_69_sizes():
     """The table above was copied whole."""
     assert sum(len(sizes.split("|")) for sizes in SIZES.values()) == 69
 
 
 @pytest.mark.parametrize("path", SIZES)
-def test_every_size_of_the_specification_is_there_in_its_order(path: str):
+def test_every_required_size_is_there_in_its_order(path: str):
     """The drop-down offers the sizes of docs/requirements.md."""
     assert "|".join(size.label for size in _by_path("en")[path].sizes) == SIZES[path]
 
@@ -142,12 +142,12 @@ def test_bangla_has_as_many_points_and_is_written_in_bangla(path: str):
 
 @pytest.mark.parametrize("path", SIZES)
 def test_the_common_cautions_stand_on_every_page(path: str):
-    """Specification, section 2: common cautions across products."""
+    """docs/requirements.md, "Products": cautions that all products share."""
     assert set(_by_path("en")[path].cautions) >= COMMON_CAUTIONS
 
 
 @pytest.mark.parametrize("path", FIGURES)
-def test_the_figures_of_the_specification_are_stated(path: str):
+def test_the_figures_of_the_manufacturer_are_stated(path: str):
     """Times, temperatures and amounts are those of the manufacturer."""
     product = _by_path("en")[path]
     copy = " ".join((product.uses, *product.characteristics, *product.cautions))
@@ -156,14 +156,14 @@ def test_the_figures_of_the_specification_are_stated(path: str):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_wood_preservative_has_its_own_title(language: str):
-    """Decisions, products: the title of uPVC solvent cement was a mistake."""
+    """docs/requirements.md, "Products": the title of uPVC solvent cement was a mistake."""
     names = {path: product.name for path, product in _by_path(language).items()}
     assert names["/StarBondWoodPreservative"] != names["/UPVCSolventCement"]
     assert _by_path("en")["/StarBondWoodPreservative"].name == "Wood Preservative"
 
 
 def test_cards_are_those_of_the_home_page_in_its_order():
-    """Specification, section 2: four cards; STARLAQ is a brand without one."""
+    """docs/requirements.md, "Home page and carousels": four cards; STARLAQ is a brand without one."""
     assert [brand.id for brand in _brands("en")[0] if brand.card] == HOME_CARDS
     assert {brand.id for brand in _brands("en")[0]} == {*HOME_CARDS, "starlaq"}
 

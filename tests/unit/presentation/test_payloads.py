@@ -13,7 +13,7 @@ from starbond_site.presentation import markup, payloads
 from starbond_site.state.live import Live
 from tests.unit.presentation.samples import listed, snapshot
 
-MAX_DELTA_BYTES = 1000
+MAX_DELTA_BYTES = 1024
 """Of one new row with a name of usual length."""
 
 

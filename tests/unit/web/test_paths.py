@@ -42,7 +42,7 @@ def get(paths: Paths, path: str, accept: str = "text/html", **kwargs: str) -> An
 
 @pytest.mark.parametrize("prefix", ["", "/bn"])
 @pytest.mark.parametrize("path", KNOWN)
-def test_every_path_of_the_specification_answers_as_it_is_spelled(paths: Paths, path: str, prefix: str):
+def test_every_required_path_answers_as_it_is_spelled(paths: Paths, path: str, prefix: str):
     answer = get(paths, f"{prefix}{path}".rstrip("/") or "/")
     assert (answer.status, answer.text) == (200, f"{prefix}{path}")
 

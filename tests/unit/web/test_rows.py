@@ -18,33 +18,33 @@ from starbond_site.web.rows import LiveRows, fill, marks
 
 PAGE = (
     '<html><div class="line" data-live="header"><div>old <div>deep</div></div></div>'
-    '<table><tbody data-rows="AnnualReport" class="rows" data-version="0"><tr><td>old</td></tr></tbody></table>'
-    '<table><tbody class="rows" data-rows="FinancialStatement"></tbody></table></html>'
+    '<table><tbody data-live="AnnualReport" class="rows" data-version="0"><tr><td>old</td></tr></tbody></table>'
+    '<table><tbody class="rows" data-live="FinancialStatement"></tbody></table></html>'
 )
 
 
 def test_marks_are_found_in_their_order():
     assert marks(PAGE) == ("header", "AnnualReport", "FinancialStatement")
-    assert marks("<p data-row='x'>data-rows=\"y\"</p>") == ()
+    assert marks("<p data-live='x'>data-live=\"y\"</p>") == ()
 
 
 def test_marked_elements_are_filled_and_nothing_else_changes():
     filled = fill(PAGE, {"AnnualReport": Fragment("<tr><td>new</td></tr>", 3), "header": Fragment("<b>line</b>", 9)})
     assert filled == (
         '<html><div class="line" data-live="header" data-version="9"><b>line</b></div>'
-        '<table><tbody data-rows="AnnualReport" class="rows" data-version="3"><tr><td>new</td></tr></tbody></table>'
-        '<table><tbody class="rows" data-rows="FinancialStatement"></tbody></table></html>'
+        '<table><tbody data-live="AnnualReport" class="rows" data-version="3"><tr><td>new</td></tr></tbody></table>'
+        '<table><tbody class="rows" data-live="FinancialStatement"></tbody></table></html>'
     )
 
 
 def test_rows_may_hold_anything_that_looks_like_a_pattern():
-    html = r"\1 \g<0> <tbody data-rows=&quot;x&quot;> {} %s"
+    html = r"\1 \g<0> <tbody data-live=&quot;x&quot;> {} %s"
     assert html in fill(PAGE, {"AnnualReport": Fragment(html)})
 
 
 def test_an_element_without_an_end_is_a_mistake():
     with pytest.raises(ValueError, match="never closed"):
-        fill('<tbody data-rows="x"><tr>', {"x": Fragment("y")})
+        fill('<tbody data-live="x"><tr>', {"x": Fragment("y")})
 
 
 class Lists:
@@ -68,7 +68,7 @@ def lists() -> Lists:
 @pytest.fixture
 def live(tmp_path: Path, lists: Lists) -> LiveRows:
     """Serve two pages, one of them in Bangla too, before a static server that says so."""
-    for name, html in {"AllNotice": '<tbody data-rows="AllNotice"></tbody>', "Bod": "<p>no marks</p>"}.items():
+    for name, html in {"AllNotice": '<tbody data-live="AllNotice"></tbody>', "Bod": "<p>no marks</p>"}.items():
         for prefix in ("", "bn"):
             folder = tmp_path / prefix / name
             folder.mkdir(parents=True)
@@ -78,7 +78,7 @@ def live(tmp_path: Path, lists: Lists) -> LiveRows:
 
 def test_rows_stand_in_the_page_in_its_language(live: LiveRows, lists: Lists):
     lists.rows = Fragment("<tr>LANGUAGE</tr>", 4)
-    assert ask(live, "/AllNotice/").text == '<tbody data-rows="AllNotice" data-version="4"><tr>en</tr></tbody>'
+    assert ask(live, "/AllNotice/").text == '<tbody data-live="AllNotice" data-version="4"><tr>en</tr></tbody>'
     assert "<tr>bn</tr>" in ask(live, "/bn/AllNotice/").text
     answer = ask(live, "/AllNotice/")
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
@@ -197,6 +197,6 @@ def test_a_new_build_is_noticed(live: LiveRows, lists: Lists, tmp_path: Path):
     lists.rows = Fragment("<tr>row</tr>", 1)
     ask(live, "/AllNotice/")
     file = tmp_path / "AllNotice" / "index.html"
-    file.write_text('new <tbody data-rows="AllNotice"></tbody>')
+    file.write_text('new <tbody data-live="AllNotice"></tbody>')
     os.utime(file, ns=(1, 1))
     assert ask(live, "/AllNotice/").text.startswith("new ")

@@ -37,7 +37,7 @@ def site(archive: Archive, tmp_path: Path) -> ASGIApp:
         "Bod": "board",
         "bn/Bod": "bn board",
         "chairman": "chairman",
-        "AllNotice": '<table><tbody data-rows="AllNotice"></tbody></table>',
+        "AllNotice": '<table><tbody data-live="AllNotice"></tbody></table>',
     }.items():
         (static / name).mkdir(parents=True, exist_ok=True)
         (static / name / "index.html").write_text(f"<html>{body}</html>")
@@ -83,7 +83,7 @@ def test_pages_answer_under_their_paths(site: ASGIApp, path: str, body: str):
 
 def test_rows_stand_in_the_page(site: ASGIApp):
     answer = ask(site, "/AllNotice")
-    assert '<tbody data-rows="AllNotice" data-version="7"><tr><td>en</td></tr></tbody>' in answer.text
+    assert '<tbody data-live="AllNotice" data-version="7"><tr><td>en</td></tr></tbody>' in answer.text
     assert "content-security-policy" in answer.headers
 
 

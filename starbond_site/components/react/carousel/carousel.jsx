@@ -49,7 +49,7 @@ export function Carousel(props) {
       aria-label={label}
       className={`carousel ${className}`}
       style={style}
-      data-live={track.live || undefined}
+      data-running={track.live || undefined}
       onKeyDown={onKeyDown}
       {...events}
     >
