@@ -28,7 +28,8 @@ def test_first_visit_follows_the_device(visitor: Callable[..., BrowserContext], 
 def test_chosen_colours_are_remembered(visitor: Callable[..., BrowserContext]) -> None:
     context = visitor(color_scheme="light")
     page = context.new_page()
-    page.goto("/about")
+    # The plain build does not repeat a click that came before hydration (tests/browser/test_first_view.py).
+    page.goto("/about", wait_until="networkidle")
     page.get_by_role("button", name=ENGLISH.interface.theme.label).click()
     expect(page.locator("html")).to_have_class("dark")
     assert background(page) == DARK_PAPER
