@@ -1,12 +1,15 @@
 """A site and browsers for the journeys."""
 
+import contextlib
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright, Response, expect, sync_playwright
 
+from tests.browser.components.visitor import HYDRATED
 from tests.serving import Server, build, serving
 
 CHROMIUM_FLAGS = [
@@ -52,6 +55,22 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
     browser.close()
 
 
+def _waiting_for_hydration(page: Page) -> Page:
+    """Let every ``goto`` wait until React runs: the plain build does not repeat what came before, the full one does."""
+    goto = page.goto
+
+    def patient(*arguments: Any, **options: Any) -> Response | None:  # noqa: ANN401
+        response = goto(*arguments, **options)
+        if options.get("wait_until", "load") not in ("commit", "domcontentloaded"):
+            # Not reached where a test holds the scripts back.
+            with contextlib.suppress(Error):
+                page.wait_for_function(HYDRATED, timeout=3_000)
+        return response
+
+    page.goto = patient
+    return page
+
+
 @pytest.fixture
 def visitor(browser: Browser, site: Server) -> Iterator[Callable[..., BrowserContext]]:
     """Return what makes a visitor: a browser context of its own, at the site, without motion."""
@@ -60,6 +79,9 @@ def visitor(browser: Browser, site: Server) -> Iterator[Callable[..., BrowserCon
     def make(**options: object) -> BrowserContext:
         context = browser.new_context(**{"base_url": site.url, "reduced_motion": "reduce", **options})  # type: ignore[arg-type]
         contexts.append(context)
+        if os.environ.get("STARBOND_BUILD") == "plain" and options.get("java_script_enabled", True):
+            new_page = context.new_page
+            context.new_page = lambda: _waiting_for_hydration(new_page())
         return context
 
     yield make
