@@ -81,7 +81,7 @@ def test_the_name_of_the_other_language_is_drawn() -> None:
     assert content.read("en").interface.language.other in word_outlines()
 
 
-@pytest.mark.parametrize(("face", "most"), zip(FACES, (20_000, 40_000), strict=True), ids=str)
+@pytest.mark.parametrize(("face", "most"), list(zip(FACES, (20_000, 40_000), strict=True)), ids=str)
 def test_a_typeface_takes_a_phone_few_round_trips(face: design.Face, most: int) -> None:
     assert (FONTS / face.file).stat().st_size <= most
 
