@@ -90,7 +90,7 @@ def main() -> None:
     if "--build-only" in sys.argv:
         return
     _say(f"Serving {settings().public_url}")
-    serving.serve("127.0.0.1" if settings().is_local else "0.0.0.0", settings().port)  # noqa: S104
+    serving.serve(settings().listen_address, settings().port)
 
 
 def _setting_problems(error: ValidationError) -> Iterator[str]:

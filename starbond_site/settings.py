@@ -45,6 +45,8 @@ class Settings(BaseSettings):
 
     port: Annotated[int, Field(alias="PORT", ge=1, le=65535)] = 3000
     """Port of the server."""
+    host: str = ""
+    """Address to listen on; use `listen_address`, which includes the default."""
     url: str = ""
     """Public URL without a trailing slash; empty means localhost."""
     data_dir: Path = Path("data")
@@ -84,6 +86,18 @@ class Settings(BaseSettings):
             message = "STARBOND_URL must not have a path: the site stands at the root of its host"
             raise ValueError(message)
         return f"{parts.scheme}://{parts.netloc}"
+
+    @field_validator("host")
+    @classmethod
+    def _check_host(cls, value: str) -> str:
+        """Accept an IP address; ``localhost`` may mean two."""
+        if value:
+            try:
+                ipaddress.ip_address(value)
+            except ValueError as error:
+                message = "STARBOND_HOST must be an IP address such as 127.0.0.1, 0.0.0.0 or ::"
+                raise ValueError(message) from error
+        return value
 
     @field_validator("database_address")
     @classmethod
@@ -127,6 +141,11 @@ class Settings(BaseSettings):
     def public_url(self) -> str:
         """URL that visitors use, without a trailing slash."""
         return self.url or f"http://localhost:{self.port}"
+
+    @property
+    def listen_address(self) -> str:
+        """IP address to listen on; by default loopback where the public URL is, else every IPv4 address."""
+        return self.host or ("127.0.0.1" if self.is_local else "0.0.0.0")  # noqa: S104
 
     @property
     def is_local(self) -> bool:

@@ -36,6 +36,7 @@ def test_environment(monkeypatch: pytest.MonkeyPatch):
     """Every setting has its variable."""
     variables = {
         "PORT": "8080",
+        "STARBOND_HOST": "127.0.0.1",
         "STARBOND_URL": "https://www.example.com/",
         "STARBOND_DATA_DIR": "/srv/site",
         "STARBOND_DATABASE_URL": "postgres://site@db/site",
@@ -51,6 +52,7 @@ def test_environment(monkeypatch: pytest.MonkeyPatch):
         monkeypatch.setenv(name, value)
     given = Settings()
     assert (given.port, given.public_url, given.is_local) == (8080, "https://www.example.com", False)
+    assert given.listen_address == "127.0.0.1"
     assert given.database_url == "postgresql+psycopg://site@db/site"
     assert (given.storage, given.redis_url) == ("s3://documents/site", "redis://cache")
     assert given.max_upload_bytes == 200 * MEBIBYTE
@@ -101,6 +103,7 @@ def test_who_may_publish(url: str, uploads: str, key: str, policy: UploadPolicy,
         ("STARBOND_MAX_UPLOAD_MB", "0", "greater than or equal to 1"),
         ("STARBOND_MAX_UPLOAD_MB", "much", "integer"),
         ("PORT", "99999", "65535"),
+        ("STARBOND_HOST", "localhost", "must be an IP address"),
         ("STARBOND_SMTP_URL", "smtp://mail", "STARBOND_MAIL_FROM must be set"),
     ],
 )
@@ -109,6 +112,22 @@ def test_mistakes_are_named(name: str, value: str, words: str, monkeypatch: pyte
     monkeypatch.setenv(name, value)
     with pytest.raises(ValidationError, match=words):
         Settings()
+
+
+@pytest.mark.parametrize(
+    ("url", "host", "address"),
+    [
+        ("", "", "127.0.0.1"),
+        ("https://www.example.com", "", "0.0.0.0"),  # noqa: S104
+        ("https://www.example.com", "127.0.0.1", "127.0.0.1"),
+        ("", "::", "::"),
+    ],
+)
+def test_where_the_server_listens(url: str, host: str, address: str, monkeypatch: pytest.MonkeyPatch):
+    """On loopback where the site is local; a chosen address wins."""
+    monkeypatch.setenv("STARBOND_URL", url)
+    monkeypatch.setenv("STARBOND_HOST", host)
+    assert Settings().listen_address == address
 
 
 @pytest.mark.parametrize("key", ["", "secret"])

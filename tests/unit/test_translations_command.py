@@ -4,6 +4,7 @@ import pytest
 from typer.testing import CliRunner
 
 from starbond_site import admin
+from starbond_site.admin import content
 
 
 def test_nothing_is_missing() -> None:
@@ -13,7 +14,7 @@ def test_nothing_is_missing() -> None:
 
 
 def test_missing_texts_are_listed_and_end_with_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(admin, "missing_translations", lambda: ["brands.toml: For wood"])
+    monkeypatch.setattr(content, "missing_translations", lambda: ["brands.toml: For wood"])
 
     done = CliRunner().invoke(admin.app, ["translations"])
 

@@ -1,0 +1,17 @@
+"""The administrator's command line: ``python -m starbond_site.admin``, one module per group of commands.
+
+Exit status of every command: 0 on success, 1 when it refused or found a problem, 2 for wrong usage.
+"""
+
+import typer
+
+from starbond_site.admin import check, content, documents, exports, nodes
+
+app = typer.Typer(help="Administers the site.", no_args_is_help=True, add_completion=False)
+app.add_typer(documents.app, name="documents")
+app.add_typer(nodes.app, name="nodes")
+app.add_typer(exports.messages, name="messages")
+app.add_typer(exports.subscribers, name="subscribers")
+app.command("check")(check.check_archive)
+app.command("content")(content.check_content)
+app.command("translations")(content.list_translations)

@@ -1,0 +1,6 @@
+"""Entry point of ``python -m starbond_site.admin``."""
+
+from starbond_site.admin import app
+
+if __name__ == "__main__":
+    app(prog_name="python -m starbond_site.admin")

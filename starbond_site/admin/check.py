@@ -1,0 +1,41 @@
+"""``check``: whether records and stored files agree."""
+
+from typing import Annotated
+
+import typer
+
+from starbond_site.admin.session import fail, open_archive
+from starbond_site.documents import consistency
+from starbond_site.documents.reading import published
+from starbond_site.documents.records import Document
+
+
+def check_archive(
+    repair: Annotated[bool, typer.Option("--repair", help="Remove what interrupted uploads left over.")] = False,
+    read_bytes: Annotated[bool, typer.Option("--bytes", help="Read every file and compare its SHA-256.")] = False,
+) -> None:
+    """Compare records with stored files, both ways. Removes nothing that a record names."""
+    with open_archive() as archive:
+        findings = consistency.check(archive, repair=repair, read_bytes=read_bytes)
+    for document in findings.missing:
+        typer.echo(f"Missing: the bytes of {_titled(document)}, stored as {document.key}")
+    for document in findings.altered:
+        typer.echo(f"Altered: the bytes of {_titled(document)}, stored as {document.key}")
+    for key in findings.leftover:
+        typer.echo(f"{'Removed' if repair else 'Left over from an interrupted upload'}: {key}")
+    if findings.in_progress:
+        typer.echo(f"Left alone: {findings.in_progress} files that uploads may be working on")
+    typer.echo(
+        f"Records: {findings.documents}, without their bytes: {len(findings.missing)}, "
+        f"altered: {len(findings.altered)}, left over: {len(findings.leftover)}"
+        f"{', removed' if repair and findings.leftover else ''}"
+    )
+    if not findings.is_sound:
+        fail("Bring the missing and altered files back from a backup, under the names above.")
+    if findings.leftover and not repair:
+        fail("Run `check --repair` to remove what is left over.")
+
+
+def _titled(document: Document) -> str:
+    """Return the file name, id and category of a document, for messages."""
+    return f"{published(document).file_name} (id {document.id}, {document.category})"

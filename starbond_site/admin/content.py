@@ -1,0 +1,27 @@
+"""``content`` and ``translations``: what is wrong or missing in the content files."""
+
+import typer
+
+from starbond_site.admin.session import fail
+from starbond_site.content import ContentError, missing_translations
+from starbond_site.content import problems as content_problems
+
+
+def check_content() -> None:
+    """Check the content files: fields, references between files, and pictures. Run it before you restart the site."""
+    if problems := content_problems():
+        fail("\n".join(problems))
+    typer.echo("Content is complete")
+
+
+def list_translations() -> None:
+    """List the texts that a reader of Bangla gets in English, with their files."""
+    try:
+        missing = missing_translations()
+    except ContentError as mistake:
+        fail(str(mistake))
+    for text in missing:
+        typer.echo(text)
+    typer.echo(f"{len(missing)} texts without a translation", err=True)
+    if missing:
+        raise typer.Exit(1)

@@ -1,0 +1,68 @@
+"""``documents list``, ``publish`` and ``withdraw``."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from sqlmodel import col, select
+
+from starbond_site import local_time
+from starbond_site.admin.session import fail, open_archive
+from starbond_site.categories import Category
+from starbond_site.documents import database
+from starbond_site.documents.audit import COMMAND_LINE
+from starbond_site.documents.records import Document
+from starbond_site.documents.storage import CHUNK
+from starbond_site.documents.upload import Upload
+from starbond_site.documents.withdraw import withdraw as withdraw_document
+
+app = typer.Typer(help="Documents of investors.", no_args_is_help=True)
+
+
+@app.command("list")
+def list_documents(
+    category: Annotated[Category | None, typer.Argument(help="Only this list or single record.")] = None,
+    withdrawn: Annotated[bool, typer.Option(help="Withdrawn and replaced ones too.")] = False,
+) -> None:
+    """List documents, newest first, with the id that `withdraw` wants."""
+    wanted = select(Document).order_by(col(Document.id).desc())
+    if category:
+        wanted = wanted.where(Document.category == category.value)
+    if not withdrawn:
+        wanted = wanted.where(col(Document.withdrawn_at).is_(None), col(Document.replaced_at).is_(None))
+    with open_archive() as archive, database.reading(archive.engine) as session:
+        rows = session.exec(wanted).all()
+    for row in rows:
+        state = "withdrawn" if row.withdrawn_at else "replaced" if row.replaced_at else "public"
+        moment = local_time.in_dhaka(row.published_at)
+        typer.echo(f"{row.id}\t{row.category}\t{moment:%d-%m-%Y %H:%M}\t{row.size}\t{state}\t{row.file_name}")
+    typer.echo(f"{len(rows)} documents", err=True)
+
+
+@app.command("publish")
+def publish_document(
+    category: Annotated[Category, typer.Argument(help="List or single record.")],
+    file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, readable=True)],
+    name: Annotated[str, typer.Option(help="Name to publish it under; without it the file's own.")] = "",
+) -> None:
+    """Publish a file, checked like every other."""
+    with (
+        open_archive() as archive,
+        Upload(archive, category.value, name or file.name, COMMAND_LINE, file.stat().st_size) as upload,
+        file.open("rb") as content,
+    ):
+        while chunk := content.read(CHUNK):
+            upload.write(chunk)
+        document = upload.publish()
+        address = archive.settings.public_url + document.download_url
+    typer.echo(f"Published {document.file_name} in {category.value}, id {document.id}, at {address}")
+
+
+@app.command("withdraw")
+def withdraw_by_id(number: Annotated[int, typer.Argument(metavar="ID", help="As `documents list` shows it.")]) -> None:
+    """Withdraw a document: its record and its bytes stay, and nobody sees either."""
+    with open_archive() as archive:
+        document = withdraw_document(archive, number, COMMAND_LINE)
+    if document is None:
+        fail(f"There is no public document with the id {number}.")
+    typer.echo(f"Withdrawn: {document.file_name} from {document.category}")

@@ -1,0 +1,47 @@
+"""``nodes list``, ``set`` and ``clear``."""
+
+import json
+from typing import Annotated
+
+import typer
+from pydantic import JsonValue
+
+from starbond_site.admin.session import fail, open_archive
+from starbond_site.categories import NodeName
+from starbond_site.documents import nodes
+from starbond_site.documents.audit import COMMAND_LINE
+
+app = typer.Typer(help="The header's nodes, Financial and Dividend.", no_args_is_help=True)
+
+
+@app.command("list")
+def list_nodes() -> None:
+    """List all nodes and single records with their values, as JSON."""
+    with open_archive() as archive:
+        typer.echo(json.dumps(nodes.values(archive), ensure_ascii=False, indent=2))
+
+
+@app.command("set")
+def set_node(
+    name: NodeName,
+    value: Annotated[
+        str, typer.Argument(help="""JSON, such as '{"text": "Dividend 2026: 12%", "url": "/AllNotice"}'""")
+    ],
+) -> None:
+    """Set a node. The header shows an object that has a text, and optionally a url."""
+    try:
+        parsed: JsonValue = json.loads(value)
+    except ValueError as error:
+        fail(f"""The value is not JSON: {error}. An example: '{{"text": "Record date: 20-11-2026"}}'""")
+    with open_archive() as archive:
+        nodes.put(archive, name, parsed, COMMAND_LINE)
+    shown = "and shown in the header" if nodes.headline(parsed) else "and not shown: it is no object with a text"
+    typer.echo(f"{name.value} is set, {shown}")
+
+
+@app.command("clear")
+def clear_node(name: NodeName) -> None:
+    """Clear a node: it holds nothing, and the header shows nothing."""
+    with open_archive() as archive:
+        nodes.put(archive, name, None, COMMAND_LINE)
+    typer.echo(f"{name.value} is cleared")

@@ -1,0 +1,39 @@
+"""What every command uses: the open archive, and one sentence for each expected error."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import NoReturn
+
+import typer
+from pydantic import ValidationError
+from sqlalchemy.exc import SQLAlchemyError
+
+from starbond_site.content.sentences import refusal_sentence
+from starbond_site.documents import archive as archives
+from starbond_site.documents import bus
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.refusals import Refusal
+
+
+@contextmanager
+def open_archive() -> Iterator[Archive]:
+    """Provide the site's archive; print expected errors as one sentence and exit with status 1."""
+    try:
+        archive = archives.default()
+        if archive.settings.redis_url and not archive.listeners:
+            archive.listeners.append(bus.announcer(archive.settings.redis_url))
+        yield archive
+    except Refusal as refusal:
+        fail(refusal_sentence(refusal.code, values=refusal.values))
+    except ValidationError as error:
+        fail("; ".join(f"{'.'.join(map(str, wrong['loc']))}: {wrong['msg']}" for wrong in error.errors()))
+    except SQLAlchemyError as error:
+        fail(f"The database does not answer: {str(error).splitlines()[0]}")
+    except OSError as error:
+        fail(f"{error.strerror}: {error.filename}")
+
+
+def fail(sentence: str) -> NoReturn:
+    """Print an error and exit with status 1."""
+    typer.echo(sentence, err=True)
+    raise typer.Exit(1)
