@@ -79,10 +79,14 @@ def main() -> None:
         sys.exit("\n".join(problems))
 
     from starbond_site.documents import archive
+    from starbond_site.documents.database import DatabaseProblem
 
     if "--build-only" not in sys.argv:
-        # Closed again: the server forks its workers, and they would share a connection.
-        archive.connect(settings()).close()
+        try:
+            # Closed again: the server forks its workers, and they would share a connection.
+            archive.connect(settings()).close()
+        except DatabaseProblem as problem:
+            sys.exit(str(problem))
     if "--upgrade-only" in sys.argv:
         return
     if "--as-built" not in sys.argv:

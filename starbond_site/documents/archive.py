@@ -47,11 +47,40 @@ class Archive:
 
 
 def connect(settings: Settings) -> Archive:
-    """Open the archive that the settings describe, with its tables up to date."""
-    settings.data_dir.mkdir(parents=True, exist_ok=True)
+    """Open the archive that the settings describe, with its tables up to date.
+
+    Raises:
+        database.DatabaseProblem: its message is a sentence for the operator.
+
+    """
     engine = database.create(settings.database_url)
-    database.upgrade(engine)
+    _refuse_lost_database(settings)
+    try:
+        settings.data_dir.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        message = f"The data folder cannot be used ({settings.data_dir}): {error.strerror}."
+        raise database.DatabaseProblem(message) from error
+    database.open_checked(engine)
     return Archive(settings, engine, _storage(settings))
+
+
+def _refuse_lost_database(settings: Settings) -> None:
+    """Refuse to begin an empty SQLite database beside published files: the old one was removed.
+
+    Raises:
+        database.DatabaseProblem: the database is missing.
+
+    """
+    objects = settings.data_dir / "objects"
+    if settings.storage != "local" or settings.database_address or not any(objects.glob("*/*")):
+        return
+    file = settings.data_dir / "starbond.db"
+    if not file.exists():
+        message = (
+            f"The database is missing ({file}), and {objects} holds published files. Restore a backup "
+            "(docs/operating.md), or move the folder away to begin anew."
+        )
+        raise database.DatabaseProblem(message)
 
 
 def _storage(settings: Settings) -> Storage:

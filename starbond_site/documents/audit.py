@@ -11,7 +11,7 @@ from sqlmodel import Session
 from starbond_site import local_time
 from starbond_site.documents import database, records
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.refusals import Refusal
+from starbond_site.documents.refusals import DatabaseUnavailable, Refusal
 
 DONE = "done"
 _log = logging.getLogger(__name__)
@@ -46,11 +46,15 @@ def add(session: Session, actor: Actor, action: str, subject: str, outcome: str,
 
 def record(archive: Archive, actor: Actor, action: str, subject: str, outcome: str, detail: str = "") -> None:
     """Add an entry in a transaction of its own; when the database fails, it goes to the log of the server."""
+    if outcome == DatabaseUnavailable.code:
+        # The person is told now, not after another wait for the database.
+        _log.error("Not audited, since the database is not available: %s %s", action, subject)
+        return
     try:
         with database.writing(archive.engine) as session:
             add(session, actor, action, subject, outcome, detail)
     except SQLAlchemyError:
-        _log.exception("Not audited: %s %s %s %s", actor, action, subject, outcome)
+        _log.exception("Not audited: %s %s %s", action, subject, outcome)
 
 
 @contextmanager

@@ -1,43 +1,64 @@
-"""The database: engine, sessions and migrations."""
+"""The database: engine, sessions, migrations, and what is wrong with it."""
 
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from sqlite3 import Connection as SqliteConnection
+from typing import Any, cast
+from weakref import WeakKeyDictionary
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, Engine, event, text
+from psycopg import Connection as PostgresConnection
+from sqlalchemy import Connection, Dialect, Engine, event, make_url, text
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import TimeoutError as WaitTimeout
 from sqlmodel import Session, create_engine
 
+from starbond_site.documents.postgresql import BoundedConnection, connect_options
+from starbond_site.documents.sqlite import DatabaseFile
+
 MIGRATIONS = Path(__file__).parents[2] / "migrations"
+POOL = {"pool_size": 5, "max_overflow": 10, "pool_timeout": 3}
+"""Connections of one worker, and the seconds that a thread waits for one."""
+WRITER_SECONDS = 3
+"""Longest wait for other threads of this worker that write."""
+CHECKED_BYTES = 100 * 1024 * 1024
+"""SQLite files up to this size are checked as a whole at the start (about 0.1 s); a larger one would delay it."""
+_WRITERS = {"sqlite": threading.BoundedSemaphore(1), "postgresql": threading.BoundedSemaphore(4)}
+"""Threads that may write at once. SQLite has one writer anyway, and threads queue here without its polling; on
+PostgreSQL, writers that wait for locks always leave connections of the pool to readers."""
 _UPGRADE_LOCK = 7_261_205
 """Number of the PostgreSQL advisory lock that lets one worker at a time migrate; an arbitrary constant."""
 
 
+_FILES: WeakKeyDictionary[Dialect, DatabaseFile] = WeakKeyDictionary()
+"""The file of every SQLite engine, by the dialect that it shares with its copies of other execution options."""
+
+
+class DatabaseProblem(Exception):  # noqa: N818  an expected answer: its text is a sentence for the operator
+    """The database cannot be used; the message is a sentence for the operator."""
+
+
 def create(url: str) -> Engine:
-    """Return an engine for ``url``; for SQLite, create the folder and set the pragmas of every connection."""
-    if not url.startswith("sqlite"):
-        return create_engine(url, pool_pre_ping=True, pool_size=5, max_overflow=10)
-    Path(url.removeprefix("sqlite:///")).parent.mkdir(parents=True, exist_ok=True)
-    engine = create_engine(url, connect_args={"check_same_thread": False})
-    event.listen(engine, "connect", _prepare_sqlite)
-    event.listen(engine, "begin", _begin_sqlite)
+    """Return an engine for ``url``; nothing is opened or created before the first connection."""
+    if url.startswith("sqlite"):
+        engine = create_engine(url, **POOL)
+        file = DatabaseFile(Path(url.removeprefix("sqlite:///")))
+        file.attach(engine)
+        event.listen(engine, "begin", _begin_sqlite)
+        _FILES[engine.dialect] = file
+        return engine
+    engine = create_engine(url, pool_pre_ping=True, connect_args=connect_options(make_url(url)), **POOL)
+    event.listen(engine, "do_connect", _connect_postgresql)
     return engine
 
 
-def _prepare_sqlite(connection: SqliteConnection, _record: object) -> None:
-    """Set the pragmas, which SQLite keeps per connection only."""
-    # The sqlite3 module begins transactions late, and not before DDL; `_begin_sqlite` begins them instead.
-    connection.isolation_level = None
-    for pragma in (
-        "journal_mode=WAL",
-        "busy_timeout=10000",
-        "foreign_keys=ON",
-        # In WAL mode, NORMAL could lose the last commits at a power failure.
-        "synchronous=FULL",
-    ):
-        connection.execute(f"PRAGMA {pragma}")
+def _connect_postgresql(
+    _dialect: Dialect, _record: object, cargs: list[Any], cparams: dict[str, Any]
+) -> PostgresConnection[Any]:
+    """Connect as the engine would, but never wait without a limit."""
+    return BoundedConnection.connect(*cargs, **cparams)
 
 
 def _begin_sqlite(connection: Connection) -> None:
@@ -58,17 +79,94 @@ def reading(engine: Engine) -> Iterator[Session]:
 
 @contextmanager
 def writing(engine: Engine) -> Iterator[Session]:
-    """Provide a session in one transaction: committed at the end, rolled back on an exception."""
-    with Session(engine.execution_options(writes=True), expire_on_commit=False) as session, session.begin():
-        yield session
+    """Provide a session in one transaction: committed at the end, rolled back on an exception.
+
+    Raises:
+        SQLAlchemyError: nothing was committed, or into a file that no longer has a name; or, on PostgreSQL, the answer
+            to the commit did not come.
+
+    """
+    writers, file = _WRITERS[engine.dialect.name], _FILES.get(engine.dialect)
+    if not writers.acquire(timeout=WRITER_SECONDS):
+        message = "other threads of this process are still writing"
+        raise WaitTimeout(message)
+    try:
+        before = file.identity() if file else None
+        with Session(engine.execution_options(writes=True), expire_on_commit=False) as session, session.begin():
+            yield session
+        if file and before:
+            file.assert_same(before)
+    finally:
+        writers.release()
 
 
 def upgrade(engine: Engine) -> None:
-    """Run the pending migrations; safe to call from several workers at once."""
+    """Create an SQLite file where there is none, and run the pending migrations; safe from several workers at once."""
+    if file := _FILES.get(engine.dialect):
+        file.create()
     with engine.execution_options(writes=True).begin() as connection:
         if connection.dialect.name == "postgresql":
+            _wait_for_ever(connection)
             connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": _UPGRADE_LOCK})
         config = Config()
         config.set_main_option("script_location", str(MIGRATIONS))
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
+    # Closed: the other connections of the pool are to wait with a limit.
+    engine.dispose()
+
+
+def _wait_for_ever(connection: Connection) -> None:
+    """Lift the limits of one transaction: a migration takes as long as its table is large."""
+    cast("BoundedConnection", connection.connection.driver_connection).answer_seconds = None
+    for limit in ("statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"):
+        connection.execute(text(f"SET LOCAL {limit} = 0"))
+
+
+def open_checked(engine: Engine) -> None:
+    """Upgrade a database at the start of a process, and check an SQLite file that is not too large.
+
+    Raises:
+        DatabaseProblem: it cannot be reached, read or upgraded, or is corrupt.
+
+    """
+    try:
+        upgrade(engine)
+        file = _FILES.get(engine.dialect)
+        if file and file.path.stat().st_size <= CHECKED_BYTES:
+            with engine.connect() as connection:
+                verdict = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
+            if verdict != "ok":
+                raise DatabaseProblem(_sentence(engine, str(verdict)))
+    except (SQLAlchemyError, OSError) as error:
+        raise DatabaseProblem(_sentence(engine, _reason(error))) from error
+
+
+def problem(engine: Engine) -> str | None:
+    """Return what is wrong with the database in a sentence for the operator; None while it can be read and written.
+
+    Blocks for at most about 7 s.
+    """
+    try:
+        if file := _FILES.get(engine.dialect):
+            file.identity()
+        with reading(engine) as session:
+            session.connection().exec_driver_sql("SELECT version FROM listversion LIMIT 1").all()
+            if engine.dialect.name == "postgresql" and session.connection().scalar(text("SELECT pg_is_in_recovery()")):
+                return _sentence(engine, "it is a read-only replica")
+    except SQLAlchemyError as error:
+        return _sentence(engine, _reason(error))
+    return None
+
+
+def _sentence(engine: Engine, reason: str) -> str:
+    """Return a sentence that names the database, without its password."""
+    file = _FILES.get(engine.dialect)
+    where = str(file.path) if file else engine.url.render_as_string(hide_password=True)
+    return f"The database cannot be used ({where}): {reason}. Repair it, or restore a backup (docs/operating.md)."
+
+
+def _reason(error: Exception) -> str:
+    """Return the first line of what the database or the system said."""
+    said = getattr(error, "orig", None) or error
+    return (str(said).strip().splitlines() or [type(said).__name__])[0].rstrip(".")

@@ -47,7 +47,7 @@ def test_pragmas(archive: Archive):
         rows(archive, f"PRAGMA {name}")[0][0]
         for name in ("journal_mode", "busy_timeout", "foreign_keys", "synchronous")
     ]
-    assert found == ["wal", 10000, 1, 2]
+    assert found == ["wal", 3000, 1, 2]
 
 
 @pytest.mark.parametrize("change", ["UPDATE audit SET outcome = 'nothing'", "DELETE FROM audit"])

@@ -1,0 +1,153 @@
+"""A database that is deleted, replaced, corrupt, read-only or locked: nothing is called published that is not kept."""
+
+import sqlite3
+import threading
+import time
+from pathlib import Path
+
+import pytest
+from sqlalchemy.exc import OperationalError, SQLAlchemyError
+
+from starbond_site.documents import archive as archives
+from starbond_site.documents import database, reading, refusals, sqlite
+from starbond_site.documents.archive import Archive
+from starbond_site.settings import Settings
+from tests.unit.documents import samples
+from tests.unit.documents.publishing import archive_in, publish, rows
+
+PDF = samples.GOOD["report.pdf"]
+TOLD_SECONDS = 10
+
+
+def _file(archive: Archive) -> Path:
+    return archive.settings.data_dir / "starbond.db"
+
+
+def test_sound_database_has_no_problem(archive: Archive):
+    assert database.problem(archive.engine) is None
+
+
+def test_deleted_database_stops_publishing_and_is_not_made_anew(archive: Archive):
+    """SQLite would go on writing into the file without a name, and begin an empty one at the next connection."""
+    publish(archive, "AllNotice", "Report.pdf", PDF)
+    _file(archive).unlink()
+    with pytest.raises(refusals.DatabaseUnavailable):
+        publish(archive, "AllNotice", "Next.pdf", samples.pdf("next"))
+    with pytest.raises(SQLAlchemyError):
+        reading.page(archive, "AllNotice")
+    assert not _file(archive).exists()
+    assert "gone" in (database.problem(archive.engine) or "")
+
+
+def _remove_within_a_transaction(archive: Archive, name: str) -> None:
+    with database.writing(archive.engine) as session:
+        session.connection().exec_driver_sql("UPDATE listversion SET version = 1")
+        (archive.settings.data_dir / name).unlink()
+
+
+@pytest.mark.parametrize("name", ["starbond.db", "starbond.db-wal"])
+def test_file_removed_within_a_transaction(archive: Archive, name: str):
+    """The commit succeeds for SQLite, and is a failure for us."""
+    with pytest.raises(OperationalError, match=r"gone|replaced"):
+        _remove_within_a_transaction(archive, name)
+
+
+def test_database_that_was_put_back_is_used_at_once(archive: Archive, tmp_path: Path):
+    """A restored file has another inode; connections to the old one are replaced."""
+    document = publish(archive, "AllNotice", "Report.pdf", PDF)
+    copy = tmp_path / "copy.db"
+    with sqlite3.connect(copy) as target, sqlite3.connect(_file(archive)) as source:
+        source.backup(target)
+    for name in ("starbond.db", "starbond.db-wal", "starbond.db-shm"):
+        (archive.settings.data_dir / name).unlink(missing_ok=True)
+    copy.rename(_file(archive))
+    assert database.problem(archive.engine) is None
+    assert reading.page(archive, "AllNotice").documents == (document,)
+    publish(archive, "AllNotice", "Next.pdf", samples.pdf("next"))
+
+
+def test_database_that_may_not_be_written(archive: Archive, monkeypatch: pytest.MonkeyPatch):
+    """As the file's mode or a read-only file system has it; root may write whatever the mode says."""
+    monkeypatch.setattr(sqlite.os, "access", lambda *_given: False)
+    with pytest.raises(refusals.DatabaseUnavailable):
+        publish(archive, "AllNotice", "Report.pdf", PDF)
+    assert "cannot be written" in (database.problem(archive.engine) or "")
+
+
+def test_corrupt_database_is_a_problem_while_it_runs(archive: Archive):
+    archive.engine.dispose()
+    _file(archive).write_bytes(b"not a database " * 1000)
+    assert "not a database" in (database.problem(archive.engine) or "")
+
+
+def _spoil_header(file: Path) -> None:
+    file.write_bytes(b"not a database " * 1000)
+
+
+def _spoil_pages(file: Path) -> None:
+    content = file.read_bytes()
+    file.write_bytes(content[:4096] + bytes(len(content) - 4096))
+
+
+@pytest.mark.parametrize("spoil", [_spoil_header, _spoil_pages])
+def test_corrupt_database_stops_the_start_with_a_sentence(tmp_path: Path, spoil: object):
+    with archive_in(tmp_path) as archive:
+        publish(archive, "AllNotice", "Report.pdf", PDF)
+    for name in ("starbond.db-wal", "starbond.db-shm"):
+        (tmp_path / name).unlink(missing_ok=True)
+    spoil(tmp_path / "starbond.db")  # pyright: ignore[reportCallIssue]
+    with pytest.raises(database.DatabaseProblem, match=r"The database cannot be used .*starbond\.db"):
+        archives.connect(Settings(data_dir=tmp_path))
+
+
+def test_missing_database_beside_published_files_stops_the_start(tmp_path: Path):
+    """An empty list in place of the lost one would look as if nothing had ever been published."""
+    with archive_in(tmp_path) as archive:
+        publish(archive, "AllNotice", "Report.pdf", PDF)
+    (tmp_path / "starbond.db").unlink()
+    with pytest.raises(database.DatabaseProblem, match="The database is missing"):
+        archives.connect(Settings(data_dir=tmp_path))
+    assert not (tmp_path / "starbond.db").exists()
+
+
+def test_database_that_cannot_be_opened_stops_the_start_with_a_sentence(tmp_path: Path):
+    (tmp_path / "starbond.db").mkdir()
+    with pytest.raises(database.DatabaseProblem, match="The database cannot be used"):
+        archives.connect(Settings(data_dir=tmp_path))
+
+
+def test_sentence_holds_no_password():
+    settings = Settings.model_validate({"database_address": "postgresql://site:secret@127.0.0.1:1/site"})
+    engine = database.create(settings.database_url)
+    sentence = database.problem(engine) or ""
+    assert "127.0.0.1" in sentence
+    assert "secret" not in sentence
+
+
+def test_locked_database(archive: Archive):
+    """Another process keeps the lock: a person is told in time, the file is not published, readers are served."""
+    publish(archive, "AllNotice", "Report.pdf", PDF)
+    other = sqlite3.connect(_file(archive), isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    outcomes: list[tuple[type[BaseException] | None, float]] = []
+
+    def upload(number: int) -> None:
+        began = time.monotonic()
+        try:
+            publish(archive, "AllNotice", f"{number}.pdf", samples.pdf(str(number)))
+            outcomes.append((None, 0))
+        except refusals.Refusal as refusal:
+            outcomes.append((type(refusal), time.monotonic() - began))
+
+    uploaders = [threading.Thread(target=upload, args=(number,)) for number in range(3)]
+    for uploader in uploaders:
+        uploader.start()
+    assert reading.page(archive, "AllNotice").total == 1
+    for uploader in uploaders:
+        uploader.join()
+    other.execute("COMMIT")
+    other.close()
+    assert {outcome for outcome, _ in outcomes} == {refusals.DatabaseUnavailable}
+    assert max(seconds for _, seconds in outcomes) < TOLD_SECONDS
+    assert rows(archive, "SELECT count(*) FROM document") == [(1,)]
+    publish(archive, "AllNotice", "After.pdf", samples.pdf("after"))
