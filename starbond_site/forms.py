@@ -88,6 +88,9 @@ def _email(typed: str) -> str:
     """Return an address with its domain in lower case (RFC 5321, section 2.4); no name server is asked."""
     if not typed:
         _reject("email_missing")
+    if "=?" in typed:
+        # Valid, and used by nobody: mail programs take it for the beginning of an encoded word (RFC 2047).
+        _reject("email_invalid")
     try:
         return validate_email(typed, check_deliverability=False).normalized
     except EmailNotValidError:

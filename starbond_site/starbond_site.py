@@ -5,17 +5,17 @@ import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
-from smtplib import SMTPException
 
 import reflex as rx
 from reflex.config import get_config
 
-from starbond_site import contact, content, newsletter
+from starbond_site import contact, content, mail, newsletter
 from starbond_site.components.link import localized
 from starbond_site.components.react.error_boundary import error_boundary
 from starbond_site.content import LANGUAGES, Site
 from starbond_site.content.addresses import UPLOAD_PAGES
 from starbond_site.documents import archive
+from starbond_site.mail.delivery import Delivery, MailThread
 from starbond_site.pages import all_pages
 from starbond_site.pages.head import meta, shared_picture, title
 from starbond_site.pages.layout import layout
@@ -75,19 +75,23 @@ def _web_layers() -> list[Transformer]:
 
 @asynccontextmanager
 async def _live_feed() -> AsyncIterator[None]:
-    """Log who may publish, retry waiting mail, and run the change feed while the server runs."""
+    """Log who may publish, and run the delivery of mail and the change feed while the server runs."""
     _log.warning(rights.default().describe())
-    mailing = asyncio.create_task(_send_waiting_mail())
-    async with broadcast.running(app, Live):
-        yield
-    mailing.cancel()
-
-
-async def _send_waiting_mail() -> None:
+    mailing = _mail_thread()
+    mailing.start()
     try:
-        await asyncio.to_thread(contact.default().mail_waiting)
-    except (OSError, SMTPException):
-        _log.exception("The mail server refused a message; it is tried again with the next one")
+        async with broadcast.running(app, Live):
+            yield
+    finally:
+        await asyncio.to_thread(mailing.stop)
+
+
+def _mail_thread() -> MailThread:
+    """Return the thread that sends the mails of the forms, and deletes what the forms promise to delete."""
+    messages, subscriptions = contact.default(), newsletter.default()
+    delivery = Delivery(archive.default().engine, mail.default(), {"contact": messages, "confirmation": subscriptions})
+    housekeeping = [messages.queue_unmailed, messages.delete_old, subscriptions.delete_old]
+    return MailThread(delivery, mail.default().queued, housekeeping)
 
 
 app = rx.App(

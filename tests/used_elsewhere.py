@@ -37,6 +37,9 @@ _.too_many_uploads, _.type_mismatch, _.type_not_accepted, _.unsafe_archive
 _.consent_missing, _.email_invalid, _.email_missing, _.message_long, _.message_missing, _.message_short, _.name_long
 _.name_missing, _.phone_invalid, _.phone_missing, _.rate_limited
 
+# Read by the health of the site.
+_.oldest
+
 # Kept as evidence in the database, exported, and shown to nobody.
 _.consent_at, _.subscribed_at, _.updated_at, _.hash
 

@@ -1,13 +1,14 @@
-"""Validates, stores and mails contact messages; the visitor gets a reference number."""
+"""Validates and stores contact messages, and queues their mails; the visitor gets a reference number."""
 
 import logging
 import secrets
 from collections.abc import Mapping
 from datetime import timedelta
+from email.message import EmailMessage
 
 from sqlalchemy import delete, update
 from sqlalchemy.exc import SQLAlchemyError
-from sqlmodel import col, select
+from sqlmodel import Session, col, select
 
 from starbond_site import content, forms, local_time
 from starbond_site.contact.records import ContactMessage
@@ -16,7 +17,7 @@ from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.forms import FORM, ContactForm, InvalidForm, Outcome, Problem
 from starbond_site.limits import Limit, minutes
-from starbond_site.mail import Mailer
+from starbond_site.mail import Mailer, outbox
 
 MESSAGES = 20
 """Per address and time; a mobile provider gives one address to many people."""
@@ -24,23 +25,26 @@ MESSAGE_SECONDS = 3600
 DUPLICATE = timedelta(minutes=30)
 """The same text from the same sender within this time is one message: the button was pressed twice."""
 RETENTION = timedelta(days=730)
-"""Messages are deleted after 24 months, as the form promises (content, ``contact.retention``)."""
-MAILED_WITHIN = timedelta(days=7)
-"""Older messages are not mailed when a mail server is back: they have been exported by then."""
+"""Messages are deleted 24 months after they arrived, as the form promises (content, ``contact.retention``)."""
+MAILED_WITHIN = timedelta(days=6)
+"""Older messages are not queued when a mail server is set for the first time: they have been exported by then.
+
+Shorter than the time after which a refused mail is given up (`mail.delivery.MOST_REFUSALS`), which is not queued again.
+"""
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Of reference numbers: no characters that sound or look alike on the telephone."""
 _log = logging.getLogger(__name__)
 
 
 class ContactService:
-    """Stores contact messages and mails them to the company."""
+    """Stores contact messages, and composes the mails that bring them to the company."""
 
     def __init__(self, archive: Archive, mailer: Mailer, limit: Limit | None = None) -> None:
         """Use the database of an archive.
 
         Args:
             archive: whose database holds the messages.
-            mailer: sends them to its recipient.
+            mailer: composes their mails, to its recipient.
             limit: of messages per network address.
         """
         self._archive = archive
@@ -83,28 +87,47 @@ class ContactService:
         except SQLAlchemyError:
             _log.exception("A message could not be stored")
             return Outcome(problems={FORM: Problem("not_stored")})
-        if self._is_mailed:
-            self._mailer.submit(self.mail_waiting)
+        self._mailer.queued.set()
         return Outcome(reference)
 
-    def mail_waiting(self) -> None:
-        """Mail every message that was not mailed yet, as after a failure of the mail server; blocks.
+    def compose(self, about: int) -> EmailMessage | None:
+        """Return the mail of a message; None where the message is deleted or mailed already. Blocks."""
+        with database.reading(self._archive.engine) as session:
+            message = session.get(ContactMessage, about)
+        if message is None or message.mailed_at or not self._is_mailed:
+            return None
+        words = content.read("en").interface.mail
+        values = {"reference": message.reference, "name": message.name}
+        body = words.contact_body.format(
+            email=message.email,
+            phone=message.phone,
+            message=message.message,
+            date=f"{local_time.in_dhaka(message.received_at):%d-%m-%Y %H:%M}",
+            **values,
+        )
+        subject = words.contact_subject.format(**values)
+        return self._mailer.compose(self._mailer.recipient, subject, body, reply_to=message.email)
 
-        Raises:
-            OSError: the mail server does not answer; the messages stay to be mailed.
-            smtplib.SMTPException: it does not take one; that one and the following stay to be mailed.
+    def record_sent(self, session: Session, about: int) -> None:
+        """Record when a message was mailed, in the transaction that removes its mail from the outbox."""
+        sent = update(ContactMessage).where(col(ContactMessage.id) == about).values(mailed_at=local_time.now())
+        session.connection().execute(sent)
 
-        """
+    def queue_unmailed(self) -> None:
+        """Queue recent messages that were stored before a mail server was set; blocks."""
         if not self._is_mailed:
             return
-        with database.reading(self._archive.engine) as session:
-            waiting = select(ContactMessage.id).where(
-                col(ContactMessage.mailed_at).is_(None),
-                col(ContactMessage.received_at) > local_time.now() - MAILED_WITHIN,
-            )
-            numbers = list(session.exec(waiting.order_by(col(ContactMessage.id))))
-        for number in numbers:
-            self._mail(number or 0)
+        with database.writing(self._archive.engine) as session:
+            recent = col(ContactMessage.received_at) > local_time.now() - MAILED_WITHIN
+            unmailed = select(ContactMessage.id).where(col(ContactMessage.mailed_at).is_(None), recent)
+            for number in session.exec(unmailed.order_by(col(ContactMessage.id))):
+                outbox.add(session, "contact", number or 0, self._mailer.new_message_id())
+
+    def delete_old(self) -> None:
+        """Delete the messages that the form promised to keep no longer; blocks."""
+        with database.writing(self._archive.engine) as session:
+            old = col(ContactMessage.received_at) < local_time.now() - RETENTION
+            session.connection().execute(delete(ContactMessage).where(old))
 
     @property
     def _is_mailed(self) -> bool:
@@ -120,44 +143,11 @@ class ContactService:
             )
             if known := session.exec(same).first():
                 return known
-            old = delete(ContactMessage).where(col(ContactMessage.received_at) < message.received_at - RETENTION)
-            session.connection().execute(old)
             session.add(message)
+            if self._is_mailed:
+                session.flush()
+                outbox.add(session, "contact", message.id or 0, self._mailer.new_message_id())
             return message.reference
-
-    def _mail(self, number: int) -> None:
-        """Mail one message; marked first, so that no other worker mails it too, and unmarked where that fails."""
-        if not self._set_mailed(number, mailed=True):
-            return
-        try:
-            with database.reading(self._archive.engine) as session:
-                message = session.get_one(ContactMessage, number)
-            words = content.read("en").interface.mail
-            values = {"reference": message.reference, "name": message.name}
-            body = words.contact_body.format(
-                email=message.email,
-                phone=message.phone,
-                message=message.message,
-                date=f"{local_time.in_dhaka(message.received_at):%d-%m-%Y %H:%M}",
-                **values,
-            )
-            mail = self._mailer.compose(self._mailer.recipient, words.contact_subject.format(**values), body)
-            mail["Reply-To"] = message.email
-            self._mailer.send(mail)
-        except BaseException:
-            self._set_mailed(number, mailed=False)
-            raise
-
-    def _set_mailed(self, number: int, *, mailed: bool) -> bool:
-        """Set or clear the time of mailing; return whether that changed anything."""
-        column = col(ContactMessage.mailed_at)
-        change = update(ContactMessage).where(
-            col(ContactMessage.id) == number, column.is_(None) if mailed else column.is_not(None)
-        )
-        with database.writing(self._archive.engine) as session:
-            return bool(
-                session.connection().execute(change.values(mailed_at=local_time.now() if mailed else None)).rowcount
-            )
 
 
 def _reference() -> str:

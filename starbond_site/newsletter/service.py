@@ -8,6 +8,7 @@ import logging
 import secrets
 from collections.abc import Mapping
 from datetime import timedelta
+from email.message import EmailMessage
 from typing import Literal
 
 from sqlalchemy import delete
@@ -21,7 +22,7 @@ from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.forms import FORM, InvalidForm, NewsletterForm, Outcome, Problem
 from starbond_site.limits import Limit, minutes
-from starbond_site.mail import Mailer
+from starbond_site.mail import Mailer, outbox
 from starbond_site.newsletter.records import NewsletterToken, Subscriber
 
 SUBSCRIPTIONS = 30
@@ -38,14 +39,14 @@ _log = logging.getLogger(__name__)
 
 
 class NewsletterService:
-    """Stores the subscribers and mails them their links."""
+    """Stores the subscribers, and composes the mails with their links."""
 
     def __init__(self, archive: Archive, mailer: Mailer, limit: Limit | None = None) -> None:
         """Use the database of an archive.
 
         Args:
             archive: whose database holds the subscribers.
-            mailer: sends the links.
+            mailer: composes the mails.
             limit: of subscriptions per network address.
         """
         self._archive = archive
@@ -79,9 +80,7 @@ class NewsletterService:
         except SQLAlchemyError:
             _log.exception("A subscription could not be stored")
             return Outcome(problems={FORM: Problem("not_stored")})
-        if self._mailer.is_configured:
-            # Also for a known address, in the thread: the answer takes as long as for a new one.
-            self._mailer.submit(lambda: self._mail_confirmation(email))
+        self._mailer.queued.set()
         return Outcome()
 
     def confirm(self, token: str) -> bool:
@@ -129,32 +128,49 @@ class NewsletterService:
         language = f"&language={recipient.language}" if recipient and recipient.language != DEFAULT else ""
         return f"{self._archive.settings.public_url}{PATHS[purpose]}?token={token}{language}"
 
-    def _store(self, email: str, language: Language) -> None:
-        """Store an email address once."""
-        now = local_time.now()
-        try:
-            with database.writing(self._archive.engine) as session:
-                if session.exec(select(Subscriber).where(col(Subscriber.email) == email)).first() is None:
-                    session.add(Subscriber(email=email, language=language, subscribed_at=now, consent_at=now))
-        except IntegrityError:
-            _log.info("One address subscribed twice at the same moment")
-
-    def _mail_confirmation(self, email: str) -> None:
-        """Mail the link that confirms a subscription, unless it is confirmed or was mailed often enough."""
+    def compose(self, about: int) -> EmailMessage | None:
+        """Return the mail that asks a subscriber to confirm; None where the address is confirmed or deleted. Blocks."""
         with database.reading(self._archive.engine) as session:
-            subscriber = session.exec(select(Subscriber).where(col(Subscriber.email) == email)).first()
-        if subscriber is None or subscriber.confirmed_at or self._mails.take(email):
-            return
+            subscriber = session.get(Subscriber, about)
+        if subscriber is None or subscriber.confirmed_at:
+            return None
         site = content.read(as_language(subscriber.language))
-        number = subscriber.id or 0
-        confirm, unsubscribe = self.link(number, "confirm"), self.link(number, "unsubscribe")
+        confirm, unsubscribe = self.link(about, "confirm"), self.link(about, "unsubscribe")
         words, company = site.interface.mail, site.company.name
         body = words.newsletter_body.format(company=company, confirm_link=confirm, unsubscribe_link=unsubscribe)
-        mail = self._mailer.compose(email, words.newsletter_subject.format(company=company), body)
+        mail = self._mailer.compose(subscriber.email, words.newsletter_subject.format(company=company), body)
         # RFC 2369 and RFC 8058: mail programs offer to unsubscribe with one click.
         mail["List-Unsubscribe"] = f"<{unsubscribe}>"
         mail["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
-        self._mailer.send(mail)
+        return mail
+
+    def record_sent(self, session: Session, about: int) -> None:
+        """Record nothing: the links of the mail are stored already."""
+
+    def delete_old(self) -> None:
+        """Delete the hashes of links that confirm nothing any more; those that unsubscribe never expire. Blocks."""
+        with database.writing(self._archive.engine) as session:
+            old = col(NewsletterToken.created_at) < local_time.now() - CONFIRMATION
+            session.connection().execute(delete(NewsletterToken).where(col(NewsletterToken.purpose) == "confirm", old))
+
+    def _store(self, email: str, language: Language) -> None:
+        """Store an email address once, and queue the mail that asks to confirm it.
+
+        It is queued for a confirmed address too, and dropped by `compose`: the answer takes as long as for a new one.
+        """
+        now = local_time.now()
+        is_mailed = self._mailer.is_configured and not self._mails.take(email)
+        try:
+            with database.writing(self._archive.engine) as session:
+                subscriber = session.exec(select(Subscriber).where(col(Subscriber.email) == email)).first()
+                if subscriber is None:
+                    subscriber = Subscriber(email=email, language=language, subscribed_at=now, consent_at=now)
+                    session.add(subscriber)
+                    session.flush()
+                if is_mailed:
+                    outbox.add(session, "confirmation", subscriber.id or 0, self._mailer.new_message_id())
+        except IntegrityError:
+            _log.info("One address subscribed twice at the same moment")
 
     @staticmethod
     def _subscriber_of(session: Session, token: str, purpose: Purpose) -> Subscriber | None:

@@ -18,6 +18,7 @@ from starbond_site.documents import audit, database, nodes, publish, reading, re
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.consistency import check
 from starbond_site.documents.withdraw import withdraw
+from starbond_site.mail import outbox, waiting
 from starbond_site.settings import Settings
 from starbond_site.web import files
 from tests.unit.documents import samples
@@ -160,3 +161,21 @@ def test_command_line_of_another_process(archive: Archive, postgresql: str):
     )
     assert done.stdout == "Records: 1, without their bytes: 0, altered: 0, left over: 0\n"
     assert done.returncode == 0
+
+
+def test_outbox_of_several_workers(archive: Archive):
+    """Workers claim different mails at the same moment; the same mail is queued once."""
+    with database.writing(archive.engine) as session:
+        for number in [*range(1, 21), *range(1, 21)]:
+            outbox.add(session, "contact", number, f"<{number}@example.com>")
+    assert waiting(archive.engine).count == 20
+
+    def claim_all(_: int) -> list[int]:
+        claimed = []
+        while mail := outbox.claim(archive.engine):
+            claimed.append(mail.about)
+        return claimed
+
+    with ThreadPoolExecutor(4) as pool:
+        claims = [about for found in pool.map(claim_all, range(4)) for about in found]
+    assert sorted(claims) == list(range(1, 21))

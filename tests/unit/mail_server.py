@@ -1,31 +1,68 @@
-"""Fixtures of the contact and newsletter tests: an archive, a mail server that keeps its mails, and mailers."""
+"""A real SMTP server that keeps its mails and answers as a test wants, and mailers that send to it."""
 
-import shutil
+import socket
 import socketserver
 import threading
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from contextlib import suppress
 from email import message_from_bytes, policy
 from email.message import EmailMessage
-from pathlib import Path
 
 import pytest
+from sqlalchemy import update
 
-from starbond_site.documents import archive as archives
+from starbond_site import contact, local_time, newsletter
+from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.mail import Mailer
-from starbond_site.settings import Settings
+from starbond_site.mail.delivery import Delivery
+from starbond_site.mail.records import OutgoingMail
 
-PUBLIC_URL = "https://www.example.com"
+SENDER = "Star Adhesives <site@example.com>"
+HANG_UP = "hang up"
+"""In place of an answer: the server closes the connection."""
 
 
-@dataclass
 class MailServer:
     """A real SMTP server on this machine."""
 
-    url: str = ""
-    mails: list[EmailMessage] = field(default_factory=list)
-    refuses: bool = False
+    def __init__(self) -> None:
+        """Choose a port; nothing listens yet."""
+        self.mails: list[EmailMessage] = []
+        """What the server took, in its order."""
+        self.raw: list[bytes] = []
+        self.asked: list[str] = []
+        """Recipients, as often as one was named."""
+        self.refused: dict[str, str] = {}
+        """Answers to a recipient."""
+        self.answers: list[str] = []
+        """Answers to the next mails; the ones after them are taken."""
+        self.refuses = False
+        """Whether every mail is refused."""
+        self._server: socketserver.ThreadingTCPServer | None = None
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port: int = probe.getsockname()[1]
+
+    @property
+    def url(self) -> str:
+        """Value of ``STARBOND_SMTP_URL``."""
+        return f"smtp://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        """Listen."""
+        socketserver.ThreadingTCPServer.allow_reuse_address = True
+        self._server = socketserver.ThreadingTCPServer(("127.0.0.1", self.port), Conversation)
+        self._server.daemon_threads = True
+        self._server.kept = self  # pyright: ignore[reportAttributeAccessIssue]
+        threading.Thread(target=self._server.serve_forever, args=(0.01,), daemon=True).start()
+
+    def stop(self) -> None:
+        """Refuse connections from now on."""
+        if self._server:
+            self._server.shutdown()
+            self._server.server_close()
+            self._server = None
 
 
 class Conversation(socketserver.StreamRequestHandler):
@@ -34,75 +71,83 @@ class Conversation(socketserver.StreamRequestHandler):
     def handle(self) -> None:
         """Take one mail after the other."""
         server: MailServer = self.server.kept  # pyright: ignore[reportAttributeAccessIssue]
-        self._say("220 ready")
-        while line := self.rfile.readline():
-            verb = line.decode().split()[0].upper()
-            if verb == "DATA" and server.refuses:
-                self._say("554 no")
-            elif verb == "DATA":
-                self._say("354 go on")
-                server.mails.append(self._mail())
-                self._say("250 kept")
-            else:
-                self._say("221 bye" if verb == "QUIT" else "250 fine")
+        with suppress(ConnectionError):
+            self._say("220 ready")
+            while line := self.rfile.readline():
+                if not self._answer(server, line.decode()):
+                    return
 
-    def _mail(self) -> EmailMessage:
+    def _answer(self, server: MailServer, line: str) -> bool:
+        """Answer a command; return whether the conversation goes on."""
+        verb = line.split(maxsplit=1)[0].upper()
+        if verb == "RCPT":
+            recipient = line.partition("<")[2].partition(">")[0]
+            server.asked.append(recipient)
+            self._say(server.refused.get(recipient, "250 fine"))
+        elif verb == "DATA":
+            answer = "554 no" if server.refuses else server.answers.pop(0) if server.answers else "250 kept"
+            if answer == HANG_UP:
+                return False
+            if answer.startswith("250"):
+                self._say("354 go on")
+                self._keep(server)
+            self._say(answer)
+        else:
+            self._say("221 bye" if verb == "QUIT" else "250 fine")
+        return True
+
+    def _keep(self, server: MailServer) -> None:
         lines = []
         while (line := self.rfile.readline()) != b".\r\n":
             lines.append(line.removeprefix(b".") if line.startswith(b"..") else line)
         mail = message_from_bytes(b"".join(lines), policy=policy.default)
         assert isinstance(mail, EmailMessage)
-        return mail
+        server.raw.append(b"".join(lines))
+        server.mails.append(mail)
 
     def _say(self, words: str) -> None:
         self.wfile.write(f"{words}\r\n".encode())
 
 
-class SameThread(Mailer):
-    """Waits for the work that the site leaves to the thread of the mailer."""
-
-    def submit(self, work: Callable[[], None]) -> None:  # pyright: ignore[reportIncompatibleMethodOverride]
-        """Do it, and wait until it is done."""
-        super().submit(work).result()
-
-
 @pytest.fixture
 def mail_server() -> Iterator[MailServer]:
     """Run a mail server."""
-    kept = MailServer()
-    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Conversation) as server:
-        server.daemon_threads = True
-        server.kept = kept  # pyright: ignore[reportAttributeAccessIssue]
-        kept.url = f"smtp://127.0.0.1:{server.server_address[1]}"
-        threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
-        yield kept
-        server.shutdown()
+    server = MailServer()
+    server.start()
+    yield server
+    server.stop()
 
 
 @pytest.fixture
 def mailer(mail_server: MailServer) -> Mailer:
     """Return a mailer that sends to the mail server."""
-    return SameThread(mail_server.url, "Star Adhesives <site@example.com>", "office@example.com")
+    return Mailer(mail_server.url, SENDER, "office@example.com")
 
 
 @pytest.fixture
 def no_mailer() -> Mailer:
     """Return a mailer without a server."""
-    return SameThread("", "", "")
+    return Mailer("", "", "")
 
 
-@pytest.fixture(scope="session")
-def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Prepare the folder of an empty archive once: its migrations take longer than most tests."""
-    folder = tmp_path_factory.mktemp("empty")
-    archives.connect(Settings(data_dir=folder)).close()
-    return folder
+def delivery(archive: Archive, mailer: Mailer) -> Delivery:
+    """Return what sends the mails of both forms."""
+    return Delivery(
+        archive.engine,
+        mailer,
+        {
+            "contact": contact.ContactService(archive, mailer),
+            "confirmation": newsletter.NewsletterService(archive, mailer),
+        },
+    )
 
 
-@pytest.fixture
-def archive(empty: Path, tmp_path: Path) -> Iterator[Archive]:
-    """Give an empty archive."""
-    shutil.copytree(empty, tmp_path / "data")
-    made = archives.connect(Settings(data_dir=tmp_path / "data", url=PUBLIC_URL))
-    yield made
-    made.close()
+def deliver(archive: Archive, mailer: Mailer) -> None:
+    """Send what is due, as the thread of a worker does."""
+    delivery(archive, mailer).deliver()
+
+
+def make_due(archive: Archive) -> None:
+    """Let all pauses and claims end."""
+    with database.writing(archive.engine) as session:
+        session.connection().execute(update(OutgoingMail).values(due_at=local_time.now()))

@@ -11,13 +11,15 @@ from sqlmodel import select
 
 from starbond_site import content, local_time
 from starbond_site.contact.records import ContactMessage
-from starbond_site.contact.service import MESSAGES, RETENTION, ContactService
+from starbond_site.contact.service import MAILED_WITHIN, MESSAGES, RETENTION, ContactService
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.forms import FORM
 from starbond_site.limits import Limit
-from starbond_site.mail import Mailer
-from tests.unit.mail_server import MailServer
+from starbond_site.mail import Mailer, waiting
+from starbond_site.mail.delivery import MOST_REFUSALS
+from starbond_site.mail.outbox import FIRST_PAUSE, LONGEST_PAUSE
+from tests.unit.mail_server import MailServer, deliver, make_due
 
 MESSAGE = {
     "name": "Rahima Akter",
@@ -166,11 +168,14 @@ def test_old_messages_are_deleted_as_promised(archive: Archive, no_mailer: Maile
         old.received_at -= RETENTION + timedelta(days=1)
         session.add(old)
     contact.send(MESSAGE | {"message": "A newer question"}, VISITOR)
+    contact.delete_old()
     assert [message.message for message in stored(archive)] == ["A newer question"]
 
 
 def test_a_message_is_mailed_to_the_company(archive: Archive, mailer: Mailer, mail_server: MailServer):
     outcome = ContactService(archive, mailer).send(MESSAGE | {"name": "রহিমা: Bcc"}, VISITOR)
+    assert mailer.queued.is_set(), "the thread that sends does not wait for its next poll"
+    deliver(archive, mailer)
     (mail,) = mail_server.mails
     assert (mail["To"], mail["Reply-To"]) == ("office@example.com", "Rahima@example.com")
     assert outcome.reference in mail["Subject"]
@@ -180,28 +185,74 @@ def test_a_message_is_mailed_to_the_company(archive: Archive, mailer: Mailer, ma
     assert stored(archive)[0].mailed_at
 
 
+@pytest.mark.parametrize("field", ["name", "email", "message"])
+def test_no_field_writes_a_header(archive: Archive, mailer: Mailer, mail_server: MailServer, field: str):
+    odd = "=?utf-8?q?x=0d=0aBcc=3a_y=40example.com?=" + "@example.com" * (field == "email")
+    outcome = ContactService(archive, mailer).send(MESSAGE | {field: odd}, VISITOR)
+    assert outcome.accepted == (field != "email")
+    deliver(archive, mailer)
+    for mail in mail_server.mails:
+        assert "Bcc" not in mail
+        assert len(mail.get_all("Subject", [])) == 1
+        assert mail["Subject"].startswith(f"Message {outcome.reference} from")
+    assert set(mail_server.asked) <= {"office@example.com"}
+
+
 def test_what_could_not_be_mailed_waits_and_is_mailed_later(archive: Archive, mailer: Mailer, mail_server: MailServer):
     contact = ContactService(archive, mailer)
     mail_server.refuses = True
     assert contact.send(MESSAGE, VISITOR).reference
+    deliver(archive, mailer)
     assert stored(archive)[0].mailed_at is None
     mail_server.refuses = False
-    contact.send(MESSAGE | {"message": "And another question"}, VISITOR)
-    assert len(mail_server.mails) == 2
-    contact.mail_waiting()
-    assert len(mail_server.mails) == 2, "nothing is mailed twice"
+    make_due(archive)
+    deliver(archive, mailer)
+    make_due(archive)
+    deliver(archive, mailer)
+    assert len(mail_server.mails) == 1, "nothing is mailed twice"
 
 
-def test_two_workers_mail_a_message_once(archive: Archive, mailer: Mailer, mail_server: MailServer):
-    first, second = ContactService(archive, mailer), ContactService(archive, mailer)
-    first.send(MESSAGE, VISITOR)
-    second._mail(1)
-    assert len(mail_server.mails) == 1
+def test_a_deleted_message_is_not_mailed(archive: Archive, mailer: Mailer, mail_server: MailServer):
+    ContactService(archive, mailer).send(MESSAGE, VISITOR)
+    with database.writing(archive.engine) as session:
+        session.delete(session.exec(select(ContactMessage)).one())
+    deliver(archive, mailer)
+    assert mail_server.asked == []
+    assert waiting(archive.engine).count == 0
+
+
+def test_recent_messages_are_queued_when_a_server_is_set(
+    archive: Archive, no_mailer: Mailer, mailer: Mailer, mail_server: MailServer
+):
+    for number in range(2):
+        ContactService(archive, no_mailer).send(MESSAGE | {"message": f"Question number {number}"}, VISITOR)
+    assert waiting(archive.engine).count == 0
+    with database.writing(archive.engine) as session:
+        old = session.get_one(ContactMessage, 1)
+        old.received_at -= MAILED_WITHIN
+        session.add(old)
+    contact = ContactService(archive, mailer)
+    for _ in range(2):
+        contact.queue_unmailed()
+        assert waiting(archive.engine).count == 1
+    deliver(archive, mailer)
+    contact.queue_unmailed()
+    deliver(archive, mailer)
+    (mail,) = mail_server.mails
+    assert "Question number 1" in mail.get_content()
+
+
+def test_a_given_up_mail_is_not_queued_again():
+    pauses = [min(FIRST_PAUSE * 4**number, LONGEST_PAUSE) for number in range(MOST_REFUSALS - 1)]
+    assert sum(pauses, timedelta()) > MAILED_WITHIN
 
 
 def test_without_a_recipient_nothing_is_mailed(archive: Archive, mail_server: MailServer):
-    ContactService(archive, Mailer(mail_server.url, "site@example.com")).send(MESSAGE, VISITOR)
+    mailer = Mailer(mail_server.url, "site@example.com")
+    ContactService(archive, mailer).send(MESSAGE, VISITOR)
+    deliver(archive, mailer)
     assert mail_server.mails == []
+    assert waiting(archive.engine).count == 0
     assert len(stored(archive)) == 1
 
 

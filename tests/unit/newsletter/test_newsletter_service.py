@@ -15,7 +15,8 @@ from starbond_site.forms import FORM
 from starbond_site.mail import Mailer
 from starbond_site.newsletter.records import NewsletterToken, Subscriber
 from starbond_site.newsletter.service import CONFIRMATION, MAILS, SUBSCRIPTIONS, NewsletterService
-from tests.unit.mail_server import PUBLIC_URL, MailServer
+from tests.unit.archive_fixtures import PUBLIC_URL
+from tests.unit.mail_server import MailServer, deliver, make_due
 
 FORM_FIELDS = {"email": "Rahima@Example.com", "consent": True}
 VISITOR = "203.0.113.9"
@@ -76,6 +77,7 @@ def test_sign_ups_are_limited_per_address(archive: Archive, no_mailer: Mailer):
 def test_the_mailed_links_confirm_and_unsubscribe(archive: Archive, mailer: Mailer, mail_server: MailServer):
     newsletter = NewsletterService(archive, mailer)
     newsletter.subscribe(FORM_FIELDS, VISITOR)
+    deliver(archive, mailer)
     (mail,) = mail_server.mails
     confirm, unsubscribe = links(mail)
     assert mail["To"] == "rahima@example.com"
@@ -94,6 +96,7 @@ def test_the_mailed_links_confirm_and_unsubscribe(archive: Archive, mailer: Mail
 
 def test_no_token_can_be_read_from_the_database(archive: Archive, mailer: Mailer, mail_server: MailServer):
     NewsletterService(archive, mailer).subscribe(FORM_FIELDS, VISITOR)
+    deliver(archive, mailer)
     tokens = {token(link) for link in links(mail_server.mails[0])}
     with database.reading(archive.engine) as session:
         kept = {row.hash for row in session.exec(select(NewsletterToken))}
@@ -106,7 +109,9 @@ def test_every_mail_has_links_of_its_own_and_the_older_ones_go_on(
 ):
     newsletter = NewsletterService(archive, mailer)
     newsletter.subscribe(FORM_FIELDS, VISITOR)
+    deliver(archive, mailer)
     newsletter.subscribe(FORM_FIELDS, VISITOR)
+    deliver(archive, mailer)
     first, second = (links(mail) for mail in mail_server.mails)
     assert first != second
     assert newsletter.unsubscribe(token(first[1]))
@@ -116,20 +121,24 @@ def test_nobodys_mailbox_is_filled(archive: Archive, mailer: Mailer, mail_server
     newsletter = NewsletterService(archive, mailer)
     for _ in range(MAILS + 2):
         newsletter.subscribe(FORM_FIELDS, VISITOR)
+        deliver(archive, mailer)
     assert len(mail_server.mails) == MAILS
 
 
 def test_a_confirmed_address_is_not_asked_again(archive: Archive, mailer: Mailer, mail_server: MailServer):
     newsletter = NewsletterService(archive, mailer)
     newsletter.subscribe(FORM_FIELDS, VISITOR)
+    deliver(archive, mailer)
     newsletter.confirm(token(links(mail_server.mails[0])[0]))
     assert newsletter.subscribe(FORM_FIELDS, VISITOR).accepted
+    deliver(archive, mailer)
     assert len(mail_server.mails) == 1
 
 
 def test_a_confirmation_grows_old(archive: Archive, mailer: Mailer, mail_server: MailServer):
     newsletter = NewsletterService(archive, mailer)
     newsletter.subscribe(FORM_FIELDS, VISITOR)
+    deliver(archive, mailer)
     with database.writing(archive.engine) as session:
         for row in session.exec(select(NewsletterToken)):
             row.created_at -= CONFIRMATION + timedelta(minutes=1)
@@ -142,11 +151,52 @@ def test_a_confirmation_grows_old(archive: Archive, mailer: Mailer, mail_server:
 def test_a_mail_that_fails_loses_nothing(archive: Archive, mailer: Mailer, mail_server: MailServer):
     mail_server.refuses = True
     assert NewsletterService(archive, mailer).subscribe(FORM_FIELDS, VISITOR).accepted
+    deliver(archive, mailer)
     assert len(stored(archive)) == 1
+    mail_server.refuses = False
+    make_due(archive)
+    deliver(archive, mailer)
+    confirm, _ = links(mail_server.mails[0])
+    assert NewsletterService(archive, mailer).confirm(token(confirm))
+
+
+def test_someone_who_has_left_is_not_written_to(archive: Archive, mailer: Mailer, mail_server: MailServer):
+    newsletter = NewsletterService(archive, mailer)
+    newsletter.subscribe(FORM_FIELDS, VISITOR)
+    newsletter.unsubscribe(token(newsletter.link(1, "unsubscribe")))
+    deliver(archive, mailer)
+    assert mail_server.asked == []
+
+
+def test_the_one_click_header_is_a_plain_link_that_works(archive: Archive, mailer: Mailer, mail_server: MailServer):
+    newsletter = NewsletterService(archive, mailer)
+    newsletter.subscribe(FORM_FIELDS, VISITOR, "bn")
+    deliver(archive, mailer)
+    (line,) = [line for line in mail_server.raw[0].decode("ascii").splitlines() if line.startswith("List-Unsubscribe:")]
+    link = line.removeprefix("List-Unsubscribe: <").removesuffix(">")
+    assert link.startswith(f"{PUBLIC_URL}/newsletter/unsubscribe?token=")
+    assert newsletter.unsubscribe(token(link))
+
+
+def test_expired_links_are_deleted_but_those_to_unsubscribe(archive: Archive, no_mailer: Mailer):
+    newsletter = NewsletterService(archive, no_mailer)
+    newsletter.subscribe(FORM_FIELDS, VISITOR)
+    links = {purpose: newsletter.link(1, purpose) for purpose in ("confirm", "unsubscribe")}
+    newsletter.delete_old()
+    with database.writing(archive.engine) as session:
+        assert len(session.exec(select(NewsletterToken)).all()) == 2
+        for row in session.exec(select(NewsletterToken)):
+            row.created_at -= CONFIRMATION + timedelta(minutes=1)
+            session.add(row)
+    newsletter.delete_old()
+    with database.reading(archive.engine) as session:
+        assert [row.purpose for row in session.exec(select(NewsletterToken))] == ["unsubscribe"]
+    assert newsletter.unsubscribe(token(links["unsubscribe"]))
 
 
 def test_the_mail_is_in_the_language_of_the_page(archive: Archive, mailer: Mailer, mail_server: MailServer):
     NewsletterService(archive, mailer).subscribe(FORM_FIELDS, VISITOR, "bn")
+    deliver(archive, mailer)
     (mail,) = mail_server.mails
     company = content.read("bn").company.name
     assert mail["Subject"] == content.read("bn").interface.mail.newsletter_subject.format(company=company)

@@ -1,0 +1,20 @@
+"""Mail: an outbox in the database, and the thread of each worker that sends it through one SMTP server (RFC 5321).
+
+What is to be mailed is queued in the transaction that stores what it is about (`outbox.add`), so that neither exists
+without the other. `delivery.Delivery` claims one mail after the other and sends it; without a configured server nothing
+is queued. Imports no Reflex.
+"""
+
+from functools import cache
+
+from starbond_site.mail.outbox import Waiting, waiting
+from starbond_site.mail.smtp import Mailer
+from starbond_site.settings import settings
+
+__all__ = ["Mailer", "Waiting", "default", "waiting"]
+
+
+@cache
+def default() -> Mailer:
+    """Return the mailer of this process."""
+    return Mailer.from_settings(settings())

@@ -1,0 +1,225 @@
+"""Sends the outbox, in one thread of each worker.
+
+A mail that the server refuses is passed over, and tried again after growing pauses. A server that does not answer is
+no refusal: all mail waits until it answers. What was sent but could not be removed from the outbox, because the
+database did not answer, is removed before anything else is sent.
+"""
+
+import logging
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from email.message import EmailMessage
+from time import monotonic
+from typing import Protocol
+
+from sqlalchemy import Engine
+from sqlalchemy.exc import SQLAlchemyError
+from sqlmodel import Session
+
+from starbond_site import local_time
+from starbond_site.documents import database
+from starbond_site.mail import outbox
+from starbond_site.mail.outbox import Kind
+from starbond_site.mail.records import OutgoingMail
+from starbond_site.mail.smtp import Connection, Mailer, MailRefused, MailServerError
+
+POLL_SECONDS = 10
+"""How often a worker looks for mails that are due; one that was queued in its own process is sent at once."""
+MOST_REFUSALS = 18
+"""Attempts before a refused mail is given up, six days and five hours after the first."""
+FIRST_PAUSE_SECONDS = 15
+LONGEST_PAUSE_SECONDS = 300
+"""Pauses of all mail, while the server or the database does not answer."""
+HOUSEKEEPING_SECONDS = 3600
+STOP_SECONDS = 10
+"""How long the end of the process waits for a mail that is being sent."""
+_log = logging.getLogger(__name__)
+
+
+class Source(Protocol):
+    """What mails of one kind are about."""
+
+    def compose(self, about: int) -> EmailMessage | None:
+        """Return the mail; None where it is not wanted any more."""
+        ...
+
+    def record_sent(self, session: Session, about: int) -> None:
+        """Record that the mail was sent, in the transaction that removes it from the outbox."""
+        ...
+
+
+class Delivery:
+    """Sends the outbox of one database through one server."""
+
+    def __init__(self, engine: Engine, mailer: Mailer, sources: Mapping[Kind, Source]) -> None:
+        """Connect nothing yet.
+
+        Args:
+            engine: of the database.
+            mailer: connects to the server; where none is configured, nothing is sent.
+            sources: compose the mails, by kind.
+        """
+        self._engine = engine
+        self._mailer = mailer
+        self._sources: Mapping[str, Source] = {**sources}
+        self._sent: list[OutgoingMail] = []
+        """Sent, and not removed from the outbox yet."""
+        self.stopped = threading.Event()
+        """Set to end after the mail that is being sent."""
+
+    def deliver(self) -> None:
+        """Send every mail that is due; blocks.
+
+        Raises:
+            MailServerError: the server does not answer; what was not sent waits.
+            SQLAlchemyError: the database does not answer.
+
+        """
+        self._remove_sent()
+        while self._mailer.is_configured and not self.stopped.is_set() and outbox.is_due(self._engine):
+            with self._mailer.connect() as connection:
+                while not self.stopped.is_set() and (claimed := outbox.claim(self._engine)):
+                    if not self._send(connection, claimed):
+                        break
+
+    def _send(self, connection: Connection, claimed: OutgoingMail) -> bool:
+        """Send one mail; return whether the connection can be used for another."""
+        mail = self._compose(claimed)
+        if mail is None or local_time.now() >= claimed.due_at:
+            # Not wanted, impossible, or this process was stopped for longer than its claim lasted.
+            return True
+        try:
+            connection.send(mail)
+        except MailServerError as error:
+            # It may be this mail that ends the connection: the others do not wait for it.
+            self._retry_later(claimed, error)
+            return False
+        except MailRefused as refusal:
+            if claimed.attempts >= MOST_REFUSALS:
+                self._give_up(claimed, refusal)
+            else:
+                self._retry_later(claimed, refusal)
+        except Exception as error:
+            _log.exception("%s could not be written", _named(claimed))
+            self._retry_later(claimed, error)
+            return False
+        else:
+            self._sent.append(claimed)
+            self._remove_sent()
+        return True
+
+    def _compose(self, claimed: OutgoingMail) -> EmailMessage | None:
+        """Return a claimed mail; None where it is not wanted, or cannot be composed."""
+        try:
+            mail = self._sources[claimed.kind].compose(claimed.about)
+            if mail is not None:
+                mail["Message-ID"] = claimed.message_id
+        except SQLAlchemyError:
+            raise
+        except Exception as error:
+            _log.exception("%s could not be composed", _named(claimed))
+            self._retry_later(claimed, error)
+            return None
+        if mail is None:
+            with database.writing(self._engine) as session:
+                outbox.remove(session, claimed)
+        return mail
+
+    def _remove_sent(self) -> None:
+        while self._sent:
+            claimed = self._sent[0]
+            with database.writing(self._engine) as session:
+                self._sources[claimed.kind].record_sent(session, claimed.about)
+                outbox.remove(session, claimed)
+            self._sent.pop(0)
+
+    def _retry_later(self, claimed: OutgoingMail, error: Exception) -> None:
+        pause = outbox.retry_later(self._engine, claimed)
+        cause = error if isinstance(error, MailServerError | MailRefused) else type(error).__name__
+        _log.warning(
+            "%s was not sent (%s); attempt %d, the next in %s", _named(claimed), cause, claimed.attempts, pause
+        )
+
+    def _give_up(self, claimed: OutgoingMail, refusal: MailRefused) -> None:
+        with database.writing(self._engine) as session:
+            outbox.remove(session, claimed)
+        _log.error(
+            "%s was refused %d times (%s) and is given up; what it is about is stored",
+            _named(claimed),
+            claimed.attempts,
+            refusal,
+        )
+
+
+class MailThread:
+    """Delivers in a thread of its own until it is stopped, and runs the housekeeping of the forms every hour."""
+
+    def __init__(
+        self, delivery: Delivery, queued: threading.Event, housekeeping: Sequence[Callable[[], object]]
+    ) -> None:
+        """Prepare the thread.
+
+        Args:
+            delivery: sends.
+            queued: set where something was queued in this process.
+            housekeeping: run at the start and every hour, also without a mail server.
+        """
+        self._delivery = delivery
+        self._queued = queued
+        self._housekeeping = housekeeping
+        self.failures = 0
+        """Attempts in a row that server or database did not answer."""
+        # A daemon, so that a server that does not answer cannot keep the process alive.
+        self._thread = threading.Thread(target=self._run, name="mail", daemon=True)
+
+    def start(self) -> None:
+        """Begin."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """End after the mail that is being sent, or after `STOP_SECONDS`; blocks."""
+        self._delivery.stopped.set()
+        self._queued.set()
+        self._thread.join(STOP_SECONDS)
+
+    def _run(self) -> None:
+        stopped = self._delivery.stopped
+        kept_at = monotonic() - HOUSEKEEPING_SECONDS
+        while not stopped.is_set():
+            if monotonic() - kept_at >= HOUSEKEEPING_SECONDS:
+                kept_at = monotonic()
+                self._keep_house()
+            self._queued.clear()
+            if self._deliver():
+                self._queued.wait(POLL_SECONDS)
+            else:
+                # What is queued meanwhile does not shorten the pause.
+                stopped.wait(min(FIRST_PAUSE_SECONDS * 2 ** min(self.failures - 1, 10), LONGEST_PAUSE_SECONDS))
+
+    def _keep_house(self) -> None:
+        for task in self._housekeeping:
+            try:
+                task()
+            except Exception:
+                _log.exception("Housekeeping failed, and is repeated in an hour")
+
+    def _deliver(self) -> bool:
+        """Deliver; return whether server and database answered, and log the first failure of a series."""
+        try:
+            self._delivery.deliver()
+        except Exception as error:
+            self.failures += 1
+            if self.failures == 1:
+                is_known = isinstance(error, MailServerError | SQLAlchemyError)
+                cause = error if isinstance(error, MailServerError) else type(error).__name__
+                _log.error("All mail waits: %s", cause, exc_info=None if is_known else error)
+            return False
+        if self.failures:
+            _log.warning("Mail is sent again, after %d failed attempts", self.failures)
+        self.failures = 0
+        return True
+
+
+def _named(claimed: OutgoingMail) -> str:
+    """Return how the log names a mail: without personal data."""
+    return f"The mail of {claimed.kind} {claimed.about}"

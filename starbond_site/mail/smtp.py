@@ -1,0 +1,155 @@
+"""The mail server of the settings: connections to it, and what its answers mean."""
+
+import smtplib
+import ssl
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from email.message import EmailMessage
+from email.utils import make_msgid, parseaddr
+from urllib.parse import unquote, urlsplit
+
+from email_validator import EmailNotValidError, validate_email
+
+from starbond_site.mail import message
+from starbond_site.settings import Settings
+
+TIMEOUT_SECONDS = 20
+"""How long the server may take for one step of the dialogue."""
+CLOSING = 421
+"""The server closes the connection, whatever was asked (RFC 5321, section 3.8)."""
+
+
+class MailServerError(Exception):
+    """The server cannot be reached, does not accept the login, or has closed the connection."""
+
+
+class MailRefused(Exception):  # noqa: N818  the server's answer, not a fault of this side
+    """The server answered, and does not take this mail."""
+
+
+class Mailer:
+    """Composes mails, and connects to the mail server."""
+
+    def __init__(self, url: str, sender: str, recipient: str = "") -> None:
+        """Remember the server; nothing is connected yet.
+
+        Args:
+            url: ``smtp://user:password@host:port`` or ``smtps://...``; empty where there is no server.
+            sender: address in ``From``.
+            recipient: who receives contact messages.
+        """
+        self.sender = sender
+        self.recipient = recipient
+        self.queued = threading.Event()
+        """Set when something was queued in this process; `delivery.Delivery` waits for it."""
+        self._parts = urlsplit(url)
+
+    @classmethod
+    def from_settings(cls, settings: Settings) -> "Mailer":
+        """Return the mailer that the settings describe."""
+        url = settings.smtp_url.get_secret_value() if settings.smtp_url else ""
+        return cls(url, settings.mail_from, settings.mail_to)
+
+    @property
+    def is_configured(self) -> bool:
+        """Whether there is a mail server."""
+        return bool(self._parts.hostname)
+
+    def new_message_id(self) -> str:
+        """Return a ``Message-ID`` in the domain of the sender (RFC 5322, section 3.6.4)."""
+        domain = parseaddr(self.sender)[1].rpartition("@")[2]
+        return make_msgid(domain=domain if domain.isascii() and domain else "localhost")
+
+    def compose(self, recipient: str, subject: str, body: str, *, reply_to: str = "") -> EmailMessage:
+        """Return a plain-text mail from the sender of this site.
+
+        Raises:
+            ValueError: an address cannot stand in a header; see `message.compose`.
+
+        """
+        return message.compose(self.sender, _with_ascii_domain(recipient), subject, body, reply_to=reply_to)
+
+    @contextmanager
+    def connect(self) -> "Iterator[Connection]":
+        """Provide a connection, logged in; blocks.
+
+        Raises:
+            MailServerError: there is none.
+
+        """
+        try:
+            server = self._open()
+        except (OSError, smtplib.SMTPException) as error:
+            raise MailServerError(_cause(error)) from error
+        try:
+            yield Connection(server)
+        finally:
+            # quit() would wait for an answer that nobody needs.
+            server.close()
+
+    def _open(self) -> smtplib.SMTP:
+        host = self._parts.hostname or ""
+        if self._parts.scheme == "smtps":
+            context = ssl.create_default_context()
+            server: smtplib.SMTP = smtplib.SMTP_SSL(
+                host, self._parts.port or 465, timeout=TIMEOUT_SECONDS, context=context
+            )
+        else:
+            server = smtplib.SMTP(host, self._parts.port or 587, timeout=TIMEOUT_SECONDS)
+        try:
+            server.ehlo()
+            if self._parts.scheme != "smtps" and server.has_extn("starttls"):
+                server.starttls(context=ssl.create_default_context())
+            if self._parts.username:
+                server.login(unquote(self._parts.username), unquote(self._parts.password or ""))
+        except BaseException:
+            server.close()
+            raise
+        return server
+
+
+class Connection:
+    """A connection to the mail server; takes one mail after the other."""
+
+    def __init__(self, server: smtplib.SMTP) -> None:
+        """Use an open connection."""
+        self._server = server
+
+    def send(self, mail: EmailMessage) -> None:
+        """Send a mail; blocks. A mail that goes to one of several recipients counts as sent.
+
+        Raises:
+            MailServerError: the connection is lost; whether the mail arrived is not known.
+            MailRefused: the server does not take the mail, and the connection can be used for the next.
+
+        """
+        try:
+            self._server.send_message(mail)
+        except smtplib.SMTPServerDisconnected as error:
+            raise MailServerError(_cause(error)) from error
+        except smtplib.SMTPException as error:
+            raise (MailServerError if CLOSING in _codes(error) else MailRefused)(_cause(error)) from error
+        except OSError as error:
+            raise MailServerError(_cause(error)) from error
+
+
+def _codes(error: BaseException) -> list[int]:
+    """Return the reply codes (RFC 5321, section 4.2) in an error."""
+    if isinstance(error, smtplib.SMTPRecipientsRefused):
+        return [code for code, _ in error.recipients.values()]
+    return [error.smtp_code] if isinstance(error, smtplib.SMTPResponseException) else []
+
+
+def _cause(error: BaseException) -> str:
+    """Return kind and reply codes of an error, for the log: its text may name a recipient."""
+    return " ".join([type(error).__name__, *map(str, _codes(error))])
+
+
+def _with_ascii_domain(address: str) -> str:
+    """Return an address with its domain as name servers know it (RFC 5891), which every mail server transports."""
+    try:
+        return validate_email(address, check_deliverability=False).ascii_email or address
+    except EmailNotValidError:
+        # Of the settings: a name beside the address, several addresses, or a host without a dot.
+        return address

@@ -1,0 +1,332 @@
+"""Delivery over a real SMTP server: refusals pass over one mail, failures of the server pause all, nothing twice."""
+
+import logging
+import threading
+from collections.abc import Callable
+from email.message import EmailMessage
+from time import monotonic
+
+import pytest
+from sqlalchemy.exc import OperationalError
+from sqlmodel import Session, select
+
+from starbond_site.documents import database
+from starbond_site.documents.archive import Archive
+from starbond_site.mail import Mailer, delivery, outbox, smtp, waiting
+from starbond_site.mail.delivery import MOST_REFUSALS, Delivery, MailThread
+from starbond_site.mail.records import OutgoingMail
+from starbond_site.mail.smtp import MailServerError
+from tests.unit.mail_server import HANG_UP, SENDER, MailServer, make_due
+
+
+class Accounts:
+    """Mails about numbers: number 3 goes to ``3@example.com``."""
+
+    def __init__(self, mailer: Mailer) -> None:
+        self.mailer = mailer
+        self.recorded: list[int] = []
+        self.unwanted: set[int] = set()
+        self.broken: set[int] = set()
+
+    def compose(self, about: int) -> EmailMessage | None:
+        """Return a mail; see the sets."""
+        if about in self.unwanted:
+            return None
+        if about in self.broken:
+            message = "a mistake of ours"
+            raise KeyError(message)
+        return self.mailer.compose(f"{about}@example.com", "Subject", "Body")
+
+    def record_sent(self, session: Session, about: int) -> None:
+        """Remember it."""
+        self.recorded.append(about)
+
+
+@pytest.fixture
+def accounts(mailer: Mailer) -> Accounts:
+    """Return what the mails are about."""
+    return Accounts(mailer)
+
+
+@pytest.fixture
+def deliverer(archive: Archive, mailer: Mailer, accounts: Accounts) -> Delivery:
+    """Return the delivery of one worker."""
+    return Delivery(archive.engine, mailer, {"contact": accounts})
+
+
+@pytest.fixture
+def queue(archive: Archive) -> Callable[..., None]:
+    """Return what queues mails about numbers."""
+
+    def add(*about: int) -> None:
+        with database.writing(archive.engine) as session:
+            for number in about:
+                outbox.add(session, "contact", number, f"<{number}@example.com>")
+
+    return add
+
+
+def taken(mail_server: MailServer) -> list[str]:
+    return [mail["To"] for mail in mail_server.mails]
+
+
+def attempts(archive: Archive) -> dict[int, int]:
+    with database.reading(archive.engine) as session:
+        return {mail.about: mail.attempts for mail in session.exec(select(OutgoingMail))}
+
+
+def test_mails_are_sent_in_their_order_and_recorded(
+    archive: Archive, deliverer: Delivery, accounts: Accounts, queue: Callable[..., None], mail_server: MailServer
+):
+    queue(1, 2, 3)
+    deliverer.deliver()
+    assert taken(mail_server) == ["1@example.com", "2@example.com", "3@example.com"]
+    assert accounts.recorded == [1, 2, 3]
+    assert waiting(archive.engine).count == 0
+    (first, *_) = mail_server.mails
+    assert first["Message-ID"] == "<1@example.com>"
+    assert first["Date"]
+    deliverer.deliver()
+    assert len(mail_server.mails) == 3
+
+
+@pytest.mark.parametrize("answer", ["550 unknown", "450 mailbox busy", "452 full"])
+def test_a_refused_recipient_is_passed_over_and_others_go_on(
+    archive: Archive, deliverer: Delivery, queue: Callable[..., None], mail_server: MailServer, answer: str
+):
+    mail_server.refused["2@example.com"] = answer
+    queue(1, 2, 3)
+    deliverer.deliver()
+    assert taken(mail_server) == ["1@example.com", "3@example.com"]
+    assert attempts(archive) == {2: 1}
+    deliverer.deliver()
+    assert mail_server.asked.count("2@example.com") == 1, "not before its pause is over"
+    make_due(archive)
+    mail_server.refused.clear()
+    deliverer.deliver()
+    assert taken(mail_server)[-1] == "2@example.com"
+    assert waiting(archive.engine).count == 0
+
+
+def test_a_temporary_answer_is_followed_by_success(
+    archive: Archive, deliverer: Delivery, queue: Callable[..., None], mail_server: MailServer
+):
+    mail_server.answers = ["451 try later", "451 try later"]
+    queue(1)
+    for _ in range(3):
+        deliverer.deliver()
+        make_due(archive)
+    assert taken(mail_server) == ["1@example.com"]
+    assert mail_server.mails[0]["Message-ID"] == "<1@example.com>"
+
+
+def test_a_mail_that_is_always_refused_is_given_up_after_days(
+    archive: Archive,
+    deliverer: Delivery,
+    accounts: Accounts,
+    queue: Callable[..., None],
+    mail_server: MailServer,
+    caplog: pytest.LogCaptureFixture,
+):
+    mail_server.refuses = True
+    queue(1)
+    for _ in range(MOST_REFUSALS - 1):
+        deliverer.deliver()
+        make_due(archive)
+    assert attempts(archive) == {1: MOST_REFUSALS - 1}
+    deliverer.deliver()
+    assert attempts(archive) == {}
+    assert accounts.recorded == []
+    (given_up,) = [record for record in caplog.records if record.levelno == logging.ERROR]
+    assert "contact 1" in given_up.message
+    assert "1@example.com" not in caplog.text, "the log has no addresses"
+
+
+def test_a_server_that_is_down_is_no_attempt_and_all_goes_on_when_it_is_back(
+    archive: Archive, deliverer: Delivery, queue: Callable[..., None], mail_server: MailServer
+):
+    queue(1, 2)
+    mail_server.stop()
+    for _ in range(MOST_REFUSALS + 2):
+        with pytest.raises(MailServerError):
+            deliverer.deliver()
+    assert attempts(archive) == {1: 0, 2: 0}
+    mail_server.start()
+    deliverer.deliver()
+    assert taken(mail_server) == ["1@example.com", "2@example.com"]
+
+
+@pytest.mark.parametrize("answer", [HANG_UP, "421 closing"])
+def test_a_connection_that_ends_in_the_middle_of_a_mail_delays_that_mail_alone(
+    archive: Archive, deliverer: Delivery, queue: Callable[..., None], mail_server: MailServer, answer: str
+):
+    mail_server.answers = [answer]
+    queue(1, 2)
+    deliverer.deliver()
+    assert taken(mail_server) == ["2@example.com"]
+    make_due(archive)
+    deliverer.deliver()
+    assert taken(mail_server) == ["2@example.com", "1@example.com"]
+
+
+def test_a_server_that_hangs_up_on_every_mail_gives_none_up(
+    archive: Archive, deliverer: Delivery, queue: Callable[..., None], mail_server: MailServer
+):
+    queue(1)
+    for _ in range(MOST_REFUSALS + 2):
+        mail_server.answers = [HANG_UP]
+        deliverer.deliver()
+        make_due(archive)
+    assert attempts(archive) == {1: MOST_REFUSALS + 2}
+    deliverer.deliver()
+    assert taken(mail_server) == ["1@example.com"]
+
+
+@pytest.mark.parametrize("url", ["smtp://user:wrong@127.0.0.1:{port}", "smtps://127.0.0.1:{port}"])
+def test_a_server_that_does_not_let_us_in_pauses_all_mail(
+    archive: Archive, queue: Callable[..., None], mail_server: MailServer, url: str, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(smtp, "TIMEOUT_SECONDS", 1)
+    mailer = Mailer(url.format(port=mail_server.port), SENDER)
+    queue(1)
+    with pytest.raises(MailServerError):
+        Delivery(archive.engine, mailer, {"contact": Accounts(mailer)}).deliver()
+    assert attempts(archive) == {1: 0}
+
+
+def test_a_mail_that_cannot_be_composed_is_passed_over(
+    archive: Archive, deliverer: Delivery, accounts: Accounts, queue: Callable[..., None], mail_server: MailServer
+):
+    accounts.broken.add(1)
+    queue(1, 2)
+    deliverer.deliver()
+    assert taken(mail_server) == ["2@example.com"]
+    assert attempts(archive) == {1: 1}
+
+
+def test_a_mail_that_is_not_wanted_any_more_is_dropped(
+    archive: Archive, deliverer: Delivery, accounts: Accounts, queue: Callable[..., None], mail_server: MailServer
+):
+    accounts.unwanted.add(1)
+    queue(1, 2)
+    deliverer.deliver()
+    assert taken(mail_server) == ["2@example.com"]
+    assert attempts(archive) == {}
+
+
+def test_a_worker_that_dies_between_claim_and_sending_loses_nothing(
+    archive: Archive, deliverer: Delivery, queue: Callable[..., None], mail_server: MailServer
+):
+    queue(1)
+    assert outbox.claim(archive.engine)
+    deliverer.deliver()
+    assert taken(mail_server) == [], "the claim of the dead worker lasts"
+    make_due(archive)
+    deliverer.deliver()
+    assert taken(mail_server) == ["1@example.com"]
+
+
+def test_workers_send_each_mail_once(archive: Archive, queue: Callable[..., None], mail_server: MailServer):
+    queue(*range(1, 21))
+    together = threading.Barrier(4)
+
+    def work() -> None:
+        mailer = Mailer(mail_server.url, SENDER)
+        together.wait()
+        Delivery(archive.engine, mailer, {"contact": Accounts(mailer)}).deliver()
+
+    workers = [threading.Thread(target=work) for _ in range(4)]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join()
+    assert sorted(taken(mail_server)) == sorted(f"{number}@example.com" for number in range(1, 21))
+
+
+def test_what_was_sent_while_the_database_was_away_is_not_sent_again(
+    archive: Archive,
+    deliverer: Delivery,
+    accounts: Accounts,
+    queue: Callable[..., None],
+    mail_server: MailServer,
+    monkeypatch: pytest.MonkeyPatch,
+):
+    def fail(*_: object) -> None:
+        raise OperationalError(None, {}, ConnectionError())
+
+    queue(1, 2)
+    with monkeypatch.context() as patch:
+        patch.setattr(outbox, "remove", fail)
+        for _ in range(2):
+            with pytest.raises(OperationalError):
+                deliverer.deliver()
+    make_due(archive)
+    deliverer.deliver()
+    assert taken(mail_server) == ["1@example.com", "2@example.com"]
+    assert attempts(archive) == {}
+
+
+def test_without_a_server_nothing_is_claimed(archive: Archive, no_mailer: Mailer, queue: Callable[..., None]):
+    queue(1)
+    Delivery(archive.engine, no_mailer, {}).deliver()
+    assert attempts(archive) == {1: 0}
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Shorten the pauses of all mail; what is queued here is sent at once in any case."""
+    monkeypatch.setattr(delivery, "FIRST_PAUSE_SECONDS", 0.01)
+    monkeypatch.setattr(delivery, "LONGEST_PAUSE_SECONDS", 0.01)
+    monkeypatch.setattr(delivery, "POLL_SECONDS", 600)
+
+
+def until(condition: Callable[[], bool]) -> bool:
+    """Wait for a condition at most half a minute."""
+    pause, deadline = threading.Event(), monotonic() + 30
+    while not condition() and monotonic() < deadline:
+        pause.wait(0.01)
+    return condition()
+
+
+@pytest.mark.usefixtures("impatient")
+def test_the_thread_sends_what_is_queued_at_once_and_ends(
+    deliverer: Delivery, mailer: Mailer, queue: Callable[..., None], mail_server: MailServer
+):
+    kept_house = threading.Event()
+
+    def fail() -> None:
+        message = "housekeeping"
+        raise RuntimeError(message)
+
+    running = MailThread(deliverer, mailer.queued, [fail, kept_house.set])
+    running.start()
+    assert kept_house.wait(30), "a task that fails does not keep the others from running"
+    queue(1)
+    mailer.queued.set()
+    assert until(lambda: taken(mail_server) == ["1@example.com"])
+    running.stop()
+    assert "mail" not in [thread.name for thread in threading.enumerate()]
+    queue(2)
+    mailer.queued.set()
+    assert taken(mail_server) == ["1@example.com"]
+
+
+@pytest.mark.usefixtures("impatient")
+def test_the_thread_waits_for_a_server_that_is_down_and_says_so_once(
+    deliverer: Delivery,
+    mailer: Mailer,
+    queue: Callable[..., None],
+    mail_server: MailServer,
+    caplog: pytest.LogCaptureFixture,
+):
+    caplog.set_level(logging.INFO)
+    mail_server.stop()
+    queue(1)
+    running = MailThread(deliverer, mailer.queued, [])
+    running.start()
+    assert until(lambda: running.failures >= 3)
+    mail_server.start()
+    assert until(lambda: taken(mail_server) == ["1@example.com"])
+    assert until(lambda: any("sent again" in record.message for record in caplog.records))
+    running.stop()
+    assert len([record for record in caplog.records if "All mail waits" in record.message]) == 1

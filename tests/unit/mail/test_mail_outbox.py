@@ -1,0 +1,120 @@
+"""The outbox: one claim at a time, and nothing lost when a claim comes to nothing."""
+
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+
+import pytest
+from sqlmodel import select
+
+from starbond_site import local_time
+from starbond_site.documents import database
+from starbond_site.documents.archive import Archive
+from starbond_site.mail import Waiting, outbox, waiting
+from starbond_site.mail.outbox import CLAIM, FIRST_PAUSE, LONGEST_PAUSE
+from starbond_site.mail.records import OutgoingMail
+from tests.unit.mail_server import make_due
+
+
+def queue(archive: Archive, *about: int) -> None:
+    with database.writing(archive.engine) as session:
+        for number in about:
+            outbox.add(session, "contact", number, f"<{number}@example.com>")
+
+
+def queued(archive: Archive) -> list[OutgoingMail]:
+    with database.reading(archive.engine) as session:
+        return list(session.exec(select(OutgoingMail)))
+
+
+def test_nothing_waits_in_an_empty_outbox(archive: Archive):
+    assert waiting(archive.engine) == Waiting(0, timedelta())
+    assert outbox.claim(archive.engine) is None
+    assert not outbox.is_due(archive.engine)
+
+
+def test_waiting_mails_are_counted_with_the_age_of_the_oldest(archive: Archive):
+    queue(archive, 1, 2)
+    with database.writing(archive.engine) as session:
+        first = session.exec(select(OutgoingMail).where(OutgoingMail.about == 1)).one()
+        first.queued_at -= timedelta(hours=2)
+        session.add(first)
+    found = waiting(archive.engine)
+    assert found.count == 2
+    assert timedelta(hours=2) <= found.oldest < timedelta(hours=2, minutes=5)
+    assert outbox.claim(archive.engine)
+    assert waiting(archive.engine).count == 2, "a claimed mail is not sent yet"
+
+
+def test_the_same_mail_is_queued_once(archive: Archive):
+    queue(archive, 1)
+    queue(archive, 1)
+    assert [mail.message_id for mail in queued(archive)] == ["<1@example.com>"]
+
+
+def test_a_rolled_back_transaction_queues_nothing(archive: Archive):
+    def fail() -> None:
+        with database.writing(archive.engine) as session:
+            outbox.add(session, "contact", 1, "<1@example.com>")
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        fail()
+    assert queued(archive) == []
+
+
+def test_a_claim_hides_a_mail_until_it_ends(archive: Archive):
+    queue(archive, 1)
+    claimed = outbox.claim(archive.engine)
+    assert claimed
+    assert (claimed.about, claimed.attempts) == (1, 1)
+    assert claimed.due_at - local_time.now() > CLAIM - timedelta(minutes=1)
+    assert outbox.claim(archive.engine) is None
+    make_due(archive)
+    again = outbox.claim(archive.engine)
+    assert again
+    assert (again.attempts, again.message_id) == (2, claimed.message_id)
+
+
+def test_many_workers_claim_each_mail_once(archive: Archive):
+    queue(archive, *range(1, 31))
+    together = threading.Barrier(6)
+
+    def work(_: int) -> list[int]:
+        together.wait()
+        claimed = []
+        while mail := outbox.claim(archive.engine):
+            claimed.append(mail.about)
+        return claimed
+
+    with ThreadPoolExecutor(6) as pool:
+        claims = [about for found in pool.map(work, range(6)) for about in found]
+    assert sorted(claims) == list(range(1, 31))
+
+
+def test_pauses_grow(archive: Archive):
+    queue(archive, 1)
+    pauses = []
+    for _ in range(8):
+        make_due(archive)
+        claimed = outbox.claim(archive.engine)
+        assert claimed
+        pauses.append(outbox.retry_later(archive.engine, claimed))
+        assert abs(queued(archive)[0].due_at - local_time.now() - pauses[-1]) < timedelta(minutes=1)
+    assert pauses[:3] == [FIRST_PAUSE, FIRST_PAUSE * 4, FIRST_PAUSE * 16]
+    assert pauses[-1] == LONGEST_PAUSE
+
+
+def test_a_worker_whose_claim_has_ended_changes_nothing(archive: Archive):
+    queue(archive, 1)
+    slow = outbox.claim(archive.engine)
+    make_due(archive)
+    other = outbox.claim(archive.engine)
+    assert slow
+    assert other
+    outbox.retry_later(archive.engine, slow)
+    assert queued(archive)[0].due_at == other.due_at
+
+
+def test_the_outbox_holds_no_personal_data():
+    assert set(OutgoingMail.model_fields) == {"id", "kind", "about", "message_id", "queued_at", "due_at", "attempts"}
