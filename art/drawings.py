@@ -1,4 +1,4 @@
-"""Draws what stays a drawing: the people and the unfinished joint."""
+"""Draws the pictures that are not rendered: the people and the unfinished joint."""
 
 from art.catalogue import SHAPES, SITE
 from art.figures import FIGURES, portrait

@@ -4,6 +4,7 @@
 files only, knows that they are up to date.
 """
 
+import ast
 import hashlib
 import json
 from collections.abc import Iterable
@@ -23,8 +24,25 @@ def made_from(*inputs: object, code: Iterable[str] = (), pictures: Iterable[str]
     """Return the fingerprint of what is put together: its inputs, modules under ``art/``, pictures rendered before."""
     entries = recorded()
     parts = [*inputs, *(entries.get(name) for name in pictures)]
-    source = b"".join((ROOT / "art" / f"{module}.py").read_bytes() for module in code)
-    return hashlib.sha256(source + repr(parts).encode()).hexdigest()[:16]
+    return hashlib.sha256((instructions(code) + repr(parts)).encode()).hexdigest()[:16]
+
+
+def instructions(modules: Iterable[str]) -> str:
+    """Return what modules under ``art/`` do, without comments and docstrings, whose changes change no picture."""
+    return "".join(_without_docstrings(ROOT / "art" / f"{module}.py") for module in modules)
+
+
+def _without_docstrings(file: Path) -> str:
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
+            node.body = [child for child in node.body if not _is_docstring(child)]
+    return ast.dump(tree)
+
+
+def _is_docstring(node: ast.stmt) -> bool:
+    """Whether a statement is a bare string: a docstring, or the description of the attribute above it."""
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
 
 
 def note(name: str, fingerprint: str) -> None:

@@ -1,4 +1,4 @@
-"""The little SVG that the drawings need: elements as strings, and a way to pixels."""
+"""The part of SVG that the drawings need: elements as strings, rendered to pixels by resvg."""
 
 import io
 from pathlib import Path

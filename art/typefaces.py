@@ -1,4 +1,4 @@
-"""Cuts the served typefaces from their sources: the glyphs that this site can need, on a coarser grid.
+"""Subsets the served typefaces from their sources: the glyphs that this site can need, with coordinates on a coarser grid.
 
 A Bangla typeface is heavy for its conjuncts, of which it has far more than the language. This one keeps the conjuncts of
 every consonant cluster in ``fonts/bangla-clusters.txt``, with every vowel sign: all clusters of the 110,751 words in the
@@ -37,23 +37,23 @@ SOURCES = Path(__file__).resolve().parent / "fonts"
 SERVED = SOURCES.parents[1] / "assets" / "fonts"
 CLUSTERS = SOURCES / "bangla-clusters.txt"
 GRID = 1000
-"""Units for an em. Not fewer: a browser that prints sets variable and emboldened faces in their own units, and readers of
-PDFs that take them for thousandths would find a space after every letter."""
+"""Units per em. Not fewer: a browser that prints writes widths of variable and synthetic bold faces in these units, and PDF
+readers that take them for thousandths of an em would find a space after every letter."""
 TRIFLE, BANGLA_TRIFLE = 4, 12
-"""Units of kerning that are left out: 0.07 and 0.2 pixels in running text."""
+"""Kerning values below these units are removed: 0.07 and 0.2 pixels in running text."""
 BEND = 4
-"""How far an outline may stray, in units: 0.07 pixels in running text, 0.2 in the largest heading."""
+"""Largest deviation of a simplified outline, in units: 0.07 pixels in running text, 0.2 in the largest heading."""
 DATED = 3_818_000_000
-"""Seconds since 1904 that both faces say they were made at; a true date would give the same bytes another name."""
+"""Creation date written into both faces, in seconds since 1904; the true date would change the hash in the file name."""
 CONSONANTS = [*(chr(code) for code in range(0x995, 0x9BA)), "\u09dc", "\u09dd", "\u09df"]
 VOWEL_SIGNS = ["", *(chr(code) for code in (0x9BE, 0x9BF, 0x9C0, 0x9C1, 0x9C2, 0x9C3, 0x9C7, 0x9C8, 0x9CB, 0x9CC))]
 MEASURES = {
     "hhea": ("ascent", "descent", "lineGap"),
     "OS/2": ("sTypoAscender", "sTypoDescender", "sTypoLineGap", "usWinAscent", "usWinDescent", "fsSelection"),
 }
-"""What says where lines stand; in the Bangla face that is for the Bangla letters to say."""
+"""Tables with the line metrics; the Bangla face keeps those of its Bangla letters."""
 REPHA, YAPHALA = "র্", "্য"
-"""What stands over and behind any consonant."""
+"""Signs that can follow any consonant."""
 
 
 def write() -> None:
@@ -109,7 +109,7 @@ def _bangla(folder: Path) -> TTFont:
 
 
 def _shaped(file: Path, texts: Iterable[str]) -> list[list[tuple[int, int]]]:
-    """Return, for every text, the numbers and widths of the glyphs that it is drawn with."""
+    """Return the ids and advance widths of the glyphs of every text after shaping."""
     font = uharfbuzz.Font(uharfbuzz.Face(uharfbuzz.Blob.from_file_path(str(file))))
     lines = []
     for text in texts:
@@ -123,7 +123,7 @@ def _shaped(file: Path, texts: Iterable[str]) -> list[list[tuple[int, int]]]:
 
 
 def _with_parts(font: TTFont, names: set[str]) -> set[str]:
-    """Return glyphs with all that they are put together from: a conjunct comes from half forms that nobody sees."""
+    """Return glyphs with those that they are substituted from: a conjunct comes from half forms that are never shown."""
     rules = list(_rules(font))
     found, size = set(names), 0
     while len(found) > size:
@@ -133,7 +133,7 @@ def _with_parts(font: TTFont, names: set[str]) -> set[str]:
 
 
 def _rules(font: TTFont) -> Iterator[tuple[str, Iterable[str]]]:
-    """Yield what the rules of a face make of one or more glyphs, and of which."""
+    """Yield the substitutions (GSUB) of a face: input glyphs and result."""
     for lookup in font["GSUB"].table.LookupList.Lookup:
         for table in lookup.SubTable:
             rule = getattr(table, "ExtSubTable", table)
@@ -144,7 +144,7 @@ def _rules(font: TTFont) -> Iterator[tuple[str, Iterable[str]]]:
 
 
 def _draw_with_fewer_points(font: TTFont) -> None:
-    """Draw every outline anew, `BEND` from the old one at most."""
+    """Simplify every outline, by at most `BEND` units."""
     glyphs, bend = font["glyf"], BEND * font["head"].unitsPerEm / GRID
     for name in font.getGlyphOrder():
         if glyphs[name].numberOfContours <= 0:
@@ -155,7 +155,7 @@ def _draw_with_fewer_points(font: TTFont) -> None:
 
 
 def _drop_trifles(font: TTFont, trifle: int) -> None:
-    """Drop kerning that nobody sees, and what nobody sees of its change from the lightest weight to the boldest."""
+    """Remove kerning below the limits above, and variations of kerning between weights below them."""
     axes = font["fvar"].axes if "fvar" in font else []
     changes = VarStoreInstancer(font["GDEF"].table.VarStore, axes, {"wght": 1.0}) if axes else {}
     for value in _kerning(font):
@@ -186,7 +186,7 @@ def _plain(font: TTFont) -> TTFont:
 
 
 def _serve(font: TTFont, name: str, trifle: int) -> None:
-    """Write a face under a name with the hash of its content, in place of the one before."""
+    """Write a face under a name with the hash of its content, and delete the previous file."""
     scale_upem(font, GRID)
     _drop_trifles(font, trifle)
     font.recalcTimestamp = False  # the same sources make the same bytes

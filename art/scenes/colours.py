@@ -1,4 +1,4 @@
-"""Spray cans before a fan of colours."""
+"""Scene: spray cans in front of a fan of colours."""
 
 import colorsys
 
@@ -16,7 +16,7 @@ def hue(share: float, strength: float = 0.78, value: float = 0.86) -> str:
 
 
 def _fan() -> None:
-    """Spread the cards of a colour fan, standing upright behind the cans."""
+    """Add the cards of a colour fan, standing upright behind the cans."""
     for n in range(BLADES):
         share = n / (BLADES - 1)
         angle = 84 - 168 * share
@@ -31,7 +31,7 @@ def _fan() -> None:
 
 
 def can(at: tuple[float, float, float], colour: str, capped: bool = True) -> None:
-    """Stand a spray can: white body, a band of its colour, a cap or the actuator."""
+    """Add a spray can: white body, a band of its colour, a cap or the actuator."""
     white, steel = m.plain("#F4F2EE", 0.25, coat=0.4), m.plain("#C9CDD3", 0.18, metal=1.0)
     paint = m.plain(colour, 0.28, coat=0.5)
     s.place(s.turned([(0, 0), (0.31, 0), (0.335, 0.02), (0.335, 0.05), (0.325, 0.07)], steel), at)

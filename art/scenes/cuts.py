@@ -1,11 +1,11 @@
-"""Which pictures are cut out of the rendered scenes; what only puts pictures together needs no Blender to know it."""
+"""Which pictures are cropped from the rendered scenes; a module without Blender, so that compositions can read it."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
 class Cut:
-    """A picture cut from a render: its shape, the middle of it, and how much of the possible size it takes."""
+    """A crop of a render: its shape, its centre, and its size as a share of the largest possible one."""
 
     name: str
     scene: str

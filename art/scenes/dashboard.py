@@ -1,4 +1,4 @@
-"""A clean dashboard in morning light, a cloth lying on it."""
+"""Scene: a clean dashboard in morning light with a cloth on it."""
 
 import math
 
@@ -43,7 +43,7 @@ def _curve(points: tuple[tuple[float, float], ...], steps: int = 6) -> list[tupl
 
 
 def _dash() -> None:
-    """Stretch the dashboard from door to door, bowed towards the windscreen."""
+    """Add the dashboard from door to door, bowed towards the windscreen."""
     rings = []
     for n in range(56):
         x = -11 + 0.4 * n
@@ -63,7 +63,7 @@ def _dash() -> None:
 
 
 def _vent(x: float) -> None:
-    """Cut a vent: a dark box in a bright frame, with slats."""
+    """Add a vent: a dark box in a bright frame, with slats."""
     y, z = 0.1 + 0.018 * x * x, 0.36
     s.board((1.5, 0.3, 0.62), m.plain("#B9BEC5", 0.2, metal=1.0), (x, y, z), edge=0.1)
     s.board((1.38, 0.3, 0.5), m.plain("#0C0D10", 0.6), (x, y - 0.02, z + 0.06), edge=0.08)
@@ -72,7 +72,7 @@ def _vent(x: float) -> None:
 
 
 def _wheel(x: float) -> None:
-    """Set the steering wheel in front of the hooded instruments."""
+    """Add the steering wheel in front of the hooded instruments."""
     import bpy
 
     holder = bpy.data.objects.new("wheel", None)
@@ -93,7 +93,7 @@ def _wheel(x: float) -> None:
 
 
 def _instruments(x: float) -> None:
-    """Set the hooded instruments on the dashboard."""
+    """Add the hooded instruments on the dashboard."""
     shell = m.leather("#4A4E55", "#40444A", 0.5, 26)
     rings = []
     for wide, tall, y in ((1.75, 0.95, -0.12), (1.78, 0.98, 0.0), (1.7, 0.9, 0.9), (1.2, 0.55, 2.2), (0.4, 0.2, 2.8)):
@@ -123,7 +123,7 @@ def _instruments(x: float) -> None:
 
 
 def _cloth(x: float, y: float) -> None:
-    """Drop a folded cloth on the dashboard."""
+    """Add a folded cloth on the dashboard."""
     side = 46
     points, faces = [], []
     for row in range(side):
@@ -159,7 +159,7 @@ _MORNING = (
 
 
 def _outside() -> None:
-    """Hang morning beyond the windscreen: sky, a pale horizon, the bonnet."""
+    """Add the background behind the windscreen: sky, a pale horizon, the bonnet."""
     s.mesh([(-60, 44, -14), (60, 44, -14), (60, 44, 22), (-60, 44, 22)], [(0, 1, 2, 3)], m.horizon(*_MORNING))
     bonnet = [
         [(-9 + 0.6 * n, 9 + 1.6 * k, 0.9 - 0.03 * k * k - 0.006 * (-9 + 0.6 * n) ** 2) for n in range(31)]

@@ -35,7 +35,7 @@ BENCH: tuple[Standing, ...] = (
 
 
 def stand(product: str, size: str, at: Point, turn: float = 0.0) -> bpy.types.Object:
-    """Stand one pack in true size, turned by degrees; its front looks at the viewer."""
+    """Add one pack in true size, turned by an angle in degrees; at 0 its front faces the camera."""
     known = next(entry for entry in SITE.products if entry.id == product)
     root = packs.pack(known, next(entry for entry in known.sizes if entry.id == size))
     root.scale = tuple(DECIMETRES * share for share in root.scale)

@@ -1,7 +1,6 @@
 """Which scenes there are, and how the pictures of the site are cut from them."""
 
 import fcntl
-import hashlib
 import importlib
 import time
 from collections.abc import Callable
@@ -11,11 +10,9 @@ from pathlib import Path
 from PIL import Image, ImageEnhance
 
 from art.paths import MASTERS, RENDER_LOCK
-from art.record import fresh, note
+from art.record import fresh, made_from, note
 from art.scenes import stage
 from art.scenes.cuts import CUTS, Cut
-
-HERE = Path(__file__).parent
 
 
 @dataclass(frozen=True)
@@ -39,8 +36,7 @@ class Scene:
     @property
     def fingerprint(self) -> str:
         """Hash of everything the picture depends on."""
-        code = b"".join((HERE / f"{name}.py").read_bytes() for name in (self.module, "stage", "materials", "shapes"))
-        return hashlib.sha256(code + repr(self).encode()).hexdigest()[:16]
+        return made_from(self, code=(f"scenes/{name}" for name in (self.module, "stage", "materials", "shapes")))
 
     def arrange(self) -> None:
         """Build the scene in Blender."""

@@ -1,4 +1,4 @@
-"""Two plastic pipes that are about to meet in an elbow, with a ring of cement on the end of one."""
+"""Scene: two plastic pipes in front of an elbow, with a ring of cement on the end of one."""
 
 import math
 
@@ -38,7 +38,7 @@ def _elbow(material: s.Material) -> None:
 
 
 def _tin() -> None:
-    """Open a small tin of cement, its dauber lid beside it."""
+    """Add an open tin of cement, its dauber lid beside it."""
     steel, red = m.plain("#C9CDD3", 0.25, metal=1.0), m.plain("#2E3136", 0.35, coat=0.5)
     s.place(
         s.turned(

@@ -1,4 +1,4 @@
-"""What news pictures show: clamped joints, a report on a desk, a hall."""
+"""Scenes of the news: clamped joints, a report on a desk, a meeting hall."""
 
 import math
 
@@ -9,7 +9,7 @@ from art.scenes.wood import bench, shavings
 
 
 def _clamp(x: float) -> None:
-    """Put a bar clamp across the boards."""
+    """Add a bar clamp across the boards."""
     steel, red = m.plain("#8C9199", 0.3, metal=1.0), m.plain("#B3122C", 0.35, coat=0.4)
     s.board((0.22, 6.6, 0.34), steel, (x, 0.2, 0.62), edge=0.01)
     for y in (-2.05, 2.05):
@@ -43,7 +43,7 @@ def clamped() -> None:
 
 
 def _page(at: tuple[float, float, float], turn: float, seed: int) -> None:
-    """Lay a printed sheet: grey lines stand for words, a few columns for a chart."""
+    """Add a printed sheet: grey lines stand for words, a few columns for a chart."""
     holder = s.board((2.1, 2.97, 0.012), m.plain("#FBFAF6", 0.7), (0, 0, 0), edge=0.002)
     grey, ink, amber = m.plain("#A9AEB8", 0.8), m.plain("#141C33", 0.7), m.plain("#F2A30B", 0.6)
     parts = [s.board((1.1, 0.12, 0.002), ink, (-0.35, 1.15, 0.012), edge=0)]
@@ -97,7 +97,7 @@ def report() -> None:
 
 
 def _chair(x: float, y: float, cloth: s.Material, steel: s.Material) -> None:
-    """Stand one meeting chair, seen from behind."""
+    """Add one meeting chair, seen from behind."""
     s.board((4.4, 4.2, 0.5), cloth, (x, y, 4.3), edge=0.2)
     s.board((4.3, 0.45, 3.6), cloth, (x, y - 2.1, 5.2), (8, 0, 0), edge=0.2)
     for side in (-2.05, 2.05):

@@ -1,4 +1,4 @@
-"""Bodies of the scenes: boards, rods, turned and swept pieces. One unit is a decimetre."""
+"""Meshes of the scenes: boards, rods, lathed and swept shapes. One unit is a decimetre."""
 
 import math
 from collections.abc import Callable, Iterable, Sequence
@@ -25,7 +25,7 @@ def mesh(points: Sequence[Point], faces: Sequence[Sequence[int]], material: Mate
 
 
 def bevel(thing: Thing, width: float, segments: int = 3) -> Thing:
-    """Break the edges of an object, as every real edge is broken."""
+    """Bevel the edges of an object."""
     modifier = thing.modifiers.new("bevel", "BEVEL")
     modifier.width, modifier.segments, modifier.limit_method = width, segments, "ANGLE"
     return thing
@@ -56,7 +56,7 @@ def sheet(outline: Sequence[tuple[float, float]], thick: float, material: Materi
 
 
 def turned(profile: Sequence[tuple[float, float]], material: Material, steps: int = 64) -> Thing:
-    """Return a turned body; the profile is (radius, height) from the bottom."""
+    """Return a lathed body; the profile is (radius, height) from the bottom."""
     return loft([[(r * math.cos(a), r * math.sin(a), z) for a in _angles(steps)] for r, z in profile], material)
 
 
@@ -65,7 +65,7 @@ def _angles(steps: int) -> Iterable[float]:
 
 
 def loft(rings: Sequence[Sequence[Point]], material: Material, caps: bool = True, closed: bool = True) -> Thing:
-    """Return a skin over rings of equally many points."""
+    """Return a surface through rings of equally many points."""
     count = len(rings[0])
     points = [point for ring in rings for point in ring]
     faces: list[Sequence[int]] = []
@@ -84,7 +84,7 @@ def loft(rings: Sequence[Sequence[Point]], material: Material, caps: bool = True
 
 
 def _outwards(thing: Thing) -> None:
-    """Make all faces look outwards."""
+    """Recalculate the normals, outwards."""
     solid = bmesh.new()
     solid.from_mesh(thing.data)
     bmesh.ops.recalc_face_normals(solid, faces=solid.faces)
@@ -93,7 +93,7 @@ def _outwards(thing: Thing) -> None:
 
 
 def crisp(thing: Thing, angle: float = 40) -> Thing:
-    """Keep sharp edges sharp on a smooth body."""
+    """Shade smoothly, except over sharp edges."""
     thing.data.set_sharp_from_angle(angle=math.radians(angle))
     return thing
 

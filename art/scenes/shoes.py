@@ -73,7 +73,7 @@ def _smooth(rows: tuple[tuple[float, ...], ...], steps: int) -> list[tuple[float
 
 
 def _upper(material: s.Material, wood: s.Material) -> None:
-    """Pull a leather upper over a wooden last: the leather ends in a collar, the last stands out of it."""
+    """Add a leather upper on a wooden last, which shows above its collar."""
     rows = _smooth(LAST, 4)
     s.loft([_ring(*row) for row in rows], wood)
     shoe = s.loft([_ring(row[0], row[1], row[2], row[3], 0.035) for row in rows], material)
@@ -91,7 +91,7 @@ def _upper(material: s.Material, wood: s.Material) -> None:
 
 
 def _shoe(at: tuple[float, float, float], turn: float) -> None:
-    """Put the shoe together and set it down."""
+    """Add the whole shoe."""
     import bpy
 
     before = set(bpy.data.objects)
@@ -116,7 +116,7 @@ def _outline_smooth(grow: float) -> list[tuple[float, float]]:
 
 
 def _brush(at: tuple[float, float, float], turn: float) -> None:
-    """Lay a flat brush with glue on its bristles."""
+    """Add a flat brush with glue on its bristles."""
     import bpy
 
     holder = bpy.data.objects.new("brush", None)

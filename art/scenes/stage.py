@@ -1,4 +1,4 @@
-"""What every scene stands on: an empty world, a camera with depth of field, light, and the way to pixels."""
+"""Set-up that all scenes share: empty file, lights, camera with depth of field, rendering."""
 
 import math
 from pathlib import Path
@@ -8,16 +8,16 @@ from mathutils import Vector
 
 Point = tuple[float, float, float]
 WIDTH, HEIGHT = 1440, 1013
-"""One render serves the wide picture and, cut around its subject, the upright one."""
+"""Pixels. The wide picture and the upright one are crops of one render."""
 
 
 def empty() -> None:
-    """Start with nothing."""
+    """Delete everything in Blender's file."""
     bpy.ops.wm.read_factory_settings(use_empty=True)
 
 
 def world(colour: str, strength: float = 1.0) -> None:
-    """Light everything evenly from all around."""
+    """Set an even ambient light."""
     ambient = bpy.data.worlds.new("world")
     ambient.use_nodes = True
     node = ambient.node_tree.nodes["Background"]
@@ -27,7 +27,7 @@ def world(colour: str, strength: float = 1.0) -> None:
 
 
 def linear(colour: str) -> tuple[float, float, float, float]:
-    """Return a hexadecimal colour as Blender's linear light."""
+    """Return a hexadecimal colour in linear RGB."""
     bands = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
     red, green, blue = (b / 12.92 if b <= 0.04045 else ((b + 0.055) / 1.055) ** 2.4 for b in bands)
     return red, green, blue, 1.0
@@ -36,7 +36,7 @@ def linear(colour: str) -> tuple[float, float, float, float]:
 def area(
     place: Point, at: Point, size: float, power: float, colour: str = "#FFFFFF", height: float | None = None
 ) -> bpy.types.Object:
-    """Hang a soft light and aim it; power in watts."""
+    """Add an area light that points at a target; power in watts."""
     data = bpy.data.lights.new("area", "AREA")
     data.energy, data.color, data.size = power, linear(colour)[:3], size
     if height is not None:
@@ -91,5 +91,5 @@ def render(file: Path, samples: int = 24, size: tuple[int, int] = (WIDTH, HEIGHT
 
 
 def radians(*degrees: float) -> tuple[float, ...]:
-    """Return angles as Blender wants them."""
+    """Return angles in radians."""
     return tuple(math.radians(angle) for angle in degrees)

@@ -1,4 +1,4 @@
-"""A wall that is half painted, a bucket and a brush before it, a roller leaning."""
+"""Scene: a half painted wall, a bucket, a brush and a roller."""
 
 import math
 import random
@@ -11,7 +11,7 @@ COLOUR, SHADE = "#2F7F79", "#2A746E"
 
 
 def _painted() -> None:
-    """Roll the new colour onto the wall in upright strokes that end unevenly."""
+    """Add the new colour to the wall in upright strokes that end unevenly."""
     chance = random.Random(4)
     paint = m.rough(COLOUR, SHADE, 14, 0.006, 0.5)
     x = -12.0
@@ -25,7 +25,7 @@ def _painted() -> None:
 
 
 def _bucket(at: tuple[float, float, float]) -> None:
-    """Stand an open bucket with paint in it; its handle hangs down in front."""
+    """Add an open bucket with paint in it; its handle hangs down in front."""
     white, steel = m.plain("#F1EEE7", 0.3, coat=0.3), m.plain("#B9BEC5", 0.25, metal=1.0)
     x, y, z = at
     shell = [
@@ -56,7 +56,7 @@ def _bucket(at: tuple[float, float, float]) -> None:
 
 
 def _brush(at: tuple[float, float, float]) -> None:
-    """Lay a wide brush across the bucket."""
+    """Add a wide brush across the bucket."""
     import bpy
 
     holder = bpy.data.objects.new("brush", None)
@@ -81,7 +81,7 @@ def _brush(at: tuple[float, float, float]) -> None:
 
 
 def _roller(x: float, foot: float) -> None:
-    """Lean a roller on its pole against the wall."""
+    """Add a roller on a pole that leans against the wall."""
     import bpy
 
     holder = bpy.data.objects.new("roller", None)

@@ -1,4 +1,4 @@
-"""A bench: two boards whose fingers are about to meet, a bead of glue, shavings."""
+"""Scene: two finger-jointed boards before they are joined, a bead of glue, shavings."""
 
 import math
 import random
@@ -9,18 +9,18 @@ from art.scenes.stage import area, camera, empty, world
 
 FINGERS, DEPTH, THICK = 7, 2.1, 0.34
 APART = 0.55
-"""No shaving lies nearer to another."""
+"""Smallest distance between shavings."""
 
 
 def bench(wood_light: str = "#A98B69", wood_dark: str = "#755A40") -> None:
-    """Lay the planks of a workbench."""
+    """Add the planks of a workbench."""
     for n in range(7):
         plank = m.wood(wood_light, wood_dark, size=2.2, rough=0.42, turn=n * 3.7)
         s.board((26, 1.9, 0.4), plank, (0, -5 + n * 1.92, -0.4), edge=0.03)
 
 
 def _fingered(at: float, sign: int, wood: s.Material, first: int) -> None:
-    """Lay a board whose end at x = ``at`` is cut into fingers that point towards ``sign``."""
+    """Add a board whose end at x = ``at`` is cut into fingers that point towards ``sign``."""
     row, reach = DEPTH / FINGERS, THICK
     s.board((4.6, DEPTH, THICK), wood, (at - sign * 2.3, 0, 0), edge=0.015)
     for n in range(first, FINGERS, 2):
@@ -29,7 +29,7 @@ def _fingered(at: float, sign: int, wood: s.Material, first: int) -> None:
 
 
 def joint() -> None:
-    """Set one board flat and one upright, a finger's length apart, with glue between the fingers."""
+    """Add one board flat and one upright, a finger's length apart, with glue between the fingers."""
     oak = m.wood("#D9B07A", "#A87843", size=1.1, rough=0.4, turn=2)
     walnut = m.wood("#9A7049", "#5E3D23", axis="z", size=1.1, rough=0.38, turn=9)
     _fingered(0, 1, oak, 0)
@@ -51,7 +51,7 @@ def joint() -> None:
 
 
 def shavings(count: int, seed: int, near: tuple[float, float, float, float]) -> None:
-    """Scatter curls of a plane; ``near`` is x and y, from and to."""
+    """Add shavings at random places; ``near`` is the range of x and of y."""
     chance = random.Random(seed)
     taken: list[tuple[float, float]] = []
     for _ in range(count):
@@ -69,7 +69,7 @@ def shavings(count: int, seed: int, near: tuple[float, float, float, float]) -> 
 
 
 def _clamp(x: float, y: float) -> None:
-    """Stand a sash clamp's bar and head in the background."""
+    """Add a sash clamp's bar and head in the background."""
     steel, red = m.plain("#8C9199", 0.3, metal=1.0), m.plain("#B3122C", 0.35, coat=0.4)
     s.board((0.22, 4.4, 0.1), steel, (x, y, 0.5), edge=0.01)
     for at in (-1.3, 1.1):
@@ -79,7 +79,7 @@ def _clamp(x: float, y: float) -> None:
 
 
 def _background() -> None:
-    """Stack boards and hang a wall behind, out of focus."""
+    """Add stacked boards and a wall behind, out of focus."""
     for n in range(5):
         wood = m.wood("#C79A66" if n % 2 else "#9A6B42", "#8A5A34", size=1.6, turn=n * 5.1)
         s.board((9, 1.6, 0.42), wood, (-1.5 + 0.5 * (n % 2), 6.4, 0.46 * n), (0, 0, 3 - 2 * n))

@@ -1,4 +1,4 @@
-"""Scenes as flat drawings: three quiet planes, a glue line between them."""
+"""Scenes as flat drawings: three planes in muted colours with a glue line between them."""
 
 from art.svg import box, document, fade, path, tag, tone
 

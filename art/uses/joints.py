@@ -80,7 +80,7 @@ def broken_edge(product: Product) -> None:
 
 
 def _crack(y: float) -> float:
-    """Return how far the broken edge strays from straight."""
+    """Return the deviation of the broken edge from a straight line."""
     return 0.035 * sin(y * 9) + 0.012 * sin(y * 31)
 
 

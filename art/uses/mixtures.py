@@ -1,4 +1,4 @@
-"""Scenes of the material itself: brush and tin, granules, thinner, hardener."""
+"""Scenes of the product itself: brush and tin, granules, thinner, hardener."""
 
 from math import cos, pi, sin, sqrt
 from random import Random

@@ -19,7 +19,7 @@ OAK, PINE, BIRCH = ("#D9B27C", "#A9773F"), ("#E8CB98", "#C79A5B"), ("#EAD5AE", "
 def settled(
     things: Iterable[bpy.types.Object], at: Place = (0, 0, 0), turn: Place = (0, 0, 0), size: float = 1.0
 ) -> bpy.types.Object:
-    """Gather things under one root, turn it (degrees), scale it and set it down."""
+    """Parent objects to one root, then turn (degrees), scale and move it."""
     root = bpy.data.objects.new("root", None)
     bpy.context.scene.collection.objects.link(root)
     for thing in things:
@@ -31,7 +31,7 @@ def settled(
 
 
 def standing(product: Product, index: int, height: float, at: Place, turn: float = 0.0) -> bpy.types.Object:
-    """Stand the pack of one size in the scene, scaled to a height."""
+    """Add the pack of one size in the scene, scaled to a height."""
     root = packs.pack(product, product.sizes[index])
     root.scale = (height / packs.extent(root)[2],) * 3
     root.location, root.rotation_euler.z = at, radians(turn)
