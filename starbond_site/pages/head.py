@@ -21,8 +21,8 @@ ICONS = (
     rx.el.link(rel="icon", href="/favicon.ico", custom_attrs={"sizes": "32x32"}),
     rx.el.link(rel="icon", href="/favicon.svg", custom_attrs={"type": "image/svg+xml"}),
     rx.el.link(rel="apple-touch-icon", href="/apple-touch-icon.png"),
+    rx.el.link(rel="manifest", href="/manifest.webmanifest"),
 )
-MANIFEST = rx.el.link(rel="manifest", href="/manifest.webmanifest")
 ABOUT_THE_COMPANY = ("/", "/about", "/contact")
 """Pages with the company's JSON-LD ``Organization``."""
 LOCALES = {"en": "en_GB", "bn": "bn_BD"}
@@ -42,7 +42,7 @@ def shared_picture(page: Page) -> str:
 def meta(site: Site, page: Page) -> Sequence[dict[str, Any] | rx.Component]:
     """Return the elements of the head other than title and description."""
     if page.path == "/404":
-        return [{"name": "robots", "content": "noindex"}, *ICONS, *_above_the_fold_hints(site, page), MANIFEST]
+        return [{"name": "robots", "content": "noindex"}, *ICONS, *_above_the_fold_hints(site, page)]
     address = settings().public_url + localized(page.path, site.language)
     return [
         *_social_tags(site, page, address),
@@ -51,7 +51,6 @@ def meta(site: Site, page: Page) -> Sequence[dict[str, Any] | rx.Component]:
         *_alternate_links(page),
         *ICONS,
         *_above_the_fold_hints(site, page),
-        MANIFEST,
         *_structured_data(site, page),
     ]
 

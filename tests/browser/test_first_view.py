@@ -164,6 +164,15 @@ def test_scripts_come_after_the_first_paint(visitor: Visitor, path: str) -> None
     assert min(scripts) > painted
 
 
+def test_the_web_app_manifest_is_linked_once(visitor: Visitor) -> None:
+    page = visitor().new_page()
+    page.goto("/")
+    page.wait_for_function(HYDRATED)
+    assert page.locator('link[rel="manifest"]').evaluate_all("all => all.map((link) => link.getAttribute('href'))") == [
+        "/manifest.webmanifest"
+    ]
+
+
 @pytest.mark.full_build
 def test_no_stylesheet_is_waited_for(visitor: Visitor) -> None:
     page = visitor(viewport=WINDOWS[0]).new_page()

@@ -175,6 +175,14 @@ def test_scripts_are_the_same_on_every_page_and_nothing_is_loaded_at_once(static
         assert len(re.findall(r'data-page="/assets/page-[0-9a-f]{8}\.js"', html)) == 1
 
 
+def test_the_web_app_manifest_waits_for_hydration(static: Path) -> None:
+    html = page_scripts.external_script(page(), Path("index.html"), static)
+    linked = html.replace("</head>", '<link href="/manifest.webmanifest" rel="manifest"/></head>', 1)
+    assert linked != html
+    deferred = deferred_hydration.deferred(linked, Path("index.html"), static)
+    assert deferred == deferred_hydration.deferred(html, Path("index.html"), static)
+
+
 def test_another_way_to_load_scripts_fails_the_build(static: Path) -> None:
     with pytest.raises(BuildError, match="deferred_hydration"):
         deferred_hydration.deferred(page(), Path("index.html"), static)
