@@ -2,10 +2,11 @@
 
 Until then network and processor belong to what the reader sees, and links, menus and forms with an address work as
 they do without scripts. Clicks on other buttons, and other forms that were sent, are repeated after hydration, which
-the error boundary around every page announces by the event ``hydrated``. The link to the web app manifest, which
-browsers would ask for before the first picture has arrived, is left to React, which adds at hydration what the head
-lacks: 80 ms of simulated largest paint on the home page, in Lighthouse's own account of what it waits for. A page that the browser prerenders
+the error boundary around every page announces by the event ``hydrated``. A page that the browser prerenders
 (https://developer.mozilla.org/docs/Web/API/Speculation_Rules_API) waits until somebody goes there.
+
+The link to the web app manifest is left out, since browsers would ask for the file before the first picture has
+arrived (80 ms of simulated largest paint on the home page); React adds at hydration what the head lacks.
 """
 
 import re
