@@ -13,6 +13,7 @@ from collections.abc import Iterator
 
 from pydantic import ValidationError
 
+from starbond_site import logs
 from starbond_site.reflex_adapter import serving
 from starbond_site.reflex_adapter.build import steps
 from starbond_site.settings import settings
@@ -73,6 +74,7 @@ def main() -> None:
         settings()
     except ValidationError as error:
         sys.exit("\n".join(_setting_problems(error)))
+    logs.configure(settings().logs)
     from starbond_site import content
 
     if problems := content.problems():

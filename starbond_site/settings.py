@@ -69,6 +69,8 @@ class Settings(BaseSettings):
     """Sender address of every mail."""
     mail_to: str = ""
     """Recipient of the messages of the contact form."""
+    logs: Literal["console", "json"] = "console"
+    """How events are written to standard error: text for people, or JSON, one object a line."""
     build: str = "full"
     """Which build steps run: ``full``, ``plain`` or ``without-STEP`` (``reflex_adapter/build/steps.py``)."""
 

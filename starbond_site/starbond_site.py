@@ -1,7 +1,6 @@
 """The app: gathers the pages, mounts the web routes, starts the live feed; nothing else."""
 
 import asyncio
-import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
@@ -9,7 +8,7 @@ from functools import partial
 import reflex as rx
 from reflex.config import get_config
 
-from starbond_site import contact, content, mail, newsletter
+from starbond_site import contact, content, logs, mail, newsletter
 from starbond_site.components.link import localized
 from starbond_site.components.react.error_boundary import error_boundary
 from starbond_site.content import LANGUAGES, Site
@@ -21,7 +20,7 @@ from starbond_site.pages.head import meta, shared_picture, title
 from starbond_site.pages.layout import layout
 from starbond_site.pages.page import Page
 from starbond_site.presentation.topics import TOPICS
-from starbond_site.reflex_adapter import serving, uploads
+from starbond_site.reflex_adapter import event_logs, serving, uploads
 from starbond_site.settings import settings
 from starbond_site.state import upload
 from starbond_site.state.broadcast import broadcast
@@ -30,7 +29,7 @@ from starbond_site.web import rights
 from starbond_site.web.guard import UploadEndpoint
 from starbond_site.web.site import Options, Transformer, transformers
 
-_log = logging.getLogger(__name__)
+_log = logs.get_logger(__name__)
 
 
 def _add(app: rx.App, site: Site, page: Page) -> None:
@@ -76,7 +75,7 @@ def _web_layers() -> list[Transformer]:
 @asynccontextmanager
 async def _live_feed() -> AsyncIterator[None]:
     """Log who may publish, and run the delivery of mail and the change feed while the server runs."""
-    _log.warning(rights.default().describe())
+    _log.info("uploads", policy=rights.default().describe())
     mailing = _mail_thread()
     mailing.start()
     try:
@@ -94,12 +93,17 @@ def _mail_thread() -> MailThread:
     return MailThread(delivery, mail.default().queued, housekeeping)
 
 
+# `serve` has done so already, but not where each worker or the reloader starts Python anew.
+logs.configure(settings().logs)
+event_logs.hide_visitor_data()
 app = rx.App(
     reset_style=False,
     toaster=None,
     # Replaces Reflex's overlay and error boundary, which weigh 7 kB on every page.
     app_wraps={(55, "ErrorBoundary"): lambda _stateful: error_boundary()},
     api_transformer=_web_layers(),
+    backend_exception_handler=event_logs.log_backend_exception,
+    frontend_exception_handler=event_logs.log_frontend_exception,
 )
 for language in LANGUAGES:
     for page in all_pages(content.read(language)):

@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
 WORKING = Path(os.environ.get("REFLEX_WEB_WORKDIR", ROOT / ".web"))
@@ -12,6 +13,12 @@ STATIC = WORKING / "build" / "client"
 """The built site."""
 SCRIPT_HASHES = WORKING / "script-hashes.json"
 """Hashes of the inline scripts, a JSON list for the Content-Security-Policy."""
+
+GRANIAN_LOGS: dict[str, Any] = {
+    "handlers": {},
+    "loggers": {name: {"handlers": [], "propagate": True} for name in ("_granian", "granian.access")},
+}
+"""What Granian passes to `logging.config.dictConfig`, in place of handlers of its own."""
 
 
 def export() -> None:
@@ -38,4 +45,5 @@ def serve(host: str, port: int) -> None:
     environment.REFLEX_ENV_MODE.set(constants.Env.PROD)
     environment.REFLEX_SKIP_COMPILE.set(True)
     get_config()._set_persistent(frontend_port=port, backend_port=port)
+    server._granian_log_dictconfig = lambda: GRANIAN_LOGS
     server.run_backend_prod(host, port, constants.LogLevel.WARNING, mount_frontend_compiled_app=True)

@@ -1,0 +1,32 @@
+"""What Reflex logs of events: never what a visitor sent, and never the headers of the connection.
+
+Reflex writes an event that it cannot process as ``repr(Event)``, which holds the headers of the websocket's request,
+session cookie included, and the arguments, which may be a contact message. ``docs/reflex.md`` has the details;
+``tests/unit/reflex_adapter/test_event_logs.py`` fails when Reflex logs them in another way.
+"""
+
+from reflex_base.event import Event
+
+from starbond_site import logs
+
+_log = logs.get_logger(__name__)
+
+
+def hide_visitor_data() -> None:
+    """Let the representation of an event name its handler alone."""
+    Event.__repr__ = _name_of_event
+
+
+def log_backend_exception(exception: Exception) -> None:
+    """Log an exception of an event handler; in place of Reflex's function, which also opens a toast in English."""
+    _log.error("event_failed", exc_info=exception)
+
+
+def log_frontend_exception(exception: Exception) -> None:
+    """Log what a browser reports; anyone can send any text."""
+    _log.warning("browser_failed", report=str(exception))
+
+
+def _name_of_event(event: Event) -> str:
+    # A name from a browser can be long, or anything else than a name.
+    return f"Event({event.name[:100]!r})" if isinstance(event.name, str) else "Event()"

@@ -1,0 +1,161 @@
+"""Every logger writes through one handler: a line an event, as text or JSON, without personal data."""
+
+import json
+import logging
+import multiprocessing
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+
+import pytest
+
+from starbond_site import logs
+from starbond_site.logs.handler import EventHandler
+from starbond_site.logs.privacy import REMOVED, clean
+from starbond_site.logs.rendering import EXCEPTION_CHARACTERS
+
+_log = logs.get_logger("starbond_site.test")
+
+
+@pytest.fixture(autouse=True)
+def configured(capfd: pytest.CaptureFixture[str]) -> Iterator[None]:
+    """Configure as JSON, once standard error is captured, and restore the loggers of pytest afterwards."""
+    root = logging.getLogger()
+    level, hook = root.level, threading.excepthook
+    logs.configure("json")
+    yield
+    for handler in [handler for handler in root.handlers if isinstance(handler, EventHandler)]:
+        root.removeHandler(handler)
+        handler.close()
+    root.setLevel(level)
+    threading.excepthook = hook
+    logging.captureWarnings(capture=False)
+
+
+def written(capture: pytest.CaptureFixture[str]) -> list[dict[str, object]]:
+    """Return the events of standard error."""
+    return [json.loads(line) for line in capture.readouterr().err.splitlines()]
+
+
+def test_event_with_fields(capfd: pytest.CaptureFixture[str]):
+    _log.info("published", category="AllNotice", number=7)
+    (event,) = written(capfd)
+    assert (event["event"], event["category"], event["number"], event["level"]) == ("published", "AllNotice", 7, "info")
+    assert event["logger"] == "starbond_site.test"
+    assert str(event["timestamp"]).endswith("+00:00")
+
+
+def test_libraries_from_warning(capfd: pytest.CaptureFixture[str]):
+    logging.getLogger("alembic").info("nothing")
+    logging.getLogger("botocore").warning("retrying %s", "now")
+    (event,) = written(capfd)
+    assert (event["event"], event["logger"]) == ("retrying now", "botocore")
+
+
+def test_exception_stands_in_its_line(capfd: pytest.CaptureFixture[str]):
+    """Also when it is written later, by another thread."""
+    _log.warning("first")
+    try:
+        int("no")
+    except ValueError:
+        _log.exception("second")
+    logs.configure("json")  # drains
+    first, second = written(capfd)
+    assert (first["event"], second["event"]) == ("first", "second")
+    assert str(second["exception"]).endswith("ValueError: invalid literal for int() with base 10: 'no'")
+
+
+def test_console(capfd: pytest.CaptureFixture[str]):
+    logs.configure("console")
+    _log.info("published", category="AllNotice")
+    (line,) = capfd.readouterr().err.splitlines()
+    assert "published" in line
+    assert "category=AllNotice" in line
+    assert "\x1b" not in line
+
+
+@pytest.mark.parametrize("style", ["console", "json"])
+def test_text_cannot_forge_lines(style: logs.Style, capfd: pytest.CaptureFixture[str]):
+    logs.configure(style)
+    logging.getLogger("reflex").warning("sent\n2026 [error] forged\x1b[31m")
+    assert len((error := capfd.readouterr().err).splitlines()) == 1
+    assert "\x1b" not in error
+
+
+def test_long_texts_are_cut(capfd: pytest.CaptureFixture[str]):
+    def deep(calls: int) -> None:
+        if not calls:
+            raise ValueError("x" * 100_000)
+        deep(calls - 1)
+
+    try:
+        deep(50)
+    except ValueError:
+        _log.exception("failed", text="y" * 100_000)
+    assert len(capfd.readouterr().err) < 2 * EXCEPTION_CHARACTERS
+
+
+def test_flood_is_counted(capfd: pytest.CaptureFixture[str]):
+    for _ in range(10_000):
+        _log.error("lists_not_refreshed")
+    logs.over("lists_not_refreshed")
+    logs.over("lists_not_refreshed")
+    first, over = written(capfd)
+    assert first["event"] == "lists_not_refreshed"
+    assert (over["event"], over["fault"], over["times"]) == ("all_well_again", "lists_not_refreshed", 10_000)
+
+
+def test_thread_that_fails_is_logged(capfd: pytest.CaptureFixture[str]):
+    thread = threading.Thread(target=lambda: 1 / 0, name="mail")
+    thread.start()
+    thread.join()
+    (event,) = written(capfd)
+    assert (event["event"], event["thread"]) == ("thread_failed", "mail")
+    assert "ZeroDivisionError" in str(event["exception"])
+
+
+def _two_errors() -> None:
+    logging.getLogger("a").error("one")
+    logging.getLogger("b").error("two")
+
+
+def test_worker_that_ends_writes_what_waits(capfd: pytest.CaptureFixture[str]):
+    """A forked process begins anew, and drains at its end; the parent's faults are the parent's."""
+    _log.error("parent")
+    logs.configure("json")
+    worker = multiprocessing.get_context("fork").Process(target=_two_errors)
+    worker.start()
+    worker.join()
+    assert [event["event"] for event in written(capfd)] == ["parent", "one", "two"]
+
+
+def test_process_that_ends_writes_what_waits():
+    """Also without forks: `logging.shutdown` closes the handler."""
+    code = (
+        "from starbond_site import logs; import logging; logs.configure('json'); [logging.error(w) for w in ('a', 'b')]"
+    )
+    code = code.replace("logging.error(w)", "logging.getLogger(w).error(w)")
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert [json.loads(line)["event"] for line in done.stderr.splitlines()] == ["a", "b"]
+
+
+@pytest.mark.parametrize(
+    ("text", "cleaned"),
+    [
+        ("mail to someone@example.com failed", f"mail to {REMOVED} failed"),
+        ("smtp://user:pass@mail.example.com:587", f"smtp://{REMOVED}@mail.example.com:587"),
+        ("headers={'cookie': 'a=b; c=d', 'host': 'x'}", f"headers={{'cookie': '{REMOVED}', 'host': 'x'}}"),
+        ("[(b'cookie', b'a=b'), (b'host', b'x')]", f"[(b'cookie', b'{REMOVED}'), (b'host', b'x')]"),
+        ("Cookie: a=b; c=d", f"Cookie: {REMOVED}"),
+        ("Failed to deserialize event data: {'a': 1}.", f"Failed to deserialize event data: {REMOVED}"),
+        ("must be a dictionary, but received [1, 2] of type", f"must be a dictionary, but received {REMOVED}"),
+        ("INSERT\n[parameters: ('a', 'b')]\n(Background", f"INSERT\n[parameters: {REMOVED}]\n(Background"),
+        ("Key (email)=(a b) already exists.", f"Key (email)=({REMOVED}) already exists."),
+        ("client '0b5cf1a2-9f3e-4e0e-8b1a-5e2f3a4b5c6d'", f"client '{REMOVED}'"),
+        ("connection to server at 10.0.0.5 failed", "connection to server at 10.0.0.5 failed"),
+        ("redis://127.0.0.1:6379/0 is down", "redis://127.0.0.1:6379/0 is down"),
+    ],
+)
+def test_personal_data_is_removed(text: str, cleaned: str):
+    assert clean(text) == cleaned
