@@ -71,6 +71,8 @@ class Settings(BaseSettings):
     """Recipient of the messages of the contact form."""
     logs: Literal["console", "json"] = "console"
     """How events are written to standard error: text for people, or JSON, one object a line."""
+    metrics_port: Annotated[int, Field(ge=1, le=65535)] | None = None
+    """First port on which workers serve metrics, on this machine only; without it there are none."""
     build: str = "full"
     """Which build steps run: ``full``, ``plain`` or ``without-STEP`` (``reflex_adapter/build/steps.py``)."""
 

@@ -57,11 +57,12 @@ def connect(settings: Settings) -> Archive:
     _refuse_lost_database(settings)
     try:
         settings.data_dir.mkdir(parents=True, exist_ok=True)
+        storage = _storage(settings)
     except OSError as error:
         message = f"The data folder cannot be used ({settings.data_dir}): {error.strerror}."
         raise database.DatabaseProblem(message) from error
     database.open_checked(engine)
-    return Archive(settings, engine, _storage(settings))
+    return Archive(settings, engine, storage)
 
 
 def _refuse_lost_database(settings: Settings) -> None:
@@ -84,9 +85,11 @@ def _refuse_lost_database(settings: Settings) -> None:
 
 
 def _storage(settings: Settings) -> Storage:
-    """Return the storage that the settings name."""
+    """Return the storage that the settings name; a folder is created."""
     if settings.storage == "local":
-        return LocalStorage(settings.data_dir.absolute() / "objects")
+        storage = LocalStorage(settings.data_dir.absolute() / "objects")
+        storage.create()
+        return storage
     return S3Storage.at(settings.storage)
 
 

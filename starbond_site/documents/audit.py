@@ -1,6 +1,5 @@
 """The audit log: who did what, when, with which outcome. Entries are added and never changed."""
 
-import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -8,13 +7,13 @@ from dataclasses import dataclass
 from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import Session
 
-from starbond_site import local_time
+from starbond_site import local_time, logs, metrics
 from starbond_site.documents import database, records
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.refusals import DatabaseUnavailable, Refusal
 
 DONE = "done"
-_log = logging.getLogger(__name__)
+_log = logs.get_logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,15 +45,16 @@ def add(session: Session, actor: Actor, action: str, subject: str, outcome: str,
 
 def record(archive: Archive, actor: Actor, action: str, subject: str, outcome: str, detail: str = "") -> None:
     """Add an entry in a transaction of its own; when the database fails, it goes to the log of the server."""
+    metrics.REFUSALS.labels(outcome).inc()
     if outcome == DatabaseUnavailable.code:
         # The person is told now, not after another wait for the database.
-        _log.error("Not audited, since the database is not available: %s %s", action, subject)
+        _log.error("not_audited", action=action, subject=subject, outcome=outcome)
         return
     try:
         with database.writing(archive.engine) as session:
             add(session, actor, action, subject, outcome, detail)
     except SQLAlchemyError:
-        _log.exception("Not audited: %s %s %s", action, subject, outcome)
+        _log.exception("not_audited", action=action, subject=subject, outcome=outcome)
 
 
 @contextmanager

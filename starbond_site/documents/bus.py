@@ -1,7 +1,6 @@
 """Messages between workers that something changed. They carry no data, so that a lost one costs only time."""
 
 import asyncio
-import logging
 from collections.abc import Awaitable, Callable
 from typing import Protocol
 
@@ -9,9 +8,11 @@ from redis import Redis
 from redis.asyncio import Redis as AsyncRedis
 from redis.exceptions import RedisError
 
+from starbond_site import logs
+
 CHANNEL = "starbond:documents"
 _RETRY_SECONDS = 2.0
-_log = logging.getLogger(__name__)
+_log = logs.get_logger(__name__)
 
 
 class Bus(Protocol):
@@ -55,7 +56,8 @@ class RedisBus:
         try:
             await self._redis.publish(CHANNEL, name)
         except (RedisError, OSError):
-            _log.warning("Redis did not accept a message; the other workers will find the change by polling")
+            # The other workers find the change by polling.
+            _log.warning("change_not_announced")
 
     async def listen(self, on_message: Callable[[], Awaitable[None]]) -> None:
         """Listen, and connect again whenever the connection is lost or anything else fails."""
@@ -64,7 +66,7 @@ class RedisBus:
                 await self._listen_once(on_message)
             except Exception as error:
                 # Whatever it was: a worker that no longer listens would learn of changes seconds later.
-                _log.warning("Redis is not reachable (%r); trying again in %s seconds", error, _RETRY_SECONDS)
+                _log.warning("redis_lost", error=repr(error), retry_seconds=_RETRY_SECONDS)
                 await asyncio.sleep(_RETRY_SECONDS)
 
     async def close(self) -> None:

@@ -5,9 +5,11 @@ polling the version numbers finds everything else.
 """
 
 import asyncio
-import logging
+import math
+import time
 from collections.abc import Awaitable, Callable
 
+from starbond_site import logs, metrics
 from starbond_site.documents import snapshot as snapshots
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.bus import Bus, NoBus, RedisBus
@@ -22,7 +24,7 @@ OWN_CHANGE_SECONDS = 1.0
 
 Subscriber = Callable[[Snapshot, frozenset[str]], Awaitable[None]]
 """Called with the new snapshot and the names of the lists and nodes that changed."""
-_log = logging.getLogger(__name__)
+_log = logs.get_logger(__name__)
 
 
 class Feed:
@@ -39,8 +41,14 @@ class Feed:
         self._tasks: set[asyncio.Task[None]] = set()
         self._own_changes: set[asyncio.Task[None]] = set()
         self._loop: asyncio.AbstractEventLoop | None = None
+        self._refreshed_at: float | None = None
         self.snapshot: Snapshot = EMPTY
         """The public state; replaced as a whole with every change."""
+
+    @property
+    def age(self) -> float:
+        """Seconds since the snapshot was last compared with the database; infinite before the first time."""
+        return math.inf if self._refreshed_at is None else time.monotonic() - self._refreshed_at
 
     def subscribe(self, subscriber: Subscriber) -> Callable[[], None]:
         """Call ``subscriber`` after every change; the returned function unsubscribes."""
@@ -78,6 +86,7 @@ class Feed:
         """
         async with self._refreshing:
             changed, self.snapshot = await asyncio.to_thread(self._newer, self.snapshot)
+            self._refreshed_at = time.monotonic()
             if changed:
                 await self._notify(self.snapshot, changed)
             return changed
@@ -95,19 +104,25 @@ class Feed:
         )
         for result in notified:
             if isinstance(result, Exception):
-                _log.error("A subscriber failed to handle a change", exc_info=result)
+                _log.error("subscriber_failed", exc_info=result)
 
     def _on_commit(self, name: str) -> None:
         """Refresh at once, and notify the other workers; called in the thread that committed."""
         if self._loop and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._after_commit, name)
+            self._loop.call_soon_threadsafe(self._after_commit, name, time.monotonic())
 
-    def _after_commit(self, name: str) -> None:
+    def _after_commit(self, name: str, committed_at: float) -> None:
         """Start the refresh and the announcement, in the event loop."""
-        task = self._run(self._refresh_or_log())
+        task = self._run(self._refresh_measured(committed_at))
         self._own_changes.add(task)
         task.add_done_callback(self._own_changes.discard)
         self._run(self._bus.announce(name))
+
+    async def _refresh_measured(self, committed_at: float) -> None:
+        """Refresh after a commit of this process, and measure how long visitors waited for it."""
+        await self._refresh_or_log()
+        if self._refreshed_at is not None and self._refreshed_at >= committed_at:
+            metrics.PUSHES.observe(time.monotonic() - committed_at)
 
     async def _poll(self) -> None:
         """Compare versions at regular intervals."""
@@ -121,7 +136,9 @@ class Feed:
             await self.refresh()
         except Exception:
             # Lists that stop updating until the next restart would be worse than any error here.
-            _log.exception("The lists could not be refreshed")
+            _log.exception("lists_not_refreshed")
+        else:
+            logs.over("lists_not_refreshed")
 
     def _run(self, work: Awaitable[None]) -> asyncio.Task[None]:
         """Run a task and keep a reference until it is done: the event loop keeps none."""

@@ -5,7 +5,6 @@ after it nothing can be lost (docs/requirements.md, "Documents").
 """
 
 import hashlib
-import logging
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
@@ -13,7 +12,7 @@ from sqlalchemy import update
 from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import Session, col, select
 
-from starbond_site import local_time
+from starbond_site import local_time, logs, metrics
 from starbond_site.categories import SINGLES, Category
 from starbond_site.documents import audit, database, file_types, names, reading, refusals
 from starbond_site.documents import storage as storages
@@ -24,7 +23,7 @@ from starbond_site.documents.records import Document, ListVersion
 from starbond_site.documents.storage import Storage
 from starbond_site.documents.storage.local import translating_errors
 
-_log = logging.getLogger(__name__)
+_log = logs.get_logger(__name__)
 
 
 def publish(
@@ -80,6 +79,7 @@ def publish(
         if known is None or not isinstance(problem, SQLAlchemyError):
             raise _as_refusal(problem) from problem
         published = known
+    metrics.PUBLISHES.labels(category.value).inc()
     archive.announce(category.value)
     return published
 
@@ -110,7 +110,7 @@ def _verify(storage: Storage, document: Document) -> None:
     with translating_errors():
         found = (place.stat().st_size, document.sha256) if place else _digest(storage.read(document.key))
     if found != (document.size, document.sha256):
-        _log.error("The storage holds %s bytes for %s, which are not those that arrived", found[0], document.key)
+        _log.error("stored_bytes_differ", key=document.key, size=found[0])
         raise refusals.StorageUnreachable
 
 
@@ -160,7 +160,7 @@ def _after_failure(archive: Archive, key: str) -> Published | None:
                 return reading.published(document)
         archive.storage.remove(key)
     except (SQLAlchemyError, refusals.Refusal, OSError):
-        _log.exception("Left for the administrator's check: %s", key)
+        _log.exception("left_for_admin_check", key=key)
     return None
 
 

@@ -5,7 +5,6 @@
 
 import asyncio
 import hashlib
-import logging
 import os
 import secrets
 import threading
@@ -15,6 +14,7 @@ from contextlib import AbstractContextManager
 from functools import partial
 from typing import Any, BinaryIO, ParamSpec, Self, TypeVar
 
+from starbond_site import logs
 from starbond_site.categories import Category
 from starbond_site.documents import audit, file_types, names, refusals
 from starbond_site.documents.archive import Archive
@@ -29,7 +29,7 @@ Result = TypeVar("Result")
 BATCH_BYTES = 2 * 1024 * 1024
 """Chunks are collected up to this size before a thread writes them."""
 _THREADS = ThreadPoolExecutor(max_workers=16, thread_name_prefix="upload")
-_log = logging.getLogger(__name__)
+_log = logs.get_logger(__name__)
 
 
 class Upload:
@@ -158,7 +158,7 @@ class Upload:
             self._path.unlink(missing_ok=True)
             file.close()
         except OSError:
-            _log.exception("Left for the administrator's check: %s", self._path)
+            _log.exception("left_for_admin_check", file=self._path.name)
 
     def _refuse_size(self, size: int) -> None:
         """Refuse what is larger than the setting allows."""

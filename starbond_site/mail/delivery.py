@@ -16,7 +16,7 @@ from sqlalchemy import Engine
 from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import Session
 
-from starbond_site import local_time
+from starbond_site import local_time, metrics
 from starbond_site.documents import database
 from starbond_site.mail import outbox
 from starbond_site.mail.outbox import Kind
@@ -104,6 +104,7 @@ class Delivery:
             self._retry_later(claimed, error)
             return False
         else:
+            metrics.MAIL_ATTEMPTS.labels("sent").inc()
             self._sent.append(claimed)
             self._remove_sent()
         return True
@@ -134,6 +135,7 @@ class Delivery:
             self._sent.pop(0)
 
     def _retry_later(self, claimed: OutgoingMail, error: Exception) -> None:
+        metrics.MAIL_ATTEMPTS.labels("retried").inc()
         pause = outbox.retry_later(self._engine, claimed)
         cause = error if isinstance(error, MailServerError | MailRefused) else type(error).__name__
         _log.warning(
@@ -141,6 +143,7 @@ class Delivery:
         )
 
     def _give_up(self, claimed: OutgoingMail, refusal: MailRefused) -> None:
+        metrics.MAIL_ATTEMPTS.labels("given_up").inc()
         with database.writing(self._engine) as session:
             outbox.remove(session, claimed)
         _log.error(
@@ -209,6 +212,7 @@ class MailThread:
             self._delivery.deliver()
         except Exception as error:
             self.failures += 1
+            metrics.MAIL_ATTEMPTS.labels("server_failed").inc()
             if self.failures == 1:
                 is_known = isinstance(error, MailServerError | SQLAlchemyError)
                 cause = error if isinstance(error, MailServerError) else type(error).__name__

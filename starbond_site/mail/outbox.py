@@ -29,6 +29,8 @@ class Waiting:
 
     count: int
     oldest: timedelta
+    overdue: timedelta = timedelta()
+    """For how long a mail could have been sent: a refused one that waits for its next attempt does not count."""
 
 
 def waiting(engine: Engine) -> Waiting:
@@ -39,8 +41,10 @@ def waiting(engine: Engine) -> Waiting:
 
     """
     with database.reading(engine) as session:
-        number, first = session.exec(select(func.count(), func.min(col(OutgoingMail.queued_at)))).one()
-    return Waiting(number, max(local_time.now() - first, timedelta()) if first else timedelta())
+        moments = select(func.count(), func.min(col(OutgoingMail.queued_at)), func.min(col(OutgoingMail.due_at)))
+        number, first, due = session.exec(moments).one()
+    now = local_time.now()
+    return Waiting(number, *(max(now - moment, timedelta()) if moment else timedelta() for moment in (first, due)))
 
 
 def add(session: Session, kind: Kind, about: int, message_id: str) -> None:

@@ -1,10 +1,15 @@
 """Building with Reflex's command and serving with Reflex's own server."""
 
+import multiprocessing
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
+from types import FrameType
 from typing import Any
+
+from starbond_site.health import DRAIN
 
 ROOT = Path(__file__).resolve().parents[2]
 WORKING = Path(os.environ.get("REFLEX_WEB_WORKDIR", ROOT / ".web"))
@@ -45,5 +50,13 @@ def serve(host: str, port: int) -> None:
     environment.REFLEX_ENV_MODE.set(constants.Env.PROD)
     environment.REFLEX_SKIP_COMPILE.set(True)
     get_config()._set_persistent(frontend_port=port, backend_port=port)
+    signal.signal(DRAIN, _pass_on)
     server._granian_log_dictconfig = lambda: GRANIAN_LOGS
     server.run_backend_prod(host, port, constants.LogLevel.WARNING, mount_frontend_compiled_app=True)
+
+
+def _pass_on(number: int, _frame: FrameType | None) -> None:
+    """Pass a signal of the first process on to the workers."""
+    for worker in multiprocessing.active_children():
+        if worker.pid:
+            os.kill(worker.pid, number)

@@ -1,7 +1,7 @@
 """Pushes changes of documents and nodes to browsers: a commit refreshes this worker's snapshot and sends one update."""
 
 import asyncio
-import logging
+import math
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from urllib.parse import parse_qsl
@@ -9,6 +9,7 @@ from urllib.parse import parse_qsl
 import reflex as rx
 from sqlalchemy.exc import SQLAlchemyError
 
+from starbond_site import logs
 from starbond_site.content.languages import as_language
 from starbond_site.documents import archive
 from starbond_site.documents.archive import Archive
@@ -21,7 +22,7 @@ from starbond_site.presentation.topics import TOPICS, topics_of
 from starbond_site.reflex_adapter.push import push_to, push_to_all
 
 MAX_QUERY_CHARACTERS = 1000
-_log = logging.getLogger(__name__)
+_log = logs.get_logger(__name__)
 
 
 class Broadcast:
@@ -39,6 +40,11 @@ class Broadcast:
     def snapshot(self) -> Snapshot:
         """The public state; empty until the server has started."""
         return self._feed.snapshot if self._feed else EMPTY
+
+    @property
+    def age(self) -> float:
+        """Seconds since the snapshot was last compared with the database; infinite before the first time."""
+        return self._feed.age if self._feed else math.inf
 
     async def current(self) -> Snapshot:
         """Return the public state that includes every earlier commit of this worker."""
@@ -72,7 +78,7 @@ class Broadcast:
             fragment = await self.fragments.of(topic, as_language(language), asked)
         except SQLAlchemyError:
             # The page keeps what it has, and asks again after the next change.
-            _log.exception("The list %s could not be read", topic)
+            _log.exception("list_not_read", list=topic)
             return
         if fragment.version > version:
             whole: Whole = {"version": fragment.version, "html": {as_language(language): fragment.html}}

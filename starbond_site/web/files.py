@@ -1,7 +1,6 @@
 """``GET /files/ID/NAME``: a published document, from this machine or by a short-lived address of the bucket."""
 
 import asyncio
-import logging
 import re
 import unicodedata
 from collections.abc import Callable
@@ -15,6 +14,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, RedirectResponse, Response
 from starlette.routing import Route
 
+from starbond_site import logs
 from starbond_site.documents import reading, refusals
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.records import Document
@@ -35,7 +35,7 @@ own and may load nothing; Chromium and Firefox show it either way (seen in both,
 NUMBER = re.compile(r"[1-9][0-9]{0,9}")
 LARGEST = 2**31 - 1
 RANGES = re.compile(r"bytes=\s*(\d+-\d*|-\d+)(\s*,\s*(\d+-\d*|-\d+))*\s*", re.ASCII | re.IGNORECASE)
-_log = logging.getLogger(__name__)
+_log = logs.get_logger(__name__)
 
 
 def routes(archive: Callable[[], Archive]) -> list[Route]:
@@ -51,10 +51,10 @@ def routes(archive: Callable[[], Archive]) -> list[Route]:
                 raise HTTPException(404)
             return await _answer(request, archive(), document)
         except SQLAlchemyError:
-            _log.exception("A document's record could not be read")
+            _log.exception("record_not_read")
             return _unavailable(request, "database_unavailable")
         except (refusals.StorageUnreachable, FileNotFoundError):
-            _log.exception("A document's object could not be read")
+            _log.exception("object_not_read")
             return _unavailable(request, "storage_unreachable")
 
     return [Route("/files/{number}/{name}", download), Route("/files/{number}", download)]

@@ -1,11 +1,12 @@
 """Assembles the middleware and routes around the Reflex app, as ``rx.App(api_transformer=...)`` takes them."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from starlette.applications import Starlette
+from starlette.routing import BaseRoute
 from starlette.types import ASGIApp
 
 from starbond_site.documents import audit
@@ -21,6 +22,7 @@ from starbond_site.web.paths import Paths
 from starbond_site.web.policy import reader
 from starbond_site.web.rights import Rights
 from starbond_site.web.rows import LiveRows, Source
+from starbond_site.web.timing import Timing
 from starbond_site.web.upload_key import UploadKeyEndpoint
 
 Transformer = Starlette | Callable[[ASGIApp], ASGIApp]
@@ -46,6 +48,8 @@ class Options:
     """By mark: what is written into the marked elements."""
     proxy_hops: int = 0
     """Reflex's ``trusted_proxy_hops``: reverse proxies that may name the visitor's address."""
+    health: Sequence[BaseRoute] = ()
+    """Routes of `web.health`."""
     notify_refusal: Callable[[RefusedRequest], Awaitable[None]] | None = None
     """Sends a refusal to the page that waits for its upload."""
 
@@ -59,8 +63,8 @@ def transformers(
 ) -> list[Transformer]:
     """Return what stands around the Reflex app, innermost first.
 
-    From outside: headers of every response; canonical paths; the chosen language; rows in pages; the guard of uploads;
-    then files, JSON and newsletter pages; then Reflex.
+    From outside: measuring, where metrics are served; headers of every response; canonical paths; the chosen language;
+    rows in pages; the guard of uploads; then files, JSON and newsletter pages; then Reflex.
 
     Args:
         settings: of this process.
@@ -79,6 +83,7 @@ def transformers(
     upload_key = UploadKeyEndpoint(rights, options.upload_pages, proxy_hops=options.proxy_hops, audit=record)
     policy = reader(options.script_hashes, is_secure=rights.is_secure)
     routes = [
+        *options.health,
         *files.routes(archive),
         *Api(archive, options.current).routes,
         upload_key.route,
@@ -98,6 +103,7 @@ def transformers(
         app = LiveRows(app, options.static, options.sources)
         app = RememberedLanguage(app)
         app = Paths(app, options.paths, options.static, aliases=options.aliases)
-        return SecurityHeaders(app, policy, is_secure=rights.is_secure)
+        app = SecurityHeaders(app, policy, is_secure=rights.is_secure)
+        return Timing(app) if settings.metrics_port else app
 
     return [Starlette(routes=routes), around]

@@ -10,6 +10,8 @@ from typing import Protocol
 
 CHUNK = 1024 * 1024
 """Bytes read at once."""
+PROBE = b"probe"
+"""What `Storage.probe` stores."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +76,15 @@ class Storage(Protocol):
 
     def claim(self, stored: StoredObject) -> AbstractContextManager[bool]:
         """Yield whether no upload uses an object; as long as the context lasts, none can begin to."""
+        ...
+
+    def probe(self) -> None:
+        """Store, read and remove a few bytes, within about 5 seconds.
+
+        Raises:
+            refusals.StorageFull: there is no space left.
+
+        """
         ...
 
     def unfinished(self, *, remove: bool) -> Sequence[str]:

@@ -1,21 +1,22 @@
 """Stores objects in a folder of this machine."""
 
 import errno
-import logging
 import os
 import re
+import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
+from starbond_site import logs
 from starbond_site.documents import refusals
-from starbond_site.documents.storage import CHUNK, Download, StoredObject, locks
+from starbond_site.documents.storage import CHUNK, PROBE, Download, StoredObject, locks
 
 _KEY = re.compile(r"[A-Za-z]+/[0-9a-f]{32}")
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 _NO_LINKS = (errno.EPERM, errno.EOPNOTSUPP, errno.EMLINK, errno.ENOSYS)
-_log = logging.getLogger(__name__)
+_log = logs.get_logger(__name__)
 
 
 @contextmanager
@@ -26,7 +27,7 @@ def translating_errors() -> Iterator[None]:
     except (FileExistsError, FileNotFoundError):
         raise
     except OSError as error:
-        _log.exception("The local storage failed")
+        _log.exception("storage_error")
         raise (refusals.StorageFull if error.errno in _FULL else refusals.StorageUnreachable)() from error
 
 
@@ -34,8 +35,12 @@ class LocalStorage:
     """A private folder; one file per object, under its key."""
 
     def __init__(self, folder: Path) -> None:
-        """Use a folder, which is created with the first object."""
+        """Use a folder; `create` makes it."""
         self.folder = folder
+
+    def create(self) -> None:
+        """Create the folder, readable by this user alone."""
+        self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
 
     def put(self, key: str, source: Path, media_type: str) -> None:
         """Force the file to the disk and move it to its key, atomically and never in place of another."""
@@ -85,6 +90,20 @@ class LocalStorage:
     def claim(self, stored: StoredObject) -> AbstractContextManager[bool]:
         """Yield whether no upload holds the lock of an object."""
         return locks.claimed(self._path(stored.key))
+
+    def probe(self) -> None:
+        """Write and read a file without a name, which leaves nothing behind."""
+        # Not created here: a folder that is gone, such as an unmounted disk, is what a probe has to find.
+        if not self.folder.is_dir():
+            raise refusals.StorageUnreachable
+        with translating_errors(), tempfile.TemporaryFile(dir=self.folder) as file:
+            file.write(PROBE)
+            file.flush()
+            os.fsync(file.fileno())
+            file.seek(0)
+            found = file.read()
+        if found != PROBE:
+            raise refusals.StorageUnreachable
 
     def unfinished(self, *, remove: bool) -> Sequence[str]:
         """Return nothing: objects appear atomically here."""

@@ -1,6 +1,6 @@
 """Stores objects in a private bucket of S3 or of a compatible server."""
 
-import logging
+import secrets
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
@@ -14,8 +14,9 @@ from boto3.s3.transfer import TransferConfig
 from botocore.config import Config
 from botocore.exceptions import BotoCoreError, ClientError
 
+from starbond_site import logs
 from starbond_site.documents import refusals
-from starbond_site.documents.storage import CHUNK, Download, StoredObject
+from starbond_site.documents.storage import CHUNK, PROBE, Download, StoredObject
 
 IN_PROGRESS = timedelta(hours=1)
 """An object younger than this may belong to an upload that still runs, perhaps on another machine."""
@@ -32,10 +33,12 @@ CONFIG = Config(
     request_checksum_calculation="when_required",
     response_checksum_validation="when_required",
 )
+PROBING = Config(connect_timeout=1.5, read_timeout=1.5, retries={"mode": "standard", "max_attempts": 1})
+"""A probe says soon that a server does not answer, and does not try again."""
 _TRANSFER = TransferConfig(multipart_threshold=PART_BYTES, multipart_chunksize=PART_BYTES, max_concurrency=2)
 _MISSING = ("404", "NoSuchKey", "NotFound")
 _FULL = ("507", "XMinioStorageFull", "QuotaExceeded", "EntityTooLarge")
-_log = logging.getLogger(__name__)
+_log = logs.get_logger(__name__)
 
 
 @contextmanager
@@ -47,25 +50,36 @@ def translating_errors(key: str) -> Iterator[None]:
         code = _code(error)
         if code in _MISSING:
             raise FileNotFoundError(key) from error
-        _log.exception("The bucket failed with %s at %s", code, key)
+        _log.exception("storage_error", code=code, key=key)
         raise (refusals.StorageFull if code in _FULL else refusals.StorageUnreachable)() from error
 
 
 class S3Storage:
     """A bucket and a prefix in it; keys and endpoint as boto3 reads them (``AWS_*``)."""
 
-    def __init__(self, client: Any, bucket: str, prefix: str) -> None:  # noqa: ANN401
-        """Use an existing bucket; boto3 creates its clients at run time, so that they have no type."""
+    def __init__(self, client: Any, bucket: str, prefix: str, probing: Any = None) -> None:  # noqa: ANN401
+        """Use an existing bucket; boto3 creates its clients at run time, so that they have no type.
+
+        Args:
+            client: for objects.
+            bucket: name.
+            prefix: of all keys; empty, or with a slash at its end.
+            probing: client with short timeouts, for `probe`; by default the other one.
+        """
         self._client = client
         self._bucket = bucket
         self._prefix = prefix
+        self._probing = probing or client
+        # One key per process: what a killed process leaves is one object, which the consistency check removes.
+        self._probe_key = f"{prefix}probe/{secrets.token_hex(16)}"
 
     @classmethod
     def at(cls, address: str) -> Self:
         """Return the storage at ``s3://bucket/prefix``."""
         parts = urlsplit(address)
         prefix = parts.path.strip("/")
-        return cls(boto3.client("s3", config=CONFIG), parts.netloc, f"{prefix}/" if prefix else "")
+        client, probing = (boto3.client("s3", config=config) for config in (CONFIG, CONFIG.merge(PROBING)))
+        return cls(client, parts.netloc, f"{prefix}/" if prefix else "", probing)
 
     def put(self, key: str, source: Path, media_type: str) -> None:
         """Upload a file, a large one in parts; boto3 removes the parts of an upload that fails."""
@@ -114,6 +128,16 @@ class S3Storage:
     def claim(self, stored: StoredObject) -> Iterator[bool]:
         """Yield whether an object is too old to belong to an upload that still runs."""
         yield _is_old(stored.modified_at)
+
+    def probe(self) -> None:
+        """Store, read and remove an object."""
+        place = {"Bucket": self._bucket, "Key": self._probe_key}
+        with translating_errors(self._probe_key):
+            self._probing.put_object(**place, Body=PROBE)
+            found = self._probing.get_object(**place)["Body"].read()
+            self._probing.delete_object(**place)
+        if found != PROBE:
+            raise refusals.StorageUnreachable
 
     def unfinished(self, *, remove: bool) -> Sequence[str]:
         """Return uploads in parts that were never completed: they are invisible and cost money."""

@@ -200,7 +200,7 @@ async def test_feed_survives_any_exception(
         await asyncio.wait_for(failed.wait(), 10)
     nodes.put(archive, "Financial", 1, WHO)
     assert (await recorder.next())[1] == {"Financial"}
-    assert "could not be refreshed" in caplog.text
+    assert "lists_not_refreshed" in caplog.text
     await feed.stop()
 
 

@@ -1,0 +1,64 @@
+"""Measures requests: the time until the head of the answer, by kind of route and class of status."""
+
+import time
+from functools import cache
+
+from prometheus_client import Histogram
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from starbond_site import metrics
+
+ROUTES = {
+    "_upload": "upload",
+    "_event": "event",
+    "api": "api",
+    "files": "files",
+    "_health": "health",
+    "_ready": "health",
+    "ping": "health",
+}
+"""Kind of route by the first segment of a path. Each kind is a time series of its own, and paths are untrusted."""
+ASSET, PAGE = "asset", "page"
+NO_ANSWER = 500
+
+
+class Timing:
+    """ASGI middleware; outermost, and only where metrics are served."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on and measure it."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        began = time.perf_counter()
+        status = 0
+
+        async def note(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                _series(kind_of(scope["path"]), status // 100).observe(time.perf_counter() - began)
+            await send(message)
+
+        try:
+            await self.app(scope, receive, note)
+        finally:
+            if not status:
+                _series(kind_of(scope["path"]), NO_ANSWER // 100).observe(time.perf_counter() - began)
+
+
+def kind_of(path: str) -> str:
+    """Return the kind of route of a path."""
+    first, _, rest = path[1:].partition("/")
+    if kind := ROUTES.get(first):
+        return kind
+    return ASSET if "." in (rest.rpartition("/")[2] or first) else PAGE
+
+
+@cache
+def _series(route: str, status_class: int) -> Histogram:
+    """Return one time series; looked up once, since `labels` takes longer than `observe`."""
+    return metrics.REQUESTS.labels(route, f"{status_class}xx")

@@ -1,0 +1,118 @@
+"""The checks of parts: what they find, and that their sentences name no path."""
+
+import math
+import os
+import shutil
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from sqlalchemy import update
+
+from starbond_site import local_time, metrics
+from starbond_site.documents import database, refusals
+from starbond_site.documents.archive import Archive
+from starbond_site.health import checks
+from starbond_site.health.checks import OK
+from starbond_site.mail import outbox
+from starbond_site.mail.records import OutgoingMail
+from starbond_site.settings import Settings
+from tests.unit.documents.publishing import archive_in
+
+
+@pytest.fixture
+def archive(tmp_path: Path) -> Iterator[Archive]:
+    """Return an empty archive."""
+    with archive_in(tmp_path / "data") as made:
+        yield made
+
+
+def test_parts_of_settings():
+    """Redis is a part where it is set."""
+    parts = checks.configured_checks(Settings(), lambda: pytest.fail("asked"), lambda: 0)
+    assert set(parts) == {"database", "storage", "disk", "feed", "mail"}
+    with_redis = checks.configured_checks(
+        Settings(redis_url="redis://127.0.0.1:1"), lambda: pytest.fail("asked"), lambda: 0
+    )
+    assert set(with_redis) - set(parts) == {"redis"}
+    assert parts["mail"]() == OK
+
+
+def test_all_is_well(archive: Archive):
+    checked = (checks.check_database(archive), checks.check_storage(archive), checks.check_disk(archive))
+    assert checked == (OK, OK, OK)
+    assert list(archive.storage.list()) == []
+    assert list(archive.incoming.iterdir()) == []
+
+
+def test_database_that_is_removed(archive: Archive):
+    (archive.settings.data_dir / "starbond.db").unlink()
+    _assert_unwell(checks.check_database(archive), archive)
+
+
+def test_storage_that_is_gone(archive: Archive):
+    """A folder that is gone is not created again: the disk with it may not be mounted."""
+    shutil.rmtree(archive.settings.data_dir / "objects")
+    _assert_unwell(checks.check_storage(archive), archive)
+    assert not (archive.settings.data_dir / "objects").exists()
+
+
+@pytest.mark.parametrize("refusal", [refusals.StorageFull, refusals.StorageUnreachable])
+def test_storage_that_refuses(archive: Archive, refusal: type[refusals.Refusal], monkeypatch: pytest.MonkeyPatch):
+    def probe() -> None:
+        raise refusal
+
+    monkeypatch.setattr(archive.storage, "probe", probe)
+    _assert_unwell(checks.check_storage(archive), archive)
+
+
+def test_disk_without_space(archive: Archive, monkeypatch: pytest.MonkeyPatch):
+    needed = checks.SPARE_UPLOADS * archive.settings.max_upload_bytes
+    for free, is_well in ((needed, True), (needed - 1, False)):
+        monkeypatch.setattr(checks.shutil, "disk_usage", lambda _path, free=free: SimpleNamespace(free=free))
+        assert (checks.check_disk(archive) == OK) is is_well
+
+
+def test_disk_that_cannot_be_written(archive: Archive):
+    archive.incoming.write_text("a file where the folder should be")
+    _assert_unwell(checks.check_disk(archive), archive)
+
+
+@pytest.mark.parametrize(
+    ("age", "is_well"), [(0, True), (checks.FEED_SECONDS, True), (checks.FEED_SECONDS + 1, False), (math.inf, False)]
+)
+def test_age_of_the_feed(age: float, is_well: bool):
+    assert (checks.check_feed(age) == OK) is is_well
+
+
+@pytest.mark.parametrize(
+    ("due_before", "queued_before", "is_well"),
+    [
+        (timedelta(minutes=1), timedelta(minutes=1), True),
+        (timedelta(minutes=-50), timedelta(days=3), True),
+        (timedelta(minutes=11), timedelta(minutes=11), False),
+    ],
+)
+def test_mail_that_waits(archive: Archive, due_before: timedelta, queued_before: timedelta, is_well: bool):
+    """A refused mail that waits for its next attempt is no fault of the site; one that nobody sends is."""
+    assert checks.check_mail(archive) == OK
+    now = local_time.now()
+    with database.writing(archive.engine) as session:
+        outbox.add(session, "contact", 1, "<1@example.com>")
+        moments = {"due_at": now - due_before, "queued_at": now - queued_before}
+        session.connection().execute(update(OutgoingMail).values(moments))
+    assert (checks.check_mail(archive) == OK) is is_well
+    assert next(iter(metrics.MAIL_AGE.collect())).samples[0].value >= queued_before.total_seconds()
+
+
+def test_redis_that_does_not_answer():
+    assert checks.check_redis("redis://127.0.0.1:9") != OK
+
+
+def _assert_unwell(sentence: str, archive: Archive) -> None:
+    assert sentence != OK
+    assert sentence.endswith(".")
+    assert os.sep not in sentence
+    assert str(archive.settings.data_dir) not in sentence

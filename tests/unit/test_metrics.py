@@ -1,0 +1,108 @@
+"""Metrics: what is counted, and that each worker finds a port of its own."""
+
+import socket
+import urllib.request
+from pathlib import Path
+
+import pytest
+from prometheus_client import REGISTRY, CollectorRegistry, generate_latest
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
+
+from starbond_site import metrics
+from starbond_site.documents import audit, refusals
+from starbond_site.web.timing import Timing, kind_of
+from tests.unit.documents import samples
+from tests.unit.documents.publishing import WHO, archive_in
+from tests.unit.documents.publishing import publish as publish_bytes
+from tests.unit.web.asgi_client import ask
+
+
+def value(name: str, **labels: str) -> float:
+    """Return a number; 0 where it does not exist yet."""
+    return REGISTRY.get_sample_value(name, labels) or 0
+
+
+@pytest.mark.parametrize(
+    ("path", "kind"),
+    [
+        ("/", "page"),
+        ("/AllNotice", "page"),
+        ("/bn/Bod", "page"),
+        ("/wp-login", "page"),
+        ("/assets/index-abc.js", "asset"),
+        ("/favicon.ico", "asset"),
+        ("/files/7/Report.pdf", "files"),
+        ("/api/documents/AllNotice", "api"),
+        ("/_upload", "upload"),
+        ("/_event/", "event"),
+        ("/_health", "health"),
+        ("", "page"),
+    ],
+)
+def test_kinds_of_routes(path: str, kind: str):
+    assert kind_of(path) == kind
+
+
+@pytest.mark.parametrize("status", [200, 404, 503])
+def test_requests_are_measured(status: int):
+    async def answer(_request: Request) -> Response:
+        return PlainTextResponse("", status)
+
+    labels = {"route": "page", "status": f"{status // 100}xx"}
+    before = value("starbond_request_seconds_count", **labels)
+    ask(Timing(Starlette(routes=[Route("/AllNotice", answer)])), "/AllNotice")
+    assert value("starbond_request_seconds_count", **labels) == before + 1
+
+
+def test_request_that_fails_is_measured():
+    async def fail(_request: Request) -> Response:
+        raise RuntimeError
+
+    before = value("starbond_request_seconds_count", route="page", status="5xx")
+    with pytest.raises(RuntimeError):
+        ask(Timing(Starlette(routes=[Route("/", fail)])), "/")
+    assert value("starbond_request_seconds_count", route="page", status="5xx") == before + 1
+
+
+def test_publications_and_refusals_are_counted(tmp_path: Path):
+    before = value("starbond_publishes_total", category="AllNotice")
+    refused = value("starbond_refusals_total", reason="type_mismatch")
+    with archive_in(tmp_path) as archive:
+        publish_bytes(archive, "AllNotice", "R.pdf", samples.GOOD["report.pdf"])
+        audit.record(archive, WHO, "publish", "AllNotice/R.pdf", "type_mismatch")
+        with pytest.raises(refusals.AlreadyPublished):
+            publish_bytes(archive, "AllNotice", "R.pdf", samples.GOOD["report.pdf"])
+    assert value("starbond_publishes_total", category="AllNotice") == before + 1
+    assert value("starbond_refusals_total", reason="type_mismatch") == refused + 1
+
+
+def test_states_of_parts():
+    """They are collected when asked for, after the check has run."""
+    health = metrics.Health(lambda: [("database", True), ("storage", False)])
+    text = generate_latest(_only(health)).decode()
+    assert 'starbond_part_up{part="database"} 1.0' in text
+    assert 'starbond_part_up{part="storage"} 0.0' in text
+    assert "starbond_mail_waiting" in text
+
+
+def test_next_port_is_taken_where_one_is_in_use():
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        first = taken.getsockname()[1]
+        health = metrics.Health(list)
+        port = metrics.serve(first, health)
+        REGISTRY.unregister(health)
+    assert port is not None
+    assert port > first
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=10) as answer:
+        assert b"starbond_request_seconds" in answer.read()
+
+
+def _only(health: metrics.Health) -> CollectorRegistry:
+    registry = CollectorRegistry()
+    registry.register(health)
+    return registry
