@@ -1,7 +1,6 @@
 """The app: gathers the pages, mounts the web routes, starts the live feed; nothing else."""
 
 import asyncio
-import math
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
@@ -9,13 +8,12 @@ from functools import partial
 import reflex as rx
 from reflex.config import get_config
 
-from starbond_site import contact, content, logs, mail, metrics, newsletter
+from starbond_site import contact, content, logs, mail, newsletter
 from starbond_site.components.link import localized
 from starbond_site.components.react.error_boundary import error_boundary
 from starbond_site.content import LANGUAGES, Site
 from starbond_site.content.addresses import UPLOAD_PAGES
 from starbond_site.documents import archive
-from starbond_site.health import Monitor, Readiness, configured_checks
 from starbond_site.mail.delivery import Delivery, MailThread
 from starbond_site.pages import all_pages
 from starbond_site.pages.head import meta, shared_picture, title
@@ -23,18 +21,15 @@ from starbond_site.pages.layout import layout
 from starbond_site.pages.page import Page
 from starbond_site.presentation.topics import TOPICS
 from starbond_site.reflex_adapter import event_logs, serving, uploads
-from starbond_site.reflex_adapter.connection import connected
 from starbond_site.settings import settings
-from starbond_site.state import upload
+from starbond_site.state import operations, upload
 from starbond_site.state.broadcast import broadcast
 from starbond_site.state.live import Live
-from starbond_site.web import health, rights
+from starbond_site.web import rights
 from starbond_site.web.guard import UploadEndpoint
 from starbond_site.web.site import Options, Transformer, transformers
 
 _log = logs.get_logger(__name__)
-_monitor = Monitor(configured_checks(settings(), archive.default, lambda: broadcast.age))
-_readiness = Readiness(lambda: math.isfinite(broadcast.age))
 
 
 def _add(app: rx.App, site: Site, page: Page) -> None:
@@ -67,7 +62,7 @@ def _web_layers() -> list[Transformer]:
             handler_header=uploads.HANDLER_HEADER,
             token_header=uploads.TOKEN_HEADER,
         ),
-        health=health.routes(_monitor.report, lambda: bool(_readiness)),
+        health=operations.ROUTES,
         notify_refusal=upload.notify_refusal,
         static=serving.STATIC,
         script_hashes=serving.SCRIPT_HASHES,
@@ -84,24 +79,12 @@ async def _live_feed() -> AsyncIterator[None]:
     _log.info("uploads", policy=rights.default().describe())
     mailing = _mail_thread()
     mailing.start()
-    _readiness.drain_on_signal()
-    _serve_metrics()
     try:
         async with broadcast.running(app, Live):
-            yield
-            _readiness.drain()
+            with operations.observed(app):
+                yield
     finally:
         await asyncio.to_thread(mailing.stop)
-
-
-def _serve_metrics() -> None:
-    """Serve the metrics of this worker, where the settings name a port."""
-    if (first_port := settings().metrics_port) is None:
-        return
-    loop = asyncio.get_running_loop()
-    metrics.VISITORS.set_function(lambda: connected(app))
-    metrics.FEED_AGE.set_function(lambda: broadcast.age)
-    _log.info("metrics", port=metrics.serve(first_port, metrics.Health(lambda: _monitor.states_from_thread(loop))))
 
 
 def _mail_thread() -> MailThread:

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import json
 import time
+import urllib.request
 import uuid
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
@@ -137,3 +138,52 @@ def test_flood_of_junk(site: Server):
         assert set(json.loads(line)) >= {"timestamp", "level", "event", "logger", "process"}
     for private in (SECRET, PERSON, "Confidential"):
         assert private not in written
+
+
+ASKED = (
+    "/AllNotice",
+    "/",
+    "/api/documents/AllNotice",
+    "/api/search?q=report",
+    "/files/1/x.pdf",
+    "/_health",
+    "/AllNotice?page=2",
+)
+MOST_BYTES = 150_000
+"""Of traces: each kind of fault writes one. It was 0.7 MB in 15 seconds."""
+
+
+def test_database_that_is_gone(site: Server):
+    """Every request and every poll fails: the log has each fault once, and says when the lists are well again."""
+    file = site.data / "starbond.db"
+    before = len(site.log.read_text().splitlines())
+    away = file.rename(file.with_name("away"))
+
+    async def ask(deadline: float) -> None:
+        while time.monotonic() < deadline:
+            for path in ASKED:
+                reader, writer = await asyncio.open_connection("localhost", site.port)
+                writer.write(f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".encode())
+                assert await asyncio.wait_for(reader.read(), 20)
+                writer.close()
+
+    async def flood() -> None:
+        deadline = time.monotonic() + SECONDS
+        await asyncio.gather(*(ask(deadline) for _ in range(4)))
+
+    began = time.monotonic()
+    asyncio.run(flood())
+    text = "\n".join(site.log.read_text().splitlines()[before:])
+    assert len(text.splitlines()) <= time.monotonic() - began + 1, text
+    assert len(text) < MOST_BYTES
+    assert "lists_not_refreshed" in text
+    away.rename(file)
+    deadline = time.monotonic() + 15
+    while not any(_is_over(line) for line in site.log.read_text().splitlines()[before:]):
+        assert time.monotonic() < deadline, "nothing says that the lists are well again"
+        urllib.request.urlopen(f"{site.url}/AllNotice", timeout=10).close()  # noqa: S310
+
+
+def _is_over(line: str) -> bool:
+    event = json.loads(line)
+    return (event["event"], event.get("fault")) == ("all_well_again", "lists_not_refreshed")

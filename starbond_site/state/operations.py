@@ -1,0 +1,37 @@
+"""What operators see of this worker: health, readiness and metrics."""
+
+import asyncio
+import math
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import reflex as rx
+
+from starbond_site import logs, metrics
+from starbond_site.documents import archive
+from starbond_site.health import Monitor, Readiness, configured_checks
+from starbond_site.reflex_adapter.connection import connected
+from starbond_site.settings import settings
+from starbond_site.state.broadcast import broadcast
+from starbond_site.web import health
+
+_log = logs.get_logger(__name__)
+_monitor = Monitor(configured_checks(settings(), archive.default, lambda: broadcast.age))
+_readiness = Readiness(lambda: math.isfinite(broadcast.age))
+ROUTES = health.routes(_monitor.report, lambda: bool(_readiness))
+
+
+@contextmanager
+def observed(app: rx.App) -> Iterator[None]:
+    """Serve metrics where the settings name a port, and drain at a signal and at the end; call it in the event loop."""
+    _readiness.drain_on_signal()
+    if (first_port := settings().metrics_port) is not None:
+        loop = asyncio.get_running_loop()
+        metrics.VISITORS.set_function(lambda: connected(app))
+        metrics.FEED_AGE.set_function(lambda: broadcast.age)
+        port = metrics.serve(first_port, metrics.Health(lambda: _monitor.states_from_thread(loop)))
+        _log.info("metrics", port=port)
+    try:
+        yield
+    finally:
+        _readiness.drain()
