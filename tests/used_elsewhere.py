@@ -10,6 +10,7 @@ _.impl, _.cache_ok, _.process_bind_param, _.process_result_value
 
 # Called by Reflex, or set in Reflex and reflex-chakra.
 _.get_static_assets, _.get_stylesheet_paths, _.pre_compile, _.post_build, _.lib_dependencies
+_._granian_log_dictconfig, _.__repr__
 _._get_app_wrap_components, _.is_used, _.cors_allowed_origins
 
 # Props and labels that components in JSX read.
@@ -37,11 +38,11 @@ _.too_many_uploads, _.type_mismatch, _.type_not_accepted, _.unsafe_archive
 _.consent_missing, _.email_invalid, _.email_missing, _.message_long, _.message_missing, _.message_short, _.name_long
 _.name_missing, _.phone_invalid, _.phone_missing, _.rate_limited
 
-# Read by the health of the site.
-_.oldest
-
 # Kept as evidence in the database, exported, and shown to nobody.
 _.consent_at, _.subscribed_at, _.updated_at, _.hash
 
 # Held by tests: which text stands on which ground, what a build step is worth.
 _.TEXT_ON, _.worth
+
+# Read by logging.
+_.exc_text, _.stack_info
