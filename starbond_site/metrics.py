@@ -52,6 +52,8 @@ class Health(Collector):
 
     def collect(self) -> Iterable[Metric]:
         """Return the numbers that the checks have found."""
+        # A part whose state is not known any more is not shown.
+        PART_UP.clear()
         for part, is_well in self._states():
             PART_UP.labels(part).set(is_well)
         for gauge in (PART_UP, MAIL_WAITING, MAIL_AGE, DISK_FREE):

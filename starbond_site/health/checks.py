@@ -5,6 +5,7 @@
 
 import shutil
 import tempfile
+import time
 from collections.abc import Callable
 from datetime import timedelta
 
@@ -28,6 +29,8 @@ SPARE_UPLOADS = 3
 """Free space in largest uploads; with less, uploads begin to fail depending on their size."""
 MAIL_OVERDUE = timedelta(minutes=10)
 """A mail that could have been sent for so long; pauses after a failure of the mail server last up to 5 minutes."""
+BUCKET_SECONDS = 8.0
+"""Between two probes of a bucket: each is three requests that cost money, and anyone may ask for the health."""
 REDIS_SECONDS = 1.5
 _log = logs.get_logger(__name__)
 
@@ -48,9 +51,25 @@ def configured_checks(settings: Settings, archive: GetArchive, feed_age: Callabl
         # Without a mail server nothing is queued.
         "mail": lambda: check_mail(archive()) if settings.smtp_url else OK,
     }
+    if settings.storage != "local":
+        found["storage"] = kept(found["storage"], BUCKET_SECONDS)
     if settings.redis_url:
         found["redis"] = lambda: check_redis(settings.redis_url)
     return found
+
+
+def kept(check: Check, seconds: float, clock: Callable[[], float] = time.monotonic) -> Check:
+    """Return a check that says the same again for some seconds; its calls must not overlap."""
+    said_at, said = float("-inf"), OK
+
+    def say() -> str:
+        nonlocal said_at, said
+        if clock() - said_at >= seconds:
+            said = check()
+            said_at = clock()
+        return said
+
+    return say
 
 
 def check_database(archive: Archive) -> str:

@@ -40,6 +40,18 @@ def test_parts_of_settings():
     assert parts["mail"]() == OK
 
 
+def test_bucket_is_probed_rarely():
+    """A bucket costs money; what was said is said again for some seconds."""
+    now, answers = [0.0], iter([OK, "It is gone.", OK])
+    check = checks.kept(lambda: next(answers), 8, lambda: now[0])
+    said = []
+    for now[0] in (0, 7, 8, 15, 16):
+        said.append(check())
+    assert said == [OK, OK, "It is gone.", "It is gone.", OK]
+    on_s3 = checks.configured_checks(Settings(storage="s3://documents"), lambda: pytest.fail("asked"), lambda: 0)
+    assert on_s3["storage"].__qualname__.startswith("kept")
+
+
 def test_all_is_well(archive: Archive):
     checked = (checks.check_database(archive), checks.check_storage(archive), checks.check_disk(archive))
     assert checked == (OK, OK, OK)
