@@ -48,14 +48,14 @@ def _json(fields: EventDict, **_given: object) -> str:
 def _add_fields(_logger: WrappedLogger, _method: str, event: EventDict) -> EventDict:
     """Put time, level, event and logger first, and add the counts of a repeated fault."""
     record: logging.LogRecord = event["_record"]
-    given = dict(event)
-    event.clear()
-    event["timestamp"] = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
-    event["level"] = record.levelname.lower()
-    event["event"] = given.pop("event")
-    event["logger"] = record.name
-    event["process"] = record.process
-    return event | given | getattr(record, FIELDS, {})
+    first = {
+        "timestamp": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+        "level": record.levelname.lower(),
+        "event": event["event"],
+        "logger": record.name,
+        "process": record.process,
+    }
+    return {**first, **event, **getattr(record, FIELDS, {})}
 
 
 def _shorten(_logger: WrappedLogger, _method: str, event: EventDict) -> EventDict:

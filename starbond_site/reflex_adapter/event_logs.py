@@ -14,7 +14,7 @@ _log = logs.get_logger(__name__)
 
 def hide_visitor_data() -> None:
     """Let the representation of an event name its handler alone."""
-    Event.__repr__ = _name_of_event
+    Event.__repr__ = _name_of_event  # pyright: ignore[reportAttributeAccessIssue]
 
 
 def log_backend_exception(exception: Exception) -> None:
