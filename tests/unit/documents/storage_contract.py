@@ -70,6 +70,12 @@ class StorageContract:
         assert {key: found.size for key, found in listed.items()} == {key: number for number, key in enumerate(keys)}
         assert all(abs(found.modified_at - datetime.now(UTC)) < timedelta(minutes=5) for found in listed.values())
 
+    def test_probe_leaves_nothing(self, storage: Storage):
+        """A probe finds a storage that works, and removes what it stored."""
+        storage.probe()
+        storage.probe()
+        assert list(storage.list()) == []
+
     def test_never_overwrites(self, storage: Storage, tmp_path: Path):
         """A key that is taken keeps its object."""
         storage.put(KEY, file_with(tmp_path, b"first"), "text/plain")

@@ -18,7 +18,9 @@ from tests.unit.documents.storage_contract import KEY, StorageContract, file_wit
 @pytest.fixture
 def storage(tmp_path: Path) -> LocalStorage:
     """Give an empty folder."""
-    return LocalStorage(tmp_path / "objects")
+    storage = LocalStorage(tmp_path / "objects")
+    storage.create()
+    return storage
 
 
 class TestLocal(StorageContract):

@@ -98,6 +98,8 @@ def test_missing_bucket(storage: S3Storage, tmp_path: Path):
     """A bucket that is not there is no reason to say the file were missing."""
     with pytest.raises(refusals.StorageUnreachable):
         S3Storage.at("s3://nowhere").put(KEY, file_with(tmp_path, b"x"), "text/plain")
+    with pytest.raises(refusals.StorageUnreachable):
+        S3Storage.at("s3://nowhere").probe()
 
 
 def test_server_that_does_not_answer(storage: S3Storage, tmp_path: Path):
@@ -110,6 +112,7 @@ def test_server_that_does_not_answer(storage: S3Storage, tmp_path: Path):
         lambda: list(down.list()),
         lambda: down.remove(KEY),
         lambda: down.unfinished(remove=False),
+        down.probe,
     ):
         with pytest.raises(refusals.StorageUnreachable):
             call()
