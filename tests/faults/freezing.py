@@ -3,7 +3,7 @@
 import os
 import signal
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import psycopg
@@ -29,9 +29,12 @@ def frozen(server: int) -> Iterator[None]:
     everyone = [int(path.name) for path in Path("/proc").glob("[0-9]*")]
     stopped = [server, *(process for process in everyone if _parent(process) == server)]
     for process in stopped:
-        os.kill(process, signal.SIGSTOP)
+        # A connection that has just been closed ends its process.
+        with suppress(ProcessLookupError):
+            os.kill(process, signal.SIGSTOP)
     try:
         yield
     finally:
         for process in stopped:
-            os.kill(process, signal.SIGCONT)
+            with suppress(ProcessLookupError):
+                os.kill(process, signal.SIGCONT)

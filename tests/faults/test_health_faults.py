@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from importlib.metadata import version
 from pathlib import Path
+from typing import cast
 
 import boto3
 import pytest
@@ -219,4 +220,4 @@ def assert_metrics(site: Server, first_port: int) -> None:
 def process_of(redis: str) -> int:
     """Return the process id of a Redis server."""
     with Redis.from_url(redis) as client:
-        return client.info("server")["process_id"]
+        return cast("dict[str, int]", client.info("server"))["process_id"]
