@@ -11,10 +11,10 @@ import re
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import delete, update
+from sqlalchemy import ColumnElement, delete, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlmodel import Session, col
 
@@ -75,8 +75,7 @@ def begin(archive: Archive, held: Claim) -> Outcome | None:
         if _insert(session, held.name, held.holder, RUNNING, {}):
             return None
         # A request whose process ended left its lease: the next one takes it over.
-        ended = col(Attempt.alive_until) < now
-        if _changed(session, held.name, ended, holder=held.holder, alive_until=now + LEASE):
+        if _changed(session, held.name, _ended(now), holder=held.holder, alive_until=now + LEASE):
             return None
         return _outcome(session, held.name)
 
@@ -127,8 +126,13 @@ def ask(archive: Archive, name: str, *, settle: bool) -> Outcome:
     with database.writing(archive.engine) as session:
         # On PostgreSQL both wait for a transaction that is just publishing this attempt.
         _insert(session, name, "", code, {})
-        _changed(session, name, col(Attempt.alive_until) < now, outcome=code)
+        _changed(session, name, _ended(now), outcome=code)
         return _outcome(session, name)
+
+
+def _ended(now: datetime) -> ColumnElement[bool]:
+    """Return the condition for a lease that has ended; one too far ahead was written before the clock was set back."""
+    return (col(Attempt.alive_until) < now) | (col(Attempt.alive_until) > now + 2 * LEASE)
 
 
 def _insert(session: Session, name: str, holder: str, outcome: str, details: Mapping[str, Any]) -> bool:

@@ -115,6 +115,13 @@ def test_renewed_lease_lasts(archive: Archive, monkeypatch: pytest.MonkeyPatch):
     assert attempts.ask(archive, NAME, settle=True).code == "not_published"
 
 
+def test_lease_of_a_process_that_ended_before_the_clock_was_set_back(archive: Archive, monkeypatch: pytest.MonkeyPatch):
+    """The page does not wait until the clock has caught up."""
+    attempts.begin(archive, Claim(NAME))
+    pass_time(monkeypatch, -timedelta(hours=1))
+    assert attempts.ask(archive, NAME, settle=True).code == "not_published"
+
+
 @pytest.mark.anyio
 async def test_lease_is_renewed_while_a_file_is_stored(archive: Archive, monkeypatch: pytest.MonkeyPatch):
     """As long as the storage takes."""
