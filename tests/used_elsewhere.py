@@ -14,7 +14,20 @@ _._granian_log_dictconfig, _.__repr__
 _._get_app_wrap_components, _.is_used, _.cors_allowed_origins
 
 # Props and labels that components in JSX read.
-_.checking, _.dialog_label, _.failed, _.go_to, _.hover_hint, _.indicators, _.is_open, _.keyboard, _.list_href
+(
+    _.asking,
+    _.blocked,
+    _.ask_action,
+    _.checking,
+    _.dialog_label,
+    _.failed,
+    _.go_to,
+    _.hover_hint,
+    _.indicators,
+    _.is_open,
+    _.keyboard,
+    _.list_href,
+)
 _.none, _.none_chosen, _.on_entered, _.on_error, _.on_forgotten, _.on_refresh, _.on_refused, _.on_send, _.open_document
 _.pause, _.pause_on_hover, _.play, _.progress_label, _.slide_role, _.swipe, _.toggle, _.touch, _.touch_hint, _.uploading
 _.wrap, _.zoom_in, _.zoom_out, _.added
@@ -32,7 +45,17 @@ _.PriceSensitiveInformation, _.AnnualReport, _.FinancialStatement, _.AllNotice, 
 )
 _.active_office, _.active_pdf, _.already_published, _.category_unknown, _.damaged, _.database_unavailable, _.empty_file
 _.encrypted, _.foreign_origin, _.interrupted, _.key_expired, _.key_missing, _.key_wrong, _.length_missing, _.malformed
-_.name_bidirectional, _.name_control_characters, _.name_empty, _.name_hidden, _.name_path, _.name_too_long, _.no_file
+(
+    _.outcome_unknown,
+    _.not_published,
+    _.name_bidirectional,
+    _.name_control_characters,
+    _.name_empty,
+    _.name_hidden,
+    _.name_path,
+    _.name_too_long,
+    _.no_file,
+)
 _.not_allowed, _.several_files, _.storage_full, _.storage_unreachable, _.too_large, _.too_many_attempts
 _.too_many_uploads, _.type_mismatch, _.type_not_accepted, _.unsafe_archive
 _.consent_missing, _.email_invalid, _.email_missing, _.message_long, _.message_missing, _.message_short, _.name_long

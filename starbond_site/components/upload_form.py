@@ -11,6 +11,7 @@ from starbond_site.documents.accepted_types import ACCEPTED, EXTENSIONS
 from starbond_site.reflex_adapter import chakra
 from starbond_site.state.upload import HANDLERS, Publishing
 from starbond_site.web.upload_key import KEY_PATH
+from starbond_site.web.upload_results import ATTEMPT_PATH
 
 LABELS = (
     "none_chosen", "chosen", "uploading", "progress_label", "checking", "cancelled", "connection_lost", "open_document",
@@ -60,6 +61,7 @@ def publishing_form(
         is_open=(Publishing.access == "open") | (Publishing.access == "local") | (Publishing.access == "entered"),
         label=title,
         handler=HANDLERS[0],
+        ask_action=ATTEMPT_PATH,
         category=category,
         language=site.language,
         digits=site.interface.dates.digits,
@@ -134,7 +136,7 @@ def _note(site: Site) -> rx.Component | rx.Var:
         ("open", rx.el.p(words.open_note, class_name="upload-note")),
         ("local", rx.el.p(words.local_note, class_name="upload-note")),
         ("entered", _key_accepted(site)),
-        rx.el.p(words.access_unknown, class_name="upload-note"),
+        react.access_unknown(asking=words.access_unknown, blocked=words.access_blocked),
     )
 
 

@@ -49,7 +49,7 @@ class ContactService:
         """
         self._archive = archive
         self._mailer = mailer
-        self._limit = limit or Limit(MESSAGES, MESSAGE_SECONDS)
+        self._limit = limit or Limit(MESSAGES, MESSAGE_SECONDS, name="contact messages")
 
     def send(self, fields: Mapping[str, object], address: str, language: Language = "en") -> Outcome:
         """Take a message; blocks.

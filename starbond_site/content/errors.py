@@ -37,6 +37,8 @@ class Errors(Content):
     storage_unreachable: Text
     interrupted: Text
     database_unavailable: Text
+    outcome_unknown: Text
+    not_published: Text
 
     # Why somebody may not publish.
     closed: Text

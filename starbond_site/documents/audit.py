@@ -1,18 +1,22 @@
 """The audit log: who did what, when, with which outcome. Entries are added and never changed."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import Session
 
 from starbond_site import local_time, logs, metrics
-from starbond_site.documents import database, records
+from starbond_site.documents import attempts, database, records
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.refusals import DatabaseUnavailable, Refusal
+from starbond_site.documents.attempts import Claim
+from starbond_site.documents.refusals import DatabaseUnavailable, OutcomeUnknown, Refusal
 
 DONE = "done"
+UNRECORDED = (DatabaseUnavailable.code, OutcomeUnknown.code)
+"""Refusals that the database could not record."""
 _log = logs.get_logger(__name__)
 
 
@@ -43,27 +47,50 @@ def add(session: Session, actor: Actor, action: str, subject: str, outcome: str,
     session.add(line)
 
 
-def record(archive: Archive, actor: Actor, action: str, subject: str, outcome: str, detail: str = "") -> None:
-    """Add an entry in a transaction of its own; when the database fails, it goes to the log of the server."""
+def record(
+    archive: Archive,
+    actor: Actor,
+    action: str,
+    subject: str,
+    outcome: str,
+    *,
+    claim: Claim | None = None,
+    values: Mapping[str, Any] | None = None,
+) -> None:
+    """Add an entry in a transaction of its own; when the database fails, it goes to the log of the server.
+
+    Args:
+        archive: where.
+        actor: who.
+        action: what was tried.
+        subject: with what.
+        outcome: code of the refusal.
+        claim: attempt of a page, which is settled with the entry.
+        values: of the sentence of the refusal, for that page.
+    """
     metrics.REFUSALS.labels(outcome).inc()
-    if outcome == DatabaseUnavailable.code:
+    if outcome in UNRECORDED:
         # The person is told now, not after another wait for the database.
         _log.error("not_audited", action=action, subject=subject, outcome=outcome)
         return
     try:
         with database.writing(archive.engine) as session:
-            add(session, actor, action, subject, outcome, detail)
+            add(session, actor, action, subject, outcome)
+            if claim:
+                attempts.refuse(session, claim, outcome, values or {})
     except SQLAlchemyError:
         _log.exception("not_audited", action=action, subject=subject, outcome=outcome)
 
 
 @contextmanager
-def recording_refusals(archive: Archive, actor: Actor, action: str, subject: str) -> Iterator[None]:
+def recording_refusals(
+    archive: Archive, actor: Actor, action: str, subject: str, claim: Claim | None = None
+) -> Iterator[None]:
     """Record every refusal that is raised in the context."""
     try:
         yield
     except Refusal as refusal:
-        record(archive, actor, action, subject, refusal.code)
+        record(archive, actor, action, subject, refusal.code, claim=claim, values=refusal.values)
         raise
 
 

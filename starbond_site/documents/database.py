@@ -21,6 +21,8 @@ from starbond_site.documents.sqlite import DatabaseFile
 MIGRATIONS = Path(__file__).parents[2] / "migrations"
 POOL = {"pool_size": 5, "max_overflow": 10, "pool_timeout": 3}
 """Connections of one worker, and the seconds that a thread waits for one."""
+MIGRATION_SECONDS = 120
+"""Longest wait of a starting worker for another one that migrates an SQLite database."""
 WRITER_SECONDS = 3
 """Longest wait for other threads of this worker that write."""
 CHECKED_BYTES = 100 * 1024 * 1024
@@ -104,9 +106,8 @@ def upgrade(engine: Engine) -> None:
     """Create an SQLite file where there is none, and run the pending migrations; safe from several workers at once."""
     if file := _FILES.get(engine.dialect):
         file.create()
-    with engine.execution_options(writes=True).begin() as connection:
+    with engine.execution_options(writes=True).connect() as connection, _patient(connection):
         if connection.dialect.name == "postgresql":
-            _wait_for_ever(connection)
             connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": _UPGRADE_LOCK})
         config = Config()
         config.set_main_option("script_location", str(MIGRATIONS))
@@ -116,9 +117,24 @@ def upgrade(engine: Engine) -> None:
     engine.dispose()
 
 
-def _wait_for_ever(connection: Connection) -> None:
-    """Lift the limits of one transaction: a migration takes as long as its table is large."""
-    cast("BoundedConnection", connection.connection.driver_connection).answer_seconds = None
+@contextmanager
+def _patient(connection: Connection) -> Iterator[None]:
+    """Begin a transaction without the limits of others: a migration takes as long as its table is large."""
+    driver = connection.connection.driver_connection
+    if connection.dialect.name == "sqlite":
+        # For another worker that migrates.
+        cast("Any", driver).execute(f"PRAGMA busy_timeout={MIGRATION_SECONDS * 1000}")
+        with connection.begin():
+            yield
+        return
+    cast("BoundedConnection", driver).answer_seconds = None
+    with connection.begin():
+        _lift_limits(connection)
+        yield
+
+
+def _lift_limits(connection: Connection) -> None:
+    """Let PostgreSQL take its time for one transaction."""
     for limit in ("statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"):
         connection.execute(text(f"SET LOCAL {limit} = 0"))
 

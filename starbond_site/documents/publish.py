@@ -6,6 +6,7 @@ after it nothing can be lost (docs/requirements.md, "Documents").
 
 import hashlib
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from pathlib import Path
 
 from sqlalchemy import update
@@ -14,9 +15,10 @@ from sqlmodel import Session, col, select
 
 from starbond_site import local_time, logs, metrics
 from starbond_site.categories import SINGLES, Category
-from starbond_site.documents import audit, database, file_types, names, reading, refusals
+from starbond_site.documents import attempts, audit, database, file_types, names, reading, refusals
 from starbond_site.documents import storage as storages
 from starbond_site.documents.archive import Archive
+from starbond_site.documents.attempts import Claim
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.reading import Published
 from starbond_site.documents.records import Document, ListVersion
@@ -36,6 +38,7 @@ def publish(
     sha256: str,
     actor: Actor,
     is_abandoned: Callable[[], bool],
+    claim: Claim | None = None,
 ) -> Published:
     """Publish a file that arrived completely.
 
@@ -48,8 +51,10 @@ def publish(
         sha256: of the bytes that arrived, in hexadecimal.
         actor: for the audit.
         is_abandoned: whether the uploader went away; called last before the record is written.
+        claim: attempt of a page, whose lease is held; it is settled with the record.
 
     Raises:
+        refusals.OutcomeUnknown: the database did not confirm, and does not say whether the file is published.
         refusals.Refusal: nothing was published.
 
     """
@@ -68,14 +73,15 @@ def publish(
         key=key,
         published_at=local_time.now(),
     )
+    transaction = _Transaction()
     try:
         archive.storage.put(key, path, media_type)
         _verify(archive.storage, document)
         if is_abandoned():
             raise refusals.Interrupted
-        published = _record(archive, category, document, actor)
+        published = _record(archive, category, document, actor, claim, transaction)
     except BaseException as problem:
-        known = _after_failure(archive, key)
+        known = _after_failure(archive, category, key, transaction)
         if known is None or not isinstance(problem, SQLAlchemyError):
             raise _as_refusal(problem) from problem
         published = known
@@ -123,8 +129,23 @@ def _digest(chunks: Iterable[bytes]) -> tuple[int, str]:
     return size, digest.hexdigest()
 
 
-def _record(archive: Archive, category: Category, document: Document, actor: Actor) -> Published:
-    """Write the record, the version of its list and the entry of the audit in one transaction."""
+@dataclass
+class _Transaction:
+    """How far a transaction has come."""
+
+    is_committing: bool = False
+    """Whether the commit was sent: from then on a lost answer does not tell what happened."""
+
+
+def _record(
+    archive: Archive,
+    category: Category,
+    document: Document,
+    actor: Actor,
+    claim: Claim | None,
+    transaction: _Transaction,
+) -> Published:
+    """Write the record, the version of its list, the entry of the audit and the result of the attempt together."""
     with database.writing(archive.engine) as session:
         # First the version: its row lock lets publications of one list pass one at a time.
         raise_version(session, category.value)
@@ -141,6 +162,10 @@ def _record(archive: Archive, category: Category, document: Document, actor: Act
         session.flush()
         subject = f"{category}/{document.id}/{document.file_name}"
         audit.add(session, actor, "publish", subject, audit.DONE, document.sha256)
+        if claim:
+            attempts.publish(session, claim, document.id or 0)
+        session.flush()
+        transaction.is_committing = True
     return reading.published(document)
 
 
@@ -151,17 +176,36 @@ def raise_version(session: Session, name: str) -> int:
     return reading.version_of(session, name)
 
 
-def _after_failure(archive: Archive, key: str) -> Published | None:
-    """Remove the object of a failed publication, unless the commit happened and only its answer was lost."""
+def _after_failure(archive: Archive, category: Category, key: str, transaction: _Transaction) -> Published | None:
+    """Remove the object of a failed publication, unless the commit happened and only its answer was lost.
+
+    Raises:
+        refusals.OutcomeUnknown: the commit was sent, and the database does not say whether it happened.
+
+    """
     try:
-        with database.reading(archive.engine) as session:
-            document = session.exec(select(Document).where(Document.key == key)).first()
-            if document:
-                return reading.published(document)
+        if transaction.is_committing and (known := _committed(archive, category, key)):
+            return known
+    except SQLAlchemyError as error:
+        _log.exception("commit_in_doubt", key=key)
+        raise refusals.OutcomeUnknown from error
+    try:
         archive.storage.remove(key)
-    except (SQLAlchemyError, refusals.Refusal, OSError):
+    except (refusals.Refusal, OSError):
         _log.exception("left_for_admin_check", key=key)
     return None
+
+
+def _committed(archive: Archive, category: Category, key: str) -> Published | None:
+    """Return the document of a transaction whose commit was sent; None if it was rolled back.
+
+    PostgreSQL may still be working on that commit. It holds the row lock of the list's version until it is done, so
+    that the document is read under the same lock.
+    """
+    with database.writing(archive.engine) as session:
+        session.exec(select(ListVersion).where(ListVersion.name == category.value).with_for_update()).one()
+        document = session.exec(select(Document).where(Document.key == key)).first()
+        return reading.published(document) if document else None
 
 
 def _as_refusal(problem: BaseException) -> BaseException:

@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 
 from pydantic import JsonValue
-from sqlalchemy import JSON, BigInteger, Column, DateTime, Dialect, Index, Integer, String, Text, text
+from sqlalchemy import JSON, BigInteger, Column, DateTime, Dialect, ForeignKey, Index, Integer, String, Text, text
 from sqlalchemy.types import TypeDecorator
 from sqlmodel import Field, SQLModel
 
@@ -98,3 +98,22 @@ class Audit(SQLModel, table=True):
     outcome: str = Field(sa_column=Column(String(40), nullable=False))
     """``done``, or the code of the refusal."""
     detail: str = Field(default="", sa_column=Column(String(500), nullable=False))
+
+
+class Attempt(SQLModel, table=True):
+    """One attempt to upload, as its page names it, and what became of it; removed after `attempts.KEPT`."""
+
+    __tablename__ = "upload_attempt"  # pyright: ignore[reportAssignmentType]  SQLModel takes a plain name
+
+    name: str = Field(sa_column=Column(String(64), primary_key=True))
+    """Random text of the page."""
+    holder: str = Field(sa_column=Column(String(16), nullable=False))
+    """Random text of the request that checks and stores the file."""
+    at: datetime = Field(sa_column=Column(UtcDateTime, nullable=False, index=True))
+    alive_until: datetime = Field(sa_column=Column(UtcDateTime, nullable=False))
+    """Renewed while the holder works."""
+    outcome: str = Field(sa_column=Column(String(40), nullable=False))
+    """``running``, ``published``, or the code of the refusal."""
+    details: dict[str, JsonValue] = Field(default_factory=dict, sa_column=Column(JSON, nullable=False))
+    """Values of the sentence of a refusal."""
+    document_id: int | None = Field(default=None, sa_column=Column(Integer, ForeignKey("document.id")))

@@ -3,6 +3,7 @@
 A refusal carries a code and the values of its sentence; `content.sentences.refusal_sentence` turns both into text.
 """
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 
@@ -144,6 +145,18 @@ class DatabaseUnavailable(Refusal):
     code = "database_unavailable"
 
 
+class OutcomeUnknown(Refusal):
+    """The database did not confirm in time; whether the file is published is known when it answers again."""
+
+    code = "outcome_unknown"
+
+
+class NotPublished(Refusal):
+    """The server knows nothing of an attempt, and never will: its page was told so."""
+
+    code = "not_published"
+
+
 class Interrupted(Refusal):
     """Fewer bytes arrived than were announced, or the uploader went away."""
 
@@ -154,3 +167,9 @@ class CategoryUnknown(Refusal):
     """A category that does not exist."""
 
     code = "category_unknown"
+
+
+def of_code(code: str, values: Mapping[str, object]) -> Refusal:
+    """Return the refusal of a stored code; `NotPublished` for a code that is not known."""
+    known = {refusal.code: refusal for refusal in Refusal.__subclasses__()}
+    return known[code](**values) if code in known else NotPublished()

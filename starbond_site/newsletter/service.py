@@ -51,8 +51,8 @@ class NewsletterService:
         """
         self._archive = archive
         self._mailer = mailer
-        self._limit = limit or Limit(SUBSCRIPTIONS, SUBSCRIPTION_SECONDS)
-        self._mails = Limit(MAILS, MAIL_SECONDS)
+        self._limit = limit or Limit(SUBSCRIPTIONS, SUBSCRIPTION_SECONDS, name="newsletter subscriptions")
+        self._mails = Limit(MAILS, MAIL_SECONDS, name="newsletter mails")
 
     def subscribe(self, fields: Mapping[str, object], address: str, language: Language = "en") -> Outcome:
         """Take an email address; blocks.

@@ -1,12 +1,11 @@
 """The contact form: passes the fields to the contact service, and the answer back to the page."""
 
-import asyncio
 from collections.abc import Mapping
 from typing import Any
 
 import reflex as rx
 
-from starbond_site import contact, content
+from starbond_site import contact, content, threads
 from starbond_site.content.languages import as_language
 from starbond_site.content.models import Language
 from starbond_site.forms import FORM, Outcome
@@ -39,7 +38,7 @@ class Contact(rx.State):
         known = as_language(language)
         given = fields if isinstance(fields, Mapping) else {}
         address = self.router.session.client_ip
-        outcome = await asyncio.to_thread(contact.default().send, given, address, known)
+        outcome = await threads.FORMS.run(contact.default().send, given, address, known)
         words = content.read(known).interface.contact
         self.answer = answer_to(attempt, outcome, known, words.success, words.errors_heading)
         self.problems = self.answer["problems"]

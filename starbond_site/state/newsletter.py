@@ -1,12 +1,11 @@
 """The newsletter box: passes an address to the newsletter service, and the answer back to the page."""
 
-import asyncio
 from collections.abc import Mapping
 from typing import Any
 
 import reflex as rx
 
-from starbond_site import content, newsletter
+from starbond_site import content, newsletter, threads
 from starbond_site.content.languages import as_language
 from starbond_site.state.contact import answer_to
 
@@ -29,6 +28,6 @@ class Newsletter(rx.State):
         known = as_language(language)
         given = fields if isinstance(fields, Mapping) else {}
         address = self.router.session.client_ip
-        outcome = await asyncio.to_thread(newsletter.default().subscribe, given, address, known)
+        outcome = await threads.FORMS.run(newsletter.default().subscribe, given, address, known)
         words = content.read(known).interface
         self.answer = answer_to(attempt, outcome, known, words.newsletter.success, words.contact.errors_heading)

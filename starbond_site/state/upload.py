@@ -5,8 +5,6 @@ reaches the page as a var, under the id that the page gave to its attempt. `web.
 request can show; everything is checked again here, since any client can call any handler with any arguments.
 """
 
-import asyncio
-import logging
 import re
 from collections.abc import Mapping
 from urllib.parse import parse_qs, urlsplit
@@ -14,34 +12,30 @@ from urllib.parse import parse_qs, urlsplit
 import reflex as rx
 from sqlalchemy.exc import SQLAlchemyError
 
-from starbond_site import content
-from starbond_site.categories import SINGLES
+from starbond_site import content, logs, threads
 from starbond_site.content.formats import digits
 from starbond_site.content.languages import as_language, language_of_address
 from starbond_site.content.models import Language
 from starbond_site.content.sentences import refusal_sentence
-from starbond_site.documents import archive, audit, refusals
+from starbond_site.documents import archive, attempts, audit, refusals
+from starbond_site.documents.async_upload import AsyncUpload
+from starbond_site.documents.attempts import Claim
 from starbond_site.documents.reading import Published
 from starbond_site.documents.refusals import Refusal
-from starbond_site.documents.upload import AsyncUpload
 from starbond_site.reflex_adapter import uploads
 from starbond_site.settings import UploadPolicy, settings
 from starbond_site.state.broadcast import broadcast
 from starbond_site.web import rights
 from starbond_site.web.guard import RefusedRequest
+from starbond_site.web.upload_results import ATTEMPT_HEADER, Result, failure, success
 from starbond_site.web.visitor import Visitor
 
-ATTEMPT_HEADER = "x-upload-attempt"
-"""Names the attempt in the head of the request, so that a refusal before the body reaches the right form."""
 ATTEMPT_CHARACTERS = 64
 KEPT_RESULTS = 20
 """Per visitor: a page that lost its connection finds its results when it is back."""
 KEY_REFUSALS = ("key_missing", "key_wrong", "too_many_attempts", "foreign_origin")
 """What the address of the page may say about the key (`web.upload_key`); addresses are untrusted."""
-LIST_NUMBER = 1
-"""A published document is the first row of its list: the newest comes first."""
-Result = dict[str, str]
-_log = logging.getLogger(__name__)
+_log = logs.get_logger(__name__)
 
 
 class Publishing(rx.State):
@@ -54,7 +48,7 @@ class Publishing(rx.State):
     refusal: str = ""
     """Why an entered key was refused."""
     results: dict[str, Result] = {}
-    """By attempt; see `_success` and `_failure`."""
+    """By attempt; see `web.upload_results`."""
 
     @rx.var
     def limit_in_digits(self) -> dict[str, str]:
@@ -105,12 +99,12 @@ class Publishing(rx.State):
         decision = rights.default().may_publish(visitor)
         if decision.allowed:
             try:
-                result = _success(await _publish(chunks, category, name, expected, visitor), known)
+                result = success(await _publish(chunks, category, name, expected, visitor, attempt), known)
             except Refusal as refusal:
-                result = _failure(refusal.code, known, refusal.values)
+                result = failure(refusal.code, known, refusal.values)
         else:
-            await _record(visitor, f"{category}/{name}", decision.code)
-            result = _failure(decision.code, known, decision.values)
+            await _record(visitor, f"{category}/{name}", decision.code, attempts.claim(attempt), decision.values)
+            result = failure(decision.code, known, decision.values)
         async with self:
             kept = {**self.results, attempt[:ATTEMPT_CHARACTERS]: result}
             self.results = dict(list(kept.items())[-KEPT_RESULTS:])
@@ -126,12 +120,12 @@ async def notify_refusal(refused: RefusedRequest) -> None:
     if not attempt:
         return
     decision = refused.decision
-    result = _failure(decision.code, refused.visitor.page_language, decision.values)
+    result = failure(decision.code, refused.visitor.page_language, decision.values)
     await broadcast.send(refused.token, Publishing, "results", {attempt: result})
 
 
 async def _publish(
-    chunks: rx.UploadChunkIterator, category: str, name: str, expected: int | None, visitor: Visitor
+    chunks: rx.UploadChunkIterator, category: str, name: str, expected: int | None, visitor: Visitor, attempt: str
 ) -> Published:
     """Publish the one file of a stream.
 
@@ -141,15 +135,16 @@ async def _publish(
         name: as the page says; untrusted.
         expected: size in bytes; None where the page does not say it.
         visitor: for the audit.
+        attempt: as the page names it; untrusted.
 
     Raises:
         Refusal: nothing was published; the audit has the reason.
     """
-    actor = _actor(visitor)
+    actor, claim = _actor(visitor), attempts.claim(attempt)
 
     async def recorded(refusal: Refusal) -> Refusal:
         """Return a refusal that is decided here, once the audit has it; `AsyncUpload` records its own."""
-        await _record(visitor, f"{category}/{name}", refusal.code)
+        await _record(visitor, f"{category}/{name}", refusal.code, claim, refusal.values)
         return refusal
 
     async def next_chunk() -> rx.UploadChunk | None:
@@ -162,7 +157,9 @@ async def _publish(
     if chunk is None:
         raise await recorded(refusals.NoFile())
     try:
-        async with await AsyncUpload.open(archive.default(), category, name, actor, expected) as upload:
+        async with await AsyncUpload.open(
+            archive.default(), category, name, actor, expected, attempt=attempt
+        ) as upload:
             while chunk is not None:
                 if chunk.offset != upload.size:
                     # The offset of a second file starts at 0 again.
@@ -171,7 +168,7 @@ async def _publish(
                 chunk = await next_chunk()
             return await upload.publish()
     except (OSError, SQLAlchemyError) as error:
-        _log.exception("An upload could not be published")
+        _log.exception("upload_failed")
         raise await recorded(refusals.StorageUnreachable()) from error
 
 
@@ -179,26 +176,12 @@ def _actor(visitor: Visitor) -> audit.Actor:
     return audit.Actor(visitor.address, rights.default().policy)
 
 
-async def _record(visitor: Visitor, subject: str, code: str) -> None:
-    """Add a refusal to the audit."""
-    await asyncio.to_thread(audit.record, archive.default(), _actor(visitor), "publish", subject, code)
-
-
-def _success(document: Published, language: Language) -> Result:
-    """Return what the page shows for a published document."""
-    site = content.read(language)
-    if document.category in SINGLES:
-        title = next(row.title for row in site.investors.shared if row.node == document.category)
-        sentence = site.interface.prospectus.published.format(title=title, name=document.file_name)
-    else:
-        number = digits(LIST_NUMBER, site.interface.dates)
-        sentence = site.interface.upload.published.format(number=number, name=document.file_name)
-    return {"outcome": "published", "sentence": sentence, "href": document.download_url}
-
-
-def _failure(code: str, language: Language, values: Mapping[str, object]) -> Result:
-    """Return what the page shows for a refusal."""
-    return {"outcome": "refused", "code": code, "sentence": refusal_sentence(code, language, values)}
+async def _record(visitor: Visitor, subject: str, code: str, claim: Claim | None, values: Mapping[str, object]) -> None:
+    """Add a refusal to the audit, and to the attempt of the page."""
+    actor = _actor(visitor)
+    await threads.ATTEMPTS.run(
+        audit.record, archive.default(), actor, "publish", subject, code, claim=claim, values=values
+    )
 
 
 def _access(visitor: Visitor) -> str:

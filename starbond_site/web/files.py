@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from starbond_site import logs
+from starbond_site import logs, threads
 from starbond_site.documents import reading, refusals
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.records import Document
@@ -46,7 +46,7 @@ def routes(archive: Callable[[], Archive]) -> list[Route]:
         if not NUMBER.fullmatch(number) or int(number) > LARGEST:
             raise HTTPException(404)
         try:
-            document = await asyncio.to_thread(reading.find, archive(), int(number))
+            document = await threads.READS.run(reading.find, archive(), int(number))
             if document is None:
                 raise HTTPException(404)
             return await _answer(request, archive(), document)

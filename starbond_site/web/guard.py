@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from python_multipart.multipart import parse_options_header
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from starbond_site import threads
 from starbond_site.limits import Limit
 from starbond_site.settings import MEBIBYTE
 from starbond_site.web.responses import ErrorResponse, retry_after
@@ -105,7 +106,8 @@ class Guard:
             await self.app(scope, receive, send)
             return
         visitor = Visitor.of_scope(scope, self.proxy_hops)
-        status, decision = self.decide(scope, visitor)
+        # In a thread: limits may ask Redis.
+        status, decision = await threads.LIMITS.run(self.decide, scope, visitor)
         if not decision.allowed:
             await self._refuse(status, visitor, decision, scope, receive, send)
             return

@@ -6,7 +6,6 @@ every link; ``POST`` acts. Mail programs post to the unsubscribe link themselves
 all that is needed.
 """
 
-import asyncio
 import logging
 from collections.abc import Callable
 from html import escape
@@ -16,7 +15,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from starbond_site import content, design
+from starbond_site import content, design, threads
 from starbond_site.content.addresses import localized
 from starbond_site.content.interface import NewsletterWords
 from starbond_site.content.languages import as_language
@@ -83,7 +82,7 @@ async def _subscribe(request: Request, service: Callable[[], NewsletterService],
     except ClientDisconnect:
         return Response(status_code=400)
     address = Visitor.of_scope(request.scope, proxy_hops).address
-    outcome = await asyncio.to_thread(service().subscribe, fields, address, language)
+    outcome = await threads.FORMS.run(service().subscribe, fields, address, language)
     words = content.read(language).interface
     sentences = outcome.sentences(language).values() or [words.newsletter.success]
     body = "".join(f"<p>{escape(sentence)}</p>" for sentence in sentences)
@@ -99,7 +98,7 @@ async def _answer(request: Request, purpose: Purpose, service: Callable[[], News
         return _page(language, title, f'<form method="post"><button>{escape(_button(words, purpose))}</button></form>')
     token = request.query_params.get("token", "")[:TOKEN_CHARACTERS]
     try:
-        done = await asyncio.to_thread(service().confirm if purpose == "confirm" else service().unsubscribe, token)
+        done = await threads.FORMS.run(service().confirm if purpose == "confirm" else service().unsubscribe, token)
     except SQLAlchemyError:
         _log.exception("A newsletter link could not be followed")
         sentence = content.read(language).errors.not_stored

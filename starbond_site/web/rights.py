@@ -25,7 +25,14 @@ from starbond_site.web.visitor import Visitor
 SESSION_SECONDS = 24 * 3600
 """The server ends sessions itself: browsers that restore their tabs keep session cookies."""
 ATTEMPTS = 5
+"""Wrong keys of one address that are answered at once."""
+ALL_ATTEMPTS = 50
+"""Wrong keys of all addresses together that are answered at once."""
 ATTEMPT_SECONDS = 15 * 60
+LONG_KEY = 12
+"""Characters of a key from which on guessing it is hopeless."""
+SLOW_SECONDS = 3.0
+"""How long the answer to a further wrong key waits."""
 UPLOADS = 60
 UPLOAD_SECONDS = 10 * 60
 _SALT = b"starbond upload session 1"
@@ -39,6 +46,8 @@ class Decision:
     values: dict[str, Any] = field(default_factory=dict)
     seconds: float = 0.0
     """How long to wait before another attempt; 0 when waiting does not help."""
+    delay: float = 0.0
+    """Seconds by which the answer is held back."""
 
     @property
     def allowed(self) -> bool:
@@ -78,8 +87,9 @@ class Rights:
             raise ValueError(message)
         self.policy = policy
         self.is_secure = public_url.startswith("https://")
-        self.attempts = Limit(ATTEMPTS, ATTEMPT_SECONDS)
-        self.uploads = Limit(UPLOADS, UPLOAD_SECONDS)
+        self.attempts = Limit(ATTEMPTS, ATTEMPT_SECONDS, name="wrong keys")
+        self.all_attempts = Limit(ALL_ATTEMPTS, ATTEMPT_SECONDS, name="all wrong keys")
+        self.uploads = Limit(UPLOADS, UPLOAD_SECONDS, name="uploads")
         self._key = key.encode()
         self._origins = frozenset(_origin(address) for address in (public_url, *origins) if address)
         self._signer = _SessionSigner(_derived(self._key), clock) if key else None
@@ -117,18 +127,25 @@ class Rights:
         return bool(host) and _origin(origin) in (f"http://{host}", f"https://{host}")
 
     def enter(self, visitor: Visitor, key: str) -> Decision:
-        """Check a key in constant time and count the attempt when it is wrong."""
+        """Check a key in constant time; a wrong one is counted, and answered slowly after others.
+
+        The key is compared before anything is counted: whatever others tried, from the same address or from a thousand,
+        the right key is accepted at once (docs/who-may-publish.md, "Guessing the key"). May block for Redis.
+        """
         if self.policy is not UploadPolicy.KEY:
             return ALLOWED if self.may_publish(visitor).allowed else Decision("closed")
-        if seconds := self.attempts.wait(visitor.address):
-            return Decision("too_many_attempts", {"minutes": minutes(seconds)}, seconds)
         # Digests have equal length, so that the time of the comparison does not depend on the length of the key.
         given, right = hashlib.sha256(key.encode(errors="surrogatepass")).digest(), hashlib.sha256(self._key).digest()
-        if not hmac.compare_digest(given, right):
-            self.attempts.count(visitor.address)
-            return Decision("key_wrong") if key else Decision("key_missing")
-        self.attempts.forget(visitor.address)
-        return ALLOWED
+        if hmac.compare_digest(given, right):
+            self.attempts.forget(visitor.address)
+            return ALLOWED
+        if not key:
+            return Decision("key_missing")
+        seconds, by_all = self.attempts.take(visitor.address), self.all_attempts.take("")
+        delay = SLOW_SECONDS if seconds or by_all else 0.0
+        if seconds:
+            return Decision("too_many_attempts", {"minutes": minutes(seconds)}, seconds, delay)
+        return Decision("key_wrong", delay=delay)
 
     def take_upload(self, visitor: Visitor) -> Decision:
         """Count one upload of an address, or refuse it; the policy ``LOCAL`` has no limit."""
@@ -156,7 +173,7 @@ class Rights:
         """Return the line that the server logs at its start."""
         return {
             UploadPolicy.OPEN: ("Publishing is OPEN to everyone who reaches this server (STARBOND_UPLOADS=open)."),
-            UploadPolicy.KEY: "Publishing asks for the upload key (STARBOND_UPLOAD_KEY).",
+            UploadPolicy.KEY: "Publishing asks for the upload key (STARBOND_UPLOAD_KEY)." + self._weakness(),
             UploadPolicy.LOCAL: (
                 "Publishing is open to direct requests from this machine, and to nobody else (STARBOND_UPLOADS=local)."
             ),
@@ -165,6 +182,10 @@ class Rights:
                 "STARBOND_UPLOADS=open for everyone) and start again to open it."
             ),
         }[self.policy]
+
+    def _weakness(self) -> str:
+        """Return a warning for a key that can be guessed."""
+        return " It is so short that it can be guessed (docs/who-may-publish.md)." if len(self._key) < LONG_KEY else ""
 
 
 class _SessionSigner(TimestampSigner):

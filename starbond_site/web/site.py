@@ -1,6 +1,5 @@
 """Assembles the middleware and routes around the Reflex app, as ``rx.App(api_transformer=...)`` takes them."""
 
-import asyncio
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -9,7 +8,8 @@ from starlette.applications import Starlette
 from starlette.routing import BaseRoute
 from starlette.types import ASGIApp
 
-from starbond_site.documents import audit
+from starbond_site import threads
+from starbond_site.documents import attempts, audit
 from starbond_site.documents.archive import Archive
 from starbond_site.newsletter.service import NewsletterService
 from starbond_site.settings import Settings
@@ -24,6 +24,7 @@ from starbond_site.web.rights import Rights
 from starbond_site.web.rows import LiveRows, Source
 from starbond_site.web.timing import Timing
 from starbond_site.web.upload_key import UploadKeyEndpoint
+from starbond_site.web.upload_results import ATTEMPT_HEADER, AttemptEndpoint
 
 Transformer = Starlette | Callable[[ASGIApp], ASGIApp]
 
@@ -77,8 +78,10 @@ def transformers(
     async def record(refused: RefusedRequest) -> None:
         actor = audit.Actor(refused.visitor.address, rights.policy)
         action = "publish" if refused.handler else "enter key"
-        code = refused.decision.code
-        await asyncio.to_thread(audit.record, archive(), actor, action, refused.handler, code)
+        decision, claim = refused.decision, attempts.claim(refused.visitor.headers.get(ATTEMPT_HEADER, ""))
+        await threads.ATTEMPTS.run(
+            audit.record, archive(), actor, action, refused.handler, decision.code, claim=claim, values=decision.values
+        )
 
     upload_key = UploadKeyEndpoint(rights, options.upload_pages, proxy_hops=options.proxy_hops, audit=record)
     policy = reader(options.script_hashes, is_secure=rights.is_secure)
@@ -87,6 +90,7 @@ def transformers(
         *files.routes(archive),
         *Api(archive, options.current).routes,
         upload_key.route,
+        AttemptEndpoint(archive, rights, options.proxy_hops).route,
         *newsletter.routes(newsletter_service, options.proxy_hops),
     ]
 

@@ -4,6 +4,7 @@ A native form is redirected back to its page, whose new websocket then carries t
 ``?refused=CODE`` (and ``&minutes=N``). A request that does not accept HTML is answered with JSON.
 """
 
+import asyncio
 from collections.abc import Awaitable, Callable, Collection
 from urllib.parse import urlencode
 
@@ -11,6 +12,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
+from starbond_site import threads
 from starbond_site.limits import Limit
 from starbond_site.web.fields import read_fields
 from starbond_site.web.guard import AUDIT_SECONDS, AUDITED, RefusedRequest
@@ -19,6 +21,8 @@ from starbond_site.web.rights import Decision, Rights
 from starbond_site.web.visitor import Visitor
 
 KEY_PATH = "/api/upload-key"
+HELD = 100
+"""Answers of one worker that may be held back at once; further ones are not, so that they do not fill its memory."""
 STATUS = {"key_wrong": 403, "key_missing": 403, "too_many_attempts": 429, "closed": 403, "foreign_origin": 403}
 
 
@@ -46,6 +50,7 @@ class UploadKeyEndpoint:
         self.proxy_hops = proxy_hops
         self._audit = audit
         self._audited = Limit(AUDITED, AUDIT_SECONDS)
+        self._held = asyncio.Semaphore(HELD)
 
     @property
     def route(self) -> Route:
@@ -62,9 +67,13 @@ class UploadKeyEndpoint:
         except ClientDisconnect:
             return Response(status_code=400)
         own = self.rights.is_own_page(visitor)
-        decision = self.rights.enter(visitor, fields.get("key", "")) if own else Decision("foreign_origin")
+        key = fields.get("key", "")
+        decision = await threads.LIMITS.run(self.rights.enter, visitor, key) if own else Decision("foreign_origin")
         if decision.code and self._audit and not self._audited.take(visitor.address):
             await self._audit(RefusedRequest(visitor, "", "", decision))
+        if decision.delay and not self._held.locked():
+            async with self._held:
+                await asyncio.sleep(decision.delay)
         response = self._answer(visitor, decision, fields.get("next", ""))
         response.headers["Cache-Control"] = "no-store"
         if decision.allowed:

@@ -115,4 +115,17 @@ def _address(peer: str, headers: Mapping[str, str], proxy_hops: int) -> str:
     if proxy_hops <= 0:
         return peer
     forwarded = [part.strip() for part in headers.get("x-forwarded-for", "").split(",") if part.strip()]
-    return forwarded[-proxy_hops] if len(forwarded) >= proxy_hops else peer
+    return _without_port(forwarded[-proxy_hops]) or peer if len(forwarded) >= proxy_hops else peer
+
+
+def _without_port(text: str) -> str:
+    """Return the IP address that a proxy wrote, some with a port (``192.0.2.1:1234``, ``[2001:db8::1]:1234``).
+
+    Anything else is an empty string: a made-up text could otherwise be another address for every request.
+    """
+    for candidate in (text, text.partition("]")[0].removeprefix("["), text.partition(":")[0]):
+        try:
+            return str(ipaddress.ip_address(candidate))
+        except ValueError:
+            continue
+    return ""

@@ -11,6 +11,7 @@ from starbond_site.components.link import localized
 from starbond_site.content import Site
 from starbond_site.documents.accepted_types import ACCEPTED
 from starbond_site.documents.refusals import NameBidirectional
+from starbond_site.web.upload_results import ATTEMPT_PATH
 from tests.browser.conftest import CHROMIUM_FLAGS, own_chromium
 from tests.browser.filing import (
     LIVE,
@@ -224,13 +225,16 @@ def test_lost_connection_and_another_attempt(page: Page) -> None:
     open_forms(page, ENGLISH)
     form, given = form_of(page, ENGLISH, "AllNotice"), paper("Again.pdf")
     choose(form, given)
-    page.route("**/_upload*", lambda route: route.abort())
+    for address in ("**/_upload*", f"**{ATTEMPT_PATH}"):
+        page.route(address, lambda route: route.abort())
     submit(form, WORDS.submit)
     alert = form.get_by_role("alert")
     expect(alert).to_have_text(WORDS.connection_lost + WORDS.open_list, timeout=PATIENCE)
     expect(alert.get_by_role("link", name=WORDS.open_list)).to_have_attribute("target", "_blank")
     expect(form.get_by_text("Again.pdf")).to_be_visible()
 
+    page.unroute(f"**{ATTEMPT_PATH}")
+    expect(alert).to_have_text(ENGLISH.errors.not_published, timeout=PATIENCE)
     page.unroute("**/_upload*")
     submit(form, WORDS.submit)
     expect(form.get_by_role("status")).to_contain_text(published_name("Again.pdf"), timeout=PATIENCE)

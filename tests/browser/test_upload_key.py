@@ -122,10 +122,12 @@ def test_too_many_attempts(visitor: Callable[..., BrowserContext], secretary: Pa
     for _ in range(ATTEMPTS):
         _enter(secretary, words, "guess")
         expect(_prompt(secretary, words).get_by_role("alert")).to_have_text(words.errors.key_wrong, timeout=PATIENCE)
-    _enter(secretary, words, KEY)
-
+    _enter(secretary, words, "guess")
     alert = _prompt(secretary, words).get_by_role("alert")
     expect(alert).to_contain_text(words.errors.too_many_attempts.partition("{")[0], timeout=PATIENCE)
+
+    _enter(secretary, words, KEY)
+    expect(secretary.get_by_text(words.interface.upload.key_accepted)).to_be_visible(timeout=PATIENCE)
 
 
 def _prompt(page: Page, words: Site):  # noqa: ANN202  a locator

@@ -2,15 +2,17 @@
 
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from sqlalchemy import event
+from sqlalchemy import Connection, event
 from sqlalchemy.exc import SQLAlchemyError
 
-from starbond_site.documents import audit, database, publish, reading, refusals
+from starbond_site.documents import attempts, audit, database, publish, reading, refusals
 from starbond_site.documents.archive import Archive
+from starbond_site.documents.upload import Upload
 from tests.faults.freezing import frozen, server_of
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import WHO, archive_in, rows
@@ -64,6 +66,58 @@ def test_frozen_within_the_transaction(archive: Archive, postgresql: str, words:
         assert time.monotonic() - began < TOLD_SECONDS
     assert rows(archive, "SELECT count(*) FROM document") == before
     assert publish_bytes(archive, "AllNotice", "Report.pdf", samples.pdf(words)).id
+
+
+def test_frozen_at_the_commit(archive: Archive, postgresql: str):
+    """Nobody can say what happened until the server goes on; then its page is told, and the bytes are there."""
+    name, content, server = "attempt-at-a-frozen-commit", samples.pdf("in doubt"), server_of(postgresql)
+    stopped: list[None] = []
+    with ExitStack() as freeze:
+
+        @event.listens_for(archive.engine, "commit")
+        def stop(connection: Connection) -> None:
+            if not stopped and connection.info.get("records"):
+                stopped.append(freeze.enter_context(frozen(server)))
+
+        @event.listens_for(archive.engine, "after_cursor_execute")
+        def note(connection: Connection, _cursor: object, statement: str, *_rest: object) -> None:
+            if "INSERT INTO document" in statement:
+                connection.info["records"] = True
+
+        began = time.monotonic()
+        with Upload(archive, "AllNotice", "Doubt.pdf", WHO, attempt=name) as upload:
+            upload.write(content)
+            with pytest.raises(refusals.OutcomeUnknown):
+                upload.publish()
+        assert time.monotonic() - began < TOLD_SECONDS
+        with pytest.raises(SQLAlchemyError):
+            attempts.ask(archive, name, settle=True)
+    known = attempts.ask(archive, name, settle=True)
+    deadline = time.monotonic() + 15
+    while known.code == attempts.RUNNING and time.monotonic() < deadline:
+        known = attempts.ask(archive, name, settle=True)
+    if known.document:
+        found = reading.find(archive, known.document.id)
+        assert found
+        assert b"".join(archive.storage.read(found.key)) == content
+    else:
+        assert known.code == "not_published"
+        assert rows(archive, "SELECT count(*) FROM document WHERE file_name LIKE 'Doubt%'") == [(0,)]
+
+
+def test_asking_waits_for_a_transaction_that_is_just_publishing(archive: Archive):
+    """The row lock of the attempt: whoever asks in between learns the result, or that it is not known yet."""
+    name = "attempt-of-a-slow-transaction"
+    held = attempts.Claim(name)
+    document = publish_bytes(archive, "BondIssue", "Slow.pdf", samples.pdf("slow"))
+    assert attempts.begin(archive, held) is None
+    with ThreadPoolExecutor(1) as pool:
+        with database.writing(archive.engine) as session:
+            attempts.publish(session, held, document.id)
+            asking = pool.submit(attempts.ask, archive, name, settle=True)
+            with pytest.raises(TimeoutError):
+                asking.result(0.5)
+        assert asking.result(TOLD_SECONDS).document == document
 
 
 def test_migration_may_take_longer_than_a_statement(archive: Archive, postgresql: str, monkeypatch: pytest.MonkeyPatch):

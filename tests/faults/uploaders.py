@@ -7,6 +7,7 @@ import os
 import random
 import secrets
 import sys
+import time
 from contextlib import suppress
 from importlib.metadata import version
 
@@ -35,6 +36,18 @@ async def upload(server: Server, seed: int, done: dict[str, str], count: int = s
             result = await _publish(server, page, content)
             assert result["outcome"] == "published", result
             done[result["href"]] = hashlib.sha256(content).hexdigest()
+    finally:
+        await page.close()
+
+
+async def send(server: Server, content: bytes) -> tuple[dict[str, str], float]:
+    """Upload one file from a page of its own; return its result, published or refused, and how many seconds it took."""
+    page = SocketClients(server.port, version("reflex"))
+    try:
+        await page.connect(1)
+        await _open_page(page)
+        began = time.monotonic()
+        return await _publish(server, page, content), time.monotonic() - began
     finally:
         await page.close()
 

@@ -61,7 +61,7 @@ def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch):
     limit = Limit(1, 60)
     for number in range(100):
         limit.take(f"10.0.0.{number}")
-    assert len(limit._events) == 10
+    assert len(limit._memory._events) == 10
     assert limit.wait("10.0.0.99") > 0
 
 

@@ -147,6 +147,19 @@ def test_wrong_setting_stops_the_start_with_a_sentence(
     assert "secret" not in str(ended.value)
 
 
+def test_corrupt_database_stops_the_start_with_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "starbond.db").write_bytes(b"not a database " * 1000)
+    monkeypatch.setenv("STARBOND_DATA_DIR", str(tmp_path))
+    monkeypatch.setattr(sys, "argv", ["serve", "--as-built"])
+    monkeypatch.chdir(Path.cwd())
+    settings.cache_clear()
+    with pytest.raises(SystemExit) as ended:
+        serve.main()
+    settings.cache_clear()
+    assert str(ended.value).startswith("The database cannot be used")
+    assert len(str(ended.value).splitlines()) == 1
+
+
 @pytest.mark.parametrize("command", ["run", "dev"])
 @pytest.mark.parametrize(
     ("given", "uploads"),

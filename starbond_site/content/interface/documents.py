@@ -60,6 +60,7 @@ class UploadWords(Content):
     open_list: Text
     connection_lost: Text
     access_unknown: Text
+    access_blocked: Text
     open_note: Text
     local_note: Text
     key_heading: Text

@@ -24,9 +24,12 @@ PART_BYTES = 16 * 1024 * 1024
 """Files larger than this are sent in several parts."""
 CONFIG = Config(
     signature_version="s3v4",
-    connect_timeout=5,
-    read_timeout=60,
-    retries={"mode": "standard", "max_attempts": 3},
+    # Two tries of 18 s: whoever uploads to a bucket that hangs is told within a minute, which includes the attempt to
+    # remove what may have been stored.
+    connect_timeout=3,
+    read_timeout=15,
+    retries={"mode": "standard", "total_max_attempts": 2},
+    tcp_keepalive=True,
     # The server checks the SHA-256 of every part against its signature, which every server supports; many refuse the
     # newer checksum headers that boto3 adds by default.
     s3={"payload_signing_enabled": True},

@@ -11,9 +11,9 @@ from sqlalchemy.exc import OperationalError
 from starbond_site.documents import archive as archives
 from starbond_site.documents import nodes, snapshot
 from starbond_site.documents.archive import Archive
+from starbond_site.documents.async_upload import AsyncUpload
 from starbond_site.documents.feed import POLL_SECONDS_ALONE, Feed
 from starbond_site.documents.snapshot import EMPTY, Snapshot
-from starbond_site.documents.upload import AsyncUpload
 from starbond_site.documents.withdraw import withdraw
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import WHO, publish

@@ -7,7 +7,8 @@ import pytest
 
 from starbond_site.documents import publish, reading, refusals
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.upload import AsyncUpload, Upload
+from starbond_site.documents.async_upload import AsyncUpload
+from starbond_site.documents.upload import Upload
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import WHO, assert_nothing_happened
 

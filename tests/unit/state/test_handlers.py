@@ -117,8 +117,8 @@ def call(state: type[rx.State], name: str, payload: dict[str, Any]) -> rx.State:
 
 
 def written(archive: Archive) -> dict[str, int]:
-    """Count what is stored; the audit grows with every refusal, as it should."""
-    tables = [name for name in look_into(archive.engine).get_table_names() if name != "audit"]
+    """Count what is stored; the audit and the attempts grow with every refusal, as they should."""
+    tables = [name for name in look_into(archive.engine).get_table_names() if name not in ("audit", "upload_attempt")]
     counts = {name: rows(archive, f'SELECT count(*) FROM "{name}"')[0][0] for name in tables}  # noqa: S608
     return counts | {"objects": len(list(archive.storage.list())), "incoming": len(list(archive.incoming.glob("*")))}  # pyright: ignore[reportReturnType]
 

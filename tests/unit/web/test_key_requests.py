@@ -11,9 +11,10 @@ from starlette.applications import Starlette
 
 from starbond_site import content
 from starbond_site.settings import UploadPolicy
+from starbond_site.web import upload_key
 from starbond_site.web.fields import BODY_BYTES
 from starbond_site.web.guard import RefusedRequest
-from starbond_site.web.rights import ATTEMPTS, Rights
+from starbond_site.web.rights import ATTEMPTS, SLOW_SECONDS, Rights
 from starbond_site.web.upload_key import KEY_PATH, UploadKeyEndpoint
 from starbond_site.web.visitor import Visitor
 
@@ -98,9 +99,33 @@ def test_too_many_attempts_come_back_with_the_time_to_wait():
     endpoint = Endpoint()
     for _ in range(ATTEMPTS):
         endpoint.form(key="wrong")
-    answer = endpoint.form()
+    answer = endpoint.form(key="wrong")
     assert answer.headers["location"] == "/UploadFiles?refused=too_many_attempts&minutes=15"
     assert "set-cookie" not in answer.headers
+    assert "set-cookie" in endpoint.form().headers
+
+
+def test_only_wrong_keys_are_answered_slowly(monkeypatch: pytest.MonkeyPatch):
+    """And only so many at once: held answers must not fill the memory of the server."""
+    waited: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        waited.append(seconds)
+
+    monkeypatch.setattr(upload_key.asyncio, "sleep", sleep)
+    endpoint = Endpoint()
+    for _ in range(ATTEMPTS):
+        endpoint.form(key="wrong")
+    assert waited == []
+    endpoint.form(key="wrong")
+    assert waited == [SLOW_SECONDS]
+    endpoint.form()
+    assert waited == [SLOW_SECONDS]
+    monkeypatch.setattr(upload_key, "HELD", 0)
+    full = Endpoint()
+    for _ in range(ATTEMPTS + 1):
+        full.form(key="wrong")
+    assert waited == [SLOW_SECONDS]
 
 
 def test_json_is_answered_with_json():
@@ -147,7 +172,7 @@ def test_refusals_are_sentences_with_the_time_to_wait():
     endpoint = Endpoint()
     wrong = [endpoint.post(b'{"key": "wrong"}') for _ in range(ATTEMPTS)][-1]
     assert json.loads(wrong.body)["detail"] == content.read("en").errors.key_wrong
-    answer = endpoint.post(json.dumps({"key": KEY}).encode())
+    answer = endpoint.post(b'{"key": "wrong"}')
     assert answer.status == 429
     assert json.loads(answer.body)["detail"] == content.read("en").errors.say("too_many_attempts", minutes=15)
     assert 0 < int(answer.headers["retry-after"]) <= 15 * 60 + 1

@@ -8,7 +8,15 @@ import pytest
 from starbond_site import content
 from starbond_site.content import LANGUAGES
 from starbond_site.settings import Settings, UploadPolicy
-from starbond_site.web.rights import ATTEMPTS, SESSION_SECONDS, Rights
+from starbond_site.web.rights import (
+    ALL_ATTEMPTS,
+    ALLOWED,
+    ATTEMPTS,
+    SESSION_SECONDS,
+    SLOW_SECONDS,
+    Decision,
+    Rights,
+)
 from starbond_site.web.visitor import Visitor
 
 KEY = "a key that nobody guesses"
@@ -56,6 +64,11 @@ def test_settings_choose_the_policy_and_the_server_says_so(settings: dict, polic
     assert rights.policy is policy
     assert rights.describe()
     assert KEY not in rights.describe()
+
+
+@pytest.mark.parametrize(("key", "is_warned"), [("sesame", True), (KEY, False)])
+def test_short_key_is_reported_at_the_start(key: str, is_warned: bool):
+    assert ("guessed" in Rights(UploadPolicy.KEY, key).describe()) is is_warned
 
 
 def test_what_the_server_says_at_start_differs():
@@ -120,15 +133,31 @@ def test_wrong_keys_are_refused(wrong: str):
     assert with_key().enter(THERE, wrong).code == ("key_wrong" if wrong else "key_missing")
 
 
-def test_attempts_are_limited_per_address_even_with_the_right_key():
+def test_wrong_keys_of_one_address_are_limited_and_the_right_one_never():
+    """Behind one proxy or in one office, strangers and the secretary may share an address."""
     rights = with_key()
     for _ in range(ATTEMPTS):
-        assert rights.enter(THERE, "wrong").code == "key_wrong"
-    refused = rights.enter(THERE, KEY)
-    assert refused.code == "too_many_attempts"
-    assert refused.values == {"minutes": 15}
+        assert rights.enter(THERE, "wrong") == Decision("key_wrong")
+    refused = rights.enter(THERE, "wrong")
+    assert (refused.code, refused.values, refused.delay) == ("too_many_attempts", {"minutes": 15}, SLOW_SECONDS)
     assert refused.seconds > 0
-    assert rights.enter(HERE, KEY).allowed
+    assert rights.enter(THERE, KEY) == ALLOWED
+    assert rights.enter(HERE, KEY) == ALLOWED
+
+
+def test_wrong_keys_of_many_addresses_are_answered_slowly():
+    """One guess per address passes every limit per address."""
+    rights = with_key()
+    for number in range(ALL_ATTEMPTS):
+        assert rights.enter(Visitor(address=f"10.0.{number}.1"), "wrong") == Decision("key_wrong")
+    assert rights.enter(Visitor(address="10.1.1.1"), "wrong") == Decision("key_wrong", delay=SLOW_SECONDS)
+    assert rights.enter(Visitor(address="10.1.1.1"), KEY) == ALLOWED
+
+
+def test_empty_key_counts_as_no_attempt():
+    rights = with_key()
+    for _ in range(ATTEMPTS + 1):
+        assert rights.enter(THERE, "").code == "key_missing"
 
 
 def test_the_right_key_clears_earlier_mistakes():

@@ -47,6 +47,22 @@ def test_trusted_proxies_name_the_address():
 
 
 @pytest.mark.parametrize(
+    ("written", "address"),
+    [
+        ("192.0.2.7:50123", "192.0.2.7"),
+        ("[2001:db8::7]:50123", "2001:db8::7"),
+        ("2001:db8::7", "2001:db8::7"),
+        ("unknown", "10.0.0.1"),
+        ("anything at all", "10.0.0.1"),
+    ],
+)
+def test_only_addresses_count_as_addresses(written: str, address: str):
+    """Some proxies add the port; a text that means nothing is not another visitor for every request."""
+    scope = {"client": ("10.0.0.1", 1), "headers": [(b"x-forwarded-for", b"6.6.6.6, " + written.encode())]}
+    assert Visitor.of_scope(scope, 1).address == address
+
+
+@pytest.mark.parametrize(
     ("cookie", "value"),
     [("key=a.b-c_d", "a.b-c_d"), ("x=1; key=2", "2"), ("xkey=1", ""), ("", ""), ("key", ""), ('key="a b"', "a b")],
 )

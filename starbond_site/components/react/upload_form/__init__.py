@@ -28,6 +28,9 @@ class UploadForm(_Part):
     handler: rx.Var[str]
     """Full name of the event handler that takes the file."""
 
+    ask_action: rx.Var[str]
+    """Address that says what became of an attempt."""
+
     category: rx.Var[str]
     """Category of the file, unless a drop-down named ``category`` inside the form has one."""
 
@@ -51,6 +54,18 @@ class UploadForm(_Part):
 
     on_refused: rx.EventHandler[rx.event.passthrough_event_spec(str)]
     """The server refused, with this code."""
+
+
+class AccessUnknown(_Part):
+    """Says that the server is asked who may publish, and after 10 s without an answer what may be wrong."""
+
+    tag = "AccessUnknown"
+
+    asking: rx.Var[str]
+    """Shown at first."""
+
+    blocked: rx.Var[str]
+    """Shown afterwards, as an alert."""
 
 
 class ChosenFile(_Part):
@@ -81,6 +96,7 @@ class Outcome(_Part):
 
 
 upload_form = UploadForm.create
+access_unknown = AccessUnknown.create
 chosen_file = ChosenFile.create
 while_idle = WhileIdle.create
 transferring = Transferring.create

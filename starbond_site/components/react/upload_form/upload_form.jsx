@@ -7,6 +7,8 @@ import { useUpload } from "./use_upload.jsx";
  * no component library; it handles the events of the file input and the submit button wherever they are inside.
  */
 const Upload = createContext(null);
+/** After this time without a word from the server, in ms, a page says what may be wrong: its websocket may be blocked. */
+const BLOCKED_MS = 10000;
 
 export function UploadForm({ isOpen, label, category, labels, digits, children, ...props }) {
   const form = useRef(null);
@@ -55,6 +57,20 @@ export function UploadForm({ isOpen, label, category, labels, digits, children, 
         {children}
       </form>
     </Upload.Provider>
+  );
+}
+
+/** Shown until the server has said who may publish. */
+export function AccessUnknown({ asking, blocked }) {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), BLOCKED_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <p className="upload-note" role={isLate ? "alert" : undefined}>
+      {isLate ? blocked : asking}
+    </p>
   );
 }
 

@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState } from "react";
-import { generateUUID } from "$/utils/state";
 import { reconnect } from "../../../reflex_adapter/uploads/reconnect.jsx";
 import { transfer } from "../../../reflex_adapter/uploads/transfer.jsx";
 import { inDigits } from "../digits.jsx";
 
-/** How long a result may take after the last byte, in ms: the file is checked and stored. */
-const RESULT_MS = 120000;
-/** The same after a broken transfer, whose reason may still arrive over the websocket. */
+/** From the last byte to the first question for the result, in ms: it normally comes over the websocket before. */
+const RESULT_MS = 5000;
+/** The same after a broken transfer, whose reason may still arrive over the websocket; also between questions. */
 const REASON_MS = 3000;
+/** A question without an answer is given up after this time. */
+const ANSWER_MS = 10000;
 
 const idle = { phase: "idle", percent: 0, outcome: null };
 
@@ -15,19 +16,19 @@ const idle = { phase: "idle", percent: 0, outcome: null };
  * The upload of one form, from the choice of a file to the result.
  *
  * phase: idle, sending, checking (every byte arrived). outcome: {kind: done | cancelled | wrong, sentence, href, isUnsure}; unsure
- * when no result arrived. The chosen file is kept until it is published.
+ * while the server does not answer. The chosen file is kept until it is published.
+ *
+ * The result comes over the websocket. Where it does not, because the connection was lost or the server was restarted, the form
+ * asks for its attempt until it knows; the server's answer then stays true (`documents/attempts.py`).
  */
-export function useUpload({ handler, language, labels, digits, extensions, limit, results, onRefused }) {
+export function useUpload({ handler, askAction, language, labels, digits, extensions, limit, results, onRefused }) {
   const [file, setFile] = useState(null);
   const [upload, setUpload] = useState(idle);
   const attempt = useRef(null);
   const running = useRef(null);
-  const timeout = useRef(0);
 
-  const end = (kind, sentence, more) => {
-    clearTimeout(timeout.current);
-    setUpload({ ...idle, outcome: { kind, sentence, ...more } });
-  };
+  const end = (kind, sentence, more) => setUpload({ ...idle, outcome: { kind, sentence, ...more } });
+  const isUnsure = (sentence) => end("wrong", sentence, { isUnsure: true });
   const refused = (code, sentence) => {
     // The websocket may still carry the session that the request no longer had.
     if (code === "key_missing") reconnect();
@@ -35,16 +36,36 @@ export function useUpload({ handler, language, labels, digits, extensions, limit
     end("wrong", sentence);
   };
 
-  // The result comes over the websocket: before or after the answer to the request, or after a reconnect.
-  const result = attempt.current && results?.[attempt.current];
-  useEffect(() => {
-    if (!result) return;
+  const settle = (result) => {
+    // The server will know: the form goes on asking.
+    if (result.code === "outcome_unknown") return isUnsure(result.sentence);
     attempt.current = null;
     running.current?.cancel();
     if (result.outcome !== "published") return refused(result.code, result.sentence);
     setFile(null);
     end("done", result.sentence, { href: result.href });
+  };
+
+  // The result comes over the websocket: before or after the answer to the request, or after a reconnect.
+  const result = attempt.current && results?.[attempt.current];
+  useEffect(() => {
+    if (result) settle(result);
   }, [result]);
+
+  /** Asks for the result until it is known, or another attempt begins; `isCancelled` tells only of a publication. */
+  const ask = async (number, first, isCancelled) => {
+    for (let wait = first; ; wait = REASON_MS) {
+      await new Promise((resume) => setTimeout(resume, wait));
+      if (attempt.current !== number) return;
+      const result = await question(askAction, { attempt: number, language });
+      if (attempt.current !== number) return;
+      if (result?.outcome === "published" || (result?.outcome === "refused" && !isCancelled)) return settle(result);
+      if (result?.outcome === "refused") return;
+      if (!result && !isCancelled) isUnsure(labels.connection_lost);
+      // Whoever may no longer publish enters the key again, and learns the result then.
+      if (result?.code) onRefused?.(result.code);
+    }
+  };
 
   useEffect(() => {
     if (upload.phase === "idle") return;
@@ -53,7 +74,11 @@ export function useUpload({ handler, language, labels, digits, extensions, limit
     return () => window.removeEventListener("beforeunload", warn);
   }, [upload.phase]);
 
-  useEffect(() => () => running.current?.cancel(), []);
+  const leave = () => {
+    attempt.current = null;
+    running.current?.cancel();
+  };
+  useEffect(() => leave, []);
 
   const choose = (files) => {
     if (upload.phase !== "idle") return;
@@ -68,7 +93,7 @@ export function useUpload({ handler, language, labels, digits, extensions, limit
   const submit = async (category) => {
     const problem = file ? complaint(file, { labels, digits, extensions, limit }) : labels.no_file;
     if (problem) return end("wrong", problem);
-    const number = (attempt.current = generateUUID());
+    const number = (attempt.current = randomName());
     setUpload({ ...idle, phase: "sending" });
     running.current = transfer(file, {
       handler,
@@ -77,11 +102,11 @@ export function useUpload({ handler, language, labels, digits, extensions, limit
     });
     const answer = await running.current.answer;
     if (attempt.current !== number) return;
-    if (answer.cancelled) return end("cancelled", labels.cancelled);
     if (answer.sentence) return refused(answer.code, answer.sentence);
-    setUpload((now) => ({ ...now, phase: "checking" }));
-    const giveUp = () => end("wrong", labels.connection_lost, { isUnsure: true });
-    timeout.current = setTimeout(giveUp, answer.taken ? RESULT_MS : REASON_MS);
+    // Cancelled too late, after the last byte, it may still be published.
+    if (answer.cancelled) end("cancelled", labels.cancelled);
+    else setUpload((now) => ({ ...now, phase: "checking" }));
+    ask(number, answer.taken ? RESULT_MS : REASON_MS, answer.cancelled);
   };
 
   return { file, ...upload, choose, submit, cancel: () => running.current?.cancel() };
@@ -94,4 +119,21 @@ function complaint(file, { labels, digits, extensions, limit }) {
   if (ending && !extensions.includes(ending)) return labels.type_not_accepted;
   if (file.size > limit * 1024 * 1024) return labels.too_large.replace("{limit}", inDigits(limit, digits));
   return null;
+}
+
+/** Asks the server what became of an attempt; null while it does not answer. */
+async function question(action, fields) {
+  const headers = { "Content-Type": "application/json", Accept: "application/json" };
+  try {
+    const signal = AbortSignal.timeout(ANSWER_MS);
+    const answer = await fetch(action, { method: "POST", headers, body: JSON.stringify(fields), signal });
+    return answer.ok ? await answer.json() : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A name that nobody guesses; `crypto.randomUUID` exists over https only. */
+function randomName() {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

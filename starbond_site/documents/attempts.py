@@ -1,0 +1,163 @@
+"""Attempts to upload, as their pages name them: a page that lost its connection asks what became of its attempt.
+
+Each attempt has at most one row, and its outcome is written once: in the transaction that publishes, or with the entry
+of the audit that refuses. Whoever publishes holds a lease, which is renewed while the file is checked and stored.
+Asking for an attempt that nobody holds settles it: the row then says that it was not published, and a publication that
+comes later finds it and is rolled back. So the answer "not published" stays true, whichever worker, instance or
+connection was slow (the same idea as an idempotency key: draft-ietf-httpapi-idempotency-key-header).
+"""
+
+import re
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlalchemy import ColumnElement, delete, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlmodel import Session, col
+
+from starbond_site import local_time
+from starbond_site.documents import database, reading, refusals
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.reading import Published
+from starbond_site.documents.records import Attempt, Document
+
+KEPT = timedelta(days=7)
+"""How long the outcome of an attempt is remembered."""
+LEASE = timedelta(seconds=10)
+"""After this time without a renewal, whoever held an attempt is taken to have ended."""
+RENEW_SECONDS = 3
+RUNNING = "running"
+PUBLISHED = "published"
+NAME = re.compile(r"[A-Za-z0-9-]{16,64}")
+"""Long enough that nobody guesses the attempt of another page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """One try to settle an attempt; a second request for the same attempt has another holder."""
+
+    name: str
+    holder: str = field(default_factory=lambda: secrets.token_hex(8))
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What is known of an attempt."""
+
+    code: str
+    """`RUNNING`, `PUBLISHED`, or the code of a refusal; empty where nothing is known."""
+    values: Mapping[str, Any] = field(default_factory=dict)
+    """For the sentence of a refusal."""
+    document: Published | None = None
+
+
+def claim(name: str) -> Claim | None:
+    """Return a claim on the attempt of that name; None where the name could be guessed, and so is not remembered."""
+    return Claim(name) if NAME.fullmatch(name) else None
+
+
+def begin(archive: Archive, held: Claim) -> Outcome | None:
+    """Take the lease of an attempt.
+
+    Returns:
+        None; or what is known of the attempt, which is settled or held by another request.
+
+    Raises:
+        SQLAlchemyError: the database does not answer.
+
+    """
+    now = local_time.now()
+    with database.writing(archive.engine) as session:
+        session.execute(delete(Attempt).where(col(Attempt.at) < now - KEPT))
+        if _insert(session, held.name, held.holder, RUNNING, {}):
+            return None
+        # A request whose process ended left its lease: the next one takes it over.
+        if _changed(session, held.name, _ended(now), holder=held.holder, alive_until=now + LEASE):
+            return None
+        return _outcome(session, held.name)
+
+
+def renew(archive: Archive, held: Claim) -> None:
+    """Renew the lease, if it is still held."""
+    with database.writing(archive.engine) as session:
+        own = col(Attempt.holder) == held.holder
+        _changed(session, held.name, own, alive_until=local_time.now() + LEASE)
+
+
+def publish(session: Session, held: Claim, document: int) -> None:
+    """Settle an attempt in the transaction that publishes its document.
+
+    Raises:
+        refusals.NotPublished: the page was already told that nothing was published.
+
+    """
+    own = col(Attempt.holder) == held.holder
+    if not _changed(session, held.name, own, outcome=PUBLISHED, document_id=document):
+        raise refusals.NotPublished
+
+
+def refuse(session: Session, held: Claim, code: str, values: Mapping[str, Any]) -> None:
+    """Settle an attempt with a refusal, unless it is settled or held by another request."""
+    own = col(Attempt.holder) == held.holder
+    if not _changed(session, held.name, own, outcome=code, details=dict(values)):
+        _insert(session, held.name, held.holder, code, values)
+
+
+def ask(archive: Archive, name: str, *, settle: bool) -> Outcome:
+    """Return what is known of an attempt.
+
+    Args:
+        archive: where.
+        name: of the attempt.
+        settle: whether an attempt that nobody holds is to be settled as not published; then it never will be.
+
+    Raises:
+        SQLAlchemyError: the database does not answer.
+
+    """
+    with database.reading(archive.engine) as session:
+        known = _outcome(session, name)
+    if known.code not in ("", RUNNING) or not settle:
+        return known
+    code, now = refusals.NotPublished.code, local_time.now()
+    with database.writing(archive.engine) as session:
+        # On PostgreSQL both wait for a transaction that is just publishing this attempt.
+        _insert(session, name, "", code, {})
+        _changed(session, name, _ended(now), outcome=code)
+        return _outcome(session, name)
+
+
+def _ended(now: datetime) -> ColumnElement[bool]:
+    """Return the condition for a lease that has ended; one too far ahead was written before the clock was set back."""
+    return (col(Attempt.alive_until) < now) | (col(Attempt.alive_until) > now + 2 * LEASE)
+
+
+def _insert(session: Session, name: str, holder: str, outcome: str, details: Mapping[str, Any]) -> bool:
+    """Add an attempt; return False where there is one."""
+    now = local_time.now()
+    values = {
+        "name": name, "holder": holder, "at": now, "alive_until": now + LEASE, "outcome": outcome,
+        "details": dict(details),
+    }  # fmt: skip
+    insert = postgresql.insert if session.get_bind().dialect.name == "postgresql" else sqlite.insert
+    added = insert(Attempt).values(values).on_conflict_do_nothing().returning(col(Attempt.name))
+    return session.execute(added).first() is not None
+
+
+def _changed(session: Session, name: str, condition: Any, **values: Any) -> bool:  # noqa: ANN401
+    """Change an attempt that is not settled and fulfils a condition; return whether there was one."""
+    running = update(Attempt).where(col(Attempt.name) == name, col(Attempt.outcome) == RUNNING, condition)
+    changed = running.values(**values).returning(col(Attempt.name))
+    return session.execute(changed, execution_options={"synchronize_session": False}).first() is not None
+
+
+def _outcome(session: Session, name: str) -> Outcome:
+    """Read what is known of an attempt."""
+    found = session.get(Attempt, name, populate_existing=True)
+    if found is None:
+        return Outcome("")
+    document = session.get_one(Document, found.document_id) if found.document_id else None
+    return Outcome(found.outcome, found.details, reading.published(document) if document else None)

@@ -1,0 +1,191 @@
+"""Uploads through faults: whoever sent a file is told what became of it, whatever happened to the server meanwhile."""
+
+import os
+import secrets
+import signal
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, FilePayload, Locator, Page, WebSocketRoute, expect
+from redis import Redis
+
+from starbond_site.components.link import localized
+from starbond_site.content import Site
+from starbond_site.documents.upload import Upload
+from starbond_site.web.upload_results import ATTEMPT_PATH
+from tests.browser.filing import (
+    PATIENCE,
+    SITES,
+    UPLOADS,
+    choose,
+    documents,
+    form_of,
+    open_forms,
+    paper,
+    published_name,
+    submit,
+)
+from tests.faults import servers
+from tests.serving import Server, serving
+from tests.unit.documents import samples
+from tests.unit.documents.publishing import WHO, archive_in
+
+ENGLISH = SITES[0]
+WORDS = ENGLISH.interface.upload
+CATEGORY = "AllNotice"
+
+
+@pytest.fixture
+def server(site: Server, tmp_path: Path) -> Iterator[Server]:
+    """Serve a site that this test may end."""
+    del site
+    with serving(tmp_path) as given:
+        yield given
+
+
+def long_file() -> FilePayload:
+    """Return a file whose transfer takes long enough to interrupt it."""
+    content = samples.zipped({"number": secrets.token_hex(16), "noise": os.urandom(3_000_000)})
+    return FilePayload(name="long.zip", mimeType="application/zip", buffer=content)
+
+
+def slow_down(page: Page) -> None:
+    """Send 200 kB a second."""
+    line = page.context.new_cdp_session(page)
+    line.send("Network.enable")
+    slow = {"offline": False, "latency": 0, "downloadThroughput": -1, "uploadThroughput": 200_000}
+    line.send("Network.emulateNetworkConditions", slow)
+
+
+def deaf(page: Page) -> None:
+    """Let nothing that the server sends over the websocket reach the page, once it has submitted a file."""
+
+    def connect(page_side: WebSocketRoute) -> None:
+        server_side = page_side.connect_to_server()
+        server_side.on_message(lambda message: None if "outcome" in str(message) else page_side.send(message))
+
+    page.route_web_socket("**/_event/**", connect)
+
+
+def begin_transfer(form: Locator) -> None:
+    """Submit, and wait until some bytes are on their way."""
+    submit(form, WORDS.submit)
+    bar = form.get_by_role("progressbar", name=WORDS.progress_label)
+    expect(bar).to_be_visible()
+    expect(bar).not_to_have_attribute("aria-valuenow", "0")
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
+def test_server_ends_in_the_middle_of_a_transfer(
+    visitor: Callable[..., BrowserContext], server: Server, how: signal.Signals
+) -> None:
+    """The page says that it does not know, then that nothing was published, and sends again when asked to."""
+    page = visitor(base_url=server.url).new_page()
+    open_forms(page, ENGLISH)
+    form = form_of(page, ENGLISH, CATEGORY)
+    choose(form, long_file())
+    slow_down(page)
+    begin_transfer(form)
+    server.stop(how)
+
+    expect(form.get_by_role("alert")).to_contain_text(WORDS.connection_lost, timeout=PATIENCE)
+    server.start()
+    expect(form.get_by_role("alert")).to_have_text(ENGLISH.errors.not_published, timeout=PATIENCE)
+    assert documents(page, CATEGORY) == []
+    expect(form.get_by_text("long.zip")).to_be_visible()
+    submit(form, WORDS.submit)
+    expect(form.get_by_role("status")).to_contain_text(published_name("long.zip"), timeout=60_000)
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
+def test_server_ends_between_the_commit_and_the_answer(
+    visitor: Callable[..., BrowserContext], server: Server, how: signal.Signals
+) -> None:
+    """The next process, here also that of an upgrade, says from the database that it was published."""
+    page = visitor(base_url=server.url).new_page()
+    deaf(page)
+    page.route(f"**{ATTEMPT_PATH}", lambda route: route.abort())
+    open_forms(page, ENGLISH)
+    form, given = form_of(page, ENGLISH, CATEGORY), paper("Committed.pdf")
+    choose(form, given)
+    submit(form, WORDS.submit)
+    expect(form.get_by_role("alert")).to_contain_text(WORDS.connection_lost, timeout=PATIENCE)
+    (published,) = documents(page, CATEGORY)
+    server.stop(how)
+    page.unroute(f"**{ATTEMPT_PATH}")
+    server.start()
+
+    status = form.get_by_role("status")
+    expect(status).to_contain_text(published_name("Committed.pdf"), timeout=PATIENCE)
+    link = form.get_by_role("link", name=WORDS.open_document)
+    assert link.get_attribute("href") == published["DownloadUrl"]
+    assert documents(page, CATEGORY) == [published]
+
+
+def test_redis_that_loses_its_memory_during_a_transfer(
+    visitor: Callable[..., BrowserContext], site: Server, tmp_path: Path
+) -> None:
+    """Reflex no longer knows the page; the file is published, and the page is told."""
+    del site
+    port = servers.free_port()
+    program = servers.need("redis-server", "redis-server")
+    command = [program, "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--dir", str(tmp_path)]
+    address = f"redis://127.0.0.1:{port}"
+    settings = {"REFLEX_REDIS_URL": address, "GRANIAN_WORKERS": "1", "STARBOND_UPLOADS": "open"}
+    with (
+        servers.running(command, servers.listens(port), tmp_path / "redis.log"),
+        serving(tmp_path, **settings) as server,
+    ):
+        page = visitor(base_url=server.url).new_page()
+        page.goto("/UploadFiles")
+        expect(page.get_by_text(WORDS.open_note)).to_be_visible(timeout=PATIENCE)
+        form = form_of(page, ENGLISH, CATEGORY)
+        choose(form, long_file())
+        slow_down(page)
+        begin_transfer(form)
+        with Redis.from_url(address) as redis:
+            redis.flushall()
+
+        expect(form.get_by_role("status")).to_contain_text(published_name("long.zip"), timeout=60_000)
+        assert len(documents(page, CATEGORY)) == 1
+
+
+def test_cancelled_after_the_last_byte(page: Page, site: Server) -> None:
+    """Whoever cancels too late is told that the file was published after all."""
+    # The request has arrived, and is not answered yet.
+    page.route("**/_upload*", lambda _route: None)
+    open_forms(page, ENGLISH)
+    form, given = form_of(page, ENGLISH, CATEGORY), paper("Too late.pdf")
+    choose(form, given)
+    with page.expect_request("**/_upload*") as sent:
+        submit(form, WORDS.submit)
+    attempt = sent.value.headers["x-upload-attempt"]
+    with archive_in(site.data) as archive, Upload(archive, CATEGORY, given["name"], WHO, attempt=attempt) as upload:
+        upload.write(given["buffer"])
+        upload.publish()
+    form.get_by_role("button", name=WORDS.cancel, exact=True).click()
+
+    expect(form.get_by_role("status")).to_contain_text(published_name("Too late.pdf"), timeout=PATIENCE)
+
+
+@pytest.mark.parametrize("words", SITES, ids=[site.language for site in SITES])
+def test_websockets_that_are_blocked(page: Page, words: Site) -> None:
+    """The page says what is wrong in place of asking for ever, and goes on by itself when they pass again."""
+    blocked = [True]
+
+    def connect(page_side: WebSocketRoute) -> None:
+        if blocked:
+            page_side.close()
+        else:
+            page_side.connect_to_server()
+
+    page.route_web_socket("**/_event/**", connect)
+    upload = words.interface.upload
+    page.goto(localized(UPLOADS, words.language))
+    expect(page.get_by_text(upload.access_unknown)).to_be_visible()
+    expect(page.get_by_role("alert").filter(has_text=upload.access_blocked)).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_role("button", name=upload.submit, exact=True).first).to_be_disabled()
+
+    blocked.clear()
+    expect(page.get_by_text(upload.local_note)).to_be_visible(timeout=PATIENCE)
