@@ -30,7 +30,16 @@ _.PriceSensitiveInformation, _.AnnualReport, _.FinancialStatement, _.AllNotice, 
     _.FINANCIAL,
     _.DIVIDEND,
 )
-_.active_office, _.active_pdf, _.already_published, _.category_unknown, _.damaged, _.database_unavailable, _.empty_file
+(
+    _.active_office,
+    _.active_pdf,
+    _.already_published,
+    _.before_invalid,
+    _.category_unknown,
+    _.damaged,
+    _.database_unavailable,
+    _.empty_file,
+)
 _.encrypted, _.foreign_origin, _.interrupted, _.key_expired, _.key_missing, _.key_wrong, _.length_missing, _.malformed
 _.name_bidirectional, _.name_control_characters, _.name_empty, _.name_hidden, _.name_path, _.name_too_long, _.no_file
 _.not_allowed, _.several_files, _.storage_full, _.storage_unreachable, _.too_large, _.too_many_attempts

@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 from asgi_client import ask
 from starlette.applications import Starlette
-from starlette.datastructures import QueryParams
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 from upload_gate import ENDPOINT
 
+from starbond_site.content.models import Language
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.snapshot import EMPTY, Snapshot
 from starbond_site.mail import Mailer
@@ -24,8 +24,16 @@ async def _current() -> Snapshot:
     return EMPTY
 
 
-async def _rows(language: str, _query: QueryParams) -> Fragment:
-    return Fragment(f"<tr><td>{language}</td></tr>", 7)
+class Rows:
+    """One row in every list."""
+
+    def newest(self, _topic: str, language: Language) -> Fragment:
+        """Give the row."""
+        return Fragment(f"<tr><td>{language}</td></tr>", 7)
+
+    async def of(self, topic: str, language: Language, _query: object) -> Fragment:
+        """Give the same row, whatever is asked for."""
+        return self.newest(topic, language)
 
 
 @pytest.fixture
@@ -54,7 +62,7 @@ def site(archive: Archive, tmp_path: Path) -> ASGIApp:
         static=static,
         script_hashes=hashes,
         current=_current,
-        sources={"AllNotice": _rows},
+        fragments=Rows(),
     )
     service = NewsletterService(archive, Mailer("", ""))
     around = transformers(archive.settings, lambda: archive, lambda: service, Rights(UploadPolicy.LOCAL), options)
