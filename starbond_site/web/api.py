@@ -23,7 +23,7 @@ from starbond_site.documents import names, reading
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.reading import Published
 from starbond_site.documents.snapshot import UNREAD, Snapshot
-from starbond_site.web.encoding import Encoded
+from starbond_site.web.encoding import SAME_FOR_ALL, Encoded
 from starbond_site.web.files import LARGEST, NUMBER
 from starbond_site.web.responses import ErrorResponse
 
@@ -77,7 +77,7 @@ class Api:
         if any(view.version == UNREAD for view in views.values()):
             return _unavailable()
         if self._nodes is None or self._nodes[0] is not views:
-            self._nodes = (views, _encoded({name: view.value for name, view in views.items()}))
+            self._nodes = (views, _encoded({name: view.value for name, view in views.items()}, SAME_FOR_ALL))
         return self._nodes[1]
 
     async def search(self, request: Request) -> ASGIApp:
@@ -89,7 +89,7 @@ class Api:
             _log.exception("The documents could not be searched")
             return _unavailable()
         records = [{"FileName": document.file_name, "DownloadUrl": document.download_url} for document in found]
-        return _encoded(records)
+        return _encoded(records, {"Cache-Control": "no-cache"})
 
     async def _older(self, request: Request, category: str, cursors: Sequence[str]) -> ASGIApp:
         """Answer with the documents that are older than one of them.
@@ -117,11 +117,11 @@ def _encoded_page(category: str, version: int, documents: Sequence[Published], *
     """Return a page of a list, with the address of the following one in the body and as a link (RFC 8288)."""
     page: dict[str, Any] = {"version": version, "documents": [document.as_record() for document in documents]}
     if not has_more:
-        return _encoded(page)
+        return _encoded(page, SAME_FOR_ALL)
     page["next"] = f"/api/documents/{category}?before={documents[-1].id}"
-    return _encoded(page, {"Link": f'<{page["next"]}>; rel="next"'})
+    return _encoded(page, {**SAME_FOR_ALL, "Link": f'<{page["next"]}>; rel="next"'})
 
 
-def _encoded(value: Mapping[str, Any] | list[dict[str, str]], headers: Mapping[str, str] | None = None) -> Encoded:
+def _encoded(value: Mapping[str, Any] | list[dict[str, str]], headers: Mapping[str, str]) -> Encoded:
     body = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
-    return Encoded(body, "application/json", {"Cache-Control": "no-cache", **(headers or {})})
+    return Encoded(body, "application/json", headers)

@@ -20,7 +20,7 @@ from starbond_site.content.models import LANGUAGES, Language
 from starbond_site.presentation.fragments import Fragment
 from starbond_site.presentation.topics import TOPICS
 from starbond_site.web import policy, rows
-from starbond_site.web.encoding import Encoded
+from starbond_site.web.encoding import SAME_FOR_ALL, Encoded
 
 CHECK_SECONDS = 1.0
 """Shortest time between two looks at the folder."""
@@ -117,8 +117,8 @@ class BuiltPage:
 
     @property
     def _headers(self) -> dict[str, str]:
-        caching = "no-cache" if self._status == 200 else "no-store"
-        return {"Cache-Control": caching, "Content-Security-Policy": self._build.policy}
+        caching = SAME_FOR_ALL if self._status == 200 else {"Cache-Control": "no-store"}
+        return {**caching, "Content-Security-Policy": self._build.policy}
 
     def _read(self) -> Encoded:
         body, sidecars = self._place.read_bytes(), _sidecars(self._place)

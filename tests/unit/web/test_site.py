@@ -117,6 +117,25 @@ def test_json_and_refusals_carry_the_headers_too(site: ASGIApp):
         assert answer.headers["x-content-type-options"] == "nosniff", path
 
 
+@pytest.mark.parametrize("path", ["/", "/Bod", "/AllNotice", "/bn/Bod"])
+def test_pages_may_be_kept_by_a_proxy(site: ASGIApp, path: str):
+    answer = ask(site, path, headers={"cookie": "language=en; session=x"})
+    assert answer.headers["x-accel-expires"] == "1"
+    assert "set-cookie" not in answer.headers
+    assert ("Cookie" in answer.headers["vary"]) == (path == "/")
+
+
+@pytest.mark.parametrize(
+    ("path", "method"),
+    [("/", "GET"), ("/nothing", "GET"), ("/api/upload-key", "POST"), ("/_upload", "POST"), ("/files/1/x.pdf", "GET")],
+)
+def test_what_is_personal_or_an_error_is_not_kept(site: ASGIApp, path: str, method: str):
+    answer = ask(site, path, method, {"cookie": "language=bn", "accept": "text/html"}, peer="203.0.113.5")
+    assert answer.status != 200
+    assert "x-accel-expires" not in answer.headers
+    assert "no-store" in answer.headers["cache-control"]
+
+
 def test_a_refused_upload_is_audited(site: ASGIApp, archive: Archive):
     from sqlmodel import select
 
