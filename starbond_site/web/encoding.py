@@ -14,9 +14,9 @@ AT_ONCE, BEST = 6, 11
 """Qualities of brotli. A page of 50 rows: 6.4 kB in 2.6 ms and 5.6 kB in 54 ms, which nobody should wait for."""
 COMMON_ACCEPT_CHARACTERS = 200
 """What browsers send for ``Accept-Encoding`` is shorter; nothing is kept for a longer one."""
-SAME_FOR_ALL = {"Cache-Control": "no-cache", "X-Accel-Expires": "1"}
-"""Headers of what all visitors get alike: browsers revalidate it each time, and nginx may keep it for one second. Only
-responses with these headers are kept there; nginx removes the second one (its manual, ``proxy_cache_valid``)."""
+SAME_FOR_ALL = {"X-Accel-Expires": "1", "Cache-Control": "no-cache"}
+"""Headers of what all visitors get alike: browsers revalidate it each time, and nginx may keep it for one second. nginx
+removes the first header (its manual, ``proxy_cache_valid``); before 1.23 it obeys the one that comes first."""
 RawHeaders = tuple[tuple[bytes, bytes], ...]
 
 
