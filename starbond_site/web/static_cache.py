@@ -26,11 +26,11 @@ _log = logging.getLogger(__name__)
 class FragmentSource(Protocol):
     """What `presentation.fragments.Fragments` does."""
 
-    def newest(self, topic: str, language: Language) -> Fragment:
+    def newest(self, topic: str, language: Language, /) -> Fragment:
         """Return the newest state of a topic."""
         ...
 
-    async def of(self, topic: str, language: Language, query: Mapping[str, str]) -> Fragment:
+    async def of(self, topic: str, language: Language, query: Mapping[str, str], /) -> Fragment:
         """Return the state that the query of a page selects: the newest, an older page or a search."""
         ...
 

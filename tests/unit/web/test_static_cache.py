@@ -9,6 +9,7 @@ import pytest
 from asgi_client import ask
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.responses import PlainTextResponse
+from starlette.types import Message
 
 from starbond_site.content.models import Language
 from starbond_site.presentation.fragments import Fragment
@@ -279,16 +280,16 @@ def test_readers_who_arrive_together_wait_for_one_compression(
         brotli, "compress", lambda body, quality: compressed.append(quality) or compress(body, quality=quality)
     )
 
+    async def receive() -> Message:
+        return {"type": "http.disconnect"}
+
+    async def send(_message: Message) -> None:
+        pass
+
     async def read() -> None:
-        async def receive() -> dict[str, str]:
-            return {"type": "http.disconnect"}
-
-        async def send(_message: object) -> None:
-            pass
-
         scope = {"type": "http", "method": "GET", "path": "/AllNotice/", "query_string": b""}
-        scope["headers"] = [(b"accept-encoding", b"br")]  # pyright: ignore[reportArgumentType]
-        await asyncio.gather(*(cache(scope, receive, send) for _ in range(20)))  # pyright: ignore[reportArgumentType]
+        accepting = scope | {"headers": [(b"accept-encoding", b"br")]}
+        await asyncio.gather(*(cache(accepting, receive, send) for _ in range(20)))
 
     asyncio.run(read())
     assert compressed == [6, 11]
