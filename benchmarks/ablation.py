@@ -23,7 +23,7 @@ from benchmarks.build_time import copy
 from benchmarks.table import Options, Row, alone
 from starbond_site.reflex_adapter.build.steps import FULL, PLAIN, STEPS, WITHOUT
 from starbond_site.site_files import weight
-from tests.serving import ROOT, free_port, stop, wait_for
+from tests.serving import ROOT, serving
 
 PAGES = ("/", "/SuperGlue", "/AllNotice")
 BUILDS = (FULL, *(f"{WITHOUT}{step.name}" for step in STEPS if not step.required), PLAIN)
@@ -60,7 +60,7 @@ def measure(options: Options) -> Iterator[Row]:
     with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as running, chromium() as browser:
         trees = {build: _built(Path(folder) / build, build) for build in BUILDS}
         weights = {build: {page: _kilobytes(tree, page) for page in PAGES} for build, tree in trees.items()}
-        addresses = {build: running.enter_context(_served(tree)) for build, tree in trees.items()}
+        addresses = {build: running.enter_context(serving(tree, tree)).url for build, tree in trees.items()}
         visits: dict[tuple[str, str], list[Visit]] = {}
         for _ in range(options.runs):
             for page in PAGES:
@@ -87,22 +87,6 @@ def _built(tree: Path, build: str) -> Path:
 
 def _kilobytes(tree: Path, page: str) -> float:
     return sum(weight.weigh(tree / ".web" / "build" / "client", page.strip("/")).values()) / 1000
-
-
-@contextlib.contextmanager
-def _served(tree: Path) -> Iterator[str]:
-    port, log_file = free_port(), tree / "server.log"
-    environment = os.environ | {
-        "PORT": str(port), "STARBOND_DATA_DIR": str(tree / "data"), "PYTHONPATH": str(tree)
-    }  # fmt: skip
-    command = [sys.executable, "-m", "starbond_site.serve", "--as-built"]
-    with log_file.open("wb") as log:
-        process = subprocess.Popen(command, cwd=tree, env=environment, stdout=log, stderr=log, start_new_session=True)
-    try:
-        wait_for(f"http://localhost:{port}/ping", process, log_file)
-        yield f"http://localhost:{port}"
-    finally:
-        stop(process)
 
 
 def _visit(browser: Browser, address: str) -> Visit:

@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from functools import partial
 
 import reflex as rx
 from reflex.config import get_config
@@ -19,7 +18,6 @@ from starbond_site.pages import all_pages
 from starbond_site.pages.head import meta, shared_picture, title
 from starbond_site.pages.layout import layout
 from starbond_site.pages.page import Page
-from starbond_site.presentation.topics import TOPICS
 from starbond_site.reflex_adapter import event_logs, serving, uploads
 from starbond_site.settings import settings
 from starbond_site.state import operations, upload
@@ -67,7 +65,7 @@ def _web_layers() -> list[Transformer]:
         static=serving.STATIC,
         script_hashes=serving.SCRIPT_HASHES,
         current=broadcast.current,
-        sources={topic: partial(broadcast.fragments.of, topic) for topic in TOPICS},
+        fragments=broadcast.fragments,
         proxy_hops=get_config().trusted_proxy_hops,
     )
     return transformers(settings(), archive.default, newsletter.default, rights.default(), options)

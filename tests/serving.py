@@ -26,6 +26,8 @@ class Server:
     data: Path
     log: Path
     environment: dict[str, str]
+    root: Path = ROOT
+    """Of the tree that is served."""
     process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -43,7 +45,7 @@ class Server:
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 [sys.executable, "-m", "starbond_site.serve", "--as-built"],
-                cwd=ROOT,
+                cwd=self.root,
                 env=self.environment,
                 stdout=log,
                 stderr=log,
@@ -107,18 +109,24 @@ def free_port() -> int:
 
 
 @contextlib.contextmanager
-def serving(folder: Path, **settings: str) -> Iterator[Server]:
-    """Serve the site on a fresh port, with its data below ``folder`` and further settings of the environment."""
+def serving(folder: Path, root: Path = ROOT, **settings: str) -> Iterator[Server]:
+    """Serve the built site on a fresh port.
+
+    Args:
+        folder: for its data and its log.
+        root: of the tree that was built.
+        settings: further variables of the environment.
+    """
     port = free_port()
     environment = os.environ | {
         "PORT": str(port),
         "STARBOND_DATA_DIR": str(folder / "data"),
-        "PYTHONPATH": str(ROOT),
+        "PYTHONPATH": str(root),
         **settings,
     }
     if not UPLOAD_SETTINGS.intersection(environment):
         environment["STARBOND_UPLOADS"] = "local"
-    server = Server(port, folder / "data", folder / "server.log", environment)
+    server = Server(port, folder / "data", folder / "server.log", environment, root)
     try:
         server.start()
         yield server

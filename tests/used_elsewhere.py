@@ -43,7 +43,16 @@ _.PriceSensitiveInformation, _.AnnualReport, _.FinancialStatement, _.AllNotice, 
     _.FINANCIAL,
     _.DIVIDEND,
 )
-_.active_office, _.active_pdf, _.already_published, _.category_unknown, _.damaged, _.database_unavailable, _.empty_file
+(
+    _.active_office,
+    _.active_pdf,
+    _.already_published,
+    _.before_invalid,
+    _.category_unknown,
+    _.damaged,
+    _.database_unavailable,
+    _.empty_file,
+)
 _.encrypted, _.foreign_origin, _.interrupted, _.key_expired, _.key_missing, _.key_wrong, _.length_missing, _.malformed
 (
     _.outcome_unknown,

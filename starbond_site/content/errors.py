@@ -52,6 +52,9 @@ class Errors(Content):
     length_missing: Text
     malformed: Text
 
+    # Why a page of a list is not sent as JSON.
+    before_invalid: Text
+
     # What a visitor has to correct in the contact form or the newsletter box.
     name_missing: Text
     name_long: Text

@@ -139,13 +139,21 @@ def _holding(words: tuple[str, ...] | None) -> tuple[ColumnElement[bool], ...]:
     return tuple(col(Document.search).contains(word, autoescape=True) for word in words)
 
 
-def everything(archive: Archive, category: Category | str) -> tuple[int, tuple[Published, ...]]:
-    """Return the version of a list and all its documents, newest first."""
+def older(archive: Archive, category: Category | str, before: int) -> tuple[int, tuple[Published, ...], bool]:
+    """Return the version of a list, its newest `ROWS` documents below an id, and whether there are older ones.
+
+    Args:
+        archive: to read from.
+        category: a list; another name raises ``ValueError``.
+        before: id that all returned documents are below.
+
+    """
     category = Category(category)
     with database.reading(archive.engine) as session:
         version = version_of(session, category)
-        newest = select(Document).where(*current(category)).order_by(col(Document.id).desc())
-        return version, tuple(published(row) for row in session.exec(newest))
+        newest = select(Document).where(*current(category), col(Document.id) < before).order_by(col(Document.id).desc())
+        rows = session.exec(newest.limit(ROWS + 1)).all()
+    return version, tuple(published(row) for row in rows[:ROWS]), len(rows) > ROWS
 
 
 def find(archive: Archive, number: int) -> Document | None:

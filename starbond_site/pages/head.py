@@ -117,12 +117,12 @@ def _alternate_links(page: Page) -> list[rx.Component]:
 
 def _structured_data(site: Site, page: Page) -> list[rx.Component]:
     company = [structured.organization(site)] if page.path in ABOUT_THE_COMPANY else []
-    facts = [*company, *page.facts]
+    items = [*company, *page.structured_data]
     # "<" is escaped, so that text cannot close the script element.
     return [
         rx.el.script(
-            json.dumps(fact, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c"),
+            json.dumps(item, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c"),
             type="application/ld+json",
         )
-        for fact in facts
+        for item in items
     ]

@@ -32,7 +32,7 @@ def pages(site: Site) -> list[Page]:
             first_picture=(f"slides/{site.slides[0].id}", SLIDE_SIZES),
             narrow_picture=(f"slides/{site.slides[0].id}-portrait", PORTRAIT_UNTIL),
             below=PRODUCTS,
-            facts=structured.news(site),
+            structured_data=structured.news(site),
         )
     ]
 

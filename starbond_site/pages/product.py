@@ -30,7 +30,7 @@ def pages(site: Site) -> list[Page]:
             body=lambda site, path=product.path: _body(site, site.product(path)),
             first_picture=(f"products/{product.id}/{product.sizes[0].id}-front", GALLERY_SIZES),
             below=DETAILS,
-            facts=structured.product(site, product),
+            structured_data=structured.product(site, product),
         )
         for product in site.products
     ]
@@ -40,7 +40,7 @@ def _body(site: Site, product: Product) -> rx.Component:
     return rx.fragment(
         rx.el.article(
             _gallery(site, product),
-            _facts(site, product),
+            _description(site, product),
             class_name=f"product container brand-{product.brand}",
         ),
         rx.el.div(
@@ -86,7 +86,7 @@ def _pictures(site: Site, product: Product, size: Size) -> list[GalleryPicture]:
     return [front, *(item for item in further if not picture(item.name).drawn)]
 
 
-def _facts(site: Site, product: Product) -> rx.Component:
+def _description(site: Site, product: Product) -> rx.Component:
     words = site.interface.product
     return rx.el.div(
         breadcrumb(site, product),
@@ -103,7 +103,7 @@ def _facts(site: Site, product: Product) -> rx.Component:
         ),
         call_to_action(site, product),
         print_button(site.interface.print.button),
-        class_name="product__facts stack",
+        class_name="product__text stack",
     )
 
 

@@ -29,7 +29,7 @@ def document_list(site: Site, page: Page) -> str:
 def document_row(site: Site, document: Published, number: int) -> str:
     """Return the row of a document."""
     label = site.interface.documents.download_name.format(name=document.file_name)
-    return _row(site, number, document.file_name, facts(site, document), _download(site, document, label))
+    return _row(site, number, document.file_name, details(site, document), _download(site, document, label))
 
 
 def summary(site: Site, page: Page) -> str:
@@ -45,7 +45,7 @@ def summary(site: Site, page: Page) -> str:
     return f"{text} · {words.last_change.format(date=long_date(page.documents[0].published_at, dates))}"
 
 
-def facts(site: Site, document: Published) -> str:
+def details(site: Site, document: Published) -> str:
     """Return type, size and day of a document in one line."""
     words = site.interface.dates
     kind = document.file_name.rpartition(".")[2].upper() if "." in document.file_name else document.media_type
@@ -58,7 +58,8 @@ def latest_filing(site: Site, newest: Published | None) -> str:
         return f'<span class="latest__empty">{escape(site.interface.home.latest_empty)}</span>'
     name = f'<span class="latest__name">{escape(newest.file_name)}</span>'
     label = site.interface.documents.download_name.format(name=newest.file_name)
-    return f'{name}<span class="latest__facts">{escape(facts(site, newest))}</span>{_download(site, newest, label)}'
+    line = f'<span class="latest__details">{escape(details(site, newest))}</span>'
+    return name + line + _download(site, newest, label)
 
 
 def shared_rows(site: Site, snapshot: Snapshot) -> str:
@@ -87,11 +88,11 @@ def _shared_row(site: Site, number: int, title: str, document: Published | None)
     if document is None:
         return _row(site, number, title, "", f'<span class="muted">{escape(words.not_yet_available)}</span>')
     label = words.download_row.format(title=title)
-    return _row(site, number, title, facts(site, document), _download(site, document, label))
+    return _row(site, number, title, details(site, document), _download(site, document, label))
 
 
-def _row(site: Site, number: int, name: str, facts: str, action: str) -> str:
-    shown = f'<span class="document__facts">{escape(facts)}</span>' if facts else ""
+def _row(site: Site, number: int, name: str, details: str, action: str) -> str:
+    shown = f'<span class="document__details">{escape(details)}</span>' if details else ""
     return (
         f"<tr><td>{digits(number, site.interface.dates)}</td>"
         f'<td><span class="document__file">{escape(name)}</span>{shown}</td><td>{action}</td></tr>'

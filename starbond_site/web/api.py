@@ -1,27 +1,30 @@
 """The lists and nodes as JSON, for everyone, read-only.
 
-``GET /api/documents/CATEGORY`` and ``GET /api/nodes`` answer from the snapshot that the change feed keeps,
-``GET /api/search`` from the database. Clients keep the answers and revalidate them each time.
+``GET /api/documents/CATEGORY`` and ``GET /api/nodes`` answer from the snapshot that the change feed keeps. Older pages
+of a list (``?before=ID``) and ``GET /api/search`` are read from the database for each request, and not kept. Clients
+keep the answers and revalidate them each time.
 """
 
 import asyncio
 import json
 import logging
-from collections import defaultdict
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import JSONResponse
 from starlette.routing import Route
+from starlette.types import ASGIApp
 
 from starbond_site.categories import LISTS
+from starbond_site.content.languages import language_of_address
 from starbond_site.documents import names, reading
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.reading import Published
-from starbond_site.documents.snapshot import UNREAD, ListView, Snapshot
-from starbond_site.web.encoding import Encoded, matches, negotiate
+from starbond_site.documents.snapshot import UNREAD, Snapshot
+from starbond_site.web.encoding import SAME_FOR_ALL, Encoded
+from starbond_site.web.files import LARGEST, NUMBER
 from starbond_site.web.responses import ErrorResponse
 
 _log = logging.getLogger(__name__)
@@ -40,7 +43,6 @@ class Api:
         self._current = current
         self._lists: dict[str, tuple[int, Encoded]] = {}
         self._nodes: tuple[Mapping[str, Any], Encoded] | None = None
-        self._reading: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
 
     @property
     def routes(self) -> list[Route]:
@@ -51,31 +53,34 @@ class Api:
             Route("/api/search", self.search),
         ]
 
-    async def documents(self, request: Request) -> Response:
-        """Answer with a list, newest first."""
+    async def documents(self, request: Request) -> ASGIApp:
+        """Answer with a page of a list, newest first: the newest documents, or those older than the id ``before``."""
         category = request.path_params["category"]
         if category not in LISTS:
             known = [known.value for known in LISTS]
             return JSONResponse({"error": "unknown_category", "categories": known}, 404)
+        if cursors := request.query_params.getlist("before"):
+            return await self._older(request, category, cursors)
         view = (await self._current()).lists[category]
         if view.version == UNREAD:
             return _unavailable()
-        try:
-            return await _answer(request, await self._list(category, view))
-        except SQLAlchemyError:
-            _log.exception("The list %s could not be read", category)
-            return _unavailable()
+        kept = self._lists.get(category)
+        if kept is None or kept[0] != view.version:
+            has_more = view.total > len(view.documents)
+            encoded = _encoded_page(category, view.version, view.documents, has_more=has_more)
+            kept = self._lists[category] = (view.version, encoded)
+        return kept[1]
 
-    async def nodes(self, request: Request) -> Response:
+    async def nodes(self, _request: Request) -> ASGIApp:
         """Answer with the single records and the free-form nodes."""
         views = (await self._current()).nodes
         if any(view.version == UNREAD for view in views.values()):
             return _unavailable()
         if self._nodes is None or self._nodes[0] is not views:
-            self._nodes = (views, _encoded({name: view.value for name, view in views.items()}))
-        return await _answer(request, self._nodes[1])
+            self._nodes = (views, _encoded({name: view.value for name, view in views.items()}, SAME_FOR_ALL))
+        return self._nodes[1]
 
-    async def search(self, request: Request) -> Response:
+    async def search(self, request: Request) -> ASGIApp:
         """Answer with the newest documents whose names hold the words of ``q``; for the search of the header."""
         query = request.query_params.get("q", "")[: names.MAX_CHARACTERS]
         try:
@@ -84,42 +89,39 @@ class Api:
             _log.exception("The documents could not be searched")
             return _unavailable()
         records = [{"FileName": document.file_name, "DownloadUrl": document.download_url} for document in found]
-        return await _answer(request, _encoded(records))
+        return _encoded(records, {"Cache-Control": "no-cache"})
 
-    async def _list(self, category: str, view: ListView) -> Encoded:
-        """Return a list; one that is longer than the snapshot's part of it is read once per version."""
-        async with self._reading[category]:
-            known = self._lists.get(category)
-            if known and known[0] >= view.version:
-                return known[1]
-            version, documents = view.version, view.documents
-            if view.total > len(documents):
-                version, documents = await asyncio.to_thread(lambda: reading.everything(self._archive(), category))
-            encoded = await asyncio.to_thread(_encoded_list, version, documents)
-            self._lists[category] = (version, encoded)
-            return encoded
+    async def _older(self, request: Request, category: str, cursors: Sequence[str]) -> ASGIApp:
+        """Answer with the documents that are older than one of them.
 
-
-async def _answer(request: Request, encoded: Encoded) -> Response:
-    """Send JSON, compressed, or reply that the client has it already."""
-    encoding = negotiate(request.headers.get("accept-encoding", ""))
-    etag = encoded.etag(encoding)
-    headers = {"ETag": etag, "Vary": "Accept-Encoding", "Cache-Control": "no-cache"}
-    if matches(request.headers.get("if-none-match", ""), etag):
-        return Response(status_code=304, headers=headers)
-    if encoding:
-        headers["Content-Encoding"] = encoding
-    body = encoded.body(encoding) if encoded.has(encoding) else await asyncio.to_thread(encoded.body, encoding)
-    return Response(body, headers=headers, media_type="application/json")
+        The id of a document is the cursor, not a count of rows: pages stay what they are while others are published.
+        """
+        before = cursors[0]
+        if len(cursors) > 1 or not NUMBER.fullmatch(before) or int(before) > LARGEST:
+            return ErrorResponse(400, "before_invalid", language_of_address(request.headers.get("referer", "")))
+        try:
+            version, documents, has_more = await asyncio.to_thread(
+                lambda: reading.older(self._archive(), category, int(before))
+            )
+        except SQLAlchemyError:
+            _log.exception("The list %s could not be read", category)
+            return _unavailable()
+        return _encoded_page(category, version, documents, has_more=has_more)
 
 
-def _unavailable() -> Response:
+def _unavailable() -> ASGIApp:
     return ErrorResponse(503, "database_unavailable", headers={"Retry-After": "60"})
 
 
-def _encoded_list(version: int, documents: tuple[Published, ...]) -> Encoded:
-    return _encoded({"version": version, "documents": [document.as_record() for document in documents]})
+def _encoded_page(category: str, version: int, documents: Sequence[Published], *, has_more: bool) -> Encoded:
+    """Return a page of a list, with the address of the following one in the body and as a link (RFC 8288)."""
+    page: dict[str, Any] = {"version": version, "documents": [document.as_record() for document in documents]}
+    if not has_more:
+        return _encoded(page, SAME_FOR_ALL)
+    page["next"] = f"/api/documents/{category}?before={documents[-1].id}"
+    return _encoded(page, {**SAME_FOR_ALL, "Link": f'<{page["next"]}>; rel="next"'})
 
 
-def _encoded(value: dict[str, Any] | list[dict[str, str]]) -> Encoded:
-    return Encoded(json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode())
+def _encoded(value: Mapping[str, Any] | list[dict[str, str]], headers: Mapping[str, str]) -> Encoded:
+    body = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
+    return Encoded(body, "application/json", headers)

@@ -69,8 +69,8 @@ async def _answer(request: Request, archive: Archive, document: Document) -> Res
         return Response(status_code=304, headers=headers)
     path = archive.storage.path(document.key)
     if path is not None:
-        facts = await asyncio.to_thread(path.stat)
-        return _ranged(request, FileResponse(path, 200, headers, document.media_type, stat_result=facts))
+        status = await asyncio.to_thread(path.stat)
+        return _ranged(request, FileResponse(path, 200, headers, document.media_type, stat_result=status))
     if request.method == "HEAD":
         # A signed address answers the one method it was signed for.
         length = {"Content-Length": str(document.size)}

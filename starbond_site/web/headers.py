@@ -1,9 +1,8 @@
 """Adds the headers of every response: what browsers may do with it, and how long they may cache it."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
-from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 ALWAYS: Mapping[str, str] = {
@@ -29,6 +28,9 @@ ALWAYS: Mapping[str, str] = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "X-Frame-Options": "DENY",
 }
+VARY = b"Accept-Encoding"
+"""What most responses vary with; any other value is checked for repetitions."""
+RESOURCE_POLICY = b"cross-origin-resource-policy"
 STRICT_TRANSPORT = "max-age=63072000"
 """Two years (RFC 6797); without subdomains, which this site does not serve."""
 FOR_EVER = "public, max-age=31536000, immutable"
@@ -40,6 +42,9 @@ SHARED = re.compile(r"^/(social/|favicon|apple-touch-icon|android-chrome|manifes
 """Previews and icons, which other sites may embed."""
 
 
+RawHeaders = Iterable[tuple[bytes, bytes]]
+
+
 class SecurityHeaders:
     """ASGI middleware. Outermost, so that errors and redirects carry the headers too."""
 
@@ -48,12 +53,13 @@ class SecurityHeaders:
 
         Args:
             app: writes the responses.
-            policy: returns the Content-Security-Policy of pages; see `policy.reader`.
+            policy: returns the Content-Security-Policy of pages.
             is_secure: whether the public address is https.
         """
         self.app = app
         self.policy = policy
-        self.is_secure = is_secure
+        always = dict(ALWAYS) | ({"Strict-Transport-Security": STRICT_TRANSPORT} if is_secure else {})
+        self._always = [_raw(name, value) for name, value in always.items()]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Add the headers that a response does not have yet."""
@@ -63,33 +69,44 @@ class SecurityHeaders:
 
         async def add(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message.setdefault("headers", [])
-                self._complete(scope, message["status"], MutableHeaders(scope=message))
+                headers = self._completed(scope["path"], message["status"], message.get("headers", ()))
+                message = {**message, "headers": headers}
             await send(message)
 
         await self.app(scope, receive, add)
 
-    def _complete(self, scope: Scope, status: int, headers: MutableHeaders) -> None:
-        path = scope["path"]
-        for name, value in ALWAYS.items():
-            headers.setdefault(name, value)
+    def _completed(self, path: str, status: int, given: RawHeaders) -> list[tuple[bytes, bytes]]:
+        """Return the headers of a response; on raw bytes, since every response passes here."""
+        headers = [(name.lower(), value) for name, value in given]
+        own = dict(headers)
+        headers += [header for header in self._always if header[0] not in own]
         if SHARED.match(path):
-            headers["Cross-Origin-Resource-Policy"] = "cross-origin"
-        if self.is_secure:
-            headers.setdefault("Strict-Transport-Security", STRICT_TRANSPORT)
-        is_page = headers.get("content-type", "").startswith("text/html")
+            headers = [header for header in headers if header[0] != RESOURCE_POLICY]
+            headers.append((RESOURCE_POLICY, b"cross-origin"))
+        is_page = own.get(b"content-type", b"").startswith(b"text/html")
         # A 304 has no content type; the policy does no harm to what is no page.
-        if is_page or status == 304:
-            headers.setdefault("Content-Security-Policy", self.policy())
-        headers.setdefault("Cache-Control", self._cache_control(path, status, is_page=is_page))
-        if "vary" in headers:
-            # Several layers of Reflex add the same name.
-            headers["Vary"] = ", ".join(dict.fromkeys(re.split(r",\s*", ", ".join(headers.getlist("vary")))))
+        if (is_page or status == 304) and b"content-security-policy" not in own:
+            headers.append(_raw("Content-Security-Policy", self.policy()))
+        if b"cache-control" not in own:
+            headers.append(_raw("Cache-Control", _cache_control(path, status, is_page=is_page)))
+        return headers if own.get(b"vary", VARY) == VARY else _with_one_vary(headers)
 
-    def _cache_control(self, path: str, status: int, *, is_page: bool) -> str:
-        if status not in (200, 206, 304):
-            return "no-store" if status >= 400 else REVALIDATED
-        if HASHED.search(path):
-            return FOR_EVER
-        is_file = "." in path.rpartition("/")[2] and not path.endswith(".html")
-        return AN_HOUR if is_file and not is_page else REVALIDATED
+
+def _with_one_vary(headers: RawHeaders) -> list[tuple[bytes, bytes]]:
+    """Return the headers with every name in ``Vary`` once; several layers of Reflex add the same."""
+    named = b",".join([value for name, value in headers if name == b"vary"])
+    unique = b", ".join(dict.fromkeys([name.strip() for name in named.split(b",")]))
+    return [*(header for header in headers if header[0] != b"vary"), (b"vary", unique)]
+
+
+def _cache_control(path: str, status: int, *, is_page: bool) -> str:
+    if status not in (200, 206, 304):
+        return "no-store" if status >= 400 else REVALIDATED
+    if HASHED.search(path):
+        return FOR_EVER
+    is_file = "." in path.rpartition("/")[2] and not path.endswith(".html")
+    return AN_HOUR if is_file and not is_page else REVALIDATED
+
+
+def _raw(name: str, value: str) -> tuple[bytes, bytes]:
+    return name.lower().encode("latin-1"), value.encode("latin-1")

@@ -7,13 +7,15 @@ links inside the site are followed as they are.
 from starlette.datastructures import Headers
 from starlette.requests import cookie_parser
 from starlette.responses import RedirectResponse
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from starbond_site.content.addresses import localized
 from starbond_site.content.languages import DEFAULT, as_language
 
 COOKIE = "language"
 """Written by the language switch (``site_menu.jsx``); holds ``en`` or ``bn`` and nothing about the visitor."""
+VARY = "Cookie, Sec-Fetch-Site"
+"""What the answer to ``/`` depends on: a shared cache must not hand one visitor the page or redirect of another."""
 
 
 class RememberedLanguage:
@@ -25,11 +27,20 @@ class RememberedLanguage:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Redirect the home page to the remembered language, or pass on."""
-        if scope["type"] == "http" and scope["path"] == "/" and scope["method"] == "GET":
-            headers = Headers(scope=scope)
-            chosen = as_language(cookie_parser(headers.get("cookie", "")).get(COOKIE))
-            if chosen != DEFAULT and headers.get("sec-fetch-site", "none") != "same-origin":
-                answer = RedirectResponse(localized("/", chosen), 302, {"Cache-Control": "no-store", "Vary": "Cookie"})
-                await answer(scope, receive, send)
-                return
-        await self.app(scope, receive, send)
+        if scope["type"] != "http" or scope["path"] != "/" or scope["method"] not in ("GET", "HEAD"):
+            await self.app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        cookie = headers.get("cookie")
+        chosen = as_language(cookie_parser(cookie).get(COOKIE)) if cookie else DEFAULT
+        if scope["method"] == "GET" and chosen != DEFAULT and headers.get("sec-fetch-site", "none") != "same-origin":
+            answer = RedirectResponse(localized("/", chosen), 302, {"Cache-Control": "no-store", "Vary": VARY})
+            await answer(scope, receive, send)
+            return
+
+        async def send_varying(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message = {**message, "headers": [*message.get("headers", ()), (b"vary", VARY.encode())]}
+            await send(message)
+
+        await self.app(scope, receive, send_varying)

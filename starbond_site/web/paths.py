@@ -5,18 +5,15 @@ the public address itself answers (docs/requirements.md, "Routes").
 """
 
 from collections.abc import Collection, Mapping
-from pathlib import Path
 from urllib.parse import quote
 
 from starlette.datastructures import MutableHeaders
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from starbond_site.content.addresses import localized
-from starbond_site.content.languages import DEFAULT, PREFIXED, language_of_path
-from starbond_site.web.encoding import Encoded, negotiate
-
-NOT_FOUND = "not-found.html"
+from starbond_site.content.languages import PREFIXED, language_of_path
+from starbond_site.web.built import BuiltSite
 
 
 class Paths:
@@ -26,7 +23,7 @@ class Paths:
         self,
         app: ASGIApp,
         known: Collection[str],
-        static: Path,
+        built: BuiltSite,
         *,
         aliases: Mapping[str, str] | None = None,
     ) -> None:
@@ -35,14 +32,13 @@ class Paths:
         Args:
             app: serves the pages with a slash at the end of their path.
             known: English paths as they are spelled (``/Bod``); each exists in every language.
-            static: folder of the prerendered pages.
+            built: has the 404 pages.
             aliases: further paths that answer themselves, and the page they show (``/Chairman``: ``/chairman``).
         """
         self.app = app
-        self.static = static
+        self.built = built
         self._served = _in_every_language(dict.fromkeys(known, "") | dict(aliases or {}))
         self._spellings = {path.casefold(): page for path, page in self._served.items()}
-        self._not_found: dict[str, Encoded] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Redirect, serve with its inner slash, or replace the body of a 404."""
@@ -77,29 +73,15 @@ class Paths:
             if message["type"] == "http.response.start" and message["status"] == 404:
                 kind = MutableHeaders(scope=message).get("content-type", "text/plain")
                 replacing = kind.startswith(("text/html", "text/plain"))
-                if replacing and (response := self._page(scope)):
-                    await response({**scope, "type": "http"}, receive, send)
+                page = self.built.build.not_found[language_of_path(scope["path"])]
+                if replacing and (response := await page.prerendered()):
+                    await response(scope, receive, send)
                 else:
                     replacing = False
             if not replacing:
                 await send(message)
 
         await self.app(scope, receive, replace)
-
-    def _page(self, scope: Scope) -> Response | None:
-        """Return the 404 page of the language of the path, in an encoding that the browser reads."""
-        language = language_of_path(scope["path"])
-        name = NOT_FOUND if language == DEFAULT else f"{language}/{NOT_FOUND}"
-        if name not in self._not_found:
-            file = self.static / name
-            if not file.is_file():
-                return None
-            self._not_found[name] = Encoded(file.read_bytes())
-        encoding = negotiate(dict(scope["headers"]).get(b"accept-encoding", b"").decode("latin-1"))
-        headers = {"Cache-Control": "no-store", "Vary": "Accept-Encoding"}
-        if encoding:
-            headers["Content-Encoding"] = encoding
-        return Response(self._not_found[name].body(encoding), 404, headers, "text/html")
 
 
 def _in_every_language(english: Mapping[str, str]) -> dict[str, str]:

@@ -2,7 +2,7 @@
 
 import json
 import logging
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 _log = logging.getLogger(__name__)
@@ -37,26 +37,17 @@ def page_policy(script_hashes: Iterable[str] = (), *, is_secure: bool = False) -
     return "; ".join(directives)
 
 
-def reader(file: Path, *, is_secure: bool) -> Callable[[], str]:
-    """Return a function that returns the policy with the hashes of a file.
+def read(file: Path, *, is_secure: bool) -> str:
+    """Return the policy with the hashes of a file.
 
-    The file is read for the first page, since the app is created before the site is built. As long as it is missing,
-    pages get a policy without hashes, which blocks their inline scripts, and the log has an error.
+    Where the file is missing, which is an error in the log, the policy has no hashes and blocks inline scripts.
 
     Args:
         file: JSON list of hashes that the build writes.
         is_secure: whether the public address is https.
     """
-    known: list[str] = []
-
-    def read() -> str:
-        if known:
-            return known[0]
-        try:
-            known.append(page_policy(json.loads(file.read_text("utf-8")), is_secure=is_secure))
-        except (OSError, ValueError):
-            _log.exception("The hashes of the inline scripts cannot be read; scripts will not run")
-            return page_policy(is_secure=is_secure)
-        return known[0]
-
-    return read
+    try:
+        return page_policy(json.loads(file.read_text("utf-8")), is_secure=is_secure)
+    except (OSError, ValueError):
+        _log.exception("The hashes of the inline scripts cannot be read; scripts will not run")
+        return page_policy(is_secure=is_secure)

@@ -15,13 +15,13 @@ from starbond_site.newsletter.service import NewsletterService
 from starbond_site.settings import Settings
 from starbond_site.web import files, newsletter
 from starbond_site.web.api import Api, Current
+from starbond_site.web.built import BuiltSite
 from starbond_site.web.guard import Guard, RefusedRequest, UploadEndpoint
 from starbond_site.web.headers import SecurityHeaders
 from starbond_site.web.language import RememberedLanguage
 from starbond_site.web.paths import Paths
-from starbond_site.web.policy import reader
 from starbond_site.web.rights import Rights
-from starbond_site.web.rows import LiveRows, Source
+from starbond_site.web.static_cache import FragmentSource, StaticCache
 from starbond_site.web.timing import Timing
 from starbond_site.web.upload_key import UploadKeyEndpoint
 from starbond_site.web.upload_results import ATTEMPT_HEADER, AttemptEndpoint
@@ -45,8 +45,8 @@ class Options:
     aliases: Mapping[str, str] = field(default_factory=lambda: {"/Chairman": "/chairman"})
     current: Current
     """Returns the current snapshot of the change feed."""
-    sources: Mapping[str, Source] = field(default_factory=dict)
-    """By mark: what is written into the marked elements."""
+    fragments: FragmentSource
+    """What is written into the marked elements of pages."""
     proxy_hops: int = 0
     """Reflex's ``trusted_proxy_hops``: reverse proxies that may name the visitor's address."""
     health: Sequence[BaseRoute] = ()
@@ -65,7 +65,7 @@ def transformers(
     """Return what stands around the Reflex app, innermost first.
 
     From outside: measuring, where metrics are served; headers of every response; canonical paths; the chosen language;
-    rows in pages; the guard of uploads; then files, JSON and newsletter pages; then Reflex.
+    the built site; the guard of uploads; then files, JSON and newsletter pages; then Reflex.
 
     Args:
         settings: of this process.
@@ -84,7 +84,7 @@ def transformers(
         )
 
     upload_key = UploadKeyEndpoint(rights, options.upload_pages, proxy_hops=options.proxy_hops, audit=record)
-    policy = reader(options.script_hashes, is_secure=rights.is_secure)
+    built = BuiltSite(options.static, options.script_hashes, is_secure=rights.is_secure)
     routes = [
         *options.health,
         *files.routes(archive),
@@ -104,10 +104,10 @@ def transformers(
             audit=record,
             notify=options.notify_refusal,
         )
-        app = LiveRows(app, options.static, options.sources)
+        app = StaticCache(app, built, options.fragments)
         app = RememberedLanguage(app)
-        app = Paths(app, options.paths, options.static, aliases=options.aliases)
-        app = SecurityHeaders(app, policy, is_secure=rights.is_secure)
+        app = Paths(app, options.paths, built, aliases=options.aliases)
+        app = SecurityHeaders(app, lambda: built.build.policy, is_secure=rights.is_secure)
         return Timing(app) if settings.metrics_port else app
 
     return [Starlette(routes=routes), around]

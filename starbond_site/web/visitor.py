@@ -1,4 +1,4 @@
-"""What is known of a visitor: the facts of a request or a websocket that rights and limits depend on."""
+"""What is known of a visitor: what rights and limits read from a request or a websocket."""
 
 import ipaddress
 from collections.abc import Iterable, Mapping

@@ -83,7 +83,12 @@ def publish(server: Server, folder: Path, category: str, name: str) -> str:
 
 
 def total(server: Server, page: Page, category: str = LONG) -> int:
-    return len(page.request.get(f"{server.url}/api/documents/{category}").json()["documents"])
+    """Return the number of documents, from all pages of the JSON."""
+    count, address = 0, f"/api/documents/{category}"
+    while address:
+        answer = page.request.get(server.url + address).json()
+        count, address = count + len(answer["documents"]), answer.get("next", "")
+    return count
 
 
 def connected(page: Page) -> None:

@@ -41,9 +41,9 @@ def test_product_is_one_page(page: Page, words: Site, product: Product) -> None:
     assert len(sheet.pages) == 1
     if words.language == "en":  # The text of a PDF in Bangla is extracted in the order of its glyphs.
         text = " ".join(sheet.pages[0].extract_text().split())
-        facts = [product.name, product.uses, *product.characteristics, *product.cautions]
-        facts += [words.company.sales_phone.shown, *(size.label for size in product.sizes)]
-        assert [fact for fact in facts if fact not in text] == []
+        expected = [product.name, product.uses, *product.characteristics, *product.cautions]
+        expected += [words.company.sales_phone.shown, *(size.label for size in product.sizes)]
+        assert [part for part in expected if part not in text] == []
 
 
 @pytest.mark.parametrize("path", ["/SyntheticResinAdhesive", "/AnnualReport", "/chairman", "/Bod", "/about"])

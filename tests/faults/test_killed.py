@@ -9,6 +9,7 @@ from pathlib import Path
 from starbond_site.documents import reading
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.consistency import check
+from starbond_site.documents.reading import Published
 from tests.faults.publisher import READY, publish_for_ever
 from tests.unit.documents.publishing import archive_in, rows
 
@@ -39,9 +40,19 @@ def _publish_until_killed(folder: Path, start: int, seconds: float) -> dict[int,
     return done
 
 
+def _every_document(archive: Archive) -> list[Published]:
+    found: list[Published] = []
+    has_more = True
+    while has_more:
+        before = found[-1].id if found else 2**31 - 1
+        _version, documents, has_more = reading.older(archive, "AllNotice", before)
+        found += documents
+    return found
+
+
 def _assert_published(archive: Archive, done: dict[int, str]) -> None:
     """Assert that every receipt and every record has its bytes."""
-    _version, documents = reading.everything(archive, "AllNotice")
+    documents = _every_document(archive)
     assert done.items() <= {document.id: document.sha256 for document in documents}.items()
     for document in documents:
         found = reading.find(archive, document.id)

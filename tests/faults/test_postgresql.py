@@ -96,7 +96,7 @@ def test_download_and_times(archive: Archive):
         answer = ask(Starlette(routes=list(files.routes(lambda: archive))), unquote(document.download_url))
         assert (answer.status, answer.body) == (200, samples.GOOD["report.pdf"])
         assert answer.headers["last-modified"].endswith(" GMT")
-        assert reading.everything(archive, "AllNotice")[1] == (document,)
+        assert reading.page(archive, "AllNotice").documents == (document,)
     finally:
         with archive.engine.begin() as connection:
             connection.exec_driver_sql("ALTER ROLE site RESET timezone")

@@ -104,8 +104,14 @@ class _Site:
 
     def _published(self) -> dict[str, str]:
         """Return the SHA-256 of all published documents by address, from the JSON interface."""
-        with urllib.request.urlopen(f"{self.server.url}/api/documents/{CATEGORY}", timeout=SECONDS) as answer:  # noqa: S310
-            return {document["DownloadUrl"]: document["sha256"] for document in json.load(answer)["documents"]}
+        found: dict[str, str] = {}
+        address = f"/api/documents/{CATEGORY}"
+        while address:
+            with urllib.request.urlopen(self.server.url + address, timeout=SECONDS) as answer:  # noqa: S310
+                page = json.load(answer)
+            found |= {document["DownloadUrl"]: document["sha256"] for document in page["documents"]}
+            address = page.get("next", "")
+        return found
 
     def _served(self, address: str) -> str:
         """Return the SHA-256 of a download."""

@@ -16,10 +16,10 @@ PRODUCTS = [(site, item) for site in SITES for item in site.products]
 
 @pytest.mark.parametrize(("site", "item"), PRODUCTS, ids=lambda each: getattr(each, "id", None) or each.language)
 def test_a_product_has_its_brand_and_the_way_to_it_and_no_invented_offer(site: Site, item: Product):
-    facts, way = structured.product(site, item)
-    assert (facts["@type"], facts["name"]) == ("Product", item.name)
-    assert facts["brand"] == {"@type": "Brand", "name": site.brand(item.brand).name}
-    assert not facts.keys() & {"offers", "aggregateRating", "review"}
+    data, way = structured.product(site, item)
+    assert (data["@type"], data["name"]) == ("Product", item.name)
+    assert data["brand"] == {"@type": "Brand", "name": site.brand(item.brand).name}
+    assert not data.keys() & {"offers", "aggregateRating", "review"}
     assert way["@type"] == "BreadcrumbList"
     steps = way["itemListElement"]
     assert [step["position"] for step in steps] == [1, 2, 3]
@@ -30,7 +30,7 @@ def test_a_product_has_its_brand_and_the_way_to_it_and_no_invented_offer(site: S
 @pytest.mark.parametrize("site", SITES, ids=lambda site: site.language)
 def test_every_product_page_tells_them(site: Site):
     for page, item in zip(product.pages(site), site.products, strict=True):
-        assert list(page.facts) == structured.product(site, item)
+        assert list(page.structured_data) == structured.product(site, item)
 
 
 def test_pages_about_the_company_say_who_it_is():

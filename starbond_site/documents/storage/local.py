@@ -76,11 +76,11 @@ class LocalStorage:
         for path in sorted(self.folder.glob("*/*")):
             key = path.relative_to(self.folder).as_posix()
             try:
-                facts = path.stat()
+                status = path.stat()
             except FileNotFoundError:
                 continue
             if _KEY.fullmatch(key):
-                yield StoredObject(key, facts.st_size, datetime.fromtimestamp(facts.st_mtime, UTC))
+                yield StoredObject(key, status.st_size, datetime.fromtimestamp(status.st_mtime, UTC))
 
     def remove(self, key: str) -> None:
         """Remove the file."""

@@ -102,10 +102,17 @@ def test_long_lists_are_fast(crowded: Archive):
     assert best(lambda: snapshot.versions(crowded)) < 0.02
 
 
-def test_everything_of_a_list(crowded: Archive):
-    """The JSON interface gives all of them."""
-    version, documents = reading.everything(crowded, "AllNotice")
-    assert (version, len(documents), documents[0].id) == (0, MANY, MANY)
+def test_documents_below_an_id(crowded: Archive):
+    """The JSON interface gives them in pages, and says whether there are older ones."""
+    version, documents, has_more = reading.older(crowded, "AllNotice", MANY - 10)
+    assert (version, [document.id for document in documents], has_more) == (
+        0, list(range(MANY - 11, MANY - 11 - ROWS, -1)), True
+    )  # fmt: skip
+    assert reading.older(crowded, "AllNotice", ROWS + 1)[1:] == (
+        reading.older(crowded, "AllNotice", ROWS + 1)[1],
+        False,
+    )
+    assert reading.older(crowded, "AllNotice", 1) == (0, (), False)
 
 
 def test_unknown_list(archive: Archive):

@@ -1,6 +1,7 @@
 """The lists and nodes as JSON."""
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 import brotli
@@ -139,15 +140,18 @@ def test_nothing_read_yet_is_unavailable(archive: Archive, path: str):
 
 
 @pytest.mark.parametrize(
-    ("query", "path"), [("everything", "/api/documents/AllNotice"), ("search", "/api/search")], ids=["list", "search"]
+    ("function", "path", "query"),
+    [("older", "/api/documents/AllNotice", "before=9"), ("search", "/api/search", "q=a")],
+    ids=["list", "search"],
 )
-def test_database_that_fails_is_unavailable(archive: Archive, query: str, path: str, monkeypatch: pytest.MonkeyPatch):
+def test_database_that_fails_is_unavailable(
+    archive: Archive, function: str, path: str, query: str, monkeypatch: pytest.MonkeyPatch
+):
     def fail(*_: object) -> None:
         raise SQLAlchemyError
 
-    fill(archive)
-    monkeypatch.setattr(reading, query, fail)
-    assert get(archive, path).status == 503
+    monkeypatch.setattr(reading, function, fail)
+    assert ask(app(archive), path, query=query).status == 503
 
 
 def test_lists_and_nodes_ask_no_database(archive: Archive):
@@ -165,26 +169,66 @@ def test_lists_and_nodes_ask_no_database(archive: Archive):
     assert ask(served, "/api/nodes").status == 200
 
 
-def test_list_longer_than_the_snapshot_is_read_once_per_version(archive: Archive, monkeypatch: pytest.MonkeyPatch):
-    fill(archive)
-    read: list[object] = []
-    everything = reading.everything
-
-    def counted(*given: Any) -> object:  # noqa: ANN401
-        read.append(given)
-        return everything(*given)
-
-    monkeypatch.setattr(reading, "everything", counted)
+def test_long_list_comes_in_pages(archive: Archive):
+    fill(archive, 2 * ROWS + 3)
     served = app(archive)
-    for _ in range(2):
-        assert len(json.loads(ask(served, "/api/documents/AllNotice").body)["documents"]) == ROWS + 1
-    assert len(read) == 1
+    pages = list(follow(served, "/api/documents/AllNotice"))
+    assert [len(page["documents"]) for page in pages] == [ROWS, ROWS, 3]
+    assert [document["id"] for page in pages for document in page["documents"]] == list(range(2 * ROWS + 3, 0, -1))
+    assert {page["version"] for page in pages} == {2 * ROWS + 3}
+    assert ["next" in page for page in pages] == [True, True, False]
+
+
+def test_list_that_fits_has_no_next_page(archive: Archive):
+    fill(archive, ROWS)
+    answer = get(archive, "/api/documents/AllNotice")
+    assert json.loads(answer.body).keys() == {"version", "documents"}
+    assert "link" not in answer.headers
+
+
+def test_older_page_stays_while_documents_are_published(archive: Archive):
+    fill(archive, ROWS + 5)
+    served = app(archive)
+    path, _, query = json.loads(ask(served, "/api/documents/AllNotice").body)["next"].partition("?")
+    before = ask(served, path, query=query)
+    assert ask(served, path, query=query, headers={"if-none-match": before.headers["etag"]}).status == 304
+    store_document(archive, "new.pdf")
+    after = json.loads(ask(served, path, query=query).body)
+    assert after["documents"] == json.loads(before.body)["documents"]
+
+
+@pytest.mark.parametrize(
+    "query", ["before=", "before=0", "before=-1", "before=x", "before=1.5", "before=2147483648", "before=1&before=2"]
+)
+def test_wrong_cursor_is_refused_with_a_sentence(archive: Archive, query: str):
+    answer = ask(app(archive), "/api/documents/AllNotice", query=query)
+    assert answer.status == 400
+    assert json.loads(answer.body)["error"] == "before_invalid"
+    assert "id of one document" in json.loads(answer.body)["detail"]
+    bangla = ask(app(archive), "/api/documents/AllNotice", query=query, headers={"referer": "http://localhost/bn"})
+    assert "নথি" in json.loads(bangla.body)["detail"]
+
+
+def test_newest_page_is_written_once_per_version(archive: Archive, monkeypatch: pytest.MonkeyPatch):
     store_document(archive)
-    assert len(json.loads(ask(served, "/api/documents/AllNotice").body)["documents"]) == ROWS + 2
-    assert len(read) == 2
+    served = app(archive)
+    first = ask(served, "/api/documents/AllNotice")
+    monkeypatch.setattr(json, "dumps", None)
+    assert ask(served, "/api/documents/AllNotice").body == first.body
 
 
-def fill(archive: Archive) -> None:
-    """Give a list one document more than the snapshot holds."""
-    for number in range(ROWS + 1):
+def follow(served: Starlette, address: str) -> Iterator[dict[str, Any]]:
+    """Give the pages of a list; the link in the header and the address in the body are the same."""
+    while address:
+        path, _, query = address.partition("?")
+        answer = ask(served, path, query=query)
+        page = json.loads(answer.body)
+        yield page
+        address = page.get("next", "")
+        assert answer.headers.get("link") == (f'<{address}>; rel="next"' if address else None)
+
+
+def fill(archive: Archive, count: int) -> None:
+    """Give a list some documents."""
+    for number in range(count):
         store_document(archive, f"{number}.pdf", data=f"%PDF-1.7 {number}".encode())

@@ -16,7 +16,7 @@ def get(path: str = "/", method: str = "GET", **headers: str) -> Answer:
 def test_the_bare_home_page_leads_to_the_chosen_language():
     answer = get(cookie="a=1; language=bn")
     assert (answer.status, answer.headers["location"]) == (302, "/bn")
-    assert (answer.headers["cache-control"], answer.headers["vary"]) == ("no-store", "Cookie")
+    assert (answer.headers["cache-control"], answer.headers["vary"]) == ("no-store", "Cookie, Sec-Fetch-Site")
 
 
 @pytest.mark.parametrize(

@@ -10,9 +10,14 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 from starlette.staticfiles import StaticFiles
 
+from starbond_site.web.built import BuiltSite
 from starbond_site.web.paths import Paths
 
 KNOWN = ("/", "/Bod", "/chairman", "/MD", "/UploadFiles", "/GumkingSyntheticResin")
+
+
+def built(folder: Path) -> BuiltSite:
+    return BuiltSite(folder, folder / "hashes.json", is_secure=False)
 
 
 @pytest.fixture
@@ -32,7 +37,7 @@ def paths(tmp_path: Path) -> Paths:
 
     app = Starlette(routes=[Route("/api/x", missing), Route("/broken", lambda _: PlainTextResponse("no", 500))])
     app.mount("", StaticFiles(directory=tmp_path, html=True))
-    return Paths(app, KNOWN, tmp_path, aliases={"/Chairman": "/chairman"})
+    return Paths(app, KNOWN, built(tmp_path), aliases={"/Chairman": "/chairman"})
 
 
 def get(paths: Paths, path: str, accept: str = "text/html", **kwargs: str) -> Answer:
@@ -133,5 +138,5 @@ def test_other_errors_stay_what_they_are(paths: Paths):
 
 
 def test_a_site_that_is_not_built_says_so_by_itself(tmp_path: Path):
-    app = Paths(Starlette(), KNOWN, tmp_path)
+    app = Paths(Starlette(), KNOWN, built(tmp_path))
     assert get(app, "/nothing").status == 404

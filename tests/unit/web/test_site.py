@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 from asgi_client import ask
 from starlette.applications import Starlette
-from starlette.datastructures import QueryParams
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 from upload_gate import ENDPOINT
 
+from starbond_site.content.models import Language
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.snapshot import EMPTY, Snapshot
 from starbond_site.mail import Mailer
@@ -24,8 +24,16 @@ async def _current() -> Snapshot:
     return EMPTY
 
 
-async def _rows(language: str, _query: QueryParams) -> Fragment:
-    return Fragment(f"<tr><td>{language}</td></tr>", 7)
+class Rows:
+    """One row in every list."""
+
+    def newest(self, _topic: str, language: Language) -> Fragment:
+        """Give the row."""
+        return Fragment(f"<tr><td>{language}</td></tr>", 7)
+
+    async def of(self, topic: str, language: Language, _query: object) -> Fragment:
+        """Give the same row, whatever is asked for."""
+        return self.newest(topic, language)
 
 
 @pytest.fixture
@@ -54,7 +62,7 @@ def site(archive: Archive, tmp_path: Path) -> ASGIApp:
         static=static,
         script_hashes=hashes,
         current=_current,
-        sources={"AllNotice": _rows},
+        fragments=Rows(),
     )
     service = NewsletterService(archive, Mailer("", ""))
     around = transformers(archive.settings, lambda: archive, lambda: service, Rights(UploadPolicy.LOCAL), options)
@@ -107,6 +115,27 @@ def test_json_and_refusals_carry_the_headers_too(site: ASGIApp):
     for path in ("/api/nodes", "/api/documents/x", "/_upload", "/files/1/x.pdf"):
         answer = ask(site, path, headers={"accept": "application/json"})
         assert answer.headers["x-content-type-options"] == "nosniff", path
+
+
+@pytest.mark.parametrize("path", ["/", "/Bod", "/AllNotice", "/bn/Bod"])
+def test_pages_may_be_kept_by_a_proxy(site: ASGIApp, path: str):
+    answer = ask(site, path, headers={"cookie": "language=en; session=x"})
+    assert answer.headers["x-accel-expires"] == "1"
+    # Tried with nginx 1.22: it obeys the header that comes first.
+    assert next(name for name in answer.headers if name in ("x-accel-expires", "cache-control")) == "x-accel-expires"
+    assert "set-cookie" not in answer.headers
+    assert ("Cookie" in answer.headers["vary"]) == (path == "/")
+
+
+@pytest.mark.parametrize(
+    ("path", "method"),
+    [("/", "GET"), ("/nothing", "GET"), ("/api/upload-key", "POST"), ("/_upload", "POST"), ("/files/1/x.pdf", "GET")],
+)
+def test_what_is_personal_or_an_error_is_not_kept(site: ASGIApp, path: str, method: str):
+    answer = ask(site, path, method, {"cookie": "language=bn", "accept": "text/html"}, peer="203.0.113.5")
+    assert answer.status != 200
+    assert "x-accel-expires" not in answer.headers
+    assert "no-store" in answer.headers["cache-control"]
 
 
 def test_a_refused_upload_is_audited(site: ASGIApp, archive: Archive):

@@ -1,0 +1,220 @@
+"""The files of the built site, each read when it is first requested and kept in memory.
+
+A new build is noticed at most a second later, whether it was written into the folder or the folder was replaced:
+everything is then read anew, and so are the hashes of the inline scripts, which must fit the pages.
+"""
+
+import asyncio
+import os
+import time
+from email.utils import formatdate
+from functools import cached_property
+from mimetypes import guess_type
+from pathlib import Path
+
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Scope
+
+from starbond_site.content.languages import DEFAULT, language_of_path
+from starbond_site.content.models import LANGUAGES, Language
+from starbond_site.presentation.fragments import Fragment
+from starbond_site.presentation.topics import TOPICS
+from starbond_site.web import policy, rows
+from starbond_site.web.encoding import SAME_FOR_ALL, Encoded
+
+CHECK_SECONDS = 1.0
+"""Shortest time between two looks at the folder."""
+MAX_KEPT_BYTES = 32 * 1024 * 1024
+"""Of files other than pages, all encodings together; further ones are read from the disk for each request."""
+MAX_FILE_BYTES = 512 * 1024
+HTML = "text/html; charset=utf-8"
+SIDECARS = {"br": ".br", "gzip": ".gz"}
+"""Suffixes of the compressed files that the build writes beside a file, by encoding."""
+PAGE, NOT_FOUND = "index.html", "not-found.html"
+Stamp = tuple[tuple[int, int, int], ...]
+
+
+class BuiltFile:
+    """A file of the build that is no page: a script, a picture, a font."""
+
+    def __init__(self, build: "Build", place: Path) -> None:
+        """Take the place of the file in a build."""
+        self._build = build
+        self._place = place
+        self._kept: Encoded | None = None
+        self._reading = asyncio.Lock()
+
+    async def response(self, scope: Scope) -> ASGIApp | None:
+        """Return the response to a request; None where the file is gone."""
+        is_part = any(name == b"range" for name, _ in scope["headers"])
+        if self._kept and not is_part:
+            return self._kept
+        async with self._reading:
+            try:
+                if self._kept is None:
+                    await asyncio.to_thread(self._read)
+                return self._kept if self._kept and not is_part else await asyncio.to_thread(self._on_disk, scope)
+            except OSError:
+                return None
+
+    def _read(self) -> None:
+        """Keep the file, unless that is too much."""
+        status = self._place.stat()
+        if status.st_size > MAX_FILE_BYTES or self._build.kept_bytes > MAX_KEPT_BYTES:
+            return
+        headers = {"Last-Modified": formatdate(status.st_mtime, usegmt=True), "Accept-Ranges": "bytes"}
+        kind, sidecars = _media_type(self._place), _sidecars(self._place)
+        self._kept = Encoded(self._place.read_bytes(), kind, headers, compressed=sidecars)
+        self._build.kept_bytes += self._kept.size
+
+    def _on_disk(self, scope: Scope) -> ASGIApp:
+        response = self._build.disk.file_response(self._place, self._place.stat(), scope)
+        response.headers.add_vary_header("Accept-Encoding")
+        return response
+
+
+class BuiltPage:
+    """A prerendered page, and the newest state of it with rows."""
+
+    def __init__(self, build: "Build", place: Path, language: Language, status: int = 200) -> None:
+        """Take the place of the page in a build, its language and the status it is sent with."""
+        self._build = build
+        self._place = place
+        self._status = status
+        self._prerendered: Encoded | None = None
+        self._filled: Encoded | None = None
+        self._fragments: tuple[Fragment, ...] = ()
+        self._reading = asyncio.Lock()
+        self.language: Language = language
+        self.topics: tuple[str, ...] = ()
+        """What its marked elements show; empty until the page was read."""
+
+    async def prerendered(self) -> Encoded | None:
+        """Return the page as it was built; None where it is gone."""
+        if self._prerendered is None:
+            async with self._reading:
+                try:
+                    self._prerendered = self._prerendered or await asyncio.to_thread(self._read)
+                except OSError:
+                    return None
+        return self._prerendered
+
+    def filled(self, page: Encoded, fragments: tuple[Fragment, ...], *, kept: bool) -> Encoded:
+        """Return the page with rows.
+
+        Args:
+            page: as it was built.
+            fragments: one for each of `topics`.
+            kept: whether the page is kept until it is filled with others: true for the newest rows.
+        """
+        if self._filled is not None and self._fragments == fragments:
+            return self._filled
+        html = rows.fill(page.text, dict(zip(self.topics, fragments, strict=True)))
+        filled = Encoded(html.encode(), HTML, self._headers, is_kept=kept)
+        if kept:
+            self._fragments, self._filled = fragments, filled
+        return filled
+
+    @property
+    def _headers(self) -> dict[str, str]:
+        caching = SAME_FOR_ALL if self._status == 200 else {"Cache-Control": "no-store"}
+        return {**caching, "Content-Security-Policy": self._build.policy}
+
+    def _read(self) -> Encoded:
+        body, sidecars = self._place.read_bytes(), _sidecars(self._place)
+        self.topics = tuple(mark for mark in rows.marks(body.decode()) if mark in TOPICS)
+        return Encoded(body, HTML, self._headers, status=self._status, compressed=sidecars or None)
+
+
+class Build:
+    """One build: its files by their address, as they stood in the folder when it was noticed."""
+
+    def __init__(self, static: Path, script_hashes: Path, *, is_secure: bool) -> None:
+        """List the folder; a folder that is missing has no files."""
+        self._script_hashes = script_hashes
+        self._is_secure = is_secure
+        self.pages: dict[str, BuiltPage] = {}
+        """By address with a slash at its end."""
+        self.files: dict[str, BuiltFile] = {}
+        self.kept_bytes = 0
+        """In memory, of `files`."""
+        # The folder that a link leads to now: its files stay together when the link is changed.
+        root = static.resolve()
+        self.disk = StaticFiles(directory=root, check_dir=False)
+        """Answers with ranges of files, and with files that are not kept."""
+        self.not_found = {
+            language: BuiltPage(self, root / ("" if language == DEFAULT else language) / NOT_FOUND, language, 404)
+            for language in LANGUAGES
+        }
+        """The 404 page of each language."""
+        for folder, _, names in os.walk(root):
+            below = Path(folder).relative_to(root).parts
+            self._add(Path(folder), "/".join(("", *below, "")), names)
+
+    @cached_property
+    def policy(self) -> str:
+        """The Content-Security-Policy of its pages."""
+        return policy.read(self._script_hashes, is_secure=self._is_secure)
+
+    def _add(self, folder: Path, address: str, names: list[str]) -> None:
+        for name in names:
+            if name == PAGE:
+                self.pages[address] = BuiltPage(self, folder / name, language_of_path(address))
+            elif not name.endswith((".html", *SIDECARS.values())):
+                self.files[address + name] = BuiltFile(self, folder / name)
+
+
+class BuiltSite:
+    """The newest build."""
+
+    def __init__(self, static: Path, script_hashes: Path, *, is_secure: bool) -> None:
+        """Take where builds stand.
+
+        Args:
+            static: folder of the built site, or a link to it.
+            script_hashes: JSON list of the build with the hashes of its inline scripts.
+            is_secure: whether the public address is https.
+        """
+        self._static = static
+        self._script_hashes = script_hashes
+        self._is_secure = is_secure
+        # The compressed home page is among the last files that a build writes.
+        self._watched = (static / PAGE, static / f"{PAGE}.br", script_hashes)
+        self._stamp: Stamp = ()
+        self._build: Build | None = None
+        self._next_check = 0.0
+
+    @property
+    def build(self) -> Build:
+        """The newest build. While a folder has no home page it is being written, and the last build stays."""
+        now = time.monotonic()
+        if now < self._next_check and self._build is not None:
+            return self._build
+        self._next_check = now + CHECK_SECONDS
+        stamp = tuple(_stamp(file) for file in self._watched)
+        if self._build is None or (stamp != self._stamp and any(stamp[0])):
+            self._stamp = stamp
+            self._build = Build(self._static, self._script_hashes, is_secure=self._is_secure)
+        return self._build
+
+
+def _stamp(file: Path) -> tuple[int, int, int]:
+    try:
+        status = file.stat()
+    except OSError:
+        return 0, 0, 0
+    return status.st_ino, status.st_mtime_ns, status.st_size
+
+
+def _sidecars(place: Path) -> dict[str, bytes]:
+    found: dict[str, bytes] = {}
+    for encoding, suffix in SIDECARS.items():
+        sidecar = place.with_name(place.name + suffix)
+        if sidecar.is_file():
+            found[encoding] = sidecar.read_bytes()
+    return found
+
+
+def _media_type(place: Path) -> str:
+    kind = guess_type(place.name)[0] or "text/plain"
+    return f"{kind}; charset=utf-8" if kind.startswith("text/") else kind

@@ -1,0 +1,125 @@
+"""Responses in the encodings that clients ask for, and what a client that has them gets."""
+
+import gzip
+
+import brotli
+import pytest
+from asgi_client import ask
+
+from starbond_site.web import encoding
+from starbond_site.web.encoding import Encoded, matches, negotiate
+
+TEXT = b"<tr>row</tr>" * 50
+UNPACK = {"br": brotli.decompress, "gzip": gzip.decompress}
+
+
+def page() -> Encoded:
+    return Encoded(TEXT, "text/html; charset=utf-8", {"Cache-Control": "no-cache"})
+
+
+@pytest.mark.parametrize(
+    ("accept", "chosen"),
+    [
+        ("gzip, deflate, br", "br"),
+        ("gzip", "gzip"),
+        ("br;q=0.1, gzip;q=0.9", "gzip"),
+        ("br;q=0, gzip;q=0", ""),
+        ("", ""),
+        ("identity", ""),
+        ("*", "br"),
+        ("*;q=0", ""),
+        ("br;q=x", ""),
+        ("zstd", ""),
+        ("zstd" + "," * 1000 + "br", "br"),
+    ],
+)
+def test_the_browser_chooses_the_compression(accept: str, chosen: str):
+    answer = ask(page(), headers={"accept-encoding": accept})
+    assert answer.headers.get("content-encoding", "") == chosen == negotiate(accept)
+    assert UNPACK.get(chosen, bytes)(answer.body) == TEXT
+    assert answer.headers["content-length"] == str(len(answer.body))
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+
+
+@pytest.mark.parametrize("accept", ["", "br", "gzip"])
+def test_shared_caches_learn_what_a_response_depends_on(accept: str):
+    answer = ask(page(), headers={"accept-encoding": accept})
+    unchanged = ask(page(), headers={"accept-encoding": accept, "if-none-match": answer.headers["etag"]})
+    assert (unchanged.status, unchanged.body) == (304, b"")
+    for given in (answer, unchanged):
+        assert given.headers["vary"] == "Accept-Encoding"
+        assert given.headers["cache-control"] == "no-cache"
+        assert given.headers["etag"] == answer.headers["etag"]
+        assert "set-cookie" not in given.headers
+    assert "content-length" not in unchanged.headers
+
+
+def test_each_compression_has_a_tag_of_its_own():
+    assert len({ask(page(), headers={"accept-encoding": accept}).headers["etag"] for accept in ("", "br", "gzip")}) == 3
+
+
+def test_tags_are_compared_as_weak_ones():
+    assert matches('W/"a", "b"', '"a"')
+    assert matches("*", '"a"')
+    assert not matches('"ab"', '"a"')
+    assert not matches("", '"a"')
+
+
+def test_the_time_of_the_last_change_counts_where_no_tag_is_given():
+    moment = "Fri, 20 Nov 2026 04:00:00 GMT"
+    dated = Encoded(TEXT, "text/plain", {"Last-Modified": moment})
+    assert ask(dated, headers={"if-modified-since": moment}).status == 304
+    assert ask(dated, headers={"if-modified-since": "Fri, 20 Nov 2026 05:00:00 GMT"}).status == 200
+    assert ask(dated, headers={"if-modified-since": moment, "if-none-match": '"other"'}).status == 200
+    assert ask(page(), headers={"if-modified-since": moment}).status == 200
+
+
+def test_head_has_the_headers_and_no_body():
+    whole, head = (
+        ask(page(), headers={"accept-encoding": "br"}),
+        ask(page(), method="HEAD", headers={"accept-encoding": "br"}),
+    )
+    assert head.body == b""
+    assert head.headers == whole.headers
+
+
+def test_an_error_has_no_tag():
+    answer = ask(Encoded(TEXT, "text/html", status=404), headers={"if-none-match": "*"})
+    assert (answer.status, answer.body) == (404, TEXT)
+    assert "etag" not in answer.headers
+
+
+def test_the_second_reader_gets_fewer_bytes():
+    text = "".join(f"<tr>{number * 7919}</tr>" for number in range(500)).encode()
+    response = Encoded(text, "text/html")
+    first = ask(response, headers={"accept-encoding": "br"})
+    assert response.has_rough_brotli
+    response.refine()
+    second = ask(response, headers={"accept-encoding": "br"})
+    assert len(second.body) < len(first.body)
+    assert brotli.decompress(second.body) == text
+    # The same text under the same tag, which is weak, since the bytes differ.
+    assert second.headers["etag"] == first.headers["etag"]
+    assert first.headers["etag"].startswith("W/")
+    assert not response.has_rough_brotli
+
+
+def test_what_answers_one_request_is_not_refined():
+    response = Encoded(TEXT, "text/html", is_kept=False)
+    ask(response, headers={"accept-encoding": "br"})
+    assert not response.has_rough_brotli
+
+
+def test_a_body_is_compressed_once(monkeypatch: pytest.MonkeyPatch):
+    response = page()
+    first = ask(response, headers={"accept-encoding": "br"})
+    monkeypatch.setattr(brotli, "compress", None)
+    assert ask(response, headers={"accept-encoding": "br"}).body == first.body
+
+
+def test_what_the_build_compressed_is_sent_as_it_is(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(encoding, "_compressed", None)
+    built = Encoded(b"plain", "text/plain", compressed={"br": b"packed"})
+    assert ask(built, headers={"accept-encoding": "gzip, br"}).body == b"packed"
+    assert ask(built, headers={"accept-encoding": "gzip"}).body == b"plain"
+    assert not built.has_rough_brotli
