@@ -70,7 +70,7 @@ def _web_layers() -> list[Transformer]:
         sources={topic: partial(broadcast.fragments.of, topic) for topic in TOPICS},
         proxy_hops=get_config().trusted_proxy_hops,
     )
-    return transformers(settings(), archive.default, newsletter.default, rights.default(), options)
+    return transformers(settings(), archive.default, contact.default, newsletter.default, rights.default(), options)
 
 
 @asynccontextmanager

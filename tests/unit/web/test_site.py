@@ -10,6 +10,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 from upload_gate import ENDPOINT
 
+from starbond_site.contact.service import ContactService
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.snapshot import EMPTY, Snapshot
 from starbond_site.mail import Mailer
@@ -57,7 +58,10 @@ def site(archive: Archive, tmp_path: Path) -> ASGIApp:
         sources={"AllNotice": _rows},
     )
     service = NewsletterService(archive, Mailer("", ""))
-    around = transformers(archive.settings, lambda: archive, lambda: service, Rights(UploadPolicy.LOCAL), options)
+    messages = ContactService(archive, Mailer("", ""))
+    around = transformers(
+        archive.settings, lambda: archive, lambda: messages, lambda: service, Rights(UploadPolicy.LOCAL), options
+    )
     app: ASGIApp = StaticFiles(directory=static, html=True)
     for transformer in around:
         if isinstance(transformer, Starlette):
