@@ -21,7 +21,9 @@ from starbond_site.web.plain_page import plain_page
 from starbond_site.web.visitor import Visitor
 
 STATUS = {"rate_limited": 429, "not_stored": 503, "foreign_form": 403}
-"""By the code of a problem of the form as a whole; 422 where a field has to be corrected."""
+"""By the code of a problem of the form as a whole."""
+TO_CORRECT = 422
+"""Where a field has to be corrected (RFC 9110, section 15.5.21)."""
 _THREADS = ThreadPoolExecutor(max_workers=4, thread_name_prefix="forms")
 """Forms that wait for the database take no thread from pages and uploads."""
 
@@ -83,14 +85,16 @@ class PostedForm:
         else:
             outcome = Outcome(problems={FORM: Problem("foreign_form")})
         words = self.words(language)
-        status = STATUS.get(outcome.problems[FORM].code, 422) if FORM in outcome.problems else 422
-        status = 200 if outcome.accepted else status
+        status = 200 if outcome.accepted else TO_CORRECT
+        if FORM in outcome.problems:
+            status = STATUS[outcome.problems[FORM].code]
         problems = outcome.sentences(language)
         whole = problems.pop(FORM, "") or words.errors_heading
         sentence = words.success.replace("{reference}", outcome.reference) if outcome.accepted else whole
         if "application/json" in visitor.headers.get("accept", ""):
             answer = {"accepted": outcome.accepted, "sentence": sentence, "problems": problems}
-            return JSONResponse(answer, status, {"Cache-Control": "no-store"})
+            # Browsers write other statuses to the console as failures, and a correction is none.
+            return JSONResponse(answer, 200 if status == TO_CORRECT else status, {"Cache-Control": "no-store"})
         if outcome.accepted:
             return plain_page(language, words.title, f'<p role="status">{escape(sentence)}</p>')
         return plain_page(language, words.title, _form(words, sentence, fields, problems), status)

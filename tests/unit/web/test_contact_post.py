@@ -156,7 +156,9 @@ def test_a_component_gets_json(archive: Archive) -> None:
     assert json.loads(wrong.text) == {"accepted": False, "sentence": heading, "problems": problems}
     sentence = words.interface.contact.success.format(reference=stored(archive)[0].reference)
     assert json.loads(right.text) == {"accepted": True, "sentence": sentence, "problems": {}}
-    assert (wrong.status, right.status) == (422, 200)
+    assert (wrong.status, right.status) == (200, 200), "a correction is no failure in the console"
+    foreign = submit(archive, GOOD, "/bn/contact", headers | {"Origin": "https://evil.example"})
+    assert (foreign.status, json.loads(foreign.text)["sentence"]) == (403, words.errors.foreign_form)
 
 
 @pytest.mark.parametrize(

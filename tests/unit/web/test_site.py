@@ -1,5 +1,6 @@
 """Everything around the Reflex app together, in its order."""
 
+from html import escape
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,9 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 from upload_gate import ENDPOINT
 
+from starbond_site import content
 from starbond_site.contact.service import ContactService
+from starbond_site.content.models import Language
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.snapshot import EMPTY, Snapshot
 from starbond_site.mail import Mailer
@@ -38,6 +41,8 @@ def site(archive: Archive, tmp_path: Path) -> ASGIApp:
         "Bod": "board",
         "bn/Bod": "bn board",
         "chairman": "chairman",
+        "contact": "contact",
+        "bn/contact": "bn contact",
         "AllNotice": '<table><tbody data-live="AllNotice"></tbody></table>',
     }.items():
         (static / name).mkdir(parents=True, exist_ok=True)
@@ -49,7 +54,7 @@ def site(archive: Archive, tmp_path: Path) -> ASGIApp:
     hashes = tmp_path / "hashes.json"
     hashes.write_text('["sha256-abc="]')
     options = Options(
-        paths=["/", "/Bod", "/chairman", "/AllNotice", "/UploadFiles"],
+        paths=["/", "/Bod", "/chairman", "/contact", "/AllNotice", "/UploadFiles"],
         upload_pages=["/UploadFiles"],
         upload_endpoint=ENDPOINT,
         static=static,
@@ -83,6 +88,16 @@ def test_pages_answer_under_their_paths(site: ASGIApp, path: str, body: str):
     assert "script-src 'self' 'sha256-abc='" in answer.headers["content-security-policy"]
     assert answer.headers["cache-control"] == "no-cache"
     assert answer.headers["etag"]
+
+
+@pytest.mark.parametrize(("path", "language"), [("/contact", "en"), ("/bn/contact", "bn")])
+def test_one_address_has_the_contact_page_and_takes_its_form(site: ASGIApp, path: str, language: Language):
+    assert path.strip("/").replace("/", " ") in ask(site, path, headers={"accept": "text/html"}).text
+    answer = ask(site, path, "POST", {"accept": "text/html"})
+    assert answer.status == 422
+    assert escape(content.read(language).errors.message_missing) in answer.text
+    assert "content-security-policy" in answer.headers
+    assert answer.headers["referrer-policy"] == "strict-origin-when-cross-origin", "so that browsers send an Origin"
 
 
 def test_rows_stand_in_the_page(site: ASGIApp):

@@ -9,7 +9,10 @@ const Problems = createContext(NONE);
 /** Returns what has to be corrected in a field, or nothing. */
 export const useProblem = (name) => useContext(Problems)[name];
 
-/** A form with its fields, and below them the result: a status, or an alert when something is wrong. Without scripts the browser posts it. */
+/**
+ * A form with its fields, and below them the result: a status, or an alert when something is wrong.
+ * Without scripts the browser posts it.
+ */
 export function PostedForm({ action, label, labels, className, children }) {
   const { form, state, answer, onSubmit } = useFormSubmission(action);
   const isWrong = state === "lost" || (answer && !answer.accepted);
