@@ -68,7 +68,7 @@ def _web_layers() -> list[Transformer]:
         fragments=broadcast.fragments,
         proxy_hops=get_config().trusted_proxy_hops,
     )
-    return transformers(settings(), archive.default, newsletter.default, rights.default(), options)
+    return transformers(settings(), archive.default, contact.default, newsletter.default, rights.default(), options)
 
 
 @asynccontextmanager

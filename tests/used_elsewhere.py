@@ -28,7 +28,7 @@ _._get_app_wrap_components, _.is_used, _.cors_allowed_origins
     _.keyboard,
     _.list_href,
 )
-_.none, _.none_chosen, _.on_entered, _.on_error, _.on_forgotten, _.on_refresh, _.on_refused, _.on_send, _.open_document
+_.none, _.none_chosen, _.on_entered, _.on_error, _.on_forgotten, _.on_refresh, _.on_refused, _.open_document
 _.pause, _.pause_on_hover, _.play, _.progress_label, _.slide_role, _.swipe, _.toggle, _.touch, _.touch_hint, _.uploading
 _.wrap, _.zoom_in, _.zoom_out, _.added
 
@@ -68,7 +68,7 @@ _.encrypted, _.foreign_origin, _.interrupted, _.key_expired, _.key_missing, _.ke
 _.not_allowed, _.several_files, _.storage_full, _.storage_unreachable, _.too_large, _.too_many_attempts
 _.too_many_uploads, _.type_mismatch, _.type_not_accepted, _.unsafe_archive
 _.consent_missing, _.email_invalid, _.email_missing, _.message_long, _.message_missing, _.message_short, _.name_long
-_.name_missing, _.phone_invalid, _.phone_missing, _.rate_limited
+_.name_missing, _.phone_invalid, _.phone_missing, _.rate_limited, _.foreign_form
 
 # Kept as evidence in the database, exported, and shown to nobody.
 _.consent_at, _.subscribed_at, _.updated_at, _.hash

@@ -3,6 +3,7 @@
 import csv
 import re
 import sys
+from collections.abc import Callable, Mapping
 from contextlib import nullcontext
 from pathlib import Path
 from typing import Annotated
@@ -11,10 +12,13 @@ import typer
 from pydantic import JsonValue
 from sqlmodel import SQLModel, select
 
+from starbond_site import mail
 from starbond_site.admin.session import open_archive
 from starbond_site.contact.records import ContactMessage
 from starbond_site.documents import database
+from starbond_site.documents.archive import Archive
 from starbond_site.newsletter.records import Subscriber
+from starbond_site.newsletter.service import NewsletterService
 
 messages = typer.Typer(help="What the contact form received.", no_args_is_help=True)
 subscribers = typer.Typer(help="Subscribers of the newsletter.", no_args_is_help=True)
@@ -30,16 +34,27 @@ def export_messages(output: Output = None) -> None:
 
 @subscribers.command("export")
 def export_subscribers(output: Output = None) -> None:
-    """Write all subscribers as CSV."""
-    _export(Subscriber, output)
+    """Write all subscribers as CSV, with a new link to unsubscribe for each; the older ones keep working."""
+    _export(Subscriber, output, unsubscribe=_unsubscribe_links)
 
 
-def _export(table: type[SQLModel], output: Path | None) -> None:
-    """Write a whole table as CSV."""
-    with open_archive() as archive, database.reading(archive.engine) as session:
-        rows = [row.model_dump(mode="json") for row in session.exec(select(table)).all()]
+def _unsubscribe_links(archive: Archive) -> Mapping[int, str]:
+    """Return the further column, by id: the forms promise a link in every mail."""
+    return NewsletterService(archive, mail.default()).unsubscribe_links()
+
+
+def _export(
+    table: type[SQLModel], output: Path | None, **further: Callable[[Archive], Mapping[int, JsonValue]]
+) -> None:
+    """Write a whole table as CSV; ``further`` returns further columns, by name and id."""
+    with open_archive() as archive:
+        with database.reading(archive.engine) as session:
+            rows = [row.model_dump(mode="json") for row in session.exec(select(table)).all()]
+        for name, column in further.items():
+            values = column(archive)
+            rows = [row | {name: values.get(row["id"], "")} for row in rows]
         with output.open("w", newline="", encoding="utf-8") if output else nullcontext(sys.stdout) as target:
-            writer = csv.DictWriter(target, list(table.model_fields))
+            writer = csv.DictWriter(target, [*table.model_fields, *further])
             writer.writeheader()
             writer.writerows({name: _without_formula(value) for name, value in row.items()} for row in rows)
     typer.echo(f"{len(rows)} rows", err=True)

@@ -1,6 +1,6 @@
 """Contact messages: validated, stored, answered with a reference number, and mailed to the company. Imports no Reflex.
 
-State handlers call ``default().send(...)`` in a thread.
+`web.contact` calls ``default().send(...)`` in a thread.
 """
 
 from functools import cache

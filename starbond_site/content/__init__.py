@@ -21,7 +21,7 @@ from starbond_site.content.models import (
     Content,
     Investors,
     Language,
-    Message,
+    Letter,
     NavigationGroup,
     NewsItem,
     PageText,
@@ -33,7 +33,7 @@ from starbond_site.content.site import People, Site
 __all__ = ["LANGUAGES", "ContentError", "Language", "Site", "load", "missing_translations", "problems", "read"]
 
 FOLDER = Path(__file__).parent
-Item = TypeVar("Item", Message, NewsItem)
+Item = TypeVar("Item", Letter, NewsItem)
 
 
 class _Lists(Content):
@@ -88,7 +88,7 @@ def _site(reader: Reader) -> Site:
         slides=reader.toml(_Lists, "slides.toml").slides,
         about=reader.toml(About, "about.toml"),
         people=reader.toml(People, "people.toml"),
-        messages=tuple(_named(reader, Message, "pages/*.md")),
+        letters=tuple(_named(reader, Letter, "pages/*.md")),
         news=tuple(sorted(_named(reader, NewsItem, "news/*.md"), key=lambda item: item.date, reverse=True)),
         investors=reader.toml(Investors, "investors.toml"),
         interface=reader.toml(Interface, "interface.toml"),

@@ -103,7 +103,7 @@ def _links(site: Site) -> Iterator[tuple[str, str, str]]:
                 yield "navigation.toml", f"groups.{g}.subgroups.{s}.links.{n}.path", link.path
     for n, slide in enumerate(site.slides):
         yield "slides.toml", f"slides.{n}.link.path", slide.link.path
-    for message in site.messages:
+    for message in site.letters:
         yield f"pages/{message.id}.md", "path", message.path
     for n, page in enumerate(site.investors.pages):
         yield "investors.toml", f"pages.{n}.path", page.path
@@ -136,7 +136,7 @@ def _subgroups(site: Site) -> Iterator[Contradiction]:
 
 def _messages(site: Site) -> Iterator[Contradiction]:
     people = {person.id for person in (*site.people.directors, *site.people.managers)}
-    for message in site.messages:
+    for message in site.letters:
         if message.person not in people:
             yield f"pages/{message.id}.md", "person", f"people.toml has nobody {message.person!r}"
 

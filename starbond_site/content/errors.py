@@ -67,6 +67,7 @@ class Errors(Content):
     message_long: Text
     consent_missing: Text
     rate_limited: Text
+    foreign_form: Text
     not_stored: Text
 
     def say(self, code: str, **values: object) -> str:

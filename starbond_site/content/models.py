@@ -218,8 +218,8 @@ class Slide(Content):
     link: NavigationLink
 
 
-class Message(Content):
-    """A message page; ``body`` is HTML made from the Markdown of its file."""
+class Letter(Content):
+    """A page with the letter of a person; ``body`` is HTML made from the Markdown of its file."""
 
     id: Identifier
     path: Path

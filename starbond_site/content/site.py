@@ -13,7 +13,7 @@ from starbond_site.content.models import (
     InvestorPage,
     Investors,
     Language,
-    Message,
+    Letter,
     NavigationGroup,
     NewsItem,
     PageText,
@@ -45,7 +45,7 @@ class Site(Content):
     slides: tuple[Slide, ...]
     about: About
     people: People
-    messages: tuple[Message, ...]
+    letters: tuple[Letter, ...]
     news: tuple[NewsItem, ...]
     """Newest first."""
     investors: Investors
@@ -82,9 +82,9 @@ class Site(Content):
         """Return a director or manager."""
         return _one((*self.people.directors, *self.people.managers), "id", id)
 
-    def message(self, id: str) -> Message:
-        """Return a message."""
-        return _one(self.messages, "id", id)
+    def letter(self, id: str) -> Letter:
+        """Return the letter of a person."""
+        return _one(self.letters, "id", id)
 
     def category(self, id: str) -> DocumentCategory:
         """Return a list of investor documents."""

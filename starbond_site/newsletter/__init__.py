@@ -1,6 +1,6 @@
 """Newsletter subscriptions: stored, confirmed by a mailed link, ended by another. Imports no Reflex.
 
-State handlers call ``default().subscribe(...)`` in a thread.
+`web.newsletter` calls ``default().subscribe(...)`` in a thread.
 """
 
 from functools import cache

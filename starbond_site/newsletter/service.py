@@ -117,16 +117,20 @@ class NewsletterService:
             subscriber: id of the recipient.
             purpose: what the link does.
         """
-        token = secrets.token_urlsafe(32)
         with database.writing(self._archive.engine) as session:
-            session.add(
-                NewsletterToken(
-                    hash=_hash(token), subscriber_id=subscriber, purpose=purpose, created_at=local_time.now()
-                )
-            )
             recipient = session.get(Subscriber, subscriber)
-        language = f"&language={recipient.language}" if recipient and recipient.language != DEFAULT else ""
-        return f"{self._archive.settings.public_url}{PATHS[purpose]}?token={token}{language}"
+            return self._link(session, subscriber, purpose, recipient.language if recipient else DEFAULT)
+
+    def unsubscribe_links(self) -> dict[int, str]:
+        """Return a new link to unsubscribe for every subscriber, by id; blocks.
+
+        Whoever mails the newsletter puts it into each mail: the forms promise one in every mail.
+        """
+        with database.writing(self._archive.engine) as session:
+            known = session.exec(select(Subscriber.id, Subscriber.language)).all()
+            return {
+                number: self._link(session, number, "unsubscribe", language) for number, language in known if number
+            }
 
     def compose(self, about: int) -> EmailMessage | None:
         """Return the mail that asks a subscriber to confirm; None where the address is confirmed or deleted. Blocks."""
@@ -171,6 +175,14 @@ class NewsletterService:
                     outbox.add(session, "confirmation", subscriber.id or 0, self._mailer.new_message_id())
         except IntegrityError:
             _log.info("One address subscribed twice at the same moment")
+
+    def _link(self, session: Session, subscriber: int, purpose: Purpose, language: str) -> str:
+        """Return a new link, and store the hash of its token."""
+        token = secrets.token_urlsafe(32)
+        created = local_time.now()
+        session.add(NewsletterToken(hash=_hash(token), subscriber_id=subscriber, purpose=purpose, created_at=created))
+        suffix = f"&language={language}" if language != DEFAULT else ""
+        return f"{self._archive.settings.public_url}{PATHS[purpose]}?token={token}{suffix}"
 
     @staticmethod
     def _subscriber_of(session: Session, token: str, purpose: Purpose) -> Subscriber | None:

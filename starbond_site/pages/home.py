@@ -86,7 +86,7 @@ def _brands(site: Site) -> rx.Component:
 
 
 def _chairman(site: Site) -> rx.Component:
-    message = site.message("chairman")
+    message = site.letter("chairman")
     person = site.person(message.person)
     return rx.el.section(
         rx.el.div(

@@ -1,4 +1,4 @@
-"""The pages of messages, such as the chairman's."""
+"""The letters of persons, such as the chairman's: one page each."""
 
 import reflex as rx
 
@@ -8,36 +8,36 @@ from starbond_site.components.link import link, localized
 from starbond_site.components.picture import responsive_picture
 from starbond_site.components.print_button import print_button
 from starbond_site.content import Site
-from starbond_site.content.models import Message
+from starbond_site.content.models import Letter
 from starbond_site.pages.page import Page
 
 PORTRAIT_SIZES = "(min-width: 64rem) 22rem, 60vw"
 
 
 def pages(site: Site) -> list[Page]:
-    """Return one page per message."""
+    """Return one page per letter."""
     return [
         Page(
-            path=message.path,
-            title=site.page(message.path).title,
-            description=site.page(message.path).description,
-            body=lambda site, id=message.id: _body(site, site.message(id)),
-            first_picture=(f"people/{message.person}", PORTRAIT_SIZES),
+            path=letter.path,
+            title=site.page(letter.path).title,
+            description=site.page(letter.path).description,
+            body=lambda site, id=letter.id: _body(site, site.letter(id)),
+            first_picture=(f"people/{letter.person}", PORTRAIT_SIZES),
         )
-        for message in site.messages
+        for letter in site.letters
     ]
 
 
-def _body(site: Site, message: Message) -> rx.Component:
+def _body(site: Site, letter: Letter) -> rx.Component:
     return rx.fragment(
-        page_heading(site.page(message.path).title, ""),
-        rx.el.article(_portrait(site, message), _text(site, message), class_name="message container"),
-        _related(site, message),
+        page_heading(site.page(letter.path).title, ""),
+        rx.el.article(_portrait(site, letter), _text(site, letter), class_name="message container"),
+        _related(site, letter),
     )
 
 
-def _portrait(site: Site, message: Message) -> rx.Component:
-    person = site.person(message.person)
+def _portrait(site: Site, letter: Letter) -> rx.Component:
+    person = site.person(letter.person)
     return rx.el.div(
         responsive_picture(
             f"people/{person.id}",
@@ -45,16 +45,16 @@ def _portrait(site: Site, message: Message) -> rx.Component:
             sizes=PORTRAIT_SIZES,
             first=True,
         ),
-        rx.el.blockquote(rx.el.p(message.quote), class_name="quote"),
+        rx.el.blockquote(rx.el.p(letter.quote), class_name="quote"),
         class_name="message__aside stack",
     )
 
 
-def _text(site: Site, message: Message) -> rx.Component:
-    person, words = site.person(message.person), site.interface.message
+def _text(site: Site, letter: Letter) -> rx.Component:
+    person, words = site.person(letter.person), site.interface.message
     return rx.el.div(
-        rx.el.p(message.salutation, class_name="message__salutation"),
-        html(message.body, class_name="prose"),
+        rx.el.p(letter.salutation, class_name="message__salutation"),
+        html(letter.body, class_name="prose"),
         rx.el.div(
             rx.el.p(words.closing),
             rx.el.p(person.name, class_name="message__signature"),
@@ -67,8 +67,8 @@ def _text(site: Site, message: Message) -> rx.Component:
     )
 
 
-def _related(site: Site, message: Message) -> rx.Component:
-    others = [other for other in site.messages if other.id != message.id]
+def _related(site: Site, letter: Letter) -> rx.Component:
+    others = [other for other in site.letters if other.id != letter.id]
     return rx.el.nav(
         rx.el.h2(site.interface.message.other_heading, class_name="site-footer__title"),
         rx.el.ul(

@@ -52,7 +52,7 @@ def _people(site: Site, path: str, lead: str, people: tuple[Person, ...]) -> rx.
 
 
 def _card(site: Site, person: Person, *, first: bool) -> rx.Component:
-    message = next((message for message in site.messages if message.person == person.id), None)
+    message = next((message for message in site.letters if message.person == person.id), None)
     return rx.el.li(
         responsive_picture(
             f"people/{person.id}",

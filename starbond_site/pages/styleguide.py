@@ -119,7 +119,7 @@ def _states(site: Site) -> list[rx.Component]:
     return [
         html(markup.document_list(site, _list(site, rows=0))),
         rx.el.p(site.interface.documents.loading, class_name="live-loading"),
-        rx.el.blockquote(rx.el.p(site.messages[0].quote), class_name="quote"),
+        rx.el.blockquote(rx.el.p(site.letters[0].quote), class_name="quote"),
         rx.el.p(site.interface.live.connection_lost, custom_attrs={"style": {"color": "var(--danger)"}}),
         rx.el.p(site.interface.live.connection_back, custom_attrs={"style": {"color": "var(--success)"}}),
     ]

@@ -43,7 +43,7 @@ _keep_assets_unchanged()
 from reflex_chakra.components import base
 from reflex_chakra.components.feedback.progress import Progress
 from reflex_chakra.components.forms.button import Button
-from reflex_chakra.components.forms.form import FormControl, FormErrorMessage, FormLabel
+from reflex_chakra.components.forms.form import FormControl, FormLabel
 from reflex_chakra.components.forms.input import Input
 from reflex_chakra.components.forms.select import Select
 from reflex_chakra.components.forms.textarea import TextArea
@@ -57,7 +57,6 @@ base.ChakraComponent._get_app_wrap_components = staticmethod(_no_app_wrap)
 
 form_control = FormControl.create
 form_label = FormLabel.create
-form_error_message = FormErrorMessage.create
 input_field = Input.create
 text_area = TextArea.create
 select = Select.create

@@ -12,20 +12,21 @@ MAX_FIELDS = 10
 
 
 class _BodyTooLargeError(ValueError):
-    """More than `BODY_BYTES` arrived."""
+    """More arrived than is read."""
 
 
-async def read_fields(request: Request) -> dict[str, str]:
-    """Return the text fields of a request; anything else, and more than `BODY_BYTES`, counts as empty.
+async def read_fields(request: Request, most_bytes: int = BODY_BYTES) -> dict[str, str]:
+    """Return the text fields of a request; anything else, and a longer body, counts as empty.
 
     Args:
         request: ``application/x-www-form-urlencoded``, ``multipart/form-data`` or ``application/json``.
+        most_bytes: longest body.
 
     Raises:
         ClientDisconnect: the body did not arrive completely.
 
     """
-    limited = Request(request.scope, _limited(request.receive, BODY_BYTES))
+    limited = Request(request.scope, _limited(request.receive, most_bytes))
     try:
         if request.headers.get("content-type", "").startswith("application/json"):
             read = await limited.json()

@@ -1,6 +1,6 @@
-"""Server-written pages of the newsletter: for its form without scripts, and for the links in its mails.
+"""Takes the newsletter form of the footer, and answers the links in its mails with pages that the server writes.
 
-``POST /newsletter/subscribe`` takes the form of the footer where scripts do not run. The mails link to
+``POST /newsletter/subscribe`` takes the form. The mails link to
 ``/newsletter/confirm`` and ``/newsletter/unsubscribe``: ``GET`` shows a button, since programs that scan mail follow
 every link; ``POST`` acts. Mail programs post to the unsubscribe link themselves (RFC 8058). The token of the link is
 all that is needed.
@@ -11,59 +11,38 @@ from collections.abc import Callable
 from html import escape
 
 from sqlalchemy.exc import SQLAlchemyError
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from starbond_site import content, design, threads
-from starbond_site.content.addresses import localized
+from starbond_site import content, threads
 from starbond_site.content.interface import NewsletterWords
 from starbond_site.content.languages import as_language
 from starbond_site.content.models import Language
 from starbond_site.newsletter.service import PATHS, NewsletterService, Purpose
-from starbond_site.web.fields import read_fields
+from starbond_site.web.plain_page import plain_page
+from starbond_site.web.posted_form import Field, FormWords, PostedForm
 from starbond_site.web.visitor import Visitor
 
 SUBSCRIBE_PATH = "/newsletter/subscribe"
 TOKEN_CHARACTERS = 100
-PAGE = """<!doctype html>
-<html lang="{language}">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>{title} | {company}</title>
-<style>
-:root {{ color-scheme: light dark; {light} }}
-@media (prefers-color-scheme: dark) {{ :root {{ {dark} }} }}
-body {{ background: var(--paper); color: var(--ink); font: 17px/1.6 system-ui, sans-serif; margin: 0 }}
-main {{ max-width: 32rem; margin: 16vh auto; padding: 1.5rem; border-left: 3px solid var(--amber) }}
-h1 {{ line-height: 1.2; margin-top: 0 }}
-button {{ background: var(--action); color: var(--on-action); border: 0; border-radius: 4px }}
-button {{ font: inherit; font-weight: 600; padding: .75rem 1.5rem; cursor: pointer }}
-a {{ color: var(--action) }}
-</style>
-<main>
-<h1>{title}</h1>
-{body}
-<p><a href="{home}">{home_link}</a></p>
-</main>
-</html>
-"""
-COLOURS = ("paper", "ink", "amber", "action", "on-action")
-"""Those of `design.COLOURS` that the page uses."""
 _log = logging.getLogger(__name__)
 
 
-def routes(service: Callable[[], NewsletterService], proxy_hops: int = 0) -> list[Route]:
+def routes(
+    service: Callable[[], NewsletterService], is_own_page: Callable[[Visitor], bool], proxy_hops: int = 0
+) -> list[Route]:
     """Return the routes.
 
     Args:
         service: returns the newsletter service; called with the first request that needs it.
+        is_own_page: tells whether a request comes from a page of this site.
         proxy_hops: number of trusted reverse proxies.
     """
+    form = PostedForm(lambda: service().subscribe, _words, is_own_page, proxy_hops)
 
     async def subscribe(request: Request) -> Response:
-        return await _subscribe(request, service, proxy_hops)
+        return await form.answer(request, as_language(request.query_params.get("language")))
 
     def route(purpose: Purpose) -> Route:
         async def answer(request: Request) -> Response:
@@ -74,19 +53,19 @@ def routes(service: Callable[[], NewsletterService], proxy_hops: int = 0) -> lis
     return [Route(SUBSCRIBE_PATH, subscribe, methods=["POST"]), *(route(purpose) for purpose in PATHS)]
 
 
-async def _subscribe(request: Request, service: Callable[[], NewsletterService], proxy_hops: int) -> Response:
-    """Take the form of the footer."""
-    language = as_language(request.query_params.get("language"))
-    try:
-        fields = await read_fields(request)
-    except ClientDisconnect:
-        return Response(status_code=400)
-    address = Visitor.of_scope(request.scope, proxy_hops).address
-    outcome = await threads.FORMS.run(service().subscribe, fields, address, language)
-    words = content.read(language).interface
-    sentences = outcome.sentences(language).values() or [words.newsletter.success]
-    body = "".join(f"<p>{escape(sentence)}</p>" for sentence in sentences)
-    return _page(language, words.footer.newsletter_heading, body, 200 if outcome.accepted else 422)
+def _words(language: Language) -> FormWords:
+    site = content.read(language)
+    words = site.interface.newsletter
+    return FormWords(
+        title=site.interface.footer.newsletter_heading,
+        fields=[Field(name="email", label=words.label, kind="email", autocomplete="email")],
+        consent=words.consent.format(company=site.company.name),
+        honeypot=words.honeypot,
+        note=f"{words.purpose} {words.retention}",
+        button=words.subscribe,
+        success=words.success,
+        errors_heading=site.interface.contact.errors_heading,
+    )
 
 
 async def _answer(request: Request, purpose: Purpose, service: Callable[[], NewsletterService]) -> Response:
@@ -104,32 +83,15 @@ async def _answer(request: Request, purpose: Purpose, service: Callable[[], News
         sentence = content.read(language).errors.not_stored
         return _page(language, title, f"<p>{escape(sentence)}</p>", 503)
     if not done:
-        return _page(language, title, f"<p>{escape(words.link_invalid)}</p>", 404)
+        sentence = words.link_invalid if purpose == "confirm" else words.unsubscribe_link_invalid
+        return _page(language, title, f"<p>{escape(sentence)}</p>", 404)
     sentence = words.confirmed if purpose == "confirm" else words.unsubscribed
     return _page(language, title, f"<p>{escape(sentence)}</p>")
 
 
 def _page(language: Language, title: str, body: str, status: int = 200) -> Response:
-    site = content.read(language)
-    words = site.interface.newsletter
-    page = PAGE.format(
-        language=language,
-        light=_properties("light"),
-        dark=_properties("dark"),
-        title=escape(title),
-        company=escape(site.company.name),
-        body=body,
-        home=localized("/", language),
-        home_link=escape(words.home_link),
-    )
-    # The address holds the token, which must reach neither a Referer header nor a cache.
-    headers = {"Cache-Control": "no-store", "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex"}
-    return Response(page, status, headers, "text/html")
-
-
-def _properties(theme: design.Theme) -> str:
-    """Return the custom properties of a theme."""
-    return "; ".join(f"--{name}: {getattr(design.COLOURS[name], theme)}" for name in COLOURS)
+    # The address holds the token, which must not reach a Referer header.
+    return plain_page(language, title, body, status, {"Referrer-Policy": "no-referrer"})
 
 
 def _button(words: NewsletterWords, purpose: Purpose) -> str:

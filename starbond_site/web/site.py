@@ -9,11 +9,12 @@ from starlette.routing import BaseRoute
 from starlette.types import ASGIApp
 
 from starbond_site import threads
+from starbond_site.contact.service import ContactService
 from starbond_site.documents import attempts, audit
 from starbond_site.documents.archive import Archive
 from starbond_site.newsletter.service import NewsletterService
 from starbond_site.settings import Settings
-from starbond_site.web import files, newsletter
+from starbond_site.web import contact, files, newsletter
 from starbond_site.web.api import Api, Current
 from starbond_site.web.built import BuiltSite
 from starbond_site.web.guard import Guard, RefusedRequest, UploadEndpoint
@@ -58,6 +59,7 @@ class Options:
 def transformers(
     settings: Settings,
     archive: Callable[[], Archive],
+    contact_service: Callable[[], ContactService],
     newsletter_service: Callable[[], NewsletterService],
     rights: Rights,
     options: Options,
@@ -65,11 +67,12 @@ def transformers(
     """Return what stands around the Reflex app, innermost first.
 
     From outside: measuring, where metrics are served; headers of every response; canonical paths; the chosen language;
-    the built site; the guard of uploads; then files, JSON and newsletter pages; then Reflex.
+    the built site; the guard of uploads; then files, JSON and the forms of visitors; then Reflex.
 
     Args:
         settings: of this process.
         archive: returns the archive; called with the first request that needs it, since a build has no database.
+        contact_service: returns the contact service, likewise.
         newsletter_service: returns the newsletter service, likewise.
         rights: decide who may publish.
         options: what only the app knows.
@@ -91,7 +94,8 @@ def transformers(
         *Api(archive, options.current).routes,
         upload_key.route,
         AttemptEndpoint(archive, rights, options.proxy_hops).route,
-        *newsletter.routes(newsletter_service, options.proxy_hops),
+        *contact.routes(contact_service, rights.is_own_page, options.proxy_hops),
+        *newsletter.routes(newsletter_service, rights.is_own_page, options.proxy_hops),
     ]
 
     def around(app: ASGIApp) -> ASGIApp:

@@ -78,7 +78,7 @@ def test_list_prints_every_row_as_a_table(page: Page, site: Server, tmp_path: Pa
     assert words.download not in text
 
 
-@pytest.mark.parametrize("message", ENGLISH.messages, ids=lambda message: message.id)
+@pytest.mark.parametrize("message", ENGLISH.letters, ids=lambda message: message.id)
 def test_message_is_printed_whole_without_buttons(page: Page, message: Message) -> None:
     page.goto(message.path)
 

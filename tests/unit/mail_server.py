@@ -21,6 +21,8 @@ from starbond_site.mail.records import OutgoingMail
 SENDER = "Star Adhesives <site@example.com>"
 HANG_UP = "hang up"
 """In place of an answer: the server closes the connection."""
+STALL = "stall"
+"""In place of an answer: the server says nothing until the other side is gone."""
 
 
 class MailServer:
@@ -39,6 +41,8 @@ class MailServer:
         """Answers to the next mails; the ones after them are taken."""
         self.refuses = False
         """Whether every mail is refused."""
+        self.stalled = threading.Event()
+        """Set while somebody waits for an answer that does not come."""
         self._server: socketserver.ThreadingTCPServer | None = None
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
@@ -88,6 +92,9 @@ class Conversation(socketserver.StreamRequestHandler):
             answer = "554 no" if server.refuses else server.answers.pop(0) if server.answers else "250 kept"
             if answer == HANG_UP:
                 return False
+            if answer == STALL:
+                server.stalled.set()
+                return bool(self.rfile.readline())
             if answer.startswith("250"):
                 self._say("354 go on")
                 self._keep(server)

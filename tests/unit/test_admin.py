@@ -5,6 +5,7 @@ import io
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from typer.testing import CliRunner, Result
@@ -16,7 +17,9 @@ from starbond_site.documents import archive as archives
 from starbond_site.documents import database, nodes, reading
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.storage import fresh_key
+from starbond_site.mail import Mailer
 from starbond_site.newsletter.records import Subscriber
+from starbond_site.newsletter.service import NewsletterService
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import rows
 
@@ -154,3 +157,7 @@ def test_exports(archive: Archive, tmp_path: Path):
     assert row["message"] == "'-1+cmd|' /C'!A0\nবাংলা"
     subscriber = next(csv.DictReader(io.StringIO(run("subscribers", "export").stdout)))
     assert subscriber["email"] == "a@example.com"
+    link = urlsplit(subscriber["unsubscribe"])
+    assert link.path == "/newsletter/unsubscribe"
+    newsletter = NewsletterService(archive, Mailer("", ""))
+    assert newsletter.unsubscribe(parse_qs(link.query)["token"][0]), "the link works"

@@ -27,7 +27,6 @@ class ContactWords(Content):
     sending: Text
     success: Text
     errors_heading: Text
-    no_script: Text
 
 
 class NewsletterWords(Content):
@@ -49,6 +48,7 @@ class NewsletterWords(Content):
     unsubscribe_button: Text
     unsubscribed: Text
     link_invalid: Text
+    unsubscribe_link_invalid: Text
     home_link: Text
 
 

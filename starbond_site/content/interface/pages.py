@@ -1,4 +1,4 @@
-"""Words of the pages about people, their messages, and the error pages."""
+"""Words of the pages about people, their letters, and the error pages."""
 
 from starbond_site.content.models import Content, Text
 
@@ -15,7 +15,7 @@ class PeopleWords(Content):
 
 
 class MessageWords(Content):
-    """The pages of messages, such as the chairman's."""
+    """The letters of persons, such as the chairman's."""
 
     portrait: Text
     closing: Text

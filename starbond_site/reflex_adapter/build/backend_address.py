@@ -20,8 +20,10 @@ AFTER = BEFORE + (
     "    return new URL(new URL(url_str ?? env.PING).pathname, window.location.origin);\n"
     "  }\n"
 )
-FORWARDED = "^/(_event|_upload|ping|api|files)(/|$|[?])"
+FORWARDED = "^/(_event|_upload|ping|api|files|newsletter)(/|$|[?])"
 """Addresses that the backend answers, as a regular expression of Vite."""
+POSTED = "^/([a-z]+/)?contact$"
+"""A page whose form is posted to its own address: the backend answers ``POST`` alone."""
 HMR = "    hmr: true,\n"
 
 
@@ -38,6 +40,7 @@ def same_origin(code: str) -> str:
 def with_proxy(config: str, port: int | None = None) -> str:
     """Return Vite's configuration with a proxy to the backend at ``port``, by default the configured one."""
     target = f"http://127.0.0.1:{port or get_config().backend_port}"
-    return replace_once(
-        config, HMR, f"{HMR}    proxy: {json.dumps({FORWARDED: {'target': target, 'ws': True}})},\n", VITE
-    )
+    forwarded = f"{json.dumps(FORWARDED)}: {json.dumps({'target': target, 'ws': True})}"
+    bypass = '(request) => request.method === "POST" ? undefined : request.url'
+    posted = f"{json.dumps(POSTED)}: {{target: {json.dumps(target)}, bypass: {bypass}}}"
+    return replace_once(config, HMR, f"{HMR}    proxy: {{{forwarded}, {posted}}},\n", VITE)

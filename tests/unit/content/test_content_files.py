@@ -68,7 +68,7 @@ def test_a_missing_file_is_named(copy: Copy):
 def test_html_in_markdown_stays_text(copy: Copy):
     """Markdown cannot bring HTML of its own into a page."""
     copy.replace("pages/md.md", "My week begins", "<script>alert(1)</script> My week begins")
-    body = load(copy.folder, "en").message("md").body
+    body = load(copy.folder, "en").letter("md").body
     assert "<script>" not in body
     assert "&lt;script&gt;" in body
 

@@ -189,7 +189,7 @@ def test_numbers_of_the_requirements(language: Language):
     assert len(site.news) == 6
     assert [block.id for block in site.about.blocks] == ["our-company", "market-research", "company-perspective"]
     assert [office.id for office in site.company.offices] == ["corporate", "sales", "factory"]
-    assert [message.path for message in site.messages] == ["/chairman", "/MD"]
+    assert [message.path for message in site.letters] == ["/chairman", "/MD"]
     assert all(brand.card == bool(site.products_of(brand.id)) for brand in site.brands)
 
 
@@ -211,13 +211,13 @@ def test_news_is_newest_first(language: Language):
 @LANGUAGE
 def test_a_letter_is_quoted_word_for_word(language: Language):
     """The home page quotes a sentence that the letter holds."""
-    for message in read(language).messages:
+    for message in read(language).letters:
         assert message.quote in Words(message.body).text
 
 
 def test_the_letters_fill_a_page():
     """A letter, neither a note nor an essay."""
-    for message in read("en").messages:
+    for message in read("en").letters:
         assert 300 <= len(Words(message.body).text.split()) <= 450
 
 
@@ -246,7 +246,7 @@ def test_bangla_is_written_in_bangla():
         assert BANGLA.search(words) or words in {"", "English", "Read in English", "name@example.com"}, field
 
 
-@pytest.mark.parametrize("find", ["product", "brand", "person", "message", "category", "investor_page"])
+@pytest.mark.parametrize("find", ["product", "brand", "person", "letter", "category", "investor_page"])
 def test_what_does_not_exist_is_named(find: str):
     """A look-up that fails says for what."""
     with pytest.raises(KeyError, match="nothing-of-that-name"):

@@ -226,7 +226,10 @@ def test_a_worker_that_dies_between_claim_and_sending_loses_nothing(
     assert taken(mail_server) == ["1@example.com"]
 
 
-def test_workers_send_each_mail_once(archive: Archive, queue: Callable[..., None], mail_server: MailServer):
+def test_workers_send_each_mail_once(
+    archive: Archive, queue: Callable[..., None], mail_server: MailServer, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(database, "WRITER_SECONDS", 60)
     queue(*range(1, 21))
     together = threading.Barrier(4)
 

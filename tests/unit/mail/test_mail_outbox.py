@@ -76,7 +76,8 @@ def test_a_claim_hides_a_mail_until_it_ends(archive: Archive):
     assert (again.attempts, again.message_id) == (2, claimed.message_id)
 
 
-def test_many_workers_claim_each_mail_once(archive: Archive):
+def test_many_workers_claim_each_mail_once(archive: Archive, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(database, "WRITER_SECONDS", 60)
     queue(archive, *range(1, 31))
     together = threading.Barrier(6)
 

@@ -208,3 +208,14 @@ def test_invented_links_do_nothing(archive: Archive, no_mailer: Mailer, invented
     newsletter = NewsletterService(archive, no_mailer)
     assert not newsletter.confirm(invented)
     assert not newsletter.unsubscribe(invented)
+
+
+def test_every_subscriber_gets_a_link_to_unsubscribe(archive: Archive, no_mailer: Mailer):
+    newsletter = NewsletterService(archive, no_mailer)
+    for language, email in (("en", "a@example.com"), ("bn", "b@example.com")):
+        newsletter.subscribe(FORM_FIELDS | {"email": email}, VISITOR, language)
+    links = newsletter.unsubscribe_links()
+    assert set(links) == {1, 2}
+    assert links[2].endswith("&language=bn")
+    assert newsletter.unsubscribe(token(links[2]))
+    assert [subscriber.email for subscriber in stored(archive)] == ["a@example.com"]

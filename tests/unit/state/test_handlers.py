@@ -19,18 +19,12 @@ from reflex_base.event import EventHandler
 from reflex_base.event.processor.base_state_processor import _prepare_event_payload
 from sqlalchemy import inspect as look_into
 
-from starbond_site import contact, newsletter
 from starbond_site import state as states
-from starbond_site.contact.service import ContactService
 from starbond_site.documents import archive as archives
 from starbond_site.documents.archive import Archive
-from starbond_site.mail import Mailer
-from starbond_site.newsletter.service import NewsletterService
 from starbond_site.settings import UploadPolicy
 from starbond_site.state.broadcast import Broadcast
-from starbond_site.state.contact import Contact
 from starbond_site.state.live import Live
-from starbond_site.state.newsletter import Newsletter
 from starbond_site.state.upload import Publishing
 from starbond_site.web import rights
 from starbond_site.web.rights import Rights
@@ -48,23 +42,8 @@ text = st.text(st.characters(), max_size=40)
 """Lone surrogates too: JSON can carry them."""
 scalar = st.none() | st.booleans() | st.integers() | st.floats() | text
 json = st.recursive(scalar, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(text, inner, max_size=4))
-FIELDS = {
-    "name": "A. Reader",
-    "email": "reader@example.com",
-    "phone": "+880 1700-000000",
-    "message": "Which glue is right for plywood?",
-    "consent": "on",
-    "website": "",
-}
-no_consent = json.filter(lambda value: isinstance(value, list | dict) or value not in (True, "on", "true", "1"))
-letter = st.builds(
-    lambda odd, consent: FIELDS | odd | {"consent": consent},
-    st.dictionaries(st.sampled_from(sorted(FIELDS)) | text, json, max_size=3),
-    no_consent,
-)
-"""A letter like any other, but for odd fields and the consent that is missing."""
 words = st.sampled_from(["AllNotice", "Prospectus", "nodes", "report.pdf", "en", "bn", "../..", "", "1"]) | text
-payloads = st.one_of(json, letter, words)
+payloads = st.one_of(json, words)
 
 
 class Alone:
@@ -95,9 +74,6 @@ def archive(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Archive]:
     folder: Path = tmp_path_factory.mktemp("handlers")
     with archive_in(folder) as made, pytest.MonkeyPatch.context() as patch:
         patch.setattr(archives, "default", lambda: made)
-        no_mail = Mailer("", "")
-        patch.setattr(contact, "default", lambda: ContactService(made, no_mail))
-        patch.setattr(newsletter, "default", lambda: NewsletterService(made, no_mail))
         patch.setattr(rights, "default", lambda: Rights(UploadPolicy.OPEN))
         listening: Any = Broadcast()
         listening._ready.set()
@@ -139,8 +115,8 @@ async def streamed(pieces: Sequence[tuple[int, bytes | None]]) -> rx.UploadChunk
 
 
 def test_these_are_all_the_states_and_handlers() -> None:
-    assert set(OWN) == {Contact, Live, Newsletter, Publishing}
-    assert {name for _, name in HANDLERS} == {"load_access", "open", "publish", "refresh", "send", "subscribe"}
+    assert set(OWN) == {Live, Publishing}
+    assert {name for _, name in HANDLERS} == {"load_access", "publish", "refresh"}
 
 
 @pytest.mark.parametrize("state", OWN, ids=lambda state: state.__name__)

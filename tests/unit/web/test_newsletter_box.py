@@ -16,16 +16,25 @@ from starbond_site.forms import HONEYPOT
 from starbond_site.mail import Mailer
 from starbond_site.newsletter.records import Subscriber
 from starbond_site.newsletter.service import NewsletterService
+from starbond_site.settings import UploadPolicy
 from starbond_site.web import newsletter
 from starbond_site.web.newsletter import SUBSCRIBE_PATH
+from starbond_site.web.rights import Rights
 
 RIGHT = {"email": "a@example.com", "consent": "on", HONEYPOT: ""}
 
 
-def submit(archive: Archive, fields: dict[str, str], query: str = "", method: str = "POST") -> Answer:
+def submit(
+    archive: Archive,
+    fields: dict[str, str],
+    query: str = "",
+    method: str = "POST",
+    headers: dict[str, str] | None = None,
+) -> Answer:
     service = NewsletterService(archive, Mailer("", ""))
-    app = Starlette(routes=list(newsletter.routes(lambda: service)))
-    headers = {"Content-Type": "application/x-www-form-urlencoded"}
+    own_page = Rights(UploadPolicy.CLOSED, public_url=archive.settings.public_url).is_own_page
+    app = Starlette(routes=list(newsletter.routes(lambda: service, own_page)))
+    headers = {"Content-Type": "application/x-www-form-urlencoded"} | (headers or {})
     return ask(app, SUBSCRIBE_PATH, method, headers, query=query, pieces=[urlencode(fields).encode()])
 
 
@@ -72,4 +81,20 @@ def test_a_program_is_thanked_and_not_stored(archive: Archive) -> None:
 
 def test_a_link_cannot_subscribe(archive: Archive) -> None:
     assert submit(archive, RIGHT, method="GET").status == 405
+    assert not stored(archive)
+
+
+def test_what_was_typed_comes_back(archive: Archive) -> None:
+    answer = submit(archive, {"email": '"><b>a@', "consent": "on"}, "language=bn")
+
+    assert 'value="&quot;&gt;&lt;b&gt;a@"' in answer.text
+    assert '<input type="checkbox" name="consent" checked>' in answer.text
+    assert escape(content.read("bn").interface.newsletter.subscribe) in answer.text
+
+
+def test_another_site_cannot_subscribe_a_visitor(archive: Archive) -> None:
+    answer = submit(archive, RIGHT, headers={"Origin": "https://evil.example"})
+
+    assert answer.status == 403
+    assert escape(content.read("en").errors.foreign_form) in answer.text
     assert not stored(archive)

@@ -1,5 +1,6 @@
 """Everything around the Reflex app together, in its order."""
 
+from html import escape
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,8 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 from upload_gate import ENDPOINT
 
+from starbond_site import content
+from starbond_site.contact.service import ContactService
 from starbond_site.content.models import Language
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.snapshot import EMPTY, Snapshot
@@ -45,6 +48,8 @@ def site(archive: Archive, tmp_path: Path) -> ASGIApp:
         "Bod": "board",
         "bn/Bod": "bn board",
         "chairman": "chairman",
+        "contact": "contact",
+        "bn/contact": "bn contact",
         "AllNotice": '<table><tbody data-live="AllNotice"></tbody></table>',
     }.items():
         (static / name).mkdir(parents=True, exist_ok=True)
@@ -56,7 +61,7 @@ def site(archive: Archive, tmp_path: Path) -> ASGIApp:
     hashes = tmp_path / "hashes.json"
     hashes.write_text('["sha256-abc="]')
     options = Options(
-        paths=["/", "/Bod", "/chairman", "/AllNotice", "/UploadFiles"],
+        paths=["/", "/Bod", "/chairman", "/contact", "/AllNotice", "/UploadFiles"],
         upload_pages=["/UploadFiles"],
         upload_endpoint=ENDPOINT,
         static=static,
@@ -65,7 +70,10 @@ def site(archive: Archive, tmp_path: Path) -> ASGIApp:
         fragments=Rows(),
     )
     service = NewsletterService(archive, Mailer("", ""))
-    around = transformers(archive.settings, lambda: archive, lambda: service, Rights(UploadPolicy.LOCAL), options)
+    messages = ContactService(archive, Mailer("", ""))
+    around = transformers(
+        archive.settings, lambda: archive, lambda: messages, lambda: service, Rights(UploadPolicy.LOCAL), options
+    )
     app: ASGIApp = StaticFiles(directory=static, html=True)
     for transformer in around:
         if isinstance(transformer, Starlette):
@@ -87,6 +95,16 @@ def test_pages_answer_under_their_paths(site: ASGIApp, path: str, body: str):
     assert "script-src 'self' 'sha256-abc='" in answer.headers["content-security-policy"]
     assert answer.headers["cache-control"] == "no-cache"
     assert answer.headers["etag"]
+
+
+@pytest.mark.parametrize(("path", "language"), [("/contact", "en"), ("/bn/contact", "bn")])
+def test_one_address_has_the_contact_page_and_takes_its_form(site: ASGIApp, path: str, language: Language):
+    assert path.strip("/").replace("/", " ") in ask(site, path, headers={"accept": "text/html"}).text
+    answer = ask(site, path, "POST", {"accept": "text/html"})
+    assert answer.status == 422
+    assert escape(content.read(language).errors.message_missing) in answer.text
+    assert "content-security-policy" in answer.headers
+    assert answer.headers["referrer-policy"] == "strict-origin-when-cross-origin", "so that browsers send an Origin"
 
 
 def test_rows_stand_in_the_page(site: ASGIApp):

@@ -5,7 +5,7 @@ import re
 import pytest
 from reflex_base.compiler import templates
 
-from starbond_site.reflex_adapter.build.backend_address import FORWARDED, with_proxy
+from starbond_site.reflex_adapter.build.backend_address import FORWARDED, POSTED, with_proxy
 
 
 def test_vite_forwards_to_the_port_of_the_backend() -> None:
@@ -13,11 +13,19 @@ def test_vite_forwards_to_the_port_of_the_backend() -> None:
     assert '"target": "http://127.0.0.1:8123"' in with_proxy(generated, 8123)
 
 
-@pytest.mark.parametrize("address", ["/_event/?EIO=4", "/_upload", "/api/search?q=glue", "/files/1/Report.pdf"])
+@pytest.mark.parametrize(
+    "address",
+    ["/_event/?EIO=4", "/_upload", "/api/search?q=glue", "/files/1/Report.pdf", "/newsletter/subscribe?language=bn"],
+)
 def test_what_the_backend_answers(address: str) -> None:
     assert re.match(FORWARDED, address)
 
 
-@pytest.mark.parametrize("address", ["/", "/AllNotice", "/apiary", "/@vite/client", "/app/root.jsx"])
+@pytest.mark.parametrize("address", ["/", "/AllNotice", "/apiary", "/@vite/client", "/app/root.jsx", "/contact"])
 def test_what_vite_answers(address: str) -> None:
     assert not re.match(FORWARDED, address)
+
+
+@pytest.mark.parametrize(("address", "is_posted"), [("/contact", True), ("/bn/contact", True), ("/contacts", False)])
+def test_pages_whose_form_is_posted_to_the_backend(address: str, is_posted: bool) -> None:
+    assert bool(re.match(POSTED, address)) == is_posted

@@ -1,0 +1,51 @@
+import { useEffect, useRef, useState } from "react";
+
+/** How long an answer may take before the form says that there was none, in ms. */
+const TIMEOUT_MS = 10000;
+
+/** Posts the fields, and returns the server's answer; throws when there is none. */
+async function post(action, fields) {
+  const controller = new AbortController();
+  const timeout = setTimeout(() => controller.abort(), TIMEOUT_MS);
+  try {
+    const headers = { Accept: "application/json" };
+    const response = await fetch(action, { method: "POST", body: new URLSearchParams(fields), headers, signal: controller.signal });
+    const answer = await response.json();
+    if (typeof answer.sentence !== "string") throw new TypeError("not an answer to a form");
+    return answer;
+  } finally {
+    clearTimeout(timeout);
+  }
+}
+
+/**
+ * Submits a form by a request of its own, which needs no websocket. The fields keep what was typed until the server has
+ * accepted it.
+ *
+ * state: idle, sending, lost (no answer). answer: to the last submission, or null.
+ */
+export function useFormSubmission(action) {
+  const form = useRef(null);
+  const [state, setState] = useState("idle");
+  const [answer, setAnswer] = useState(null);
+
+  // Rendered by now: the fields that have to be corrected are marked.
+  useEffect(() => {
+    if (answer?.accepted) form.current.reset();
+    else if (answer) form.current.querySelector("[aria-invalid=true]")?.focus();
+  }, [answer]);
+
+  const onSubmit = async (event) => {
+    event.preventDefault();
+    if (state === "sending") return;
+    setState("sending");
+    setAnswer(null);
+    try {
+      setAnswer(await post(action, new FormData(form.current)));
+      setState("idle");
+    } catch {
+      setState("lost");
+    }
+  };
+  return { form, state, answer, onSubmit };
+}

@@ -1,0 +1,60 @@
+"""``POST /contact`` and ``POST /bn/contact`` take the contact form; ``GET`` is the page itself."""
+
+from collections.abc import Callable
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from starbond_site import content
+from starbond_site.contact.service import ContactService
+from starbond_site.content.addresses import localized
+from starbond_site.content.languages import LANGUAGES
+from starbond_site.content.models import Language
+from starbond_site.web.posted_form import Field, FormWords, PostedForm
+from starbond_site.web.visitor import Visitor
+
+PATH = "/contact"
+BODY_BYTES = 128 * 1024
+"""More than the fields can hold: 10,000 characters of the message take up to nine bytes each."""
+
+
+def routes(
+    service: Callable[[], ContactService], is_own_page: Callable[[Visitor], bool], proxy_hops: int = 0
+) -> list[Route]:
+    """Return the routes.
+
+    Args:
+        service: returns the contact service; called with the first request that needs it.
+        is_own_page: tells whether a request comes from a page of this site.
+        proxy_hops: number of trusted reverse proxies.
+    """
+    form = PostedForm(lambda: service().send, _words, is_own_page, proxy_hops, BODY_BYTES)
+
+    def route(language: Language) -> Route:
+        async def answer(request: Request) -> Response:
+            return await form.answer(request, language)
+
+        return Route(localized(PATH, language), answer, methods=["POST"])
+
+    return [route(language) for language in LANGUAGES]
+
+
+def _words(language: Language) -> FormWords:
+    site = content.read(language)
+    words = site.interface.contact
+    return FormWords(
+        title=words.form_heading,
+        fields=[
+            Field(name="name", label=words.name, autocomplete="name"),
+            Field(name="email", label=words.email_field, kind="email", autocomplete="email"),
+            Field(name="phone", label=words.phone_field, kind="tel", autocomplete="tel"),
+            Field(name="message", label=words.message, kind="textarea", hint=words.message_hint),
+        ],
+        consent=words.consent.format(company=site.company.name),
+        honeypot=words.honeypot,
+        note=f"{words.purpose} {words.retention}",
+        button=words.send,
+        success=words.success,
+        errors_heading=words.errors_heading,
+    )

@@ -1,0 +1,76 @@
+"""Pages that the server writes without scripts and without the build: answers to forms, and to links in mails."""
+
+from collections.abc import Mapping
+from html import escape
+
+from starlette.responses import Response
+
+from starbond_site import content, design
+from starbond_site.content.addresses import localized
+from starbond_site.content.models import Language
+
+PAGE = """<!doctype html>
+<html lang="{language}">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>{title} | {company}</title>
+<style>
+:root {{ color-scheme: light dark; {light} }}
+@media (prefers-color-scheme: dark) {{ :root {{ {dark} }} }}
+body {{ background: var(--paper); color: var(--ink); font: 17px/1.6 system-ui, sans-serif; margin: 0 }}
+main {{ max-width: 32rem; margin: 10vh auto; padding: 1.5rem; border-left: 3px solid var(--amber) }}
+h1 {{ line-height: 1.2; margin-top: 0 }}
+form {{ display: grid; gap: 1rem }}
+label {{ font-weight: 600 }}
+input, textarea {{ font: inherit; color: inherit; background: var(--surface); border: 1px solid var(--control-line) }}
+input, textarea {{ box-sizing: border-box; width: 100%; padding: .5rem .75rem; border-radius: 4px }}
+input[type=checkbox] {{ width: 1.25rem; height: 1.25rem; vertical-align: -.25rem }}
+[aria-invalid] {{ border-color: var(--danger); outline: 1px solid var(--danger) }}
+.wrong {{ color: var(--danger); display: block }}
+.unseen {{ position: absolute; left: -100vw }}
+button {{ background: var(--action); color: var(--on-action); border: 0; border-radius: 4px; justify-self: start }}
+button {{ font: inherit; font-weight: 600; padding: .75rem 1.5rem; cursor: pointer }}
+a {{ color: var(--action) }}
+</style>
+<main>
+<h1>{title}</h1>
+{body}
+<p><a href="{home}">{home_link}</a></p>
+</main>
+</html>
+"""
+COLOURS = ("paper", "surface", "ink", "control-line", "danger", "amber", "action", "on-action")
+"""Those of `design.COLOURS` that the page uses."""
+
+
+def plain_page(
+    language: Language, title: str, body: str, status: int = 200, headers: Mapping[str, str] | None = None
+) -> Response:
+    """Return a page that is neither cached nor indexed.
+
+    Args:
+        language: of the page.
+        title: text of its heading.
+        body: HTML below the heading.
+        status: of HTTP.
+        headers: in addition.
+    """
+    site = content.read(language)
+    page = PAGE.format(
+        language=language,
+        light=_properties("light"),
+        dark=_properties("dark"),
+        title=escape(title),
+        company=escape(site.company.name),
+        body=body,
+        home=localized("/", language),
+        home_link=escape(site.interface.newsletter.home_link),
+    )
+    own = {"Cache-Control": "no-store", "X-Robots-Tag": "noindex"}
+    return Response(page, status, own | dict(headers or {}), "text/html")
+
+
+def _properties(theme: design.Theme) -> str:
+    """Return the custom properties of a theme."""
+    return "; ".join(f"--{name}: {getattr(design.COLOURS[name], theme)}" for name in COLOURS)
