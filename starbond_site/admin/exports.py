@@ -1,16 +1,14 @@
 """``messages export`` and ``subscribers export``: whole tables as CSV."""
 
-import csv
-import re
 import sys
 from contextlib import nullcontext
 from pathlib import Path
 from typing import Annotated
 
 import typer
-from pydantic import JsonValue
 from sqlmodel import SQLModel, select
 
+from starbond_site.admin import spreadsheet
 from starbond_site.admin.session import open_archive
 from starbond_site.contact.records import ContactMessage
 from starbond_site.documents import database
@@ -39,14 +37,5 @@ def _export(table: type[SQLModel], output: Path | None) -> None:
     with open_archive() as archive, database.reading(archive.engine) as session:
         rows = [row.model_dump(mode="json") for row in session.exec(select(table)).all()]
         with output.open("w", newline="", encoding="utf-8") if output else nullcontext(sys.stdout) as target:
-            writer = csv.DictWriter(target, list(table.model_fields))
-            writer.writeheader()
-            writer.writerows({name: _without_formula(value) for name, value in row.items()} for row in rows)
+            spreadsheet.write(target, list(table.model_fields), rows)
     typer.echo(f"{len(rows)} rows", err=True)
-
-
-def _without_formula(value: JsonValue) -> JsonValue:
-    """Prevent CSV injection: quote text that a spreadsheet would run as a formula, except telephone numbers."""
-    if isinstance(value, str) and re.match(r"[=@\t\r]|[+-](?![\d ()-]+$)", value):
-        return f"'{value}"
-    return value
