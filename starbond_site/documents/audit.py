@@ -63,7 +63,7 @@ def recording_refusals(archive: Archive, actor: Actor, action: str, subject: str
     try:
         yield
     except Refusal as refusal:
-        record(archive, actor, action, subject, refusal.code)
+        record(archive, actor, action, subject, refusal.code, refusal.detail)
         raise
 
 
