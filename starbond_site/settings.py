@@ -63,6 +63,8 @@ class Settings(BaseSettings):
     """Key that visitors must enter on the upload pages."""
     max_upload_mb: Annotated[int, Field(ge=1, le=5000)] = 50
     """Largest accepted file in MiB."""
+    clamav: str = ""
+    """Socket of clamd, a path or ``host:port``; with it every file is scanned, and refused where that is impossible."""
     smtp_url: SecretStr | None = None
     """``smtp://user:password@host:587`` or ``smtps://...:465``; without it no mail is sent."""
     mail_from: str = ""
@@ -119,6 +121,16 @@ class Settings(BaseSettings):
         """Accept ``local`` or an S3 bucket with an optional prefix."""
         if value != "local" and not re.fullmatch(r"s3://[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](/[\w./-]*)?", value):
             message = "STARBOND_STORAGE must be local or s3://bucket/prefix"
+            raise ValueError(message)
+        return value
+
+    @field_validator("clamav")
+    @classmethod
+    def _check_clamav(cls, value: str) -> str:
+        """Accept the absolute path of a socket, also behind ``unix:``, or ``host:port``."""
+        value = re.sub("^unix:(//)?(?=/)", "", value)
+        if value and not re.fullmatch(r"/.+|(\[[0-9A-Fa-f:.]+\]|[^\s/:]+):[0-9]{1,5}", value):
+            message = "STARBOND_CLAMAV must be the path of clamd's socket, such as /run/clamav/clamd.ctl, or host:port"
             raise ValueError(message)
         return value
 

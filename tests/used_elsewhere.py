@@ -4,7 +4,8 @@
 
 _ = object()
 
-# Read by pydantic, SQLAlchemy, sqlite3 and itsdangerous.
+# Read by pydantic, SQLAlchemy, sqlite3, itsdangerous and expat.
+_.StartElementHandler, _.EntityDeclHandler
 _.model_config, _.isolation_level, _.get_timestamp
 _.impl, _.cache_ok, _.process_bind_param, _.process_result_value
 
@@ -67,6 +68,8 @@ _.encrypted, _.foreign_origin, _.interrupted, _.key_expired, _.key_missing, _.ke
 )
 _.not_allowed, _.several_files, _.storage_full, _.storage_unreachable, _.too_large, _.too_many_attempts
 _.too_many_uploads, _.type_mismatch, _.type_not_accepted, _.unsafe_archive
+_.archive_method, _.embedded_active, _.embedded_program, _.embedded_unchecked, _.image_too_large, _.name_invisible
+_.not_checked, _.remote_office, _.scanner_limit, _.scanner_unavailable, _.virus_found
 _.consent_missing, _.email_invalid, _.email_missing, _.message_long, _.message_missing, _.message_short, _.name_long
 _.name_missing, _.phone_invalid, _.phone_missing, _.rate_limited, _.foreign_form
 

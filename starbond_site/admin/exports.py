@@ -1,7 +1,5 @@
 """``messages export`` and ``subscribers export``: whole tables as CSV."""
 
-import csv
-import re
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import nullcontext
@@ -9,10 +7,10 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from pydantic import JsonValue
 from sqlmodel import SQLModel, select
 
 from starbond_site import mail
+from starbond_site.admin import spreadsheet
 from starbond_site.admin.session import open_archive
 from starbond_site.contact.records import ContactMessage
 from starbond_site.documents import database
@@ -43,9 +41,7 @@ def _unsubscribe_links(archive: Archive) -> Mapping[int, str]:
     return NewsletterService(archive, mail.default()).unsubscribe_links()
 
 
-def _export(
-    table: type[SQLModel], output: Path | None, **further: Callable[[Archive], Mapping[int, JsonValue]]
-) -> None:
+def _export(table: type[SQLModel], output: Path | None, **further: Callable[[Archive], Mapping[int, str]]) -> None:
     """Write a whole table as CSV; ``further`` returns further columns, by name and id."""
     with open_archive() as archive:
         with database.reading(archive.engine) as session:
@@ -54,14 +50,5 @@ def _export(
             values = column(archive)
             rows = [row | {name: values.get(row["id"], "")} for row in rows]
         with output.open("w", newline="", encoding="utf-8") if output else nullcontext(sys.stdout) as target:
-            writer = csv.DictWriter(target, [*table.model_fields, *further])
-            writer.writeheader()
-            writer.writerows({name: _without_formula(value) for name, value in row.items()} for row in rows)
+            spreadsheet.write(target, [*table.model_fields, *further], rows)
     typer.echo(f"{len(rows)} rows", err=True)
-
-
-def _without_formula(value: JsonValue) -> JsonValue:
-    """Prevent CSV injection: quote text that a spreadsheet would run as a formula, except telephone numbers."""
-    if isinstance(value, str) and re.match(r"[=@\t\r]|[+-](?![\d ()-]+$)", value):
-        return f"'{value}"
-    return value

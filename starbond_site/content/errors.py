@@ -24,8 +24,19 @@ class Errors(Content):
     encrypted: Text
     active_pdf: Text
     active_office: Text
+    remote_office: Text
     unsafe_archive: Text
+    archive_method: Text
+    embedded_program: Text
+    embedded_active: Text
+    embedded_unchecked: Text
+    not_checked: Text
+    image_too_large: Text
+    virus_found: Text
+    scanner_unavailable: Text
+    scanner_limit: Text
     name_empty: Text
+    name_invisible: Text
     name_hidden: Text
     name_too_long: Text
     name_path: Text

@@ -53,6 +53,7 @@ def record(
     action: str,
     subject: str,
     outcome: str,
+    detail: str = "",
     *,
     claim: Claim | None = None,
     values: Mapping[str, Any] | None = None,
@@ -65,6 +66,7 @@ def record(
         action: what was tried.
         subject: with what.
         outcome: code of the refusal.
+        detail: what the entry says beside it.
         claim: attempt of a page, which is settled with the entry.
         values: of the sentence of the refusal, for that page.
     """
@@ -75,7 +77,7 @@ def record(
         return
     try:
         with database.writing(archive.engine) as session:
-            add(session, actor, action, subject, outcome)
+            add(session, actor, action, subject, outcome, detail)
             if claim:
                 attempts.refuse(session, claim, outcome, values or {})
     except SQLAlchemyError:
@@ -90,7 +92,7 @@ def recording_refusals(
     try:
         yield
     except Refusal as refusal:
-        record(archive, actor, action, subject, refusal.code, claim=claim, values=refusal.values)
+        record(archive, actor, action, subject, refusal.code, refusal.detail, claim=claim, values=refusal.values)
         raise
 
 

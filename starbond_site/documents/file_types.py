@@ -14,13 +14,15 @@ from pathlib import Path
 
 import puremagic
 
-from starbond_site.documents import names, refusals
+from starbond_site.documents import inspection, names, refusals
 from starbond_site.documents.accepted_types import ACCEPTED, EXTENSIONS, FILE_TYPES, FileType
+from starbond_site.documents.inspection import MAX_MEGAPIXELS
 from starbond_site.documents.refusals import Refusal
 
 _HEAD_BYTES = 4096
 _ROOT = Path(__file__).parents[2]
-_TIMEOUT_SECONDS = 60
+_EXTRA_SECONDS = 20
+"""Time to start the process and to wait for a processor, beside what the inspection may take."""
 _CONTAINERS = {".pdf": "pdf", ".doc": "compound", ".docx": "zip", ".zip": "zip", ".jpg": "jpeg", ".png": "png"}
 """By the extension that puremagic gives to a signature."""
 _REFUSALS: dict[str, type[Refusal]] = {
@@ -28,9 +30,16 @@ _REFUSALS: dict[str, type[Refusal]] = {
     for refusal in (
         refusals.ActivePdf,
         refusals.ActiveOffice,
+        refusals.RemoteOffice,
         refusals.Damaged,
         refusals.Encrypted,
         refusals.UnsafeArchive,
+        refusals.ArchiveMethod,
+        refusals.NotChecked,
+        refusals.EmbeddedProgram,
+        refusals.EmbeddedActive,
+        refusals.EmbeddedUnchecked,
+        refusals.ImageTooLarge,
     )
 }
 _CONCURRENT = threading.BoundedSemaphore(4)
@@ -58,7 +67,7 @@ def detect_type(path: Path, name: str) -> FileType:
         name: its checked name, whose extension has to match the content.
 
     Raises:
-        refusals.Refusal: not accepted, not what the name says, damaged, encrypted, or with active content.
+        refusals.Refusal: not accepted, not what the name says, damaged, encrypted, or with content that is refused.
 
     """
     refuse_extension(name)
@@ -71,7 +80,7 @@ def detect_type(path: Path, name: str) -> FileType:
     found = _inspect(path, container)
     detected = FILE_TYPES.get(found)
     if detected is None:
-        raise _REFUSALS.get(found, wrong)(accepted=ACCEPTED)
+        raise _REFUSALS.get(found, wrong)(accepted=ACCEPTED, limit=MAX_MEGAPIXELS)
     if extension and extension not in detected.extensions:
         raise refusals.TypeMismatch(accepted=ACCEPTED)
     return detected
@@ -91,14 +100,13 @@ def _container(path: Path) -> str | None:
 def _inspect(path: Path, container: str) -> str:
     """Return the id of the type, or the code of the refusal, as the inspecting process found it."""
     command = [sys.executable, "-m", "starbond_site.documents.inspection", container, str(path.absolute())]
+    limit = inspection.seconds(path.stat().st_size) + _EXTRA_SECONDS
     environment = {"PATH": os.environ.get("PATH", ""), "PYTHONPATH": str(_ROOT)}
     try:
         with _CONCURRENT:
-            done = subprocess.run(
-                command, cwd=_ROOT, env=environment, capture_output=True, timeout=_TIMEOUT_SECONDS, check=True
-            )
+            done = subprocess.run(command, cwd=_ROOT, env=environment, capture_output=True, timeout=limit, check=True)
         return str(json.loads(done.stdout)["found"])
     except (subprocess.SubprocessError, ValueError, KeyError) as error:
         output = getattr(error, "stderr", b"") or b""
         _log.warning("A file could not be inspected: %s %s", error, output.decode(errors="replace")[-500:])
-        return refusals.Damaged.code
+        return refusals.NotChecked.code

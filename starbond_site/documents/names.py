@@ -8,10 +8,17 @@ from starbond_site.documents import refusals
 
 MAX_CHARACTERS = 200
 """Of a name, and of a search, which is cut."""
+MAX_WORDS = 20
+"""Of a search; further ones are ignored."""
 _BIDIRECTIONAL = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 # Invisible characters. U+200C and U+200D are allowed: Bangla needs them (Unicode Standard, section 12.2).
 _INVISIBLE = re.compile("[\u00ad\u180e\u200b\u2028\u2029\u2060-\u2064\ufeff\ufff9-\ufffb\U000e0000-\U000e007f]")
 _INVISIBLE_CATEGORIES = ("Cc", "Cs", "Co", "Cn")
+_BLANK_CATEGORIES = ("Cf", "Zs", "Mn", "Me")
+"""Joiners, spaces, and marks that need a letter to stand on: allowed beside letters, and nothing by themselves."""
+_BLANK_LETTERS = "\u115f\u1160\u2800\u3164\uffa0\U00013441\U00013442\U0001d159"
+"""Letters and symbols without a shape: fillers of Hangul, the empty pattern of Braille, blank hieroglyphs, the null
+notehead."""
 _BLANKS = str.maketrans("\t\n\r", "   ")
 _EXTENSION = re.compile(r"(?<=.)\.[A-Za-z0-9]{1,10}$", re.DOTALL)
 
@@ -35,9 +42,16 @@ def checked(name: str) -> str:
         raise refusals.NamePath
     if name.startswith("."):
         raise refusals.NameHidden
+    if not any(_is_visible(character) for character in name.removesuffix(extension(name))):
+        raise refusals.NameInvisible
     if len(name) > MAX_CHARACTERS:
         raise refusals.NameTooLong(limit=MAX_CHARACTERS)
     return name
+
+
+def _is_visible(character: str) -> bool:
+    """Return whether a character has a shape of its own."""
+    return unicodedata.category(character) not in _BLANK_CATEGORIES and character not in _BLANK_LETTERS
 
 
 def extension(name: str) -> str:
@@ -62,7 +76,9 @@ def searchable(words: str) -> str:
 
 
 def search_words(query: str) -> tuple[str, ...] | None:
-    """Return the words of a search, of its first `MAX_CHARACTERS`; None where no name can hold them.
+    """Return the words of a search, of its first `MAX_CHARACTERS`, each once; None where no name can hold them.
+
+    At most `MAX_WORDS`, as each is a condition of its own: NFKC makes eighteen letters of some.
 
     That is so with a control character or a lone surrogate, which `checked` refuses. PostgreSQL cannot store NUL, and
     surrogates have no UTF-8, so the database must not be asked. Tabs and line breaks separate words.
@@ -70,4 +86,4 @@ def search_words(query: str) -> tuple[str, ...] | None:
     words = searchable(query[:MAX_CHARACTERS]).translate(_BLANKS).split(" ")
     if any(unicodedata.category(character) in ("Cc", "Cs") for word in words for character in word):
         return None
-    return tuple(part for word in words for part in word.split())
+    return tuple(dict.fromkeys(part for word in words for part in word.split()))[:MAX_WORDS]

@@ -15,7 +15,7 @@ from sqlmodel import Session, col, select
 
 from starbond_site import local_time, logs, metrics
 from starbond_site.categories import SINGLES, Category
-from starbond_site.documents import attempts, audit, database, file_types, names, reading, refusals
+from starbond_site.documents import attempts, audit, database, file_types, names, reading, refusals, virus_scan
 from starbond_site.documents import storage as storages
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.attempts import Claim
@@ -62,6 +62,8 @@ def publish(
         raise refusals.EmptyFile
     media_type = file_types.detect_type(path, name).media_type
     _refuse_duplicate(archive, category, sha256)
+    if archive.settings.clamav:
+        virus_scan.refuse_harmful(archive.settings.clamav, path)
     key = storages.fresh_key(category)
     document = Document(
         category=category.value,

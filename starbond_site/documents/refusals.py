@@ -13,9 +13,10 @@ class Refusal(Exception):  # noqa: N818  an expected answer, not a failure of th
     code: ClassVar[str]
     """Name of its sentence in ``content/errors.toml``."""
 
-    def __init__(self, **values: object) -> None:
-        """Keep the values for the ``{places}`` of the sentence."""
+    def __init__(self, *, detail: str = "", **values: object) -> None:
+        """Keep the values for the ``{places}`` of the sentence, and a detail for the audit alone."""
         super().__init__(self.code, values)
+        self.detail = detail
         self.values = values
 
 
@@ -68,27 +69,75 @@ class Encrypted(Refusal):
 
 
 class ActivePdf(Refusal):
-    """A PDF with scripts or launch actions."""
+    """A PDF with scripts, or with actions that start programs, open other files, or send or load data."""
 
     code = "active_pdf"
 
 
 class ActiveOffice(Refusal):
-    """An office document with macros."""
+    """An office document with macros or ActiveX controls."""
 
     code = "active_office"
 
 
+class RemoteOffice(Refusal):
+    """An office document that loads a template or other content from elsewhere when it is opened."""
+
+    code = "remote_office"
+
+
 class UnsafeArchive(Refusal):
-    """A ZIP that unpacks to far too much, or to places outside its folder."""
+    """A ZIP that unpacks to far too much or outside its folder, or is not what its directory says."""
 
     code = "unsafe_archive"
+
+
+class ArchiveMethod(Refusal):
+    """A ZIP that is compressed by another method than Deflate."""
+
+    code = "archive_method"
+
+
+class EmbeddedProgram(Refusal):
+    """A file that holds a program."""
+
+    code = "embedded_program"
+
+
+class EmbeddedActive(Refusal):
+    """A file that holds another one with scripts, macros or actions."""
+
+    code = "embedded_active"
+
+
+class EmbeddedUnchecked(Refusal):
+    """A file that holds another one which cannot be inspected: locked, damaged, too deep inside or too large."""
+
+    code = "embedded_unchecked"
+
+
+class NotChecked(Refusal):
+    """The inspection ended without a result: it needed too much time or memory, or its parser crashed."""
+
+    code = "not_checked"
+
+
+class ImageTooLarge(Refusal):
+    """A picture with too many pixels; values: ``limit`` in millions."""
+
+    code = "image_too_large"
 
 
 class NameEmpty(Refusal):
     """No name."""
 
     code = "name_empty"
+
+
+class NameInvisible(Refusal):
+    """A name without any sign that can be seen."""
+
+    code = "name_invisible"
 
 
 class NameHidden(Refusal):
@@ -125,6 +174,24 @@ class AlreadyPublished(Refusal):
     """The category holds the same bytes already; values: ``name`` of that document."""
 
     code = "already_published"
+
+
+class VirusFound(Refusal):
+    """The virus scanner found something; ``detail`` has the name that it gave."""
+
+    code = "virus_found"
+
+
+class ScannerUnavailable(Refusal):
+    """The virus scanner does not answer, or not with a result."""
+
+    code = "scanner_unavailable"
+
+
+class ScannerLimit(Refusal):
+    """The file is larger than the virus scanner accepts."""
+
+    code = "scanner_limit"
 
 
 class StorageFull(Refusal):

@@ -14,7 +14,7 @@ from redis.exceptions import RedisError
 from sqlalchemy.exc import SQLAlchemyError
 
 from starbond_site import logs, metrics
-from starbond_site.documents import database, refusals
+from starbond_site.documents import database, refusals, virus_scan
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.storage import PROBE
 from starbond_site.mail import waiting
@@ -55,6 +55,8 @@ def configured_checks(settings: Settings, archive: GetArchive, feed_age: Callabl
         found["storage"] = kept(found["storage"], BUCKET_SECONDS)
     if settings.redis_url:
         found["redis"] = lambda: check_redis(settings.redis_url)
+    if settings.clamav:
+        found["scanner"] = lambda: check_scanner(settings.clamav)
     return found
 
 
@@ -137,3 +139,8 @@ def check_redis(url: str) -> str:
     except (RedisError, OSError):
         return "Redis does not answer: changes reach other workers by polling."
     return OK
+
+
+def check_scanner(address: str) -> str:
+    """Ask clamd whether it is there."""
+    return OK if virus_scan.is_answering(address) else "The virus scanner does not answer: nothing can be published."

@@ -14,13 +14,14 @@ from sqlmodel import SQLModel
 from starlette.applications import Starlette
 
 from starbond_site.contact import records as contact
-from starbond_site.documents import audit, database, nodes, publish, reading, refusals, snapshot
+from starbond_site.documents import audit, database, feed, nodes, publish, reading, refusals, snapshot
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.consistency import check
 from starbond_site.documents.withdraw import withdraw
 from starbond_site.mail import outbox, waiting
 from starbond_site.settings import Settings
 from starbond_site.web import files
+from starbond_site.web.api import Api
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import WHO, archive_in, rows
 from tests.unit.documents.publishing import publish as publish_bytes
@@ -109,6 +110,14 @@ def test_search_for_control_characters(archive: Archive, query: str):
     assert reading.search(archive, query) == ()
     assert reading.page(archive, "AllNotice", query=query).total == 0
     assert reading.search(archive, "r\tpdf\n") != ()
+
+
+@pytest.mark.parametrize("query", ["q=%00", "q=R%00", "q=%ED%A0%80", "q=%ff", "q=%5C", "q=%25", "q=" + "%00" * 20_000])
+def test_search_address_answers_whatever_it_is_asked(archive: Archive, query: str):
+    """No search is answered by 503 while the database works."""
+    routes = Api(lambda: archive, feed.Feed(archive).current).routes
+    answer = ask(Starlette(routes=list(routes)), "/api/search", query=query)
+    assert (answer.status, answer.text) == (200, "[]")
 
 
 def test_many_at_once(archive: Archive):

@@ -44,6 +44,7 @@ def test_environment(monkeypatch: pytest.MonkeyPatch):
         "REFLEX_REDIS_URL": "redis://cache",
         "STARBOND_UPLOAD_KEY": "a secret",
         "STARBOND_MAX_UPLOAD_MB": "200",
+        "STARBOND_CLAMAV": "unix:/run/clamav/clamd.ctl",
         "STARBOND_SMTP_URL": "smtp://mail",
         "STARBOND_MAIL_FROM": "site@example.com",
         "STARBOND_MAIL_TO": "office@example.com",
@@ -56,6 +57,7 @@ def test_environment(monkeypatch: pytest.MonkeyPatch):
     assert given.database_url == "postgresql+psycopg://site@db/site"
     assert (given.storage, given.redis_url) == ("s3://documents/site", "redis://cache")
     assert given.max_upload_bytes == 200 * MEBIBYTE
+    assert given.clamav == "/run/clamav/clamd.ctl"
     assert (given.mail_from, given.mail_to) == ("site@example.com", "office@example.com")
     assert "a secret" not in repr(given)
     assert given.upload_policy is UploadPolicy.KEY
@@ -98,6 +100,9 @@ def test_who_may_publish(url: str, uploads: str, key: str, policy: UploadPolicy,
         ("STARBOND_URL", "https://example.com/site", "must not have a path"),
         ("STARBOND_DATABASE_URL", "mysql://db", "must begin with sqlite"),
         ("STARBOND_STORAGE", "ftp://files", "must be local or s3://"),
+        ("STARBOND_CLAMAV", "clamd.ctl", "must be the path of clamd's socket"),
+        ("STARBOND_CLAMAV", "scanner", "must be the path of clamd's socket"),
+        ("STARBOND_CLAMAV", "a b:3310", "must be the path of clamd's socket"),
         ("STARBOND_STORAGE", "s3://", "must be local or s3://"),
         ("STARBOND_UPLOADS", "yes", "open"),
         ("STARBOND_MAX_UPLOAD_MB", "0", "greater than or equal to 1"),

@@ -1,21 +1,45 @@
 """Detects the type of a file by parsing it; `file_types` runs this in a process of its own.
 
-Every module has a function ``inspect``, which takes a path and a container, and returns the id of a type or raises
-`Finding`.
+Every parser is a module with a function ``inspect``, which takes an open file, a container and an `Inspection`, and
+returns the id of a type (`OTHER` for a sound file of no accepted type) or raises `Finding`. Files inside files go back
+to `nesting`, which inspects them in the same way.
 """
 
-ACTIVE_PDF = "active_pdf"
-ACTIVE_OFFICE = "active_office"
-DAMAGED = "damaged"
-ENCRYPTED = "encrypted"
-UNSAFE_ARCHIVE = "unsafe_archive"
-MISMATCH = "type_mismatch"
+from enum import StrEnum
+
+OTHER = "other"
+"""A sound file whose type is none of the accepted ones."""
+MAX_MEGAPIXELS = 100
+"""Of a picture, in millions: decoded, four bytes each are 400 MB."""
+
+
+class Code(StrEnum):
+    """Why a file is refused: the codes of refusals."""
+
+    ACTIVE_PDF = "active_pdf"
+    ACTIVE_OFFICE = "active_office"
+    REMOTE_OFFICE = "remote_office"
+    DAMAGED = "damaged"
+    ENCRYPTED = "encrypted"
+    UNSAFE_ARCHIVE = "unsafe_archive"
+    ARCHIVE_METHOD = "archive_method"
+    EMBEDDED_PROGRAM = "embedded_program"
+    EMBEDDED_ACTIVE = "embedded_active"
+    EMBEDDED_UNCHECKED = "embedded_unchecked"
+    NOT_CHECKED = "not_checked"
+    IMAGE_TOO_LARGE = "image_too_large"
+    MISMATCH = "type_mismatch"
 
 
 class Finding(Exception):  # noqa: N818  a result, not a failure
     """The file must be refused; the code is that of a refusal."""
 
-    def __init__(self, code: str) -> None:
+    def __init__(self, code: Code) -> None:
         """Keep the code."""
         super().__init__(code)
         self.code = code
+
+
+def seconds(size: int) -> int:
+    """Return how many seconds of processor the inspection of a file of ``size`` bytes may take."""
+    return 40 + size // (16 * 1024 * 1024)

@@ -1,72 +1,106 @@
-"""JPEG and PNG: complete, and without data after the image."""
+"""JPEG and PNG: complete, without data after the image, and of a size that readers can show."""
 
+import re
 import zlib
-from pathlib import Path
+from typing import BinaryIO
 
-from starbond_site.documents.inspection import DAMAGED, MISMATCH, Finding, zip_files
+from starbond_site.documents.inspection import MAX_MEGAPIXELS, Code, Finding, zip_files
+from starbond_site.documents.inspection.nesting import Inspection
 
+MAX_PIXELS = MAX_MEGAPIXELS * 1_000_000
 _PNG_START = b"\x89PNG\r\n\x1a\n"
 _PNG_FRAME = 12
 """Bytes of a chunk beside its data: length, type, checksum."""
-_SCAN, _END, _START = 0xDA, 0xD9, 0xD8
-_WITHOUT_LENGTH = (0x01, *range(0xD0, 0xD8))
+_SCAN, _END = 0xDA, 0xD9
+_WITHOUT_LENGTH = re.compile(rb"(?:\xff(?=\xff)|\xff[\x01\xd0-\xd7])*+")
+"""Fill bytes, and markers without a segment (ITU-T T.81, B.1.1.2)."""
+_AFTER_SCAN = re.compile(rb"\xff[^\x00\xd0-\xd7]", re.DOTALL)
+"""A scan escapes its own 0xFF and keeps restart markers."""
+_FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
+"""Markers of a frame header (ITU-T T.81, table B.1)."""
+_UNKNOWN_LINES = 65_535
+"""Greatest height, assumed where a frame header leaves it to a later segment (ITU-T T.81, B.2.5)."""
 
 
-def inspect(path: Path, container: str) -> str:
-    """Return ``jpeg`` or ``png``."""
-    content = path.read_bytes()
-    end = _png_end(content) if container == "png" else _jpeg_end(content)
-    rest = content[end:].strip(b"\0\r\n ")
-    # Phones append a second, smaller JPEG.
-    if (rest and not (container == "jpeg" and rest.startswith(b"\xff\xd8\xff"))) or zip_files.is_archive(path):
-        raise Finding(MISMATCH)
-    if b"%PDF-" in content[:1024]:
-        raise Finding(MISMATCH)
+def inspect(file: BinaryIO, container: str, inspection: Inspection) -> str:
+    """Return ``jpeg`` or ``png``. Of a picture inside another file only the size counts."""
+    file.seek(0)
+    content = file.read()
+    end_of = _png_end if container == "png" else _jpeg_end
+    try:
+        end = end_of(content, 0)
+    except Finding as finding:
+        if inspection.depth and finding.code != Code.IMAGE_TOO_LARGE:
+            return container
+        raise
+    if not inspection.depth:
+        _refuse_more(file, container, content, end)
     return container
 
 
-def _png_end(content: bytes) -> int:
+def _refuse_more(file: BinaryIO, container: str, content: bytes, end: int) -> None:
+    """Refuse a file that is something else as well."""
+    rest = content[end:].lstrip(b"\0\r\n ")
+    # Phones append a second, smaller JPEG.
+    is_second = container == "jpeg" and rest.startswith(b"\xff\xd8\xff")
+    if (rest.rstrip(b"\0\r\n ") and not is_second) or zip_files.is_archive(file) or b"%PDF-" in content[:1024]:
+        raise Finding(Code.MISMATCH)
+    if is_second:
+        _refuse_large_second(content, len(content) - len(rest))
+
+
+def _refuse_large_second(content: bytes, start: int) -> None:
+    """Refuse a second picture for its size only: phones write more behind it."""
+    try:
+        _jpeg_end(content, start)
+    except Finding as finding:
+        if finding.code == Code.IMAGE_TOO_LARGE:
+            raise
+
+
+def _png_end(content: bytes, start: int) -> int:
     """Return where the last chunk ends; every chunk carries its length and checksum."""
-    if not content.startswith(_PNG_START):
-        raise Finding(MISMATCH)
-    place = len(_PNG_START)
+    if not content.startswith(_PNG_START, start):
+        raise Finding(Code.MISMATCH)
+    place = start + len(_PNG_START)
     while place + _PNG_FRAME <= len(content):
         length = int.from_bytes(content[place : place + 4])
         body = content[place + 4 : place + 8 + length]
         checksum = content[place + 8 + length : place + _PNG_FRAME + length]
+        if body.startswith(b"IHDR"):
+            _refuse_large(int.from_bytes(body[4:8]), int.from_bytes(body[8:12]))
         if len(checksum) != 4 or zlib.crc32(body) != int.from_bytes(checksum):
-            raise Finding(DAMAGED)
+            raise Finding(Code.DAMAGED)
         place += _PNG_FRAME + length
         if body.startswith(b"IEND"):
             return place
-    raise Finding(DAMAGED)
+    raise Finding(Code.DAMAGED)
 
 
-def _jpeg_end(content: bytes) -> int:
+def _jpeg_end(content: bytes, start: int) -> int:
     """Return where the picture ends; segments carry their length, scans run to the next marker."""
-    place = 2
+    place = start + 2
     while True:
+        if skipped := _WITHOUT_LENGTH.match(content, place):
+            place = skipped.end()
         marker = content[place + 1 : place + 2]
         if content[place : place + 1] != b"\xff" or not marker:
-            raise Finding(DAMAGED)
+            raise Finding(Code.DAMAGED)
         kind = marker[0]
         if kind == _END:
             return place + 2
-        if kind == 0xFF or kind in _WITHOUT_LENGTH:
-            place += 1 if kind == 0xFF else 2
-            continue
+        if kind in _FRAMES:
+            lines, columns = (int.from_bytes(content[at : at + 2]) for at in (place + 5, place + 7))
+            _refuse_large(columns, lines or _UNKNOWN_LINES)
         place += 2 + int.from_bytes(content[place + 2 : place + 4])
         if kind == _SCAN:
-            place = _scan_end(content, place)
+            following = _AFTER_SCAN.search(content, place)
+            if not following:
+                raise Finding(Code.DAMAGED)
+            place = following.start()
 
 
-def _scan_end(content: bytes, place: int) -> int:
-    """Return where the marker after a scan stands; a scan escapes its own 0xFF and keeps restart marks."""
-    while (place := content.find(b"\xff", place)) >= 0:
-        following = content[place + 1 : place + 2]
-        if not following:
-            break
-        if following[0] != 0 and not 0xD0 <= following[0] <= 0xD7:
-            return place
-        place += 2
-    raise Finding(DAMAGED)
+def _refuse_large(width: int, height: int) -> None:
+    """Refuse more pixels than readers can be expected to decode."""
+    if width * height > MAX_PIXELS:
+        raise Finding(Code.IMAGE_TOO_LARGE)

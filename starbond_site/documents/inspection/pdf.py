@@ -1,52 +1,144 @@
-"""PDF: complete, readable without a password, and without scripts or launch actions."""
+"""PDF: complete, readable without a password, and without actions that reach beyond the document.
+
+Every object is read, also those in object streams, whether or not something leads to it: actions hang on the catalog,
+pages, annotations, outlines, form fields, name trees and on other actions.
+"""
 
 from collections.abc import Iterable, Iterator
-from pathlib import Path
+from decimal import Decimal
+from typing import BinaryIO
 
 import pikepdf
 
-from starbond_site.documents.inspection import ACTIVE_PDF, DAMAGED, ENCRYPTED, MISMATCH, Finding, zip_files
+from starbond_site.documents.inspection import Code, Finding, zip_files
+from starbond_site.documents.inspection.images import MAX_PIXELS
+from starbond_site.documents.inspection.nesting import Inspection
 
 _TAIL = 1024
-_ACTIVE_ACTIONS = ("/JavaScript", "/Launch")
-_ACTIVE_KEYS = ("/JS", "/JavaScript", "/XFA")
-"""XFA forms carry scripts in XML of their own, and browsers do not show them."""
+_ACTIVE_ACTIONS = frozenset(("/JavaScript", "/Launch", "/SubmitForm", "/ImportData", "/GoToR", "/RichMediaExecute"))
+"""Run a script or program, send or load data, open another file (ISO 32000-1, 12.6.4)."""
+_REMOTE_TARGETS = frozenset(("/GoToE", "/Thread"))
+"""Actions that leave the document where they name a file in ``/F``."""
+_ACTIVE_KEYS = frozenset(("/JS", "/JavaScript", "/XFA", "/OnInstantiate"))
+"""XFA forms carry scripts in XML of their own, and browsers do not show them; 3D models start the last one."""
+_MAX_STREAM = 256 * 1024**2
+"""Bytes of one unpacked stream."""
+_MAX_BITS = 8 * MAX_PIXELS
+"""Of one picture, a channel: 100 million pixels of eight bits, or 800 million black and white ones."""
 
 
-def inspect(path: Path, _container: str) -> str:
+def inspect(file: BinaryIO, _container: str, inspection: Inspection) -> str:
     """Return ``pdf``."""
-    with path.open("rb") as file:
-        # Readers accept bytes before the header; a file that is something else first uses exactly that.
-        if not file.read(5).startswith(b"%PDF-"):
-            raise Finding(MISMATCH)
-        file.seek(max(0, path.stat().st_size - _TAIL))
-        if b"%%EOF" not in file.read():
-            raise Finding(DAMAGED)
-    if zip_files.is_archive(path):
-        raise Finding(MISMATCH)
-    _open(path)
+    file.seek(0)
+    # Readers accept bytes before the header; a file that is something else first uses exactly that.
+    if not file.read(5).startswith(b"%PDF-"):
+        raise Finding(Code.MISMATCH)
+    file.seek(max(0, file.seek(0, 2) - _TAIL))
+    if b"%%EOF" not in file.read():
+        raise Finding(Code.DAMAGED)
+    if zip_files.is_archive(file):
+        raise Finding(Code.MISMATCH)
+    file.seek(0)
+    _open(file, inspection)
     return "pdf"
 
 
-def _open(path: Path) -> None:
+def _open(file: BinaryIO, inspection: Inspection) -> None:
     """Read every object."""
+    pikepdf.settings.set_qpdf_limits(
+        flate_max_memory=_MAX_STREAM, run_length_max_memory=_MAX_STREAM, dct_max_memory=_MAX_STREAM
+    )
     try:
-        with pikepdf.open(path, access_mode=pikepdf.AccessMode.stream) as pdf:
+        with pikepdf.open(file, access_mode=pikepdf.AccessMode.stream) as pdf:
             if not len(pdf.pages):
-                raise Finding(DAMAGED)
-            for found in pdf.objects:
-                _refuse_active(found)
+                raise Finding(Code.DAMAGED)
+            attachments = _Attachments(inspection)
+            for top in (pdf.trailer, *pdf.objects):
+                for dictionary in _dictionaries(top):
+                    keys = set(dictionary.keys())
+                    _refuse_active(dictionary, keys)
+                    if "/EF" in keys:
+                        attachments.check(dictionary)
+                if isinstance(top, pikepdf.Stream):
+                    _refuse_stream(top)
+                    if top.stream_dict.get("/Type") == pikepdf.Name.EmbeddedFile:
+                        attachments.check_file(top)
     except pikepdf.PasswordError:
-        raise Finding(ENCRYPTED) from None
+        raise Finding(Code.ENCRYPTED) from None
     except (pikepdf.PdfError, ValueError, RuntimeError):
-        raise Finding(DAMAGED) from None
+        raise Finding(Code.DAMAGED) from None
 
 
-def _refuse_active(top: pikepdf.Object) -> None:
-    """Refuse scripts and launch actions in an object and in what it holds directly."""
-    for dictionary in _dictionaries(top):
-        if any(key in dictionary for key in _ACTIVE_KEYS) or str(dictionary.get("/S", "")) in _ACTIVE_ACTIONS:
-            raise Finding(ACTIVE_PDF)
+def _refuse_active(dictionary: pikepdf.Dictionary, keys: set[str]) -> None:
+    """Refuse scripts, and actions that reach beyond the document."""
+    if not _ACTIVE_KEYS.isdisjoint(keys):
+        raise Finding(Code.ACTIVE_PDF)
+    if "/S" in keys and isinstance(action := dictionary["/S"], pikepdf.Name):
+        kind = str(action)
+        if kind in _ACTIVE_ACTIONS or (kind in _REMOTE_TARGETS and "/F" in keys):
+            raise Finding(Code.ACTIVE_PDF)
+
+
+def _refuse_stream(stream: pikepdf.Stream) -> None:
+    """Refuse a stream whose bytes are in another file, and a picture that is too large to be shown."""
+    described = stream.stream_dict
+    if "/F" in described:
+        raise Finding(Code.ACTIVE_PDF)
+    if described.get("/Subtype") == pikepdf.Name.Image:
+        width, height = (_number(described.get(key)) for key in ("/Width", "/Height"))
+        depth = _number(described.get("/BitsPerComponent")) or (1 if described.get("/ImageMask") else 8)
+        if width * height * depth > _MAX_BITS:
+            raise Finding(Code.IMAGE_TOO_LARGE)
+
+
+def _number(value: object) -> float:
+    """Return a number, which may be written as 20000.0; 0 for anything else."""
+    return float(value) if isinstance(value, int | Decimal) else 0.0
+
+
+class _Attachments:
+    """Inspects the files that a document carries, each once."""
+
+    def __init__(self, inspection: Inspection) -> None:
+        self._inspection = inspection
+        self._checked: set[tuple[int, int]] = set()
+
+    def check(self, dictionary: pikepdf.Dictionary) -> None:
+        """Inspect the files of a file specification (ISO 32000-1, 7.11.3)."""
+        for name in _texts(dictionary[key] for key in ("/UF", "/F", "/DOS", "/Mac", "/Unix") if key in dictionary):
+            self._inspection.part(name)
+        embedded, related = (dictionary.get(key) for key in ("/EF", "/RF"))
+        if isinstance(embedded, pikepdf.Dictionary):
+            for stream in embedded.as_dict().values():
+                self.check_file(stream)
+        if isinstance(related, pikepdf.Dictionary):
+            for files in related.as_dict().values():
+                self._check_related(files)
+
+    def _check_related(self, files: object) -> None:
+        """Inspect an array of names and files by turns."""
+        if isinstance(files, pikepdf.Array):
+            members = list(files)
+            for name in _texts(members):
+                self._inspection.part(name)
+            for stream in members:
+                self.check_file(stream)
+
+    def check_file(self, stream: object) -> None:
+        """Inspect an embedded file, which is a stream."""
+        if not isinstance(stream, pikepdf.Stream) or stream.objgen in self._checked:
+            return
+        self._checked.add(stream.objgen)
+        try:
+            content = stream.read_bytes()
+        except pikepdf.PdfError:
+            raise Finding(Code.EMBEDDED_UNCHECKED) from None
+        self._inspection.check("", content)
+
+
+def _texts(values: Iterable[object]) -> Iterator[str]:
+    """Yield those values that are strings."""
+    return (str(value) for value in values if isinstance(value, pikepdf.String))
 
 
 def _dictionaries(top: pikepdf.Object) -> Iterator[pikepdf.Dictionary]:

@@ -1,121 +1,192 @@
-"""ZIP, and the office formats that are ZIP inside."""
+"""ZIP, and the office formats that are ZIP inside: every member is unpacked, counted and compared with the directory.
 
+The central directory says what readers show, the local headers what some of them unpack (PKWARE APPNOTE 6.3.10, 4.3).
+Where the two differ, or members share bytes, an archive is not what it seems to be (D. Fifield, "A better zip bomb").
+"""
+
+import stat
+import struct
 import zipfile
-from pathlib import Path
+import zlib
+from collections.abc import Iterator
+from typing import BinaryIO
 
-from starbond_site.documents.inspection import ACTIVE_OFFICE, DAMAGED, ENCRYPTED, MISMATCH, UNSAFE_ARCHIVE, Finding
+from starbond_site.documents.inspection import OTHER, Code, Finding, open_document, open_xml
+from starbond_site.documents.inspection.nesting import Inspection
+from starbond_site.documents.inspection.parts import Parts, PlainParts
 
-_END = b"PK\x05\x06"
-_END_LENGTH = 22
+_END = struct.Struct("<4sHHHHIIH")
+_END_START = b"PK\x05\x06"
+_LOCAL = struct.Struct("<4sHHHHHIIIHH")
+_LOCAL_START = b"PK\x03\x04"
+_IN_ZIP64 = 0xFFFFFFFF
+"""Stands for a number that another field holds."""
+_DESCRIPTOR_BYTES = 24
+"""What may stand between the data of one entry and the header of the next."""
 _MAX_ENTRIES = 100_000
-_MAX_UNPACKED = 4 * 1024**3
 _MAX_RATIO = 200
-_MAX_PART = 4 * 1024 * 1024
-_OPEN_XML = {
-    b"wordprocessingml.document.main+xml": "docx",
-    b"spreadsheetml.sheet.main+xml": "xlsx",
-    b"presentationml.presentation.main+xml": "pptx",
-}
-_OPEN_DOCUMENT = {
-    b"application/vnd.oasis.opendocument.text": "odt",
-    b"application/vnd.oasis.opendocument.spreadsheet": "ods",
-    b"application/vnd.oasis.opendocument.presentation": "odp",
-    b"application/vnd.oasis.opendocument.graphics": "odg",
-}
-_PROGRAMS = ("META-INF/MANIFEST.MF", "AndroidManifest.xml")
-_ENCRYPTED_FLAG = 0x1
+_MIN_LIMIT = 4 * 1024 * 1024
+"""Bytes that may come out of an archive of any size."""
+_CHUNK = 256 * 1024
+_PROGRAMS = {"meta-inf/manifest.mf", "androidmanifest.xml"}
+_ENCRYPTED_FLAG, _DESCRIPTOR_FLAG, _UTF8_FLAG = 0x1, 0x8, 0x800
 _UNOPENABLE = (zipfile.BadZipFile, zipfile.LargeZipFile, NotImplementedError, ValueError, OSError)
 """What ``zipfile`` raises for an upload that only looks like an archive: besides its own errors, an unknown version
 (``NotImplementedError``) and offsets that lead outside the file (``ValueError``, ``OSError``)."""
-_UNREADABLE = (*_UNOPENABLE, EOFError, RuntimeError)
-"""The same for its members: ``EOFError`` where one is cut off, ``RuntimeError`` where one is encrypted."""
 
 
-def inspect(path: Path, _container: str) -> str:
-    """Return ``zip`` or the office format."""
+def inspect(file: BinaryIO, _container: str, inspection: Inspection) -> str:
+    """Return ``zip``, the office format, or `OTHER` for another format that is ZIP inside."""
     try:
-        with zipfile.ZipFile(path) as archive:
-            _refuse_unsound(path, archive)
-            return _kind(archive)
-    except _UNREADABLE:
-        raise Finding(DAMAGED) from None
+        with zipfile.ZipFile(file) as archive:
+            _refuse_unsound(file, archive)
+            entries = sorted(archive.infolist(), key=lambda entry: entry.header_offset)
+            _refuse_lies(file, archive, entries)
+            parts = _parts(file, archive)
+            for entry in entries:
+                _check(file, entry, parts, inspection)
+    except _UNOPENABLE:
+        raise Finding(Code.DAMAGED) from None
+    return parts.kind()
 
 
-def is_archive(path: Path) -> bool:
+def is_archive(file: BinaryIO) -> bool:
     """Return whether a file of another format can also be opened as a ZIP."""
     try:
-        with zipfile.ZipFile(path) as archive:
+        with zipfile.ZipFile(file) as archive:
             return bool(archive.infolist())
     except _UNOPENABLE:
         return False
 
 
-def _refuse_unsound(path: Path, archive: zipfile.ZipFile) -> None:
+def _refuse_unsound(file: BinaryIO, archive: zipfile.ZipFile) -> None:
     """Refuse an archive that does not begin at the first byte and end at the last, or cannot be opened."""
     entries = archive.infolist()
     if not entries or len(entries) > _MAX_ENTRIES:
-        raise Finding(DAMAGED)
+        raise Finding(Code.DAMAGED)
     if min(entry.header_offset for entry in entries) != 0:
-        raise Finding(MISMATCH)
-    with path.open("rb") as file:
-        file.seek(-(_END_LENGTH + len(archive.comment)), 2)
-        if file.read(len(_END)) != _END:
-            raise Finding(MISMATCH)
+        raise Finding(Code.MISMATCH)
+    file.seek(-(_END.size + len(archive.comment)), 2)
+    start, _, _, _, count, _, directory, _ = _END.unpack(file.read(_END.size))
+    if start != _END_START:
+        raise Finding(Code.MISMATCH)
+    if count not in (len(entries), 0xFFFF) or directory not in (archive.start_dir, _IN_ZIP64):
+        # Some programs follow this record, others the one of ZIP64.
+        raise Finding(Code.UNSAFE_ARCHIVE)
     if any(entry.flag_bits & _ENCRYPTED_FLAG for entry in entries):
-        raise Finding(ENCRYPTED)
-    unpacked = sum(entry.file_size for entry in entries)
-    if unpacked > min(_MAX_UNPACKED, max(_MAX_RATIO * path.stat().st_size, _MAX_PART)):
-        raise Finding(UNSAFE_ARCHIVE)
-    if any(_leads_outside(entry.filename) for entry in entries):
-        raise Finding(UNSAFE_ARCHIVE)
+        raise Finding(Code.ENCRYPTED)
+    if any(entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED) for entry in entries):
+        raise Finding(Code.ARCHIVE_METHOD)
 
 
-def _leads_outside(name: str) -> bool:
+def _refuse_lies(file: BinaryIO, archive: zipfile.ZipFile, entries: list[zipfile.ZipInfo]) -> None:
+    """Refuse what unpacks to too much or outside its folder, and entries that share names or bytes, or omit some."""
+    size = file.seek(0, 2)
+    if sum(entry.file_size for entry in entries) > max(_MAX_RATIO * size, _MIN_LIMIT):
+        raise Finding(Code.UNSAFE_ARCHIVE)
+    if len({entry.filename for entry in entries}) < len(entries) or any(_leads_outside(entry) for entry in entries):
+        raise Finding(Code.UNSAFE_ARCHIVE)
+    ends = [*(entry.header_offset for entry in entries[1:]), archive.start_dir]
+    gaps = (end - _data_start(file, entry) - entry.compress_size for entry, end in zip(entries, ends, strict=True))
+    if any(not 0 <= gap <= _DESCRIPTOR_BYTES for gap in gaps):
+        raise Finding(Code.UNSAFE_ARCHIVE)
+
+
+def _leads_outside(entry: zipfile.ZipInfo) -> bool:
     """Return whether an entry would be unpacked elsewhere than in the folder it is unpacked to."""
-    parts = name.replace("\\", "/").split("/")
-    return ".." in parts or not parts[0] or ":" in parts[0]
+    parts = entry.filename.replace("\\", "/").split("/")
+    return ".." in parts or not parts[0] or ":" in parts[0] or stat.S_ISLNK(entry.external_attr >> 16)
 
 
-def _kind(archive: zipfile.ZipFile) -> str:
-    """Return the format that the archive declares."""
-    names = set(archive.namelist())
-    if "mimetype" in names:
-        return _open_document(archive, names)
-    if "[Content_Types].xml" in names:
-        return _open_xml(archive, names)
-    if names.intersection(_PROGRAMS):
-        raise Finding(MISMATCH)
-    return "zip"
+def _data_start(file: BinaryIO, entry: zipfile.ZipInfo) -> int:
+    """Return where the data of an entry begin, whose local header must say what the central directory says."""
+    file.seek(entry.header_offset)
+    head = file.read(_LOCAL.size)
+    if len(head) < _LOCAL.size:
+        raise Finding(Code.DAMAGED)
+    start, _, flags, method, _, _, checksum, packed, unpacked, name_length, extra_length = _LOCAL.unpack(head)
+    name = file.read(name_length).decode("utf-8" if entry.flag_bits & _UTF8_FLAG else "cp437", "replace")
+    if start != _LOCAL_START:
+        raise Finding(Code.DAMAGED)
+    is_same = name == entry.orig_filename and method == entry.compress_type
+    if not flags & _DESCRIPTOR_FLAG:
+        declared = ((packed, entry.compress_size), (unpacked, entry.file_size))
+        is_same = is_same and checksum == entry.CRC
+        is_same = is_same and all(local in (central, _IN_ZIP64) for local, central in declared)
+    if not is_same:
+        raise Finding(Code.UNSAFE_ARCHIVE)
+    return entry.header_offset + _LOCAL.size + name_length + extra_length
 
 
-def _open_xml(archive: zipfile.ZipFile, names: set[str]) -> str:
-    """Return which of Microsoft's formats it is."""
-    types = _part(archive, "[Content_Types].xml")
-    if b"macroEnabled" in types or any(name.endswith("vbaProject.bin") for name in names):
-        raise Finding(ACTIVE_OFFICE)
-    kinds = {kind for declared, kind in _OPEN_XML.items() if declared in types}
-    if len(kinds) != 1:
-        raise Finding(MISMATCH)
-    return kinds.pop()
+def _parts(file: BinaryIO, archive: zipfile.ZipFile) -> Parts:
+    """Return what looks at the members, by the format that the archive declares."""
+    names = {entry.filename.casefold(): entry for entry in archive.infolist()}
+    formats = len(names.keys() & {open_xml.TYPES, open_document.TYPE})
+    if formats > 1 or (formats and len(names) < len(archive.infolist())):
+        # Programs could choose another format, or, as case does not count in names of parts, another part.
+        raise Finding(Code.UNSAFE_ARCHIVE)
+    if open_xml.TYPES in names:
+        return open_xml.OpenXmlParts(names)
+    if open_document.TYPE in names:
+        return open_document.OpenDocumentParts(names, _content(file, names[open_document.TYPE]))
+    return PlainParts(OTHER if _PROGRAMS.intersection(names) else "zip")
 
 
-def _open_document(archive: zipfile.ZipFile, names: set[str]) -> str:
-    """Return which of the Open Document formats it is."""
-    kind = _OPEN_DOCUMENT.get(_part(archive, "mimetype").strip())
-    if kind is None or "content.xml" not in names:
-        raise Finding(MISMATCH)
-    if any(name.startswith(("Basic/", "Scripts/")) for name in names):
-        raise Finding(ACTIVE_OFFICE)
-    manifest = "META-INF/manifest.xml"
-    if manifest in names and b"encryption-data" in _part(archive, manifest):
-        raise Finding(ENCRYPTED)
-    return kind
+def _check(file: BinaryIO, entry: zipfile.ZipInfo, parts: Parts, inspection: Inspection) -> None:
+    """Unpack a member once, for everything that looks at it."""
+    reader = parts.reader(entry.filename)
+    with inspection.part(entry.filename) as part:
+        for chunk in _chunks(file, entry):
+            part.feed(chunk)
+            if reader:
+                reader.feed(chunk)
+    if reader:
+        reader.close()
 
 
-def _part(archive: zipfile.ZipFile, name: str) -> bytes:
-    """Read a part of the archive, which may be larger than declared."""
-    with archive.open(name) as part:
-        content = part.read(_MAX_PART + 1)
-    if len(content) > _MAX_PART:
-        raise Finding(DAMAGED)
-    return content
+def _content(file: BinaryIO, entry: zipfile.ZipInfo) -> bytes:
+    """Return a small member whole; of a larger one the first chunk."""
+    return next(_chunks(file, entry), b"")
+
+
+def _chunks(file: BinaryIO, entry: zipfile.ZipInfo) -> Iterator[bytes]:
+    """Yield the bytes that really come out of a member.
+
+    ``zipfile`` stops at the declared size; other programs do not.
+
+    Raises:
+        Finding: size or checksum are not those that are declared.
+    """
+    file.seek(_data_start(file, entry))
+    left, size, checksum = entry.compress_size, 0, 0
+    unpacker = zlib.decompressobj(-15) if entry.compress_type == zipfile.ZIP_DEFLATED else None
+    waiting = b""
+    while True:
+        if not waiting and left:
+            waiting = file.read(min(left, _CHUNK))
+            if not waiting:
+                raise Finding(Code.DAMAGED)
+            left -= len(waiting)
+        given = bool(waiting)
+        chunk, waiting = _unpacked(unpacker, waiting)
+        size += len(chunk)
+        checksum = zlib.crc32(chunk, checksum)
+        if size > entry.file_size:
+            raise Finding(Code.UNSAFE_ARCHIVE)
+        if chunk:
+            yield chunk
+        elif not given:
+            break
+    is_whole = unpacker is None or (unpacker.eof and not unpacker.unused_data)
+    if not is_whole or size != entry.file_size or checksum != entry.CRC:
+        raise Finding(Code.DAMAGED)
+
+
+def _unpacked(unpacker: "zlib._Decompress | None", packed: bytes) -> tuple[bytes, bytes]:
+    """Return the next unpacked bytes, and the packed ones that wait for the next call."""
+    if unpacker is None:
+        return packed, b""
+    try:
+        return unpacker.decompress(packed, _CHUNK), unpacker.unconsumed_tail
+    except zlib.error:
+        raise Finding(Code.DAMAGED) from None

@@ -27,6 +27,7 @@ class Bad:
 PDF = GOOD["report.pdf"]
 PATHS = ["../a.pdf", "a/b.pdf", "a\\b.pdf", "/etc/passwd", "\\\\host\\a.pdf", "C:\\a.pdf", "c:a.pdf", ".."]
 UNSEEN = "\0\1\t\n\r\x1b\x7f\x85\u200b\u2028\u2060\ufeff\ud800\ue000"
+BLANK = "\u200c\u200d\u0301\u034f\ufe0f\u115f\u1160\u2800\u3164\uffa0\U0001d159\U000e0100"
 TURNING = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2069"
 TEXT = f"{samples.OPEN_DOCUMENT}.text"
 NOT_ACCEPTED = (
@@ -63,6 +64,7 @@ def _names() -> list[Bad]:
     """Good bytes under bad names."""
     by_refusal: dict[type[Refusal], list[str]] = {
         refusals.NameEmpty: ["", " ", "\u00a0\u2003"],
+        refusals.NameInvisible: [f"{sign * 3}.pdf" for sign in BLANK] + ["\u2800", "\u3164 \u200d.pdf"],
         refusals.NameHidden: [".pdf", ".report.pdf", " .env", "..pdf"],
         refusals.NamePath: PATHS,
         refusals.NameTooLong: ["a" * 197 + ".pdf", "ক" * 300 + ".pdf"],

@@ -3,7 +3,7 @@
 import io
 import struct
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import pikepdf
 from PIL import Image
@@ -26,7 +26,7 @@ def pdf(text: str = "a report", change: Callable[[pikepdf.Pdf], None] | None = N
     return content.getvalue()
 
 
-def zipped(files: dict[str, bytes | str], compression: int = zipfile.ZIP_DEFLATED) -> bytes:
+def zipped(files: Mapping[str, bytes | str], compression: int = zipfile.ZIP_DEFLATED) -> bytes:
     """Return a ZIP archive."""
     content = io.BytesIO()
     with zipfile.ZipFile(content, "w", compression) as archive:
@@ -55,8 +55,9 @@ def picture(form: str, colour: str = "orange") -> bytes:
     return content.getvalue()
 
 
-def compound(*streams: str) -> bytes:
+def compound(*given: str | tuple[str, bytes]) -> bytes:
     """Return a compound file whose streams hold 4 KiB each: what Word, Excel and PowerPoint wrote until 2003."""
+    streams = [(stream, b"") if isinstance(stream, str) else stream for stream in given]
     length = 8
     chains = [range(2 + index * length, 2 + (index + 1) * length) for index in range(len(streams))]
     fat = [FAT_SECTOR, END_OF_CHAIN]
@@ -64,11 +65,13 @@ def compound(*streams: str) -> bytes:
         fat += [*chain[1:], END_OF_CHAIN]
     fat += [FREE] * (SECTOR // 4 - len(fat))
     entries = [_entry("Root Entry", 5, END_OF_CHAIN, 0, child=1 if streams else NO_ENTRY)]
-    for index, (name, chain) in enumerate(zip(streams, chains, strict=True)):
+    for index, ((name, _), chain) in enumerate(zip(streams, chains, strict=True)):
         sibling = index + 2 if index + 1 < len(streams) else NO_ENTRY
         entries.append(_entry(name, 2, chain[0], length * SECTOR, right=sibling))
     directory = b"".join(entries).ljust(SECTOR, b"\0")
-    content = b"".join(bytes([65 + index]) * (length * SECTOR) for index in range(len(streams)))
+    content = b"".join(
+        begin + bytes([65 + index]) * (length * SECTOR - len(begin)) for index, (_, begin) in enumerate(streams)
+    )
     return _header() + struct.pack(f"<{SECTOR // 4}I", *fat) + directory + content
 
 

@@ -3,6 +3,8 @@
 from datetime import date
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from starbond_site.documents import names, refusals
 
@@ -37,6 +39,8 @@ def test_shown_name(name: str, shown: str):
         ("a" * 196 + ".pdf", "a" * 196 + ".pdf"),
         ("50% & more; 'quoted' \"twice\" #1 ?.pdf", "50% & more; 'quoted' \"twice\" #1 ?.pdf"),
         ("…three dots.pdf", "…three dots.pdf"),
+        ("\u3164名.pdf", "\u3164名.pdf"),
+        ("--.pdf", "--.pdf"),
     ],
 )
 def test_good_names_are_kept(name: str, kept: str):
@@ -74,3 +78,18 @@ def test_bad_names_are_refused(name: str, refusal: type[refusals.Refusal]):
 def test_searches_see_every_form_of_a_letter_alike():
     """Width, ligatures and case do not count in searches."""
     assert names.searchable("ＲＥＰＯＲＴ ﬁnal STRASSE") == names.searchable("report Final straße")
+
+
+def test_words_of_a_search_are_few():
+    """A search is cut, whatever its letters become, and has each word once."""
+    assert names.search_words("b a b") == ("b", "a")
+    assert names.search_words(" ".join(map(str, range(1000)))) == tuple(map(str, range(names.MAX_WORDS)))
+    assert len(names.search_words("\ufdfa" * 60_000) or ()) <= names.MAX_WORDS
+
+
+@given(st.text(st.characters(categories=("Cc", "Cf", "Mn", "Me", "Zs", "Zl", "Zp"), include_characters="\u3164\u2800")))
+def test_nothing_that_can_be_seen_is_no_name(blank: str):
+    """Joiners, marks, spaces and fillers are no name, however many there are, with an extension and without."""
+    for name in (blank, f"{blank}.pdf"):
+        with pytest.raises(refusals.Refusal):
+            names.checked(name)

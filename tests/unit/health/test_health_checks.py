@@ -19,6 +19,7 @@ from starbond_site.health.checks import OK
 from starbond_site.mail import outbox
 from starbond_site.mail.records import OutgoingMail
 from starbond_site.settings import Settings
+from tests.unit.documents import clamd
 from tests.unit.documents.publishing import archive_in
 
 
@@ -117,6 +118,15 @@ def test_mail_that_waits(archive: Archive, due_before: timedelta, queued_before:
         session.connection().execute(update(OutgoingMail).values(moments))
     assert (checks.check_mail(archive) == OK) is is_well
     assert next(iter(metrics.MAIL_AGE.collect())).samples[0].value >= queued_before.total_seconds()
+
+
+def test_virus_scanner(tmp_path: Path):
+    """The scanner is a part where one is set, and says what its silence means for uploads."""
+    with clamd.running(tmp_path / "clamd.ctl") as scanner:
+        settings = Settings(clamav=scanner.address)
+        check = checks.configured_checks(settings, lambda: pytest.fail("asked"), lambda: 0)["scanner"]
+        assert check() == OK
+    assert "nothing can be published" in check()
 
 
 def test_redis_that_does_not_answer():

@@ -1,6 +1,8 @@
 """The lists and nodes as JSON."""
 
+import gc
 import json
+import tracemalloc
 from collections.abc import Iterator
 from typing import Any
 
@@ -120,6 +122,28 @@ def test_a_search_finds_names_and_nothing_withdrawn(archive: Archive):
 def test_whatever_is_searched_for_gets_a_list(archive: Archive, query: str):
     store_document(archive)
     assert isinstance(json.loads(ask(app(archive), "/api/search", query=query).body), list)
+
+
+def test_long_searches_are_cut_and_leave_nothing(archive: Archive):
+    """Searches of 60 kB find what their first 200 characters say, and the memory that they took is free again."""
+    store_document(archive, "Annual Report.pdf")
+    served = app(archive)
+
+    def search(number: int) -> list[object]:
+        query = "q=" + "+".join(f"{number}a{word}" for word in range(60_000 // 9))
+        return json.loads(ask(served, "/api/search", query=query[:60_000]).body)
+
+    assert len(json.loads(ask(served, "/api/search", query="q=annual" + "+" * 60_000 + "none").body)) == 1
+    search(0)
+    tracemalloc.start()
+    try:
+        before = tracemalloc.get_traced_memory()[0]
+        for number in range(1, 100):
+            assert search(number) == []
+        gc.collect()
+        assert tracemalloc.get_traced_memory()[0] - before < 2_000_000
+    finally:
+        tracemalloc.stop()
 
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "PATCH", "DELETE"])

@@ -1,0 +1,150 @@
+"""Inspects files inside files: attachments of PDFs, members of archives, objects in office documents.
+
+A program is refused, and so is a file that would be refused by itself for what it does. All levels of one inspection
+share one budget, so that files inside files cannot multiply the work.
+"""
+
+import importlib
+import io
+from types import TracebackType
+from typing import BinaryIO, Self
+
+from starbond_site.documents.inspection import Code, Finding, signatures
+
+MAX_DEPTH = 4
+"""A spreadsheet in a document in an archive that is attached to a PDF has depth 3."""
+MAX_UNPACKED = 1024**3
+"""Bytes that may come out of one file on all levels, unless four times its own size is more."""
+MAX_KEPT = 256 * 1024**2
+"""Bytes of nested files in memory at one time."""
+_MODULES = {"pdf": "pdf", "zip": "zip_files", "compound": "compound_files", "jpeg": "images", "png": "images"}
+_BY_ITSELF = {
+    Code.ACTIVE_PDF: Code.EMBEDDED_ACTIVE,
+    Code.ACTIVE_OFFICE: Code.EMBEDDED_ACTIVE,
+    Code.REMOTE_OFFICE: Code.EMBEDDED_ACTIVE,
+    Code.DAMAGED: Code.EMBEDDED_UNCHECKED,
+    Code.ENCRYPTED: Code.EMBEDDED_UNCHECKED,
+    Code.ARCHIVE_METHOD: Code.EMBEDDED_UNCHECKED,
+    Code.MISMATCH: Code.EMBEDDED_UNCHECKED,
+}
+"""What is said of the outer file, by what was found in the inner one; other findings stay as they are."""
+
+
+class Budget:
+    """What all levels of one inspection may use together."""
+
+    def __init__(self, size: int) -> None:
+        """Allow what a file of ``size`` bytes may need."""
+        self.unpacked = max(MAX_UNPACKED, 4 * size)
+        self.kept = MAX_KEPT
+
+
+class Inspection:
+    """One level of an inspection: how deep it is, and what is left of the budget."""
+
+    def __init__(self, budget: Budget, depth: int = 0) -> None:
+        """Begin at ``depth`` 0 with the file that was uploaded."""
+        self.budget = budget
+        self.depth = depth
+
+    def inspect(self, file: BinaryIO, container: str) -> str:
+        """Return the id of the type of a file.
+
+        Raises:
+            Finding: the file must be refused.
+        """
+        # Only the parser that is needed: importing all takes longer than most inspections.
+        module = importlib.import_module(f"starbond_site.documents.inspection.{_MODULES[container]}")
+        return module.inspect(file, container, self)
+
+    def part(self, name: str) -> "Part":
+        """Return a receiver for a file inside the inspected one; a name that opening would run is refused.
+
+        Raises:
+            Finding: `Code.EMBEDDED_PROGRAM`.
+        """
+        if signatures.is_named_as_program(name):
+            raise Finding(Code.EMBEDDED_PROGRAM)
+        return Part(self)
+
+    def check(self, name: str, content: bytes) -> None:
+        """Inspect a file inside the inspected one whose bytes are in memory.
+
+        Raises:
+            Finding: it must be refused.
+        """
+        with self.part(name) as part:
+            part.feed(content)
+
+
+class Part:
+    """Receives the bytes of a nested file, keeps those of a container, and inspects them at the end of the context."""
+
+    def __init__(self, outer: Inspection) -> None:
+        """Use ``Inspection.part``."""
+        self._outer = outer
+        self._budget = outer.budget
+        self._head = b""
+        self._container: str | None = None
+        self._kept: io.BytesIO | None = io.BytesIO()
+
+    def feed(self, chunk: bytes) -> None:
+        """Take the next bytes.
+
+        Raises:
+            Finding: it is a program, or too much comes out of the uploaded file.
+        """
+        self._budget.unpacked -= len(chunk)
+        if self._budget.unpacked < 0:
+            raise Finding(Code.UNSAFE_ARCHIVE)
+        if len(self._head) < signatures.HEAD_BYTES:
+            self._head += chunk[: signatures.HEAD_BYTES]
+        if self._kept is None:
+            return
+        self._budget.kept -= len(chunk)
+        if self._budget.kept < 0:
+            raise Finding(Code.EMBEDDED_UNCHECKED)
+        self._kept.write(chunk)
+        if len(self._head) >= signatures.HEAD_BYTES and self._container is None:
+            self._recognise()
+
+    def __enter__(self) -> Self:
+        """Return the receiver."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, _error: BaseException | None, _traceback: TracebackType | None
+    ) -> None:
+        """Inspect what was received, unless something else failed."""
+        try:
+            if kind is None:
+                self._recognise()
+                self._inspect()
+        finally:
+            self._forget()
+
+    def _recognise(self) -> None:
+        """Decide by the first bytes whether the file is kept, refused, or of no interest."""
+        if signatures.is_program(self._head):
+            raise Finding(Code.EMBEDDED_PROGRAM)
+        self._container = signatures.container(self._head)
+        if self._container is None:
+            self._forget()
+
+    def _inspect(self) -> None:
+        """Inspect a container."""
+        if self._kept is None or self._container is None:
+            return
+        if self._outer.depth >= MAX_DEPTH:
+            raise Finding(Code.EMBEDDED_UNCHECKED)
+        self._kept.seek(0)
+        try:
+            Inspection(self._budget, self._outer.depth + 1).inspect(self._kept, self._container)
+        except Finding as finding:
+            raise Finding(_BY_ITSELF.get(finding.code, finding.code)) from None
+
+    def _forget(self) -> None:
+        """Release the memory of what was kept."""
+        if self._kept is not None:
+            self._budget.kept += self._kept.getbuffer().nbytes
+            self._kept = None

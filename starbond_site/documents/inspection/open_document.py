@@ -1,0 +1,55 @@
+"""OpenDocument (ISO/IEC 26300): the type in ``mimetype``, macros in folders of their own, links in every XML part."""
+
+from collections.abc import Collection, Mapping
+
+from starbond_site.documents.inspection import OTHER, Code, Finding
+from starbond_site.documents.inspection.parts import Reader, XmlReader, is_remote
+
+TYPE = "mimetype"
+_MANIFEST = "meta-inf/manifest.xml"
+_KINDS = {
+    b"application/vnd.oasis.opendocument.text": "odt",
+    b"application/vnd.oasis.opendocument.spreadsheet": "ods",
+    b"application/vnd.oasis.opendocument.presentation": "odp",
+    b"application/vnd.oasis.opendocument.graphics": "odg",
+}
+_MACRO_FOLDERS = {"basic", "scripts"}
+_MACRO_ADDRESSES = ("vnd.sun.star.script:", "macro:")
+_ONLY_FOLLOWED = {"a", "area-rectangle", "area-circle", "area-polygon", "form", "button", "event-listener", "sound"}
+"""Elements whose address waits for the reader."""
+
+
+class OpenDocumentParts:
+    """Looks at the parts of one document."""
+
+    def __init__(self, names: Collection[str], declared: bytes) -> None:
+        """Take the names of all members in lower case, and the content of ``mimetype``."""
+        self._kind = _KINDS.get(declared.strip(), OTHER) if "content.xml" in names else OTHER
+        if any(_MACRO_FOLDERS.intersection(name.split("/")[:-1]) for name in names):
+            raise Finding(Code.ACTIVE_OFFICE)
+
+    def reader(self, name: str) -> Reader | None:
+        """Return a reader for XML."""
+        if self._kind == OTHER or not name.casefold().endswith(".xml"):
+            return None
+        return XmlReader(_refuse_encrypted if name.casefold() == _MANIFEST else _refuse_link)
+
+    def kind(self) -> str:
+        """Return ``odt``, ``ods``, ``odp``, ``odg`` or `OTHER`."""
+        return self._kind
+
+
+def _refuse_encrypted(element: str, _given: Mapping[str, str]) -> None:
+    if element == "encryption-data":
+        raise Finding(Code.ENCRYPTED)
+
+
+def _refuse_link(element: str, given: Mapping[str, str]) -> None:
+    """Refuse what calls a macro, and what is loaded from elsewhere with the document."""
+    for name, value in given.items():
+        if not name.endswith(":href"):
+            continue
+        if value.strip().casefold().startswith(_MACRO_ADDRESSES):
+            raise Finding(Code.ACTIVE_OFFICE)
+        if element not in _ONLY_FOLLOWED and is_remote(value):
+            raise Finding(Code.REMOTE_OFFICE)

@@ -1,0 +1,83 @@
+"""Word, Excel and PowerPoint since 2007 (ECMA-376): parts, their content types and their relationships.
+
+What a part is, its content type and the relationships that lead to it say; its name may be anything (part 2, clauses 8
+and 9). Macros, ActiveX controls and addresses that are loaded with the document are therefore looked for in all three.
+"""
+
+import re
+from collections.abc import Collection, Mapping
+
+from starbond_site.documents.inspection import OTHER, Code, Finding
+from starbond_site.documents.inspection.parts import Reader, XmlReader, is_remote
+
+TYPES = "[content_types].xml"
+"""Lower-case name of the part with the content types."""
+_MAIN = {
+    "wordprocessingml.document.main+xml": "docx",
+    "spreadsheetml.sheet.main+xml": "xlsx",
+    "presentationml.presentation.main+xml": "pptx",
+}
+_ACTIVE_TYPES = re.compile(
+    r"macroenabled|vbaproject|vbadata|macrosheet|activex|attachedtoolbars|userformdata", re.IGNORECASE
+)
+_ACTIVE_RELATIONSHIPS = re.compile(
+    r"vbaproject\w*|wordvbadata|xl(intl)?macrosheet|activex\w*|control|attachedtoolbars|extensibility|usercustomization"
+)
+"""The last segment of a relationship's type. ``extensibility`` is a ribbon of buttons, which only macros answer; it can
+name those of another document."""
+_ONLY_FOLLOWED = re.compile(
+    r"hyperlink|hlink|externallink(long)?path|xlpathmissing|xl(alternate)?startup|xllibrary|video|audio|media"
+)
+"""External targets that wait for the reader: links, sources of other workbooks (Excel asks), films."""
+
+
+class OpenXmlParts:
+    """Looks at the parts of one document."""
+
+    def __init__(self, names: Collection[str]) -> None:
+        """Take the names of all members in lower case."""
+        self._names = names
+        self._defaults: dict[str, str] = {}
+        self._overrides: dict[str, str] = {}
+
+    def reader(self, name: str) -> Reader | None:
+        """Return a reader for content types and relationships."""
+        name = name.casefold()
+        if name.endswith("vbaproject.bin"):
+            raise Finding(Code.ACTIVE_OFFICE)
+        if name == TYPES:
+            return XmlReader(self._declare)
+        return XmlReader(_refuse_relationship) if name.endswith(".rels") else None
+
+    def kind(self) -> str:
+        """Return ``docx``, ``xlsx`` or ``pptx``; `OTHER` for templates, drawings and whatever else uses this container.
+
+        Raises:
+            Finding: a part is of an active type.
+        """
+        extensions = {name.rpartition(".")[2] for name in self._names}
+        used = {kind for extension, kind in self._defaults.items() if extension in extensions}
+        declared = {*self._overrides.values(), *used}
+        if any(_ACTIVE_TYPES.search(kind) for kind in declared):
+            raise Finding(Code.ACTIVE_OFFICE)
+        kinds = {kind for ending, kind in _MAIN.items() if any(ending in found for found in declared)}
+        return kinds.pop() if len(kinds) == 1 else OTHER
+
+    def _declare(self, element: str, given: Mapping[str, str]) -> None:
+        """Take an element of the content types."""
+        kind = given.get("ContentType", "").casefold()
+        if element == "Default":
+            self._defaults[given.get("Extension", "").casefold()] = kind
+        elif element == "Override":
+            self._overrides[given.get("PartName", "").casefold()] = kind
+
+
+def _refuse_relationship(element: str, given: Mapping[str, str]) -> None:
+    """Refuse a relationship to an active part, or to something elsewhere that is loaded with the document."""
+    if element != "Relationship":
+        return
+    kind = given.get("Type", "").rstrip("/").rpartition("/")[2].casefold()
+    if _ACTIVE_RELATIONSHIPS.fullmatch(kind):
+        raise Finding(Code.ACTIVE_OFFICE)
+    if not _ONLY_FOLLOWED.fullmatch(kind) and is_remote(given.get("Target", "")):
+        raise Finding(Code.REMOTE_OFFICE)

@@ -1,0 +1,102 @@
+"""What looks at the members of an archive while they are unpacked, and reads XML as it comes."""
+
+from collections.abc import Callable, Mapping
+from typing import Protocol
+from urllib.parse import unquote
+from xml.parsers import expat
+
+from starbond_site.documents.inspection import Code, Finding
+
+OnElement = Callable[[str, Mapping[str, str]], None]
+"""Takes the local name of an element and its attributes, with their prefixes."""
+
+
+class Reader(Protocol):
+    """Reads one member."""
+
+    def feed(self, chunk: bytes) -> None:
+        """Take the next bytes."""
+        ...
+
+    def close(self) -> None:
+        """Take note that there are no more bytes."""
+        ...
+
+
+class Parts(Protocol):
+    """Looks at the members of one archive."""
+
+    def reader(self, name: str, /) -> Reader | None:
+        """Return a reader for a member; None where its content does not matter."""
+        ...
+
+    def kind(self) -> str:
+        """Return the id of the type, once all members were read."""
+        ...
+
+
+class PlainParts:
+    """An archive without a structure of its own."""
+
+    def __init__(self, kind: str) -> None:
+        """Take the id of its type."""
+        self._kind = kind
+
+    def reader(self, _name: str) -> Reader | None:
+        """Return None."""
+        return None
+
+    def kind(self) -> str:
+        """Return the id."""
+        return self._kind
+
+
+class XmlReader:
+    """Calls a function for every element of an XML document.
+
+    It is parsed, not searched: the same words can be written in other encodings and with character references. The
+    declaration of an entity is refused, since no office program writes one.
+    """
+
+    def __init__(self, on_element: OnElement) -> None:
+        """Take what hears of every element."""
+        self._parser = expat.ParserCreate()
+        self._parser.StartElementHandler = lambda name, given: on_element(name.rpartition(":")[2], given)
+        self._parser.EntityDeclHandler = _refuse_entity
+        self._is_empty = True
+
+    def feed(self, chunk: bytes, *, is_last: bool = False) -> None:
+        """Parse the next bytes."""
+        self._is_empty = self._is_empty and not chunk
+        try:
+            self._parser.Parse(chunk, is_last)
+        except (expat.ExpatError, LookupError, ValueError):
+            raise Finding(Code.DAMAGED) from None
+
+    def close(self) -> None:
+        """Require the end of the document, unless there is none: LibreOffice writes parts without a byte."""
+        if not self._is_empty:
+            self.feed(b"", is_last=True)
+
+
+def is_remote(address: str) -> bool:
+    r"""Return whether opening an address leaves the reader's device: another host, or another program than a browser.
+
+    ``file:///C:/Templates/a.dotx``, ``C:\Templates\a.dotx`` and ``../a.ott`` are local; ``//host/a``, ``\\host\a``
+    and ``file://host/a`` are not, nor is any other scheme.
+    """
+    address = unquote(address).strip().replace("\\", "/").casefold()
+    scheme, colon, rest = address.partition(":")
+    has_scheme = bool(colon) and "/" not in scheme
+    if has_scheme and len(scheme) == 1:
+        return False
+    if not has_scheme:
+        return address.startswith("//")
+    if scheme != "file":
+        return True
+    slashes = len(rest) - len(rest.lstrip("/"))
+    return slashes not in (0, 1, 3) and rest.lstrip("/")[1:2] != ":"
+
+
+def _refuse_entity(*_given: object) -> None:
+    raise Finding(Code.DAMAGED)

@@ -1,0 +1,126 @@
+"""Asks clamd, the daemon of ClamAV, whether a file is harmful (clamd(8), the commands INSTREAM and PING).
+
+The file is sent through the socket, so that clamd needs no right to read it and may run on another machine. Whatever
+is not a clear answer refuses the file. ``clamav-client`` 0.7.2 is not used: it connects to a Unix socket without a
+timeout, limits no scan as a whole, and loses the answer of a clamd that stops reading at its size limit.
+"""
+
+import re
+import socket
+import struct
+import time
+from pathlib import Path
+from typing import BinaryIO
+
+from starbond_site import logs
+from starbond_site.documents import refusals
+
+CHUNK = 256 * 1024
+"""Bytes of one piece; less than the smallest useful ``StreamMaxLength``."""
+SECONDS = 30.0
+"""Longest time of a scan, beside what the size of the file adds."""
+BYTES_PER_SECOND = 1024 * 1024
+"""Of a slow clamd: a file of 50 MiB may take 80 seconds."""
+PING_SECONDS = 1.5
+"""The health of the site has to answer within 2 seconds."""
+MAX_ANSWER = 4096
+"""Bytes of an answer that are read."""
+_FOUND = re.compile(r"stream: (.+) FOUND")
+_LIMIT = re.compile(r"INSTREAM size limit exceeded|stream: Heuristics\.Limits\.Exceeded\S* FOUND")
+"""``StreamMaxLength`` of clamd, or with ``AlertExceedsMax yes`` one of its other limits."""
+_log = logs.get_logger(__name__)
+
+
+def refuse_harmful(address: str, path: Path) -> None:
+    """Let clamd scan a file.
+
+    Args:
+        address: as `settings.Settings.clamav` has it.
+        path: the complete file.
+
+    Raises:
+        refusals.VirusFound: something was found; its name is the ``detail``, for the audit.
+        refusals.ScannerLimit: clamd refuses to scan as much.
+        refusals.ScannerUnavailable: there was no answer in time, or not one that says that the file is clean.
+    """
+    deadline = time.monotonic() + SECONDS + path.stat().st_size / BYTES_PER_SECOND
+    try:
+        with _connect(address, deadline) as connection, path.open("rb") as file:
+            answer = _scan(connection, file, deadline)
+    except OSError as error:
+        answer = f"{type(error).__name__}: {error}"
+    if answer == "stream: OK":
+        return
+    if _LIMIT.match(answer):
+        _log.warning("virus_scan_limit", answer=answer)
+        raise refusals.ScannerLimit(detail=answer)
+    if found := _FOUND.fullmatch(answer):
+        _log.warning("virus_found", threat=found[1])
+        raise refusals.VirusFound(detail=found[1])
+    _log.error("virus_scan_failed", scanner=address, answer=answer)
+    raise refusals.ScannerUnavailable(detail=answer)
+
+
+def is_answering(address: str) -> bool:
+    """Return whether clamd answers within `PING_SECONDS`."""
+    deadline = time.monotonic() + PING_SECONDS
+    try:
+        with _connect(address, deadline) as connection:
+            connection.sendall(b"zPING\0")
+            return _answer(connection, deadline) == "PONG"
+    except OSError:
+        return False
+
+
+def _connect(address: str, deadline: float) -> socket.socket:
+    """Return a connection to a Unix socket, whose path begins with a slash, or to ``host:port``."""
+    if not address.startswith("/"):
+        host, _, port = address.rpartition(":")
+        return socket.create_connection((host.strip("[]"), int(port)), _left(deadline))
+    connection = socket.socket(socket.AF_UNIX)
+    try:
+        connection.settimeout(_left(deadline))
+        connection.connect(address)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _scan(connection: socket.socket, file: BinaryIO, deadline: float) -> str:
+    """Send a file in pieces, each behind its length, and return the answer."""
+    try:
+        connection.sendall(b"zINSTREAM\0")
+        while chunk := file.read(CHUNK):
+            connection.settimeout(_left(deadline))
+            connection.sendall(struct.pack("!I", len(chunk)) + chunk)
+        connection.sendall(struct.pack("!I", 0))
+    except (BrokenPipeError, ConnectionResetError):
+        # Clamd stopped reading; what it said before that can still be read.
+        pass
+    return _answer(connection, deadline)
+
+
+def _answer(connection: socket.socket, deadline: float) -> str:
+    """Return what clamd says until it ends its answer with NUL or closes the connection."""
+    answer = b""
+    while b"\0" not in answer and len(answer) < MAX_ANSWER:
+        connection.settimeout(_left(deadline))
+        received = connection.recv(MAX_ANSWER)
+        if not received:
+            break
+        answer += received
+    return answer.partition(b"\0")[0].decode("ascii", "replace").strip()
+
+
+def _left(deadline: float) -> float:
+    """Return the seconds until a deadline.
+
+    Raises:
+        TimeoutError: it has passed.
+    """
+    left = deadline - time.monotonic()
+    if left <= 0:
+        message = "no answer in time"
+        raise TimeoutError(message)
+    return left
