@@ -42,8 +42,10 @@ def marks(html: str) -> tuple[str, ...]:
     return tuple(match["mark"] for match in MARKED.finditer(html))
 
 
-def fill(html: str, fragments: Mapping[str, Fragment]) -> str:
+def fill(html: str, fragments: Mapping[str, Fragment], fanout: str = "") -> str:
     """Return ``html`` with the content of every marked element replaced; marks without a fragment stay as they are.
+
+    With ``fanout``, the elements name that address, where the page subscribes to updates by EventSource.
 
     Raises ValueError where a marked element is never closed.
     """
@@ -54,7 +56,7 @@ def fill(html: str, fragments: Mapping[str, Fragment]) -> str:
         if fragment is None or match.start() < position:
             continue
         end = _end(html, match["tag"], match.end())
-        attributes = VERSION.sub("", match["attributes"])
+        attributes = VERSION.sub("", match["attributes"]) + (f' data-fanout="{fanout}"' if fanout else "")
         parts += (
             html[position : match.start()],
             f'<{match["tag"]}{attributes} data-version="{fragment.version}">',
@@ -87,11 +89,15 @@ class _Page:
 class LiveRows:
     """ASGI middleware that fills the marked elements of prerendered pages."""
 
-    def __init__(self, app: ASGIApp, static: Path, sources: Mapping[str, Source]) -> None:
-        """Wrap ``app``: pages in the folder ``static`` get the fragments that ``sources`` return for their marks."""
+    def __init__(self, app: ASGIApp, static: Path, sources: Mapping[str, Source], fanout: str = "") -> None:
+        """Wrap ``app``: pages in the folder ``static`` get the fragments that ``sources`` return for their marks.
+
+        With ``fanout``, pages are told that they can subscribe to updates at that address.
+        """
         self.app = app
         self.static = static
         self.sources = dict(sources)
+        self.fanout = fanout
         self._pages: dict[Path, _Page] = {}
         self._filled: OrderedDict[tuple[Path, int, tuple[Fragment, ...]], Encoded] = OrderedDict()
         self._is_refining = False
@@ -117,7 +123,7 @@ class LiveRows:
             # Serve the page without rows: they arrive over the websocket when the database is available again.
             _log.exception("The rows of %s could not be read", scope["path"])
             return None
-        if not any(fragment.html for fragment in fragments.values()):
+        if not self.fanout and not any(fragment.html for fragment in fragments.values()):
             return None
         headers = Headers(scope=scope)
         encoding = negotiate(headers.get("accept-encoding", ""))
@@ -135,7 +141,7 @@ class LiveRows:
         key = (file, page.changed, tuple(fragments.values()))
         encoded = self._filled.get(key)
         if encoded is None:
-            encoded = Encoded(fill(page.html, fragments).encode())
+            encoded = Encoded(fill(page.html, fragments, self.fanout).encode())
             self._filled[key] = encoded
             if len(self._filled) > KEPT_PAGES:
                 self._filled.popitem(last=False)

@@ -18,6 +18,7 @@ from starbond_site.web.api import Api, Current
 from starbond_site.web.guard import Guard, RefusedRequest, UploadEndpoint
 from starbond_site.web.headers import SecurityHeaders
 from starbond_site.web.language import RememberedLanguage
+from starbond_site.web.live import LiveContent
 from starbond_site.web.paths import Paths
 from starbond_site.web.policy import reader
 from starbond_site.web.rights import Rights
@@ -25,6 +26,8 @@ from starbond_site.web.rows import LiveRows, Source
 from starbond_site.web.timing import Timing
 from starbond_site.web.upload_key import UploadKeyEndpoint
 
+FANOUT_PATH = "/live"
+"""Where pages subscribe to updates by EventSource, if `Settings.fanout` is set; Nchan answers there."""
 Transformer = Starlette | Callable[[ASGIApp], ASGIApp]
 
 
@@ -86,6 +89,7 @@ def transformers(
         *options.health,
         *files.routes(archive),
         *Api(archive, options.current).routes,
+        LiveContent(options.sources).route,
         upload_key.route,
         *newsletter.routes(newsletter_service, options.proxy_hops),
     ]
@@ -100,7 +104,7 @@ def transformers(
             audit=record,
             notify=options.notify_refusal,
         )
-        app = LiveRows(app, options.static, options.sources)
+        app = LiveRows(app, options.static, options.sources, FANOUT_PATH if settings.fanout else "")
         app = RememberedLanguage(app)
         app = Paths(app, options.paths, options.static, aliases=options.aliases)
         app = SecurityHeaders(app, policy, is_secure=rights.is_secure)

@@ -200,3 +200,15 @@ def test_a_new_build_is_noticed(live: LiveRows, lists: Lists, tmp_path: Path):
     file.write_text('new <tbody data-live="AllNotice"></tbody>')
     os.utime(file, ns=(1, 1))
     assert ask(live, "/AllNotice/").text.startswith("new ")
+
+
+def test_page_is_told_where_to_subscribe_only_where_that_is_set_up(tmp_path: Path, live: LiveRows, lists: Lists):
+    lists.rows = Fragment("<tr>row</tr>", 1)
+    assert "data-fanout" not in ask(live, "/AllNotice/").text
+
+    told = LiveRows(PlainTextResponse("static"), tmp_path, {"AllNotice": lists.source}, "/live")
+    assert '<tbody data-live="AllNotice" data-fanout="/live" data-version="1"><tr>' in ask(told, "/AllNotice/").text
+    # A page whose lists are empty is told as well.
+    lists.rows = Fragment("", 2)
+    assert '<tbody data-live="AllNotice" data-fanout="/live" data-version="2"></tbody>' in ask(told, "/AllNotice/").text
+    assert ask(live, "/AllNotice/").text == "static"
