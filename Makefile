@@ -10,7 +10,7 @@ ifeq ($(strip $(value STARBOND_UPLOADS)$(value STARBOND_UPLOAD_KEY)$(value STARB
 run dev: export STARBOND_UPLOADS := local
 endif
 
-.PHONY: help run dev setup test check bench art upgrade-drill screenshots clean
+.PHONY: help run dev setup test check bench load art upgrade-drill screenshots clean
 
 help: ## list the commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -49,6 +49,9 @@ check: $(VENV)/.installed-tests ## ruff, pyright, the layers of imports, dead co
 bench: $(VENV)/.installed-tests ## measure, as a table
 	sh tests/prepare.sh
 	$(BIN)/python -m benchmarks
+
+load: $(VENV)/.installed-tests ## connect many visitors, as a table
+	$(BIN)/python -m tests.load
 
 art: ## render the pictures that are missing or changed
 	$(PYTHON) -m venv art/.venv

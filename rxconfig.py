@@ -9,8 +9,15 @@ RELOADED = ("starbond_site", "assets", "rxconfig.py")
 """What ``reflex run`` watches. By default it would watch the whole folder, and so reload whenever the database in
 ``data/`` is touched."""
 
+STATE_SECONDS = 600
+"""How long the state of a visitor is kept after the last event, connected or not. It holds nothing that is not stored
+elsewhere: what an upload page has shown, and the answer to a form. Reflex keeps it for an hour, with a file each."""
+
 # Before the import: no version check leaves the machine.
 os.environ.setdefault("REFLEX_CHECK_LATEST_VERSION", "0")
+# A connection that was lost without a word is noticed after both together, on either side; Reflex waits 25 + 120 s.
+os.environ.setdefault("REFLEX_SOCKET_INTERVAL", "20")
+os.environ.setdefault("REFLEX_SOCKET_TIMEOUT", "12")
 os.environ.setdefault("REFLEX_HOT_RELOAD_OVERRIDE_PATHS", os.pathsep.join(str(ROOT / name) for name in RELOADED))
 
 import reflex as rx
@@ -46,6 +53,7 @@ config = rx.Config(
     show_built_with_reflex=False,
     frontend_compression_formats=["brotli", "gzip"],
     redis_url=settings().redis_url or None,
+    redis_token_expiration=STATE_SECONDS,  # of every state manager, not of Redis alone
     plugins=[*steps(settings().build)],
     disable_plugins=[rx.plugins.SitemapPlugin],
 )

@@ -13,8 +13,8 @@ SECONDS = 60
 
 
 @contextmanager
-def running(app: str, environment: dict[str, str]) -> Iterator[int]:
-    """Serve ``module:app`` with one worker; the context is its port."""
+def running(app: str, environment: dict[str, str]) -> Iterator[tuple[int, int]]:
+    """Serve ``module:app`` with one worker; the context is its port and the id of its process."""
     port = free_port()
     command = [sys.executable, "-m", "granian", "--interface", "asgi", "--host", "127.0.0.1", "--port", str(port)]
     process = subprocess.Popen(
@@ -22,7 +22,7 @@ def running(app: str, environment: dict[str, str]) -> Iterator[int]:
     )
     try:
         _wait_until_ready(process, port)
-        yield port
+        yield port, process.pid
     finally:
         process.terminate()
         process.wait(SECONDS)

@@ -51,7 +51,7 @@ def measure(options: Options) -> Iterator[Row]:
     build()
     with (
         tempfile.TemporaryDirectory() as name,
-        baseline_server.running("benchmarks.baseline_socketio:app", dict(os.environ)) as port,
+        baseline_server.running("benchmarks.baseline_socketio:app", dict(os.environ)) as (port, _),
     ):
         folder = Path(name)
         fill(folder / "data", CATEGORY, ROWS)

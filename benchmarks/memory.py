@@ -48,6 +48,11 @@ class MemoryMonitor:
             self.others = max(self.others, sum(_status(pid, "VmRSS") for pid in started))
 
 
+def resident(pid: int) -> int:
+    """Return the resident memory of a process and its descendants in bytes."""
+    return sum(_status(found, "VmRSS") for found in _process_tree(pid))
+
+
 def _process_tree(pid: int) -> set[int]:
     """Return a process and its descendants."""
     found = {pid}

@@ -32,7 +32,7 @@ def measure(options: Options) -> Iterator[Row]:
         pages = _build(folder / "original")
         yield Row("", "perf  LCP    TBT   CLS  a11y/best/SEO")
         with (
-            baseline_server.running("benchmarks.baseline_pages:app", os.environ | {"PAGES": str(pages)}) as port,
+            baseline_server.running("benchmarks.baseline_pages:app", os.environ | {"PAGES": str(pages)}) as (port, _),
             serving(folder) as ours,
         ):
             for method in lighthouse.METHODS:

@@ -58,7 +58,7 @@ def measure(options: Options) -> Iterator[Row]:
         environment = os.environ | {"UPLOAD_FOLDER": name}
         setting = str(options.megabytes + SPARE_MB)
         with (
-            baseline_server.running("benchmarks.baseline_upload:app", environment) as port,
+            baseline_server.running("benchmarks.baseline_upload:app", environment) as (port, _),
             serving(folder, STARBOND_MAX_UPLOAD_MB=setting) as server,
         ):
             samples = asyncio.run(_run_rounds(server, port, folder, options))

@@ -57,6 +57,8 @@ class Settings(BaseSettings):
     """``local`` or ``s3://bucket/prefix``."""
     redis_url: Annotated[str, Field(alias="REFLEX_REDIS_URL")] = ""
     """Redis that connects several workers; empty means one worker."""
+    fanout: str = ""
+    """Publish address of Nchan, such as ``http://127.0.0.1:8091/publish``; pages then get updates from there."""
     uploads: Literal["open", "local"] | None = None
     """``open`` lets everyone publish, ``local`` direct requests from this machine; use `upload_policy`."""
     upload_key: SecretStr | None = None
@@ -103,6 +105,15 @@ class Settings(BaseSettings):
             except ValueError as error:
                 message = "STARBOND_HOST must be an IP address such as 127.0.0.1, 0.0.0.0 or ::"
                 raise ValueError(message) from error
+        return value
+
+    @field_validator("fanout")
+    @classmethod
+    def _check_fanout(cls, value: str) -> str:
+        """Accept an http or https address."""
+        if value and not re.match(r"https?://[^/\s]+/\S+$", value):
+            message = "STARBOND_FANOUT must be an address such as http://127.0.0.1:8091/publish"
+            raise ValueError(message)
         return value
 
     @field_validator("database_address")

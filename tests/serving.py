@@ -109,15 +109,16 @@ def free_port() -> int:
 
 
 @contextlib.contextmanager
-def serving(folder: Path, root: Path = ROOT, **settings: str) -> Iterator[Server]:
-    """Serve the built site on a fresh port.
+def serving(folder: Path, root: Path = ROOT, port: int = 0, **settings: str) -> Iterator[Server]:
+    """Serve the built site.
 
     Args:
         folder: for its data and its log.
         root: of the tree that was built.
+        port: to listen on; a fresh one where it is 0.
         settings: further variables of the environment.
     """
-    port = free_port()
+    port = port or free_port()
     environment = os.environ | {
         "PORT": str(port),
         "STARBOND_DATA_DIR": str(folder / "data"),

@@ -77,6 +77,11 @@ class Feed:
             await asyncio.wait(self._own_changes, timeout=OWN_CHANGE_SECONDS)
         return self.snapshot
 
+    @property
+    def has_own_change(self) -> bool:
+        """Whether a commit of this process is being read."""
+        return bool(self._own_changes)
+
     async def refresh(self) -> frozenset[str]:
         """Read what has changed and notify the subscribers; return the names of the lists and nodes.
 

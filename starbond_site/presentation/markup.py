@@ -13,6 +13,9 @@ from starbond_site.documents.nodes import headline
 from starbond_site.documents.reading import Page, Published
 from starbond_site.documents.snapshot import Snapshot
 
+PLACEHOLDERS = ("{name}", "{details}", "{url}")
+"""What a template has in place of a document's name, details and address."""
+
 
 def document_list(site: Site, page: Page) -> str:
     """Return a page of a list or the result of a search, with its search box, summary, table and pager."""
@@ -28,8 +31,12 @@ def document_list(site: Site, page: Page) -> str:
 
 def document_row(site: Site, document: Published, number: int) -> str:
     """Return the row of a document."""
-    label = site.interface.documents.download_name.format(name=document.file_name)
-    return _row(site, number, document.file_name, details(site, document), _download(site, document, label))
+    return _document_row(site, number, document.file_name, details(site, document), document.download_url)
+
+
+def row_template(site: Site) -> str:
+    """Return `document_row` with `PLACEHOLDERS` in place of values: a page fills it with a row that is published."""
+    return _document_row(site, 0, *PLACEHOLDERS)
 
 
 def summary(site: Site, page: Page) -> str:
@@ -56,10 +63,12 @@ def latest_filing(site: Site, newest: Published | None) -> str:
     """Return the newest document of a list in one line."""
     if newest is None:
         return f'<span class="latest__empty">{escape(site.interface.home.latest_empty)}</span>'
-    name = f'<span class="latest__name">{escape(newest.file_name)}</span>'
-    label = site.interface.documents.download_name.format(name=newest.file_name)
-    line = f'<span class="latest__details">{escape(details(site, newest))}</span>'
-    return name + line + _download(site, newest, label)
+    return _filing(site, newest.file_name, details(site, newest), newest.download_url)
+
+
+def filing_template(site: Site) -> str:
+    """Return `latest_filing` with `PLACEHOLDERS` in place of values."""
+    return _filing(site, *PLACEHOLDERS)
 
 
 def shared_rows(site: Site, snapshot: Snapshot) -> str:
@@ -83,12 +92,25 @@ def header_lines(site: Site, snapshot: Snapshot) -> str:
     return f'<div class="live-line__inner container" role="region" aria-label="{label}">{paragraphs}</div>'
 
 
+def _document_row(site: Site, number: int, name: str, details: str, url: str) -> str:
+    return _row(site, number, name, details, _download(site, url, _download_label(site, name)))
+
+
+def _filing(site: Site, name: str, details: str, url: str) -> str:
+    shown = f'<span class="latest__name">{escape(name)}</span><span class="latest__details">{escape(details)}</span>'
+    return shown + _download(site, url, _download_label(site, name))
+
+
+def _download_label(site: Site, name: str) -> str:
+    return site.interface.documents.download_name.format(name=name)
+
+
 def _shared_row(site: Site, number: int, title: str, document: Published | None) -> str:
     words = site.interface.shared
     if document is None:
         return _row(site, number, title, "", f'<span class="muted">{escape(words.not_yet_available)}</span>')
     label = words.download_row.format(title=title)
-    return _row(site, number, title, details(site, document), _download(site, document, label))
+    return _row(site, number, title, details(site, document), _download(site, document.download_url, label))
 
 
 def _row(site: Site, number: int, name: str, details: str, action: str) -> str:
@@ -99,9 +121,9 @@ def _row(site: Site, number: int, name: str, details: str, action: str) -> str:
     )
 
 
-def _download(site: Site, document: Published, label: str) -> str:
+def _download(site: Site, url: str, label: str) -> str:
     return (
-        f'<a class="button" href="{escape(document.download_url)}" target="_blank" rel="noopener"'
+        f'<a class="button" href="{escape(url)}" target="_blank" rel="noopener"'
         f' aria-label="{escape(label)}">{escape(site.interface.documents.download)}</a>'
     )
 

@@ -1,11 +1,10 @@
 """What an open page gets when a topic changes: the whole HTML of the topic, or only the rows that changed.
 
 A page applies a change only where it shows the version that the change is based on; otherwise it asks for the whole.
+A row is sent as its fields, once for both languages; the page fills the template that `markup` wrote into it.
 """
 
-import re
-from collections.abc import Callable
-from difflib import SequenceMatcher
+from collections.abc import Callable, Iterable
 from typing import NotRequired, TypedDict
 
 from starbond_site import content
@@ -15,22 +14,18 @@ from starbond_site.documents.reading import Page, Published
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.presentation import markup
 from starbond_site.presentation.fragments import first_page
-from starbond_site.presentation.topics import version
+from starbond_site.presentation.topics import LATEST, LATEST_CATEGORY, version
 
 Texts = dict[Language, str]
 """A text or HTML by language."""
-Parts = list[str | Texts]
-"""The same: parts that do not depend on the language are sent once."""
-MIN_COMMON_CHARACTERS = 20
-"""Below this length, splitting off a common part costs more bytes than it saves."""
-_TOKENS = re.compile(r"\w+|\W")
 
 
 class Row(TypedDict):
-    """A row that appears on the first page of a list."""
+    """A document; its address follows from id and name (`Published.download_url`)."""
 
     id: str
-    html: Parts
+    name: str
+    details: Texts
 
 
 class Difference(TypedDict):
@@ -60,13 +55,27 @@ class Whole(TypedDict):
     html: Texts
 
 
+class Filing(TypedDict):
+    """The latest filing, as the fields of its document."""
+
+    version: int
+    row: Row
+
+
 class Outdated(TypedDict):
     """Says only that there is a newer version: a page that shows the topic asks for it."""
 
     version: int
 
 
-Payload = Change | Whole | Outdated
+Payload = Change | Whole | Filing | Outdated
+
+
+def updates(
+    old: Snapshot, new: Snapshot, topics: Iterable[str], html: Callable[[str, Language], str]
+) -> dict[str, Payload]:
+    """Return `update` of several topics, by topic."""
+    return {topic: update(old, new, topic, html) for topic in topics}
 
 
 def update(old: Snapshot, new: Snapshot, topic: str, html: Callable[[str, Language], str]) -> Payload:
@@ -79,6 +88,8 @@ def update(old: Snapshot, new: Snapshot, topic: str, html: Callable[[str, Langua
         html: returns the whole HTML of a topic in a language.
 
     """
+    if topic == LATEST and (documents := new.lists[LATEST_CATEGORY].documents):
+        return {"version": version(new, topic), "row": _row(documents[0])}
     if topic not in LISTS:
         return {"version": version(new, topic), "html": {language: html(topic, language) for language in LANGUAGES}}
     before, after = first_page(old, topic), first_page(new, topic)
@@ -94,9 +105,7 @@ def _difference(before: Page, after: Page) -> Difference:
     # Older than the last row of a full page: on the next page now. Everything else was withdrawn.
     moved = [number for number in gone if after.pages > 1 and number < min(shown)]
     difference: Difference = {
-        "added": [
-            _row(document, number) for number, document in enumerate(after.documents, 1) if document.id not in known
-        ],
+        "added": [_row(document) for document in after.documents if document.id not in known],
         "summary": _texts(lambda site: markup.summary(site, after)),
     }
     if withdrawn := [str(number) for number in gone if number not in moved]:
@@ -106,27 +115,9 @@ def _difference(before: Page, after: Page) -> Difference:
     return difference
 
 
-def _row(document: Published, number: int) -> Row:
-    html = _texts(lambda site: markup.document_row(site, document, number))
-    return {"id": str(document.id), "html": parts(html["en"], html["bn"])}
-
-
-def parts(english: str, bangla: str) -> Parts:
-    """Return two texts as their common and their different parts, in order."""
-    first, second = _TOKENS.findall(english), _TOKENS.findall(bangla)
-    found: Parts = []
-    at_first = at_second = 0
-    for block in SequenceMatcher(None, first, second, autojunk=False).get_matching_blocks():
-        common = "".join(first[block.a : block.a + block.size])
-        if block.size and len(common) < MIN_COMMON_CHARACTERS:
-            continue
-        different = "".join(first[at_first : block.a]), "".join(second[at_second : block.b])
-        if any(different):
-            found.append({"en": different[0], "bn": different[1]})
-        if common:
-            found.append(common)
-        at_first, at_second = block.a + block.size, block.b + block.size
-    return found
+def _row(document: Published) -> Row:
+    details = _texts(lambda site: markup.details(site, document))
+    return {"id": str(document.id), "name": document.file_name, "details": details}
 
 
 def _texts(write: Callable[[Site], str]) -> Texts:

@@ -13,13 +13,15 @@ from starbond_site import logs
 from starbond_site.content.languages import as_language
 from starbond_site.documents import archive
 from starbond_site.documents.archive import Archive
+from starbond_site.documents.fanout import Fanout, Message
 from starbond_site.documents.feed import Feed
 from starbond_site.documents.snapshot import EMPTY, Snapshot
 from starbond_site.presentation import payloads
 from starbond_site.presentation.fragments import Fragments
 from starbond_site.presentation.payloads import Whole
-from starbond_site.presentation.topics import TOPICS, topics_of
+from starbond_site.presentation.topics import TOPICS, topics_of, version
 from starbond_site.reflex_adapter.push import push_to, push_to_all
+from starbond_site.settings import settings
 
 MAX_QUERY_CHARACTERS = 1000
 _log = logs.get_logger(__name__)
@@ -34,6 +36,7 @@ class Broadcast:
         self._feed: Feed | None = None
         self._pushed: Snapshot = EMPTY
         self._ready = asyncio.Event()
+        self._fanout: Fanout | None = None
         self.fragments = Fragments(self._archive, lambda: self.snapshot)
 
     @property
@@ -61,12 +64,27 @@ class Broadcast:
         self._app, self._state = app, state
         self._feed = Feed(await asyncio.to_thread(archive.default))
         self._feed.subscribe(self._push_changes)
-        await self._feed.start()
-        self._ready.set()
+        async with self._handing_over(settings().fanout):
+            await self._feed.start()
+            self._ready.set()
+            try:
+                yield
+            finally:
+                await self._feed.stop()
+
+    @asynccontextmanager
+    async def _handing_over(self, address: str) -> AsyncIterator[None]:
+        """Hand updates to Nchan meanwhile, if its address is set."""
+        if not address:
+            yield
+            return
+        self._fanout = Fanout(address)
+        task = asyncio.create_task(self._fanout.run())
         try:
             yield
         finally:
-            await self._feed.stop()
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
 
     async def answer(self, token: str, topic: str, version: int, language: str, query: str) -> None:
         """Send the HTML of a topic to one browser, if it is newer than the version in the page."""
@@ -96,9 +114,13 @@ class Broadcast:
         old, self._pushed = self._pushed, snapshot
         if self._app is None or self._state is None:
             return
-        for topic in topics_of(changed):
-            payload = payloads.update(old, snapshot, topic, lambda *of: self.fragments.newest(*of).html)
-            await push_to_all(self._app, self._state, topic, payload)
+        updates = payloads.updates(old, snapshot, topics_of(changed), lambda *of: self.fragments.newest(*of).html)
+        if self._fanout and self._feed:
+            versions = {topic: version(snapshot, topic) for topic in TOPICS}
+            # After the start pages have what they show; they need only know what is newer.
+            message = Message(versions, {} if old is EMPTY else updates)
+            self._fanout.offer(message, is_own=old is EMPTY or self._feed.has_own_change)
+        await push_to_all(self._app, self._state, updates)
 
 
 broadcast = Broadcast()

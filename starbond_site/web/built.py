@@ -99,17 +99,18 @@ class BuiltPage:
                     return None
         return self._prerendered
 
-    def filled(self, page: Encoded, fragments: tuple[Fragment, ...], *, kept: bool) -> Encoded:
+    def filled(self, page: Encoded, fragments: tuple[Fragment, ...], fanout: str = "", *, kept: bool) -> Encoded:
         """Return the page with rows.
 
         Args:
             page: as it was built.
             fragments: one for each of `topics`.
+            fanout: where the page subscribes to updates, if not by websocket.
             kept: whether the page is kept until it is filled with others: true for the newest rows.
         """
         if self._filled is not None and self._fragments == fragments:
             return self._filled
-        html = rows.fill(page.text, dict(zip(self.topics, fragments, strict=True)))
+        html = rows.fill(page.text, dict(zip(self.topics, fragments, strict=True)), fanout)
         filled = Encoded(html.encode(), HTML, self._headers, is_kept=kept)
         if kept:
             self._fragments, self._filled = fragments, filled

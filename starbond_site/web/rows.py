@@ -19,8 +19,10 @@ def marks(html: str) -> tuple[str, ...]:
     return tuple(match["mark"] for match in MARKED.finditer(html))
 
 
-def fill(html: str, fragments: Mapping[str, Fragment]) -> str:
+def fill(html: str, fragments: Mapping[str, Fragment], fanout: str = "") -> str:
     """Return ``html`` with the content of every marked element replaced; marks without a fragment stay as they are.
+
+    With ``fanout``, the elements name that address, where the page subscribes to updates by EventSource.
 
     Raises ValueError where a marked element is never closed.
     """
@@ -31,7 +33,7 @@ def fill(html: str, fragments: Mapping[str, Fragment]) -> str:
         if fragment is None or match.start() < position:
             continue
         end = _end(html, match["tag"], match.end())
-        attributes = VERSION.sub("", match["attributes"])
+        attributes = VERSION.sub("", match["attributes"]) + (f' data-fanout="{fanout}"' if fanout else "")
         parts += (
             html[position : match.start()],
             f'<{match["tag"]}{attributes} data-version="{fragment.version}">',

@@ -20,6 +20,7 @@ from starbond_site.web.built import BuiltSite
 from starbond_site.web.guard import Guard, RefusedRequest, UploadEndpoint
 from starbond_site.web.headers import SecurityHeaders
 from starbond_site.web.language import RememberedLanguage
+from starbond_site.web.live import LiveContent
 from starbond_site.web.paths import Paths
 from starbond_site.web.rights import Rights
 from starbond_site.web.static_cache import FragmentSource, StaticCache
@@ -27,6 +28,8 @@ from starbond_site.web.timing import Timing
 from starbond_site.web.upload_key import UploadKeyEndpoint
 from starbond_site.web.upload_results import ATTEMPT_HEADER, AttemptEndpoint
 
+FANOUT_PATH = "/live"
+"""Where pages subscribe to updates by EventSource, if `Settings.fanout` is set; Nchan answers there."""
 Transformer = Starlette | Callable[[ASGIApp], ASGIApp]
 
 
@@ -92,6 +95,7 @@ def transformers(
         *options.health,
         *files.routes(archive),
         *Api(archive, options.current).routes,
+        LiveContent(options.fragments).route,
         upload_key.route,
         AttemptEndpoint(archive, rights, options.proxy_hops).route,
         *contact.routes(contact_service, rights.is_own_page, options.proxy_hops),
@@ -108,7 +112,7 @@ def transformers(
             audit=record,
             notify=options.notify_refusal,
         )
-        app = StaticCache(app, built, options.fragments)
+        app = StaticCache(app, built, options.fragments, FANOUT_PATH if settings.fanout else "")
         app = RememberedLanguage(app)
         app = Paths(app, options.paths, built, aliases=options.aliases)
         app = SecurityHeaders(app, lambda: built.build.policy, is_secure=rights.is_secure)

@@ -38,11 +38,15 @@ class FragmentSource(Protocol):
 class StaticCache:
     """ASGI middleware."""
 
-    def __init__(self, app: ASGIApp, built: BuiltSite, fragments: FragmentSource) -> None:
-        """Wrap ``app``, which answers everything that is not built."""
+    def __init__(self, app: ASGIApp, built: BuiltSite, fragments: FragmentSource, fanout: str = "") -> None:
+        """Wrap ``app``, which answers everything that is not built.
+
+        With ``fanout``, pages with topics are told that they can subscribe to updates at that address.
+        """
         self.app = app
         self.built = built
         self.fragments = fragments
+        self.fanout = fanout
         self._is_refining = False
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -75,9 +79,9 @@ class StaticCache:
                 # Serve the page without rows: they arrive over the websocket when the database is available again.
                 _log.exception("The rows of %s could not be read", scope["path"])
                 return prerendered
-        if not any(fragment.html for fragment in shown):
+        if not self.fanout and not any(fragment.html for fragment in shown):
             return prerendered
-        return page.filled(prerendered, shown, kept=shown == newest)
+        return page.filled(prerendered, shown, self.fanout, kept=shown == newest)
 
     async def _selected(self, page: BuiltPage, query: bytes) -> tuple[Fragment, ...]:
         asked = QueryParams(query[:MAX_QUERY_BYTES])

@@ -42,6 +42,7 @@ def test_environment(monkeypatch: pytest.MonkeyPatch):
         "STARBOND_DATABASE_URL": "postgres://site@db/site",
         "STARBOND_STORAGE": "s3://documents/site",
         "REFLEX_REDIS_URL": "redis://cache",
+        "STARBOND_FANOUT": "http://127.0.0.1:8091/publish",
         "STARBOND_UPLOAD_KEY": "a secret",
         "STARBOND_MAX_UPLOAD_MB": "200",
         "STARBOND_CLAMAV": "unix:/run/clamav/clamd.ctl",
@@ -56,6 +57,7 @@ def test_environment(monkeypatch: pytest.MonkeyPatch):
     assert given.listen_address == "127.0.0.1"
     assert given.database_url == "postgresql+psycopg://site@db/site"
     assert (given.storage, given.redis_url) == ("s3://documents/site", "redis://cache")
+    assert given.fanout == "http://127.0.0.1:8091/publish"
     assert given.max_upload_bytes == 200 * MEBIBYTE
     assert given.clamav == "/run/clamav/clamd.ctl"
     assert (given.mail_from, given.mail_to) == ("site@example.com", "office@example.com")
@@ -104,6 +106,8 @@ def test_who_may_publish(url: str, uploads: str, key: str, policy: UploadPolicy,
         ("STARBOND_CLAMAV", "scanner", "must be the path of clamd's socket"),
         ("STARBOND_CLAMAV", "a b:3310", "must be the path of clamd's socket"),
         ("STARBOND_STORAGE", "s3://", "must be local or s3://"),
+        ("STARBOND_FANOUT", "127.0.0.1:8091/publish", "STARBOND_FANOUT must be an address"),
+        ("STARBOND_FANOUT", "http://127.0.0.1:8091", "STARBOND_FANOUT must be an address"),
         ("STARBOND_UPLOADS", "yes", "open"),
         ("STARBOND_MAX_UPLOAD_MB", "0", "greater than or equal to 1"),
         ("STARBOND_MAX_UPLOAD_MB", "much", "integer"),

@@ -64,6 +64,7 @@ class LiveWords(Content):
     updated: Text
     connection_lost: Text
     connection_back: Text
+    polled: Text
     figures_label: Text
 
 

@@ -13,6 +13,7 @@ from starbond_site.reflex_adapter.build import (
     not_found,
     page_scripts,
     plain_navigation,
+    socket_on_demand,
 )
 from starbond_site.reflex_adapter.build.step import VITE, Step
 from starbond_site.site_files import search_index, sitemap, stylesheet
@@ -38,6 +39,11 @@ STEPS = (
         mode="both",
         assets=backend_address.delivered_state,
         changes={backend_address.STATE: backend_address.same_origin},
+    ),
+    Step(
+        name="socket_on_demand",
+        worth="With STARBOND_FANOUT every visitor opens a websocket all the same, about 200 kB of memory each.",
+        changes={socket_on_demand.STATE: socket_on_demand.on_demand},
     ),
     Step(
         name="development_proxy",

@@ -1,29 +1,43 @@
 """What open pages get when a list changes, and how much it weighs."""
 
 import json
+import re
+from dataclasses import replace
+from html import escape
+from types import MappingProxyType
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 
 from starbond_site import content
+from starbond_site.categories import LISTS
+from starbond_site.content.formats import digits
 from starbond_site.content.models import Language
-from starbond_site.documents.reading import ROWS
-from starbond_site.documents.snapshot import EMPTY, Snapshot
+from starbond_site.documents.fanout import Message
+from starbond_site.documents.reading import ROWS, Published
+from starbond_site.documents.snapshot import EMPTY, ListView, Snapshot
 from starbond_site.presentation import markup, payloads
+from starbond_site.presentation.topics import TOPICS, topics_of, version
 from starbond_site.state.live import Live
-from tests.unit.presentation.samples import listed, snapshot
+from tests.unit.presentation.samples import NAME, listed, published, snapshot
 
 MAX_DELTA_BYTES = 1024
-"""Of one new row with a name of usual length."""
+"""Of one new row, with everything else that changes with it."""
 
 
 def update(old: Snapshot, new: Snapshot, topic: str = "AllNotice") -> Any:  # noqa: ANN401  reads any kind
     return payloads.update(old, new, topic, lambda topic, language: f"{topic} {language}")
 
 
-def text(parts: payloads.Parts, language: Language) -> str:
-    """Put parts together as a page does."""
-    return "".join(part if isinstance(part, str) else part[language] for part in parts)
+def filled(template: str, row: payloads.Row, language: Language) -> str:
+    """Fill a template as a page does."""
+    values = {
+        "name": row["name"],
+        "details": row["details"][language],
+        "url": f"/files/{row['id']}/{quote(row['name'], '')}",
+    }
+    return re.sub(r"\{(name|details|url)\}", lambda found: escape(values[found[1]]), template)
 
 
 def test_new_row_is_sent_alone_in_both_languages() -> None:
@@ -34,17 +48,56 @@ def test_new_row_is_sent_alone_in_both_languages() -> None:
     assert [row["id"] for row in given["added"]] == ["31"]
     assert given.keys() == {"version", "base", "added", "summary"}
     for language in content.LANGUAGES:
-        site = content.read(language)
-        written = markup.document_row(site, new.lists["AllNotice"].documents[0], 1)
-        assert text(given["added"][0]["html"], language) == written
         assert given["summary"][language].startswith(("31", "৩১"))
 
 
-def test_new_row_weighs_at_most_a_kilobyte() -> None:
-    given = update(snapshot(AllNotice=30), snapshot(AllNotice=31))
-    delta = {Live.get_full_name(): {"AllNotice_rx_state_": given}}
+@pytest.mark.parametrize("language", content.LANGUAGES)
+@pytest.mark.parametrize("name", [NAME, "A & B's <{name}> (1)! -20-11-2026.pdf", "বার্ষিক প্রতিবেদন.pdf"])
+def test_filled_template_is_the_row_that_a_fresh_page_has(language: Language, name: str) -> None:
+    site, document = content.read(language), published(31, name=name)
+    row = update(snapshot(AllNotice=30), _with(document))["added"][0]
 
-    assert len(json.dumps(delta, ensure_ascii=False, separators=(",", ":")).encode()) <= MAX_DELTA_BYTES
+    template = markup.row_template(site)
+    zero = digits("0", site.interface.dates)
+    assert filled(template, row, language) == markup.document_row(site, document, 1).replace(
+        f"<td>{digits('1', site.interface.dates)}</td>", f"<td>{zero}</td>"
+    )
+    assert filled(markup.filing_template(site), row, language) == markup.latest_filing(site, document)
+
+
+def _with(document: Published) -> Snapshot:
+    """Return a list of 30 documents and a newer one."""
+    new = snapshot(AllNotice=31)
+    view = new.lists["AllNotice"]
+    changed = replace(view, documents=(document, *view.documents[1:]))
+    return replace(new, lists=MappingProxyType({**new.lists, "AllNotice": changed}))
+
+
+LONG_NAMES = [
+    "Audited consolidated financial statements 2026 -20-11-2026.pdf",
+    "২০২৬ সালের নিরীক্ষিত সমন্বিত আর্থিক বিবরণী -20-11-2026.pdf",
+]
+
+
+@pytest.mark.parametrize("category", LISTS)
+@pytest.mark.parametrize("name", LONG_NAMES)
+def test_new_row_weighs_at_most_a_kilobyte(category: str, name: str) -> None:
+    before = listed(category, *range(30, 0, -1), version=30)
+    documents = (published(31, category, name), *before.lists[category].documents)
+    after = replace(before, lists=MappingProxyType({**before.lists, category: ListView(31, 31, documents)}))
+    updates = payloads.updates(before, after, topics_of(frozenset({category})), lambda *_: "")
+    by_websocket = {Live.get_full_name(): {f"{topic}_rx_state_": payload for topic, payload in updates.items()}}
+    by_eventsource = Message({topic: version(after, topic) for topic in TOPICS}, updates).encoded()
+
+    assert len(json.dumps(by_websocket, ensure_ascii=False, separators=(",", ":")).encode()) <= MAX_DELTA_BYTES
+    assert len(by_eventsource) <= MAX_DELTA_BYTES
+
+
+def test_latest_filing_is_sent_as_its_fields() -> None:
+    given = update(EMPTY, listed("PriceSensitiveInformation", 3, 2, version=2), "latest")
+
+    assert (given["version"], given["row"]["id"]) == (3, "3")
+    assert "html" not in given
 
 
 def test_row_that_leaves_a_full_page_has_moved() -> None:
@@ -92,13 +145,3 @@ def test_small_topics_are_sent_whole(topic: str) -> None:
 
     assert given["html"] == {language: f"{topic} {language}" for language in content.LANGUAGES}
     assert given["version"] > 0
-
-
-@pytest.mark.parametrize(
-    ("english", "bangla"),
-    [("", ""), ("a", "a"), ("a" * 30, "b" * 30), ("x " * 30 + "1", "x " * 30 + "১"), ("1" + "x " * 30, "")],
-)
-def test_parts_lose_nothing(english: str, bangla: str) -> None:
-    parts = payloads.parts(english, bangla)
-
-    assert (text(parts, "en"), text(parts, "bn")) == (english, bangla)

@@ -37,7 +37,7 @@ def app() -> Any:  # noqa: ANN401  stands in for an app
 
 @pytest.mark.parametrize("topic", TOPICS)
 def test_delta_names_the_var_as_reflex_does(app: Any, topic: str) -> None:  # noqa: ANN401
-    asyncio.run(push_to_all(app, Live, topic, {"version": 1}))
+    asyncio.run(push_to_all(app, Live, {topic: {"version": 1}}))
 
     ((event, update),) = app.event_namespace.to_all
     assert event == str(SocketEvent.EVENT)
@@ -60,7 +60,7 @@ def test_update_for_one_goes_to_its_token(app: Any) -> None:  # noqa: ANN401
 
 def test_nothing_is_pushed_before_the_server_has_sockets() -> None:
     app: Any = SimpleNamespace(event_namespace=None)
-    asyncio.run(push_to_all(app, Live, "AllNotice", {}))
+    asyncio.run(push_to_all(app, Live, {"AllNotice": {}}))
     asyncio.run(push_to(app, "token", Live, "AllNotice", {}))
 
 

@@ -2,13 +2,15 @@
 
 import asyncio
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from sqlalchemy.exc import SQLAlchemyError
 
 from starbond_site.documents import reading
+from starbond_site.documents.fanout import Message
 from starbond_site.documents.snapshot import Snapshot
+from starbond_site.presentation.topics import TOPICS
 from starbond_site.state import broadcast as module
 from starbond_site.state.broadcast import Broadcast
 from starbond_site.state.live import Live
@@ -24,9 +26,9 @@ class Pushed:
         self.to_all: list[tuple[str, Any]] = []
         self.to_one: list[tuple[str, str, Any]] = []
 
-    async def push_to_all(self, _app: object, _state: object, var: str, value: object) -> None:
+    async def push_to_all(self, _app: object, _state: object, values: dict[str, Any]) -> None:
         """Keep what everyone gets."""
-        self.to_all.append((var, value))
+        self.to_all.extend(values.items())
 
     async def push_to(self, _app: object, token: str, _state: object, var: str, value: object) -> None:
         """Keep what one browser gets."""
@@ -135,3 +137,31 @@ def test_database_that_fails_leaves_the_page_as_it_is(
     asyncio.run(broadcast.answer("token", "AllNotice", 0, "en", "?list=AllNotice&page=2"))
 
     assert pushed.to_one == []
+
+
+class Offered:
+    """Keeps what is handed to Nchan."""
+
+    def __init__(self) -> None:
+        self.messages: list[tuple[Message, bool]] = []
+
+    def offer(self, message: Message, *, is_own: bool) -> None:
+        """Keep a message, and whether this worker publishes it first."""
+        self.messages.append((message, is_own))
+
+
+@pytest.mark.parametrize("is_own", [True, False])
+def test_change_is_handed_to_nchan_with_the_versions_of_all_topics(
+    broadcast: Broadcast, pushed: Pushed, is_own: bool
+) -> None:
+    offered, made = Offered(), cast("Any", broadcast)
+    made._fanout, made._feed.has_own_change = offered, is_own
+    changes(broadcast, NOW, "AllNotice")
+    changes(broadcast, snapshot(AllNotice=4), "AllNotice")
+
+    (first, is_first), (second, is_second) = offered.messages
+    assert (is_first, is_second) == (True, is_own)
+    assert first.updates == {}
+    assert second.updates == dict(pushed.to_all[1:])
+    assert second.versions.keys() == set(TOPICS)
+    assert second.versions["AllNotice"] == second.updates["AllNotice"]["version"]

@@ -293,3 +293,15 @@ def test_readers_who_arrive_together_wait_for_one_compression(
 
     asyncio.run(read())
     assert compressed == [6, 11]
+
+
+def test_page_is_told_where_to_subscribe_only_where_that_is_set_up(site: BuiltSite, lists: Lists):
+    lists.rows = Fragment("<tr>row</tr>", 1)
+    nothing = PlainTextResponse("not built")
+    assert "data-fanout" not in ask(StaticCache(nothing, site, lists), "/AllNotice/").text
+
+    told = StaticCache(nothing, BuiltSite(site._static, site._script_hashes, is_secure=False), lists, "/live")
+    assert '<tbody data-live="AllNotice" data-fanout="/live" data-version="1"><tr>' in ask(told, "/AllNotice/").text
+    # A page whose lists are empty is told as well.
+    lists.rows = Fragment("", 2)
+    assert '<tbody data-live="AllNotice" data-fanout="/live" data-version="2"></tbody>' in ask(told, "/AllNotice/").text

@@ -6,11 +6,13 @@ import reflex as rx
 
 from starbond_site.components.react.local import library
 from starbond_site.content import Site
+from starbond_site.presentation import markup
 from starbond_site.presentation.topics import LATEST, NODES, SHARED
 from starbond_site.reflex_adapter.connection import is_connected
 from starbond_site.state.live import Live, payload_of
 
-library("rows.jsx")
+for _part in ("rows.jsx", "updates.jsx", "fanout.jsx"):
+    library(_part)
 
 
 def _refresh_arguments(
@@ -42,10 +44,13 @@ class _LiveElement(rx.Component):
     """Shown until there is content; empty for nothing."""
 
     words: rx.Var[dict[str, str]]
-    """Announcements and digits of a list; an element without them announces nothing."""
+    """What is said of the connection, and for a list announcements and digits; an element without them says nothing."""
+
+    template: rx.Var[str]
+    """HTML of one document with placeholders, see `presentation.markup.PLACEHOLDERS`."""
 
     is_connected: rx.Var[bool]
-    """Whether the server can be reached; read where there are words."""
+    """Whether the websocket is connected."""
 
     on_refresh: rx.EventHandler[_refresh_arguments]
     """Requests a topic: its name, the version in the page (0 for none), language, and query of the page's address."""
@@ -53,34 +58,43 @@ class _LiveElement(rx.Component):
 
 def live_list(site: Site, topic: str) -> rx.Component:
     """Return a list of documents, newest first."""
-    live, documents = site.interface.live, site.interface.documents
-    words = {
+    live = site.interface.live
+    words = _connection_words(site) | {
         "digits": site.interface.dates.digits,
         "published": live.published,
         "withdrawn": live.withdrawn,
         "updated": live.updated,
-        "connection_lost": live.connection_lost,
-        "connection_back": live.connection_back,
-        "unavailable": documents.unavailable,
     }
-    return _live(
-        site, topic, loading=documents.loading, class_name="document-list", words=words, is_connected=is_connected
-    )
+    loading, template = site.interface.documents.loading, markup.row_template(site)
+    return _live(site, topic, loading=loading, class_name="document-list", words=words, template=template)
 
 
 def live_filing(site: Site) -> rx.Component:
     """Return the latest filing in one line."""
-    return _live(site, LATEST, loading=site.interface.documents.loading, class_name="latest")
+    loading, template = site.interface.documents.loading, markup.filing_template(site)
+    words = _connection_words(site)
+    return _live(site, LATEST, loading=loading, class_name="latest", words=words, template=template)
 
 
 def live_shared_rows(site: Site) -> rx.Component:
     """Return the body of the table on Shared Information."""
-    return _live(site, SHARED, element="tbody")
+    return _live(site, SHARED, element="tbody", words=_connection_words(site))
 
 
 def live_header_lines(site: Site) -> rx.Component:
     """Return the slim lines above the header with the ``Financial`` and ``Dividend`` nodes."""
     return _live(site, NODES, class_name="live-line")
+
+
+def _connection_words(site: Site) -> dict[str, str]:
+    """Return what is said while there is no connection."""
+    live = site.interface.live
+    return {
+        "connection_lost": live.connection_lost,
+        "connection_back": live.connection_back,
+        "polled": live.polled,
+        "unavailable": site.interface.documents.unavailable,
+    }
 
 
 def _live(site: Site, topic: str, element: str = "div", loading: str = "", **props: Any) -> rx.Component:  # noqa: ANN401
@@ -90,6 +104,7 @@ def _live(site: Site, topic: str, element: str = "div", loading: str = "", **pro
         language=site.language,
         element=element,
         loading=loading,
+        is_connected=is_connected,
         on_refresh=Live.refresh,
         **props,
     )

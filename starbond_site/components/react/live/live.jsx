@@ -1,39 +1,67 @@
 import { useEffect, useRef, useState } from "react";
-import { announce, applyChange, namesIn, parse } from "./rows.jsx";
-
-const OFFLINE_AFTER_MS = 20_000;
+import { createPortal } from "react-dom";
+import { announce, applyChange, fill, namesIn, parse } from "./rows.jsx";
+import { fanoutAddress, useOffline, usePolling, wholeOf, wholeSince } from "./updates.jsx";
 
 /**
  * An element whose content the server writes: before the first paint, and again when something is published.
  *
- * React keeps the content as it is, at hydration and afterwards; a pushed update changes it in place, so that focus and
- * typed text stay. The higher version wins. What cannot be applied here (a change based on another version, an older
- * page of the list, a search) is requested as a whole.
+ * React keeps the content as it is, at hydration and afterwards; an update changes it in place, so that focus and typed
+ * text stay. The higher version wins. What cannot be applied here (a change based on another version, an older page of
+ * the list, a search) is requested as a whole. Updates come over the websocket, by EventSource where the page names
+ * its address, and by polling while neither is connected.
  */
-export function Live({ topic, view, language, element: Element, className, loading, words, isConnected, onRefresh }) {
+export function Live({ topic, view, language, element: Element, className, loading, words, template, isConnected, onRefresh }) {
   const element = useRef(null);
   const [initial] = useState(() => contentOf(topic) ?? { html: { __html: loading && `<p class="live-loading">${loading}</p>` } });
   const [news, setNews] = useState("");
-  const isOffline = useOffline(isConnected, () => setNews(words?.connection_back));
+  const [isSubscribed, setSubscribed] = useState(false);
+  const isOffline = useOffline(isConnected || isSubscribed, () => setNews(words?.connection_back ?? ""));
+  const shownVersion = () => Number(element.current.dataset.version ?? 0);
 
-  useEffect(() => {
-    const shown = Number(element.current.dataset.version ?? 0);
+  const request = (version) => {
+    if (fanoutAddress()) wholeSince(version, topic, language, show);
+    else onRefresh(topic, shownVersion(), language, location.search);
+  };
+  const show = (view) => {
+    const shown = shownVersion();
     const version = view?.version ?? 0;
-    if (version && version === shown) return;
+    if (version ? version <= shown : shown && fanoutAddress()) return;
     const isPart = new URLSearchParams(location.search).get("list") === topic;
+    const html = view?.html?.[language] ?? (view?.row && fill(template, view.row, language));
     const isChange = view?.base === shown && !isPart;
-    if (version < shown || !version || !(view.html || isChange)) {
-      onRefresh(topic, shown, language, location.search);
+    if (!version || !(html !== undefined || isChange)) {
+      request(version);
       return;
     }
-    const before = words && namesIn(element.current);
-    if (view.html) replace(element.current, view.html[language]);
-    else applyChange(element.current, view, language, words.digits);
+    const before = words?.published && namesIn(element.current);
+    if (isChange) applyChange(element.current, view, template, language, words.digits);
+    else replace(element.current, html);
     element.current.dataset.version = version;
-    if (shown && words) setNews(announce(element.current, before, view.withdrawn ?? [], isPart, words));
-  }, [view]);
+    if (shown && before) setNews(announce(element.current, before, view.withdrawn ?? [], isPart, words));
+  };
+  const checked = usePolling(isOffline, () => wholeOf(topic, language).then(show));
 
-  const waiting = () => (element.current?.querySelector("tbody") ? words.connection_lost : words.unavailable);
+  useEffect(() => show(view), [view]);
+  useEffect(() => {
+    const address = fanoutAddress();
+    if (!address) return;
+    const subscribed = import("./fanout.jsx").then(({ subscribe }) => subscribe(address, topic, show, setSubscribed));
+    // Without the script the page polls.
+    subscribed.catch(() => {});
+    return () => subscribed.then((unsubscribe) => unsubscribe(), () => {});
+  }, []);
+
+  const offline = () => {
+    if (!element.current.dataset.version) return words.unavailable;
+    if (!checked.at) return "";
+    return (checked.isRecent ? words.polled : words.connection_lost).replace("{time}", timeOf(checked.at, language));
+  };
+  const status = words && (isOffline || words.published) && (
+    <p role="status" className={isOffline ? "live-loading" : "visually-hidden"}>
+      {isOffline ? offline() : news}
+    </p>
+  );
   return (
     <>
       <Element
@@ -44,27 +72,9 @@ export function Live({ topic, view, language, element: Element, className, loadi
         suppressHydrationWarning
         dangerouslySetInnerHTML={initial.html}
       />
-      {words && (
-        <p role="status" className={isOffline ? "live-loading" : "visually-hidden"}>
-          {isOffline ? waiting() : news}
-        </p>
-      )}
+      {status && Element === "tbody" ? createPortal(status, element.current.closest("table").parentElement) : status}
     </>
   );
-}
-
-/** Returns whether there has been no connection for a while; calls `onReturn` when it is back after that. */
-function useOffline(isConnected, onReturn) {
-  const [isOffline, setOffline] = useState(false);
-  useEffect(() => {
-    if (!isConnected) {
-      const timer = setTimeout(setOffline, OFFLINE_AFTER_MS, true);
-      return () => clearTimeout(timer);
-    }
-    if (isOffline) onReturn();
-    setOffline(false);
-  }, [isConnected]);
-  return isOffline;
 }
 
 /** What the server wrote into this page; nothing where the page came without it. */
@@ -86,4 +96,10 @@ function replace(element, html) {
     if (element.childNodes[index] !== node) element.insertBefore(node, element.childNodes[index] ?? null);
   });
   if (link) element.querySelector(`a[href="${CSS.escape(link)}"]`)?.focus({ preventScroll: true });
+}
+
+/** Returns a moment as the time of day in Dhaka, in the digits of a language. */
+function timeOf(moment, language) {
+  const options = { timeZone: "Asia/Dhaka", hour: "2-digit", minute: "2-digit", second: "2-digit", hour12: false };
+  return moment.toLocaleTimeString(language === "bn" ? "bn-BD" : "en-GB", options);
 }

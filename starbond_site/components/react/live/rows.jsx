@@ -2,20 +2,31 @@
 import { inDigits } from "../digits.jsx";
 
 /** Adds and removes rows of the first page of a list, whose ids descend, and numbers them anew. */
-export function applyChange(element, { added, withdrawn = [], moved = [], summary }, language, digits) {
+export function applyChange(element, { added, withdrawn = [], moved = [], summary }, template, language, digits) {
   const body = element.querySelector("tbody");
   const gone = [...withdrawn, ...moved];
   [...body.rows].filter((row) => gone.includes(idOf(row))).forEach((row) => row.remove());
-  for (const { id, html } of added) {
-    const older = [...body.rows].find((row) => Number(idOf(row)) < Number(id));
-    const row = html.map((part) => part[language] ?? part).join("");
-    body.insertBefore(parse(row), older ?? null);
+  for (const row of added) {
+    const older = [...body.rows].find((present) => Number(idOf(present)) < Number(row.id));
+    body.insertBefore(parse(fill(template, row, language)), older ?? null);
   }
   [...body.rows].forEach((row, index) => {
     row.cells[0].textContent = inDigits(index + 1, digits);
   });
   element.querySelector(".document-list__summary").textContent = summary[language];
 }
+
+/** Returns the HTML of a document: a template with its name, details and address, which `presentation/markup.py` wrote. */
+export function fill(template, { id, name, details }, language) {
+  const values = { name, details: details[language], url: `/files/${id}/${quoted(name)}` };
+  return template.replace(/\{(name|details|url)\}/g, (_, field) => escaped(values[field]));
+}
+
+/** Escapes as `html.escape` of Python does. */
+const escaped = (text) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+/** Quotes what `encodeURIComponent` leaves and RFC 3986 reserves, as `Published.download_url` does. */
+const quoted = (name) =>
+  encodeURIComponent(name).replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /** Marks the rows that are newer than all before, and returns what a screen reader should say. */
 export function announce(element, before, withdrawn, isPart, words) {

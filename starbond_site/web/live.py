@@ -1,0 +1,66 @@
+"""The whole content of a topic for open pages that have no websocket: ``GET /api/live/TOPIC``.
+
+The same HTML as in the page and over the websocket, as ``{"version": n, "html": {LANGUAGE: ...}}`` with an entity tag.
+Query: ``language``, and that of the page, which may select an older page of a list or a search.
+"""
+
+import json
+
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.datastructures import QueryParams
+from starlette.requests import Request
+from starlette.responses import JSONResponse
+from starlette.routing import Route
+from starlette.types import ASGIApp
+
+from starbond_site import logs
+from starbond_site.content import Language
+from starbond_site.content.languages import as_language
+from starbond_site.presentation.fragments import Fragment
+from starbond_site.presentation.topics import TOPICS
+from starbond_site.web.encoding import SAME_FOR_ALL, Encoded
+from starbond_site.web.responses import ErrorResponse
+from starbond_site.web.static_cache import MAX_QUERY_BYTES, FragmentSource
+
+_log = logs.get_logger(__name__)
+
+
+class LiveContent:
+    """The route, and the newest answer of each topic and language."""
+
+    def __init__(self, fragments: FragmentSource) -> None:
+        """Take what writes the content of topics."""
+        self._fragments = fragments
+        self._newest: dict[tuple[str, Language], tuple[Fragment, Encoded]] = {}
+
+    @property
+    def route(self) -> Route:
+        """The Starlette route."""
+        return Route("/api/live/{topic}", self.content)
+
+    async def content(self, request: Request) -> ASGIApp:
+        """Answer with a topic; 404 for an unknown one, 503 while it cannot be read."""
+        topic = request.path_params["topic"]
+        if topic not in TOPICS:
+            return JSONResponse({"error": "unknown_topic", "topics": list(TOPICS)}, 404)
+        query = QueryParams(request.scope["query_string"][:MAX_QUERY_BYTES])
+        language = as_language(query.get("language", ""))
+        try:
+            shown = await self._fragments.of(topic, language, query)
+        except SQLAlchemyError:
+            _log.exception("topic_not_read", topic=topic)
+            shown = Fragment("")
+        if not shown.version:
+            return ErrorResponse(503, "database_unavailable", language, headers={"Retry-After": "60"})
+        if shown != self._fragments.newest(topic, language):
+            return _encoded(shown, language, is_kept=False)
+        kept = self._newest.get((topic, language))
+        if kept is None or kept[0] != shown:
+            kept = self._newest[topic, language] = (shown, _encoded(shown, language, is_kept=True))
+        return kept[1]
+
+
+def _encoded(shown: Fragment, language: Language, *, is_kept: bool) -> Encoded:
+    value = {"version": shown.version, "html": {language: shown.html}}
+    body = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
+    return Encoded(body, "application/json", SAME_FOR_ALL, is_kept=is_kept)

@@ -1,0 +1,144 @@
+"""Updates by EventSource through a real nginx with Nchan: rows arrive without a websocket, and after restarts."""
+
+import secrets
+import signal
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, Locator, Page, Request, expect
+
+from starbond_site.content.addresses import UPLOAD_PAGES
+from tests.browser.filing import SITES
+from tests.fanout_proxy import Proxy, proxy
+from tests.serving import Server, build, free_port, serving
+from tests.unit.documents import samples
+
+ENGLISH = SITES[0]
+LIST = "AllNotice"
+LIVE_MS = 2_000
+"""A row that is published is there by then."""
+RECONNECTED_MS = 30_000
+"""The browser waits a few seconds before it connects again, and the site compares at an interval."""
+
+
+@pytest.fixture(scope="module")
+def nginx(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Proxy, Server]]:
+    """Serve a site behind nginx."""
+    build()
+    folder, port = tmp_path_factory.mktemp("fanout"), free_port()
+    with (
+        proxy(folder, port) as before,
+        serving(folder, port, STARBOND_URL=before.url, STARBOND_FANOUT=before.publish_address) as site,
+    ):
+        site.admin("documents", "publish", LIST, str(_file(folder, "First")))
+        yield before, site
+
+
+@pytest.fixture
+def page(visitor: Callable[..., BrowserContext], nginx: tuple[Proxy, Server]) -> Page:
+    """Return a page of a visitor behind nginx."""
+    return visitor(base_url=nginx[0].url).new_page()
+
+
+def _file(folder: Path, name: str) -> Path:
+    file = folder / f"{name}.pdf"
+    file.write_bytes(samples.pdf(secrets.token_hex(16)))
+    return file
+
+
+def _subscribed(page: Page, path: str) -> None:
+    """Open a page and wait until it is subscribed."""
+    with page.expect_response("**/live") as answer:
+        page.goto(path)
+    assert answer.value.status == 200
+    assert answer.value.headers["content-type"].startswith("text/event-stream")
+
+
+def _row(page: Page, name: str) -> Locator:
+    return page.get_by_role("row").filter(has_text=name)
+
+
+@pytest.mark.full_build  # the plain build opens the websocket as well
+def test_row_arrives_without_a_websocket_and_without_a_request(
+    page: Page, nginx: tuple[Proxy, Server], tmp_path: Path
+) -> None:
+    opened: list[str] = []
+    page.on("websocket", lambda socket: opened.append(socket.url))
+    page.on("request", lambda request: opened.append(request.url) if "/api/live/" in request.url else None)
+    _subscribed(page, f"/{LIST}")
+    name = f"By EventSource {secrets.token_hex(3)}"
+
+    nginx[1].admin("documents", "publish", LIST, str(_file(tmp_path, name)))
+
+    expect(_row(page, name)).to_be_visible(timeout=LIVE_MS)
+    expect(_row(page, name)).to_have_class("document--fresh")
+    assert opened == []
+
+
+def test_rows_arrive_after_nginx_was_restarted(page: Page, nginx: tuple[Proxy, Server], tmp_path: Path) -> None:
+    page.route_web_socket("**/_event**", lambda route: route.close())
+    _subscribed(page, f"/{LIST}")
+    name = f"While nginx was down {secrets.token_hex(3)}"
+
+    nginx[0].stop()
+    nginx[1].admin("documents", "publish", LIST, str(_file(tmp_path, name)))
+    nginx[0].start()
+    expect(_row(page, name)).to_be_visible(timeout=RECONNECTED_MS)
+
+    later = f"After nginx was down {secrets.token_hex(3)}"
+    nginx[1].admin("documents", "publish", LIST, str(_file(tmp_path, later)))
+    expect(_row(page, later)).to_be_visible(timeout=LIVE_MS)
+
+
+def test_reflex_is_killed_and_readers_notice_nothing(page: Page, nginx: tuple[Proxy, Server], tmp_path: Path) -> None:
+    page.route_web_socket("**/_event**", lambda route: route.close())
+    _subscribed(page, f"/{LIST}")
+    connections: list[Request] = []
+    page.on("request", lambda request: connections.append(request) if request.url.endswith("/live") else None)
+    name = f"While the site was down {secrets.token_hex(3)}"
+
+    nginx[1].stop(signal.SIGKILL)
+    nginx[1].admin("documents", "publish", LIST, str(_file(tmp_path, name)))
+    nginx[1].start()
+
+    expect(_row(page, name)).to_be_visible(timeout=RECONNECTED_MS)
+    assert connections == []
+    expect(page.get_by_role("region").get_by_role("status").first).to_have_class("visually-hidden")
+
+
+def test_form_connects_when_it_is_sent(page: Page) -> None:
+    _subscribed(page, "/about")
+    words = ENGLISH.interface.newsletter
+    box = page.get_by_role("contentinfo")
+    box.get_by_role("textbox", name=words.label).fill(f"reader-{secrets.token_hex(4)}@example.com")
+    box.get_by_role("checkbox").check()
+    box.get_by_role("button", name=words.subscribe, exact=True).click()
+
+    expect(box.get_by_role("status")).to_have_text(words.success)
+
+
+def test_upload_page_connects_at_once(page: Page) -> None:
+    with page.expect_websocket():
+        page.goto(UPLOAD_PAGES[0])
+
+
+@pytest.mark.parametrize("path", ["/live", "/publish"])
+@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE"])
+def test_nobody_publishes_from_outside(nginx: tuple[Proxy, Server], path: str, method: str) -> None:
+    request = urllib.request.Request(nginx[0].url + path, data=b"{}", method=method)  # noqa: S310
+    with pytest.raises(urllib.error.HTTPError) as refused:
+        urllib.request.urlopen(request, timeout=20)  # noqa: S310
+    assert refused.value.code in (403, 404, 405)
+
+
+def test_page_without_the_setting_loads_nothing_of_it(visitor: Callable[..., BrowserContext], site: Server) -> None:
+    page = visitor(base_url=site.url).new_page()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(f"/{LIST}", wait_until="networkidle")
+
+    assert "data-fanout" not in page.content()
+    assert not [address for address in asked if "fanout" in address or address.endswith("/live")]

@@ -1,0 +1,86 @@
+"""Where neither websocket nor EventSource can be had, pages poll and say how fresh they are."""
+
+import json
+import re
+import secrets
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+from websockets.sync.client import connect
+from websockets.typing import Origin
+
+from starbond_site.components.link import localized
+from starbond_site.content import Site
+from tests.browser.filing import SITES
+from tests.serving import Server
+from tests.unit.documents import samples
+
+OFFLINE_MS, POLL_MS = 10_000, 30_000
+"""When a page counts as offline, and the longest time between two polls, with the random part."""
+LANGUAGES = pytest.mark.parametrize("words", SITES, ids=[site.language for site in SITES])
+
+
+def sentence(text: str, site: Site) -> re.Pattern[str]:
+    """Return a sentence with any time of day in the digits of a language."""
+    digit = f"[{site.interface.dates.digits}]" if site.language == "bn" else r"\d"
+    return re.compile(re.escape(text).replace(re.escape("{time}"), f"{digit}{{2}}:{digit}{{2}}:{digit}{{2}}"))
+
+
+def offline(page: Page) -> None:
+    """Block websockets, and let the test decide how time passes."""
+    page.route_web_socket("**/_event**", lambda route: route.close())
+    page.clock.install()
+
+
+@LANGUAGES
+@pytest.mark.parametrize(
+    ("path", "topic", "category"),
+    [
+        ("/AllNotice", "AllNotice", "AllNotice"),
+        ("/", "latest", "PriceSensitiveInformation"),
+        ("/SharedInformation", "shared", "Prospectus"),
+    ],
+)
+def test_page_polls_and_says_how_fresh_it_is(
+    page: Page, site: Server, words: Site, tmp_path: Path, path: str, topic: str, category: str
+) -> None:
+    offline(page)
+    page.goto(localized(path, words.language))
+    element = page.locator(f"[data-live='{topic}']")
+    expect(element).to_have_attribute("data-version", re.compile(r"\d"))
+    page.wait_for_load_state("networkidle")
+    polled = page.get_by_text(sentence(words.interface.live.polled, words))
+    expect(polled).to_have_count(0)
+
+    with page.expect_response(f"**/api/live/{topic}?*"):
+        page.clock.run_for(OFFLINE_MS + POLL_MS)
+    expect(polled).to_be_visible()
+
+    file = tmp_path / f"polled {secrets.token_hex(3)}.pdf"
+    file.write_bytes(samples.pdf(secrets.token_hex(16)))
+    site.admin("documents", "publish", category, str(file))
+    with page.expect_response(f"**/api/live/{topic}?*"):
+        page.clock.run_for(POLL_MS)
+    expect(element.locator(f"a[href*='{file.stem[-6:]}']")).to_be_visible()
+
+
+@LANGUAGES
+def test_page_that_cannot_even_poll_says_from_when_it_is(page: Page, words: Site) -> None:
+    offline(page)
+    page.route("**/api/live/**", lambda route: route.abort())
+    page.goto(localized("/AllNotice", words.language))
+    page.wait_for_load_state("networkidle")
+
+    page.clock.run_for(OFFLINE_MS + POLL_MS)
+
+    expect(page.get_by_text(sentence(words.interface.live.connection_lost, words))).to_be_visible()
+
+
+def test_silent_loss_of_the_connection_is_noticed_after_half_a_minute(site: Server) -> None:
+    address = f"ws://localhost:{site.port}/_event/?EIO=4&transport=websocket&token=timeouts"
+    with connect(address, origin=Origin(site.url)) as socket:
+        opened = json.loads(str(socket.recv()).removeprefix("0"))
+
+    # Browser and server wait for both together (Engine.IO protocol 4, "Heartbeat").
+    assert (opened["pingInterval"] + opened["pingTimeout"]) / 1000 <= 35

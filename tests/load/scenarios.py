@@ -1,0 +1,186 @@
+"""The loads, each a generator of table rows: visitors by websocket, subscribers by EventSource, and a long soak."""
+
+import asyncio
+import os
+import signal
+import statistics
+import time
+import urllib.request
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from importlib.metadata import version
+from pathlib import Path
+
+from benchmarks import baseline_server, upload_client
+from benchmarks.memory import resident
+from benchmarks.records import fill
+from benchmarks.socket_clients import SocketClients
+from benchmarks.table import Row, at_most, plain
+from starbond_site.documents import database
+from starbond_site.settings import Settings
+from tests.fanout_proxy import proxy
+from tests.load.crowd import Crowd
+from tests.load.protocols import EventSource, WebSocket
+from tests.serving import Server, free_port, serving
+
+CATEGORY, ROWS = "AllNotice", 60
+CONNECT_SECONDS, ARRIVAL_SECONDS = 60.0, 2.0
+"""The promise: all connected, also after a restart, and a new row at all of them."""
+PATIENCE = 300
+"""Seconds after which a load is given up."""
+KILOBYTE = 1024
+BYTES = 1024
+"""Most bytes of one new row."""
+SOAK_GROWTH = 5.0
+"""Percent that the memory may grow after the first sixth of a soak."""
+SAMPLE_SECONDS = 5.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Load:
+    """How much load, from the command line."""
+
+    visitors: int = 500
+    """Connected by websocket."""
+    subscribers: int = 500
+    """Connected by EventSource."""
+    soak_minutes: float = 2
+    soak_visitors: int = 100
+    processes: int = 2
+    """That run the clients."""
+    addresses: int = 4
+    """Loopback addresses of each process that clients come from."""
+
+
+def _publish_one(server: Server, folder: Path, crowd: Crowd) -> float:
+    """Publish a document that the crowd expects, as one visitor does; return its commit in seconds since 1970."""
+    file = upload_client.archive_of(folder, 0.01)
+    crowd.expect(file.stem.encode())
+    with asyncio.Runner() as runner:
+        sockets = SocketClients(server.port, version("reflex"))
+        runner.run(sockets.connect(1))
+        runner.run(sockets.hydrate(0, f"/{CATEGORY}"))
+        upload_client.publish(server, upload_client.Upload(file, CATEGORY, sockets.tokens[0]))
+        committed = _committed(server.data)
+        runner.run(sockets.close())
+    return committed
+
+
+def _committed(data: Path) -> float:
+    """Return the time of publication of the newest record, which is taken just before its commit."""
+    engine = database.create(Settings(data_dir=data).database_url)
+    with database.reading(engine) as session:
+        newest = "SELECT published_at FROM document ORDER BY id DESC LIMIT 1"
+        moment = session.connection().exec_driver_sql(newest).scalar_one()
+    engine.dispose()
+    return datetime.fromisoformat(f"{moment}+00:00").timestamp()
+
+
+def websockets(load: Load, folder: Path) -> Iterator[Row]:
+    """Connect visitors, publish, kill the server, and wait until all are back; then a bare Socket.IO server."""
+    fill(folder / "data", CATEGORY, ROWS)
+    with (
+        serving(folder) as server,
+        Crowd(WebSocket(server.port, 0.2, version("reflex")), load.processes, load.addresses) as crowd,
+    ):
+        yield from _connect(crowd, load.visitors, _pid(server), "visitors", load)
+        yield from _publish(server, folder, crowd, "visitors")
+        server.stop(signal.SIGKILL)
+        began = time.monotonic()
+        server.start()
+        started = time.monotonic()
+        crowd.wait(lambda status: status.connected == crowd.size, PATIENCE)
+        yield plain("visitors: server ready again after SIGKILL", started - began, "s")
+        yield at_most("visitors: all back after that", time.monotonic() - started, CONNECT_SECONDS, "s")
+        yield from _publish(server, folder, crowd, "visitors after the restart")
+    environment = dict(os.environ)
+    with (
+        baseline_server.running("benchmarks.baseline_socketio:app", environment) as (port, pid),
+        Crowd(WebSocket(port, 0.2), load.processes, load.addresses) as crowd,
+    ):
+        yield from _connect(crowd, load.visitors, pid, "bare Socket.IO", load, has_limits=False)
+        crowd.expect(b"x" * 900)
+        request = urllib.request.Request(f"http://localhost:{port}/emit", data=b'"' + b"x" * 900 + b'"')
+        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:  # noqa: S310
+            emitted = float(answer.read())
+        status = crowd.wait(lambda status: status.matched == crowd.size, PATIENCE)
+        yield plain("bare Socket.IO: emit to last client", status.last - emitted, "s")
+
+
+def eventsource(load: Load, folder: Path) -> Iterator[Row]:
+    """Connect subscribers to Nchan, publish, kill Reflex and publish again; nobody may lose the connection."""
+    fill(folder / "data", CATEGORY, ROWS)
+    port = free_port()
+    files = max(1024, 2 * load.subscribers)
+    with (
+        proxy(folder, port, files=files) as before,
+        serving(folder, port, STARBOND_FANOUT=before.publish_address) as server,
+        Crowd(EventSource(before.port, 3.0), load.processes, load.addresses) as crowd,
+    ):
+        yield from _connect(crowd, load.subscribers, before.pid, "subscribers", load)
+        yield from _publish(server, folder, crowd, "subscribers")
+        server.stop(signal.SIGKILL)
+        server.start()
+        yield from _publish(server, folder, crowd, "subscribers after Reflex was killed")
+        yield at_most("subscribers: connections lost meanwhile", crowd.status().lost, 0, "")
+
+
+def soak(load: Load, folder: Path) -> Iterator[Row]:
+    """Let visitors come and go while something is published every minute; compare the memory."""
+    fill(folder / "data", CATEGORY, ROWS)
+    samples: list[tuple[float, int]] = []
+    end = load.soak_minutes * 60
+    with (
+        serving(folder) as server,
+        Crowd(WebSocket(server.port, 0.2, version("reflex")), load.processes, load.addresses) as crowd,
+    ):
+        crowd.open(load.soak_visitors)
+        crowd.wait(lambda status: status.connected == crowd.size, PATIENCE)
+        began, slowest, commits = time.monotonic(), 0.0, 0
+        while (now := time.monotonic() - began) < end:
+            if now >= commits * min(60.0, end / 4):
+                commits += 1
+                committed = _publish_one(server, folder, crowd)
+                status = crowd.wait(lambda status: status.matched >= status.connected, PATIENCE)
+                slowest = max(slowest, status.last - committed)
+            leaving = max(1, load.soak_visitors // 20)
+            crowd.close(leaving)
+            crowd.open(leaving)
+            crowd.wait(lambda status: status.connected == crowd.size, PATIENCE)
+            samples.append((time.monotonic() - began, resident(_pid(server))))
+            time.sleep(max(0.0, SAMPLE_SECONDS - (time.monotonic() - began - now)))
+        lost = crowd.status().lost
+    early = [size for moment, size in samples if end / 6 <= moment < end / 3]
+    late = [size for moment, size in samples if moment >= end * 5 / 6]
+    first, last = statistics.median(early), statistics.median(late)
+    yield plain(f"soak: {load.soak_visitors} visitors, memory after a sixth", first / KILOBYTE**2, "MB")
+    yield at_most("soak: growth until the end", (last / first - 1) * 100, SOAK_GROWTH, "%")
+    yield at_most(f"soak: {commits} commits, slowest to the last visitor", slowest, ARRIVAL_SECONDS, "s")
+    yield at_most("soak: connections lost", lost, 0, "")
+
+
+def _connect(crowd: Crowd, count: int, pid: int, who: str, load: Load, *, has_limits: bool = True) -> Iterator[Row]:
+    """Connect a few, whose memory is that of the first use of everything, then the rest."""
+    few = min(count // 10 + 1, 200)
+    crowd.open(few)
+    crowd.wait(lambda status: status.connected == crowd.size, PATIENCE)
+    before, began = resident(pid), time.monotonic()
+    crowd.open(count - few)
+    crowd.wait(lambda status: status.connected == crowd.size, PATIENCE)
+    took = time.monotonic() - began
+    what = f"{who}: {count:,} connected within, {load.processes} client processes"
+    yield at_most(what, took, CONNECT_SECONDS, "s") if has_limits else plain(what, took, "s")
+    yield plain(f"{who}: memory each", (resident(pid) - before) / (count - few) / KILOBYTE, "kB")
+
+
+def _publish(server: Server, folder: Path, crowd: Crowd, who: str) -> Iterator[Row]:
+    committed = _publish_one(server, folder, crowd)
+    status = crowd.wait(lambda status: status.matched == crowd.size, PATIENCE)
+    yield at_most(f"{who}: commit to last of {crowd.size:,}", status.last - committed, ARRIVAL_SECONDS, "s")
+    yield at_most(f"{who}: bytes each", status.size, BYTES, "B")
+
+
+def _pid(server: Server) -> int:
+    assert server.process
+    return server.process.pid
