@@ -107,9 +107,9 @@ def free_port() -> int:
 
 
 @contextlib.contextmanager
-def serving(folder: Path, **settings: str) -> Iterator[Server]:
-    """Serve the site on a fresh port, with its data below ``folder`` and further settings of the environment."""
-    port = free_port()
+def serving(folder: Path, port: int = 0, **settings: str) -> Iterator[Server]:
+    """Serve the site on a port, by default a fresh one, with its data below ``folder`` and further settings."""
+    port = port or free_port()
     environment = os.environ | {
         "PORT": str(port),
         "STARBOND_DATA_DIR": str(folder / "data"),
