@@ -10,7 +10,7 @@ ifeq ($(strip $(value STARBOND_UPLOADS)$(value STARBOND_UPLOAD_KEY)$(value STARB
 run dev: export STARBOND_UPLOADS := local
 endif
 
-.PHONY: help run dev setup test check bench load art upgrade-drill screenshots clean
+.PHONY: help run dev setup test faults load check bench art upgrade-drill screenshots clean
 
 help: ## list the commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -38,6 +38,9 @@ test: $(VENV)/.installed-tests ## run every test
 	sh tests/prepare.sh
 	$(BIN)/python -m pytest
 	STARBOND_BUILD=plain $(BIN)/python -m pytest tests/browser --ignore tests/browser/components --ignore tests/browser/test_development.py -m "not full_build"
+
+faults: $(VENV)/.installed-tests ## let parts of a running site fail for FAULT_SECONDS (30) each, as a table
+	FAULT_SECONDS=$(or $(FAULT_SECONDS),30) START_COUNT=$(or $(START_COUNT),10) $(BIN)/python -m pytest -q -s tests/faults/test_stack_faults.py tests/faults/test_embedded_faults.py tests/faults/test_starts.py
 
 check: $(VENV)/.installed-tests ## ruff, pyright, the layers of imports, dead code
 	$(BIN)/ruff check .

@@ -10,15 +10,16 @@ from starbond_site.documents import database, names, publish, records
 from starbond_site.settings import Settings
 
 
-def fill(data: Path, category: str, count: int) -> None:
+def fill(data: Path, category: str, count: int, **settings: str) -> None:
     """Add records to a list.
 
     Args:
         data: the data folder of a site that is not running.
         category: the list.
         count: how many.
+        settings: of the site, by their environment variables, where it has another database.
     """
-    archive = archives.connect(Settings(data_dir=data))
+    archive = archives.connect(Settings.model_validate({"data_dir": data} | settings))
     with database.writing(archive.engine) as session:
         session.add_all(_record(category, number) for number in range(count))
         publish.raise_version(session, category)

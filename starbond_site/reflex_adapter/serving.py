@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -52,6 +53,7 @@ def serve(host: str, port: int) -> None:
     get_config()._set_persistent(frontend_port=port, backend_port=port)
     signal.signal(DRAIN, _pass_on)
     server._granian_log_dictconfig = lambda: GRANIAN_LOGS
+    _replace_dead_workers()
     server.run_backend_prod(host, port, constants.LogLevel.WARNING, mount_frontend_compiled_app=True)
 
 
@@ -60,3 +62,13 @@ def _pass_on(number: int, _frame: FrameType | None) -> None:
     for worker in multiprocessing.active_children():
         if worker.pid:
             os.kill(worker.pid, number)
+
+
+def _replace_dead_workers() -> None:
+    """Let Granian replace a worker that died; by default it ends, and with it every visitor of its other workers.
+
+    Reflex passes no such option on; it looks the class up in its module when it starts.
+    """
+    from granian import server as granian
+
+    granian.Server = partial(granian.Server, respawn_failed_workers=True)  # pyright: ignore[reportAttributeAccessIssue]

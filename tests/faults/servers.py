@@ -2,13 +2,16 @@
 
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Self
 
 SECONDS = 60
 """Longest time in which a server has to answer."""
@@ -43,23 +46,89 @@ def _find(pattern: str) -> str | None:
     return shutil.which(pattern) or max(map(str, Path("/").glob(pattern.lstrip("/"))), default=None)
 
 
+@dataclass
+class Service:
+    """A server program: started, stopped, frozen and started again, always with the same command."""
+
+    command: Sequence[str]
+    answers: Callable[[], bool]
+    """Whether the server can be used."""
+    log: Path
+    user: str | None = None
+    process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start, and wait until it answers."""
+        with self.log.open("ab") as written:
+            self.process = subprocess.Popen(
+                self.command, stdout=written, stderr=subprocess.STDOUT, user=self.user, cwd="/"
+            )
+        self._wait(self.process)
+
+    def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
+        """Stop it, unless it has ended."""
+        if self.process is None or self.process.poll() is not None:
+            return
+        self.process.send_signal(how)
+        try:
+            self.process.wait(SECONDS)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+
+    def freeze(self) -> None:
+        """Stop all its processes where they are: connections stay open, and nothing answers."""
+        self._signal(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        """Let them go on."""
+        self._signal(signal.SIGCONT)
+
+    @contextmanager
+    def running(self) -> Iterator[Self]:
+        """Run it until the context ends; the context starts when it answers."""
+        try:
+            self.start()
+            yield self
+        finally:
+            self.thaw()
+            self.stop()
+
+    def _signal(self, which: signal.Signals) -> None:
+        if self.process and self.process.poll() is None:
+            for pid in family(self.process.pid):
+                with suppress(ProcessLookupError):
+                    os.kill(pid, which)
+
+    def _wait(self, process: subprocess.Popen[bytes]) -> None:
+        """Wait until the server answers."""
+        between, deadline = threading.Event(), time.monotonic() + SECONDS
+        while not self.answers():
+            assert process.poll() is None, self.log.read_text()[-2000:]
+            assert time.monotonic() < deadline, self.log.read_text()[-2000:]
+            between.wait(0.05)
+
+
+def family(pid: int) -> list[int]:
+    """Return a process and all its descendants, whatever groups they are in; read from Linux's ``/proc``."""
+    parents: dict[int, int] = {}
+    for status in Path("/proc").glob("[0-9]*/stat"):
+        # Processes end while they are read.
+        with suppress(OSError):
+            parents[int(status.parent.name)] = int(status.read_text().rpartition(")")[2].split()[1])
+    found = [pid]
+    for known in found:
+        found += [child for child, parent in parents.items() if parent == known]
+    return found
+
+
 @contextmanager
 def running(
-    command: list[str], answers: Callable[[], bool], log: Path, user: str | None = None
-) -> Iterator[subprocess.Popen[bytes]]:
+    command: Sequence[str], answers: Callable[[], bool], log: Path, user: str | None = None
+) -> Iterator[Service]:
     """Run a server until the context ends; the context starts when the server answers."""
-    with log.open("ab") as written:
-        process = subprocess.Popen(command, stdout=written, stderr=subprocess.STDOUT, user=user, cwd="/")
-    try:
-        _wait(process, answers, log)
-        yield process
-    finally:
-        process.terminate()
-        try:
-            process.wait(SECONDS)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
+    with Service(command, answers, log, user).running() as service:
+        yield service
 
 
 def listens(port: int) -> Callable[[], bool]:
@@ -71,12 +140,3 @@ def listens(port: int) -> Callable[[], bool]:
             return client.connect_ex(("127.0.0.1", port)) == 0
 
     return ask
-
-
-def _wait(process: subprocess.Popen[bytes], answers: Callable[[], bool], log: Path) -> None:
-    """Wait until the server answers."""
-    between, deadline = threading.Event(), time.monotonic() + SECONDS
-    while not answers():
-        assert process.poll() is None, log.read_text()[-2000:]
-        assert time.monotonic() < deadline, log.read_text()[-2000:]
-        between.wait(0.05)

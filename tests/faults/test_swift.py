@@ -1,11 +1,8 @@
 """The S3 storage with a real S3-compatible server: OpenStack Swift."""
 
-import getpass
-import subprocess
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
-from contextlib import ExitStack
 from pathlib import Path
 from uuid import uuid4
 
@@ -17,35 +14,17 @@ from starbond_site.documents import refusals
 from starbond_site.documents.consistency import check
 from starbond_site.documents.storage import Download, s3
 from starbond_site.documents.storage.s3 import S3Storage
-from tests.faults import servers, swift_server
+from tests.faults import services
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import archive_in, publish
 from tests.unit.documents.storage_contract import KEY, StorageContract, environment, file_with
-
-PYTHON = "/usr/bin/python3"
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Return the address of Swift; the variables that boto3 reads are set to it."""
-    servers.need("/usr/lib/python3/dist-packages/swift", "python3-swift")
-    folder = tmp_path_factory.mktemp("swift")
-    ports = {name: servers.free_port() for name in swift_server.SERVERS}
-    swift_server.write_settings(folder, ports, getpass.getuser())
-    program = [PYTHON, str(Path(swift_server.__file__).absolute()), str(folder)]
-    subprocess.run([*program, "rings", *map(str, ports.values())], check=True, cwd="/")
-    address = f"http://127.0.0.1:{ports['proxy']}"
-    variables = {
-        "AWS_ENDPOINT_URL": address,
-        "AWS_ACCESS_KEY_ID": swift_server.KEY,
-        "AWS_SECRET_ACCESS_KEY": swift_server.SECRET,
-        "AWS_DEFAULT_REGION": "us-east-1",
-    }
-    with ExitStack() as stack:
-        for name, port in ports.items():
-            stack.enter_context(servers.running([*program, name], servers.listens(port), folder / f"{name}.log"))
-        stack.enter_context(environment(**variables))
-        yield address
+    with services.swift(tmp_path_factory.mktemp("swift")) as swift, environment(**swift.variables):
+        yield swift.url
 
 
 @pytest.fixture

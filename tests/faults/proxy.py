@@ -1,0 +1,138 @@
+"""The shipped nginx configuration on free ports of this machine, changed only where its comments say that one must."""
+
+import os
+import re
+import shutil
+import ssl
+import subprocess
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.faults import servers
+from tests.faults.servers import Service
+
+SHIPPED = Path(__file__).parents[2] / "deploy" / "nginx"
+HOST = "localhost"
+NGINX = "/usr/sbin/nginx"
+OWN_FILES = """\
+client_body_temp_path {folder}/temp-body;
+proxy_temp_path {folder}/temp-proxy;
+fastcgi_temp_path {folder}/temp-fastcgi;
+uwsgi_temp_path {folder}/temp-uwsgi;
+scgi_temp_path {folder}/temp-scgi;
+"""
+"""Debian's folders of temporary files belong to root."""
+
+
+@dataclass(frozen=True)
+class Proxy:
+    """A configured nginx."""
+
+    folder: Path
+    http: int
+    """Port of plain requests, which are redirected."""
+    https: int
+
+    @property
+    def url(self) -> str:
+        """Public address of the site."""
+        return f"https://{HOST}:{self.https}"
+
+    @property
+    def certificate(self) -> Path:
+        """The self-signed certificate, which clients can trust."""
+        return self.folder / "certificate.pem"
+
+    @property
+    def trust(self) -> ssl.SSLContext:
+        """Return a client's context that trusts the certificate."""
+        return ssl.create_default_context(cafile=str(self.certificate))
+
+    @property
+    def command(self) -> list[str]:
+        """The command of nginx, without what it should do."""
+        return [NGINX, "-e", str(self.folder / "error.log"), "-c", str(self.folder / "nginx.conf")]
+
+    def check(self) -> str:
+        """Return what ``nginx -t`` says of the configuration; fail when it is wrong."""
+        done = subprocess.run([*self.command, "-t"], check=False, stderr=subprocess.PIPE, text=True)
+        assert done.returncode == 0, done.stderr
+        return done.stderr
+
+
+def configured(folder: Path, instances: Sequence[int], *, extra: Sequence[Path] = ()) -> Proxy:
+    """Write the configuration into a folder.
+
+    Args:
+        folder: of this nginx.
+        instances: ports of the site.
+        extra: further files of ``http.d`` and ``server.d``, by the name of their folder.
+    """
+    servers.need(NGINX, "nginx")
+    proxy = Proxy(folder, servers.free_port(), servers.free_port())
+    shutil.copytree(SHIPPED / "starbond", folder / "starbond", dirs_exist_ok=True)
+    _certify(folder)
+    own = folder / "starbond" / "http.d" / "own-files.conf"
+    own.parent.mkdir(exist_ok=True)
+    own.write_text(OWN_FILES.format(folder=folder))
+    for file in extra:
+        (folder / "starbond" / file.parent.name).mkdir(exist_ok=True)
+        shutil.copy(file, folder / "starbond" / file.parent.name)
+    main = (SHIPPED / "nginx.conf").read_text("utf-8")
+    # As root nginx would change to a user who may not read this folder; others cannot change at all.
+    main = _replaced(main, "user www-data;", "user root;" if os.geteuid() == 0 else "")
+    main = re.sub(r"\n *listen \[::\].*", "", main)
+    for old, new in {
+        "/run/nginx.pid": f"{folder}/nginx.pid",
+        "/var/log/nginx/": f"{folder}/",
+        "/etc/letsencrypt/live/www.example.com/fullchain.pem": str(proxy.certificate),
+        "/etc/letsencrypt/live/www.example.com/privkey.pem": f"{folder}/key.pem",
+        "listen 80;": f"listen 127.0.0.1:{proxy.http};",
+        "listen 443 ": f"listen 127.0.0.1:{proxy.https} ",
+        "www.example.com": HOST,
+        "worker_processes auto;": "worker_processes 2;",
+    }.items():
+        main = _replaced(main, old, new)
+    (folder / "nginx.conf").write_text(main)
+    _rewrite(folder / "starbond" / "cache.conf", {"/var/cache/": f"{folder}/"})
+    line = "    server 127.0.0.1:3000 max_fails=2 fail_timeout=2s;\n"
+    lines = "".join(line.replace("3000", str(port)) for port in instances)
+    _rewrite(folder / "starbond" / "upstreams.conf", {line: lines})
+    return proxy
+
+
+@contextmanager
+def running(folder: Path, instances: Sequence[int], *, extra: Sequence[Path] = ()) -> Iterator[Proxy]:
+    """Run nginx in front of the instances."""
+    proxy = configured(folder, instances, extra=extra)
+    with served(proxy):
+        yield proxy
+
+
+@contextmanager
+def served(proxy: Proxy) -> Iterator[Service]:
+    """Run a configured nginx."""
+    command, log = [*proxy.command, "-g", "daemon off;"], proxy.folder / "nginx.log"
+    with servers.running(command, servers.listens(proxy.https), log) as nginx:
+        yield nginx
+
+
+def _certify(folder: Path) -> None:
+    """Create a key and a self-signed certificate for `HOST`."""
+    command = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", f"/CN={HOST}"]
+    names = ["-addext", f"subjectAltName=DNS:{HOST}", "-keyout", "key.pem", "-out", "certificate.pem"]
+    subprocess.run([*command, *names], cwd=folder, check=True, stderr=subprocess.DEVNULL)
+
+
+def _rewrite(file: Path, changes: dict[str, str]) -> None:
+    text = file.read_text("utf-8")
+    for old, new in changes.items():
+        text = _replaced(text, old, new)
+    file.write_text(text)
+
+
+def _replaced(text: str, old: str, new: str) -> str:
+    assert old in text, f"the shipped configuration has no longer {old!r}"
+    return text.replace(old, new)

@@ -1,0 +1,193 @@
+"""The shipped nginx configuration in front of the real site."""
+
+import hashlib
+import http.client
+import re
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import brotli
+import pytest
+
+from tests.faults import proxy
+from tests.faults.proxy import Proxy
+from tests.serving import Server, build, free_port, serving
+from tests.unit.documents import samples
+
+SECONDS = 30
+KEPT_SECONDS = 2.5
+"""An answer may be kept for one to two seconds."""
+ONCE = (
+    "content-security-policy",
+    "x-content-type-options",
+    "referrer-policy",
+    "permissions-policy",
+    "x-frame-options",
+    "cross-origin-opener-policy",
+    "cross-origin-resource-policy",
+    "strict-transport-security",
+    "cache-control",
+    "vary",
+)
+PAGES = ("/", "/bn", "/AllNotice", "/bn/AllNotice", "/GumkingSyntheticResin", "/contact", "/nowhere", "/bn/nowhere")
+
+
+@dataclass
+class Site:
+    """The site, directly and by nginx."""
+
+    server: Server
+    proxy: Proxy
+
+    def direct(self, path: str, method: str = "GET", **headers: str) -> "Reply":
+        """Ask the site itself, as nginx does."""
+        given = {"X-Forwarded-For": "127.0.0.1", "X-Forwarded-Proto": "https", "Host": "localhost"}
+        return _ask(
+            http.client.HTTPConnection("localhost", self.server.port, timeout=SECONDS), path, method, given | headers
+        )
+
+    def ask(self, path: str, method: str = "GET", **headers: str) -> "Reply":
+        """Ask nginx; names of headers have underscores for hyphens."""
+        connection = http.client.HTTPSConnection(
+            "localhost", self.proxy.https, timeout=SECONDS, context=self.proxy.trust
+        )
+        return _ask(connection, path, method, {name.replace("_", "-"): value for name, value in headers.items()})
+
+
+@dataclass(frozen=True)
+class Reply:
+    """An answer."""
+
+    status: int
+    headers: list[tuple[str, str]]
+    body: bytes
+
+    def all(self, name: str) -> list[str]:
+        """Return every value of a header."""
+        return [value for found, value in self.headers if found.lower() == name]
+
+    def one(self, name: str) -> str:
+        """Return a header that must be there once."""
+        (value,) = self.all(name)
+        return value
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """Serve the site behind nginx, with an address of https and an upload key."""
+    build()
+    folder, port = tmp_path_factory.mktemp("nginx"), free_port()
+    with proxy.running(folder, [port]) as front:
+        settings = {"STARBOND_URL": front.url, "STARBOND_UPLOAD_KEY": "a key", "REFLEX_TRUSTED_PROXY_HOPS": "1"}
+        with serving(folder, port=port, **settings) as server:
+            yield Site(server, front)
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_page_is_that_of_the_site(site: Site, path: str):
+    """Same status and bytes; each header that protects visitors arrives once, with the value of the site."""
+    direct, reply = site.direct(path), site.ask(path)
+    assert (reply.status, reply.body) == (direct.status, direct.body)
+    assert reply.status == (404 if "nowhere" in path else 200)
+    assert {name: reply.all(name) for name in ONCE} == {name: direct.all(name) for name in ONCE}
+    assert len(reply.all("content-security-policy")) == len(reply.all("strict-transport-security")) == 1
+    head = site.ask(path, "HEAD")
+    assert (head.status, head.body) == (reply.status, b"")
+
+
+@pytest.mark.parametrize("path", ["/", "/AllNotice", "/nowhere"])
+def test_encodings(site: Site, path: str):
+    """Brotli where it is understood, else gzip, else plain; all three are the same page."""
+    import gzip
+
+    plain = site.ask(path)
+    assert plain.all("content-encoding") == []
+    packed, zipped = site.ask(path, Accept_Encoding="gzip, deflate, br"), site.ask(path, Accept_Encoding="gzip")
+    assert (packed.one("content-encoding"), zipped.one("content-encoding")) == ("br", "gzip")
+    assert brotli.decompress(packed.body) == gzip.decompress(zipped.body) == plain.body
+
+
+def test_revalidation(site: Site):
+    """A browser that has the page gets no bytes."""
+    known = site.ask("/AllNotice", Accept_Encoding="br").one("etag")
+    reply = site.ask("/AllNotice", Accept_Encoding="br", If_None_Match=known)
+    assert (reply.status, reply.body) == (304, b"")
+    assert reply.one("content-security-policy")
+
+
+@pytest.mark.parametrize(
+    ("path", "target"), [("/bod", "/Bod"), ("/UPLOADFILES/", "/UploadFiles"), ("/bn/bod?a=1", "/bn/Bod?a=1")]
+)
+def test_spellings_are_redirected(site: Site, path: str, target: str):
+    """By an address without host and port."""
+    reply = site.ask(path)
+    assert (reply.status, reply.one("location")) == (301, target)
+
+
+def test_remembered_language(site: Site):
+    """Only the visitor with the cookie is redirected."""
+    assert site.ask("/", Cookie="language=bn").status == 302
+    assert site.ask("/").status == 200
+    assert site.ask("/", Cookie="language=bn").status == 302
+
+
+def test_hashed_files_are_kept_for_a_year(site: Site):
+    """Those of the page, and with the encoding as built."""
+    html = site.ask("/").body.decode()
+    (script, *_) = re.findall(r'/assets/[^"\']+\.js', html)
+    reply = site.ask(script, Accept_Encoding="br, gzip")
+    assert reply.one("cache-control") == "public, max-age=31536000, immutable"
+    assert reply.one("content-encoding") == "br"
+
+
+def test_published_document(site: Site, tmp_path: Path):
+    """On the page and in the JSON as soon as what nginx keeps expires; the download is whole, and by range."""
+    before = site.ask("/AllNotice").body
+    file = tmp_path / "Notice of the meeting.pdf"
+    file.write_bytes(samples.pdf("through nginx"))
+    site.server.admin("documents", "publish", "AllNotice", str(file))
+    deadline = time.monotonic() + SECONDS
+    # The command line is another process: the site finds its change within a second.
+    while b"Notice of the meeting" not in site.direct("/api/documents/AllNotice").body:
+        assert time.monotonic() < deadline
+    published = time.monotonic()
+    while b"Notice of the meeting" not in (page := site.ask("/AllNotice").body):
+        assert page == before
+        assert time.monotonic() < published + KEPT_SECONDS
+    while b"Notice of the meeting" not in site.ask("/api/documents/AllNotice").body:
+        assert time.monotonic() < published + KEPT_SECONDS
+
+    (address,) = re.findall(r'/files/\d+/[^"]+', page.decode())[:1]
+    whole = site.ask(address)
+    assert whole.body == file.read_bytes()
+    assert whole.one("etag") == f'"{hashlib.sha256(whole.body).hexdigest()}"'
+    part = site.ask(address, Range="bytes=5-14")
+    assert (part.status, part.body) == (206, whole.body[5:15])
+    assert part.one("content-range") == f"bytes 5-14/{len(whole.body)}"
+    head = site.ask(address, "HEAD")
+    assert (head.status, head.one("content-length")) == (200, str(len(whole.body)))
+
+
+def test_health_is_for_this_machine(site: Site):
+    """Seen from here; the rule that keeps others out is in the file."""
+    assert site.ask("/_health").status == 200
+    text = (proxy.SHIPPED / "starbond" / "site.conf").read_text()
+    assert re.search(r"_\(health\|ready\)\$ \{\s+allow 127.0.0.1;\s+allow ::1;\s+deny all;", text)
+
+
+def test_stranger_may_not_publish(site: Site):
+    """The guard of the site sees the request as it came; nothing of it is lost in nginx."""
+    headers = {"Content-Type": "multipart/form-data; boundary=x", "Content-Length": "9", "Origin": site.proxy.url}
+    assert site.ask("/_upload", "POST", **headers).status == 401
+    foreign = site.ask("/_upload", "POST", **(headers | {"Origin": "https://elsewhere.example"}))
+    assert foreign.status == 403
+
+
+def _ask(connection: http.client.HTTPConnection, path: str, method: str, headers: dict[str, str]) -> Reply:
+    connection.request(method, path, headers={"Accept": "text/html,*/*"} | headers)
+    response = connection.getresponse()
+    reply = Reply(response.status, response.getheaders(), response.read())
+    connection.close()
+    return reply
