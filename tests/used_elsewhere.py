@@ -13,6 +13,9 @@ _.get_static_assets, _.get_stylesheet_paths, _.pre_compile, _.post_build, _.lib_
 _._granian_log_dictconfig, _.__repr__
 _._get_app_wrap_components, _.is_used, _.cors_allowed_origins
 
+# Read by Granian.
+_._init_shared_socket, _._ssp, _._sfd, _._shd, _._sso
+
 # Props and labels that components in JSX read.
 _.checking, _.dialog_label, _.failed, _.go_to, _.hover_hint, _.indicators, _.is_open, _.keyboard, _.list_href
 _.none, _.none_chosen, _.on_entered, _.on_error, _.on_forgotten, _.on_refresh, _.on_refused, _.on_send, _.open_document
