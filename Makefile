@@ -10,7 +10,7 @@ ifeq ($(strip $(value STARBOND_UPLOADS)$(value STARBOND_UPLOAD_KEY)$(value STARB
 run dev: export STARBOND_UPLOADS := local
 endif
 
-.PHONY: help run dev setup test faults load check bench art upgrade-drill screenshots clean
+.PHONY: help run dev deploy setup test faults load check bench art upgrade-drill screenshots clean
 
 help: ## list the commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -29,6 +29,9 @@ setup: $(VENV)/.installed ## create the environment
 
 run: setup ## serve the production build at http://localhost:PORT
 	@$(BIN)/python -m starbond_site.serve
+
+deploy: setup ## build beside the running site, then replace what is served in one step
+	@$(BIN)/python -m starbond_site.admin deploy
 
 dev: setup ## serve with hot reload
 	$(BIN)/python -m starbond_site.serve --upgrade-only

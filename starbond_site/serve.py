@@ -1,7 +1,7 @@
 """Serves the production build: ``python -m starbond_site.serve``.
 
-Builds the frontend only when something that goes into it has changed, prepares the database, and hands over to Reflex's
-own server.
+Serves releases, which are copies of the working copy: each is built beside the one that is served, only when something
+that goes into the frontend has changed, and takes its place when it answers. Reflex's own server serves a release.
 """
 
 import hashlib
@@ -20,11 +20,12 @@ from starbond_site.settings import settings
 from starbond_site.site_files import weight
 
 ROOT = serving.ROOT
-STAMP = serving.WORKING / "built.sha256"
+STAMP = serving.STAMP
 INPUTS = ("starbond_site", "assets", "reflex.lock", "rxconfig.py", "requirements.txt")
 GENERATED = {"__pycache__", "external"}
 """What Python and Reflex write below the inputs."""
 NAMED_BY_CONTENT = re.compile(r"\.[0-9a-f]{8}\.\w+$")
+FLAGS = frozenset({"--upgrade-only", "--build-only", "--as-built"})
 BUILD_SETTINGS = ("PORT", "STARBOND_URL", "STARBOND_MAX_UPLOAD_MB", "STARBOND_BUILD")
 """Settings whose value stands in the built pages."""
 
@@ -66,8 +67,8 @@ def build() -> bool:
 def main() -> None:
     """Prepare and serve.
 
-    ``--upgrade-only`` and ``--build-only`` stop after that step; ``--as-built`` serves what is built, whatever it was
-    built for.
+    ``--upgrade-only`` and ``--build-only`` stop after that step. ``--as-built`` serves what is built here, whatever it
+    was built for. Without a flag a release is served (`operations.releases`), and replaced when another is deployed.
     """
     os.chdir(ROOT)
     try:
@@ -75,28 +76,60 @@ def main() -> None:
     except ValidationError as error:
         sys.exit("\n".join(_setting_problems(error)))
     logs.configure(settings().logs)
+    if not FLAGS.intersection(sys.argv):
+        sys.exit(_supervise())
+
     from starbond_site import content
 
     if problems := content.problems():
         sys.exit("\n".join(problems))
-
-    from starbond_site.documents import archive
-    from starbond_site.documents.database import DatabaseProblem
-
-    if "--build-only" not in sys.argv:
-        try:
-            # Closed again: the server forks its workers, and they would share a connection.
-            archive.connect(settings()).close()
-        except DatabaseProblem as problem:
-            sys.exit(str(problem))
-    if "--upgrade-only" in sys.argv:
-        return
-    if "--as-built" not in sys.argv:
-        build()
     if "--build-only" in sys.argv:
+        build()
+        return
+    _prepare_database()
+    if "--upgrade-only" in sys.argv:
         return
     _say(f"Serving {settings().public_url}")
     serving.serve(settings().listen_address, settings().port)
+
+
+def _prepare_database() -> None:
+    """Migrate the database; exit with a sentence where it cannot be used."""
+    from starbond_site.documents import archive
+    from starbond_site.documents.database import DatabaseProblem
+
+    try:
+        # Closed again: the server forks its workers, and they would share a connection.
+        archive.connect(settings()).close()
+    except DatabaseProblem as problem:
+        sys.exit(str(problem))
+
+
+def _supervise() -> int:
+    """Serve the current release; in a working copy, make one first, or beside it where that is out of date.
+
+    The site is up at once with what was served last, also when the working copy has a mistake.
+    """
+    from starbond_site.operations import OperationError, deploy
+    from starbond_site.operations.releases import Releases
+    from starbond_site.operations.supervisor import Supervisor, servers
+
+    releases = Releases.of(ROOT)
+    # Relative to the working copy, also for a server that runs in a release.
+    os.environ["STARBOND_DATA_DIR"] = str(releases.source_of(ROOT) / settings().data_dir)
+    built_with = {name: os.environ.get(name, "") for name in BUILD_SETTINGS}
+    supervisor = Supervisor(releases, settings().listen_address, settings().port, built_with, _say)
+    try:
+        if not releases.holds(ROOT):
+            if releases.current is None:
+                deploy.deploy(ROOT, _say)
+            elif not servers(releases) and serving.stamp_of(releases.current).read_text() != fingerprint():
+                _say("The files have changed. What was served last is served until the changed site is built.")
+                supervisor.deployment = [sys.executable, "-m", "starbond_site.admin", "deploy"]
+        return supervisor.run()
+    except OperationError as error:
+        _say(str(error))
+        return 1
 
 
 def _setting_problems(error: ValidationError) -> Iterator[str]:

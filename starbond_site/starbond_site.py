@@ -80,6 +80,7 @@ async def _live_feed() -> AsyncIterator[None]:
     try:
         async with broadcast.running(app, Live):
             with operations.observed(app):
+                serving.report_ready()
                 yield
     finally:
         await asyncio.to_thread(mailing.stop)

@@ -14,6 +14,9 @@ _.get_static_assets, _.get_stylesheet_paths, _.pre_compile, _.post_build, _.lib_
 _._granian_log_dictconfig, _.__repr__
 _._get_app_wrap_components, _.is_used, _.cors_allowed_origins
 
+# Read by Granian.
+_._init_shared_socket, _._ssp, _._sfd, _._shd, _._sso
+
 # Props and labels that components in JSX read.
 (
     _.asking,

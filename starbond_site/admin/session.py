@@ -12,17 +12,28 @@ from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents import archive as archives
 from starbond_site.documents import bus
 from starbond_site.documents.archive import Archive
+from starbond_site.documents.database import DatabaseProblem
 from starbond_site.documents.refusals import Refusal
+from starbond_site.operations import OperationError
 
 
 @contextmanager
 def open_archive() -> Iterator[Archive]:
     """Provide the site's archive; print expected errors as one sentence and exit with status 1."""
-    try:
+    with expected_errors():
         archive = archives.default()
         if archive.settings.redis_url and not archive.listeners:
             archive.listeners.append(bus.announcer(archive.settings.redis_url))
         yield archive
+
+
+@contextmanager
+def expected_errors() -> Iterator[None]:
+    """Print expected errors as one sentence and exit with status 1."""
+    try:
+        yield
+    except (OperationError, DatabaseProblem) as error:
+        fail(str(error))
     except Refusal as refusal:
         fail(refusal_sentence(refusal.code, values=refusal.values))
     except ValidationError as error:

@@ -57,7 +57,7 @@ def connect(settings: Settings) -> Archive:
     _refuse_lost_database(settings)
     try:
         settings.data_dir.mkdir(parents=True, exist_ok=True)
-        storage = _storage(settings)
+        storage = connect_storage(settings)
     except OSError as error:
         message = f"The data folder cannot be used ({settings.data_dir}): {error.strerror}."
         raise database.DatabaseProblem(message) from error
@@ -84,7 +84,7 @@ def _refuse_lost_database(settings: Settings) -> None:
         raise database.DatabaseProblem(message)
 
 
-def _storage(settings: Settings) -> Storage:
+def connect_storage(settings: Settings) -> Storage:
     """Return the storage that the settings name; a folder is created."""
     if settings.storage == "local":
         storage = LocalStorage(settings.data_dir.absolute() / "objects")

@@ -1,5 +1,6 @@
 """The database: engine, sessions, migrations, and what is wrong with it."""
 
+import logging
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,6 +10,8 @@ from weakref import WeakKeyDictionary
 
 from alembic import command
 from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from psycopg import Connection as PostgresConnection
 from sqlalchemy import Connection, Dialect, Engine, event, make_url, text
 from sqlalchemy.exc import SQLAlchemyError
@@ -18,6 +21,7 @@ from sqlmodel import Session, create_engine
 from starbond_site.documents.postgresql import BoundedConnection, connect_options
 from starbond_site.documents.sqlite import DatabaseFile
 
+_log = logging.getLogger(__name__)
 MIGRATIONS = Path(__file__).parents[2] / "migrations"
 POOL = {"pool_size": 5, "max_overflow": 10, "pool_timeout": 3}
 """Connections of one worker, and the seconds that a thread waits for one."""
@@ -103,38 +107,71 @@ def writing(engine: Engine) -> Iterator[Session]:
 
 
 def upgrade(engine: Engine) -> None:
-    """Create an SQLite file where there is none, and run the pending migrations; safe from several workers at once."""
+    """Create an SQLite file where there is none, and run the pending migrations; safe from several workers at once.
+
+    A schema of a newer version stays: an earlier release goes on with it after a deployment that failed or was undone,
+    since migrations only add.
+    """
     if file := _FILES.get(engine.dialect):
         file.create()
     with engine.execution_options(writes=True).connect() as connection, _patient(connection):
         if connection.dialect.name == "postgresql":
             connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": _UPGRADE_LOCK})
-        config = Config()
-        config.set_main_option("script_location", str(MIGRATIONS))
-        config.attributes["connection"] = connection
-        command.upgrade(config, "head")
+        current = MigrationContext.configure(connection).get_current_revision()
+        if current is None or knows(current):
+            migrate(connection, "head")
+        else:
+            _log.warning("The database has the schema %s of a newer version of the site", current)
     # Closed: the other connections of the pool are to wait with a limit.
     engine.dispose()
+
+
+def knows(revision: str) -> bool:
+    """Return whether a revision of the schema belongs to this or an earlier version of the site."""
+    return revision in {script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions()}
+
+
+def migrate(connection: Connection, revision: str) -> None:
+    """Migrate within the transaction of a connection, up to ``head`` or down to ``base``, which removes every table."""
+    config = _config()
+    config.attributes["connection"] = connection
+    if revision == "base":
+        command.downgrade(config, revision)
+    else:
+        command.upgrade(config, revision)
+
+
+def _config() -> Config:
+    """Return the settings of Alembic."""
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    return config
 
 
 @contextmanager
 def _patient(connection: Connection) -> Iterator[None]:
     """Begin a transaction without the limits of others: a migration takes as long as its table is large."""
-    driver = connection.connection.driver_connection
     if connection.dialect.name == "sqlite":
         # For another worker that migrates.
-        cast("Any", driver).execute(f"PRAGMA busy_timeout={MIGRATION_SECONDS * 1000}")
+        driver = cast("Any", connection.connection.driver_connection)
+        driver.execute(f"PRAGMA busy_timeout={MIGRATION_SECONDS * 1000}")
         with connection.begin():
             yield
         return
-    cast("BoundedConnection", driver).answer_seconds = None
+    _without_answer_limit(connection)
     with connection.begin():
-        _lift_limits(connection)
+        wait_for_ever(connection)
         yield
 
 
-def _lift_limits(connection: Connection) -> None:
-    """Let PostgreSQL take its time for one transaction."""
+def _without_answer_limit(connection: Connection) -> None:
+    """Let this process wait for PostgreSQL as long as it takes, from the next statement on."""
+    cast("BoundedConnection", connection.connection.driver_connection).answer_seconds = None
+
+
+def wait_for_ever(connection: Connection) -> None:
+    """Lift the limits of PostgreSQL for the transaction of a connection that may work for long."""
+    _without_answer_limit(connection)
     for limit in ("statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"):
         connection.execute(text(f"SET LOCAL {limit} = 0"))
 

@@ -1,8 +1,10 @@
 """Building with Reflex's command and serving with Reflex's own server."""
 
+import contextlib
 import multiprocessing
 import os
 import signal
+import socket
 import subprocess
 import sys
 from functools import partial
@@ -13,12 +15,34 @@ from typing import Any
 from starbond_site.health import DRAIN
 
 ROOT = Path(__file__).resolve().parents[2]
-WORKING = Path(os.environ.get("REFLEX_WEB_WORKDIR", ROOT / ".web"))
+GENERATED = ".web"
+WORKING = Path(os.environ.get("REFLEX_WEB_WORKDIR", ROOT / GENERATED))
 """Where Reflex generates the frontend."""
-STATIC = WORKING / "build" / "client"
+_BUILT = Path("build") / "client"
+STATIC = WORKING / _BUILT
 """The built site."""
 SCRIPT_HASHES = WORKING / "script-hashes.json"
 """Hashes of the inline scripts, a JSON list for the Content-Security-Policy."""
+_STAMP = "built.sha256"
+STAMP = WORKING / _STAMP
+"""What the built site was built from."""
+LISTENER = "STARBOND_LISTENER_FD"
+"""Variable with the number of an inherited socket to accept from, in place of one of our own."""
+BACKLOG = 1024
+"""Connections that wait to be accepted."""
+READY = "STARBOND_READY_FD"
+"""Variable with the number of a pipe that gets a byte when a worker answers."""
+
+
+def static_of(root: Path) -> Path:
+    """Return the folder of the built site of another copy of this repository."""
+    return root / GENERATED / _BUILT
+
+
+def stamp_of(root: Path) -> Path:
+    """Return the file that says what the built site of another copy was built from."""
+    return root / GENERATED / _STAMP
+
 
 GRANIAN_LOGS: dict[str, Any] = {
     "handlers": {},
@@ -34,7 +58,8 @@ def export() -> None:
         subprocess.CalledProcessError: the build failed; what is wrong stands on standard error.
 
     """
-    command = [Path(sys.executable).parent / "reflex", "export", "--frontend-only", "--no-zip"]
+    # Not the command ``reflex``, whose first line names the environment that it was installed into.
+    command = [sys.executable, "-m", "reflex", "export", "--frontend-only", "--no-zip"]
     subprocess.run(command, check=True, cwd=ROOT, env=os.environ | {"REFLEX_TELEMETRY_ENABLED": "false"})
 
 
@@ -53,6 +78,8 @@ def serve(host: str, port: int) -> None:
     get_config()._set_persistent(frontend_port=port, backend_port=port)
     signal.signal(DRAIN, _pass_on)
     server._granian_log_dictconfig = lambda: GRANIAN_LOGS
+    if listener := os.environ.get(LISTENER):
+        _accept_from(int(listener))
     _replace_dead_workers()
     server.run_backend_prod(host, port, constants.LogLevel.WARNING, mount_frontend_compiled_app=True)
 
@@ -72,3 +99,29 @@ def _replace_dead_workers() -> None:
     from granian import server as granian
 
     granian.Server = partial(granian.Server, respawn_failed_workers=True)  # pyright: ignore[reportAttributeAccessIssue]
+
+
+def report_ready() -> None:
+    """Tell the supervisor, if there is one, that a worker is about to answer."""
+    if pipe := os.environ.get(READY):
+        with contextlib.suppress(OSError):
+            os.write(int(pipe), b".")
+
+
+def _accept_from(listener: int) -> None:
+    """Let Granian's workers accept from an inherited socket.
+
+    On Linux every worker binds a socket of its own with SO_REUSEPORT, and connections that wait in its queue are reset
+    when it ends (``net.ipv4.tcp_migrate_req``). A shared one has a single queue, which outlives every server.
+    """
+    from granian import server
+    from granian.net import SocketHolder  # pyright: ignore[reportPrivateImportUsage]
+
+    class InheritingServer(server.Server):  # pyright: ignore[reportGeneralTypeIssues]
+        def _init_shared_socket(self) -> None:
+            self._ssp = None
+            self._sfd = listener
+            self._shd = SocketHolder(listener, False, BACKLOG)  # pyright: ignore[reportCallIssue]
+            self._sso = socket.socket(fileno=listener)
+
+    server.Server = InheritingServer

@@ -23,7 +23,7 @@ BLURB = "A blurb that was written while the development server runs"
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:
     """Return a copy of the project as a fresh clone has it: no build, no data."""
-    left_out = shutil.ignore_patterns(".*", "__pycache__", "data", "docs", "art", "external")
+    left_out = shutil.ignore_patterns(".*", "__pycache__", "data", "docs", "art", "external", "releases")
     return Path(shutil.copytree(ROOT, tmp_path / "site", ignore=left_out))
 
 

@@ -1,0 +1,212 @@
+"""Backups: a folder with a copy of the database, every file that it names, and a manifest of their SHA-256.
+
+The database is copied first. Objects are stored before the record that names them and are never changed or reused, so
+that every record in the copy has its object, also while documents are published. Withdrawn and replaced documents keep
+their bytes and are part of the backup.
+"""
+
+import hashlib
+import os
+import shutil
+import tempfile
+from collections.abc import Iterable
+from datetime import datetime
+from pathlib import Path
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+from sqlalchemy import Connection
+from sqlmodel import Session, col, select
+
+from starbond_site import local_time
+from starbond_site.documents import database
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.records import Document
+from starbond_site.documents.storage import CHUNK, Storage
+from starbond_site.documents.storage.locks import sync_folder
+from starbond_site.operations import OperationError, dump, tables
+
+MANIFEST = "manifest.json"
+OBJECTS = "objects"
+
+
+class StoredFile(BaseModel):
+    """One file of a backup."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    size: int
+    sha256: str
+
+
+class Manifest(BaseModel):
+    """What a backup holds; written last, so that a folder without it is no complete backup."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    format: int = 1
+    created_at: datetime
+    database: str
+    """Name of the file with the copy of the database."""
+    revision: str
+    """Revision of its schema."""
+    documents: int
+    """Records, withdrawn and replaced ones included."""
+    damaged: list[str]
+    """Keys of objects that were missing or altered when the backup was made."""
+    files: dict[str, StoredFile]
+    """By path below the folder."""
+
+
+def create(archive: Archive, target: Path) -> Manifest:
+    """Write a backup into a new folder and verify it; the site may run meanwhile.
+
+    The folder gets its name when it is complete: an interrupted backup leaves ``.NAME.*.partial`` beside it.
+
+    Raises:
+        OperationError: the target exists, or the database could not be copied.
+        refusals.StorageUnreachable: the storage does not answer.
+
+    """
+    target = target.absolute()
+    if target.exists():
+        message = f"{target} exists already: a backup never overwrites anything. Name a new folder."
+        raise OperationError(message)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    folder = Path(tempfile.mkdtemp(prefix=f".{target.name}.", suffix=".partial", dir=target.parent))
+    try:
+        manifest = _fill(archive, folder)
+        (folder / MANIFEST).write_text(manifest.model_dump_json(indent=2))
+        _sync(folder)
+        verify(folder)
+        if target.exists():
+            message = f"{target} was created by someone else meanwhile."
+            raise OperationError(message)
+        folder.rename(target)
+        sync_folder(target.parent)
+    except BaseException:
+        shutil.rmtree(folder, ignore_errors=True)
+        raise
+    return manifest
+
+
+def verify(folder: Path) -> Manifest:
+    """Read every file of a backup and compare it with the manifest.
+
+    Raises:
+        OperationError: it is no complete backup, or a file is missing or was changed.
+
+    """
+    try:
+        manifest = Manifest.model_validate_json((folder / MANIFEST).read_bytes())
+    except FileNotFoundError as error:
+        message = f"{folder} is no complete backup: it has no {MANIFEST}."
+        raise OperationError(message) from error
+    except ValidationError as error:
+        message = f"{folder / MANIFEST} is damaged or of another version of the site."
+        raise OperationError(message) from error
+    wrong = [name for name, wanted in manifest.files.items() if _found(folder / name) != wanted]
+    if wrong:
+        message = f"The backup is damaged. Missing or changed: {', '.join(wrong[:5])}{' ...' if wrong[5:] else ''}."
+        raise OperationError(message)
+    return manifest
+
+
+def digest(chunks: Iterable[bytes]) -> StoredFile:
+    """Return size and SHA-256 of bytes."""
+    made, size = hashlib.sha256(), 0
+    for chunk in chunks:
+        made.update(chunk)
+        size += len(chunk)
+    return StoredFile(size=size, sha256=made.hexdigest())
+
+
+def save(storage: Storage, key: str, path: Path) -> StoredFile:
+    """Write an object to a file; return what was written.
+
+    Raises:
+        FileNotFoundError: there is no such object.
+
+    """
+    made, size = hashlib.sha256(), 0
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("xb") as file:
+        for chunk in storage.read(key):
+            file.write(chunk)
+            made.update(chunk)
+            size += len(chunk)
+    return StoredFile(size=size, sha256=made.hexdigest())
+
+
+def documents(connection: Connection) -> list[Document]:
+    """Return all records of documents."""
+    with Session(connection) as session:
+        return list(session.exec(select(Document).order_by(col(Document.id))).all())
+
+
+def _fill(archive: Archive, folder: Path) -> Manifest:
+    """Copy the database, then the objects that it names."""
+    copied = dump.write(archive.engine, folder)
+    revision, named = _named(archive, copied)
+    files = {copied.name: digest(read(copied))}
+    damaged: list[str] = []
+    for document in named:
+        path = folder / OBJECTS / document.key
+        try:
+            stored = save(archive.storage, document.key, path)
+        except FileNotFoundError:
+            path.unlink(missing_ok=True)
+            damaged.append(document.key)
+            continue
+        if (stored.size, stored.sha256) != (document.size, document.sha256):
+            damaged.append(document.key)
+        files[f"{OBJECTS}/{document.key}"] = stored
+    return Manifest(
+        created_at=local_time.now(), database=copied.name, revision=revision, documents=len(named), damaged=damaged,
+        files=files,
+    )  # fmt: skip
+
+
+def _named(archive: Archive, copied: Path) -> tuple[str, list[Document]]:
+    """Return the revision of the schema and the records of the copy.
+
+    A copy of PostgreSQL cannot be read here. The database is read after it was copied: records are never deleted, so
+    that it names every object of the copy, and perhaps some more.
+    """
+    if copied.name == dump.FILES[dump.SQLITE]:
+        with dump.opened(copied) as connection:
+            found = tables.revision(connection) or "", documents(connection)
+        # Reading it as the site does leaves the files of its write-ahead log, which are empty.
+        for suffix in ("-wal", "-shm"):
+            copied.with_name(copied.name + suffix).unlink(missing_ok=True)
+        return found
+    with database.reading(archive.engine) as session:
+        return tables.revision(session.connection()) or "", documents(session.connection())
+
+
+def read(path: Path) -> Iterable[bytes]:
+    """Yield the bytes of a file in chunks."""
+    with path.open("rb") as file:
+        while chunk := file.read(CHUNK):
+            yield chunk
+
+
+def _found(path: Path) -> StoredFile | None:
+    """Return what a file holds; None where there is none."""
+    try:
+        return digest(read(path))
+    except FileNotFoundError:
+        return None
+
+
+def _sync(folder: Path) -> None:
+    """Force a folder and all files below it to the disk."""
+    for path in folder.rglob("*"):
+        if path.is_file():
+            descriptor = os.open(path, os.O_RDONLY)
+            try:
+                os.fsync(descriptor)
+            finally:
+                os.close(descriptor)
+        else:
+            sync_folder(path)
+    sync_folder(folder)

@@ -1,0 +1,152 @@
+"""Copies an embedded site (SQLite and a folder) to PostgreSQL and S3, and verifies the copy.
+
+The source is only read. Objects come first; then one transaction of the target creates the tables anew and fills them
+from a snapshot of the source, so that an interrupted move leaves either nothing or a whole copy there, and is completed
+by running it again. The target keeps a digest of what was copied: a database that is neither empty nor exactly what an
+earlier move left belongs to someone, and is refused.
+"""
+
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from sqlalchemy import Connection, text
+
+from starbond_site.documents import archive as archives
+from starbond_site.documents import database
+from starbond_site.documents.records import Document
+from starbond_site.documents.storage import Storage
+from starbond_site.operations import OperationError, backup, dump, tables
+from starbond_site.operations.restore import put
+from starbond_site.settings import Settings
+
+MARK = "copied by `admin move`, digest "
+"""Begins the comment of Alembic's table in the target."""
+
+
+@dataclass(frozen=True)
+class Moved:
+    """What a move did."""
+
+    documents: int
+    rows: int
+    copied: int
+    """Objects that were written."""
+    present: int
+    """Objects that an earlier move had written."""
+    is_current: bool
+    """Whether the source is still what was copied; otherwise it was written to meanwhile."""
+
+
+def move(source: Settings, target: Settings) -> Moved:
+    """Copy a site into the database and the storage that other settings name, and compare both.
+
+    Raises:
+        OperationError: the source is not embedded, the target has other data, or the copy differs; neither the source
+            nor data of others was changed.
+        refusals.StorageUnreachable: a storage does not answer.
+        SQLAlchemyError: the target does not answer.
+
+    """
+    embedded = database.create(source.database_url)
+    engine = database.create(target.database_url)
+    try:
+        if embedded.dialect.name != dump.SQLITE or engine.dialect.name != dump.POSTGRESQL:
+            message = "`admin move` copies an SQLite database to PostgreSQL."
+            raise OperationError(message)
+        with engine.connect() as connection:
+            _refuse_foreign(connection)
+        with tempfile.TemporaryDirectory(prefix="starbond-move-") as scratch:
+            copy = _snapshot(source, Path(scratch))
+            with dump.opened(copy) as snapshot:
+                named = backup.documents(snapshot)
+                copied = _copy_objects(
+                    named, archives.connect_storage(source), archives.connect_storage(target), Path(scratch)
+                )
+                with engine.begin() as connection:
+                    rows = _copy_rows(snapshot, connection)
+                written = tables.digest(snapshot)
+            with dump.opened(Path(source.database_url.removeprefix("sqlite:///"))) as now:
+                is_current = tables.digest(now) == written
+    finally:
+        embedded.dispose()
+        engine.dispose()
+    return Moved(len(named), rows, copied, len(named) - copied, is_current)
+
+
+def _snapshot(source: Settings, scratch: Path) -> Path:
+    """Return a copy of the source's database with the schema of this version of the site."""
+    embedded = database.create(source.database_url)
+    try:
+        copy = dump.write(embedded, scratch)
+    finally:
+        embedded.dispose()
+    engine = database.create(f"sqlite:///{copy}")
+    try:
+        database.upgrade(engine)
+    finally:
+        engine.dispose()
+    return copy
+
+
+def _refuse_foreign(connection: Connection) -> None:
+    """Refuse a target that has other data than an earlier move left."""
+    if tables.is_unused(connection):
+        return
+    if tables.digest(connection) != _mark(connection):
+        message = (
+            "The target database has other data, or a site has written to it since it was copied. Nothing was changed."
+        )
+        raise OperationError(message)
+
+
+def _mark(connection: Connection) -> str | None:
+    """Return the digest that an earlier move left."""
+    comment = connection.execute(text("SELECT obj_description('alembic_version'::regclass, 'pg_class')")).scalar()
+    return comment.removeprefix(MARK) if comment and comment.startswith(MARK) else None
+
+
+def _copy_objects(named: list[Document], source: Storage, target: Storage, scratch: Path) -> int:
+    """Copy the objects of all records, compare them with the records, and return how many were written.
+
+    Raises:
+        OperationError: the target has other objects, or an object of the source is missing or altered.
+
+    """
+    foreign = {stored.key for stored in target.list()} - {document.key for document in named}
+    if foreign:
+        message = f"The target storage has {len(foreign)} other objects, such as {min(foreign)}. Nothing was changed."
+        raise OperationError(message)
+    copied = 0
+    for document in named:
+        wanted = backup.StoredFile(size=document.size, sha256=document.sha256)
+        read = scratch / "read"
+        try:
+            found = backup.save(source, document.key, read)
+        except FileNotFoundError:
+            found = None
+        if found != wanted:
+            message = (
+                f"The bytes of {document.file_name} ({document.key}) are missing or altered: see `admin check --bytes`."
+            )
+            raise OperationError(message)
+        copied += put(target, document.key, read, wanted, scratch, document.media_type)
+        read.unlink()
+    return copied
+
+
+def _copy_rows(snapshot: Connection, connection: Connection) -> int:
+    """Create the tables of the target anew, fill them, and compare; the caller's transaction makes it one step."""
+    database.wait_for_ever(connection)
+    _refuse_foreign(connection)
+    database.migrate(connection, "base")
+    database.migrate(connection, "head")
+    rows = tables.copy(snapshot, connection)
+    tables.set_sequences(snapshot, connection)
+    wanted = tables.digest(snapshot)
+    if tables.digest(connection) != wanted:
+        message = "The rows in the target differ from those of the source; the copy was rolled back."
+        raise OperationError(message)
+    # A comment takes no parameters; the digest is hexadecimal.
+    connection.exec_driver_sql(f"COMMENT ON TABLE alembic_version IS '{MARK}{wanted}'")
+    return rows

@@ -1,0 +1,277 @@
+"""Serves a release and replaces it by the next without refusing a request.
+
+The supervisor holds the listening socket and starts the server of a release as a child that accepts from it. On SIGHUP
+it starts the release that ``next`` names beside the running one. Once the new server answers, the old one stops
+accepting, finishes its requests and ends; visitors' websockets come back to the new one. A release that does not start
+changes nothing. A server that dies is started again; meanwhile requests wait in the queue of the socket.
+"""
+
+import contextlib
+import ctypes
+import fcntl
+import json
+import os
+import select
+import signal
+import socket
+import subprocess
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from starbond_site.health import DRAIN
+from starbond_site.operations import OperationError
+from starbond_site.operations.releases import ENVIRONMENT, NEXT, Releases, read_json
+from starbond_site.reflex_adapter import serving
+
+START_SECONDS = 120
+DRAIN_SECONDS = 600
+"""How long the server of an earlier release may finish its requests: uploads over slow lines take minutes."""
+STOP_SECONDS = 15
+RESTARTS = 5
+"""Deaths within `RESTART_SECONDS` after which the supervisor gives up."""
+RESTART_SECONDS = 60
+STATES = ".servers"
+_SIGNALS = frozenset({signal.SIGHUP, signal.SIGINT, signal.SIGTERM, signal.SIGCHLD, DRAIN})
+_PR_SET_PDEATHSIG = 1  # prctl(2)
+
+
+@dataclass
+class Instance:
+    """A running server of a release."""
+
+    release: Path
+    process: subprocess.Popen[bytes]
+    ready: int
+    """Reading end of a pipe that gets a byte when the server answers."""
+    ends_at: float = 0.0
+    """When it is killed, once it was told to stop."""
+
+
+@dataclass
+class Supervisor:
+    """One server on one port."""
+
+    releases: Releases
+    host: str
+    port: int
+    built_with: Mapping[str, str]
+    """Settings that stand in built pages, for deployments from a shell that does not have them."""
+    say: Callable[[str], None]
+    deployment: list[str] | None = None
+    """Command that builds a changed working copy while the site is up."""
+    deploying: subprocess.Popen[bytes] | None = None
+    running: Instance | None = None
+    served: Path | None = None
+    """Release whose server has died."""
+    draining: list[Instance] = field(default_factory=list)
+    deaths: list[float] = field(default_factory=list)
+    problem: str = ""
+
+    def run(self) -> int:
+        """Serve until SIGINT or SIGTERM; return the exit status.
+
+        Raises:
+            OperationError: the address is in use, or no release starts.
+
+        """
+        self._lock = self._claim()
+        self._listener = self._listen()
+        # Blocked signals wait until `_wait` takes them, so that none is lost and none interrupts a step.
+        signal.pthread_sigmask(signal.SIG_BLOCK, _SIGNALS)
+        try:
+            self._start_any()
+            if self.deployment:
+                self.deploying = subprocess.Popen(self.deployment, preexec_fn=_prepare_child)  # noqa: PLW1509
+            while (got := self._wait(0.5)) not in (signal.SIGINT, signal.SIGTERM):
+                if got == signal.SIGHUP:
+                    self._replace()
+                if got == DRAIN and self.running:
+                    self.running.process.send_signal(DRAIN)
+                self._reap()
+                if not self._restart_if_dead():
+                    return 1
+            return 0
+        finally:
+            self._stop()
+            self._state_file.unlink(missing_ok=True)
+
+    def _claim(self) -> int:
+        """Lock the state file of this port, which tells deployments that the server runs."""
+        self._state_file.parent.mkdir(parents=True, exist_ok=True)
+        lock = os.open(self._state_file.with_suffix(".lock"), os.O_CREAT | os.O_RDWR, 0o600)
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            message = f"A server of this folder runs on port {self.port} already."
+            raise OperationError(message) from None
+        return lock
+
+    @property
+    def _state_file(self) -> Path:
+        return self.releases.folder / STATES / f"{self.port}.json"
+
+    def _listen(self) -> socket.socket:
+        family = socket.AF_INET6 if ":" in self.host else socket.AF_INET
+        try:
+            listener = socket.create_server((self.host, self.port), family=family, backlog=serving.BACKLOG)
+        except OSError as error:
+            message = f"{self.host} port {self.port} cannot be used: {error.strerror}."
+            raise OperationError(message) from error
+        listener.set_inheritable(True)
+        return listener
+
+    def _start_any(self) -> None:
+        """Start the current release, or the newest earlier one that starts."""
+        current = self.releases.current
+        candidates = [current, *(release for release in self.releases.complete() if release != current)]
+        for release in filter(None, candidates):
+            if self._start(release):
+                if release != current:
+                    self.say(f"The current release did not start; an earlier one is served, {release.name}.")
+                return
+        message = "No release starts: see the messages above."
+        raise OperationError(message)
+
+    def _start(self, release: Path) -> bool:
+        """Start the server of a release; return whether it answers. It takes the place of the running one."""
+        instance = self._launch(release)
+        if not self._becomes_ready(instance):
+            self._end(instance, 0)
+            self.problem = f"The release {release.name} did not start; its messages are above in the log."
+            self.say(self.problem)
+            self._write_state()
+            return False
+        if self.running:
+            self._end(self.running, DRAIN_SECONDS)
+        self.running, self.problem = instance, ""
+        self._write_state()
+        self.say(f"Serving the release {release.name}.")
+        return True
+
+    def _launch(self, release: Path) -> Instance:
+        ready, written = os.pipe()
+        os.set_inheritable(written, True)
+        listener = self._listener.fileno()
+        environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+        environment |= {serving.LISTENER: str(listener), serving.READY: str(written)}
+        process = subprocess.Popen(
+            [release / ENVIRONMENT / "bin" / "python", "-m", "starbond_site.serve", "--as-built"],
+            cwd=release,
+            env=environment,
+            pass_fds=(listener, written),
+            start_new_session=True,
+            preexec_fn=_prepare_child,  # noqa: PLW1509  there are no threads here
+        )
+        os.close(written)
+        return Instance(release, process, ready)
+
+    def _becomes_ready(self, instance: Instance) -> bool:
+        """Wait until a new server answers; a server that ends closes its pipe."""
+        deadline = time.monotonic() + START_SECONDS
+        try:
+            while time.monotonic() < deadline:
+                if select.select([instance.ready], [], [], 0.1)[0]:
+                    return bool(os.read(instance.ready, 1))
+                if signal.sigpending() & {signal.SIGINT, signal.SIGTERM}:
+                    return False
+                self._reap()
+            return False
+        finally:
+            os.close(instance.ready)
+
+    def _replace(self) -> None:
+        """Start the next release, once; whatever happens, something is served."""
+        release = self.releases.linked(NEXT) or self.releases.current
+        if release and (self.running is None or release != self.running.release):
+            self._start(release)
+        else:
+            self._write_state()
+
+    def _restart_if_dead(self) -> bool:
+        """Start the running release again if its server has died; return False when it dies again and again."""
+        if self.running and self.running.process.poll() is None:
+            return True
+        now = time.monotonic()
+        self.deaths = [*(moment for moment in self.deaths if now - moment < RESTART_SECONDS), now]
+        if len(self.deaths) > RESTARTS:
+            self.say("The server dies again and again; giving up.")
+            return False
+        if self.running:
+            self.say(f"The server ended with status {self.running.process.returncode} and is started again.")
+            self.served, self.running = self.running.release, None
+        # A start that fails counts like a death, and the next turn tries again.
+        if self.served:
+            self._start(self.served)
+        return True
+
+    def _end(self, instance: Instance, seconds: float) -> None:
+        """Tell a server to stop; `_reap` kills it when it takes longer."""
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(instance.process.pid, signal.SIGTERM)
+        instance.ends_at = time.monotonic() + seconds
+        self.draining.append(instance)
+
+    def _reap(self) -> None:
+        """Collect servers that have ended, and kill those that take too long."""
+        if self.deploying and self.deploying.poll() is not None:
+            self.deploying = None
+        for instance in self.draining[:]:
+            if instance.process.poll() is None and time.monotonic() < instance.ends_at:
+                continue
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(instance.process.pid, signal.SIGKILL)
+            instance.process.wait()
+            self.draining.remove(instance)
+
+    def _stop(self) -> None:
+        """End every server, gently at first."""
+        self._listener.close()
+        if self.deploying:
+            self.deploying.terminate()
+            self.deploying.wait()
+        if self.running:
+            self._end(self.running, STOP_SECONDS)
+        for instance in self.draining:
+            instance.ends_at = min(instance.ends_at, time.monotonic() + STOP_SECONDS)
+        while self.draining:
+            self._wait(0.1)
+            self._reap()
+
+    def _wait(self, seconds: float) -> int | None:
+        """Return the next signal, or None after some seconds."""
+        got = signal.sigtimedwait(_SIGNALS, seconds)
+        return got.si_signo if got else None
+
+    def _write_state(self) -> None:
+        """Tell deployments what is served, in one step."""
+        state = {
+            "pid": os.getpid(),
+            "release": self.running.release.name if self.running else "",
+            "problem": self.problem,
+            "home": str(Path(__file__).resolve().parents[2]),
+            "built_with": dict(self.built_with),
+        }
+        part = self._state_file.with_suffix(".part")
+        part.write_text(json.dumps(state))
+        part.replace(self._state_file)
+
+
+def servers(releases: Releases) -> list[dict[str, Any]]:
+    """Return the states of the servers that run now."""
+    found = []
+    for path in (releases.folder / STATES).glob("*.json"):
+        with path.with_suffix(".lock").open("r+") as lock:
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                found.append(read_json(path))
+    return [state for state in found if state]
+
+
+def _prepare_child() -> None:
+    """Unblock signals, and end with the supervisor, also when that is killed: nothing else would restart the child."""
+    ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, _SIGNALS)

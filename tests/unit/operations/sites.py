@@ -1,0 +1,64 @@
+"""Sites with everything that a backup or a move must keep."""
+
+from sqlmodel import Session
+
+from starbond_site import local_time
+from starbond_site.categories import NodeName
+from starbond_site.contact.records import ContactMessage
+from starbond_site.documents import database, nodes, reading
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.audit import COMMAND_LINE
+from starbond_site.documents.withdraw import withdraw
+from starbond_site.newsletter.records import NewsletterToken, Subscriber
+from tests.unit.documents import samples
+from tests.unit.documents.publishing import publish, rows
+
+
+def pdf(number: int) -> bytes:
+    """Return a PDF that differs from those of other numbers."""
+    return samples.GOOD["report.pdf"] + b"%% %d\n" % number
+
+
+def fill(archive: Archive, documents: int = 3) -> None:
+    """Publish, withdraw and replace documents, set a node, and add a message, a subscriber and a mailed link."""
+    for number in range(documents):
+        publish(archive, "AllNotice", f"Notice {number} \N{BENGALI LETTER KA}.pdf", pdf(number))
+    withdraw(archive, 1, COMMAND_LINE)
+    for number in (100, 101):
+        publish(archive, "Prospectus", f"Prospectus {number}.pdf", pdf(number))
+    nodes.put(archive, NodeName.DIVIDEND, {"text": "Dividend: 12%", "url": "/AllNotice"}, COMMAND_LINE)
+    moment = local_time.now()
+    with database.writing(archive.engine) as session:
+        session.add(
+            ContactMessage(
+                reference="R1", received_at=moment, name="A", email="a@example.com", phone="1", message="Words\n\u09a8",
+                language="bn", consent_at=moment,
+            )
+        )  # fmt: skip
+        kept, gone = (
+            Subscriber(email=email, language="en", subscribed_at=moment, consent_at=moment)
+            for email in ("b@example.com", "c@example.com")
+        )
+        session.add(kept)
+        session.add(gone)
+        session.flush()
+        assert kept.id
+        session.add(NewsletterToken(hash="0" * 64, subscriber_id=kept.id, purpose="confirm", created_at=moment))
+    with Session(archive.engine.execution_options(writes=True)) as session, session.begin():
+        session.delete(session.get_one(Subscriber, 2))
+
+
+def facts(archive: Archive) -> dict[str, object]:
+    """Return what must be the same after a restore or a move."""
+    return {
+        "documents": rows(archive, "SELECT id, category, file_name, key, sha256, size FROM document ORDER BY id"),
+        "withdrawn": rows(archive, "SELECT id FROM document WHERE withdrawn_at IS NOT NULL"),
+        "replaced": rows(archive, "SELECT id FROM document WHERE replaced_at IS NOT NULL"),
+        "versions": rows(archive, "SELECT name, version FROM listversion ORDER BY name"),
+        "audit": rows(archive, 'SELECT id, address, "right", action, subject, outcome FROM audit ORDER BY id'),
+        "messages": rows(archive, "SELECT reference, message FROM contact_message"),
+        "subscribers": rows(archive, "SELECT id, email FROM newsletter_subscriber"),
+        "links": rows(archive, "SELECT hash, subscriber_id FROM newsletter_token"),
+        "nodes": nodes.values(archive),
+        "dates": [document.published_at for document in reading.page(archive, "AllNotice").documents],
+    }

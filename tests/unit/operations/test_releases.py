@@ -1,0 +1,154 @@
+"""Copies of the working copy, their links, and the files that open pages still need."""
+
+import json
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from starbond_site.operations import OperationError, deploy, releases
+from starbond_site.operations.releases import CURRENT, ENVIRONMENT, Releases, share_hashed_files
+from starbond_site.reflex_adapter import serving
+from tests.unit.operations import stub_release
+
+OLD, NEW = "assets/home-AbCd1234.js", "assets/home-XyZw9876.js"
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    """Return a small working copy."""
+    root = tmp_path / "site"
+    for name in ("starbond_site", "assets", "migrations", "reflex.lock"):
+        (root / name).mkdir(parents=True)
+    for name in ("rxconfig.py", "requirements.txt", "starbond_site/page.py", "assets/pack.0a1b2c3d.avif"):
+        (root / name).write_text(name)
+    (root / "starbond_site" / "__pycache__").mkdir()
+    return root
+
+
+def test_release_is_a_copy_that_edits_do_not_reach(copy: Path):
+    """Code and content are copied, pictures with a hash in their name are linked, caches are left out."""
+    made = Releases.of(copy).copy(copy, Path(sys.prefix))
+    (copy / "starbond_site" / "page.py").write_text("edited")
+    assert (made / "starbond_site" / "page.py").read_text() == "starbond_site/page.py"
+    assert not (made / "starbond_site" / "__pycache__").exists()
+    picture = "assets/pack.0a1b2c3d.avif"
+    assert (made / picture).stat().st_ino == (copy / picture).stat().st_ino
+    assert (made / ENVIRONMENT).resolve() == Path(sys.prefix).resolve()
+    of_release = Releases.of(made)
+    assert of_release == Releases.of(copy)
+    assert (of_release.holds(made), of_release.holds(copy)) == (True, False)
+    assert of_release.source_of(made) == copy
+
+
+def test_environment_is_shared_until_the_requirements_change(
+    copy: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+):
+    """A later installation into the working copy's environment does not reach it."""
+    environment = tmp_path / "environment"
+    (environment / "bin").mkdir(parents=True)
+    (environment / "bin" / "python").write_text("python")
+    monkeypatch.setattr(sys, "prefix", str(environment))
+    all_releases = Releases.of(copy)
+    first, second = all_releases.copy(copy), all_releases.copy(copy)
+    (environment / "bin" / "python").unlink()
+    assert (first / ENVIRONMENT / "bin" / "python").read_text() == "python"
+    assert (first / ENVIRONMENT).resolve() == (second / ENVIRONMENT).resolve()
+    (copy / "requirements.txt").write_text("reflex==99")
+    assert (all_releases.copy(copy) / ENVIRONMENT).resolve() != (first / ENVIRONMENT).resolve()
+
+
+def built(release: Path, *names: str) -> Path:
+    """Add built files to a release."""
+    for name in names:
+        path = serving.static_of(release) / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(f"{release.name} {name}")
+    return release
+
+
+def served(release: Path) -> set[str]:
+    """Return the built files of a release."""
+    static = serving.static_of(release)
+    return {path.relative_to(static).as_posix() for path in static.rglob("*") if path.is_file()}
+
+
+def test_hashed_files_are_shared_for_a_day(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Old ones stay in the new release, new ones come into the old; pages do not, and after a day nothing is kept."""
+    first = built(stub_release.make(tmp_path, "1"), OLD, f"{OLD}.br", "index.html")
+    second = built(stub_release.make(tmp_path, "2"), NEW, "index.html")
+    share_hashed_files(first, second)
+    assert served(second) == {OLD, f"{OLD}.br", NEW, "index.html"}
+    assert served(first) == served(second)
+    assert (serving.static_of(second) / "index.html").read_text() == "2 index.html"
+    third = built(stub_release.make(tmp_path, "3"), "index.html")
+    share_hashed_files(second, third)
+    assert OLD in served(third)
+    late = time.time() + releases.SECONDS_OF_OLD_FILES + 1
+    monkeypatch.setattr(time, "time", lambda: late)
+    fourth = built(stub_release.make(tmp_path, "4"), "index.html")
+    share_hashed_files(third, fourth)
+    assert served(fourth) == {"index.html"}
+
+
+def test_tidy_keeps_what_is_used_and_the_newest(tmp_path: Path):
+    """Old releases, half built ones and unused environments go."""
+    all_releases = Releases(tmp_path)
+    for name in "123456":
+        stub_release.make(tmp_path, name)
+    (tmp_path / "7").mkdir()
+    for name in ("used", "unused"):
+        (tmp_path / "environments" / name).mkdir(parents=True)
+    (tmp_path / "6" / ENVIRONMENT / "bin" / "python").unlink()
+    (tmp_path / "6" / ENVIRONMENT / "bin").rmdir()
+    (tmp_path / "6" / ENVIRONMENT).rmdir()
+    (tmp_path / "6" / ENVIRONMENT).symlink_to(tmp_path / "environments" / "used")
+    (tmp_path / ".servers").mkdir()
+    all_releases.link(CURRENT, tmp_path / "1")
+    all_releases.tidy(all_releases.current, tmp_path / "2")
+    assert {path.name for path in tmp_path.iterdir()} == {
+        "1", "2", "4", "5", "6", "environments", CURRENT, ".servers",
+    }  # fmt: skip
+    assert [path.name for path in (tmp_path / "environments").iterdir()] == ["used"]
+
+
+def test_failed_build_leaves_nothing(copy: Path, monkeypatch: pytest.MonkeyPatch):
+    """The message has what the build said; the current release stays."""
+    all_releases = Releases.of(copy)
+    all_releases.folder.mkdir()
+    current = stub_release.make(all_releases.folder, "1")
+    all_releases.link(CURRENT, current)
+    environment = copy.parent / "environment" / "bin"
+    environment.mkdir(parents=True)
+    (environment / "python").write_text("#!/bin/sh\necho 'page.py: a mistake'; exit 1\n")
+    (environment / "python").chmod(0o755)
+    monkeypatch.setattr(deploy.content, "problems", list)
+    with pytest.raises(OperationError, match=r"(?s)page.py: a mistake.*Nothing was changed"):
+        deploy.deploy(copy, lambda _: None, environment.parent)
+    assert all_releases.current == current
+    assert [path.name for path in all_releases.complete()] == ["1"]
+
+
+def test_mistake_in_content_stops_before_anything_is_copied(copy: Path, monkeypatch: pytest.MonkeyPatch):
+    """With the sentence that names file and field."""
+    monkeypatch.setattr(deploy.content, "problems", lambda: ["company.toml: hours is missing"])
+    with pytest.raises(OperationError, match=r"(?s)company.toml: hours is missing.*Nothing was changed"):
+        deploy.deploy(copy, lambda _: None)
+    assert not (copy / "releases").exists()
+
+
+def test_one_deployment_at_a_time(copy: Path):
+    """The second one is told to wait."""
+    with (
+        Releases.of(copy).locked(),
+        pytest.raises(OperationError, match="Another deployment is running"),
+        Releases.of(copy).locked(),
+    ):
+        pass
+
+
+def test_half_written_state_counts_as_none(tmp_path: Path):
+    """A reader never fails on a file that is being replaced."""
+    (tmp_path / "state").write_text(json.dumps({"a": 1})[:-1])
+    assert releases.read_json(tmp_path / "state") == {}

@@ -1,0 +1,79 @@
+"""What ``python -m starbond_site.serve`` does before it hands over to the supervisor."""
+
+import json
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from starbond_site import serve
+from starbond_site.operations import OperationError, deploy, supervisor
+from starbond_site.operations.releases import CURRENT, MARK, Releases
+from starbond_site.reflex_adapter import serving
+from starbond_site.settings import settings
+from tests.unit.operations import stub_release
+
+
+@pytest.fixture
+def started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[supervisor.Supervisor]]:
+    """Return the supervisors that run; the working copy is an empty folder."""
+    running: list[supervisor.Supervisor] = []
+    monkeypatch.setattr(supervisor.Supervisor, "run", lambda self: running.append(self) or 0)
+    monkeypatch.setattr(serve, "ROOT", tmp_path)
+    monkeypatch.setattr(serve, "fingerprint", lambda: "the present files")
+    monkeypatch.setenv("STARBOND_DATA_DIR", "data")
+    settings.cache_clear()
+    yield running
+    settings.cache_clear()
+
+
+def release(root: Path, built_from: str) -> Path:
+    """Make the current release of a working copy."""
+    made = stub_release.make(root / "releases", "1")
+    (made / MARK).write_text(json.dumps({"source": str(root)}))
+    serving.stamp_of(made).write_text(built_from)
+    Releases.of(root).link(CURRENT, made)
+    return made
+
+
+def test_first_start_makes_a_release(
+    tmp_path: Path, started: list[supervisor.Supervisor], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    deployed: list[Path] = []
+    monkeypatch.setattr(deploy, "deploy", lambda source, _say: deployed.append(source))
+    assert serve._supervise() == 0
+    assert deployed == [tmp_path]
+    assert started[0].deployment is None
+
+
+def test_first_start_with_a_mistake_is_said(
+    started: list[supervisor.Supervisor], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def refuse(_source: Path, _say: object) -> None:
+        message = "company.toml: hours is missing"
+        raise OperationError(message)
+
+    monkeypatch.setattr(deploy, "deploy", refuse)
+    assert serve._supervise() == 1
+    assert "company.toml: hours is missing" in capsys.readouterr().out
+    assert started == []
+
+
+@pytest.mark.parametrize(("built_from", "is_built"), [("the present files", False), ("other files", True)])
+def test_changed_files_are_built_while_the_site_is_up(
+    tmp_path: Path, started: list[supervisor.Supervisor], *, built_from: str, is_built: bool
+) -> None:
+    release(tmp_path, built_from)
+    assert serve._supervise() == 0
+    assert bool(started[0].deployment) is is_built
+
+
+def test_release_uses_the_data_of_its_working_copy(
+    tmp_path: Path, started: list[supervisor.Supervisor], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(serve, "ROOT", release(tmp_path, "other files"))
+    assert serve._supervise() == 0
+    assert os.environ["STARBOND_DATA_DIR"] == str(tmp_path / "data")
+    assert started[0].deployment is None
+    assert started[0].releases == Releases(tmp_path / "releases")
