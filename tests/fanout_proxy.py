@@ -30,7 +30,7 @@ http {{
     include {folder}/publish.conf;
     server {{
         listen {address}:{port} backlog=4096;
-        include {shipped}/nginx-fanout-subscribe.conf;
+        include {shipped}/server.conf;
         location / {{
             proxy_pass http://127.0.0.1:{site};
             proxy_http_version 1.1;
@@ -77,8 +77,8 @@ class Proxy:
     def start(self) -> None:
         """Write the configuration, start, and wait until it listens."""
         self.folder.mkdir(exist_ok=True)
-        shipped = ROOT / "deploy"
-        publish = (shipped / "nginx-fanout-publish.conf").read_text("utf-8")
+        shipped = ROOT / "deploy" / "nginx" / "fanout"
+        publish = (shipped / "http.conf").read_text("utf-8")
         assert SHIPPED_PORT in publish
         own_port = f"127.0.0.1:{self.publish_port}"
         (self.folder / "publish.conf").write_text(publish.replace(SHIPPED_PORT, own_port), "utf-8")
