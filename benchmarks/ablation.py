@@ -60,7 +60,7 @@ def measure(options: Options) -> Iterator[Row]:
     with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as running, chromium() as browser:
         trees = {build: _built(Path(folder) / build, build) for build in BUILDS}
         weights = {build: {page: _kilobytes(tree, page) for page in PAGES} for build, tree in trees.items()}
-        addresses = {build: running.enter_context(serving(tree, tree)).url for build, tree in trees.items()}
+        addresses = {build: running.enter_context(serving(tree, 0, tree)).url for build, tree in trees.items()}
         visits: dict[tuple[str, str], list[Visit]] = {}
         for _ in range(options.runs):
             for page in PAGES:

@@ -48,7 +48,7 @@ def measure(options: Options) -> Iterator[Row]:
         port = free_port()
         front = proxy.configured(Path(folder), [port])
         settings = {"STARBOND_URL": front.url, "STARBOND_UPLOAD_KEY": "none", "REFLEX_TRUSTED_PROXY_HOPS": "1"}
-        with serving(Path(folder), port=port, **settings) as server:
+        with serving(Path(folder), port, **settings) as server:
             _write_plain_file(front, server)
             with proxy.served(front):
                 yield from _compare(front, server, options.runs)

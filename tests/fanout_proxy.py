@@ -1,7 +1,6 @@
 """nginx with Nchan before a site, with the shipped parts of its configuration."""
 
 import os
-import subprocess
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
@@ -55,7 +54,7 @@ class Proxy:
     address: str = "127.0.0.1"
     files: int = 1024
     """Connections of one worker process."""
-    process: subprocess.Popen[bytes] | None = None
+    process: servers.Service | None = None
     _running: ExitStack = field(default_factory=ExitStack)
 
     @property

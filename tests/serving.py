@@ -109,13 +109,13 @@ def free_port() -> int:
 
 
 @contextlib.contextmanager
-def serving(folder: Path, root: Path = ROOT, port: int = 0, **settings: str) -> Iterator[Server]:
+def serving(folder: Path, port: int = 0, root: Path = ROOT, /, **settings: str) -> Iterator[Server]:
     """Serve the built site.
 
     Args:
         folder: for its data and its log.
-        root: of the tree that was built.
         port: to listen on; a fresh one where it is 0.
+        root: of the tree that was built.
         settings: further variables of the environment.
     """
     port = port or free_port()

@@ -48,7 +48,7 @@ def _export(table: type[SQLModel], output: Path | None, **further: Callable[[Arc
             rows = [row.model_dump(mode="json") for row in session.exec(select(table)).all()]
         for name, column in further.items():
             values = column(archive)
-            rows = [row | {name: values.get(row["id"], "")} for row in rows]
+            rows = [row | {name: values.get(int(row["id"]), "")} for row in rows]
         with output.open("w", newline="", encoding="utf-8") if output else nullcontext(sys.stdout) as target:
             spreadsheet.write(target, [*table.model_fields, *further], rows)
     typer.echo(f"{len(rows)} rows", err=True)

@@ -4,7 +4,7 @@ A refusal carries a code and the values of its sentence; `content.sentences.refu
 """
 
 from collections.abc import Mapping
-from typing import ClassVar
+from typing import Any, ClassVar
 
 
 class Refusal(Exception):  # noqa: N818  an expected answer, not a failure of the program
@@ -236,7 +236,7 @@ class CategoryUnknown(Refusal):
     code = "category_unknown"
 
 
-def of_code(code: str, values: Mapping[str, object]) -> Refusal:
+def of_code(code: str, values: Mapping[str, Any]) -> Refusal:
     """Return the refusal of a stored code; `NotPublished` for a code that is not known."""
     known = {refusal.code: refusal for refusal in Refusal.__subclasses__()}
     return known[code](**values) if code in known else NotPublished()

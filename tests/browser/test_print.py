@@ -10,7 +10,7 @@ from pypdf import PdfReader
 from starbond_site import content
 from starbond_site.components.link import localized
 from starbond_site.content import Site
-from starbond_site.content.models import Message, Product
+from starbond_site.content.models import Letter, Product
 from tests.serving import Server
 from tests.unit.documents.samples import pdf
 
@@ -79,7 +79,7 @@ def test_list_prints_every_row_as_a_table(page: Page, site: Server, tmp_path: Pa
 
 
 @pytest.mark.parametrize("message", ENGLISH.letters, ids=lambda message: message.id)
-def test_message_is_printed_whole_without_buttons(page: Page, message: Message) -> None:
+def test_message_is_printed_whole_without_buttons(page: Page, message: Letter) -> None:
     page.goto(message.path)
 
     pages = printed(page).pages

@@ -84,6 +84,12 @@ class Service:
         """Let them go on."""
         self._signal(signal.SIGCONT)
 
+    @property
+    def pid(self) -> int:
+        """Id of the process."""
+        assert self.process
+        return self.process.pid
+
     @contextmanager
     def running(self) -> Iterator[Self]:
         """Run it until the context ends; the context starts when it answers."""

@@ -74,7 +74,7 @@ def running(folder: Path, instances: int = 2, workers: int = 2, **settings: str)
         }
         disk = stack.enter_context(disks.mounted(folder / f"instance-{ports[0]}" / "data")) if disks.CAN_MOUNT else None
         servers = tuple(
-            stack.enter_context(serving(_made(folder / f"instance-{port}"), port=port, **shared)) for port in ports
+            stack.enter_context(serving(_made(folder / f"instance-{port}"), port, **shared)) for port in ports
         )
         nginx = stack.enter_context(proxy.served(configured))
         yield Stack(configured, nginx, servers, database.service, redis.service, storage.service, shared, disk)

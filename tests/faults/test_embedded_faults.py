@@ -62,7 +62,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Embedded]:
     with ExitStack() as stack:
         front = stack.enter_context(proxy.running(folder, [port]))
         disk = stack.enter_context(disks.mounted(folder / "data")) if disks.CAN_MOUNT else None
-        server = stack.enter_context(serving(folder, port=port, STARBOND_URL=front.url, **settings))
+        server = stack.enter_context(serving(folder, port, STARBOND_URL=front.url, **settings))
         for path in people.PAGES:
             assert people.ask(front, path)[0] == 200
         yield Embedded(front, server, disk, clock)

@@ -81,7 +81,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     folder, port = tmp_path_factory.mktemp("nginx"), free_port()
     with proxy.running(folder, [port]) as front:
         settings = {"STARBOND_URL": front.url, "STARBOND_UPLOAD_KEY": "a key", "REFLEX_TRUSTED_PROXY_HOPS": "1"}
-        with serving(folder, port=port, **settings) as server:
+        with serving(folder, port, **settings) as server:
             yield Site(server, front)
 
 

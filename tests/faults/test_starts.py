@@ -52,7 +52,7 @@ def test_all_live_and_read(postgresql: str, redis: str, tmp_path: Path, start: i
         for workers in WORKERS:
             folder = tmp_path / str(workers)
             folder.mkdir()
-            waiting.append(serving(folder, port=free_port(), GRANIAN_WORKERS=str(workers), **settings))
+            waiting.append(serving(folder, free_port(), GRANIAN_WORKERS=str(workers), **settings))
 
         def enter(context: AbstractContextManager[Server]) -> Server:
             return stack.enter_context(context)

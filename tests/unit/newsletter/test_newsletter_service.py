@@ -9,6 +9,7 @@ import pytest
 from sqlmodel import select
 
 from starbond_site import content
+from starbond_site.content.models import Language
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.forms import FORM
@@ -212,7 +213,8 @@ def test_invented_links_do_nothing(archive: Archive, no_mailer: Mailer, invented
 
 def test_every_subscriber_gets_a_link_to_unsubscribe(archive: Archive, no_mailer: Mailer):
     newsletter = NewsletterService(archive, no_mailer)
-    for language, email in (("en", "a@example.com"), ("bn", "b@example.com")):
+    subscribers: dict[Language, str] = {"en": "a@example.com", "bn": "b@example.com"}
+    for language, email in subscribers.items():
         newsletter.subscribe(FORM_FIELDS | {"email": email}, VISITOR, language)
     links = newsletter.unsubscribe_links()
     assert set(links) == {1, 2}
