@@ -1,6 +1,5 @@
 """Validates and stores contact messages, and queues their mails; the visitor gets a reference number."""
 
-import logging
 import secrets
 from collections.abc import Mapping
 from datetime import timedelta
@@ -10,7 +9,7 @@ from sqlalchemy import delete, update
 from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import Session, col, select
 
-from starbond_site import content, forms, local_time
+from starbond_site import content, forms, local_time, logs
 from starbond_site.contact.records import ContactMessage
 from starbond_site.content.models import Language
 from starbond_site.documents import database
@@ -33,7 +32,7 @@ Shorter than the time after which a refused mail is given up (`mail.delivery.MOS
 """
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Of reference numbers: no characters that sound or look alike on the telephone."""
-_log = logging.getLogger(__name__)
+_log = logs.get_logger(__name__)
 
 
 class ContactService:
@@ -85,7 +84,7 @@ class ContactService:
         try:
             reference = self._store(message)
         except SQLAlchemyError:
-            _log.exception("A message could not be stored")
+            _log.exception("message_not_stored")
             return Outcome(problems={FORM: Problem("not_stored")})
         self._mailer.queued.set()
         return Outcome(reference)

@@ -1,6 +1,5 @@
 """The archive of one site: its settings, database and storage, and who wants to hear of changes."""
 
-import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache
@@ -8,6 +7,7 @@ from pathlib import Path
 
 from sqlalchemy import Engine
 
+from starbond_site import logs
 from starbond_site.documents import database
 from starbond_site.documents.storage import Storage
 from starbond_site.documents.storage.local import LocalStorage
@@ -15,7 +15,7 @@ from starbond_site.documents.storage.s3 import S3Storage
 from starbond_site.settings import Settings
 from starbond_site.settings import settings as read_settings
 
-_log = logging.getLogger(__name__)
+_log = logs.get_logger(__name__)
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Archive:
             try:
                 listener(name)
             except Exception:
-                _log.exception("A listener failed to hear of a change in %s", name)
+                _log.exception("listener_failed", changed=name)
 
     def close(self) -> None:
         """Let go of the database."""

@@ -1,6 +1,5 @@
 """The database: engine, sessions, migrations, and what is wrong with it."""
 
-import logging
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,10 +17,11 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as WaitTimeout
 from sqlmodel import Session, create_engine
 
+from starbond_site import logs
 from starbond_site.documents.postgresql import BoundedConnection, connect_options
 from starbond_site.documents.sqlite import DatabaseFile
 
-_log = logging.getLogger(__name__)
+_log = logs.get_logger(__name__)
 MIGRATIONS = Path(__file__).parents[2] / "migrations"
 POOL = {"pool_size": 5, "max_overflow": 10, "pool_timeout": 3}
 """Connections of one worker, and the seconds that a thread waits for one."""
@@ -121,7 +121,7 @@ def upgrade(engine: Engine) -> None:
         if current is None or knows(current):
             migrate(connection, "head")
         else:
-            _log.warning("The database has the schema %s of a newer version of the site", current)
+            _log.warning("database_has_newer_schema", revision=current)
     # Closed: the other connections of the pool are to wait with a limit.
     engine.dispose()
 

@@ -5,7 +5,6 @@ memory or time, or crash: they run in a process of their own (`inspection`), wit
 """
 
 import json
-import logging
 import os
 import subprocess
 import sys
@@ -14,6 +13,7 @@ from pathlib import Path
 
 import puremagic
 
+from starbond_site import logs
 from starbond_site.documents import inspection, names, refusals
 from starbond_site.documents.accepted_types import ACCEPTED, EXTENSIONS, FILE_TYPES, FileType
 from starbond_site.documents.inspection import MAX_MEGAPIXELS
@@ -44,7 +44,7 @@ _REFUSALS: dict[str, type[Refusal]] = {
 }
 _CONCURRENT = threading.BoundedSemaphore(4)
 """Inspections that may run together: each may use a gigabyte of memory."""
-_log = logging.getLogger(__name__)
+_log = logs.get_logger(__name__)
 
 
 def refuse_extension(name: str) -> None:
@@ -108,5 +108,5 @@ def _inspect(path: Path, container: str) -> str:
         return str(json.loads(done.stdout)["found"])
     except (subprocess.SubprocessError, ValueError, KeyError) as error:
         output = getattr(error, "stderr", b"") or b""
-        _log.warning("A file could not be inspected: %s %s", error, output.decode(errors="replace")[-500:])
+        _log.warning("file_not_inspected", cause=str(error), output=output.decode(errors="replace")[-500:])
         return refusals.NotChecked.code

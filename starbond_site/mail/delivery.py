@@ -5,7 +5,6 @@ no refusal: all mail waits until it answers. What was sent but could not be remo
 database did not answer, is removed before anything else is sent.
 """
 
-import logging
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from email.message import EmailMessage
@@ -16,7 +15,7 @@ from sqlalchemy import Engine
 from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import Session
 
-from starbond_site import local_time, metrics
+from starbond_site import local_time, logs, metrics
 from starbond_site.documents import database
 from starbond_site.mail import outbox
 from starbond_site.mail.outbox import Kind
@@ -33,7 +32,7 @@ LONGEST_PAUSE_SECONDS = 300
 HOUSEKEEPING_SECONDS = 3600
 STOP_SECONDS = 10
 """How long the end of the process waits for a mail that is being sent."""
-_log = logging.getLogger(__name__)
+_log = logs.get_logger(__name__)
 
 
 class Source(Protocol):
@@ -100,7 +99,7 @@ class Delivery:
             else:
                 self._retry_later(claimed, refusal)
         except Exception as error:
-            _log.exception("%s could not be written", _named(claimed))
+            _log.exception("mail_not_sent", **_named(claimed))
             self._retry_later(claimed, error)
             return False
         else:
@@ -118,7 +117,7 @@ class Delivery:
         except SQLAlchemyError:
             raise
         except Exception as error:
-            _log.exception("%s could not be composed", _named(claimed))
+            _log.exception("mail_not_composed", **_named(claimed))
             self._retry_later(claimed, error)
             return None
         if mail is None:
@@ -139,19 +138,14 @@ class Delivery:
         pause = outbox.retry_later(self._engine, claimed)
         cause = error if isinstance(error, MailServerError | MailRefused) else type(error).__name__
         _log.warning(
-            "%s was not sent (%s); attempt %d, the next in %s", _named(claimed), cause, claimed.attempts, pause
+            "mail_retried_later", **_named(claimed), cause=str(cause), attempt=claimed.attempts, pause=str(pause)
         )
 
     def _give_up(self, claimed: OutgoingMail, refusal: MailRefused) -> None:
         metrics.MAIL_ATTEMPTS.labels("given_up").inc()
         with database.writing(self._engine) as session:
             outbox.remove(session, claimed)
-        _log.error(
-            "%s was refused %d times (%s) and is given up; what it is about is stored",
-            _named(claimed),
-            claimed.attempts,
-            refusal,
-        )
+        _log.error("mail_given_up", **_named(claimed), cause=str(refusal), attempts=claimed.attempts)
 
 
 class MailThread:
@@ -204,7 +198,7 @@ class MailThread:
             try:
                 task()
             except Exception:
-                _log.exception("Housekeeping failed, and is repeated in an hour")
+                _log.exception("housekeeping_failed", repeated_in="an hour")
 
     def _deliver(self) -> bool:
         """Deliver; return whether server and database answered, and log the first failure of a series."""
@@ -216,14 +210,14 @@ class MailThread:
             if self.failures == 1:
                 is_known = isinstance(error, MailServerError | SQLAlchemyError)
                 cause = error if isinstance(error, MailServerError) else type(error).__name__
-                _log.error("All mail waits: %s", cause, exc_info=None if is_known else error)
+                _log.error("all_mail_waits", cause=str(cause), exc_info=None if is_known else error)
             return False
         if self.failures:
-            _log.warning("Mail is sent again, after %d failed attempts", self.failures)
+            _log.warning("mail_is_sent_again", failed_attempts=self.failures)
         self.failures = 0
         return True
 
 
-def _named(claimed: OutgoingMail) -> str:
+def _named(claimed: OutgoingMail) -> dict[str, str | int]:
     """Return how the log names a mail: without personal data."""
-    return f"The mail of {claimed.kind} {claimed.about}"
+    return {"kind": claimed.kind, "about": claimed.about}

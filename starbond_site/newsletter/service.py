@@ -4,7 +4,6 @@ A second subscription is answered exactly like the first, so that nobody learns 
 """
 
 import hashlib
-import logging
 import secrets
 from collections.abc import Mapping
 from datetime import timedelta
@@ -15,7 +14,7 @@ from sqlalchemy import delete
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlmodel import Session, col, select
 
-from starbond_site import content, forms, local_time
+from starbond_site import content, forms, local_time, logs
 from starbond_site.content.languages import DEFAULT, as_language
 from starbond_site.content.models import Language
 from starbond_site.documents import database
@@ -35,7 +34,7 @@ CONFIRMATION = timedelta(days=7)
 """How long the link of a confirmation works."""
 Purpose = Literal["confirm", "unsubscribe"]
 PATHS: Mapping[Purpose, str] = {"confirm": "/newsletter/confirm", "unsubscribe": "/newsletter/unsubscribe"}
-_log = logging.getLogger(__name__)
+_log = logs.get_logger(__name__)
 
 
 class NewsletterService:
@@ -78,7 +77,7 @@ class NewsletterService:
         try:
             self._store(email, language)
         except SQLAlchemyError:
-            _log.exception("A subscription could not be stored")
+            _log.exception("subscription_not_stored")
             return Outcome(problems={FORM: Problem("not_stored")})
         self._mailer.queued.set()
         return Outcome()
@@ -174,7 +173,7 @@ class NewsletterService:
                 if is_mailed:
                     outbox.add(session, "confirmation", subscriber.id or 0, self._mailer.new_message_id())
         except IntegrityError:
-            _log.info("One address subscribed twice at the same moment")
+            _log.info("subscribed_twice_at_once")
 
     def _link(self, session: Session, subscriber: int, purpose: Purpose, language: str) -> str:
         """Return a new link, and store the hash of its token."""

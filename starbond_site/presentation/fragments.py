@@ -4,12 +4,11 @@ The newest state of every topic is written once per version and language, from t
 search results are read from the database.
 """
 
-import asyncio
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from math import ceil
 
-from starbond_site import content
+from starbond_site import content, threads
 from starbond_site.categories import LISTS
 from starbond_site.content import Language, Site
 from starbond_site.documents import reading
@@ -52,7 +51,7 @@ class Fragments:
         number, words = query.get("page", "1")[:MAX_PAGE_DIGITS], query.get("q", "").strip()
         if query.get("list") != topic or topic not in LISTS or not (words or number not in ("", "1")):
             return self.newest(topic, language)
-        page = await asyncio.to_thread(
+        page = await threads.READS.run(
             reading.page, self._archive(), topic, int(number) if number.isdecimal() else 1, words
         )
         return Fragment(markup.document_list(content.read(language), page), 1 + page.version)

@@ -5,9 +5,7 @@ of a list (``?before=ID``) and ``GET /api/search`` are read from the database fo
 keep the answers and revalidate them each time.
 """
 
-import asyncio
 import json
-import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
@@ -17,6 +15,7 @@ from starlette.responses import JSONResponse
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
+from starbond_site import logs, threads
 from starbond_site.categories import LISTS
 from starbond_site.content.languages import language_of_address
 from starbond_site.documents import names, reading
@@ -27,7 +26,7 @@ from starbond_site.web.encoding import SAME_FOR_ALL, Encoded
 from starbond_site.web.files import LARGEST, NUMBER
 from starbond_site.web.responses import ErrorResponse
 
-_log = logging.getLogger(__name__)
+_log = logs.get_logger(__name__)
 
 
 Current = Callable[[], Awaitable[Snapshot]]
@@ -84,9 +83,9 @@ class Api:
         """Answer with the newest documents whose names hold the words of ``q``; for the search of the header."""
         query = request.query_params.get("q", "")[: names.MAX_CHARACTERS]
         try:
-            found = await asyncio.to_thread(lambda: reading.search(self._archive(), query))
+            found = await threads.READS.run(lambda: reading.search(self._archive(), query))
         except SQLAlchemyError:
-            _log.exception("The documents could not be searched")
+            _log.exception("documents_not_searched")
             return _unavailable()
         records = [{"FileName": document.file_name, "DownloadUrl": document.download_url} for document in found]
         return _encoded(records, {"Cache-Control": "no-cache"})
@@ -100,11 +99,11 @@ class Api:
         if len(cursors) > 1 or not NUMBER.fullmatch(before) or int(before) > LARGEST:
             return ErrorResponse(400, "before_invalid", language_of_address(request.headers.get("referer", "")))
         try:
-            version, documents, has_more = await asyncio.to_thread(
+            version, documents, has_more = await threads.READS.run(
                 lambda: reading.older(self._archive(), category, int(before))
             )
         except SQLAlchemyError:
-            _log.exception("The list %s could not be read", category)
+            _log.exception("list_not_read", category=category)
             return _unavailable()
         return _encoded_page(category, version, documents, has_more=has_more)
 

@@ -6,7 +6,6 @@ every link; ``POST`` acts. Mail programs post to the unsubscribe link themselves
 all that is needed.
 """
 
-import logging
 from collections.abc import Callable
 from html import escape
 
@@ -15,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from starbond_site import content, threads
+from starbond_site import content, logs, threads
 from starbond_site.content.interface import NewsletterWords
 from starbond_site.content.languages import as_language
 from starbond_site.content.models import Language
@@ -26,7 +25,7 @@ from starbond_site.web.visitor import Visitor
 
 SUBSCRIBE_PATH = "/newsletter/subscribe"
 TOKEN_CHARACTERS = 100
-_log = logging.getLogger(__name__)
+_log = logs.get_logger(__name__)
 
 
 def routes(
@@ -79,7 +78,7 @@ async def _answer(request: Request, purpose: Purpose, service: Callable[[], News
     try:
         done = await threads.FORMS.run(service().confirm if purpose == "confirm" else service().unsubscribe, token)
     except SQLAlchemyError:
-        _log.exception("A newsletter link could not be followed")
+        _log.exception("newsletter_link_not_followed", purpose=purpose)
         sentence = content.read(language).errors.not_stored
         return _page(language, title, f"<p>{escape(sentence)}</p>", 503)
     if not done:

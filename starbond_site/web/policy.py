@@ -1,11 +1,12 @@
 """The Content-Security-Policy (W3C CSP Level 3): what a page of this site may load, and from where."""
 
 import json
-import logging
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-_log = logging.getLogger(__name__)
+from starbond_site import logs
+
+_log = logs.get_logger(__name__)
 DIRECTIVES: Mapping[str, tuple[str, ...]] = {
     "default-src": ("'self'",),
     "script-src": ("'self'",),
@@ -49,5 +50,5 @@ def read(file: Path, *, is_secure: bool) -> str:
     try:
         return page_policy(json.loads(file.read_text("utf-8")), is_secure=is_secure)
     except (OSError, ValueError):
-        _log.exception("The hashes of the inline scripts cannot be read; scripts will not run")
+        _log.exception("script_hashes_not_read", consequence="scripts will not run")
         return page_policy(is_secure=is_secure)

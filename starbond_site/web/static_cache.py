@@ -5,7 +5,6 @@ searches are read from the database for each request, and not kept.
 """
 
 import asyncio
-import logging
 from collections.abc import Mapping
 from typing import Protocol
 
@@ -13,6 +12,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.datastructures import QueryParams
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from starbond_site import logs
 from starbond_site.content.models import Language
 from starbond_site.presentation.fragments import Fragment
 from starbond_site.web.built import BuiltPage, BuiltSite
@@ -20,7 +20,7 @@ from starbond_site.web.encoding import Encoded
 
 MAX_QUERY_BYTES = 4096
 """What is read of a query; enough for the longest name in Bangla, which has nine bytes a character."""
-_log = logging.getLogger(__name__)
+_log = logs.get_logger(__name__)
 
 
 class FragmentSource(Protocol):
@@ -77,7 +77,7 @@ class StaticCache:
                 shown = await self._selected(page, scope["query_string"])
             except SQLAlchemyError:
                 # Serve the page without rows: they arrive over the websocket when the database is available again.
-                _log.exception("The rows of %s could not be read", scope["path"])
+                _log.exception("rows_not_read", path=scope["path"])
                 return prerendered
         if not self.fanout and not any(fragment.html for fragment in shown):
             return prerendered
