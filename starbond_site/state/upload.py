@@ -33,7 +33,7 @@ from starbond_site.web.visitor import Visitor
 ATTEMPT_CHARACTERS = 64
 KEPT_RESULTS = 20
 """Per visitor: a page that lost its connection finds its results when it is back."""
-KEY_REFUSALS = ("key_missing", "key_wrong", "too_many_attempts", "foreign_origin")
+KEY_REFUSALS = ("key_missing", "key_wrong", "too_many_attempts", "rate_limited", "foreign_origin")
 """What the address of the page may say about the key (`web.upload_key`); addresses are untrusted."""
 _log = logs.get_logger(__name__)
 
@@ -196,7 +196,9 @@ def _refusal_in_address(address: str, language: Language) -> str:
     """Return the sentence for the refusal that `web.upload_key` wrote into the address of the page."""
     query = parse_qs(urlsplit(address).query)
     code, minutes = query.get("refused", [""])[0], query.get("minutes", [""])[0]
-    if code not in KEY_REFUSALS or (code == "too_many_attempts" and not re.fullmatch("[0-9]{1,3}", minutes)):
+    if code not in KEY_REFUSALS or (
+        code in ("too_many_attempts", "rate_limited") and not re.fullmatch("[0-9]{1,3}", minutes)
+    ):
         return ""
     return refusal_sentence(code, language, {"minutes": int(minutes)} if minutes else {})
 

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -66,6 +67,13 @@ class Installation:
                 start_new_session=True,
             )
         wait_for(f"{self.url}/ping", self.process, self.log)
+
+    def wait_for_log(self, words: str) -> None:
+        """Wait until the log of the server has some words."""
+        deadline = time.monotonic() + 60
+        while words not in (logged := self.log.read_text()):
+            assert time.monotonic() < deadline, logged
+            threading.Event().wait(0.1)
 
     def stop(self) -> None:
         """End the server."""
@@ -190,7 +198,8 @@ def test_mistakes_change_nothing(installation: Installation):
         installation.stop()
         installation.start(folder)
         assert installation.get("/")[0] == 200
-    assert "company.toml" in installation.log.read_text()
+        # Building beside the running site is refused a moment later, when the working copy has been read.
+        installation.wait_for_log("company.toml")
 
 
 def test_release_that_does_not_start_is_not_served(installation: Installation):

@@ -2,6 +2,7 @@
 
 import http.client
 import json
+import re
 import threading
 import time
 from collections import Counter
@@ -100,9 +101,10 @@ class Watcher(Background):
             packet = self._page.wait_for(lambda text: text.startswith(EVENT), 1)
             self._packets.append((time.monotonic(), packet))
 
-    def arrival(self, text: str) -> float | None:
-        """Return when an update with a text arrived, on the clock of `time.monotonic`."""
-        return next((at for at, packet in list(self._packets) if text in packet), None)
+    def arrival(self, href: str) -> float | None:
+        """Return when the row of a document arrived, on the clock of `time.monotonic`."""
+        row = re.compile(rf'"id":\s*"{href.split("/")[2]}"')
+        return next((at for at, packet in list(self._packets) if href in packet or row.search(packet)), None)
 
 
 def ask(proxy: Proxy, path: str, seconds: float = 30) -> tuple[int, bytes]:

@@ -136,6 +136,7 @@ def _sleep(connection: object, seconds: float) -> None:
 
 def test_lock_that_is_never_released(archive: Archive):
     """The lock of a list that another transaction keeps is waited for with a limit."""
+    before = reading.page(archive, "BondIssue").total
     with database.writing(archive.engine) as holder:
         publish.raise_version(holder, "AllNotice")
         began = time.monotonic()
@@ -143,4 +144,4 @@ def test_lock_that_is_never_released(archive: Archive):
             publish_bytes(archive, "AllNotice", "Report.pdf", samples.pdf("locked"))
         assert time.monotonic() - began < TOLD_SECONDS
         audit.record(archive, WHO, "publish", "AllNotice/report.pdf", "type_mismatch")
-        assert reading.page(archive, "BondIssue").total == 0
+        assert reading.page(archive, "BondIssue").total == before

@@ -8,6 +8,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import threading
 import time
 import urllib.error
 import urllib.request
@@ -176,6 +177,8 @@ def test_services_that_are_frozen_or_gone(postgresql: str, redis: str, bucket: t
     port = servers.free_port()
     with serving(tmp_path, GRANIAN_WORKERS="2", STARBOND_METRICS_PORT=str(port), **settings) as site:
         assert_well(site, 60)
+        for further in (port, port + 1):
+            until(servers.listens(further), f"no worker serves metrics on port {further}")
         assert_metrics(site, port)
         with frozen(server_of(postgresql)):
             assert_wrong(site, "database")
@@ -186,6 +189,14 @@ def test_services_that_are_frozen_or_gone(postgresql: str, redis: str, bucket: t
             assert_well(site)
         os.kill(storage, signal.SIGTERM)
         assert_wrong(site, "storage")
+
+
+def until(holds: Callable[[], bool], message: str) -> None:
+    """Wait until something holds."""
+    deadline = time.monotonic() + 60
+    while not holds():
+        assert time.monotonic() < deadline, message
+        threading.Event().wait(0.1)
 
 
 def assert_metrics(site: Server, first_port: int) -> None:
