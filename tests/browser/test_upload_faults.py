@@ -1,8 +1,8 @@
 """Uploads through faults: whoever sent a file is told what became of it, whatever happened to the server meanwhile."""
 
 import os
-import secrets
 import re
+import secrets
 import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
