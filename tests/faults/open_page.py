@@ -13,18 +13,21 @@ from websockets.exceptions import WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
 from benchmarks.socket_clients import EVENT, HYDRATE, JOIN, NAMESPACE, OPEN, PING, PONG, data_of
+from starbond_site.state.live import Live
 from tests.faults.proxy import Proxy
 
+REFRESH = f"{Live.get_full_name()}.refresh"
 FAILURES = (OSError, http.client.HTTPException, WebSocketException)
 
 
 class OpenPage:
     """A page with its websocket, which is opened again whenever it is lost."""
 
-    def __init__(self, proxy: Proxy, path: str) -> None:
-        """Open the page."""
+    def __init__(self, proxy: Proxy, path: str, topic: str = "") -> None:
+        """Open the page; whenever it has connected, it asks for the topic that it shows."""
         self._proxy = proxy
         self._path = path
+        self._topic = topic
         self.token = str(uuid.uuid4())
         self._socket: ClientConnection | None = None
 
@@ -105,4 +108,9 @@ class OpenPage:
         router = {"pathname": self._path, "asPath": self._path, "query": {}}
         event = {"name": HYDRATE, "payload": {}, "token": self.token, "router_data": router}
         socket.send(EVENT + json.dumps(["event", event]))
+        if self._topic:
+            # As live.jsx does, since hydration has emptied what it shows.
+            shown = {"topic": self._topic, "version": 0, "language": "en", "query": ""}
+            event = {"name": REFRESH, "payload": shown, "token": self.token, "router_data": router}
+            socket.send(EVENT + json.dumps(["event", event]))
         return socket

@@ -92,7 +92,7 @@ class Watcher(Background):
 
     def __init__(self, proxy: Proxy) -> None:
         super().__init__()
-        self._page = OpenPage(proxy, f"/{CATEGORY}")
+        self._page = OpenPage(proxy, f"/{CATEGORY}", CATEGORY)
         self._packets: list[tuple[float, str]] = []
 
     def once(self) -> None:

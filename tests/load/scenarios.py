@@ -12,6 +12,8 @@ from datetime import datetime
 from importlib.metadata import version
 from pathlib import Path
 
+from sqlalchemy import text
+
 from benchmarks import baseline_server, upload_client
 from benchmarks.memory import resident
 from benchmarks.records import fill
@@ -62,17 +64,22 @@ def _publish_one(server: Server, folder: Path, crowd: Crowd) -> float:
         runner.run(sockets.connect(1))
         runner.run(sockets.hydrate(0, f"/{CATEGORY}"))
         upload_client.publish(server, upload_client.Upload(file, CATEGORY, sockets.tokens[0]))
-        committed = _committed(server.data)
+        # The page stays open until its file is published: one that goes away withdraws it.
+        committed = _committed(server.data, file.stem)
         runner.run(sockets.close())
     return committed
 
 
-def _committed(data: Path) -> float:
-    """Return the time of publication of the newest record, which is taken just before its commit."""
+def _committed(data: Path, name: str) -> float:
+    """Wait for the record of a file whose name begins so; return its time of publication, which is taken just before its commit."""
     engine = database.create(Settings(data_dir=data).database_url)
-    with database.reading(engine) as session:
-        newest = "SELECT published_at FROM document ORDER BY id DESC LIMIT 1"
-        moment = session.connection().exec_driver_sql(newest).scalar_one()
+    deadline, moment = time.monotonic() + PATIENCE, None
+    while moment is None:
+        assert time.monotonic() < deadline, f"{name} was not published"
+        with database.reading(engine) as session:
+            record = text("SELECT published_at FROM document WHERE file_name LIKE :name")
+            moment = session.connection().execute(record, {"name": f"{name}%"}).scalar_one_or_none()
+        time.sleep(0.05)
     engine.dispose()
     return datetime.fromisoformat(f"{moment}+00:00").timestamp()
 
