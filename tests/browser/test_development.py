@@ -34,7 +34,10 @@ class Development:
         self.port, self.folder, self.log = free_port(), folder, folder.parent / "reflex.log"
         self.url = f"http://localhost:{self.port}"
         ports = ("--frontend-port", str(self.port), "--backend-port", str(free_port()))
-        ours = {name: value for name, value in os.environ.items() if not name.startswith(("STARBOND_", "PORT"))}
+        # Without what rxconfig.py has set for this process when other tests read it: those folders are the project's,
+        # and the copy would never be watched.
+        settings = ("STARBOND_", "REFLEX_", "PORT")
+        ours = {name: value for name, value in os.environ.items() if not name.startswith(settings)}
         ours["STARBOND_UPLOADS"] = "local"
         # As ``make dev``: the data stands there before Reflex looks which folders it should watch.
         prepare = [sys.executable, "-m", "starbond_site.serve", "--upgrade-only"]
@@ -86,14 +89,6 @@ def test_one_compile_live_rows_and_texts_as_they_are_saved(
     texts = development.folder / "starbond_site/content/company.toml"
     edited = texts.read_text("utf-8").replace(ENGLISH.company.blurb, BLURB)
     texts.write_text(edited, "utf-8")
-    try:
-        expect(reader.get_by_text(BLURB).first).to_be_attached(timeout=COMPILE / 2)
-    except AssertionError:
-        # Seen once in some 40 runs: the open page did not change within a minute. A developer reloads it then, and
-        # what was not compiled fails here too.
-        reader.reload()
-        expect(reader.get_by_text(BLURB).first, development.log.read_text(errors="replace")[-4000:]).to_be_attached(
-            timeout=COMPILE
-        )
+    expect(reader.get_by_text(BLURB).first).to_be_attached(timeout=COMPILE)
     assert development.compiles == 2
     expect(reader.get_by_role("row").filter(has_text=published_name(given["name"]))).to_be_visible(timeout=COMPILE)
