@@ -71,7 +71,7 @@ def _publish_one(server: Server, folder: Path, crowd: Crowd) -> float:
 
 
 def _committed(data: Path, name: str) -> float:
-    """Wait for the record of a file whose name begins so; return its time of publication, which is taken just before its commit."""
+    """Wait for the record of a file whose name begins so; return its time, which is taken just before the commit."""
     engine = database.create(Settings(data_dir=data).database_url)
     deadline, moment = time.monotonic() + PATIENCE, None
     while moment is None:
