@@ -53,6 +53,11 @@ class MailServer:
         """Value of ``STARBOND_SMTP_URL``."""
         return f"smtp://127.0.0.1:{self.port}"
 
+    @property
+    def recipients(self) -> list[str]:
+        """To whom the mails went that the server took, in its order."""
+        return [mail["To"] for mail in self.mails]
+
     def start(self) -> None:
         """Listen."""
         socketserver.ThreadingTCPServer.allow_reuse_address = True

@@ -3,71 +3,19 @@
 import logging
 import threading
 from collections.abc import Callable
-from email.message import EmailMessage
-from time import monotonic
 
 import pytest
 from sqlalchemy.exc import OperationalError
-from sqlmodel import Session, select
+from sqlmodel import select
 
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
-from starbond_site.mail import Mailer, delivery, outbox, smtp, waiting
-from starbond_site.mail.delivery import MOST_REFUSALS, Delivery, MailThread
+from starbond_site.mail import Mailer, outbox, smtp, waiting
+from starbond_site.mail.delivery import MOST_REFUSALS, Delivery
 from starbond_site.mail.records import OutgoingMail
 from starbond_site.mail.smtp import MailServerError
+from tests.unit.mail.accounts import Accounts
 from tests.unit.mail_server import HANG_UP, SENDER, MailServer, make_due
-
-
-class Accounts:
-    """Mails about numbers: number 3 goes to ``3@example.com``."""
-
-    def __init__(self, mailer: Mailer) -> None:
-        self.mailer = mailer
-        self.recorded: list[int] = []
-        self.unwanted: set[int] = set()
-        self.broken: set[int] = set()
-
-    def compose(self, about: int) -> EmailMessage | None:
-        """Return a mail; see the sets."""
-        if about in self.unwanted:
-            return None
-        if about in self.broken:
-            message = "a mistake of ours"
-            raise KeyError(message)
-        return self.mailer.compose(f"{about}@example.com", "Subject", "Body")
-
-    def record_sent(self, session: Session, about: int) -> None:
-        """Remember it."""
-        self.recorded.append(about)
-
-
-@pytest.fixture
-def accounts(mailer: Mailer) -> Accounts:
-    """Return what the mails are about."""
-    return Accounts(mailer)
-
-
-@pytest.fixture
-def deliverer(archive: Archive, mailer: Mailer, accounts: Accounts) -> Delivery:
-    """Return the delivery of one worker."""
-    return Delivery(archive.engine, mailer, {"contact": accounts})
-
-
-@pytest.fixture
-def queue(archive: Archive) -> Callable[..., None]:
-    """Return what queues mails about numbers."""
-
-    def add(*about: int) -> None:
-        with database.writing(archive.engine) as session:
-            for number in about:
-                outbox.add(session, "contact", number, f"<{number}@example.com>")
-
-    return add
-
-
-def taken(mail_server: MailServer) -> list[str]:
-    return [mail["To"] for mail in mail_server.mails]
 
 
 def attempts(archive: Archive) -> dict[int, int]:
@@ -80,7 +28,7 @@ def test_mails_are_sent_in_their_order_and_recorded(
 ):
     queue(1, 2, 3)
     deliverer.deliver()
-    assert taken(mail_server) == ["1@example.com", "2@example.com", "3@example.com"]
+    assert mail_server.recipients == ["1@example.com", "2@example.com", "3@example.com"]
     assert accounts.recorded == [1, 2, 3]
     assert waiting(archive.engine).count == 0
     (first, *_) = mail_server.mails
@@ -97,14 +45,14 @@ def test_a_refused_recipient_is_passed_over_and_others_go_on(
     mail_server.refused["2@example.com"] = answer
     queue(1, 2, 3)
     deliverer.deliver()
-    assert taken(mail_server) == ["1@example.com", "3@example.com"]
+    assert mail_server.recipients == ["1@example.com", "3@example.com"]
     assert attempts(archive) == {2: 1}
     deliverer.deliver()
     assert mail_server.asked.count("2@example.com") == 1, "not before its pause is over"
     make_due(archive)
     mail_server.refused.clear()
     deliverer.deliver()
-    assert taken(mail_server)[-1] == "2@example.com"
+    assert mail_server.recipients[-1] == "2@example.com"
     assert waiting(archive.engine).count == 0
 
 
@@ -116,7 +64,7 @@ def test_a_temporary_answer_is_followed_by_success(
     for _ in range(3):
         deliverer.deliver()
         make_due(archive)
-    assert taken(mail_server) == ["1@example.com"]
+    assert mail_server.recipients == ["1@example.com"]
     assert mail_server.mails[0]["Message-ID"] == "<1@example.com>"
 
 
@@ -154,7 +102,7 @@ def test_a_server_that_is_down_is_no_attempt_and_all_goes_on_when_it_is_back(
     assert attempts(archive) == {1: 0, 2: 0}
     mail_server.start()
     deliverer.deliver()
-    assert taken(mail_server) == ["1@example.com", "2@example.com"]
+    assert mail_server.recipients == ["1@example.com", "2@example.com"]
 
 
 @pytest.mark.parametrize("answer", [HANG_UP, "421 closing"])
@@ -164,10 +112,10 @@ def test_a_connection_that_ends_in_the_middle_of_a_mail_delays_that_mail_alone(
     mail_server.answers = [answer]
     queue(1, 2)
     deliverer.deliver()
-    assert taken(mail_server) == ["2@example.com"]
+    assert mail_server.recipients == ["2@example.com"]
     make_due(archive)
     deliverer.deliver()
-    assert taken(mail_server) == ["2@example.com", "1@example.com"]
+    assert mail_server.recipients == ["2@example.com", "1@example.com"]
 
 
 def test_a_server_that_hangs_up_on_every_mail_gives_none_up(
@@ -180,7 +128,7 @@ def test_a_server_that_hangs_up_on_every_mail_gives_none_up(
         make_due(archive)
     assert attempts(archive) == {1: MOST_REFUSALS + 2}
     deliverer.deliver()
-    assert taken(mail_server) == ["1@example.com"]
+    assert mail_server.recipients == ["1@example.com"]
 
 
 @pytest.mark.parametrize("url", ["smtp://user:wrong@127.0.0.1:{port}", "smtps://127.0.0.1:{port}"])
@@ -201,7 +149,7 @@ def test_a_mail_that_cannot_be_composed_is_passed_over(
     accounts.broken.add(1)
     queue(1, 2)
     deliverer.deliver()
-    assert taken(mail_server) == ["2@example.com"]
+    assert mail_server.recipients == ["2@example.com"]
     assert attempts(archive) == {1: 1}
 
 
@@ -211,7 +159,7 @@ def test_a_mail_that_is_not_wanted_any_more_is_dropped(
     accounts.unwanted.add(1)
     queue(1, 2)
     deliverer.deliver()
-    assert taken(mail_server) == ["2@example.com"]
+    assert mail_server.recipients == ["2@example.com"]
     assert attempts(archive) == {}
 
 
@@ -221,10 +169,10 @@ def test_a_worker_that_dies_between_claim_and_sending_loses_nothing(
     queue(1)
     assert outbox.claim(archive.engine)
     deliverer.deliver()
-    assert taken(mail_server) == [], "the claim of the dead worker lasts"
+    assert mail_server.recipients == [], "the claim of the dead worker lasts"
     make_due(archive)
     deliverer.deliver()
-    assert taken(mail_server) == ["1@example.com"]
+    assert mail_server.recipients == ["1@example.com"]
 
 
 def test_workers_send_each_mail_once(
@@ -244,7 +192,7 @@ def test_workers_send_each_mail_once(
         worker.start()
     for worker in workers:
         worker.join()
-    assert sorted(taken(mail_server)) == sorted(f"{number}@example.com" for number in range(1, 21))
+    assert sorted(mail_server.recipients) == sorted(f"{number}@example.com" for number in range(1, 21))
 
 
 def test_what_was_sent_while_the_database_was_away_is_not_sent_again(
@@ -266,7 +214,7 @@ def test_what_was_sent_while_the_database_was_away_is_not_sent_again(
                 deliverer.deliver()
     make_due(archive)
     deliverer.deliver()
-    assert taken(mail_server) == ["1@example.com", "2@example.com"]
+    assert mail_server.recipients == ["1@example.com", "2@example.com"]
     assert attempts(archive) == {}
 
 
@@ -274,63 +222,3 @@ def test_without_a_server_nothing_is_claimed(archive: Archive, no_mailer: Mailer
     queue(1)
     Delivery(archive.engine, no_mailer, {}).deliver()
     assert attempts(archive) == {1: 0}
-
-
-@pytest.fixture
-def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Shorten the pauses of all mail; what is queued here is sent at once in any case."""
-    monkeypatch.setattr(delivery, "FIRST_PAUSE_SECONDS", 0.01)
-    monkeypatch.setattr(delivery, "LONGEST_PAUSE_SECONDS", 0.01)
-    monkeypatch.setattr(delivery, "POLL_SECONDS", 600)
-
-
-def until(condition: Callable[[], bool]) -> bool:
-    """Wait for a condition at most half a minute."""
-    pause, deadline = threading.Event(), monotonic() + 30
-    while not condition() and monotonic() < deadline:
-        pause.wait(0.01)
-    return condition()
-
-
-@pytest.mark.usefixtures("impatient")
-def test_the_thread_sends_what_is_queued_at_once_and_ends(
-    deliverer: Delivery, mailer: Mailer, queue: Callable[..., None], mail_server: MailServer
-):
-    kept_house = threading.Event()
-
-    def fail() -> None:
-        message = "housekeeping"
-        raise RuntimeError(message)
-
-    running = MailThread(deliverer, mailer.queued, [fail, kept_house.set])
-    running.start()
-    assert kept_house.wait(30), "a task that fails does not keep the others from running"
-    queue(1)
-    mailer.queued.set()
-    assert until(lambda: taken(mail_server) == ["1@example.com"])
-    running.stop()
-    assert "mail" not in [thread.name for thread in threading.enumerate()]
-    queue(2)
-    mailer.queued.set()
-    assert taken(mail_server) == ["1@example.com"]
-
-
-@pytest.mark.usefixtures("impatient")
-def test_the_thread_waits_for_a_server_that_is_down_and_says_so_once(
-    deliverer: Delivery,
-    mailer: Mailer,
-    queue: Callable[..., None],
-    mail_server: MailServer,
-    caplog: pytest.LogCaptureFixture,
-):
-    caplog.set_level(logging.INFO)
-    mail_server.stop()
-    queue(1)
-    running = MailThread(deliverer, mailer.queued, [])
-    running.start()
-    assert until(lambda: running.failures >= 3)
-    mail_server.start()
-    assert until(lambda: taken(mail_server) == ["1@example.com"])
-    assert until(lambda: "mail_is_sent_again" in caplog.text)
-    running.stop()
-    assert caplog.text.count("all_mail_waits") == 1
