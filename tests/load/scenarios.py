@@ -31,6 +31,7 @@ CONNECT_SECONDS, ARRIVAL_SECONDS = 60.0, 2.0
 """The promise: all connected, also after a restart, and a new row at all of them."""
 PATIENCE = 300
 """Seconds after which a load is given up."""
+PUBLISH_SECONDS = 60
 KILOBYTE = 1024
 BYTES = 1024
 """Most bytes of one new row."""
@@ -73,12 +74,13 @@ def _publish_one(server: Server, folder: Path, crowd: Crowd) -> float:
 def _committed(data: Path, name: str) -> float:
     """Wait for the record of a file whose name begins so; return its time, which is taken just before the commit."""
     engine = database.create(Settings(data_dir=data).database_url)
-    deadline, moment = time.monotonic() + PATIENCE, None
+    deadline, moment = time.monotonic() + PUBLISH_SECONDS, None
     while moment is None:
-        assert time.monotonic() < deadline, f"{name} was not published"
         with database.reading(engine) as session:
             record = text("SELECT published_at FROM document WHERE file_name LIKE :name")
             moment = session.connection().execute(record, {"name": f"{name}%"}).scalar_one_or_none()
+            audit = text("SELECT at, action, subject, outcome, detail FROM audit ORDER BY id DESC LIMIT 3")
+            assert moment or time.monotonic() < deadline, (name, session.connection().execute(audit).all())
         time.sleep(0.05)
     engine.dispose()
     return datetime.fromisoformat(f"{moment}+00:00").timestamp()
