@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, FilePayload, Locator, Page, WebSocketRoute, expect
+from playwright.sync_api import BrowserContext, FilePayload, Locator, Page, WebSocket, WebSocketRoute, expect
 from redis import Redis
 
 from starbond_site.components.link import localized
@@ -75,6 +75,21 @@ def begin_transfer(form: Locator) -> None:
     bar = form.get_by_role("progressbar", name=WORDS.progress_label)
     expect(bar).to_be_visible()
     expect(bar).not_to_have_attribute("aria-valuenow", "0")
+
+
+def test_page_that_stays_open_is_not_forgotten(visitor: Callable[..., BrowserContext], site: Server) -> None:
+    """The server forgets pages that say nothing for ten minutes (`rxconfig.py`), and would refuse their file."""
+    page = visitor(base_url=site.url).new_page()
+    # A clock that is set forward would close the websocket as well.
+    page.add_init_script(
+        "const every = setInterval; window.setInterval = (run, ms) => every(run, ms === 240000 ? 500 : ms)"
+    )
+    sockets: list[WebSocket] = []
+    page.on("websocket", lambda socket: sockets.append(socket))  # noqa: PLW0108  Playwright marks what it calls
+    open_forms(page, ENGLISH)
+    with sockets[-1].expect_event("framesent", lambda frame: "load_access" in str(frame)):
+        pass
+    expect(form_of(page, ENGLISH, CATEGORY).get_by_role("button", name=WORDS.submit)).to_be_enabled()
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])

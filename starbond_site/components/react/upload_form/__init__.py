@@ -53,7 +53,7 @@ class UploadForm(_Part):
     """Results of the server, by attempt."""
 
     on_refused: rx.EventHandler[rx.event.passthrough_event_spec(str)]
-    """The server refused, with this code."""
+    """The server refused, with this code; empty from time to time, so that it does not forget the page."""
 
 
 class AccessUnknown(_Part):

@@ -9,6 +9,8 @@ const RESULT_MS = 5000;
 const REASON_MS = 3000;
 /** A question without an answer is given up after this time. */
 const ANSWER_MS = 10000;
+/** The server forgets a page of which it has heard nothing for ten minutes (`rxconfig.py`), and would refuse its file. */
+const HEARD_MS = 4 * 60 * 1000;
 
 const idle = { phase: "idle", percent: 0, outcome: null };
 
@@ -51,6 +53,11 @@ export function useUpload({ handler, askAction, language, labels, digits, extens
   useEffect(() => {
     if (result) settle(result);
   }, [result]);
+
+  useEffect(() => {
+    const timer = setInterval(() => onRefused?.(""), HEARD_MS);
+    return () => clearInterval(timer);
+  }, [onRefused]);
 
   /** Asks for the result until it is known, or another attempt begins; `isCancelled` tells only of a publication. */
   const ask = async (number, first, isCancelled) => {
