@@ -17,7 +17,7 @@ from sqlalchemy import text
 from benchmarks import baseline_server, upload_client
 from benchmarks.memory import resident
 from benchmarks.records import fill
-from benchmarks.socket_clients import SocketClients
+from benchmarks.socket_clients import EVENT, SocketClients
 from benchmarks.table import Row, at_most, plain
 from starbond_site.documents import database
 from starbond_site.settings import Settings
@@ -63,7 +63,10 @@ def _publish_one(server: Server, folder: Path, crowd: Crowd) -> float:
     with asyncio.Runner() as runner:
         sockets = SocketClients(server.port, version("reflex"))
         runner.run(sockets.connect(1))
+        # The site knows who may publish once it has answered the first event.
+        sockets.expect(lambda packet: packet.startswith(EVENT) and "is_hydrated" in packet)
         runner.run(sockets.hydrate(0, f"/{CATEGORY}"))
+        runner.run(sockets.wait_for_all(PATIENCE))
         upload_client.publish(server, upload_client.Upload(file, CATEGORY, sockets.tokens[0]))
         # The page stays open until its file is published: one that goes away withdraws it.
         committed = _committed(server.data, file.stem)
