@@ -5,6 +5,7 @@ import json
 import re
 import threading
 import time
+from abc import ABC, abstractmethod
 from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass
@@ -33,7 +34,7 @@ class Seen:
     seconds: float
 
 
-class Background:
+class Background(ABC):
     """Something that goes on in a thread until the context ends."""
 
     def __init__(self) -> None:
@@ -53,9 +54,9 @@ class Background:
         if self._problem:
             raise self._problem
 
+    @abstractmethod
     def once(self) -> None:
         """Do it once."""
-        raise NotImplementedError
 
     def _run_until_the_end(self) -> None:
         try:
