@@ -6,7 +6,7 @@ from pathlib import Path
 
 from starbond_site import local_time
 from starbond_site.documents import archive as archives
-from starbond_site.documents import database, names, publish, records
+from starbond_site.documents import database, names, records, versions
 from starbond_site.settings import Settings
 
 
@@ -22,7 +22,7 @@ def fill(data: Path, category: str, count: int, **settings: str) -> None:
     archive = archives.connect(Settings.model_validate({"data_dir": data} | settings))
     with database.writing(archive.engine) as session:
         session.add_all(_record(category, number) for number in range(count))
-        publish.raise_version(session, category)
+        versions.raise_version(session, category)
     archive.close()
 
 

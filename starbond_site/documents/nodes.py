@@ -9,10 +9,9 @@ from sqlmodel import Session, col, select
 
 from starbond_site import local_time
 from starbond_site.categories import SINGLES, Category, NodeName
-from starbond_site.documents import audit, database, reading
+from starbond_site.documents import audit, database, reading, versions
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
-from starbond_site.documents.publish import raise_version
 from starbond_site.documents.records import Document, Node
 
 _LINK = re.compile(r"(https?://[^/\\]|/(?![/\\]))[^\x00-\x20\x7f]*", re.IGNORECASE)
@@ -47,7 +46,7 @@ def put(archive: Archive, name: NodeName | str, value: JsonValue, actor: Actor) 
     """Set a node to any JSON value, None to clear it, and return its new version."""
     name = NodeName(name)
     with database.writing(archive.engine) as session:
-        version = raise_version(session, name.value)
+        version = versions.raise_version(session, name.value)
         session.merge(Node(name=name.value, value=value, updated_at=local_time.now()))
         action = "clear node" if value is None else "set node"
         audit.add(session, actor, action, name, audit.DONE, json.dumps(value, ensure_ascii=False))

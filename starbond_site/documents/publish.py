@@ -9,13 +9,23 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from sqlalchemy import update
 from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import Session, col, select
 
 from starbond_site import local_time, logs, metrics
 from starbond_site.categories import SINGLES, Category
-from starbond_site.documents import attempts, audit, database, file_types, names, reading, refusals, virus_scan
+from starbond_site.documents import (
+    attempts,
+    audit,
+    changes,
+    database,
+    file_types,
+    names,
+    reading,
+    refusals,
+    versions,
+    virus_scan,
+)
 from starbond_site.documents import storage as storages
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.attempts import Claim
@@ -150,18 +160,21 @@ def _record(
     """Write the record, the version of its list, the entry of the audit and the result of the attempt together."""
     with database.writing(archive.engine) as session:
         # First the version: its row lock lets publications of one list pass one at a time.
-        raise_version(session, category.value)
+        versions.raise_version(session, category.value)
         _refuse_same(session, category, document.sha256)
         moment = local_time.now()
-        if category in SINGLES:
-            replaced = update(Document).where(*reading.current(category)).values(replaced_at=moment)
-            session.execute(replaced)
+        before = session.exec(select(Document).where(*reading.current(category))).all() if category in SINGLES else ()
         # Time and name are those of the transaction, so that times rise with ids.
         document.published_at = moment
         document.file_name = names.file_name(document.file_name, local_time.local_date(moment))
         document.search = names.searchable(document.file_name)
         session.add(document)
         session.flush()
+        for old in before:
+            old.replaced_at, old.replaced_by = moment, document.id
+            session.add(old)
+            changes.record(session, "replaced", old.id or 0)
+        changes.record(session, "published", document.id or 0)
         subject = f"{category}/{document.id}/{document.file_name}"
         audit.add(session, actor, "publish", subject, audit.DONE, document.sha256)
         if claim:
@@ -169,13 +182,6 @@ def _record(
         session.flush()
         transaction.is_committing = True
     return reading.published(document)
-
-
-def raise_version(session: Session, name: str) -> int:
-    """Raise the version of a list or node within a transaction and return it."""
-    raised = update(ListVersion).where(col(ListVersion.name) == name).values(version=col(ListVersion.version) + 1)
-    session.execute(raised)
-    return reading.version_of(session, name)
 
 
 def _after_failure(archive: Archive, category: Category, key: str, transaction: _Transaction) -> Published | None:

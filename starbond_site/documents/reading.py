@@ -7,12 +7,12 @@ from typing import Any
 from urllib.parse import quote
 
 from sqlalchemy import ColumnElement, false
-from sqlmodel import Session, col, func, select
+from sqlmodel import col, func, select
 
 from starbond_site.categories import Category
-from starbond_site.documents import database, names
+from starbond_site.documents import database, names, versions
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.records import Document, ListVersion
+from starbond_site.documents.records import Document
 
 ROWS = 50
 """Number of documents on one page of a list."""
@@ -105,7 +105,7 @@ def page(archive: Archive, category: Category | str, number: int = 1, query: str
     query = query[: names.MAX_CHARACTERS].encode(errors="replace").decode()
     matching = (*current(category), *_holding(words))
     with database.reading(archive.engine) as session:
-        version = version_of(session, category)
+        version = versions.version_of(session, category)
         total = session.exec(select(func.count()).select_from(Document).where(*matching)).one()
         pages = max(1, math.ceil(total / ROWS))
         number = min(max(1, number), pages)
@@ -150,7 +150,7 @@ def older(archive: Archive, category: Category | str, before: int) -> tuple[int,
     """
     category = Category(category)
     with database.reading(archive.engine) as session:
-        version = version_of(session, category)
+        version = versions.version_of(session, category)
         newest = select(Document).where(*current(category), col(Document.id) < before).order_by(col(Document.id).desc())
         rows = session.exec(newest.limit(ROWS + 1)).all()
     return version, tuple(published(row) for row in rows[:ROWS]), len(rows) > ROWS
@@ -161,8 +161,3 @@ def find(archive: Archive, number: int) -> Document | None:
     with database.reading(archive.engine) as session:
         document = session.get(Document, number)
         return document if document and document.withdrawn_at is None else None
-
-
-def version_of(session: Session, name: str) -> int:
-    """Return how often a list or node has changed."""
-    return session.exec(select(ListVersion.version).where(ListVersion.name == name)).one()

@@ -63,8 +63,14 @@ class Document(SQLModel, table=True):
     published_at: datetime = Field(sa_column=Column(UtcDateTime, nullable=False))
     withdrawn_at: datetime | None = Field(default=None, sa_column=Column(UtcDateTime))
     """Time of withdrawal; the record and the file are kept but no longer public."""
+    withdrawn_reason: str = Field(default="", sa_column=Column(String(500), nullable=False, server_default=""))
+    """For the public; empty where none was given."""
     replaced_at: datetime | None = Field(default=None, sa_column=Column(UtcDateTime))
-    """Time at which a newer document of a single record replaced it; its address stays valid."""
+    """Time at which a newer document replaced it; its address stays valid."""
+    replaced_by: int | None = Field(default=None, sa_column=Column(Integer))
+    """Id of the document that replaced it."""
+    filed_at: datetime | None = Field(default=None, sa_column=Column(UtcDateTime))
+    """Own date of a document that was entered here later; without one it is dated by its publication."""
 
 
 class Node(SQLModel, table=True):
@@ -117,3 +123,27 @@ class Attempt(SQLModel, table=True):
     details: dict[str, JsonValue] = Field(default_factory=dict, sa_column=Column(JSON, nullable=False))
     """Values of the sentence of a refusal."""
     document_id: int | None = Field(default=None, sa_column=Column(Integer, ForeignKey("document.id")))
+
+
+class Change(SQLModel, table=True):
+    """One change of what is public, numbered from 1 without gaps, in the order of the commits: see `changes`."""
+
+    number: int = Field(sa_column=Column(BigInteger, primary_key=True, autoincrement=False))
+    kind: str = Field(sa_column=Column(String(20), nullable=False))
+    """One of `changes.Kind`."""
+    document_id: int = Field(sa_column=Column(Integer, ForeignKey("document.id"), nullable=False, index=True))
+    at: datetime = Field(sa_column=Column(UtcDateTime, nullable=False))
+
+
+class Extraction(SQLModel, table=True):
+    """What was found in a document after its publication: pages, text, and a picture of the first page."""
+
+    document_id: int = Field(
+        sa_column=Column(Integer, ForeignKey("document.id"), primary_key=True, autoincrement=False)
+    )
+    state: str = Field(sa_column=Column(String(20), nullable=False))
+    """``text``, ``scan`` (pages without text), ``unsupported`` (a type that is not read) or ``failed``."""
+    pages: int | None = Field(default=None, sa_column=Column(Integer))
+    picture_key: str | None = Field(default=None, sa_column=Column(String(100)))
+    """Key of the picture of the first page in the storage."""
+    at: datetime = Field(sa_column=Column(UtcDateTime, nullable=False))

@@ -12,6 +12,7 @@ from starbond_site.documents import database, nodes, reading
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.reading import ROWS, Published
 from starbond_site.documents.records import Document, ListVersion, Node
+from starbond_site.documents.versions import version_of
 
 UNREAD = -1
 """Version of what has not been read yet; stored versions start at 0."""
@@ -89,7 +90,7 @@ def _newer(old: View, new: View) -> View:
 
 def _list(session: Session, category: str) -> ListView:
     """Read the newest documents of a list."""
-    version = reading.version_of(session, category)
+    version = version_of(session, category)
     shown = reading.current(category)
     total = session.exec(select(func.count()).select_from(Document).where(*shown)).one()
     newest = select(Document).where(*shown).order_by(col(Document.id).desc()).limit(ROWS)
@@ -98,7 +99,7 @@ def _list(session: Session, category: str) -> ListView:
 
 def _node(session: Session, name: str) -> NodeView:
     """Read a single record or node."""
-    version = reading.version_of(session, name)
+    version = version_of(session, name)
     if name in SINGLES:
         found = nodes.single(session, Category(name))
         document = reading.published(found) if found else None

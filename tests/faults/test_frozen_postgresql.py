@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import Connection, event
 from sqlalchemy.exc import SQLAlchemyError
 
-from starbond_site.documents import attempts, audit, database, publish, reading, refusals
+from starbond_site.documents import attempts, audit, database, reading, refusals, versions
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.upload import Upload
 from tests.faults.freezing import frozen, server_of
@@ -138,7 +138,7 @@ def test_lock_that_is_never_released(archive: Archive):
     """The lock of a list that another transaction keeps is waited for with a limit."""
     before = reading.page(archive, "BondIssue").total
     with database.writing(archive.engine) as holder:
-        publish.raise_version(holder, "AllNotice")
+        versions.raise_version(holder, "AllNotice")
         began = time.monotonic()
         with pytest.raises(refusals.DatabaseUnavailable):
             publish_bytes(archive, "AllNotice", "Report.pdf", samples.pdf("locked"))

@@ -7,9 +7,9 @@ from pathlib import Path
 from starbond_site import local_time
 from starbond_site.documents import database, names
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.publish import raise_version
 from starbond_site.documents.records import Document
 from starbond_site.documents.storage import fresh_key
+from starbond_site.documents.versions import raise_version
 
 PDF = b"%PDF-1.7\n" + bytes(range(256)) * 8
 

@@ -1,0 +1,18 @@
+"""Versions of lists, nodes and the log of changes, each raised in the transaction of every change."""
+
+from sqlalchemy import update
+from sqlmodel import Session, col, select
+
+from starbond_site.documents.records import ListVersion
+
+
+def raise_version(session: Session, name: str) -> int:
+    """Raise a version within a transaction and return it; its row stays locked until the transaction ends."""
+    raised = update(ListVersion).where(col(ListVersion.name) == name).values(version=col(ListVersion.version) + 1)
+    session.execute(raised)
+    return version_of(session, name)
+
+
+def version_of(session: Session, name: str) -> int:
+    """Return how often a list or node has changed."""
+    return session.exec(select(ListVersion.version).where(ListVersion.name == name)).one()
