@@ -7,13 +7,14 @@ from contextlib import asynccontextmanager
 import reflex as rx
 from reflex.config import get_config
 
-from starbond_site import contact, content, logs, mail, newsletter
+from starbond_site import contact, content, duties, logs, mail, newsletter
 from starbond_site.components.link import localized
 from starbond_site.components.react.error_boundary import error_boundary
 from starbond_site.content import LANGUAGES, Site
 from starbond_site.content.addresses import UPLOAD_PAGES
 from starbond_site.documents import archive
-from starbond_site.mail.delivery import Delivery, MailThread
+from starbond_site.mail import outbox
+from starbond_site.mail.delivery import Delivery, MailThread, Source
 from starbond_site.pages import all_pages
 from starbond_site.pages.head import meta, shared_picture, title
 from starbond_site.pages.layout import layout
@@ -87,10 +88,12 @@ async def _live_feed() -> AsyncIterator[None]:
 
 
 def _mail_thread() -> MailThread:
-    """Return the thread that sends the mails of the forms, and deletes what the forms promise to delete."""
+    """Return the thread that sends mail, deletes what the forms promise to delete, and reminds of duties."""
     messages, subscriptions = contact.default(), newsletter.default()
-    delivery = Delivery(archive.default().engine, mail.default(), {"contact": messages, "confirmation": subscriptions})
-    housekeeping = [messages.queue_unmailed, messages.delete_old, subscriptions.delete_old]
+    disclosures = duties.default()
+    senders: dict[outbox.Kind, Source] = {"contact": messages, "confirmation": subscriptions, "duty": disclosures}
+    delivery = Delivery(archive.default().engine, mail.default(), senders)
+    housekeeping = [messages.queue_unmailed, messages.delete_old, subscriptions.delete_old, disclosures.queue_reminders]
     return MailThread(delivery, mail.default().queued, housekeeping)
 
 

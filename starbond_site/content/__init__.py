@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from starbond_site.content.checks import check, missing_pictures
+from starbond_site.content.duties import Duties
 from starbond_site.content.errors import Errors
 from starbond_site.content.files import ContentError, Reader
 from starbond_site.content.interface import Interface
@@ -91,6 +92,7 @@ def _site(reader: Reader) -> Site:
         letters=tuple(_named(reader, Letter, "pages/*.md")),
         news=tuple(sorted(_named(reader, NewsItem, "news/*.md"), key=lambda item: item.date, reverse=True)),
         investors=reader.toml(Investors, "investors.toml"),
+        duties=reader.toml(Duties, "duties.toml"),
         interface=reader.toml(Interface, "interface.toml"),
         errors=reader.toml(Errors, "errors.toml"),
     )

@@ -2,6 +2,7 @@
 
 from typing import TypeVar
 
+from starbond_site.content.duties import Duties
 from starbond_site.content.errors import Errors
 from starbond_site.content.interface import Interface
 from starbond_site.content.models import (
@@ -49,6 +50,7 @@ class Site(Content):
     news: tuple[NewsItem, ...]
     """Newest first."""
     investors: Investors
+    duties: Duties
     interface: Interface
     errors: Errors
 

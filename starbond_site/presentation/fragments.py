@@ -1,10 +1,10 @@
 """The current HTML of each topic, for pages as they are requested and for pages that are open.
 
-The newest state of every topic is written once per version and language, from the snapshot; older pages of a list and
-search results are read from the database.
+The newest state of every topic is written once per version and language, from the snapshot; duties to disclose are read
+from the database first (`Fragments.prepare`). Older pages of a list and search results are read for each request.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil
 
@@ -15,8 +15,10 @@ from starbond_site.documents import reading
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.reading import ROWS, Page
 from starbond_site.documents.snapshot import Snapshot
+from starbond_site.duties.overview import Overview
 from starbond_site.presentation import markup
-from starbond_site.presentation.topics import LATEST, LATEST_CATEGORY, SHARED, version
+from starbond_site.presentation.disclosures import disclosures
+from starbond_site.presentation.topics import DISCLOSURES, LATEST, LATEST_CATEGORY, SHARED, version
 
 MAX_PAGE_DIGITS = 6
 """Longer page numbers are cut; the last page is returned for a number that is too high."""
@@ -33,11 +35,39 @@ class Fragment:
 class Fragments:
     """Writes fragments and keeps the newest of each topic and language."""
 
-    def __init__(self, archive: Callable[[], Archive], snapshot: Callable[[], Snapshot]) -> None:
-        """Take the site's archive, for older pages and searches, and its current snapshot."""
+    def __init__(
+        self,
+        archive: Callable[[], Archive],
+        snapshot: Callable[[], Snapshot],
+        duties: Callable[[], Sequence[Overview]],
+    ) -> None:
+        """Take what is shown.
+
+        Args:
+            archive: returns the site's archive, for older pages and searches.
+            snapshot: returns its current snapshot.
+            duties: reads how the duties to disclose stand; blocks.
+
+        """
         self._archive = archive
         self._snapshot = snapshot
+        self._duties = duties
         self._newest: dict[tuple[str, Language], Fragment] = {}
+
+    async def prepare(self, topics: Iterable[str], language: Language) -> None:
+        """Read what `newest` needs and the snapshot does not have.
+
+        Raises:
+            SQLAlchemyError: the database does not answer.
+
+        """
+        if DISCLOSURES not in topics or not (current := version(self._snapshot(), DISCLOSURES)):
+            return
+        kept = self._newest.get((DISCLOSURES, language))
+        if kept is None or kept.version != current:
+            overview = await threads.READS.run(self._duties)
+            html = disclosures(content.read(language), overview)
+            self._newest[DISCLOSURES, language] = Fragment(html, current)
 
     async def of(self, topic: str, language: Language, query: Mapping[str, str]) -> Fragment:
         """Return the fragment that a page shows.
@@ -50,6 +80,7 @@ class Fragments:
         """
         number, words = query.get("page", "1")[:MAX_PAGE_DIGITS], query.get("q", "").strip()
         if query.get("list") != topic or topic not in LISTS or not (words or number not in ("", "1")):
+            await self.prepare([topic], language)
             return self.newest(topic, language)
         page = await threads.READS.run(
             reading.page, self._archive(), topic, int(number) if number.isdecimal() else 1, words
@@ -58,6 +89,8 @@ class Fragments:
 
     def newest(self, topic: str, language: Language) -> Fragment:
         """Return the newest state of a topic: for a list its first page."""
+        if topic == DISCLOSURES:
+            return self._newest.get((topic, language), Fragment(""))
         snapshot = self._snapshot()
         current = version(snapshot, topic)
         kept = self._newest.get((topic, language))

@@ -9,7 +9,7 @@ from urllib.parse import parse_qsl
 import reflex as rx
 from sqlalchemy.exc import SQLAlchemyError
 
-from starbond_site import logs
+from starbond_site import duties, logs
 from starbond_site.content.languages import as_language
 from starbond_site.documents import archive
 from starbond_site.documents.archive import Archive
@@ -19,7 +19,7 @@ from starbond_site.documents.snapshot import EMPTY, Snapshot
 from starbond_site.presentation import payloads
 from starbond_site.presentation.fragments import Fragments
 from starbond_site.presentation.payloads import Whole
-from starbond_site.presentation.topics import TOPICS, topics_of, version
+from starbond_site.presentation.topics import PUSHED, TOPICS, topics_of, version
 from starbond_site.reflex_adapter.push import push_to, push_to_all
 from starbond_site.settings import settings
 
@@ -37,7 +37,7 @@ class Broadcast:
         self._pushed: Snapshot = EMPTY
         self._ready = asyncio.Event()
         self._fanout: Fanout | None = None
-        self.fragments = Fragments(self._archive, lambda: self.snapshot)
+        self.fragments = Fragments(self._archive, lambda: self.snapshot, lambda: duties.default().overview())
 
     @property
     def snapshot(self) -> Snapshot:
@@ -116,7 +116,7 @@ class Broadcast:
             return
         updates = payloads.updates(old, snapshot, topics_of(changed), lambda *of: self.fragments.newest(*of).html)
         if self._fanout and self._feed:
-            versions = {topic: version(snapshot, topic) for topic in TOPICS}
+            versions = {topic: version(snapshot, topic) for topic in PUSHED}
             # After the start pages have what they show; they need only know what is newer.
             message = Message(versions, {} if old is EMPTY else updates)
             self._fanout.offer(message, is_own=old is EMPTY or self._feed.has_own_change)

@@ -21,6 +21,7 @@ class Live(rx.State):
     latest: dict[str, Any] = {}
     shared: dict[str, Any] = {}
     nodes: dict[str, Any] = {}
+    disclosures: dict[str, Any] = {}
 
     @rx.event
     async def refresh(self, topic: str, version: int, language: str, query: str) -> None:

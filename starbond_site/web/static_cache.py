@@ -5,7 +5,7 @@ searches are read from the database for each request, and not kept.
 """
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Protocol
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -25,6 +25,10 @@ _log = logs.get_logger(__name__)
 
 class FragmentSource(Protocol):
     """What `presentation.fragments.Fragments` does."""
+
+    async def prepare(self, topics: Iterable[str], language: Language, /) -> None:
+        """Read what `newest` needs and is not in memory; may raise SQLAlchemyError."""
+        ...
 
     def newest(self, topic: str, language: Language, /) -> Fragment:
         """Return the newest state of a topic."""
@@ -69,6 +73,11 @@ class StaticCache:
         """Return a page with its rows, or as it was built where there is nothing to show."""
         prerendered = await page.prerendered()
         if prerendered is None or not page.topics:
+            return prerendered
+        try:
+            await self.fragments.prepare(page.topics, page.language)
+        except SQLAlchemyError:
+            _log.exception("rows_not_read", path=scope["path"])
             return prerendered
         newest = tuple([self.fragments.newest(topic, page.language) for topic in page.topics])
         shown = newest

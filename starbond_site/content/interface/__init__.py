@@ -5,6 +5,7 @@ The texts stand in ``interface.toml`` beside this folder.
 """
 
 from starbond_site.content.interface.catalogue import CarouselWords, HomeWords, ProductsWords, ProductWords, ZoomWords
+from starbond_site.content.interface.disclosures import DisclosuresWords
 from starbond_site.content.interface.documents import DocumentsWords, ProspectusWords, SharedWords, UploadWords
 from starbond_site.content.interface.forms import ContactWords, MailWords, NewsletterWords
 from starbond_site.content.interface.layout import (
@@ -39,6 +40,7 @@ class Interface(Content):
     zoom: ZoomWords
     documents: DocumentsWords
     shared: SharedWords
+    disclosures: DisclosuresWords
     upload: UploadWords
     prospectus: ProspectusWords
     contact: ContactWords

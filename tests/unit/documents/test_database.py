@@ -16,6 +16,7 @@ from starbond_site.contact import records as contact
 from starbond_site.documents import audit, database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.records import Audit
+from starbond_site.duties import records as _duties  # noqa: F401
 from tests.unit.documents.publishing import WHO, rows
 
 

@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from starbond_site.content import LANGUAGES
 from starbond_site.documents import reading
 from starbond_site.documents.snapshot import EMPTY, Snapshot
 from starbond_site.presentation import markup
@@ -18,12 +19,14 @@ def no_archive() -> None:
 
 def fragments_of(*snapshots: Snapshot) -> Fragments:
     """Return fragments of the last snapshot in a list that a test may extend."""
-    return Fragments(no_archive, lambda: snapshots[-1])  # pyright: ignore[reportArgumentType]
+    return Fragments(no_archive, lambda: snapshots[-1], tuple)  # pyright: ignore[reportArgumentType]
 
 
 @pytest.mark.parametrize("topic", TOPICS)
 def test_every_topic_is_written_once_per_version_and_language(topic: str, monkeypatch: pytest.MonkeyPatch) -> None:
     fragments = fragments_of(snapshot(AllNotice=2))
+    for language in LANGUAGES:
+        asyncio.run(fragments.prepare([topic], language))
     english, bangla = fragments.newest(topic, "en"), fragments.newest(topic, "bn")
     assert english.version == bangla.version > 0
     for writer in ("document_list", "latest_filing", "shared_rows", "header_lines"):
@@ -35,7 +38,7 @@ def test_every_topic_is_written_once_per_version_and_language(topic: str, monkey
 
 def test_new_version_is_written_anew() -> None:
     now = [snapshot(AllNotice=2)]
-    fragments = Fragments(no_archive, lambda: now[-1])  # pyright: ignore[reportArgumentType]
+    fragments = Fragments(no_archive, lambda: now[-1], tuple)  # pyright: ignore[reportArgumentType]
     before = fragments.newest("AllNotice", "en")
     now.append(snapshot(AllNotice=3))
     after = fragments.newest("AllNotice", "en")
@@ -82,7 +85,7 @@ def test_older_pages_and_searches_are_read(
         return reading.Page("AllNotice", 7, words, 1, 1, 0, ())
 
     monkeypatch.setattr(reading, "page", page)
-    fragments = Fragments(lambda: None, lambda: EMPTY)  # pyright: ignore[reportArgumentType]
+    fragments = Fragments(lambda: None, lambda: EMPTY, tuple)  # pyright: ignore[reportArgumentType]
 
     assert asyncio.run(fragments.of("AllNotice", "en", {"list": "AllNotice", **query})).version == 8
     assert given == [asked]

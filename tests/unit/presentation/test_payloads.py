@@ -18,7 +18,7 @@ from starbond_site.documents.fanout import Message
 from starbond_site.documents.reading import ROWS, Published
 from starbond_site.documents.snapshot import EMPTY, ListView, Snapshot
 from starbond_site.presentation import markup, payloads
-from starbond_site.presentation.topics import TOPICS, topics_of, version
+from starbond_site.presentation.topics import PUSHED, topics_of, version
 from starbond_site.state.live import Live
 from tests.unit.presentation.samples import NAME, listed, published, snapshot
 
@@ -87,7 +87,7 @@ def test_new_row_weighs_at_most_a_kilobyte(category: str, name: str) -> None:
     after = replace(before, lists=MappingProxyType({**before.lists, category: ListView(31, 31, documents)}))
     updates = payloads.updates(before, after, topics_of(frozenset({category})), lambda *_: "")
     by_websocket = {Live.get_full_name(): {f"{topic}_rx_state_": payload for topic, payload in updates.items()}}
-    by_eventsource = Message({topic: version(after, topic) for topic in TOPICS}, updates).encoded()
+    by_eventsource = Message({topic: version(after, topic) for topic in PUSHED}, updates).encoded()
 
     assert len(json.dumps(by_websocket, ensure_ascii=False, separators=(",", ":")).encode()) <= MAX_DELTA_BYTES
     assert len(by_eventsource) <= MAX_DELTA_BYTES

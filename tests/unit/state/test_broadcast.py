@@ -10,7 +10,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from starbond_site.documents import reading
 from starbond_site.documents.fanout import Message
 from starbond_site.documents.snapshot import Snapshot
-from starbond_site.presentation.topics import TOPICS
+from starbond_site.presentation.topics import PUSHED
 from starbond_site.state import broadcast as module
 from starbond_site.state.broadcast import Broadcast
 from starbond_site.state.live import Live
@@ -163,5 +163,5 @@ def test_change_is_handed_to_nchan_with_the_versions_of_all_topics(
     assert (is_first, is_second) == (True, is_own)
     assert first.updates == {}
     assert second.updates == dict(pushed.to_all[1:])
-    assert second.versions.keys() == set(TOPICS)
+    assert second.versions.keys() == set(PUSHED)
     assert second.versions["AllNotice"] == second.updates["AllNotice"]["version"]

@@ -23,6 +23,9 @@ class Topic:
         self.version = 3
         self.is_broken = False
 
+    async def prepare(self, _topics: object, _language: Language) -> None:
+        """Have everything."""
+
     def newest(self, _topic: str, language: Language) -> Fragment:
         """Return the first page."""
         return self._page(language, "1")

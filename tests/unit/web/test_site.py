@@ -30,6 +30,9 @@ async def _current() -> Snapshot:
 class Rows:
     """One row in every list."""
 
+    async def prepare(self, _topics: object, _language: Language) -> None:
+        """Have everything."""
+
     def newest(self, _topic: str, language: Language) -> Fragment:
         """Give the row."""
         return Fragment(f"<tr><td>{language}</td></tr>", 7)

@@ -27,6 +27,9 @@ class Lists:
         self.rows = Fragment("", 0)
         self.is_down = False
 
+    async def prepare(self, _topics: object, _language: Language) -> None:
+        """Have everything."""
+
     def newest(self, topic: str, language: Language) -> Fragment:
         """Give the rows of a language."""
         html = self.rows.html.replace("LANGUAGE", language).replace("PAGE", "1") if topic == "AllNotice" else ""

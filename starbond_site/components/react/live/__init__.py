@@ -7,7 +7,7 @@ import reflex as rx
 from starbond_site.components.react.local import library
 from starbond_site.content import Site
 from starbond_site.presentation import markup
-from starbond_site.presentation.topics import LATEST, NODES, SHARED
+from starbond_site.presentation.topics import DISCLOSURES, LATEST, NODES, SHARED
 from starbond_site.reflex_adapter.connection import is_connected
 from starbond_site.state.live import Live, payload_of
 
@@ -79,6 +79,12 @@ def live_filing(site: Site) -> rx.Component:
 def live_shared_rows(site: Site) -> rx.Component:
     """Return the body of the table on Shared Information."""
     return _live(site, SHARED, element="tbody", words=_connection_words(site))
+
+
+def live_disclosures(site: Site) -> rx.Component:
+    """Return the duties to disclose."""
+    loading = site.interface.documents.loading
+    return _live(site, DISCLOSURES, loading=loading, class_name="duties stack", words=_connection_words(site))
 
 
 def live_header_lines(site: Site) -> rx.Component:

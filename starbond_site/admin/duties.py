@@ -1,0 +1,73 @@
+"""``duties``: what is late or due; ``duties fulfil`` and ``duties forget``."""
+
+from collections.abc import Callable, Iterator
+from typing import Annotated
+
+import typer
+
+from starbond_site import content, mail
+from starbond_site.admin.session import fail, open_archive
+from starbond_site.content.formats import long_date
+from starbond_site.documents.audit import COMMAND_LINE
+from starbond_site.duties.overview import Overview, State
+from starbond_site.duties.service import DutyService, UnknownPeriodError
+
+app = typer.Typer(help="What has to be disclosed: late, due, fulfilled.", invoke_without_command=True)
+
+
+@app.callback()
+def list_duties(
+    context: typer.Context,
+    everything: Annotated[bool, typer.Option("--all", help="Fulfilled and running periods too.")] = False,
+) -> None:
+    """Print what is late, then what is due next; exit with status 1 when something is late."""
+    if context.invoked_subcommand:
+        return
+    with open_archive() as archive:
+        overview = DutyService(archive, mail.default()).overview()
+    shown = (State.LATE, State.DUE, *([State.RUNNING, State.FULFILLED] if everything else []))
+    for state in shown:
+        for line in _lines(overview, state):
+            typer.echo(line)
+    if late := sum(len(duty.late) for duty in overview):
+        fail(f"Late: {late}")
+
+
+@app.command("fulfil")
+def fulfil(
+    duty: Annotated[str, typer.Argument(help="As `duties --all` shows it.")],
+    period: Annotated[str, typer.Argument(help="Last day of the period, or `standing`.")],
+    document: Annotated[int, typer.Argument(metavar="ID", help="As `documents list` shows it.")],
+) -> None:
+    """Name the document that fulfils a period, where the rule does not find it."""
+    _act(lambda service: service.name_document(duty, period, document, COMMAND_LINE))
+    typer.echo(f"{duty}, {period}: fulfilled by document {document}")
+
+
+@app.command("forget")
+def forget(duty: str, period: str) -> None:
+    """Let the rule decide about a period again."""
+    _act(lambda service: service.forget_document(duty, period, COMMAND_LINE))
+    typer.echo(f"{duty}, {period}: found by the rule again")
+
+
+def _act(deed: Callable[[DutyService], None]) -> None:
+    with open_archive() as archive:
+        try:
+            deed(DutyService(archive, mail.default()))
+        except UnknownPeriodError as unknown:
+            fail(str(unknown))
+
+
+def _lines(overview: list[Overview], state: State) -> Iterator[str]:
+    """Yield one line for every period in a state: state, duty, period, date, document."""
+    dates = content.read("en").interface.dates
+    for duty in overview:
+        for standing in duty.standings:
+            if standing.state is not state:
+                continue
+            due = f"due on {long_date(standing.period.due, dates)}" if standing.period else ""
+            name = f"{standing.filing.id} {standing.filing.file_name}" if standing.filing else ""
+            late = f"late by {standing.late_by.days} days" if standing.late_by else ""
+            parts = (state.value, duty.duty.id, standing.period_id, due, late, name)
+            yield "\t".join(part for part in parts if part)

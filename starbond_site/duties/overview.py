@@ -1,0 +1,121 @@
+"""Which duty was fulfilled by which document, which is due, and which is late.
+
+A document fulfils a period if it belongs to the duty's list, has one of the duty's words in its name, and appeared
+between the end of the period and the end of the next one; the earliest counts. What this rule does not find, such as a
+statement that came after the next period's end, the administrator names (`service.DutyService.name_document`).
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from enum import StrEnum
+
+from starbond_site.content.duties import Duties, Duty
+from starbond_site.documents import names
+from starbond_site.duties.periods import Period, periods
+
+STANDING = "standing"
+"""Stands for the period of a duty that has none."""
+
+
+class State(StrEnum):
+    """Of a period."""
+
+    FULFILLED = "fulfilled"
+    DUE = "due"
+    LATE = "late"
+    RUNNING = "running"
+    """Not over yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Filing:
+    """What a duty looks at in a document."""
+
+    id: int
+    category: str
+    file_name: str
+    search: str
+    """See `documents.names.searchable`."""
+    day: date
+    """In Dhaka."""
+    moment: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a duty stands for one period."""
+
+    period: Period | None
+    """None for a duty without periods."""
+    state: State
+    filing: Filing | None = None
+    late_by: timedelta = timedelta()
+    """Days between the due date and the document, or today where there is none; zero where it is in time."""
+
+    @property
+    def period_id(self) -> str:
+        """The period as the administrator names it."""
+        return self.period.id if self.period else STANDING
+
+
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """One duty with its periods, newest first."""
+
+    duty: Duty
+    standings: tuple[Standing, ...]
+    """One for a duty that stands, none for a duty that follows events and has no document yet."""
+
+    @property
+    def late(self) -> tuple[Standing, ...]:
+        """What is late."""
+        return tuple(standing for standing in self.standings if standing.state is State.LATE)
+
+
+def overview(
+    duties: Duties, filings: Sequence[Filing], named: Mapping[tuple[str, str], int], today: date
+) -> list[Overview]:
+    """Return how every duty stands.
+
+    Args:
+        duties: what has to be disclosed.
+        filings: public documents of the lists that duties name, in any order.
+        named: ids of documents that the administrator named, by duty and period.
+        today: in Dhaka.
+
+    """
+    by_id = {filing.id: filing for filing in filings}
+    found = []
+    for duty in duties.duties:
+        fitting = sorted((one for one in filings if _fits(duty, one)), key=lambda one: (one.moment, one.id))
+        chosen = {period: by_id.get(number) for (id, period), number in named.items() if id == duty.id}
+        found.append(Overview(duty, _standings(duties, duty, fitting, chosen, today)))
+    return found
+
+
+def _standings(
+    duties: Duties, duty: Duty, fitting: Sequence[Filing], chosen: Mapping[str, Filing | None], today: date
+) -> tuple[Standing, ...]:
+    newest = chosen.get(STANDING) or (fitting[-1] if fitting else None)
+    if duty.rhythm == "event":
+        return (Standing(None, State.FULFILLED, newest),) if newest else ()
+    if duty.rhythm == "standing":
+        return (Standing(None, State.FULFILLED if newest else State.LATE, newest),)
+    return tuple(_of_period(period, fitting, chosen, today) for period in periods(duties, duty, today))
+
+
+def _of_period(period: Period, fitting: Sequence[Filing], chosen: Mapping[str, Filing | None], today: date) -> Standing:
+    appeared = (filing for filing in fitting if period.end < filing.day <= period.next_end)
+    filing = chosen.get(period.id) or next(appeared, None)
+    late_by = max((filing.day if filing else today) - period.due, timedelta())
+    if filing:
+        return Standing(period, State.FULFILLED, filing, late_by)
+    if late_by:
+        return Standing(period, State.LATE, None, late_by)
+    return Standing(period, State.RUNNING if today <= period.end else State.DUE)
+
+
+def _fits(duty: Duty, filing: Filing) -> bool:
+    words = [names.searchable(words) for words in duty.words]
+    return filing.category == duty.list and (not words or any(word in filing.search for word in words))

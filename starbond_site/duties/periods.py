@@ -1,0 +1,63 @@
+"""Periods of the financial year, and the day by which each has to be disclosed. Dates are those of Dhaka."""
+
+import calendar
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from starbond_site.content.duties import Duties, Duty
+
+PERIOD_MONTHS = {"year": 12, "quarter": 3, "month": 1}
+
+
+@dataclass(frozen=True, slots=True)
+class Period:
+    """A year, quarter or month of one duty."""
+
+    id: str
+    """Its last day, such as ``2026-09-30``."""
+    end: date
+    next_end: date
+    """Last day of the period after it: documents that appear from then on belong to that one."""
+    due: date
+    """The last day on which its document is in time."""
+
+
+def periods(duties: Duties, duty: Duty, today: date) -> list[Period]:
+    """Return the periods of a duty that ended since `Duties.since`, and the one that runs, the newest first.
+
+    A duty that does not recur with a period has none.
+    """
+    if duty.days is None:
+        return []
+    found: list[Period] = []
+    for end in _ends(duties, duty):
+        if end >= duties.since:
+            after = _next(duty, end)
+            found.append(Period(end.isoformat(), end, after, end + timedelta(days=duty.days)))
+        if end >= today:
+            break
+    return found[::-1]
+
+
+def _ends(duties: Duties, duty: Duty) -> Iterator[date]:
+    """Yield the ends of a duty's periods for ever, from the year before `Duties.since`."""
+    months = PERIOD_MONTHS[duty.rhythm]
+    year, month = duties.since.year - 1, duties.end_month
+    while True:
+        month += months
+        year, month = year + (month - 1) // 12, (month - 1) % 12 + 1
+        if duty.rhythm != "quarter" or _quarter(duties, month) in duty.quarters:
+            yield date(year, month, calendar.monthrange(year, month)[1])
+
+
+def _next(duty: Duty, end: date) -> date:
+    """Return the end of the period after one: the next quarter, also where that belongs to another duty."""
+    month = end.month + PERIOD_MONTHS[duty.rhythm]
+    year, month = end.year + (month - 1) // 12, (month - 1) % 12 + 1
+    return date(year, month, calendar.monthrange(year, month)[1])
+
+
+def _quarter(duties: Duties, month: int) -> int:
+    """Return which quarter of the financial year ends with a month."""
+    return ((month - duties.end_month - 1) % 12 + 1) // 3

@@ -1,0 +1,34 @@
+"""The tables of duties: which document was named for a period, and which reminders were queued."""
+
+from datetime import datetime
+
+from sqlalchemy import Column, ForeignKey, Integer, String, UniqueConstraint
+from sqlmodel import Field, SQLModel
+
+from starbond_site.documents.records import UtcDateTime
+
+
+class DutyFulfilment(SQLModel, table=True):
+    """A document that the administrator named for a period, instead of the one that would be found."""
+
+    __tablename__ = "duty_fulfilment"  # pyright: ignore[reportAssignmentType]  SQLModel takes a plain name
+
+    duty: str = Field(sa_column=Column(String(60), primary_key=True))
+    period: str = Field(sa_column=Column(String(20), primary_key=True))
+    """`periods.Period.id`, or ``standing``."""
+    document_id: int = Field(sa_column=Column(Integer, ForeignKey("document.id"), nullable=False))
+    at: datetime = Field(sa_column=Column(UtcDateTime, nullable=False))
+
+
+class DutyReminder(SQLModel, table=True):
+    """A mail that reminds of a date, queued once for each of `reminders.STAGES`."""
+
+    __tablename__ = "duty_reminder"  # pyright: ignore[reportAssignmentType]
+    __table_args__ = (UniqueConstraint("duty", "period", "stage"), {"sqlite_autoincrement": True})
+
+    id: int | None = Field(default=None, sa_column=Column(Integer, primary_key=True))
+    duty: str = Field(sa_column=Column(String(60), nullable=False))
+    period: str = Field(sa_column=Column(String(20), nullable=False))
+    stage: int = Field(sa_column=Column(Integer, nullable=False))
+    """Days before the date; -1 for one that has passed."""
+    at: datetime = Field(sa_column=Column(UtcDateTime, nullable=False))

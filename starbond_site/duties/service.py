@@ -1,0 +1,191 @@
+"""Reads how the duties stand, lets the administrator name documents, and reminds of dates by mail."""
+
+from datetime import date
+from email.message import EmailMessage
+
+from sqlalchemy import delete
+from sqlalchemy.exc import IntegrityError
+from sqlmodel import Session, col, select
+
+from starbond_site import content, local_time, logs
+from starbond_site.content.duties import Duties
+from starbond_site.content.formats import long_date
+from starbond_site.documents import audit, database
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.audit import Actor
+from starbond_site.documents.records import Document
+from starbond_site.duties import overview as overviews
+from starbond_site.duties.overview import Filing, Overview, Standing, State
+from starbond_site.duties.records import DutyFulfilment, DutyReminder
+from starbond_site.mail import Mailer, outbox
+
+STAGES = (1, 7, 14)
+"""Days before a date at which a mail reminds of it."""
+PASSED = -1
+"""The stage of the mail that says that a date has passed."""
+_log = logs.get_logger(__name__)
+
+
+class UnknownPeriodError(Exception):
+    """There is no such duty, period or public document; the message is a sentence for the administrator."""
+
+
+class DutyService:
+    """Of one site."""
+
+    def __init__(self, archive: Archive, mailer: Mailer, duties: Duties | None = None) -> None:
+        """Use the database of an archive.
+
+        Args:
+            archive: whose documents fulfil the duties.
+            mailer: composes the reminders, to its recipient.
+            duties: instead of those of the content.
+
+        """
+        self._archive = archive
+        self._mailer = mailer
+        self._duties = duties
+
+    @property
+    def duties(self) -> Duties:
+        """What has to be disclosed."""
+        return self._duties or content.read("en").duties
+
+    def overview(self, today: date | None = None) -> list[Overview]:
+        """Return how every duty stands, today where no day is given; blocks."""
+        today = today or local_time.local_date(local_time.now())
+        lists = {duty.list.value for duty in self.duties.duties}
+        shown = (col(Document.withdrawn_at).is_(None), col(Document.replaced_at).is_(None))
+        wanted = select(Document).where(col(Document.category).in_(lists), *shown)
+        with database.reading(self._archive.engine) as session:
+            filings = [_filing(document) for document in session.exec(wanted)]
+            named = {(row.duty, row.period): row.document_id for row in session.exec(select(DutyFulfilment))}
+        return overviews.overview(self.duties, filings, named, today)
+
+    def name_document(self, duty: str, period: str, document: int, actor: Actor) -> None:
+        """Name the document that fulfils a period; blocks.
+
+        Args:
+            duty: its id.
+            period: id of the period (its last day), or ``standing``.
+            document: id of a public document.
+            actor: for the audit.
+
+        Raises:
+            UnknownPeriodError: there is no such duty, period or public document.
+
+        """
+        self._find(duty, period)
+        with database.writing(self._archive.engine) as session:
+            found = session.get(Document, document)
+            if found is None or found.withdrawn_at or found.replaced_at:
+                message = f"There is no public document with the id {document}."
+                raise UnknownPeriodError(message)
+            now = local_time.now()
+            session.merge(DutyFulfilment(duty=duty, period=period, document_id=document, at=now))
+            audit.add(session, actor, "name document of duty", f"{duty}/{period}/{document}", audit.DONE)
+
+    def forget_document(self, duty: str, period: str, actor: Actor) -> None:
+        """Let the rule decide about a period again; blocks.
+
+        Raises:
+            UnknownPeriodError: there is no such duty or period.
+
+        """
+        self._find(duty, period)
+        with database.writing(self._archive.engine) as session:
+            own = (col(DutyFulfilment.duty) == duty) & (col(DutyFulfilment.period) == period)
+            session.connection().execute(delete(DutyFulfilment).where(own))
+            audit.add(session, actor, "forget document of duty", f"{duty}/{period}", audit.DONE)
+
+    def queue_reminders(self, today: date | None = None) -> None:
+        """Queue a mail for every date that is near or has passed, once for each stage; blocks."""
+        if not (self._mailer.is_configured and self._mailer.recipient):
+            return
+        today = today or local_time.local_date(local_time.now())
+        for duty in self.overview(today):
+            for standing in duty.standings:
+                stage = _stage(standing, today)
+                if stage is not None:
+                    self._queue(
+                        DutyReminder(duty=duty.duty.id, period=standing.period_id, stage=stage, at=local_time.now())
+                    )
+
+    def compose(self, about: int) -> EmailMessage | None:
+        """Return a reminder; None where its duty is fulfilled or no longer there. Blocks."""
+        with database.reading(self._archive.engine) as session:
+            reminder = session.get(DutyReminder, about)
+        if reminder is None or not self._mailer.recipient:
+            return None
+        try:
+            duty, standing = self._find(reminder.duty, reminder.period)
+        except UnknownPeriodError:
+            return None
+        if standing.state is State.FULFILLED or standing.period is None:
+            return None
+        site = content.read("en")
+        words, dates = site.interface.disclosures, site.interface.dates
+        values = {
+            "duty": duty.duty.title,
+            "period": long_date(standing.period.end, dates),
+            "due": long_date(standing.period.due, dates),
+            "rule": duty.duty.rule,
+            "list": site.category(duty.duty.list).title,
+            "url": f"{self._archive.settings.public_url}/disclosures",
+        }
+        late = standing.state is State.LATE
+        subject = (words.mail_subject_late if late else words.mail_subject).format(**values)
+        return self._mailer.compose(self._mailer.recipient, subject, words.mail_body.format(**values))
+
+    def record_sent(self, session: Session, about: int) -> None:
+        """Record nothing: the reminder itself says that it was queued."""
+
+    def _find(self, duty: str, period: str) -> tuple[Overview, Standing]:
+        """Return a duty and one of its periods."""
+        for one in self.overview():
+            if one.duty.id == duty:
+                for standing in one.standings:
+                    if standing.period_id == period:
+                        return one, standing
+                known = ", ".join(standing.period_id for standing in one.standings) or "none yet"
+                message = f"The duty {duty} has no period {period}; it has: {known}."
+                raise UnknownPeriodError(message)
+        message = f"There is no duty {duty}; known are: {', '.join(duty.id for duty in self.duties.duties)}."
+        raise UnknownPeriodError(message)
+
+    def _queue(self, reminder: DutyReminder) -> None:
+        """Queue a reminder with its mail, unless it was queued before."""
+        same = select(DutyReminder.id).where(
+            DutyReminder.duty == reminder.duty,
+            DutyReminder.period == reminder.period,
+            DutyReminder.stage == reminder.stage,
+        )
+        try:
+            with database.writing(self._archive.engine) as session:
+                if session.exec(same).first() is not None:
+                    return
+                session.add(reminder)
+                session.flush()
+                outbox.add(session, "duty", reminder.id or 0, self._mailer.new_message_id())
+        except IntegrityError:
+            _log.info("reminded_twice_at_once", duty=reminder.duty)
+
+
+def _stage(standing: Standing, today: date) -> int | None:
+    """Return which reminder a period is at; None for none."""
+    if standing.period is None or standing.state is State.FULFILLED:
+        return None
+    left = (standing.period.due - today).days
+    return PASSED if left < 0 else next((stage for stage in STAGES if left <= stage), None)
+
+
+def _filing(document: Document) -> Filing:
+    moment = document.filed_at or document.published_at
+    return Filing(
+        id=document.id or 0,
+        category=document.category,
+        file_name=document.file_name,
+        search=document.search,
+        day=local_time.local_date(moment),
+        moment=moment,
+    )

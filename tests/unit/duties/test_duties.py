@@ -1,0 +1,170 @@
+"""Which document fulfils which period; late ones, named ones, and reminders."""
+
+from datetime import UTC, date, datetime, timedelta
+from email.message import EmailMessage
+
+import pytest
+
+from starbond_site import local_time
+from starbond_site.content.duties import Duties
+from starbond_site.documents import database
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.withdraw import withdraw
+from starbond_site.duties.overview import Filing, Standing, State, overview
+from starbond_site.duties.service import DutyService, UnknownPeriodError
+from starbond_site.mail import Mailer, outbox
+from tests.unit.documents import samples
+from tests.unit.documents.publishing import WHO, publish, rows
+from tests.unit.duties.test_periods import ANNUAL, FIRST, MONTHLY, duties_of
+
+
+def filing(day: str, name: str = "Statement.pdf", number: int = 1, category: str = "FinancialStatement") -> Filing:
+    """Return a document of a day."""
+    moment = datetime.fromisoformat(f"{day}T06:00:00+00:00")
+    return Filing(number, category, name, name.casefold(), local_time.local_date(moment), moment)
+
+
+def standings(
+    filings: list[Filing], today: str, named: dict[tuple[str, str], int] | None = None, **fields: object
+) -> dict[str, Standing]:
+    """Return how the one duty stands, by period."""
+    duties, _ = duties_of(**fields)  # pyright: ignore[reportArgumentType]
+    (one,) = overview(duties, filings, named or {}, date.fromisoformat(today))
+    return {standing.period_id: standing for standing in one.standings}
+
+
+@pytest.mark.parametrize(
+    ("today", "state"),
+    [("2025-09-30", State.RUNNING), ("2025-10-01", State.DUE), ("2025-11-14", State.DUE), ("2025-11-15", State.LATE)],
+)
+def test_missing_document_is_late_from_the_day_after(today: str, state: State) -> None:
+    assert standings([], today, **FIRST)["2025-09-30"].state is state
+
+
+@pytest.mark.parametrize(("day", "late"), [("2025-10-01", 0), ("2025-11-14", 0), ("2025-11-15", 1), ("2025-12-31", 47)])
+def test_document_fulfils_its_period(day: str, late: int) -> None:
+    standing = standings([filing(day)], "2026-06-01", **FIRST)["2025-09-30"]
+    assert (standing.state, standing.late_by) == (State.FULFILLED, timedelta(days=late))
+
+
+@pytest.mark.parametrize("day", ["2025-09-30", "2026-01-01"])
+def test_document_of_another_period_does_not(day: str) -> None:
+    assert standings([filing(day)], "2026-06-01", **FIRST)["2025-09-30"].state is State.LATE
+
+
+def test_earliest_document_counts() -> None:
+    found = standings([filing("2025-11-20", number=2), filing("2025-10-20", number=1)], "2026-01-01", **FIRST)
+    assert found["2025-09-30"].filing == filing("2025-10-20", number=1)
+
+
+def test_words_and_list_decide() -> None:
+    words = {**MONTHLY, "words": ["Shareholding"], "list": "AllNotice"}
+    others = [filing("2025-10-02", "Meeting.pdf", 1, "AllNotice"), filing("2025-10-03", "Shareholding.pdf", 2)]
+    assert standings(others, "2025-10-05", **words)["2025-09-30"].state is State.DUE
+    right = filing("2025-10-04", "Our SHAREHOLDING position.pdf", 3, "AllNotice")
+    assert standings([*others, right], "2025-10-05", **words)["2025-09-30"].filing == right
+
+
+def test_standing_duty_is_missing_or_fulfilled() -> None:
+    assert standings([], "2025-01-01", rhythm="standing")["standing"].state is State.LATE
+    assert standings([filing("2020-01-01")], "2025-01-01", rhythm="standing")["standing"].state is State.FULFILLED
+
+
+def test_event_shows_the_newest() -> None:
+    event = {"rhythm": "event", "minutes": 30}
+    assert standings([], "2025-01-01", **event) == {}
+    newest = filing("2025-01-01", number=2)
+    assert standings([filing("2020-01-01"), newest], "2025-01-02", **event)["standing"].filing == newest
+
+
+def test_named_document_wins() -> None:
+    late = filing("2026-01-20", number=7)
+    named = {("one", "2025-09-30"): 7}
+    standing = standings([late], "2026-06-01", named, **FIRST)["2025-09-30"]
+    assert (standing.filing, standing.late_by.days) == (late, 67)
+
+
+@pytest.fixture
+def duties() -> Duties:
+    return duties_of(since="2026-01-01", **ANNUAL)[0]  # pyright: ignore[reportArgumentType]
+
+
+def test_names_a_document(archive: Archive, no_mailer: Mailer) -> None:
+    """By number; a withdrawn one no longer counts, and the deed is audited."""
+    duties, _ = duties_of(since="2020-07-01", rhythm="year", days=120)
+    service = DutyService(archive, no_mailer, duties)
+    number = publish(archive, "FinancialStatement", "Late.pdf", samples.pdf("late")).id
+    service.name_document("one", "2021-06-30", number, WHO)
+    fulfilled = {one.period_id: one.filing.id for one in service.overview()[0].standings if one.filing}
+    assert fulfilled["2021-06-30"] == number
+    assert rows(archive, "SELECT subject FROM audit WHERE action = 'name document of duty'") == [
+        (f"one/2021-06-30/{number}",)
+    ]
+    service.forget_document("one", "2021-06-30", WHO)
+    assert {standing.period_id for standing in service.overview()[0].late} >= {"2021-06-30"}
+    service.name_document("one", "2021-06-30", number, WHO)
+    withdraw(archive, number, WHO)
+    assert {standing.period_id for standing in service.overview()[0].late} >= {"2021-06-30"}
+
+
+@pytest.mark.parametrize(
+    ("duty", "period", "document", "named"),
+    [
+        ("two", "2026-06-30", 1, "known are: one"),
+        ("one", "1999-01-01", 1, "it has: "),
+        ("one", "", 99, "has no period"),
+    ],
+)
+def test_unknown_names_are_said(
+    archive: Archive, no_mailer: Mailer, duties: Duties, duty: str, period: str, document: int, named: str
+) -> None:
+    with pytest.raises(UnknownPeriodError, match=named):
+        DutyService(archive, no_mailer, duties).name_document(duty, period, document, WHO)
+
+
+def mails(archive: Archive, service: DutyService) -> list[EmailMessage]:
+    """Return the mails that wait, and remove them."""
+    found = []
+    while claimed := outbox.claim(archive.engine):
+        assert claimed.kind == "duty"
+        with database.writing(archive.engine) as session:
+            outbox.remove(session, claimed)
+        found += [mail] if (mail := service.compose(claimed.about)) else []
+    return found
+
+
+def test_reminds_once_at_each_stage(archive: Archive, mailer: Mailer, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fourteen, seven and one day before a date, and once after it; not of what is disclosed."""
+    service = DutyService(archive, mailer, duties_of(since="2026-01-01", **ANNUAL)[0])  # pyright: ignore[reportArgumentType]
+    due = date(2026, 10, 28)
+    subjects = []
+    for day in range(-30, 20):
+        today = due + timedelta(days=day)
+        monkeypatch.setattr(
+            local_time, "now", lambda today=today: datetime(today.year, today.month, today.day, 6, tzinfo=UTC)
+        )
+        service.queue_reminders()
+        service.queue_reminders()
+        subjects += [(day, str(mail["Subject"])) for mail in mails(archive, service)]
+    assert subjects == [
+        (-14, "Due on 28 October 2026: One"),
+        (-7, "Due on 28 October 2026: One"),
+        (-1, "Due on 28 October 2026: One"),
+        (1, "Late since 28 October 2026: One"),
+    ]
+
+
+def test_no_reminder_of_what_is_disclosed(archive: Archive, mailer: Mailer) -> None:
+    """Also where the document came after the mail was queued."""
+    today = local_time.local_date(local_time.now())
+    month = duties_of(since=(today.replace(day=1) - timedelta(days=1)).isoformat(), rhythm="month", days=31)[0]
+    service = DutyService(archive, mailer, month)
+    service.queue_reminders(today.replace(day=1) + timedelta(days=25))
+    assert outbox.waiting(archive.engine).count == 1
+    publish(archive, "FinancialStatement", "Now.pdf", samples.pdf("now"))
+    assert mails(archive, service) == []
+
+
+def test_nothing_is_queued_without_mail(archive: Archive, no_mailer: Mailer, duties: Duties) -> None:
+    DutyService(archive, no_mailer, duties).queue_reminders(date(2026, 10, 28))
+    assert outbox.waiting(archive.engine).count == 0
