@@ -19,39 +19,39 @@ def duty_of(site: Site, rhythm: str) -> Duty:
     return next(duty for duty in site.duties.duties if duty.rhythm == rhythm)
 
 
-@pytest.mark.parametrize("site", SITES, ids=lambda site: site.language)
+@pytest.mark.parametrize("words", SITES, ids=lambda words: words.language)
 @pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
 def test_missing_document_is_missing_until_it_is_published(
-    site: Site, scripts: bool, visitor: Callable[..., BrowserContext]
+    words: Site, scripts: bool, visitor: Callable[..., BrowserContext]
 ) -> None:
-    words, duty = site.interface.disclosures, duty_of(site, "standing")
+    duty = duty_of(words, "standing")
     # One of its words for each reading, so that nothing that was published before fulfils it.
     reader, secretary = visitor(java_script_enabled=scripts).new_page(), visitor().new_page()
-    reader.goto(localized("/disclosures", site.language))
+    reader.goto(localized("/disclosures", words.language))
     section = reader.get_by_role("region", name=duty.title)
     expect(section).to_contain_text(duty.rule)
     before = section.get_by_role("link").count()
 
-    open_forms(secretary, site)
-    form = form_of(secretary, site, duty.list)
-    choose(form, paper(f"{duty.words[0]} {site.language} {scripts}.pdf"))
-    submit(form, site.interface.upload.submit)
+    open_forms(secretary, words)
+    form = form_of(secretary, words, duty.list)
+    choose(form, paper(f"{duty.words[0]} {words.language} {scripts}.pdf"))
+    submit(form, words.interface.upload.submit)
     expect(form.get_by_role("status")).to_contain_text(duty.words[0], timeout=30_000)
     newest = documents(secretary, duty.list)[0]
 
     reader.reload()
     link = section.get_by_role("link", name=newest["FileName"])
-    expect(link).to_have_attribute("href", localized(f"/documents/{newest['id']}", site.language))
-    expect(section).not_to_contain_text(words.missing)
+    expect(link).to_have_attribute("href", localized(f"/documents/{newest['id']}", words.language))
+    expect(section).not_to_contain_text(words.interface.disclosures.missing)
     assert section.get_by_role("link").count() == max(before, 2)
 
 
-@pytest.mark.parametrize("site", SITES, ids=lambda site: site.language)
-def test_due_dates_are_shown(site: Site, visitor: Callable[..., BrowserContext]) -> None:
+@pytest.mark.parametrize("words", SITES, ids=lambda words: words.language)
+def test_due_dates_are_shown(words: Site, visitor: Callable[..., BrowserContext]) -> None:
     page = visitor().new_page()
-    page.goto(localized("/disclosures", site.language))
-    for duty in site.duties.duties:
+    page.goto(localized("/disclosures", words.language))
+    for duty in words.duties.duties:
         section = page.get_by_role("region", name=duty.title)
         expect(section.get_by_role("heading", name=duty.title)).to_be_visible()
-        for period in periods(site.duties, duty, local_date(now()))[:1]:
-            expect(section.get_by_role("cell", name=long_date(period.due, site.interface.dates)).first).to_be_visible()
+        for period in periods(words.duties, duty, local_date(now()))[:1]:
+            expect(section.get_by_role("cell", name=long_date(period.due, words.interface.dates)).first).to_be_visible()
