@@ -58,12 +58,19 @@ class LiveList:
         if version and version <= self._version:
             return
         html = view.get("html", {}).get(LANGUAGE)
-        is_change = view.get("base") == self._version
-        if version and (html is not None or is_change):
-            self._version = version
-            for number in [row["id"] for row in view["added"]] if is_change else DOCUMENT.findall(html):
-                self._shown_at.setdefault(number, time.monotonic())
-            return
+        if version and view.get("base") == self._version:
+            self._shows(version, [row["id"] for row in view["added"]])
+        elif version and html is not None:
+            self._shows(version, DOCUMENT.findall(html))
+        else:
+            self._request()
+
+    def _shows(self, version: int, documents: list[str]) -> None:
+        self._version = version
+        for number in documents:
+            self._shown_at.setdefault(number, time.monotonic())
+
+    def _request(self) -> None:
         asked = {"topic": self._topic, "version": self._version, "language": LANGUAGE, "query": ""}
         # Whenever the page connects again, hydration empties the var, which asks again.
         with suppress(*FAILURES, TimeoutError):
