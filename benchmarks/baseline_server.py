@@ -11,6 +11,8 @@ from contextlib import contextmanager, suppress
 from tests.serving import ROOT, free_port, stop
 
 SECONDS = 60
+END_SECONDS = 20
+"""Time to end by itself; then it is killed."""
 
 
 @contextmanager
@@ -29,8 +31,11 @@ def running(app: str, environment: dict[str, str]) -> Iterator[tuple[int, int]]:
         _wait_until_ready(process, port)
         yield port, process.pid
     finally:
-        # Granian waits for connections that are still open, and has no limit by itself: `stop` ends it after a while.
-        stop(process, signal.SIGTERM)
+        process.terminate()
+        # Granian waits for connections that are still open, and has no limit by itself.
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(END_SECONDS)
+        stop(process, signal.SIGKILL)
 
 
 def _wait_until_ready(process: "subprocess.Popen[bytes]", port: int) -> None:
