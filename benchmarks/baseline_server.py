@@ -1,5 +1,6 @@
 """Runs a minimal ASGI app for comparison, in a separate process under Granian, the server that Reflex uses."""
 
+import signal
 import subprocess
 import sys
 import urllib.error
@@ -7,9 +8,11 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
-from tests.serving import ROOT, free_port
+from tests.serving import ROOT, free_port, stop
 
 SECONDS = 60
+END_SECONDS = 20
+"""Time to end by itself; then it is killed."""
 
 
 @contextmanager
@@ -18,14 +21,21 @@ def running(app: str, environment: dict[str, str]) -> Iterator[tuple[int, int]]:
     port = free_port()
     command = [sys.executable, "-m", "granian", "--interface", "asgi", "--host", "127.0.0.1", "--port", str(port)]
     process = subprocess.Popen(
-        [*command, "--log-level", "error", app], cwd=ROOT, env=environment, stdout=subprocess.DEVNULL
+        [*command, "--log-level", "error", app],
+        cwd=ROOT,
+        env=environment,
+        stdout=subprocess.DEVNULL,
+        start_new_session=True,
     )
     try:
         _wait_until_ready(process, port)
         yield port, process.pid
     finally:
         process.terminate()
-        process.wait(SECONDS)
+        # Granian waits for connections that are still open, and has no limit by itself.
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(END_SECONDS)
+        stop(process, signal.SIGKILL)
 
 
 def _wait_until_ready(process: "subprocess.Popen[bytes]", port: int) -> None:

@@ -9,6 +9,7 @@ from starbond_site.components.react.chakra_island import chakra_island
 from starbond_site.content import Site
 from starbond_site.documents.accepted_types import ACCEPTED, EXTENSIONS
 from starbond_site.reflex_adapter import chakra
+from starbond_site.reflex_adapter.build.socket_on_demand import AT_ONCE
 from starbond_site.state.upload import HANDLERS, Publishing
 from starbond_site.web.upload_key import KEY_PATH
 from starbond_site.web.upload_results import ATTEMPT_PATH
@@ -126,6 +127,7 @@ def publishing_page(site: Site, path: str, *forms: rx.Component) -> rx.Component
         rx.el.div(chakra_island(rx.el.div(*forms, class_name="upload-forms")), hidden=is_shut),
         rx.el.noscript(rx.el.p(site.interface.upload.no_script, class_name="upload-note")),
         class_name="upload-page container section--tight stack",
+        custom_attrs=AT_ONCE,
     )
 
 

@@ -111,8 +111,11 @@ def test_reflex_is_killed_and_readers_notice_nothing(page: Page, nginx: tuple[Pr
     expect(page.get_by_role("region").get_by_role("status").first).to_have_class("visually-hidden")
 
 
-def test_form_connects_when_it_is_sent(page: Page) -> None:
-    _subscribed(page, "/about")
+@pytest.mark.full_build  # the plain build opens the websocket as well
+def test_forms_of_visitors_open_no_websocket(page: Page) -> None:
+    opened: list[str] = []
+    page.on("websocket", lambda socket: opened.append(socket.url))
+    _subscribed(page, "/contact")
     words = ENGLISH.interface.newsletter
     box = page.get_by_role("contentinfo")
     box.get_by_role("textbox", name=words.label).fill(f"reader-{secrets.token_hex(4)}@example.com")
@@ -120,11 +123,13 @@ def test_form_connects_when_it_is_sent(page: Page) -> None:
     box.get_by_role("button", name=words.subscribe, exact=True).click()
 
     expect(box.get_by_role("status")).to_have_text(words.success)
+    assert opened == []
 
 
-def test_upload_page_connects_at_once(page: Page) -> None:
+@pytest.mark.parametrize("path", UPLOAD_PAGES)
+def test_upload_page_connects_at_once(page: Page, path: str) -> None:
     with page.expect_websocket():
-        page.goto(UPLOAD_PAGES[0])
+        page.goto(path)
 
 
 @pytest.mark.parametrize("path", ["/live", "/publish"])

@@ -13,23 +13,24 @@ from websockets.exceptions import WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
 from benchmarks.socket_clients import EVENT, HYDRATE, JOIN, NAMESPACE, OPEN, PING, PONG, data_of
-from starbond_site.state.live import Live
 from tests.faults.proxy import Proxy
 
-REFRESH = f"{Live.get_full_name()}.refresh"
 FAILURES = (OSError, http.client.HTTPException, WebSocketException)
 
 
 class OpenPage:
     """A page with its websocket, which is opened again whenever it is lost."""
 
-    def __init__(self, proxy: Proxy, path: str, topic: str = "") -> None:
-        """Open the page; whenever it has connected, it asks for the topic that it shows."""
+    def __init__(self, proxy: Proxy, path: str) -> None:
         self._proxy = proxy
         self._path = path
-        self._topic = topic
         self.token = str(uuid.uuid4())
         self._socket: ClientConnection | None = None
+
+    @property
+    def is_connected(self) -> bool:
+        """Whether the page has a websocket that is not known to be lost."""
+        return self._socket is not None
 
     def opened(self, seconds: float = 30) -> ClientConnection:
         """Return the websocket; open it when there is none.
@@ -57,9 +58,7 @@ class OpenPage:
 
     def send(self, name: str, payload: dict[str, object]) -> None:
         """Send an event as the page does."""
-        router = {"pathname": self._path, "asPath": self._path, "query": {}}
-        event = {"name": name, "payload": payload, "token": self.token, "router_data": router}
-        self.opened().send(EVENT + json.dumps(["event", event]))
+        self.opened().send(EVENT + json.dumps(["event", self._event(name, payload)]))
 
     def wait_for(self, matches: Callable[[str], bool], seconds: float) -> str:
         """Return the next packet that matches; open the websocket again when it is lost.
@@ -100,17 +99,14 @@ class OpenPage:
         if not str(socket.recv(5)).startswith(OPEN):
             message = "no Engine.IO server answers"
             raise ConnectionError(message)
-        socket.send(JOIN)
+        # The first event, which loads the state, comes with the request to join.
+        socket.send(JOIN + json.dumps({"event": self._event(HYDRATE, {})}))
         while not (packet := str(socket.recv(5))).startswith(JOIN):
             # Where a server was killed, the name of this page is still taken in Redis.
             if packet.startswith(f'{EVENT}["new_token"'):
                 self.token = data_of(packet)
-        router = {"pathname": self._path, "asPath": self._path, "query": {}}
-        event = {"name": HYDRATE, "payload": {}, "token": self.token, "router_data": router}
-        socket.send(EVENT + json.dumps(["event", event]))
-        if self._topic:
-            # As live.jsx does, since hydration has emptied what it shows.
-            shown = {"topic": self._topic, "version": 0, "language": "en", "query": ""}
-            event = {"name": REFRESH, "payload": shown, "token": self.token, "router_data": router}
-            socket.send(EVENT + json.dumps(["event", event]))
         return socket
+
+    def _event(self, name: str, payload: dict[str, object]) -> dict[str, object]:
+        router = {"pathname": self._path, "asPath": self._path, "query": {}}
+        return {"name": name, "payload": payload, "token": self.token, "router_data": router}

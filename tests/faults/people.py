@@ -2,15 +2,13 @@
 
 import http.client
 import json
-import re
 import threading
 import time
 from abc import ABC, abstractmethod
 from collections import Counter
-from contextlib import suppress
 from dataclasses import dataclass
 
-from benchmarks.socket_clients import EVENT
+from tests.faults.live_list import LiveList
 from tests.faults.open_page import OpenPage
 from tests.faults.proxy import Proxy
 
@@ -93,19 +91,15 @@ class Watcher(Background):
 
     def __init__(self, proxy: Proxy) -> None:
         super().__init__()
-        self._page = OpenPage(proxy, f"/{CATEGORY}", CATEGORY)
-        self._packets: list[tuple[float, str]] = []
+        self._list = LiveList(OpenPage(proxy, f"/{CATEGORY}"), CATEGORY, lambda path: _body(proxy, path))
 
     def once(self) -> None:
         """Take the next update of the list."""
-        with suppress(TimeoutError):
-            packet = self._page.wait_for(lambda text: text.startswith(EVENT), 1)
-            self._packets.append((time.monotonic(), packet))
+        self._list.wait(1)
 
     def arrival(self, href: str) -> float | None:
         """Return when the row of a document arrived, on the clock of `time.monotonic`."""
-        row = re.compile(rf'"id":\s*"{href.split("/")[2]}"')
-        return next((at for at, packet in list(self._packets) if href in packet or row.search(packet)), None)
+        return self._list.shown_at(href.split("/")[2])
 
 
 def ask(proxy: Proxy, path: str, seconds: float = 30) -> tuple[int, bytes]:
@@ -119,6 +113,11 @@ def ask(proxy: Proxy, path: str, seconds: float = 30) -> tuple[int, bytes]:
         return 0, b""
     finally:
         connection.close()
+
+
+def _body(proxy: Proxy, path: str) -> bytes:
+    status, body = ask(proxy, path)
+    return body if status == 200 else b""
 
 
 def published(proxy: Proxy) -> Counter[str]:
