@@ -109,7 +109,7 @@ class OpenPage:
         return socket
 
     def _trust(self) -> ssl.SSLContext:
-        # With TLS 1.3 one handshake of 150 hung for 10 s (websockets 17.4, Python 3.11): a thread of its blocking client
+        # With TLS 1.3 one handshake of 150 hung for 10 s (websockets 17.4, Python 3.11): a thread of its client
         # waits for data behind a session ticket while another one sends.
         context = self._proxy.trust
         context.maximum_version = ssl.TLSVersion.TLSv1_2
