@@ -2,6 +2,7 @@
 
 import http.client
 import json
+import ssl
 import threading
 import time
 import uuid
@@ -87,7 +88,7 @@ class OpenPage:
         address = f"wss://localhost:{self._proxy.https}{NAMESPACE}/?EIO=4&transport=websocket&token={self.token}"
         socket = connect(
             address,
-            ssl=self._proxy.trust,
+            ssl=self._trust(),
             origin=self._proxy.url,  # pyright: ignore[reportArgumentType]
             subprotocols=[version("reflex")],  # pyright: ignore[reportArgumentType]
             compression=None,
@@ -106,6 +107,13 @@ class OpenPage:
             if packet.startswith(f'{EVENT}["new_token"'):
                 self.token = data_of(packet)
         return socket
+
+    def _trust(self) -> ssl.SSLContext:
+        # With TLS 1.3 one handshake of 150 hung for 10 s (websockets 17.4, Python 3.11): a thread of its client
+        # waits for data behind a session ticket while another one sends.
+        context = self._proxy.trust
+        context.maximum_version = ssl.TLSVersion.TLSv1_2
+        return context
 
     def _event(self, name: str, payload: dict[str, object]) -> dict[str, object]:
         router = {"pathname": self._path, "asPath": self._path, "query": {}}
