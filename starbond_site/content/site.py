@@ -2,7 +2,9 @@
 
 from typing import TypeVar
 
+from starbond_site.content.calendar import Calendar
 from starbond_site.content.errors import Errors
+from starbond_site.content.figures import FigureKinds
 from starbond_site.content.interface import Interface
 from starbond_site.content.models import (
     About,
@@ -49,6 +51,8 @@ class Site(Content):
     news: tuple[NewsItem, ...]
     """Newest first."""
     investors: Investors
+    calendar: Calendar
+    figures: FigureKinds
     interface: Interface
     errors: Errors
 

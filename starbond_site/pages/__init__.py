@@ -3,7 +3,9 @@
 from starbond_site.content import Site
 from starbond_site.pages import (
     about,
+    calendar,
     contact,
+    figures,
     home,
     investor_list,
     message,
@@ -20,6 +22,7 @@ from starbond_site.pages.page import Page
 TEMPLATES = (
     *(home, about, people, message, contact, products, product),
     *(investor_list, upload, prospectus, simple, styleguide),
+    *(calendar, figures),
 )
 
 

@@ -3,21 +3,24 @@
 The name of a topic is also the mark of the element that shows it (``data-live``).
 """
 
-from starbond_site.categories import LISTS, SINGLES, Category, NodeName
+from starbond_site import local_time
+from starbond_site.categories import CALENDAR, FIGURES, LISTS, SINGLES, WITH_FIGURES, Category, NodeName
 from starbond_site.documents.snapshot import Snapshot
 
 LATEST, SHARED, NODES = "latest", "shared", "nodes"
 """The latest filing on the home page, the rows of Shared Information, the lines above the header."""
 LATEST_CATEGORY = Category.PRICE_SENSITIVE_INFORMATION
 """The list whose newest document is the latest filing."""
-TOPICS = (*(category.value for category in LISTS), LATEST, SHARED, NODES)
+TOPICS = (*(category.value for category in LISTS), LATEST, SHARED, NODES, CALENDAR, FIGURES)
 _SOURCES: dict[str, tuple[str, ...]] = {
     **{category.value: (category.value,) for category in LISTS},
     LATEST: (LATEST_CATEGORY.value,),
     SHARED: tuple(category.value for category in SINGLES),
     NODES: tuple(name.value for name in NodeName),
+    CALENDAR: (CALENDAR,),
+    FIGURES: (FIGURES, *(category.value for category in WITH_FIGURES)),
 }
-"""By topic: the lists, single records and nodes that it shows."""
+"""By topic: what it shows of everything that has a version."""
 
 
 def topics_of(changed: frozenset[str]) -> list[str]:
@@ -26,5 +29,9 @@ def topics_of(changed: frozenset[str]) -> list[str]:
 
 
 def version(snapshot: Snapshot, topic: str) -> int:
-    """Return the version of a topic, which rises with every change; 0 while nothing has been read."""
-    return sum(1 + snapshot.version(name) for name in _SOURCES[topic])
+    """Return the version of a topic, which rises with every change; 0 while nothing has been read.
+
+    That of the calendar also rises with every day in Dhaka, on which a coming date can become a past one.
+    """
+    found = sum(1 + snapshot.version(name) for name in _SOURCES[topic])
+    return found + local_time.today().toordinal() if found and topic == CALENDAR else found

@@ -21,6 +21,8 @@ class Live(rx.State):
     latest: dict[str, Any] = {}
     shared: dict[str, Any] = {}
     nodes: dict[str, Any] = {}
+    calendar: dict[str, Any] = {}
+    figures: dict[str, Any] = {}
 
     @rx.event
     async def refresh(self, topic: str, version: int, language: str, query: str) -> None:

@@ -7,6 +7,7 @@ The texts stand in ``interface.toml`` beside this folder.
 from starbond_site.content.interface.catalogue import CarouselWords, HomeWords, ProductsWords, ProductWords, ZoomWords
 from starbond_site.content.interface.documents import DocumentsWords, ProspectusWords, SharedWords, UploadWords
 from starbond_site.content.interface.forms import ContactWords, MailWords, NewsletterWords
+from starbond_site.content.interface.investors import CalendarWords, FiguresWords
 from starbond_site.content.interface.layout import (
     DatesWords,
     FooterWords,
@@ -55,3 +56,5 @@ class Interface(Content):
     language: LanguageWords
     dates: DatesWords
     print: PrintWords
+    calendar: CalendarWords
+    figures: FiguresWords

@@ -33,6 +33,8 @@ ROUTES = [
     "/SharedInformation",
     "/BondIssue",
     "/Products",
+    "/calendar",
+    "/figures",
     "/404",
 ]
 INVESTOR_TITLES = {
@@ -127,10 +129,10 @@ def test_the_pages_are_those_of_the_requirements():
 
 @LANGUAGE
 def test_titles_and_descriptions_are_unique(language: Language):
-    """Over all 35 pages, products included; the company is added to titles elsewhere."""
+    """Over all 37 pages, products included; the company is added to titles elsewhere."""
     site = read(language)
     pages = [site.page(path) for path in (*site.paths, "/404")]
-    assert len(pages) == 18 + 17
+    assert len(pages) == 20 + 17
     for of_page in ("title", "description"):
         counted = Counter(getattr(page, of_page) for page in pages)
         assert max(counted.values()) == 1, counted.most_common(1)
