@@ -76,11 +76,10 @@ def list_dates() -> None:
         announced = entries.read(session)
     site = content.read("en")
     rows = [(entry.day, _line(entry)) for entry in announced]
-    rows += [
-        (entry.day, f"{entry.id}\t{entry.day}\t{entry.kind}\t{entry.title or site.calendar.kind(entry.kind).title}"
-         f"{_marks(cancelled=entry.cancelled, sample=entry.sample)}")
-        for entry in site.calendar.dates
-    ]  # fmt: skip
+    for entry in site.calendar.dates:
+        title = entry.title or site.calendar.kind(entry.kind).title
+        marks = _marks(cancelled=entry.cancelled, sample=entry.sample)
+        rows.append((entry.day, f"{entry.id}\t{entry.day}\t{entry.kind}\t{title}{marks}"))
     for _, line in sorted(rows):
         typer.echo(line)
     typer.echo(f"{len(rows)} dates", err=True)

@@ -158,9 +158,7 @@ def _open_entry(session: Session, number: int) -> CalendarEntry:
     versions.raise_version(session, CALENDAR)
     entry = session.get(CalendarEntry, number)
     if entry is None:
-        message = (
-            f"There is no date with the id {number}, see `calendar list`; content/calendar.toml is edited as a file."
-        )
+        message = f"There is no date {number}: see `calendar list`. Those of content/calendar.toml are changed there."
         raise DateRefused(message)
     if entry.cancelled_at:
         message = f"The date {number} is cancelled; add a new one."
