@@ -27,5 +27,48 @@ SINGLES = (Category.PROSPECTUS, Category.NOTICE, Category.RESULT)
 """Records of one document: publishing replaces the current one."""
 LISTS = tuple(category for category in Category if category not in SINGLES)
 """Lists: publishing adds a document."""
-VERSIONED = (*(category.value for category in Category), *(node.value for node in NodeName))
-"""Names of everything that has a version: lists, single records and nodes."""
+CALENDAR, FIGURES = "calendar", "figures"
+"""Dates of the company, and the figures of its statements; also their topics and the last part of their addresses."""
+VERSIONED = (*(category.value for category in Category), *(node.value for node in NodeName), CALENDAR, FIGURES)
+"""Names of everything that has a version: lists, single records, nodes, the calendar and the figures."""
+
+
+class EventKind(StrEnum):
+    """What happens on a date of the calendar."""
+
+    ANNUAL_GENERAL_MEETING = "annual-general-meeting"
+    RECORD_DATE = "record-date"
+    RESULTS = "results"
+    BOARD_MEETING = "board-meeting"
+    DIVIDEND_PAYMENT = "dividend-payment"
+    OTHER = "other"
+
+
+class FigureName(StrEnum):
+    """The figures of a financial statement; the first three are per share."""
+
+    EPS = "eps"
+    NAV = "nav"
+    NOCFPS = "nocfps"
+    REVENUE = "revenue"
+    PROFIT = "profit"
+
+
+class Period(StrEnum):
+    """The period of a figure, which ends on its date."""
+
+    YEAR = "year"
+    QUARTER = "quarter"
+    HALF_YEAR = "half-year"
+    NINE_MONTHS = "nine-months"
+
+
+class Unit(StrEnum):
+    """The unit of a figure."""
+
+    BDT = "BDT"
+    BDT_MILLION = "BDT million"
+
+
+WITH_FIGURES = (Category.FINANCIAL_STATEMENT, Category.ANNUAL_REPORT)
+"""Lists whose documents can have figures."""

@@ -23,3 +23,8 @@ def in_dhaka(moment: datetime) -> datetime:
 def local_date(moment: datetime) -> date:
     """Return the date in Dhaka at a moment, which has a time zone."""
     return in_dhaka(moment).date()
+
+
+def today() -> date:
+    """Return the present date in Dhaka."""
+    return local_date(now())

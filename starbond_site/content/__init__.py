@@ -9,9 +9,11 @@ from functools import cache
 from pathlib import Path
 from typing import TypeVar
 
+from starbond_site.content.calendar import Calendar
 from starbond_site.content.checks import check, missing_pictures
 from starbond_site.content.duties import Duties
 from starbond_site.content.errors import Errors
+from starbond_site.content.figures import FigureKinds
 from starbond_site.content.files import ContentError, Reader
 from starbond_site.content.interface import Interface
 from starbond_site.content.models import (
@@ -93,6 +95,8 @@ def _site(reader: Reader) -> Site:
         news=tuple(sorted(_named(reader, NewsItem, "news/*.md"), key=lambda item: item.date, reverse=True)),
         investors=reader.toml(Investors, "investors.toml"),
         duties=reader.toml(Duties, "duties.toml"),
+        calendar=reader.toml(Calendar, "calendar.toml"),
+        figures=reader.toml(FigureKinds, "figures.toml"),
         interface=reader.toml(Interface, "interface.toml"),
         errors=reader.toml(Errors, "errors.toml"),
     )

@@ -2,8 +2,10 @@
 
 from typing import TypeVar
 
+from starbond_site.content.calendar import Calendar
 from starbond_site.content.duties import Duties
 from starbond_site.content.errors import Errors
+from starbond_site.content.figures import FigureKinds
 from starbond_site.content.interface import Interface
 from starbond_site.content.models import (
     About,
@@ -51,6 +53,8 @@ class Site(Content):
     """Newest first."""
     investors: Investors
     duties: Duties
+    calendar: Calendar
+    figures: FigureKinds
     interface: Interface
     errors: Errors
 

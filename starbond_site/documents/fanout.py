@@ -38,8 +38,9 @@ class Message:
     """By topic: what changed; pages ask for the content of topics that are missing here."""
 
     def encoded(self) -> bytes:
-        """Return JSON in one line, as the data of one event must be."""
-        value = {"versions": self.versions, "updates": self.updates}
+        """Return JSON in one line, as the data of one event must be; an update has its version itself."""
+        others = {topic: version for topic, version in self.versions.items() if topic not in self.updates}
+        value = {"versions": others, "updates": self.updates}
         return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
 
 
@@ -110,7 +111,8 @@ class Fanout:
         if response.status_code in (httpx.codes.NOT_MODIFIED, httpx.codes.NOT_FOUND):
             return {}
         try:
-            return response.raise_for_status().json()["versions"]
+            given = response.raise_for_status().json()
+            return given["versions"] | {topic: update["version"] for topic, update in given["updates"].items()}
         except (ValueError, KeyError, TypeError):
             return {}
 

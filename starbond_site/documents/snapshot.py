@@ -7,9 +7,13 @@ from typing import Any, TypeVar
 
 from sqlmodel import Session, col, func, select
 
-from starbond_site.categories import LISTS, SINGLES, VERSIONED, Category, NodeName
+from starbond_site.categories import CALENDAR, FIGURES, LISTS, SINGLES, VERSIONED, WITH_FIGURES, Category, NodeName
 from starbond_site.documents import database, nodes, reading
 from starbond_site.documents.archive import Archive
+from starbond_site.documents.calendar import entries as dates
+from starbond_site.documents.calendar.entries import Announced
+from starbond_site.documents.figures import entries as figures
+from starbond_site.documents.figures.rules import Entered
 from starbond_site.documents.reading import ROWS, Published
 from starbond_site.documents.records import Document, ListVersion, Node
 from starbond_site.documents.versions import version_of
@@ -38,21 +42,41 @@ class NodeView:
 
 
 @dataclass(frozen=True, slots=True)
+class CalendarView:
+    """The dates that the command line announced, the earliest first."""
+
+    version: int = UNREAD
+    dates: tuple[Announced, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FiguresView:
+    """The figures of public statements, the newest periods first."""
+
+    version: int = UNREAD
+    figures: tuple[Entered, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Snapshot:
-    """All lists and nodes, each with its version; never changed, only replaced."""
+    """All lists and nodes, the calendar and the figures, each with its version; never changed, only replaced."""
 
     lists: Mapping[str, ListView] = field(default_factory=lambda: MappingProxyType({}))
     """By `Category` of a list."""
     nodes: Mapping[str, NodeView] = field(default_factory=lambda: MappingProxyType({}))
     """By the name of a single record or node, in the order of ``GET /api/nodes``."""
 
+    calendar: CalendarView = CalendarView()
+    figures: FiguresView = FiguresView()
+
     def version(self, name: str) -> int:
-        """Return the version of a list or node; `UNREAD` where it was never read."""
-        view = self.lists.get(name) or self.nodes.get(name)
+        """Return the version of a list, a node, the calendar or the figures; `UNREAD` where it was never read."""
+        others = {CALENDAR: self.calendar, FIGURES: self.figures}
+        view = self.lists.get(name) or self.nodes.get(name) or others.get(name)
         return view.version if view else UNREAD
 
 
-View = TypeVar("View", ListView, NodeView)
+View = TypeVar("View", ListView, NodeView, CalendarView, FiguresView)
 EMPTY = Snapshot(
     MappingProxyType({category.value: ListView() for category in LISTS}),
     MappingProxyType({name.value: NodeView() for name in (*SINGLES, *NodeName)}),
@@ -61,7 +85,7 @@ EMPTY = Snapshot(
 
 
 def versions(archive: Archive) -> dict[str, int]:
-    """Return the version of every list and node: one cheap query that finds out what changed."""
+    """Return the version of everything that has one: one cheap query that finds out what changed."""
     with database.reading(archive.engine) as session:
         return {row.name: row.version for row in session.exec(select(ListVersion)) if row.name in VERSIONED}
 
@@ -72,15 +96,23 @@ def read(archive: Archive) -> Snapshot:
 
 
 def refreshed(archive: Archive, old: Snapshot, changed: Iterable[str]) -> Snapshot:
-    """Return a snapshot in which the changed lists and nodes are read again; a lower version never wins."""
-    lists, views = dict(old.lists), dict(old.nodes)
+    """Return a snapshot in which what changed is read again; a lower version never wins."""
+    lists, views, changed = dict(old.lists), dict(old.nodes), frozenset(changed)
+    calendar, entered = old.calendar, old.figures
     with database.reading(archive.engine) as session:
         for name in changed:
             if name in LISTS:
                 lists[name] = _newer(lists[name], _list(session, name))
-            else:
+            elif name in views:
                 views[name] = _newer(views[name], _node(session, name))
-    return replace(old, lists=MappingProxyType(lists), nodes=MappingProxyType(views))
+        if CALENDAR in changed:
+            calendar = _newer(calendar, CalendarView(version_of(session, CALENDAR), dates.read(session)))
+        # The figures of a document that is withdrawn disappear with it.
+        if not changed.isdisjoint({FIGURES, *WITH_FIGURES}):
+            entered = _newer(entered, FiguresView(version_of(session, FIGURES), figures.effective(session)))
+    return replace(
+        old, lists=MappingProxyType(lists), nodes=MappingProxyType(views), calendar=calendar, figures=entered
+    )
 
 
 def _newer(old: View, new: View) -> View:

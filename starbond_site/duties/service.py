@@ -53,7 +53,7 @@ class DutyService:
 
     def overview(self, today: date | None = None) -> list[Overview]:
         """Return how every duty stands, today where no day is given; blocks."""
-        today = today or local_time.local_date(local_time.now())
+        today = today or local_time.today()
         lists = {duty.list.value for duty in self.duties.duties}
         shown = (col(Document.withdrawn_at).is_(None), col(Document.replaced_at).is_(None))
         wanted = select(Document).where(col(Document.category).in_(lists), *shown)
@@ -102,7 +102,7 @@ class DutyService:
         """Queue a mail for every date that is near or has passed, once for each stage; blocks."""
         if not (self._mailer.is_configured and self._mailer.recipient):
             return
-        today = today or local_time.local_date(local_time.now())
+        today = today or local_time.today()
         for duty in self.overview(today):
             for standing in duty.standings:
                 stage = _stage(standing, today)

@@ -12,6 +12,8 @@ from sqlmodel import SQLModel
 # Every module with tables, so that the metadata knows all of them.
 from starbond_site.contact import records as _contact  # noqa: F401
 from starbond_site.documents import records as _documents  # noqa: F401
+from starbond_site.documents.calendar import records as _calendar  # noqa: F401
+from starbond_site.documents.figures import records as _figures  # noqa: F401
 from starbond_site.duties import records as _duties  # noqa: F401
 from starbond_site.mail import records as _mail  # noqa: F401
 from starbond_site.newsletter import records as _newsletter  # noqa: F401

@@ -3,8 +3,10 @@
 from starbond_site.content import Site
 from starbond_site.pages import (
     about,
+    calendar,
     contact,
     disclosures,
+    figures,
     home,
     investor_list,
     message,
@@ -20,7 +22,8 @@ from starbond_site.pages.page import Page
 
 TEMPLATES = (
     *(home, about, people, message, contact, products, product),
-    *(investor_list, disclosures, upload, prospectus, simple, styleguide),
+    *(investor_list, calendar, figures, disclosures),
+    *(upload, prospectus, simple, styleguide),
 )
 
 

@@ -2,6 +2,7 @@
 
 import reflex as rx
 
+from starbond_site.categories import Category
 from starbond_site.components.heading import page_heading
 from starbond_site.components.link import link, localized
 from starbond_site.components.picture import responsive_picture
@@ -50,9 +51,14 @@ def _list(site: Site, topic: str, *, titled: bool) -> rx.Component:
         rx.el.h2(category.title) if titled else None,
         rx.el.p(category.note, class_name="muted"),
         live_list(site, topic),
+        _figures_link(site) if topic == Category.FINANCIAL_STATEMENT else None,
         class_name="container section--tight stack",
         aria_label=category.title,
     )
+
+
+def _figures_link(site: Site) -> rx.Component:
+    return rx.el.p(link(site.interface.figures.link, href=localized("/figures", site.language)))
 
 
 def _shared(site: Site) -> rx.Component:

@@ -8,15 +8,15 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil
 
-from starbond_site import content, threads
-from starbond_site.categories import LISTS
+from starbond_site import content, local_time, threads
+from starbond_site.categories import CALENDAR, FIGURES, LISTS
 from starbond_site.content import Language, Site
 from starbond_site.documents import reading
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.reading import ROWS, Page
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.duties.overview import Overview
-from starbond_site.presentation import markup
+from starbond_site.presentation import calendar_markup, figures_markup, markup
 from starbond_site.presentation.disclosures import disclosures
 from starbond_site.presentation.topics import DISCLOSURES, LATEST, LATEST_CATEGORY, SHARED, version
 
@@ -112,4 +112,8 @@ def _write(site: Site, snapshot: Snapshot, topic: str) -> str:
     if topic == LATEST:
         documents = snapshot.lists[LATEST_CATEGORY].documents
         return markup.latest_filing(site, documents[0] if documents else None)
+    if topic == CALENDAR:
+        return calendar_markup.calendar(site, snapshot, local_time.today())
+    if topic == FIGURES:
+        return figures_markup.figures(site, snapshot)
     return markup.shared_rows(site, snapshot) if topic == SHARED else markup.header_lines(site, snapshot)

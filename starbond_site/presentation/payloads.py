@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from typing import NotRequired, TypedDict
 
 from starbond_site import content
-from starbond_site.categories import LISTS
+from starbond_site.categories import CALENDAR, FIGURES, LISTS
 from starbond_site.content import LANGUAGES, Language, Site
 from starbond_site.documents.reading import Page, Published
 from starbond_site.documents.snapshot import Snapshot
@@ -90,6 +90,9 @@ def update(old: Snapshot, new: Snapshot, topic: str, html: Callable[[str, Langua
     """
     if topic == LATEST and (documents := new.lists[LATEST_CATEGORY].documents):
         return {"version": version(new, topic), "row": _row(documents[0])}
+    if topic in (CALENDAR, FIGURES):
+        # Large, and few pages show them.
+        return {"version": version(new, topic)}
     if topic not in LISTS:
         return {"version": version(new, topic), "html": {language: html(topic, language) for language in LANGUAGES}}
     before, after = first_page(old, topic), first_page(new, topic)

@@ -22,6 +22,8 @@ class Live(rx.State):
     shared: dict[str, Any] = {}
     nodes: dict[str, Any] = {}
     disclosures: dict[str, Any] = {}
+    calendar: dict[str, Any] = {}
+    figures: dict[str, Any] = {}
 
     @rx.event
     async def refresh(self, topic: str, version: int, language: str, query: str) -> None:

@@ -17,6 +17,8 @@ from starbond_site.settings import Settings
 from starbond_site.web import contact, files, newsletter
 from starbond_site.web.api import Api, Current
 from starbond_site.web.built import BuiltSite
+from starbond_site.web.calendar import CalendarFiles
+from starbond_site.web.figures import FiguresData
 from starbond_site.web.guard import Guard, RefusedRequest, UploadEndpoint
 from starbond_site.web.headers import SecurityHeaders
 from starbond_site.web.language import RememberedLanguage
@@ -96,6 +98,8 @@ def transformers(
         *files.routes(archive),
         *Api(archive, options.current).routes,
         LiveContent(options.fragments).route,
+        *CalendarFiles(options.current).routes,
+        *FiguresData(options.current).routes,
         upload_key.route,
         AttemptEndpoint(archive, rights, options.proxy_hops).route,
         *contact.routes(contact_service, rights.is_own_page, options.proxy_hops),

@@ -8,6 +8,7 @@ from starbond_site.content.interface.catalogue import CarouselWords, HomeWords, 
 from starbond_site.content.interface.disclosures import DisclosuresWords
 from starbond_site.content.interface.documents import DocumentsWords, ProspectusWords, SharedWords, UploadWords
 from starbond_site.content.interface.forms import ContactWords, MailWords, NewsletterWords
+from starbond_site.content.interface.investors import CalendarWords, FiguresWords
 from starbond_site.content.interface.layout import (
     DatesWords,
     FooterWords,
@@ -57,3 +58,5 @@ class Interface(Content):
     language: LanguageWords
     dates: DatesWords
     print: PrintWords
+    calendar: CalendarWords
+    figures: FiguresWords

@@ -34,6 +34,8 @@ ROUTES = [
     "/SharedInformation",
     "/BondIssue",
     "/Products",
+    "/calendar",
+    "/figures",
     "/404",
 ]
 INVESTOR_TITLES = {
@@ -131,7 +133,7 @@ def test_titles_and_descriptions_are_unique(language: Language):
     """Over all pages, products included; the company is added to titles elsewhere."""
     site = read(language)
     pages = [site.page(path) for path in (*site.paths, "/404")]
-    assert len(pages) == 19 + 17
+    assert len(pages) == 21 + 17
     for of_page in ("title", "description"):
         counted = Counter(getattr(page, of_page) for page in pages)
         assert max(counted.values()) == 1, counted.most_common(1)

@@ -156,7 +156,7 @@ def test_reminds_once_at_each_stage(archive: Archive, mailer: Mailer, monkeypatc
 
 def test_no_reminder_of_what_is_disclosed(archive: Archive, mailer: Mailer) -> None:
     """Also where the document came after the mail was queued."""
-    today = local_time.local_date(local_time.now())
+    today = local_time.today()
     month = duties_of(since=(today.replace(day=1) - timedelta(days=1)).isoformat(), rhythm="month", days=31)[0]
     service = DutyService(archive, mailer, month)
     service.queue_reminders(today.replace(day=1) + timedelta(days=25))

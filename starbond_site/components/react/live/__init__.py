@@ -92,6 +92,11 @@ def live_header_lines(site: Site) -> rx.Component:
     return _live(site, NODES, class_name="live-line")
 
 
+def live_section(site: Site, topic: str, loading: str) -> rx.Component:
+    """Return the calendar or the figures; the topic is also the class of the element."""
+    return _live(site, topic, loading=loading, class_name=topic, words=_connection_words(site))
+
+
 def _connection_words(site: Site) -> dict[str, str]:
     """Return what is said while there is no connection."""
     live = site.interface.live

@@ -1,0 +1,162 @@
+"""``figures set``, ``list`` and ``remove``."""
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from datetime import date
+from decimal import Decimal
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from starbond_site.admin.session import fail, open_archive
+from starbond_site.categories import FigureName, Period, Unit
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.audit import COMMAND_LINE
+from starbond_site.documents.figures import entries, rules
+from starbond_site.documents.figures.entries import Figures, Reason
+from starbond_site.documents.figures.rules import FiguresRefused
+
+app = typer.Typer(help="Figures of financial statements.", no_args_is_help=True)
+FIELDS = {"period", "ends", "unit", "restated", "figures", "reasons"}
+"""What a file of figures can hold."""
+
+
+def _day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError as mistake:
+        message = f"{text} is no date; write it as 2026-06-30"
+        raise typer.BadParameter(message) from mistake
+
+
+Number = Annotated[int, typer.Argument(metavar="ID", help="Id of the statement, as `documents list` shows it.")]
+Value = Annotated[str | None, typer.Option(metavar="NUMBER")]
+Day = Annotated[date | None, typer.Option("--ends", parser=_day, metavar="YYYY-MM-DD", help="Last day of the period.")]
+
+
+@app.command("set")
+def set_figures(
+    number: Number,
+    period: Annotated[Period | None, typer.Option(help="Kind of period.")] = None,
+    ends: Day = None,
+    eps: Value = None,
+    nav: Value = None,
+    nocfps: Value = None,
+    revenue: Value = None,
+    profit: Value = None,
+    unit: Annotated[Unit, typer.Option(help="Of revenue and profit; the others are BDT per share.")] = Unit.BDT_MILLION,
+    restated: Annotated[bool, typer.Option("--restated", help="They restate an earlier statement.")] = False,
+    reason: Annotated[str, typer.Option(help="Why a figure leaves its range; readers see it.")] = "",
+    reason_bn: Annotated[str, typer.Option(help="The reason in Bangla.")] = "",
+    file: Annotated[
+        Path | None, typer.Option("--from", exists=True, dir_okay=False, help="TOML file in place of the options.")
+    ] = None,
+) -> None:
+    """Enter figures of a published statement for one period. Write negative ones like --eps=-0.75."""
+    texts = {FigureName.EPS: eps, FigureName.NAV: nav, FigureName.NOCFPS: nocfps, FigureName.REVENUE: revenue,
+             FigureName.PROFIT: profit}  # fmt: skip
+    with _refusing() as archive:
+        if file:
+            if period or ends or reason or any(text is not None for text in texts.values()):
+                fail("Either --from or options with figures.")
+            given = _from_file(file)
+        else:
+            if period is None or ends is None:
+                fail("Give the period, such as --period year --ends 2026-06-30.")
+            values = {name: rules.number(text, name) for name, text in texts.items() if text is not None}
+            reasons = dict.fromkeys(values, Reason(text=reason, text_bn=reason_bn))
+            given = Figures(
+                period=period, period_end=ends, values=values, unit=unit, restated=restated, reasons=reasons
+            )
+        entered = entries.enter(archive, number, given, COMMAND_LINE)
+        address = f"{archive.settings.public_url}/figures"
+    names = ", ".join(f"{figure.name} {figure.value:f} {figure.unit}" for figure in entered)
+    typer.echo(f"Entered for the {given.period.value} to {given.period_end}: {names}; shown at {address}")
+
+
+@app.command("list")
+def list_figures(
+    number: Annotated[int | None, typer.Argument(metavar="ID", help="Only those of this document.")] = None,
+) -> None:
+    """List the figures of public documents, the newest periods first."""
+    with open_archive() as archive:
+        found = entries.stored(archive, number)
+    for figure in found:
+        restated = "restated" if figure.restated else ""
+        typer.echo(
+            f"{figure.document_id}\t{figure.period}\t{figure.period_end}\t{figure.name}\t{figure.value:f}\t"
+            f"{figure.unit}\t{restated}\t{figure.reason}"
+        )
+    typer.echo(f"{len(found)} figures", err=True)
+
+
+@app.command("remove")
+def remove_figures(
+    number: Number,
+    name: Annotated[FigureName | None, typer.Option(help="Only this figure.")] = None,
+    ends: Day = None,
+) -> None:
+    """Remove figures of a document: all, or those of a name or of periods that end on a day."""
+    with _refusing() as archive:
+        count = entries.remove(archive, number, COMMAND_LINE, name=name, period_end=ends)
+    if not count:
+        fail("There is no such figure: see `figures list`.")
+    typer.echo(f"Removed: {count} figures")
+
+
+@contextmanager
+def _refusing() -> Iterator[Archive]:
+    """Provide the archive; print a refusal as one sentence."""
+    with open_archive() as archive:
+        try:
+            yield archive
+        except FiguresRefused as refused:
+            fail(str(refused))
+
+
+def _from_file(file: Path) -> Figures:
+    """Return the figures of a TOML file.
+
+    Raises:
+        FiguresRefused: the file is wrong; the message names the field.
+
+    """
+    try:
+        # As text, so that no digit is lost.
+        given = tomllib.loads(file.read_text("utf-8"), parse_float=str)
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as mistake:
+        message = f"{file.name} is not TOML: {mistake}"
+        raise FiguresRefused(message) from mistake
+    if unknown := set(given) - FIELDS:
+        message = f"{file.name}: {', '.join(sorted(unknown))} is not known; known are {', '.join(sorted(FIELDS))}"
+        raise FiguresRefused(message)
+    try:
+        return Figures(
+            period=Period(given["period"]),
+            period_end=_date(given["ends"]),
+            unit=Unit(given.get("unit", Unit.BDT_MILLION)),
+            restated=given.get("restated") is True,
+            values=_values(given["figures"]),
+            reasons={FigureName(name): _reason(reason) for name, reason in given.get("reasons", {}).items()},
+        )
+    except KeyError as missing:
+        message = f"{file.name}: {missing} is missing"
+        raise FiguresRefused(message) from missing
+    except (ValueError, TypeError, AttributeError) as mistake:
+        message = f"{file.name}: {mistake}"
+        raise FiguresRefused(message) from mistake
+
+
+def _date(value: object) -> date:
+    return value if type(value) is date else date.fromisoformat(str(value))
+
+
+def _values(given: Mapping[str, Any]) -> dict[FigureName, Decimal]:
+    return {FigureName(name): rules.number(str(value), name) for name, value in given.items()}
+
+
+def _reason(given: str | Mapping[str, str]) -> Reason:
+    """Return a reason: a text, or one in both languages, ``{en = "...", bn = "..."}``."""
+    return Reason(text=given) if isinstance(given, str) else Reason(text=given["en"], text_bn=given.get("bn", ""))

@@ -1,0 +1,72 @@
+"""Models of ``calendar.toml``: the kinds of dates, and the dates that are content."""
+
+from datetime import date, time
+from typing import Annotated, Self
+from uuid import UUID
+
+from pydantic import AwareDatetime, Field, model_validator
+
+from starbond_site.categories import EventKind
+from starbond_site.content.models import Content, Text
+
+
+class CalendarKind(Content):
+    """A kind of date."""
+
+    id: EventKind
+    title: Text
+
+
+class CalendarDate(Content):
+    """One date."""
+
+    id: Annotated[str, Field(pattern=r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$", max_length=60)]
+    """Part of its address. Begins with a letter: the ids of dates of the command line are numbers."""
+    kind: EventKind
+    day: date
+    starts: time | None = None
+    """Time of day in Dhaka; without it the whole day."""
+    ends: time | None = None
+    title: Text | None = None
+    """Without it the name of its kind."""
+    place: Text | None = None
+    note: Text | None = None
+    sequence: Annotated[int, Field(ge=0)] = 0
+    """Raised with every change, together with ``changed``: calendar programs then take the change over."""
+    changed: AwareDatetime
+    cancelled: bool = False
+    sample: bool = False
+    """Shown as a sample, and kept from search engines."""
+
+    @model_validator(mode="after")
+    def _is_consistent(self) -> Self:
+        if self.ends and (self.starts is None or self.ends <= self.starts):
+            message = "a date with an end starts before it"
+            raise ValueError(message)
+        if self.kind is EventKind.OTHER and not self.title:
+            message = "a date of the kind other needs a title"
+            raise ValueError(message)
+        return self
+
+
+class Calendar(Content):
+    """The calendar."""
+
+    namespace: UUID
+    """Makes the identifiers of the dates in calendar programs (RFC 9562, UUID version 5); never changes."""
+    kinds: tuple[CalendarKind, ...]
+    dates: tuple[CalendarDate, ...] = ()
+
+    def kind(self, name: str) -> CalendarKind:
+        """Return a kind."""
+        return next(kind for kind in self.kinds if kind.id == name)
+
+    @model_validator(mode="after")
+    def _is_complete(self) -> Self:
+        if sorted(kind.id for kind in self.kinds) != sorted(EventKind):
+            message = f"kinds must hold each of {', '.join(EventKind)} once"
+            raise ValueError(message)
+        if len({entry.id for entry in self.dates}) < len(self.dates):
+            message = "two dates have the same id"
+            raise ValueError(message)
+        return self

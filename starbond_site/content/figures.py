@@ -1,0 +1,56 @@
+"""Models of ``figures.toml``: the figures of statements, and when they have to be explained."""
+
+from decimal import Decimal
+from typing import Annotated, Self
+
+from pydantic import Field, model_validator
+
+from starbond_site.categories import FigureName, Unit
+from starbond_site.content.models import Content, Text
+
+
+class FigureKind(Content):
+    """A figure of financial statements."""
+
+    id: FigureName
+    title: Text
+    short: Text
+    """Abbreviation, or the title where there is none."""
+    note: Text
+    units: Annotated[tuple[Unit, ...], Field(min_length=1)]
+    """Units in which it can be entered; the range is in the first."""
+    decimals: Annotated[int, Field(ge=0, le=4)]
+    """Digits after the point that are shown in the first unit."""
+    minimum: Decimal
+    maximum: Decimal
+    """A figure outside this range is probably mistyped, and needs a reason."""
+    change_percent: Annotated[int, Field(gt=0)]
+    """A greater change against the same period one year before needs a reason."""
+    source: str
+    """Rule behind `change_percent`, for the administrator."""
+    checked: bool
+    """Whether a lawyer has read the source and confirmed the limit."""
+
+    @model_validator(mode="after")
+    def _has_range(self) -> Self:
+        if self.minimum >= self.maximum:
+            message = "minimum must be below maximum"
+            raise ValueError(message)
+        return self
+
+
+class FigureKinds(Content):
+    """All figures, in the order of the page."""
+
+    kinds: tuple[FigureKind, ...]
+
+    def kind(self, name: str) -> FigureKind:
+        """Return a figure."""
+        return next(kind for kind in self.kinds if kind.id == name)
+
+    @model_validator(mode="after")
+    def _is_complete(self) -> Self:
+        if sorted(kind.id for kind in self.kinds) != sorted(FigureName):
+            message = f"kinds must hold each of {', '.join(FigureName)} once"
+            raise ValueError(message)
+        return self

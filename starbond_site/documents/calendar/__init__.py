@@ -1,0 +1,1 @@
+"""Dates that the command line announces: meetings, record dates, results and payments."""

@@ -1,0 +1,182 @@
+"""Announcing, changing, cancelling and reading dates."""
+
+import uuid
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from datetime import date, datetime, time
+from typing import Any
+
+from sqlmodel import Session, col, select
+
+from starbond_site import local_time
+from starbond_site.categories import CALENDAR, EventKind
+from starbond_site.documents import audit, database, versions
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.audit import Actor
+from starbond_site.documents.calendar.records import CalendarEntry
+
+EARLIEST, LATEST = date(1970, 1, 1), date(2199, 12, 31)
+LENGTHS = {"title": 200, "title_bn": 200, "place": 200, "place_bn": 200, "note": 1000, "note_bn": 1000}
+"""Greatest number of characters by field."""
+
+
+class DateRefused(Exception):  # noqa: N818  an expected answer, not a failure of the program
+    """A date cannot be announced, changed or cancelled; the message is a sentence for the administrator."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Announced:
+    """An announced date, as `CalendarEntry` stores it."""
+
+    id: int
+    uid: str
+    kind: str
+    day: date
+    starts: time | None
+    ends: time | None
+    title: str
+    title_bn: str
+    place: str
+    place_bn: str
+    note: str
+    note_bn: str
+    sequence: int
+    changed_at: datetime
+    cancelled_at: datetime | None
+
+
+def announce(archive: Archive, values: Mapping[str, Any], actor: Actor) -> Announced:
+    """Announce a date.
+
+    Args:
+        archive: where.
+        values: fields of `CalendarEntry`; at least ``kind`` and ``day``.
+        actor: for the audit.
+
+    Raises:
+        DateRefused: the values contradict each other, or a text is too long.
+
+    """
+    with database.writing(archive.engine) as session:
+        versions.raise_version(session, CALENDAR)
+        entry = CalendarEntry(**_checked(values), uid=str(uuid.uuid4()), changed_at=local_time.now())
+        session.add(entry)
+        session.flush()
+        _audit(session, actor, "add date", entry)
+        announced = _announced(entry)
+    archive.announce(CALENDAR)
+    return announced
+
+
+def change(archive: Archive, number: int, values: Mapping[str, Any], actor: Actor) -> Announced:
+    """Change fields of an announced date.
+
+    Raises:
+        DateRefused: there is no such date, it is cancelled, nothing would change, or as in `announce`.
+
+    """
+    with database.writing(archive.engine) as session:
+        entry = _open_entry(session, number)
+        before = {name: getattr(entry, name) for name in values}
+        merged = _checked({**entry.model_dump(include=_EDITABLE), **values})
+        if all(before[name] == merged[name] for name in values):
+            message = f"Nothing of date {number} would change."
+            raise DateRefused(message)
+        for name in values:
+            setattr(entry, name, merged[name])
+        _raise_sequence(session, entry)
+        _audit(session, actor, "change date", entry, ", ".join(f"{name}: {before[name]}" for name in values))
+        announced = _announced(entry)
+    archive.announce(CALENDAR)
+    return announced
+
+
+def cancel(archive: Archive, number: int, actor: Actor) -> Announced:
+    """Cancel an announced date; it stays in the calendar, marked as cancelled.
+
+    Raises:
+        DateRefused: there is no such date, or it is cancelled already.
+
+    """
+    with database.writing(archive.engine) as session:
+        entry = _open_entry(session, number)
+        entry.cancelled_at = local_time.now()
+        _raise_sequence(session, entry)
+        _audit(session, actor, "cancel date", entry)
+        announced = _announced(entry)
+    archive.announce(CALENDAR)
+    return announced
+
+
+def read(session: Session) -> tuple[Announced, ...]:
+    """Return all announced dates, the earliest first."""
+    rows = session.exec(select(CalendarEntry).order_by(col(CalendarEntry.day), col(CalendarEntry.id)))
+    return tuple(_announced(row) for row in rows)
+
+
+_EDITABLE = {"kind", "day", "starts", "ends", *LENGTHS}
+
+
+def _checked(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return values that can be stored; texts without blanks around them."""
+    cleaned = {name: value.strip() if name in LENGTHS else value for name, value in values.items()}
+    for name, greatest in LENGTHS.items():
+        text = cleaned.get(name, "")
+        if len(text) > greatest:
+            message = f"The {_spoken(name)} has {len(text)} characters; at most {greatest} are possible."
+            raise DateRefused(message)
+        if not text.isprintable():
+            message = f"The {_spoken(name)} has characters that cannot be printed, such as a line break."
+            raise DateRefused(message)
+    if not EARLIEST <= cleaned["day"] <= LATEST:
+        message = f"The date must be between {EARLIEST} and {LATEST}."
+        raise DateRefused(message)
+    _check_times(cleaned.get("starts"), cleaned.get("ends"))
+    if cleaned["kind"] == EventKind.OTHER and not cleaned.get("title"):
+        message = "A date of the kind other needs a title."
+        raise DateRefused(message)
+    return cleaned | {"kind": EventKind(cleaned["kind"]).value}
+
+
+def _check_times(starts: time | None, ends: time | None) -> None:
+    if ends is None:
+        return
+    if starts is None:
+        message = "An end needs a beginning: give the time of day at which it starts, too."
+        raise DateRefused(message)
+    if ends <= starts:
+        message = f"It cannot end at {ends:%H:%M}, before it starts at {starts:%H:%M}."
+        raise DateRefused(message)
+
+
+def _spoken(name: str) -> str:
+    return name.replace("_bn", " in Bangla")
+
+
+def _open_entry(session: Session, number: int) -> CalendarEntry:
+    """Return a date that is not cancelled, under the lock of the calendar's version."""
+    versions.raise_version(session, CALENDAR)
+    entry = session.get(CalendarEntry, number)
+    if entry is None:
+        message = f"There is no date {number}: see `calendar list`. Those of content/calendar.toml are changed there."
+        raise DateRefused(message)
+    if entry.cancelled_at:
+        message = f"The date {number} is cancelled; add a new one."
+        raise DateRefused(message)
+    return entry
+
+
+def _raise_sequence(session: Session, entry: CalendarEntry) -> None:
+    entry.sequence += 1
+    entry.changed_at = local_time.now()
+    session.add(entry)
+    session.flush()
+
+
+def _audit(session: Session, actor: Actor, action: str, entry: CalendarEntry, before: str = "") -> None:
+    detail = f"before: {before}" if before else entry.title
+    audit.add(session, actor, action, f"calendar/{entry.id}/{entry.kind}/{entry.day}", audit.DONE, detail)
+
+
+def _announced(entry: CalendarEntry) -> Announced:
+    return Announced(**{field.name: getattr(entry, field.name) for field in fields(Announced)})

@@ -1,0 +1,1 @@
+"""Figures of financial statements, entered by the command line: typed values with their period and unit."""

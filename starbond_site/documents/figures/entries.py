@@ -1,0 +1,234 @@
+"""Entering, removing and reading the figures of statements."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from decimal import Decimal
+
+from sqlmodel import Session, col, select
+
+from starbond_site import content, local_time
+from starbond_site.categories import FIGURES, WITH_FIGURES, FigureName, Period, Unit
+from starbond_site.content.figures import FigureKind
+from starbond_site.documents import audit, database, versions
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.audit import Actor
+from starbond_site.documents.figures import rules
+from starbond_site.documents.figures.records import Figure
+from starbond_site.documents.figures.rules import Entered, FiguresRefused
+from starbond_site.documents.records import Document
+
+EARLIEST = date(1970, 1, 1)
+REASON_CHARACTERS = 500
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reason:
+    """Why a figure left its range."""
+
+    text: str = ""
+    text_bn: str = ""
+    """In Bangla; without it readers of Bangla get the English text."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Figures:
+    """The figures of one period as a statement gives them."""
+
+    period: Period
+    period_end: date
+    values: Mapping[FigureName, Decimal]
+    unit: Unit = Unit.BDT_MILLION
+    """Of the figures that are not per share."""
+    restated: bool = False
+    reasons: Mapping[FigureName, Reason] = field(default_factory=dict)
+
+
+def enter(archive: Archive, document_id: int, given: Figures, actor: Actor) -> tuple[Entered, ...]:
+    """Enter figures of a public document; those of the same period that it has already are replaced.
+
+    Raises:
+        FiguresRefused: nothing was entered.
+
+    """
+    _check(given)
+    with database.writing(archive.engine) as session:
+        # The lock of the version keeps two entries from being compared with what neither sees of the other.
+        versions.raise_version(session, FIGURES)
+        _public_document(session, document_id)
+        others = [figure for figure in _all(session) if figure.document_id != document_id]
+        known = effective(session)
+        entered = tuple(
+            _checked(given, name, value, document_id, known, others) for name, value in given.values.items()
+        )
+        for figure in entered:
+            _write(session, figure, actor)
+    archive.announce(FIGURES)
+    return entered
+
+
+def remove(
+    archive: Archive,
+    document_id: int,
+    actor: Actor,
+    *,
+    name: FigureName | None = None,
+    period_end: date | None = None,
+) -> int:
+    """Remove figures of a document, all or those of a name or of the periods that end on a day; return their number."""
+    wanted = select(Figure).where(col(Figure.document_id) == document_id)
+    if name:
+        wanted = wanted.where(col(Figure.name) == name.value)
+    if period_end:
+        wanted = wanted.where(col(Figure.period_end) == period_end)
+    with database.writing(archive.engine) as session:
+        versions.raise_version(session, FIGURES)
+        rows = session.exec(wanted).all()
+        for row in rows:
+            subject = f"figures/{document_id}/{rules.describe(row.name, row.period, row.period_end)}"
+            audit.add(session, actor, "remove figure", subject, audit.DONE, f"{row.value} {row.unit}")
+            session.delete(row)
+    archive.announce(FIGURES)
+    return len(rows)
+
+
+def stored(archive: Archive, document_id: int | None = None) -> tuple[Entered, ...]:
+    """Return the figures of all public documents, or of one, the newest periods first."""
+    with database.reading(archive.engine) as session:
+        found = _all(session)
+    return tuple(figure for figure in found if document_id in (None, figure.document_id))
+
+
+def effective(session: Session) -> tuple[Entered, ...]:
+    """Return the public value of every figure, the newest periods first.
+
+    Where several documents give the same figure, a restated one counts more, then the newest document.
+    """
+    best: dict[tuple[str, str, date], Entered] = {}
+    for figure in _all(session):
+        other = best.get(figure.key)
+        if other is None or (figure.restated, figure.document_id) > (other.restated, other.document_id):
+            best[figure.key] = figure
+    return tuple(best.values())
+
+
+def _all(session: Session) -> tuple[Entered, ...]:
+    """Return the figures of documents that are neither withdrawn nor replaced."""
+    public = (
+        select(Figure)
+        .join(Document, col(Document.id) == col(Figure.document_id))
+        .where(col(Document.withdrawn_at).is_(None), col(Document.replaced_at).is_(None))
+        .order_by(col(Figure.period_end).desc(), col(Figure.id))
+    )
+    return tuple(_entered(row) for row in session.exec(public))
+
+
+def _check(given: Figures) -> None:
+    if not given.values:
+        message = "No figure was given."
+        raise FiguresRefused(message)
+    if not EARLIEST <= given.period_end <= local_time.today():
+        message = f"The period ends on {given.period_end}: that must be a day between {EARLIEST} and today."
+        raise FiguresRefused(message)
+    for reason in given.reasons.values():
+        for text in (reason.text, reason.text_bn):
+            if len(text) > REASON_CHARACTERS or not text.isprintable():
+                message = f"A reason is one line of at most {REASON_CHARACTERS} characters."
+                raise FiguresRefused(message)
+        if reason.text_bn.strip() and not reason.text.strip():
+            message = "A reason in Bangla needs the English one, too."
+            raise FiguresRefused(message)
+
+
+def _public_document(session: Session, document_id: int) -> None:
+    document = session.get(Document, document_id)
+    if document is None or document.withdrawn_at or document.replaced_at:
+        message = f"There is no public document with the id {document_id}."
+        raise FiguresRefused(message)
+    if document.category not in WITH_FIGURES:
+        lists = " and ".join(WITH_FIGURES)
+        message = f"Document {document_id} is in {document.category}; only documents of {lists} have figures."
+        raise FiguresRefused(message)
+
+
+def _checked(
+    given: Figures,
+    name: FigureName,
+    value: Decimal,
+    document_id: int,
+    known: Iterable[Entered],
+    others: Iterable[Entered],
+) -> Entered:
+    """Return one of the figures, with its reason if it needs one."""
+    kind = content.read("en").figures.kind(name)
+    unit = rules.unit_of(kind, given.unit)
+    if not given.restated:
+        _refuse_contradiction(given, name, rules.converted(value, unit, kind.units[0]), kind, others)
+    reason = given.reasons.get(name, Reason())
+    left = rules.deviation(kind, value, unit, rules.before(known, name, given.period, given.period_end))
+    if left and not reason.text.strip():
+        is_checked = "" if kind.checked else "; not yet checked by a lawyer"
+        message = f"{left}: give the reason with --reason. Readers see it. (Source: {kind.source}{is_checked}.)"
+        raise FiguresRefused(message)
+    return Entered(
+        document_id=document_id,
+        period=given.period.value,
+        period_end=given.period_end,
+        name=name.value,
+        value=value,
+        unit=unit.value,
+        restated=given.restated,
+        reason=reason.text.strip(),
+        reason_bn=reason.text_bn.strip(),
+    )
+
+
+def _refuse_contradiction(
+    given: Figures, name: FigureName, value: Decimal, kind: FigureKind, others: Iterable[Entered]
+) -> None:
+    """Refuse a value that differs from another statement's, unless one of them is marked as restated."""
+    same = [figure for figure in others if figure.key == (name.value, given.period.value, given.period_end)]
+    if any(figure.restated for figure in same):
+        return
+    for figure in same:
+        if figure.value_in(kind.units[0]) != value:
+            message = (
+                f"Document {figure.document_id} gives {figure.value} {figure.unit} as "
+                f"{rules.describe(name, given.period, given.period_end)}: use --restated if this document restates it."
+            )
+            raise FiguresRefused(message)
+
+
+def _write(session: Session, figure: Entered, actor: Actor) -> None:
+    found = session.exec(
+        select(Figure).where(
+            col(Figure.document_id) == figure.document_id,
+            col(Figure.period) == figure.period,
+            col(Figure.period_end) == figure.period_end,
+            col(Figure.name) == figure.name,
+        )
+    ).first()
+    before = f", was {found.value} {found.unit}" if found else ""
+    row = found or Figure(document_id=figure.document_id, period=figure.period, period_end=figure.period_end,
+                          name=figure.name, value="", unit="", entered_at=local_time.now())  # fmt: skip
+    row.value, row.unit, row.restated = f"{figure.value:f}", figure.unit, figure.restated
+    row.reason, row.reason_bn, row.entered_at = figure.reason, figure.reason_bn, local_time.now()
+    session.add(row)
+    subject = f"figures/{figure.document_id}/{rules.describe(figure.name, figure.period, figure.period_end)}"
+    restated = ", restated" if figure.restated else ""
+    detail = f"{row.value} {row.unit}{restated}{before}{'; ' if row.reason else ''}{row.reason}"
+    audit.add(session, actor, "set figure", subject, audit.DONE, detail)
+
+
+def _entered(row: Figure) -> Entered:
+    return Entered(
+        document_id=row.document_id,
+        period=row.period,
+        period_end=row.period_end,
+        name=row.name,
+        value=Decimal(row.value),
+        unit=row.unit,
+        restated=row.restated,
+        reason=row.reason,
+        reason_bn=row.reason_bn,
+    )

@@ -1,0 +1,50 @@
+"""The investor calendar: dates, each as a calendar file, and all of them to subscribe to."""
+
+from urllib.parse import urlsplit
+
+import reflex as rx
+
+from starbond_site.categories import CALENDAR
+from starbond_site.components.heading import page_heading
+from starbond_site.components.link import localized, plain_link
+from starbond_site.components.react.live import live_section
+from starbond_site.content import Site
+from starbond_site.pages.page import Page
+from starbond_site.settings import settings
+
+PATH = "/calendar"
+
+
+def pages(site: Site) -> list[Page]:
+    """Return the page."""
+    text = site.page(PATH)
+    return [Page(path=PATH, title=text.title, description=text.description, body=_calendar)]
+
+
+def _calendar(site: Site) -> rx.Component:
+    words = site.interface.calendar
+    return rx.fragment(
+        page_heading(site.page(PATH).title, words.lead),
+        rx.el.section(
+            _subscription(site),
+            live_section(site, CALENDAR, words.loading),
+            class_name="container section--tight stack",
+            aria_label=site.page(PATH).title,
+        ),
+    )
+
+
+def _subscription(site: Site) -> rx.Component:
+    """Return the links that subscribe to all dates (``webcal``, which calendar programs open) and that save them."""
+    words = site.interface.calendar
+    file = localized(f"{PATH}.ics", site.language)
+    host = urlsplit(settings().public_url).netloc
+    return rx.el.div(
+        rx.el.div(
+            plain_link(words.subscribe, href=f"webcal://{host}{file}", class_name="button button--primary"),
+            plain_link(words.whole, href=file, class_name="button"),
+            class_name="button-row",
+        ),
+        rx.el.p(words.subscribe_note, class_name="muted"),
+        class_name="calendar__subscription no-print",
+    )

@@ -1,0 +1,68 @@
+"""Dates as iCalendar (RFC 5545, with the properties of RFC 7986 that name a calendar)."""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+from icalendar import Calendar, Event
+
+from starbond_site import local_time
+from starbond_site.content import Site
+from starbond_site.content.addresses import localized
+from starbond_site.presentation.calendar_markup import PAGE, anchor
+from starbond_site.presentation.dates import CalendarEvent
+from starbond_site.settings import settings
+
+REFRESH = timedelta(hours=6)
+"""How often calendar programs should ask."""
+
+
+def calendar_file(site: Site, events: Iterable[CalendarEvent]) -> bytes:
+    """Return dates as one file: whole days as dates, times of day in Dhaka with the definition of that zone.
+
+    Without ``METHOD``, which would make it an invitation with an organizer (RFC 5546): ``DTSTAMP`` then is the time of
+    the last change (RFC 5545, section 3.8.7.2).
+    """
+    file = Calendar()
+    name = site.interface.calendar.name.format(company=site.company.name)
+    file.add("PRODID", f"-//{site.company.name}//Investor calendar//{site.language.upper()}")
+    file.add("VERSION", "2.0")
+    file.add("NAME", name)
+    file.add("X-WR-CALNAME", name)
+    file.add("REFRESH-INTERVAL", REFRESH, parameters={"VALUE": "DURATION"})
+    file.add("X-PUBLISHED-TTL", "PT6H")
+    for event in events:
+        file.add_component(_event(site, event))
+    file.add_missing_timezones()
+    return file.to_ical()
+
+
+def _event(site: Site, event: CalendarEvent) -> Event:
+    words = site.interface.calendar
+    notes = [event.note, words.sample_note if event.is_sample else ""]
+    item = Event()
+    item.add("UID", event.uid)
+    item.add("DTSTAMP", event.changed_at)
+    item.add("LAST-MODIFIED", event.changed_at)
+    item.add("SEQUENCE", event.sequence)
+    item.add("SUMMARY", f"{event.title} ({words.sample})" if event.is_sample else event.title)
+    if event.starts is None:
+        item.add("DTSTART", event.day)
+        item.add("TRANSP", "TRANSPARENT")
+    else:
+        item.add("DTSTART", datetime.combine(event.day, event.starts, local_time.DHAKA))
+    if event.ends:
+        item.add("DTEND", datetime.combine(event.day, event.ends, local_time.DHAKA))
+    item.add("STATUS", _status(event))
+    item.add("CATEGORIES", [event.kind])
+    if event.place:
+        item.add("LOCATION", event.place)
+    if any(notes):
+        item.add("DESCRIPTION", "\n".join(note for note in notes if note))
+    item.add("URL", f"{settings().public_url}{localized(PAGE, site.language)}#{anchor(event)}")
+    return item
+
+
+def _status(event: CalendarEvent) -> str:
+    if event.is_cancelled:
+        return "CANCELLED"
+    return "TENTATIVE" if event.is_sample else "CONFIRMED"

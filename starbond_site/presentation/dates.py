@@ -1,0 +1,80 @@
+"""The dates of the calendar in one language: those of the content, and those that the command line announced."""
+
+import uuid
+from dataclasses import dataclass
+from datetime import date, datetime, time
+
+from starbond_site.content import Site
+from starbond_site.content.calendar import CalendarDate
+from starbond_site.documents.calendar.entries import Announced
+from starbond_site.documents.snapshot import Snapshot
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CalendarEvent:
+    """One date."""
+
+    id: str
+    """Part of its address."""
+    uid: str
+    """For calendar programs; the same in all languages and for ever."""
+    kind: str
+    """Name of its kind."""
+    title: str
+    place: str
+    note: str
+    day: date
+    starts: time | None
+    ends: time | None
+    sequence: int
+    changed_at: datetime
+    is_cancelled: bool
+    is_sample: bool
+
+
+def events(site: Site, snapshot: Snapshot) -> tuple[CalendarEvent, ...]:
+    """Return all dates, the earliest first; those of whole days before the others of their day."""
+    found = [
+        *(_of_content(site, entry) for entry in site.calendar.dates),
+        *(_of_command_line(site, entry) for entry in snapshot.calendar.dates),
+    ]
+    return tuple(sorted(found, key=lambda event: (event.day, event.starts or time.min, event.id)))
+
+
+def _of_content(site: Site, entry: CalendarDate) -> CalendarEvent:
+    kind = site.calendar.kind(entry.kind).title
+    return CalendarEvent(
+        id=entry.id,
+        uid=str(uuid.uuid5(site.calendar.namespace, entry.id)),
+        kind=kind,
+        title=entry.title or kind,
+        place=entry.place or "",
+        note=entry.note or "",
+        day=entry.day,
+        starts=entry.starts,
+        ends=entry.ends,
+        sequence=entry.sequence,
+        changed_at=entry.changed,
+        is_cancelled=entry.cancelled,
+        is_sample=entry.sample,
+    )
+
+
+def _of_command_line(site: Site, entry: Announced) -> CalendarEvent:
+    kind = site.calendar.kind(entry.kind).title
+    is_bangla = site.language == "bn"
+    return CalendarEvent(
+        id=str(entry.id),
+        uid=entry.uid,
+        kind=kind,
+        title=(is_bangla and entry.title_bn) or entry.title or kind,
+        place=(is_bangla and entry.place_bn) or entry.place,
+        note=(is_bangla and entry.note_bn) or entry.note,
+        day=entry.day,
+        starts=entry.starts,
+        ends=entry.ends,
+        sequence=entry.sequence,
+        changed_at=entry.changed_at,
+        is_cancelled=entry.cancelled_at is not None,
+        is_sample=False,
+    )

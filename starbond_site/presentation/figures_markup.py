@@ -1,0 +1,132 @@
+"""The HTML of figures: for each a chart of its last five years, and a table of all periods with their statements."""
+
+from collections.abc import Iterable, Sequence
+from decimal import Decimal
+from html import escape
+
+from starbond_site.categories import Period, Unit
+from starbond_site.content import Site
+from starbond_site.content.addresses import localized
+from starbond_site.content.figures import FigureKind
+from starbond_site.content.formats import digits, long_date
+from starbond_site.documents.figures import rules
+from starbond_site.documents.figures.rules import Entered
+from starbond_site.documents.snapshot import Snapshot
+from starbond_site.presentation.chart import Column, bar_chart
+from starbond_site.presentation.numbers import decimal, percent
+
+YEARS = 5
+"""Years of a chart."""
+DASH = "–"
+
+
+def figures(site: Site, snapshot: Snapshot) -> str:
+    """Return every figure that has been entered; a sentence where there is none."""
+    found = snapshot.figures.figures
+    sections = [
+        _section(site, kind, of_kind)
+        for kind in site.figures.kinds
+        if (of_kind := [figure for figure in found if figure.name == kind.id])
+    ]
+    return "".join(sections) or f'<p class="document-list__empty">{escape(site.interface.figures.empty)}</p>'
+
+
+def columns(site: Site, kind: FigureKind, years: Iterable[Entered]) -> list[Column]:
+    """Return the last five years, the earliest first; a year between others that was not entered has no bar.
+
+    Args:
+        site: for the language.
+        kind: of the figure.
+        years: figures of whole years.
+
+    """
+    found: list[Column] = []
+    last = 0
+    for figure in sorted(years, key=lambda figure: figure.period_end):
+        year = figure.period_end.year
+        missing = range(max(last + 1, year - YEARS), year) if last else ()
+        found += [Column(digits(gap, site.interface.dates), None, DASH) for gap in missing]
+        value = figure.value_in(kind.units[0])
+        found.append(Column(digits(year, site.interface.dates), value, decimal(site, value, kind.decimals)))
+        last = year
+    found = found[-YEARS:]
+    while found[0].value is None:
+        del found[0]
+    return found
+
+
+def period(site: Site, figure: Entered) -> str:
+    """Return the period of a figure in words."""
+    words = site.interface.figures
+    sentence = {
+        Period.YEAR: words.year,
+        Period.QUARTER: words.quarter,
+        Period.HALF_YEAR: words.half_year,
+        Period.NINE_MONTHS: words.nine_months,
+    }[Period(figure.period)]
+    return sentence.format(date=long_date(figure.period_end, site.interface.dates))
+
+
+def _section(site: Site, kind: FigureKind, found: Sequence[Entered]) -> str:
+    words = site.interface.figures
+    unit = words.unit_million if kind.units[0] is Unit.BDT_MILLION else words.unit_bdt
+    years = [figure for figure in found if figure.period == Period.YEAR]
+    interim = [figure for figure in found if figure.period != Period.YEAR]
+    tables = _table(site, kind, words.years, years, found) + _table(site, kind, words.interim, interim, found)
+    return (
+        f'<section class="figure" aria-labelledby="figure-{kind.id}">'
+        f'<h2 id="figure-{kind.id}">{escape(kind.title)}</h2>'
+        f'<p class="muted">{escape(kind.note)} ({escape(unit)})</p>'
+        f'<div class="figure__body">{_chart(site, kind, unit, years)}<div class="figure__tables">{tables}</div></div>'
+        "</section>"
+    )
+
+
+def _chart(site: Site, kind: FigureKind, unit: str, years: Sequence[Entered]) -> str:
+    if not years:
+        return ""
+    words = site.interface.figures
+    shown = columns(site, kind, years)
+    values = "; ".join(
+        f"{column.name}: {words.not_entered if column.value is None else column.shown}" for column in shown
+    )
+    title = words.chart_title.format(figure=kind.title, unit=unit)
+    return bar_chart(f"chart-{kind.id}", title, words.chart_description.format(values=values), shown)
+
+
+def _table(site: Site, kind: FigureKind, caption: str, shown: Sequence[Entered], all_: Sequence[Entered]) -> str:
+    if not shown:
+        return ""
+    words = site.interface.figures
+    names = (words.period, words.value, words.change, words.statement)
+    heads = "".join(f'<th scope="col">{escape(name)}</th>' for name in names)
+    rows = "".join(_row(site, kind, figure, all_) for figure in shown)
+    return (
+        f'<table class="figure-table"><caption>{escape(caption)}</caption>'
+        f"<thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>"
+    )
+
+
+def _row(site: Site, kind: FigureKind, figure: Entered, all_: Sequence[Entered]) -> str:
+    words = site.interface.figures
+    of_period = period(site, figure)
+    value = decimal(site, figure.value_in(kind.units[0]), kind.decimals)
+    restated = f" <small>({escape(words.restated)})</small>" if figure.restated else ""
+    name = escape(words.statement_name.format(figure=kind.short, period=of_period))
+    address = localized(f"/documents/{figure.document_id}", site.language)
+    reason = (site.language == "bn" and figure.reason_bn) or figure.reason
+    why = escape(words.reason.format(reason=reason)) if reason else ""
+    return (
+        f'<tr><th scope="row">{escape(of_period)}</th><td>{value}{restated}</td>'
+        f"<td>{_change(site, kind, figure, all_)}</td>"
+        f'<td><a href="{address}" aria-label="{name}">{escape(words.statement)}</a></td></tr>'
+        + (f'<tr class="figure-table__reason"><td colspan="4">{why}</td></tr>' if why else "")
+    )
+
+
+def _change(site: Site, kind: FigureKind, figure: Entered, all_: Sequence[Entered]) -> str:
+    """Return the change against one year before; of a loss or of nothing there is no percentage that means anything."""
+    earlier = rules.before(all_, figure.name, figure.period, figure.period_end)
+    amount = earlier.value_in(kind.units[0]) if earlier else Decimal(0)
+    change = rules.change_percent(figure.value_in(kind.units[0]), amount) if amount > 0 else None
+    return DASH if change is None else percent(site, change)

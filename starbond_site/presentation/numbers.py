@@ -1,0 +1,38 @@
+"""Decimal numbers as readers of a language write them."""
+
+import re
+from decimal import ROUND_HALF_UP, Decimal
+
+from starbond_site.content import Site
+from starbond_site.content.formats import digits
+
+MINUS = "\N{MINUS SIGN}"
+_LAKHS = re.compile(r"(?<=\d)(?=(\d\d)+$)")
+
+
+def decimal(site: Site, value: Decimal, places: int) -> str:
+    """Return a number such as ``1,234.50``, with a minus sign (U+2212) in front of a negative one.
+
+    Args:
+        site: whose language decides on digits and groups: thousands in English, lakhs and crores in Bangla (CLDR).
+        value: of any precision.
+        places: digits after the point, to which it is rounded half up.
+
+    """
+    rounded = value.quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP)
+    whole, _, fraction = f"{abs(rounded):f}".partition(".")
+    grouped = _in_lakhs(whole) if site.language == "bn" else f"{int(whole):,}"
+    sign = MINUS if rounded < 0 else ""
+    return digits(f"{sign}{grouped}{'.' if fraction else ''}{fraction}", site.interface.dates)
+
+
+def percent(site: Site, value: Decimal) -> str:
+    """Return a change in percent with its sign, such as ``+12.5 %``."""
+    text = decimal(site, value, 1)
+    return f"{'' if text.startswith(MINUS) else '+'}{text}\N{NO-BREAK SPACE}%"
+
+
+def _in_lakhs(whole: str) -> str:
+    if len(whole) <= 3:
+        return whole
+    return _LAKHS.sub(",", whole[:-3]) + "," + whole[-3:]

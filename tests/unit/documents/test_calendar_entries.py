@@ -1,0 +1,104 @@
+"""Dates of the command line: announced, changed, cancelled; each change raises the sequence and is audited."""
+
+from datetime import date, time
+from typing import Any
+
+import pytest
+
+from starbond_site.categories import EventKind
+from starbond_site.documents import database, snapshot
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.audit import COMMAND_LINE
+from starbond_site.documents.calendar import entries
+from starbond_site.documents.calendar.entries import Announced, DateRefused
+from tests.unit.documents.publishing import rows
+
+MEETING = {"kind": EventKind.ANNUAL_GENERAL_MEETING, "day": date(2027, 12, 20), "starts": time(10, 30)}
+
+
+def announce(archive: Archive, **values: object) -> Announced:
+    return entries.announce(archive, {**MEETING, **values}, COMMAND_LINE)
+
+
+def stored(archive: Archive) -> tuple[Announced, ...]:
+    with database.reading(archive.engine) as session:
+        return entries.read(session)
+
+
+def test_date_is_stored_as_given_and_in_the_order_of_days(archive: Archive) -> None:
+    later = announce(archive, title="  AGM ", title_bn="সভা", note="Bring the letter.")
+    earlier = announce(archive, day=date(2027, 1, 5), starts=None, kind=EventKind.RECORD_DATE)
+
+    assert [entry.id for entry in stored(archive)] == [earlier.id, later.id]
+    assert stored(archive)[1] == later
+    assert (later.title, later.title_bn, later.starts, later.sequence) == ("AGM", "সভা", time(10, 30), 0)
+    assert later.uid != earlier.uid
+
+
+def test_change_keeps_the_identifier_and_raises_the_sequence(archive: Archive) -> None:
+    before = announce(archive, place="Dhaka")
+    after = entries.change(archive, before.id, {"day": date(2027, 12, 21)}, COMMAND_LINE)
+
+    assert (after.uid, after.sequence, after.day, after.place) == (before.uid, 1, date(2027, 12, 21), "Dhaka")
+    assert after.changed_at >= before.changed_at
+    assert rows(archive, "SELECT action, subject, detail FROM audit")[-1] == (
+        "change date",
+        "calendar/1/annual-general-meeting/2027-12-21",
+        "before: day: 2027-12-20",
+    )
+
+
+def test_cancelled_date_stays_and_cannot_be_changed(archive: Archive) -> None:
+    announced = announce(archive)
+    cancelled = entries.cancel(archive, announced.id, COMMAND_LINE)
+
+    assert (cancelled.uid, cancelled.sequence) == (announced.uid, 1)
+    assert stored(archive) == (cancelled,)
+    assert cancelled.cancelled_at
+    with pytest.raises(DateRefused, match="is cancelled"):
+        entries.change(archive, announced.id, {"place": "Dhaka"}, COMMAND_LINE)
+    with pytest.raises(DateRefused, match="is cancelled"):
+        entries.cancel(archive, announced.id, COMMAND_LINE)
+    assert rows(archive, "SELECT action FROM audit") == [("add date",), ("cancel date",)]
+
+
+@pytest.mark.parametrize(
+    ("values", "sentence"),
+    [
+        ({"starts": None, "ends": time(12)}, "needs a beginning"),
+        ({"ends": time(10, 30)}, "before it starts"),
+        ({"kind": EventKind.OTHER}, "needs a title"),
+        ({"title": "a" * 201}, "201 characters; at most 200"),
+        ({"note_bn": "ক" * 1001}, "note in Bangla has 1001"),
+        ({"place": "Dhaka\nBEGIN:VEVENT"}, "cannot be printed"),
+        ({"day": date(1969, 12, 31)}, "between 1970-01-01"),
+    ],
+)
+def test_contradictions_are_refused_and_store_nothing(archive: Archive, values: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(DateRefused, match=sentence):
+        announce(archive, **values)
+    announced = announce(archive)
+    with pytest.raises(DateRefused, match=sentence):
+        entries.change(archive, announced.id, values, COMMAND_LINE)
+
+    assert stored(archive) == (announced,)
+    assert rows(archive, "SELECT version FROM listversion WHERE name = 'calendar'") == [(1,)]
+
+
+def test_unknown_date_and_change_of_nothing_are_refused(archive: Archive) -> None:
+    with pytest.raises(DateRefused, match="no date 7"):
+        entries.cancel(archive, 7, COMMAND_LINE)
+    announced = announce(archive, place="Dhaka")
+    with pytest.raises(DateRefused, match="Nothing of date"):
+        entries.change(archive, announced.id, {"place": "Dhaka "}, COMMAND_LINE)
+
+
+def test_snapshot_reads_what_changed(archive: Archive) -> None:
+    before = snapshot.read(archive)
+    announced = announce(archive)
+    changed = [name for name, version in snapshot.versions(archive).items() if version > before.version(name)]
+    after = snapshot.refreshed(archive, before, changed)
+
+    assert changed == ["calendar"]
+    assert (before.calendar.dates, after.calendar.dates) == ((), (announced,))
+    assert after.version("calendar") == 1

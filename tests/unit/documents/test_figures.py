@@ -1,0 +1,199 @@
+"""Figures of statements: exact, explained where they leave their range, gone with their document."""
+
+import re
+from datetime import date, timedelta
+from decimal import Decimal
+from typing import Any
+
+import pytest
+
+from starbond_site import content, local_time
+from starbond_site.categories import FigureName, Period, Unit
+from starbond_site.documents import database, snapshot
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.audit import COMMAND_LINE
+from starbond_site.documents.figures import entries, rules
+from starbond_site.documents.figures.entries import Figures, Reason
+from starbond_site.documents.figures.rules import Entered, FiguresRefused
+from starbond_site.documents.withdraw import withdraw
+from tests.unit.documents import samples
+from tests.unit.documents.publishing import publish, rows
+
+EPS = content.read("en").figures.kind("eps")
+REVENUE = content.read("en").figures.kind("revenue")
+EXPLAINED = {"eps": Reason(text="A new plant", text_bn="নতুন কারখানা")}
+
+
+def statement(archive: Archive, number: int = 0, category: str = "FinancialStatement") -> int:
+    """Publish a statement and return its id."""
+    return publish(archive, category, f"Statement {number}.pdf", samples.GOOD["report.pdf"] + b"%% %d\n" % number).id
+
+
+def year(end: int = 2025, **options: Any) -> Figures:  # noqa: ANN401
+    """Return figures of a year; ``eps="1.20"`` and others are values, the rest are options."""
+    values = {FigureName(name): Decimal(options.pop(name)) for name in list(options) if name in set(FigureName)}
+    reasons = {FigureName(name): reason for name, reason in options.pop("reasons", {}).items()}
+    return Figures(period=Period.YEAR, period_end=date(end, 6, 30), values=values, reasons=reasons, **options)
+
+
+def shown(archive: Archive) -> dict[tuple[str, int], tuple[Decimal, int]]:
+    """Return what the public sees: value and document by name and year."""
+    with database.reading(archive.engine) as session:
+        found = entries.effective(session)
+    return {(figure.name, figure.period_end.year): (figure.value, figure.document_id) for figure in found}
+
+
+def test_values_come_back_with_every_digit(archive: Archive) -> None:
+    number = statement(archive)
+    entries.enter(archive, number, year(eps="1.2000", revenue="987654321.1234", unit=Unit.BDT), COMMAND_LINE)
+
+    assert rows(archive, "SELECT name, value, unit FROM figure ORDER BY name") == [
+        ("eps", "1.2000", "BDT"),
+        ("revenue", "987654321.1234", "BDT"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "text", ["", "1,2", "1.23456", "1e5", "NaN", "Infinity", "১২", "1 000", "0x1", "1" * 16, "--1"]
+)
+def test_what_is_no_plain_number_is_refused(text: str) -> None:
+    with pytest.raises(FiguresRefused, match="no number"):
+        rules.number(text, "eps")
+
+
+@pytest.mark.parametrize(("text", "value"), [("-0.75", "-0.75"), ("\N{MINUS SIGN}0.75", "-0.75"), (" +3 ", "3")])
+def test_numbers_as_people_type_them(text: str, value: str) -> None:
+    assert rules.number(text, "eps") == Decimal(value)
+
+
+def entered(value: str, end: date, unit: str = "BDT", name: str = "eps", period: str = "year") -> Entered:
+    return Entered(document_id=1, period=period, period_end=end, name=name, value=Decimal(value), unit=unit,
+                   restated=False, reason="", reason_bn="")  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("value", "earlier", "left"),
+    [
+        ("1.20", "1.00", ""),
+        ("1.21", "1.00", r"\+21\.0 %"),
+        ("0.80", "1.00", ""),
+        ("0.79", "1.00", r"-21\.0 %"),
+        ("-0.10", "0.10", r"-200\.0 %"),
+        ("0.30", "-0.30", r"\+200\.0 %"),
+        ("0.01", "0", "was 0 BDT one year before"),
+        ("0", "0", ""),
+        ("101", "100", "outside the range"),
+        ("5", None, ""),
+    ],
+)
+def test_deviation(value: str, earlier: str | None, left: str) -> None:
+    before = entered(earlier, date(2024, 6, 30)) if earlier else None
+    found = rules.deviation(EPS, Decimal(value), "BDT", before)
+
+    assert bool(found) == bool(left)
+    assert re.search(left, found)
+
+
+def test_amounts_in_different_units_are_compared() -> None:
+    before = entered("500", date(2024, 6, 30), "BDT million", "revenue")
+
+    assert rules.deviation(REVENUE, Decimal(590000000), "BDT", before) == ""
+    assert "+22.0 %" in rules.deviation(REVENUE, Decimal(610000000), "BDT", before)
+
+
+def test_the_period_before_is_of_the_same_kind_and_a_year_earlier() -> None:
+    known = [
+        entered("1", date(2025, 3, 31)),
+        entered("2", date(2024, 6, 30), period="quarter"),
+        entered("3", date(2023, 6, 30)),
+        entered("4", date(2024, 6, 30), name="nav"),
+    ]
+    assert rules.before(known, "eps", "year", date(2025, 6, 30)) is None
+    right = entered("5", date(2024, 6, 30))
+    assert rules.before([*known, right], "eps", "year", date(2025, 6, 30)) is right
+
+
+def test_leaving_the_range_asks_for_a_reason_and_keeps_it(archive: Archive) -> None:
+    number = statement(archive)
+    entries.enter(archive, number, year(2024, eps="1.00", nav="15"), COMMAND_LINE)
+    with pytest.raises(FiguresRefused, match=r"EPS of 1\.50 BDT is a change of \+50\.0 %.*--reason.*not yet checked"):
+        entries.enter(archive, number, year(2025, eps="1.50", nav="16"), COMMAND_LINE)
+    assert ("nav", 2025) not in shown(archive), "all figures or none"
+
+    entries.enter(archive, number, year(2025, eps="1.50", nav="16", reasons=EXPLAINED), COMMAND_LINE)
+    assert rows(archive, "SELECT reason, reason_bn FROM figure WHERE value = '1.50'") == [("A new plant", "নতুন কারখানা")]
+    assert rows(archive, "SELECT action, outcome FROM audit WHERE detail LIKE '1.50 BDT; A new plant'") == [
+        ("set figure", "done")
+    ]
+
+
+def test_setting_again_replaces_and_is_audited(archive: Archive) -> None:
+    number = statement(archive)
+    entries.enter(archive, number, year(eps="1.00"), COMMAND_LINE)
+    entries.enter(archive, number, year(eps="1.10"), COMMAND_LINE)
+
+    assert rows(archive, "SELECT value FROM figure") == [("1.10",)]
+    assert rows(archive, "SELECT detail FROM audit")[-1] == ("1.10 BDT, was 1.00 BDT",)
+
+
+def test_restated_figure_counts_more_than_the_first_statement(archive: Archive) -> None:
+    first, second = statement(archive, 1), statement(archive, 2)
+    entries.enter(archive, first, year(eps="1.00"), COMMAND_LINE)
+    with pytest.raises(FiguresRefused, match=rf"Document {first} gives 1\.00 BDT.*--restated"):
+        entries.enter(archive, second, year(eps="1.05"), COMMAND_LINE)
+    entries.enter(archive, second, year(eps="1.05", restated=True), COMMAND_LINE)
+
+    assert shown(archive) == {("eps", 2025): (Decimal("1.05"), second)}
+
+
+def test_figures_disappear_with_their_document(archive: Archive) -> None:
+    number = statement(archive)
+    entries.enter(archive, number, year(eps="1.00"), COMMAND_LINE)
+    before = snapshot.read(archive)
+    withdraw(archive, number, COMMAND_LINE)
+    changed = [name for name, version in snapshot.versions(archive).items() if version > before.version(name)]
+
+    assert len(before.figures.figures) == 1
+    assert snapshot.refreshed(archive, before, changed).figures.figures == ()
+    with pytest.raises(FiguresRefused, match="no public document"):
+        entries.enter(archive, number, year(eps="1.00"), COMMAND_LINE)
+
+
+def test_only_statements_and_reports_have_figures(archive: Archive) -> None:
+    with pytest.raises(FiguresRefused, match="only documents of FinancialStatement and AnnualReport"):
+        entries.enter(archive, statement(archive, category="AllNotice"), year(eps="1.00"), COMMAND_LINE)
+    entries.enter(archive, statement(archive, category="AnnualReport"), year(eps="1.00"), COMMAND_LINE)
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        (year(), "No figure"),
+        (year(1969, eps="1"), "between 1970-01-01"),
+        (year(eps="1", reasons={"eps": Reason(text="a" * 501)}), "at most 500"),
+        (year(eps="1", reasons={"eps": Reason(text_bn="কারণ")}), "needs the English one"),
+    ],
+)
+def test_wrong_entries_are_refused(archive: Archive, given: Figures, sentence: str) -> None:
+    with pytest.raises(FiguresRefused, match=sentence):
+        entries.enter(archive, statement(archive), given, COMMAND_LINE)
+
+
+def test_period_that_has_not_ended_is_refused(archive: Archive) -> None:
+    tomorrow = local_time.today() + timedelta(days=1)
+    given = Figures(period=Period.QUARTER, period_end=tomorrow, values={FigureName.EPS: Decimal(1)})
+    with pytest.raises(FiguresRefused, match="between 1970-01-01 and today"):
+        entries.enter(archive, statement(archive), given, COMMAND_LINE)
+
+
+def test_removing_by_name_and_by_period(archive: Archive) -> None:
+    number = statement(archive)
+    for end in (2024, 2025):
+        entries.enter(archive, number, year(end, eps="1.00", nav="15"), COMMAND_LINE)
+
+    assert entries.remove(archive, number, COMMAND_LINE, name=FigureName.NAV) == 2
+    assert entries.remove(archive, number, COMMAND_LINE, period_end=date(2024, 6, 30)) == 1
+    assert set(shown(archive)) == {("eps", 2025)}
+    assert entries.remove(archive, number, COMMAND_LINE) == 1
+    assert entries.remove(archive, number, COMMAND_LINE) == 0
+    assert rows(archive, "SELECT count(*) FROM audit WHERE action = 'remove figure'") == [(4,)]

@@ -1,0 +1,217 @@
+"""The calendar: coming dates first, past ones by year, escaped, and files that RFC 5545 and icalendar accept."""
+
+import json
+import re
+from dataclasses import replace
+from datetime import UTC, date, datetime, time
+
+import pytest
+from icalendar import Calendar, Event
+
+from starbond_site import content, local_time
+from starbond_site.content import Site
+from starbond_site.content.calendar import CalendarDate
+from starbond_site.documents.calendar.entries import Announced
+from starbond_site.documents.snapshot import EMPTY, CalendarView, Snapshot
+from starbond_site.presentation import calendar_markup, topics
+from starbond_site.presentation.calendar_files import calendar_file
+from starbond_site.presentation.dates import CalendarEvent, events
+
+SITES = {
+    language: (site := content.read(language)).model_copy(
+        update={"calendar": site.calendar.model_copy(update={"dates": ()})}
+    )
+    for language in content.LANGUAGES
+}
+"""Without the sample dates."""
+TODAY = date(2026, 11, 23)
+EVIL = "</script><b>\"'&;, \\n"
+MEETING = Announced(
+    id=7,
+    uid="0b9cbd3a-6b54-4b68-9c9b-2d5f6f0c1a11",
+    kind="annual-general-meeting",
+    day=date(2026, 12, 20),
+    starts=time(10, 30),
+    ends=time(13),
+    title="Annual general meeting of 2026 with all that belongs to it, at length",
+    title_bn="২০২৬ সালের বার্ষিক সাধারণ সভা, যা যা এর সঙ্গে থাকে সবকিছুসহ",
+    place="Hall",
+    place_bn="",
+    note="Bring the letter.",
+    note_bn="",
+    sequence=2,
+    changed_at=datetime(2026, 11, 1, 6, tzinfo=UTC),
+    cancelled_at=None,
+)
+RECORD_DATE = replace(
+    MEETING, id=8, uid="9f", kind="record-date", day=date(2026, 12, 3), starts=None, ends=None, title="", title_bn="",
+    place="", note="",
+)  # fmt: skip
+
+
+@pytest.fixture(params=SITES.values(), ids=lambda site: site.language)
+def site(request: pytest.FixtureRequest) -> Site:
+    return request.param
+
+
+def snapshot(*dates: Announced) -> Snapshot:
+    return replace(EMPTY, calendar=CalendarView(len(dates), dates))
+
+
+def html(site: Site, *dates: Announced, today: date = TODAY) -> str:
+    return calendar_markup.calendar(site, snapshot(*dates), today)
+
+
+def parsed(site: Site, *dates: Announced) -> dict[str, Event]:
+    """Return the events of a file by their UID, parsed in strict mode, once the rules of RFC 5545 hold."""
+    file = calendar_file(site, events(site, snapshot(*dates)))
+    lines = file.split(b"\r\n")
+    assert lines.pop() == b""
+    assert not any(b"\n" in line or b"\r" in line for line in lines), "lines end with CRLF (section 3.1)"
+    assert max(map(len, lines)) <= 75, "octets of a line (section 3.1)"
+    for line in lines:
+        line.removeprefix(b" ").decode(), "no character is cut in two"  # pyright: ignore[reportUnusedExpression]
+    (calendar,) = Calendar.from_ical(file, multiple=True)
+    found = {}
+    for event in calendar.walk("VEVENT"):
+        assert not event.errors
+        assert {"UID", "DTSTAMP", "DTSTART", "SUMMARY", "SEQUENCE", "STATUS"} <= event.keys()
+        found[str(event["UID"])] = event
+    return found
+
+
+def test_coming_dates_stand_first_in_order_and_past_ones_by_year_from_the_newest(site: Site) -> None:
+    days = [date(2025, 1, 1), date(2026, 11, 22), TODAY, date(2027, 1, 1), date(2025, 5, 5)]
+    shown = html(site, *(replace(RECORD_DATE, id=number, day=day) for number, day in enumerate(days, 1)))
+
+    assert re.findall(r'id="date-(\d)"', shown) == ["3", "4", "2", "5", "1"]
+    words = site.interface.calendar
+    years = ["২০২৬", "২০২৫"] if site.language == "bn" else ["2026", "2025"]
+    assert re.findall(r"<h[23]>(.*?)</h[23]>", shown) == [words.coming, words.past, *years]
+
+
+def test_nothing_coming_and_nothing_at_all_are_said(site: Site) -> None:
+    words = site.interface.calendar
+
+    assert words.none_coming in html(site)
+    assert words.past not in html(site)
+    assert words.none_coming in html(site, RECORD_DATE, today=date(2027, 1, 1))
+
+
+def test_nothing_of_a_date_is_read_as_html(site: Site) -> None:
+    shown = html(site, replace(MEETING, title=EVIL, title_bn=EVIL, place=EVIL, note=EVIL))
+    markup, _, structured = shown.partition('<script type="application/ld+json">')
+
+    assert "<b>&quot;" not in markup
+    assert "</script>" not in markup
+    assert structured.count("<") == 1
+    (item,) = json.loads(structured.removesuffix("</script>"))["@graph"]
+    assert item["name"] == EVIL.strip()
+
+
+def test_search_engines_get_coming_dates_with_their_status() -> None:
+    shown = html(SITES["en"], MEETING, replace(RECORD_DATE, cancelled_at=MEETING.changed_at), today=date(2026, 12, 1))
+    record_date, meeting = json.loads(shown.partition('ld+json">')[2].removesuffix("</script>"))["@graph"]
+
+    assert (record_date["startDate"], record_date["eventStatus"][19:]) == ("2026-12-03", "EventCancelled")
+    assert (meeting["startDate"], meeting["endDate"]) == ("2026-12-20T10:30+06:00", "2026-12-20T13:00+06:00")
+    assert meeting["url"].endswith("/calendar#date-7")
+    assert "ld+json" not in html(SITES["en"], MEETING, today=date(2027, 1, 1))
+
+
+def test_sample_says_so_and_search_engines_get_none(site: Site) -> None:
+    real = content.read(site.language)
+    coming = calendar_markup.calendar(real, snapshot(), TODAY)
+
+    assert all(entry.sample for entry in real.calendar.dates), "the repository invents no news"
+    assert coming.count(site.interface.calendar.sample_note) == len(real.calendar.dates)
+    assert "ld+json" not in coming
+    assert {event["STATUS"] for event in Calendar.from_ical(calendar_file(real, events(real, snapshot()))).events} == {
+        "TENTATIVE"
+    }
+
+
+def test_texts_without_a_translation_fall_back() -> None:
+    english, bangla = (events(SITES[language], snapshot(MEETING))[0] for language in ("en", "bn"))
+
+    assert (bangla.title, bangla.place) == (MEETING.title_bn, MEETING.place)
+    assert english.title == MEETING.title
+    assert events(SITES["bn"], snapshot(RECORD_DATE))[0].title == SITES["bn"].calendar.kind("record-date").title
+
+
+def test_file_of_a_meeting(site: Site) -> None:
+    event = parsed(site, MEETING)[MEETING.uid]
+
+    start, end = event["DTSTART"], event["DTEND"]
+    assert start.params["TZID"] == "Asia/Dhaka"
+    assert (start.dt, end.dt) == tuple(
+        datetime(2026, 12, 20, hour, minute, tzinfo=local_time.DHAKA) for hour, minute in ((10, 30), (13, 0))
+    )
+    assert start.dt.astimezone(UTC).hour == 4
+    assert (event["SEQUENCE"], event["STATUS"]) == (2, "CONFIRMED")
+    assert event["DTSTAMP"].dt == MEETING.changed_at
+    assert str(event["SUMMARY"]) == (MEETING.title_bn if site.language == "bn" else MEETING.title)
+
+
+def test_zone_of_times_is_defined_in_the_file(site: Site) -> None:
+    calendar = Calendar.from_ical(calendar_file(site, events(site, snapshot(MEETING))))
+    assert [str(zone["TZID"]) for zone in calendar.walk("VTIMEZONE")] == ["Asia/Dhaka"]
+    assert calendar.get_missing_tzids() == set()
+    assert (calendar["VERSION"], "METHOD" in calendar) == ("2.0", False)
+
+
+def test_whole_day_is_a_date(site: Site) -> None:
+    event = parsed(site, RECORD_DATE)[RECORD_DATE.uid]
+
+    assert event["DTSTART"].params["VALUE"] == "DATE"
+    assert (event["DTSTART"].dt, "DTEND" in event) == (RECORD_DATE.day, False)
+
+
+def test_identifier_is_the_same_in_both_languages_and_after_a_change() -> None:
+    moved = replace(MEETING, day=date(2026, 12, 21), sequence=3, cancelled_at=MEETING.changed_at)
+    for site in SITES.values():
+        (event,) = parsed(site, moved).values()
+        assert (str(event["UID"]), event["SEQUENCE"], event["STATUS"]) == (MEETING.uid, 3, "CANCELLED")
+    of_content = [{event.id: event.uid for event in events(content.read(language), EMPTY)} for language in SITES]
+    assert of_content[0] == of_content[1]
+    assert len(set(of_content[0].values())) == len(content.read("en").calendar.dates)
+
+
+def test_no_text_can_begin_a_property() -> None:
+    calendar = calendar_file(SITES["en"], [_event(note="a\r\nATTENDEE:mailto:a@example.com", title=EVIL)])
+    (event,) = Calendar.from_ical(calendar).events
+
+    assert "ATTENDEE" not in event
+    assert str(event["SUMMARY"]).strip() == EVIL.strip()
+
+
+def _event(**values: str) -> CalendarEvent:
+    (event,) = events(SITES["en"], snapshot(MEETING))
+    return replace(event, **values)  # pyright: ignore[reportArgumentType]
+
+
+def test_version_of_the_topic_rises_at_midnight_in_dhaka(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = []
+    for hour in (17, 18):
+        monkeypatch.setattr(local_time, "now", lambda hour=hour: datetime(2026, 11, 23, hour, 30, tzinfo=UTC))
+        shown.append(topics.version(snapshot(MEETING), "calendar"))
+
+    assert shown[1] == shown[0] + 1
+    assert topics.version(snapshot(MEETING, RECORD_DATE), "calendar") == shown[1] + 1
+
+
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        ({"ends": "12:00"}, "an end starts before it"),
+        ({"starts": "12:00", "ends": "12:00"}, "an end starts before it"),
+        ({"kind": "other"}, "needs a title"),
+        ({"id": "7"}, "pattern"),
+        ({"changed": "2026-11-20T06:00:00"}, "timezone"),
+    ],
+)
+def test_mistakes_in_content_are_found(fields: dict[str, str], sentence: str) -> None:
+    right = {"id": "agm", "kind": "results", "day": "2026-12-20", "changed": "2026-11-20T06:00:00Z"}
+    CalendarDate.model_validate(right)
+    with pytest.raises(ValueError, match=sentence):
+        CalendarDate.model_validate(right | fields)

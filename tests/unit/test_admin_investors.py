@@ -1,0 +1,140 @@
+"""The commands `calendar` and `figures`: what they say, what they do, and how they end."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from starbond_site import settings
+from starbond_site.admin import app
+from starbond_site.documents import archive as archives
+from starbond_site.documents.archive import Archive
+from tests.unit.documents import samples
+from tests.unit.documents.publishing import publish, rows
+
+YEAR = ("--period", "year", "--ends", "2025-06-30")
+FILE = """
+period = "year"
+ends = 2025-06-30
+unit = "BDT"
+restated = true
+
+[figures]
+eps = 1.2000
+revenue = 512345678.90
+profit = 200000000000
+
+[reasons]
+profit = {en = "A plant was sold.", bn = "একটি কারখানা বিক্রি হয়েছে।"}
+"""
+
+
+@pytest.fixture
+def archive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Archive]:
+    """Give the archive that the command line works on, with one statement."""
+    monkeypatch.setenv("STARBOND_DATA_DIR", str(tmp_path / "data"))
+    for cached in (settings.settings, archives.default):
+        cached.cache_clear()
+    publish(archives.default(), "FinancialStatement", "Statement.pdf", samples.GOOD["report.pdf"])
+    yield archives.default()
+    archives.default().close()
+    for cached in (settings.settings, archives.default):
+        cached.cache_clear()
+
+
+def run(*words: object) -> Result:
+    """Run a command."""
+    return CliRunner().invoke(app, [str(word) for word in words])
+
+
+def test_life_of_a_date(archive: Archive) -> None:
+    added = run("calendar", "add", "board-meeting", "2027-01-28", "--from", "15:00", "--title-bn", "পর্ষদ সভা")
+    assert added.stdout.startswith(
+        "Announced: 1\t2027-01-28 15:00\tboard-meeting\tBoard meeting, calendar file at http"
+    )
+    assert "/calendar/1.ics" in added.stdout
+    changed = run("calendar", "change", 1, "--day", "2027-01-29", "--whole-day")
+    assert changed.stdout == "Changed: 1\t2027-01-29\tboard-meeting\tBoard meeting\n"
+    assert run("calendar", "cancel", 1).stdout == "Cancelled: 1\t2027-01-29\tboard-meeting\tBoard meeting\tcancelled\n"
+
+    listed = run("calendar", "list")
+    assert "1\t2027-01-29\tboard-meeting\tBoard meeting\tcancelled\n" in listed.stdout
+    assert (
+        "annual-general-meeting-2026\t2026-12-20\tannual-general-meeting\tAnnual general meeting\tsample"
+        in listed.stdout
+    )
+    assert rows(archive, "SELECT sequence FROM calendar_entry") == [(2,)]
+
+
+def test_life_of_figures(archive: Archive) -> None:
+    done = run("figures", "set", 1, *YEAR, "--eps=-0.75", "--revenue", "512.40")
+    assert done.stdout.startswith(
+        "Entered for the year to 2025-06-30: eps -0.75 BDT, revenue 512.40 BDT million; shown"
+    )
+    assert "1\tyear\t2025-06-30\trevenue\t512.40\tBDT million" in run("figures", "list", 1).stdout
+    assert run("figures", "list", 2).stdout == ""
+    assert run("figures", "remove", 1, "--name", "eps").stdout == "Removed: 1 figures\n"
+    assert rows(archive, "SELECT name FROM figure") == [("revenue",)]
+
+
+def test_figures_from_a_file(archive: Archive, tmp_path: Path) -> None:
+    file = tmp_path / "figures.toml"
+    file.write_text(FILE, "utf-8")
+
+    assert run("figures", "set", 1, "--from", file).exit_code == 0
+    assert rows(archive, "SELECT name, value, unit, restated, reason_bn FROM figure ORDER BY name") == [
+        ("eps", "1.2000", "BDT", 1, ""),
+        ("profit", "200000000000", "BDT", 1, "একটি কারখানা বিক্রি হয়েছে।"),
+        ("revenue", "512345678.90", "BDT", 1, ""),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("period = ", "is not TOML"),
+        ("period = 'year'\nends = 2025-06-30", "'figures' is missing"),
+        ("period = 'decade'\nends = 2025-06-30\n[figures]\neps = 1", "'decade' is not a valid Period"),
+        ("period = 'year'\nends = 2025-06-30\n[figures]\nebit = 1", "'ebit' is not a valid FigureName"),
+        ("period = 'year'\nends = 'soon'\n[figures]\neps = 1", "soon"),
+        ("period = 'year'\nends = 2025-06-30\nyear = 1\n[figures]\neps = 1", "year is not known"),
+        ("period = 'year'\nends = 2025-06-30\n[figures]\neps = '1,2'", "is no number"),
+        ("period = 'year'\nends = 2025-06-30\n[figures]\neps = true", "is no number"),
+        ("period = 'year'\nends = 2025-06-30\nfigures = 3", "figures.toml"),
+    ],
+)
+def test_wrong_files(archive: Archive, tmp_path: Path, text: str, sentence: str) -> None:
+    file = tmp_path / "figures.toml"
+    file.write_text(text, "utf-8")
+    done = run("figures", "set", 1, "--from", file)
+
+    assert (done.exit_code, "Traceback" in done.output) == (1, False)
+    assert sentence in done.stderr
+    assert rows(archive, "SELECT count(*) FROM figure") == [(0,)]
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "sentence"),
+    [
+        (("calendar", "add", "party", "2027-01-28"), 2, "Invalid value"),
+        (("calendar", "add", "results", "28-01-2027"), 2, "is no date"),
+        (("calendar", "add", "results", "2027-01-28", "--from", "3 pm"), 2, "is no time of day"),
+        (("calendar", "add", "results", "2027-01-28", "--until", "15:00"), 1, "needs a beginning"),
+        (("calendar", "change", 1), 1, "Say what to change"),
+        (("calendar", "change", 1, "--whole-day", "--from", "15:00"), 1, "Either --whole-day"),
+        (("calendar", "cancel", 1), 1, "no date 1"),
+        (("figures", "set", 1, "--eps", "1"), 1, "Give the period"),
+        (("figures", "set", 1, *YEAR), 1, "No figure"),
+        (("figures", "set", 7, *YEAR, "--eps", "1"), 1, "no public document with the id 7"),
+        (("figures", "set", 1, *YEAR, "--eps", "1.2.3"), 1, "is no number"),
+        (("figures", "set", 1, *YEAR, "--eps", "500"), 1, "outside the range of -100 to 100 BDT: give the reason"),
+        (("figures", "remove", 1), 1, "no such figure"),
+    ],
+)
+def test_refusals(archive: Archive, words: tuple[object, ...], code: int, sentence: str) -> None:
+    done = run(*words)
+
+    assert (done.exit_code, "Traceback" in done.output) == (code, False)
+    assert sentence in done.stderr
+    assert rows(archive, "SELECT count(*) FROM audit WHERE action <> 'publish'") == [(0,)]
