@@ -84,3 +84,7 @@ _.TEXT_ON, _.worth
 
 # Read by logging.
 _.exc_text, _.stack_info
+
+# Kinds of dates and units: read by their values, from content and the command line.
+_.ANNUAL_GENERAL_MEETING, _.RECORD_DATE, _.RESULTS, _.BOARD_MEETING, _.DIVIDEND_PAYMENT, _.BDT
+_.entered_at

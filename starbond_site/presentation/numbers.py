@@ -28,8 +28,8 @@ def decimal(site: Site, value: Decimal, places: int) -> str:
 
 def percent(site: Site, value: Decimal) -> str:
     """Return a change in percent with its sign, such as ``+12.5 %``."""
-    text = decimal(site, value, 1)
-    return f"{'' if text.startswith(MINUS) else '+'}{text}\N{NO-BREAK SPACE}%"
+    sign = "+" if value >= Decimal("0.05") else ""
+    return f"{sign}{decimal(site, value, 1)}\N{NO-BREAK SPACE}%"
 
 
 def _in_lakhs(whole: str) -> str:

@@ -116,8 +116,14 @@ def test_numbers_in_the_digits_and_groups_of_the_language(value: str, english: s
 
 
 def test_percentages_have_their_sign() -> None:
-    given = [percent(ENGLISH, Decimal(value)) for value in ("12.34", "-5", "0")]
-    assert [text.replace("\N{NO-BREAK SPACE}", " ") for text in given] == ["+12.3 %", "−5.0 %", "+0.0 %"]
+    given = [percent(ENGLISH, Decimal(value)) for value in ("12.34", "-5", "0.05", "0.04", "0")]
+    assert [text.replace("\N{NO-BREAK SPACE}", " ") for text in given] == [
+        "+12.3 %",
+        "−5.0 %",
+        "+0.1 %",
+        "0.0 %",
+        "0.0 %",
+    ]
 
 
 @pytest.mark.parametrize("topic", ["calendar", "figures"])
