@@ -65,6 +65,8 @@ class Settings(BaseSettings):
     """Key that visitors must enter on the upload pages."""
     max_upload_mb: Annotated[int, Field(ge=1, le=5000)] = 50
     """Largest accepted file in MiB."""
+    signing_key: Path | None = None
+    """File with the private Ed25519 key that signs receipts, as PEM or JWK; without it the database holds one."""
     clamav: str = ""
     """Socket of clamd, a path or ``host:port``; with it every file is scanned, and refused where that is impossible."""
     smtp_url: SecretStr | None = None

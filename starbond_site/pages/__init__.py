@@ -14,12 +14,13 @@ from starbond_site.pages import (
     simple,
     styleguide,
     upload,
+    verify,
 )
 from starbond_site.pages.page import Page
 
 TEMPLATES = (
     *(home, about, people, message, contact, products, product),
-    *(investor_list, upload, prospectus, simple, styleguide),
+    *(investor_list, upload, prospectus, simple, styleguide, verify),
 )
 
 

@@ -24,6 +24,7 @@ from starbond_site.content.interface.pages import (
     PeopleWords,
     UnderConstructionWords,
 )
+from starbond_site.content.interface.verify import VerifyWords
 from starbond_site.content.models import Content
 
 
@@ -55,3 +56,4 @@ class Interface(Content):
     language: LanguageWords
     dates: DatesWords
     print: PrintWords
+    verify: VerifyWords
