@@ -57,7 +57,7 @@ export function FileCheck({ mark, language, labels }) {
     try {
       end("", await ask(query, language));
     } catch (problem) {
-      end(problem.sentence ?? say("lost", { sha256 }));
+      end(problem.sentence ?? say("lost", { hash: sha256 }));
     }
   };
 
