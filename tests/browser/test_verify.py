@@ -281,3 +281,5 @@ def test_lists_lead_here(page: Page, words: Site) -> None:
     page.goto(localized("/AllNotice", words.language))
     page.get_by_role("main").get_by_role("link", name=words.interface.verify.link).click()
     expect(page.get_by_role("heading", level=1)).to_have_text(words.page(PATH).title)
+    # With updates by EventSource, pages with such elements open a websocket: see `build.socket_on_demand`.
+    expect(page.locator("main form:not([role=search]), main [role=form]")).to_have_count(0)
