@@ -10,8 +10,10 @@ import re
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import closing, suppress
 
 from pydantic import ValidationError
+from sqlalchemy.exc import SQLAlchemyError
 
 from starbond_site import logs
 from starbond_site.reflex_adapter import serving
@@ -94,13 +96,15 @@ def main() -> None:
 
 
 def _prepare_database() -> None:
-    """Migrate the database; exit with a sentence where it cannot be used."""
-    from starbond_site.documents import archive
+    """Migrate the database, and make the key of receipts; exit with a sentence where that is impossible."""
+    from starbond_site.documents import archive, signing
     from starbond_site.documents.database import DatabaseProblem
 
     try:
         # Closed again: the server forks its workers, and they would share a connection.
-        archive.connect(settings()).close()
+        with closing(archive.connect(settings())) as opened, suppress(SQLAlchemyError):
+            # A database that is too busy now gets its key with the first receipt.
+            signing.current(opened)
     except DatabaseProblem as problem:
         sys.exit(str(problem))
 

@@ -65,6 +65,8 @@ class Settings(BaseSettings):
     """Key that visitors must enter on the upload pages."""
     max_upload_mb: Annotated[int, Field(ge=1, le=5000)] = 50
     """Largest accepted file in MiB."""
+    signing_key: Path | None = None
+    """File with the private Ed25519 key that signs receipts, PEM or JWK; without it the database holds one."""
     clamav: str = ""
     """Socket of clamd, a path or ``host:port``; with it every file is scanned, and refused where that is impossible."""
     smtp_url: SecretStr | None = None
@@ -142,6 +144,15 @@ class Settings(BaseSettings):
         value = re.sub("^unix:(//)?(?=/)", "", value)
         if value and not re.fullmatch(r"/.+|(\[[0-9A-Fa-f:.]+\]|[^\s/:]+):[0-9]{1,5}", value):
             message = "STARBOND_CLAMAV must be the path of clamd's socket, such as /run/clamav/clamd.ctl, or host:port"
+            raise ValueError(message)
+        return value
+
+    @field_validator("signing_key")
+    @classmethod
+    def _check_signing_key(cls, value: Path | None) -> Path | None:
+        """Accept an absolute path: the server runs in the folder of a release, which changes."""
+        if value and not value.is_absolute():
+            message = "STARBOND_SIGNING_KEY must be an absolute path, such as /etc/starbond/receipts.pem"
             raise ValueError(message)
         return value
 

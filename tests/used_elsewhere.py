@@ -73,6 +73,7 @@ _.not_allowed, _.several_files, _.storage_full, _.storage_unreachable, _.too_lar
 _.too_many_uploads, _.type_mismatch, _.type_not_accepted, _.unsafe_archive
 _.archive_method, _.embedded_active, _.embedded_program, _.embedded_unchecked, _.image_too_large, _.name_invisible
 _.not_checked, _.remote_office, _.scanner_limit, _.scanner_unavailable, _.virus_found
+_.hash_invalid, _.document_unknown, _.key_unknown, _.one_file, _.unreadable
 _.consent_missing, _.email_invalid, _.email_missing, _.message_long, _.message_missing, _.message_short, _.name_long
 _.name_missing, _.phone_invalid, _.phone_missing, _.rate_limited, _.foreign_form
 

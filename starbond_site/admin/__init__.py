@@ -5,7 +5,19 @@ Exit status of every command: 0 on success, 1 when it refused or found a problem
 
 import typer
 
-from starbond_site.admin import backup, calendar, check, content, deploy, documents, duties, exports, figures, nodes
+from starbond_site.admin import (
+    backup,
+    calendar,
+    check,
+    content,
+    deploy,
+    documents,
+    duties,
+    exports,
+    figures,
+    keys,
+    nodes,
+)
 
 app = typer.Typer(help="Administers the site.", no_args_is_help=True, add_completion=False)
 app.add_typer(documents.app, name="documents")
@@ -15,6 +27,7 @@ app.add_typer(exports.subscribers, name="subscribers")
 app.add_typer(duties.app, name="duties")
 app.add_typer(calendar.app, name="calendar")
 app.add_typer(figures.app, name="figures")
+app.add_typer(keys.app, name="key")
 app.command("check")(check.check_archive)
 app.command("backup")(backup.back_up)
 app.command("restore")(backup.restore_backup)

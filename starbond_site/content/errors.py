@@ -66,6 +66,11 @@ class Errors(Content):
     # Why a page of a list is not sent as JSON.
     before_invalid: Text
 
+    # Why a file, a document or a key cannot be verified.
+    hash_invalid: Text
+    document_unknown: Text
+    key_unknown: Text
+
     # What a visitor has to correct in the contact form or the newsletter box.
     name_missing: Text
     name_long: Text

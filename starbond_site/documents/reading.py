@@ -42,7 +42,7 @@ class Published:
             "id": self.id,
             "FileName": self.file_name,
             "DownloadUrl": self.download_url,
-            "published_at": self.published_at.isoformat(timespec="seconds").replace("+00:00", "Z"),
+            "published_at": timestamp(self.published_at),
             "size": self.size,
             "sha256": self.sha256,
         }
@@ -66,6 +66,11 @@ class Page:
     def first(self) -> int:
         """The number of the first row; the newest document of a list is number 1."""
         return (self.number - 1) * ROWS + 1
+
+
+def timestamp(moment: datetime) -> str:
+    """Return a moment of UTC as JSON has it (RFC 3339), to the second."""
+    return moment.isoformat(timespec="seconds").replace("+00:00", "Z")
 
 
 def published(document: Document) -> Published:

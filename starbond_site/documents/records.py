@@ -3,7 +3,20 @@
 from datetime import UTC, datetime
 
 from pydantic import JsonValue
-from sqlalchemy import JSON, BigInteger, Column, DateTime, Dialect, ForeignKey, Index, Integer, String, Text, text
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Boolean,
+    Column,
+    DateTime,
+    Dialect,
+    ForeignKey,
+    Index,
+    Integer,
+    String,
+    Text,
+    text,
+)
 from sqlalchemy.types import TypeDecorator
 from sqlmodel import Field, SQLModel
 
@@ -47,6 +60,8 @@ class Document(SQLModel, table=True):
             postgresql_where=text(CURRENT),
         ),
         Index("document_newest", "category", "id", sqlite_where=text(CURRENT), postgresql_where=text(CURRENT)),
+        # Whoever has a file asks by its bytes alone.
+        Index("document_bytes", "sha256"),
         {"sqlite_autoincrement": True},
     )
 
@@ -147,3 +162,18 @@ class Extraction(SQLModel, table=True):
     picture_key: str | None = Field(default=None, sa_column=Column(String(100)))
     """Key of the picture of the first page in the storage."""
     at: datetime = Field(sa_column=Column(UtcDateTime, nullable=False))
+
+
+class SigningKey(SQLModel, table=True):
+    """A key that signs receipts, or signed them: its public half stays listed, so that old receipts verify."""
+
+    id: str = Field(sa_column=Column(String(64), primary_key=True))
+    """Thumbprint of the public key (RFC 7638)."""
+    public: str = Field(sa_column=Column(String(64), nullable=False))
+    """The 32 bytes of the public key in base64url, as a JWK has them (RFC 8037)."""
+    private: str = Field(default="", sa_column=Column(String(64), nullable=False))
+    """The private key likewise, while it signs; empty for one that is retired or stands in a file."""
+    created_at: datetime = Field(sa_column=Column(UtcDateTime, nullable=False))
+    """When this site first used it."""
+    is_listed: bool = Field(default=True, sa_column=Column(Boolean, nullable=False))
+    """False for a key that got into other hands: nothing that it signed counts any more."""

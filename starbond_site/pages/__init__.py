@@ -17,13 +17,14 @@ from starbond_site.pages import (
     simple,
     styleguide,
     upload,
+    verify,
 )
 from starbond_site.pages.page import Page
 
 TEMPLATES = (
     *(home, about, people, message, contact, products, product),
     *(investor_list, calendar, figures, disclosures),
-    *(upload, prospectus, simple, styleguide),
+    *(verify, upload, prospectus, simple, styleguide),
 )
 
 

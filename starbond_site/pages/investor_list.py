@@ -92,6 +92,7 @@ def _banner(banner: str) -> rx.Component:
 def _end(site: Site) -> rx.Component:
     return rx.el.div(
         rx.el.p(link(site.interface.documents.help, href=localized("/contact", site.language))),
+        rx.el.p(link(site.interface.verify.link, href=localized("/verify", site.language))),
         print_button(site.interface.print.list_button),
         class_name="list-end container no-print",
     )

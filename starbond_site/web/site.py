@@ -14,7 +14,7 @@ from starbond_site.documents import attempts, audit
 from starbond_site.documents.archive import Archive
 from starbond_site.newsletter.service import NewsletterService
 from starbond_site.settings import Settings
-from starbond_site.web import contact, files, newsletter
+from starbond_site.web import contact, files, newsletter, receipts
 from starbond_site.web.api import Api, Current
 from starbond_site.web.built import BuiltSite
 from starbond_site.web.calendar import CalendarFiles
@@ -29,6 +29,7 @@ from starbond_site.web.static_cache import FragmentSource, StaticCache
 from starbond_site.web.timing import Timing
 from starbond_site.web.upload_key import UploadKeyEndpoint
 from starbond_site.web.upload_results import ATTEMPT_HEADER, AttemptEndpoint
+from starbond_site.web.verification import Verification, VerifyPage
 
 FANOUT_PATH = "/live"
 """Where pages subscribe to updates by EventSource, if `Settings.fanout` is set; Nchan answers there."""
@@ -93,8 +94,11 @@ def transformers(
 
     upload_key = UploadKeyEndpoint(rights, options.upload_pages, proxy_hops=options.proxy_hops, audit=record)
     built = BuiltSite(options.static, options.script_hashes, is_secure=rights.is_secure)
+    verification = Verification(archive)
     routes = [
         *options.health,
+        *receipts.routes(archive),
+        verification.route,
         *files.routes(archive),
         *Api(archive, options.current).routes,
         LiveContent(options.fragments).route,
@@ -116,7 +120,8 @@ def transformers(
             audit=record,
             notify=options.notify_refusal,
         )
-        app = StaticCache(app, built, options.fragments, FANOUT_PATH if settings.fanout else "")
+        app = pages = StaticCache(app, built, options.fragments, FANOUT_PATH if settings.fanout else "")
+        app = VerifyPage(app, pages.page, verification)
         app = RememberedLanguage(app)
         app = Paths(app, options.paths, built, aliases=options.aliases)
         app = SecurityHeaders(app, lambda: built.build.policy, is_secure=rights.is_secure)

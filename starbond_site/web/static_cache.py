@@ -69,6 +69,11 @@ class StaticCache:
         if isinstance(response, Encoded) and response.has_rough_brotli:
             await self._refine(response)
 
+    async def page(self, scope: Scope) -> Encoded | None:
+        """Return the page of a request with its rows, for what is written into it on top; None where there is none."""
+        page = self.built.build.pages.get(scope["path"])
+        return await self._page(page, scope) if page else None
+
     async def _page(self, page: BuiltPage, scope: Scope) -> Encoded | None:
         """Return a page with its rows, or as it was built where there is nothing to show."""
         prerendered = await page.prerendered()

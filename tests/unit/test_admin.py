@@ -161,3 +161,18 @@ def test_exports(archive: Archive, tmp_path: Path):
     assert link.path == "/newsletter/unsubscribe"
     newsletter = NewsletterService(archive, Mailer("", ""))
     assert newsletter.unsubscribe(parse_qs(link.query)["token"][0]), "the link works"
+
+
+def test_keys_of_receipts(archive: Archive):
+    """Listed, replaced and revoked; what cannot be done is said."""
+    first = run("key", "list").stdout.split()[0]
+    assert run("key", "list").stdout == f"{first}  signs\n"
+    second = run("key", "rotate").stdout.split()[0]
+    assert run("key", "list").stdout == f"{second}  signs\n{first}  earlier\n"
+    refused = run("key", "revoke", second)
+    assert (refused.exit_code, "signs at present" in refused.stderr) == (1, True)
+    assert run("key", "revoke", first).exit_code == 0
+    assert run("key", "revoke", first).exit_code == 1
+    third = run("key", "rotate", "--revoke").stdout.split()[0]
+    assert run("key", "list").stdout == f"{third}  signs\n"
+    assert rows(archive, "SELECT count(*) FROM audit") == [(5,)]

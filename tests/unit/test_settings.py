@@ -32,6 +32,15 @@ def test_defaults(tmp_path: Path):
     assert given.upload_policy is UploadPolicy.CLOSED
 
 
+def test_the_key_of_receipts_needs_an_absolute_path(monkeypatch: pytest.MonkeyPatch):
+    """A relative one would mean another file in every release."""
+    monkeypatch.setenv("STARBOND_SIGNING_KEY", "/etc/starbond/receipts.pem")
+    assert Settings().signing_key == Path("/etc/starbond/receipts.pem")
+    monkeypatch.setenv("STARBOND_SIGNING_KEY", "receipts.pem")
+    with pytest.raises(ValidationError, match="must be an absolute path"):
+        Settings()
+
+
 def test_environment(monkeypatch: pytest.MonkeyPatch):
     """Every setting has its variable."""
     variables = {

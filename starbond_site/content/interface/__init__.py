@@ -26,6 +26,7 @@ from starbond_site.content.interface.pages import (
     PeopleWords,
     UnderConstructionWords,
 )
+from starbond_site.content.interface.verify import VerifyWords
 from starbond_site.content.models import Content
 
 
@@ -60,3 +61,4 @@ class Interface(Content):
     print: PrintWords
     calendar: CalendarWords
     figures: FiguresWords
+    verify: VerifyWords

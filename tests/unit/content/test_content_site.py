@@ -33,6 +33,7 @@ ROUTES = [
     "/AllNotice",
     "/SharedInformation",
     "/BondIssue",
+    "/verify",
     "/Products",
     "/calendar",
     "/figures",
@@ -133,7 +134,7 @@ def test_titles_and_descriptions_are_unique(language: Language):
     """Over all pages, products included; the company is added to titles elsewhere."""
     site = read(language)
     pages = [site.page(path) for path in (*site.paths, "/404")]
-    assert len(pages) == 21 + 17
+    assert len(pages) == len(ROUTES) + 17
     for of_page in ("title", "description"):
         counted = Counter(getattr(page, of_page) for page in pages)
         assert max(counted.values()) == 1, counted.most_common(1)

@@ -1,0 +1,48 @@
+"""``key list``, ``rotate`` and ``revoke``: the keys that sign receipts."""
+
+from typing import Annotated
+
+import typer
+
+from starbond_site.admin.session import fail, open_archive
+from starbond_site.documents import signing
+from starbond_site.documents.audit import COMMAND_LINE
+
+app = typer.Typer(help="The keys that sign receipts of documents.", no_args_is_help=True)
+
+
+@app.command("list")
+def list_keys() -> None:
+    """List the public keys, the one that signs first; the first call makes one."""
+    with open_archive() as archive:
+        for number, key in enumerate(signing.listed(archive)):
+            typer.echo(f"{key.id}  {'earlier' if number else 'signs'}")
+
+
+@app.command("rotate")
+def rotate_key(
+    *,
+    revoke: Annotated[
+        bool, typer.Option("--revoke", help="The old key got into other hands: its receipts no longer verify.")
+    ] = False,
+) -> None:
+    """Sign with a fresh key from now on; receipts of the old one still verify, and its private half is erased."""
+    with open_archive() as archive:
+        try:
+            key = signing.rotate(archive, COMMAND_LINE, revoke=revoke)
+        except ValueError as refused:
+            fail(str(refused))
+    typer.echo(f"{key.id} signs from now on")
+
+
+@app.command("revoke")
+def revoke_key(key: Annotated[str, typer.Argument(help="Id of an earlier key, as `key list` prints it")]) -> None:
+    """Stop listing an earlier key, so that its receipts no longer verify."""
+    with open_archive() as archive:
+        try:
+            revoked = signing.revoke(archive, key, COMMAND_LINE)
+        except ValueError as refused:
+            fail(str(refused))
+    if not revoked:
+        fail(f"There is no listed key {key}: see `key list`.")
+    typer.echo(f"{key} is revoked")

@@ -1,0 +1,53 @@
+"""Checks a file in the browser: computes its SHA-256 there, and asks the server only for that."""
+
+import reflex as rx
+
+from starbond_site.components.react.local import library
+from starbond_site.content import Site
+from starbond_site.presentation import verdict
+
+library("hash.jsx")
+library("sha256.jsx")
+library("dropped.jsx")
+WORDS = (
+    "label",
+    "drop",
+    "reading",
+    "progress",
+    "checked",
+    "no_file",
+    "folder",
+    "one_file",
+    "empty",
+    "unreadable",
+    "lost",
+)
+
+
+class FileCheck(rx.Component):
+    """A box with one file input, and the answer in an element of role ``status``."""
+
+    library = library("file_check.jsx")
+    tag = "FileCheck"
+
+    mark: rx.Var[str]
+    """Mark of the element that the server fills with its answer."""
+
+    language: rx.Var[str]
+    """Language of the answers."""
+
+    labels: rx.Var[dict[str, str]]
+    """`WORDS` of ``interface.verify``, ``unencrypted``, and the digits and units of the language."""
+
+
+def file_check(site: Site) -> rx.Component:
+    """Return the box."""
+    words, dates = site.interface.verify, site.interface.dates
+    labels = {name: getattr(words, name) for name in WORDS} | {
+        "unencrypted": words.unencrypted,
+        "bytes": dates.bytes,
+        "kilobytes": dates.kilobytes,
+        "megabytes": dates.megabytes,
+        "digits": dates.digits,
+    }
+    return FileCheck.create(mark=verdict.MARK, language=site.language, labels=labels)

@@ -1,0 +1,186 @@
+"""The Ed25519 keys (RFC 8032) that sign receipts.
+
+Without a setting the database holds the key: all workers and instances share it, and backups and moves carry it. Who
+can read the database can therefore sign in the name of the site; ``STARBOND_SIGNING_KEY`` keeps the key in a file
+instead. Public keys stay in the database in either case, so that receipts of earlier keys verify (docs/operating.md).
+"""
+
+import json
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from joserfc.errors import JoseError
+from joserfc.jwk import OKPKey
+from sqlmodel import Session, col, select
+
+from starbond_site import local_time
+from starbond_site.documents import audit, changes, database
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.audit import Actor
+from starbond_site.documents.database import DatabaseProblem
+from starbond_site.documents.records import ListVersion, SigningKey
+
+CURVE = "Ed25519"
+ALGORITHM = "EdDSA"
+"""Name of the algorithm in receipts. RFC 9864 prefers ``Ed25519``, which most verifiers do not know yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A key as it is used: with its private half where it signs."""
+
+    id: str
+    jwk: OKPKey
+
+    def public_jwk(self) -> dict[str, Any]:
+        """Return the public key as ``jwks.json`` lists it (RFC 7517)."""
+        return {**self.jwk.as_dict(private=False), "kid": self.id, "use": "sig", "alg": ALGORITHM}
+
+    def public_pem(self) -> str:
+        """Return the public key as openssl reads it."""
+        return self.jwk.as_pem(private=False).decode()
+
+
+def current(archive: Archive) -> Key:
+    """Return the key that signs; the first call on an archive makes it.
+
+    Raises:
+        DatabaseProblem: the file of the setting holds no such key.
+        SQLAlchemyError: the database does not answer.
+
+    """
+    given = _of_file(archive.settings.signing_key) if archive.settings.signing_key else None
+    with database.reading(archive.engine) as session:
+        key = _known(session, given)
+    if key is None:
+        with database.writing(archive.engine) as session:
+            _lock(session)
+            key = _known(session, given) or _add(session, given or _fresh(), keep_private=given is None)
+    return key
+
+
+def listed(archive: Archive) -> list[Key]:
+    """Return the keys whose receipts count: the one that signs, then earlier ones, newest first."""
+    signing = current(archive)
+    newest = select(SigningKey).where(col(SigningKey.is_listed)).order_by(col(SigningKey.created_at).desc())
+    with database.reading(archive.engine) as session:
+        earlier = [_key(row) for row in session.exec(newest) if row.id != signing.id]
+    return [signing, *earlier]
+
+
+def rotate(archive: Archive, actor: Actor, *, revoke: bool = False) -> Key:
+    """Replace the key of the database by a fresh one, and forget the private half of the old one.
+
+    Args:
+        archive: whose key.
+        actor: for the audit.
+        revoke: stop listing the old key, so that its receipts no longer verify: it got into other hands.
+
+    Raises:
+        ValueError: the key stands in a file; the message is a sentence for the operator.
+
+    """
+    if archive.settings.signing_key:
+        message = (
+            "The key stands in the file of STARBOND_SIGNING_KEY: put another key there and restart every instance. "
+            "The earlier public key stays listed; `admin key revoke ID` ends that."
+        )
+        raise ValueError(message)
+    with database.writing(archive.engine) as session:
+        _lock(session)
+        for old in session.exec(select(SigningKey).where(SigningKey.private != "")):
+            old.private, old.is_listed = "", not revoke
+            session.add(old)
+            audit.add(session, actor, "revoke key" if revoke else "retire key", old.id, audit.DONE)
+        session.flush()
+        key = _add(session, _fresh(), keep_private=True)
+        audit.add(session, actor, "add key", key.id, audit.DONE)
+    return key
+
+
+def revoke(archive: Archive, key_id: str, actor: Actor) -> bool:
+    """Stop listing an earlier key; return whether it was listed.
+
+    Raises:
+        ValueError: it is the key that signs; the message is a sentence for the operator.
+
+    """
+    if key_id == current(archive).id:
+        message = (
+            "This key signs at present: rotate it with --revoke, or replace the file of STARBOND_SIGNING_KEY first."
+        )
+        raise ValueError(message)
+    with database.writing(archive.engine) as session:
+        _lock(session)
+        row = session.get(SigningKey, key_id)
+        if row is None or not row.is_listed:
+            return False
+        row.is_listed = False
+        session.add(row)
+        audit.add(session, actor, "revoke key", key_id, audit.DONE)
+    return True
+
+
+def _lock(session: Session) -> None:
+    """Let one process at a time change keys: locks a row that every database has, for one short transaction."""
+    session.exec(select(ListVersion).where(ListVersion.name == changes.VERSION).with_for_update()).one()
+
+
+def _known(session: Session, given: OKPKey | None) -> Key | None:
+    """Return the key that signs, if the database knows it."""
+    if given is None:
+        row = session.exec(select(SigningKey).where(SigningKey.private != "")).first()
+        return _key(row) if row else None
+    row = session.get(SigningKey, given.thumbprint())
+    if row and not row.is_listed:
+        message = "The key in the file of STARBOND_SIGNING_KEY was revoked: put another key there."
+        raise DatabaseProblem(message)
+    return Key(row.id, given) if row else None
+
+
+def _add(session: Session, jwk: OKPKey, *, keep_private: bool) -> Key:
+    both = jwk.as_dict(private=True)
+    row = SigningKey(
+        id=jwk.thumbprint(),
+        public=str(both["x"]),
+        private=str(both["d"]) if keep_private else "",
+        created_at=local_time.now(),
+    )
+    session.add(row)
+    session.flush()
+    return Key(row.id, jwk)
+
+
+def _key(row: SigningKey) -> Key:
+    parts: dict[str, str | list[str]] = {"kty": "OKP", "crv": CURVE, "x": row.public}
+    if row.private:
+        parts["d"] = row.private
+    return Key(row.id, OKPKey.import_key(parts))
+
+
+def _fresh() -> OKPKey:
+    return OKPKey.generate_key(CURVE)
+
+
+@cache
+def _of_file(file: Path) -> OKPKey:
+    """Return the private key in a file, PEM (PKCS #8) or JWK; read once in a process.
+
+    Raises:
+        DatabaseProblem: there is none; the message is a sentence for the operator, without the content.
+
+    """
+    try:
+        text = file.read_text("utf-8").strip()
+        key = OKPKey.import_key(json.loads(text) if text.startswith("{") else text)
+        if key.is_private and key.curve_name == CURVE:
+            return key
+        reason = "it is no private Ed25519 key"
+    except OSError as error:
+        reason = str(error.strerror)
+    except (JoseError, ValueError, TypeError, KeyError, AttributeError):
+        reason = "it is no private Ed25519 key as PEM or JWK"
+    message = f"STARBOND_SIGNING_KEY cannot be used ({file}): {reason}."
+    raise DatabaseProblem(message)

@@ -1,0 +1,79 @@
+"""The page that says whether a file is one that was published."""
+
+import reflex as rx
+
+from starbond_site.components.heading import page_heading
+from starbond_site.components.link import plain_link
+from starbond_site.components.react.file_check import file_check
+from starbond_site.content import Site
+from starbond_site.content.addresses import localized
+from starbond_site.pages.page import Page
+
+PATH = "/verify"
+COMMANDS = {
+    "Linux": "sha256sum FILE.pdf",
+    "macOS": "shasum -a 256 FILE.pdf",
+    "Windows": "certutil -hashfile FILE.pdf SHA256",
+}
+"""What computes a SHA-256 on each system, without anything to install."""
+PUBLIC_KEY = "/.well-known/starbond-receipts.pem"
+
+
+def pages(site: Site) -> list[Page]:
+    """Return the page."""
+    text = site.page(PATH)
+    return [Page(path=PATH, title=text.title, description=text.description, body=_body)]
+
+
+def _body(site: Site) -> rx.Component:
+    words = site.interface.verify
+    return rx.fragment(
+        page_heading(site.page(PATH).title, words.lead),
+        rx.el.div(
+            file_check(site),
+            rx.el.noscript(rx.el.p(words.no_script, class_name="verify__note")),
+            rx.el.p(words.private, class_name="verify__note muted"),
+            _by_hand(site),
+            class_name="verify container section--tight",
+        ),
+    )
+
+
+def _by_hand(site: Site) -> rx.Component:
+    """Return the way without scripts: what to type, and a form that the browser itself sends."""
+    words = site.interface.verify
+    return rx.el.section(
+        rx.el.h2(words.by_hand),
+        rx.el.p(words.by_hand_text),
+        rx.el.dl(
+            *(rx.el.div(rx.el.dt(system), rx.el.dd(rx.el.code(command))) for system, command in COMMANDS.items()),
+            class_name="verify__commands",
+        ),
+        # A search: pages with other forms open a websocket where they need none (`build.socket_on_demand`).
+        rx.el.form(
+            rx.el.label(words.hash_label, html_for="sha256", class_name="field__label"),
+            rx.el.div(
+                rx.el.input(
+                    id="sha256",
+                    name="sha256",
+                    required=True,
+                    max_length=200,
+                    auto_complete="off",
+                    spell_check=False,
+                    class_name="input",
+                ),
+                rx.el.button(words.look_up, class_name="button"),
+                class_name="verify__line",
+            ),
+            role="search",
+            aria_label=words.hash_label,
+            action=localized(PATH, site.language),
+            method="get",
+        ),
+        rx.el.p(
+            words.receipts_text,
+            " ",
+            plain_link(words.public_key, href=PUBLIC_KEY),
+        ),
+        class_name="verify__hand",
+    )

@@ -1,0 +1,195 @@
+"""Says whether a file is one that was published: ``GET /api/verify``, and the same answer within the page ``/verify``.
+
+Both take ``sha256``, ``document`` (an id) or both. The file itself never comes here: browsers compute its SHA-256
+(`components.react.file_check`), and readers without scripts send one that they computed themselves.
+"""
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.datastructures import QueryParams
+from starlette.requests import Request
+from starlette.routing import Route
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from starbond_site import content, logs, threads
+from starbond_site.content.languages import as_language, language_of_path
+from starbond_site.content.models import LANGUAGES, Language
+from starbond_site.content.sentences import refusal_sentence
+from starbond_site.documents import verification
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.verification import Finding
+from starbond_site.presentation import verdict
+from starbond_site.presentation.fragments import Fragment
+from starbond_site.web import rows
+from starbond_site.web.encoding import Encoded
+from starbond_site.web.files import LARGEST, NUMBER
+from starbond_site.web.responses import ErrorResponse
+
+PATH = "/verify"
+MAX_QUERY_BYTES = 2048
+HEADERS = {"Cache-Control": "no-cache"}
+"""Not kept by proxies: there are more answers than anyone should store."""
+_log = logs.get_logger(__name__)
+
+
+class BadQuestion(Exception):  # noqa: N818  an expected answer
+    """What was asked cannot be answered."""
+
+    status: ClassVar[int]
+    code: ClassVar[str]
+    """Name of its sentence in ``content/errors.toml``."""
+
+
+class HashInvalid(BadQuestion):
+    """Neither a SHA-256 nor a document is named, or the SHA-256 is none."""
+
+    status, code = 400, "hash_invalid"
+
+
+class DocumentUnknown(BadQuestion):
+    """No document was ever published under the id."""
+
+    status, code = 404, "document_unknown"
+
+
+@dataclass(frozen=True)
+class Question:
+    """What a visitor asks: about bytes, about a document, or whether both belong together."""
+
+    sha256: str = ""
+    document: int = 0
+
+    @classmethod
+    def of(cls, query: Mapping[str, str]) -> "Question":
+        """Read a query; raise `BadQuestion` where it has neither, or one that is malformed."""
+        text, number = query.get("sha256", "").strip(), query.get("document", "").strip()
+        sha256 = verification.read_hash(text) or ""
+        if not (sha256 or (number and not text)):
+            raise HashInvalid
+        if number and not (NUMBER.fullmatch(number) and int(number) <= LARGEST):
+            raise DocumentUnknown
+        return cls(sha256, int(number or 0))
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What is known."""
+
+    question: Question
+    found: tuple[Finding, ...]
+    """By the bytes, best first."""
+    wanted: Finding | None
+    """The document that the question names."""
+
+    @property
+    def state(self) -> str:
+        """State of the best finding."""
+        best = self.found[0] if self.found else None if self.question.sha256 else self.wanted
+        return best.state if best else "unknown"
+
+    def as_record(self) -> dict[str, Any]:
+        """Return the answer for programs."""
+        record: dict[str, Any] = {"state": self.state}
+        if self.question.sha256:
+            record |= {"sha256": self.question.sha256, "documents": [finding.as_record() for finding in self.found]}
+        if self.wanted:
+            record |= {"document": self.wanted.as_record()}
+        if self.wanted and self.question.sha256:
+            record |= {"is_document": self.wanted.document.sha256 == self.question.sha256}
+        return record
+
+    def html(self, language: Language) -> str:
+        """Return the answer for readers."""
+        site = content.read(language)
+        if self.question.sha256:
+            return verdict.on_file(site, self.question.sha256, self.found, self.wanted)
+        return verdict.on_document(site, self.wanted) if self.wanted else ""
+
+
+class Verification:
+    """The route of programs, and the middleware that writes answers into the page."""
+
+    def __init__(self, archive: Callable[[], Archive]) -> None:
+        """Take the site's archive, which is opened with the first question."""
+        self._archive = archive
+
+    @property
+    def route(self) -> Route:
+        """The Starlette route of ``/api/verify``."""
+        return Route("/api/verify", self.api)
+
+    async def api(self, request: Request) -> ASGIApp:
+        """Answer with JSON; with ``language`` it also has the HTML that the page shows."""
+        query = QueryParams(request.scope["query_string"][:MAX_QUERY_BYTES])
+        language = as_language(query.get("language", ""))
+        try:
+            answer = await self._answer(Question.of(query))
+        except BadQuestion as problem:
+            return ErrorResponse(problem.status, problem.code, language)
+        except SQLAlchemyError:
+            _log.exception("document_not_verified")
+            return ErrorResponse(503, "database_unavailable", language, headers={"Retry-After": "60"})
+        record = answer.as_record()
+        if "language" in query:
+            record["html"] = answer.html(language)
+        body = json.dumps(record, ensure_ascii=False, separators=(",", ":")).encode()
+        return Encoded(body, "application/json", HEADERS, is_kept=False)
+
+    async def fragment(self, language: Language, query: Mapping[str, str]) -> tuple[int, Fragment]:
+        """Return what the page shows in answer to its query, and the status of HTTP."""
+        try:
+            answer = await self._answer(Question.of(query))
+        except BadQuestion as problem:
+            return 200, Fragment(verdict.sentence(refusal_sentence(problem.code, language)), 1)
+        except SQLAlchemyError:
+            _log.exception("document_not_verified")
+            return 503, Fragment(verdict.sentence(refusal_sentence("database_unavailable", language)), 1)
+        return 200, Fragment(answer.html(language), 1)
+
+    async def _answer(self, question: Question) -> Answer:
+        """Look the question up; raise `BadQuestion` where it names a document that never was."""
+        return await threads.READS.run(self._read, question)
+
+    def _read(self, question: Question) -> Answer:
+        archive = self._archive()
+        wanted = verification.by_number(archive, question.document) if question.document else None
+        if question.document and wanted is None:
+            raise DocumentUnknown
+        found = verification.by_sha256(archive, question.sha256) if question.sha256 else ()
+        return Answer(question, found, wanted)
+
+
+Page = Callable[[Scope], Any]
+"""Awaited, returns the page of a request as it is without a question; None where there is none."""
+
+
+class VerifyPage:
+    """ASGI middleware: writes the answer into ``/verify?sha256=...`` and ``/verify?document=...``."""
+
+    def __init__(self, app: ASGIApp, page: Page, verification: Verification) -> None:
+        """Wrap ``app``, which answers everything else."""
+        self.app = app
+        self._page = page
+        self._verification = verification
+        self._paths = frozenset(f"{'' if language == 'en' else f'/{language}'}{PATH}/" for language in LANGUAGES)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a question in the page, and pass every other request on."""
+        response = None
+        if scope["type"] == "http" and scope["method"] in ("GET", "HEAD") and scope["path"] in self._paths:
+            query = QueryParams(scope["query_string"][:MAX_QUERY_BYTES])
+            if "sha256" in query or "document" in query:
+                response = await self._filled(scope, query)
+        await (response or self.app)(scope, receive, send)
+
+    async def _filled(self, scope: Scope, query: Mapping[str, str]) -> ASGIApp | None:
+        page = await self._page(scope)
+        if page is None:
+            return None
+        status, fragment = await self._verification.fragment(language_of_path(scope["path"]), query)
+        html = rows.fill(page.text, {verdict.MARK: fragment})
+        return Encoded(html.encode(), "text/html; charset=utf-8", HEADERS, status=status, is_kept=False)

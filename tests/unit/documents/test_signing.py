@@ -1,0 +1,140 @@
+"""The keys that sign receipts: made once, shared, replaced, and never forgotten while their receipts count."""
+
+import json
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from joserfc.jwk import OKPKey, RSAKey
+
+from starbond_site.documents import archive as archives
+from starbond_site.documents import signing
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.database import DatabaseProblem
+from starbond_site.operations import tables
+from starbond_site.settings import Settings
+from tests.unit.documents.publishing import WHO, rows
+
+
+def with_key(archive: Archive, file: Path) -> Archive:
+    """Return an archive on the same database that signs with the key of a file."""
+    settings = archive.settings.model_copy(update={"signing_key": file})
+    return Archive(settings, archive.engine, archive.storage)
+
+
+def private_halves(archive: Archive) -> dict[object, object]:
+    """Return what the database holds of private keys, by id."""
+    return dict(rows(archive, "SELECT id, private FROM signingkey"))  # type: ignore[arg-type]
+
+
+def test_the_first_use_makes_a_key_and_later_ones_keep_it(archive: Archive):
+    made = signing.current(archive)
+    assert made.id == made.jwk.thumbprint()
+    again = archives.connect(archive.settings)
+    assert signing.current(again).jwk.as_dict(private=True) == made.jwk.as_dict(private=True)
+    again.close()
+    assert rows(archive, "SELECT count(*) FROM signingkey") == [(1,)]
+
+
+def test_workers_that_start_together_share_one_key(archive: Archive):
+    opened = [archives.connect(archive.settings) for _ in range(4)]
+    with ThreadPoolExecutor(4) as pool:
+        ids = {key.id for key in pool.map(signing.current, opened)}
+    assert len(ids) == 1
+    assert rows(archive, "SELECT count(*) FROM signingkey") == [(1,)]
+
+
+def test_the_database_is_private_to_its_owner(tmp_path: Path):
+    """It holds the key."""
+    made = archives.connect(Settings(data_dir=tmp_path / "new"))
+    signing.current(made)
+    made.close()
+    assert {file.stat().st_mode & 0o777 for file in (tmp_path / "new").glob("starbond.db*")} == {0o600}
+
+
+def test_public_forms_hold_nothing_private(archive: Archive):
+    key = signing.current(archive)
+    assert set(key.public_jwk()) == {"kty", "crv", "x", "kid", "use", "alg"}
+    assert key.public_pem().startswith("-----BEGIN PUBLIC KEY-----")
+
+
+def test_a_new_key_signs_and_the_old_one_stays_listed_without_its_private_half(archive: Archive):
+    old = signing.current(archive)
+    fresh = signing.rotate(archive, WHO)
+    assert signing.current(archive).id == fresh.id != old.id
+    assert [key.id for key in signing.listed(archive)] == [fresh.id, old.id]
+    assert private_halves(archive)[old.id] == ""
+    assert rows(archive, "SELECT action, subject FROM audit ORDER BY id") == [
+        ("retire key", old.id),
+        ("add key", fresh.id),
+    ]
+
+
+def test_a_revoked_key_is_no_longer_listed(archive: Archive):
+    first = signing.current(archive)
+    second = signing.rotate(archive, WHO)
+    third = signing.rotate(archive, WHO, revoke=True)
+    assert [key.id for key in signing.listed(archive)] == [third.id, first.id]
+    assert signing.revoke(archive, first.id, WHO)
+    assert not signing.revoke(archive, second.id, WHO)
+    assert not signing.revoke(archive, "unknown", WHO)
+    assert [key.id for key in signing.listed(archive)] == [third.id]
+    with pytest.raises(ValueError, match="signs at present"):
+        signing.revoke(archive, third.id, WHO)
+
+
+@pytest.mark.parametrize("form", ["pem", "jwk"])
+def test_a_key_of_a_file_signs_and_its_private_half_stays_there(archive: Archive, tmp_path: Path, form: str):
+    own, key = signing.current(archive), OKPKey.generate_key("Ed25519")
+    file = tmp_path / f"key.{form}"
+    file.write_bytes(key.as_pem(private=True) if form == "pem" else json.dumps(key.as_dict(private=True)).encode())
+    given = with_key(archive, file)
+    assert signing.current(given).id == key.thumbprint()
+    assert [listed.id for listed in signing.listed(given)] == [key.thumbprint(), own.id]
+    assert private_halves(archive)[key.thumbprint()] == ""
+    with pytest.raises(ValueError, match="STARBOND_SIGNING_KEY"):
+        signing.rotate(given, WHO)
+
+
+def test_a_revoked_key_of_a_file_does_not_sign(archive: Archive, tmp_path: Path):
+    key, file = OKPKey.generate_key("Ed25519"), tmp_path / "key.pem"
+    file.write_bytes(key.as_pem(private=True))
+    given = with_key(archive, file)
+    signing.current(given)
+    assert signing.revoke(archive, key.thumbprint(), WHO)
+    with pytest.raises(DatabaseProblem, match="was revoked"):
+        signing.current(given)
+
+
+def _contents() -> dict[str, bytes | None]:
+    ed25519 = OKPKey.generate_key("Ed25519")
+    return {
+        "missing": None,
+        "empty": b"",
+        "text": b"secret words",
+        "bytes": b"\xff\xfe\x00",
+        "public": ed25519.as_pem(private=False),
+        "rsa": RSAKey.generate_key(2048).as_pem(private=True),
+        "other curve": OKPKey.generate_key("Ed448").as_pem(private=True),
+        "json": b'{"kty": "OKP"}',
+    }
+
+
+@pytest.mark.parametrize(("kind", "content"), _contents().items(), ids=_contents())
+def test_a_file_without_such_a_key_is_named_and_not_shown(
+    archive: Archive, tmp_path: Path, kind: str, content: bytes | None
+):
+    file = tmp_path / "key.pem"
+    if content is not None:
+        file.write_bytes(content)
+    with pytest.raises(DatabaseProblem, match="STARBOND_SIGNING_KEY cannot be used") as problem:
+        signing.current(with_key(archive, file))
+    assert str(file) in str(problem.value), kind
+    assert "secret" not in str(problem.value)
+
+
+def test_a_site_that_only_started_counts_as_unused(archive: Archive):
+    """So that a backup can be restored into it."""
+    signing.current(archive)
+    with archive.engine.connect() as connection:
+        assert tables.is_unused(connection)

@@ -1,0 +1,84 @@
+"""What was published under some bytes, and what people paste for a SHA-256."""
+
+import hashlib
+
+import pytest
+
+from starbond_site.documents import verification, withdraw
+from starbond_site.documents.archive import Archive
+from tests.unit.documents import samples
+from tests.unit.documents.publishing import WHO, publish, rows
+
+DIGEST = hashlib.sha256(b"").hexdigest()
+PAIRS = " ".join(DIGEST[at : at + 2] for at in range(0, 64, 2))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        DIGEST,
+        DIGEST.upper(),
+        f"  {DIGEST}\r\n",
+        f"{DIGEST}  Annual report.pdf",
+        f"{DIGEST} *report.pdf",
+        f"\\{DIGEST}  a\\nb.pdf",
+        PAIRS,
+        f"sha256:{DIGEST}",
+    ],
+)
+def test_what_programs_print_is_understood(text: str):
+    assert verification.read_hash(text) == DIGEST
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", " ", "0", DIGEST[:-1], DIGEST + "0", "g" * 64, "০" * 64, "é" * 64, f"x {DIGEST}", "\0" * 64, "a" * 100_000],
+)
+def test_anything_else_is_none(text: str):
+    assert verification.read_hash(text) is None
+
+
+def test_current_documents_come_first_then_replaced_then_withdrawn(archive: Archive):
+    same = samples.pdf("same")
+    gone = publish(archive, "BondIssue", "Bond.pdf", same)
+    withdraw.withdraw(archive, gone.id, WHO)
+    old = publish(archive, "Prospectus", "Draft.pdf", same)
+    new = publish(archive, "Prospectus", "Vetted.pdf", samples.pdf("other"))
+    first = publish(archive, "AllNotice", "Notice.pdf", same)
+    second = publish(archive, "AnnualReport", "Report.pdf", same)
+
+    found = verification.by_sha256(archive, first.sha256)
+    assert [(finding.document.id, finding.state) for finding in found] == [
+        (second.id, "current"),
+        (first.id, "current"),
+        (old.id, "replaced"),
+        (gone.id, "withdrawn"),
+    ]
+    assert found[2].replaced_by is not None
+    assert found[2].replaced_by.id == new.id
+    assert verification.by_number(archive, gone.id) == found[3]
+    assert verification.by_number(archive, 99) is None
+
+
+def test_one_flipped_bit_is_unknown(archive: Archive):
+    data = samples.pdf("flipped")
+    published = publish(archive, "AllNotice", "Notice.pdf", data)
+    assert verification.by_sha256(archive, hashlib.sha256(data).hexdigest())[0].document == published
+    flipped = data[:-1] + bytes([data[-1] ^ 1])
+    assert verification.by_sha256(archive, hashlib.sha256(flipped).hexdigest()) == ()
+
+
+def test_the_number_of_documents_is_limited(archive: Archive):
+    data = samples.pdf("again")
+    published = [publish(archive, "AllNotice", "Notice.pdf", data)]
+    for _ in range(verification.MOST + 1):
+        withdraw.withdraw(archive, published[-1].id, WHO)
+        published.append(publish(archive, "AllNotice", "Notice.pdf", data))
+    found = verification.by_sha256(archive, published[0].sha256)
+    assert len(found) == verification.MOST
+    assert found[0].document == published[-1]
+
+
+def test_the_index_is_used(archive: Archive):
+    plan = rows(archive, "EXPLAIN QUERY PLAN SELECT id FROM document WHERE sha256 = 'x'")
+    assert "document_bytes" in str(plan)
