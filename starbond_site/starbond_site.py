@@ -1,19 +1,22 @@
 """The app: gathers the pages, mounts the web routes, starts the live feed; nothing else."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 
 import reflex as rx
 from reflex.config import get_config
 
-from starbond_site import contact, content, logs, mail, newsletter
+from starbond_site import alerts, contact, content, logs, mail, newsletter
+from starbond_site.alerts.mails import AlertMails, AlertRequests
+from starbond_site.alerts.queueing import AlertQueue
 from starbond_site.components.link import localized
 from starbond_site.components.react.error_boundary import error_boundary
 from starbond_site.content import LANGUAGES, Site
 from starbond_site.content.addresses import UPLOAD_PAGES
 from starbond_site.documents import archive
-from starbond_site.mail.delivery import Delivery, MailThread
+from starbond_site.mail.delivery import Delivery, MailThread, Source
+from starbond_site.mail.outbox import Kind
 from starbond_site.pages import all_pages
 from starbond_site.pages.head import meta, shared_picture, title
 from starbond_site.pages.layout import layout
@@ -68,7 +71,9 @@ def _web_layers() -> list[Transformer]:
         fragments=broadcast.fragments,
         proxy_hops=get_config().trusted_proxy_hops,
     )
-    return transformers(settings(), archive.default, contact.default, newsletter.default, rights.default(), options)
+    return transformers(
+        settings(), archive.default, contact.default, newsletter.default, alerts.default, rights.default(), options
+    )
 
 
 @asynccontextmanager
@@ -88,10 +93,19 @@ async def _live_feed() -> AsyncIterator[None]:
 
 def _mail_thread() -> MailThread:
     """Return the thread that sends the mails of the forms, and deletes what the forms promise to delete."""
-    messages, subscriptions = contact.default(), newsletter.default()
-    delivery = Delivery(archive.default().engine, mail.default(), {"contact": messages, "confirmation": subscriptions})
-    housekeeping = [messages.queue_unmailed, messages.delete_old, subscriptions.delete_old]
-    return MailThread(delivery, mail.default().queued, housekeeping)
+    site, mailer = archive.default(), mail.default()
+    messages, subscriptions, subscribers = contact.default(), newsletter.default(), alerts.default()
+    sources: Mapping[Kind, Source] = {
+        "contact": messages,
+        "confirmation": subscriptions,
+        "alert-request": AlertRequests(subscribers),
+        "alert": AlertMails(subscribers),
+    }
+    delivery = Delivery(site.engine, mailer, sources, AlertQueue(site, mailer).queue)
+    # Other processes publish too; the thread looks for their documents every few seconds.
+    site.listeners.append(lambda _name: mailer.queued.set())
+    housekeeping = [messages.queue_unmailed, messages.delete_old, subscriptions.delete_old, subscribers.delete_old]
+    return MailThread(delivery, mailer.queued, housekeeping)
 
 
 # `serve` has done so already, but not where each worker or the reloader starts Python anew.

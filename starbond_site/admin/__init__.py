@@ -5,13 +5,14 @@ Exit status of every command: 0 on success, 1 when it refused or found a problem
 
 import typer
 
-from starbond_site.admin import backup, check, content, deploy, documents, exports, nodes
+from starbond_site.admin import alerts, backup, check, content, deploy, documents, exports, nodes
 
 app = typer.Typer(help="Administers the site.", no_args_is_help=True, add_completion=False)
 app.add_typer(documents.app, name="documents")
 app.add_typer(nodes.app, name="nodes")
 app.add_typer(exports.messages, name="messages")
 app.add_typer(exports.subscribers, name="subscribers")
+app.add_typer(alerts.app, name="alerts")
 app.command("check")(check.check_archive)
 app.command("backup")(backup.back_up)
 app.command("restore")(backup.restore_backup)

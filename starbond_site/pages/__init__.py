@@ -3,6 +3,7 @@
 from starbond_site.content import Site
 from starbond_site.pages import (
     about,
+    alerts,
     contact,
     home,
     investor_list,
@@ -19,7 +20,7 @@ from starbond_site.pages.page import Page
 
 TEMPLATES = (
     *(home, about, people, message, contact, products, product),
-    *(investor_list, upload, prospectus, simple, styleguide),
+    *(investor_list, alerts, upload, prospectus, simple, styleguide),
 )
 
 

@@ -86,6 +86,7 @@ def _banner(banner: str) -> rx.Component:
 def _end(site: Site) -> rx.Component:
     return rx.el.div(
         rx.el.p(link(site.interface.documents.help, href=localized("/contact", site.language))),
+        link(site.interface.alerts.list_link, href=localized("/alerts", site.language), class_name="button"),
         print_button(site.interface.print.list_button),
         class_name="list-end container no-print",
     )

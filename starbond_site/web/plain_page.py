@@ -23,6 +23,9 @@ main {{ max-width: 32rem; margin: 10vh auto; padding: 1.5rem; border-left: 3px s
 h1 {{ line-height: 1.2; margin-top: 0 }}
 form {{ display: grid; gap: 1rem }}
 label {{ font-weight: 600 }}
+fieldset {{ border: 0; margin: 0; padding: 0; display: grid; gap: .5rem }}
+legend {{ font-weight: 600; padding: 0; margin-bottom: .5rem }}
+fieldset label {{ font-weight: 400 }}
 input, textarea {{ font: inherit; color: inherit; background: var(--surface); border: 1px solid var(--control-line) }}
 input, textarea {{ box-sizing: border-box; width: 100%; padding: .5rem .75rem; border-radius: 4px }}
 input[type=checkbox] {{ width: 1.25rem; height: 1.25rem; vertical-align: -.25rem }}

@@ -4,6 +4,7 @@ One model per area of the site. Every field is a ``Text``; words in ``{braces}``
 The texts stand in ``interface.toml`` beside this folder.
 """
 
+from starbond_site.content.interface.alerts import AlertMailWords, AlertsWords
 from starbond_site.content.interface.catalogue import CarouselWords, HomeWords, ProductsWords, ProductWords, ZoomWords
 from starbond_site.content.interface.documents import DocumentsWords, ProspectusWords, SharedWords, UploadWords
 from starbond_site.content.interface.forms import ContactWords, MailWords, NewsletterWords
@@ -55,3 +56,5 @@ class Interface(Content):
     language: LanguageWords
     dates: DatesWords
     print: PrintWords
+    alerts: AlertsWords
+    alert_mails: AlertMailWords
