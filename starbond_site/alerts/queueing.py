@@ -88,16 +88,13 @@ class AlertQueue:
         ).where(wanted, is_ready).order_by(col(AlertSubscriber.id))  # fmt: skip
         columns = ["subscriber_id", "batch", "after_change", "last_change"]
         connection = session.connection()
-        number = connection.execute(insert(AlertMail).from_select(columns, due)).rowcount
-        if not number:
-            return 0
+        connection.execute(insert(AlertMail).from_select(columns, due))
         mails = select(*self._outgoing(now)).where(col(AlertMail.batch) == batch).order_by(col(AlertMail.id))
         columns = ["kind", "about", "message_id", "queued_at", "due_at", "attempts"]
         connection.execute(insert(OutgoingMail).from_select(columns, mails))
         served = select(col(AlertMail.subscriber_id)).where(col(AlertMail.batch) == batch)
         moved = update(AlertSubscriber).where(col(AlertSubscriber.id).in_(served))
-        connection.execute(moved.values(queued_change=newest, queued_at=now))
-        return number
+        return connection.execute(moved.values(queued_change=newest, queued_at=now)).rowcount
 
     def _outgoing(self, now: datetime) -> tuple[ColumnElement[object], ...]:
         """Return the columns of the outbox for a mail; each has a ``Message-ID`` of its own."""
