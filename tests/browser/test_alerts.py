@@ -65,7 +65,7 @@ def test_from_the_form_to_the_last_click(
     reader: Callable[..., Page], mailing: Server, mail_server: MailServer, tmp_path: Path, words: Site, scripts: bool
 ) -> None:
     page, alerts = reader(java_script_enabled=scripts), words.interface.alerts
-    address = f"reader-{words.language}-{scripts}@example.com"
+    address = f"reader-{words.language}-{scripts}@example.com".lower()
     page.goto(localized("/AllNotice", words.language))
     page.get_by_role("link", name=alerts.list_link).click()
     form = page.get_by_role("form", name=alerts.form_heading)
