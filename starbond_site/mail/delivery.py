@@ -98,7 +98,13 @@ class Delivery:
         """Queue what follows from something else, unless that was done less than ``pause`` seconds ago."""
         if self._queue and self._mailer.is_configured and monotonic() - self._queued_at >= pause:
             self._queued_at = monotonic()
-            self._queue()
+            try:
+                self._queue()
+            except SQLAlchemyError:
+                raise
+            except Exception:
+                # Other mail does not wait for it.
+                _log.exception("mail_not_queued")
 
     def _send(self, connection: Connection, claimed: OutgoingMail) -> bool:
         """Send one mail; return whether the connection can be used for another."""

@@ -131,7 +131,7 @@ def _words(language: Language) -> FormWords:
     site = content.read(language)
     words = site.interface.alerts
     return FormWords(
-        title=words.form_heading,
+        title=site.page(PATH).title,
         fields=[Field(name="email", label=words.email, kind="email", autocomplete="email"), _lists(language)],
         consent=words.consent.format(company=site.company.name),
         honeypot=words.honeypot,

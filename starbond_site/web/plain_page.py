@@ -31,7 +31,7 @@ input, textarea {{ box-sizing: border-box; width: 100%; padding: .5rem .75rem; b
 input[type=checkbox] {{ width: 1.25rem; height: 1.25rem; vertical-align: -.25rem }}
 [aria-invalid] {{ border-color: var(--danger); outline: 1px solid var(--danger) }}
 .wrong {{ color: var(--danger); display: block }}
-.unseen {{ position: absolute; left: -100vw }}
+.unseen {{ position: absolute; left: -200vw; width: 100vw }}
 button {{ background: var(--action); color: var(--on-action); border: 0; border-radius: 4px; justify-self: start }}
 button {{ font: inherit; font-weight: 600; padding: .75rem 1.5rem; cursor: pointer }}
 a {{ color: var(--action) }}

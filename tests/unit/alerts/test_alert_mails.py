@@ -216,3 +216,18 @@ def test_no_row_is_written_before_something_was_published(archive: Archive, mail
     assert AlertQueue(archive, mailer).queue() == 0
     with database.reading(archive.engine) as session:
         assert session.connection().exec_driver_sql("SELECT count(*) FROM alert_cursor").scalar() == 0
+
+
+def test_a_fault_in_queueing_does_not_hold_up_other_mail(
+    archive: Archive, mailer: Mailer, desk: Desk, mail_server: MailServer
+):
+    desk.service.subscribe(desk.fields(READER, "AllNotice"), "203.0.113.9")
+
+    def fail() -> None:
+        message = "a fault of ours"
+        raise RuntimeError(message)
+
+    delivery = alert_delivery(archive, mailer)
+    delivery._queue = fail
+    delivery.deliver()
+    assert mail_server.recipients == [READER]
