@@ -1,4 +1,4 @@
-"""Validates the fields of the contact form and the newsletter form (docs/requirements.md, "Forms").
+"""Validates the fields of the contact form, the newsletter form and mail alerts (docs/requirements.md, "Forms").
 
 A form is a pydantic model. The type of a validation error is the code of a sentence in ``content/errors.toml``;
 `validate` collects all errors, by field.
@@ -128,6 +128,14 @@ def _consent(value: object) -> bool:
     return True
 
 
+def _lists(chosen: object) -> tuple[str, ...]:
+    """Accept at least one list; `alerts.service.ticked` gives those that exist."""
+    lists = tuple(chosen) if isinstance(chosen, list) else ()
+    if not lists:
+        _reject("lists_missing")
+    return lists
+
+
 def _printable(text: str, keep: str = "") -> str:
     """Return a text without control characters, which neither database nor mail should carry."""
     return "".join(
@@ -138,6 +146,9 @@ def _printable(text: str, keep: str = "") -> str:
 _Text = Annotated[str, BeforeValidator(_text)]
 _Email = Annotated[_Text, AfterValidator(_email)]
 _Consent = Annotated[bool, BeforeValidator(_consent)]
+
+
+_Lists = Annotated[tuple[str, ...], BeforeValidator(_lists)]
 
 
 class _Form(BaseModel):
@@ -163,6 +174,19 @@ class NewsletterForm(_Form):
     consent: _Consent = False
 
 
+class AlertPreferences(_Form):
+    """The lists of which somebody wants to hear by mail."""
+
+    lists: _Lists = ()
+
+
+class AlertForm(AlertPreferences):
+    """The fields of a subscription to mail alerts."""
+
+    email: _Email = ""
+    consent: _Consent = False
+
+
 Form = TypeVar("Form", bound=_Form)
 
 
@@ -170,7 +194,7 @@ def validate(form: type[Form], fields: Mapping[str, object]) -> Form:
     """Return the cleaned fields of a form.
 
     Args:
-        form: `ContactForm` or `NewsletterForm`.
+        form: one of the models above.
         fields: as they came; any client can send anything under any name.
 
     Raises:

@@ -1,20 +1,22 @@
 """The app: gathers the pages, mounts the web routes, starts the live feed; nothing else."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 
 import reflex as rx
 from reflex.config import get_config
 
-from starbond_site import contact, content, duties, logs, mail, newsletter
+from starbond_site import alerts, contact, content, duties, logs, mail, newsletter
+from starbond_site.alerts.mails import AlertMails, AlertRequests
+from starbond_site.alerts.queueing import AlertQueue
 from starbond_site.components.link import localized
 from starbond_site.components.react.error_boundary import error_boundary
 from starbond_site.content import LANGUAGES, Site
 from starbond_site.content.addresses import UPLOAD_PAGES
 from starbond_site.documents import archive
-from starbond_site.mail import outbox
 from starbond_site.mail.delivery import Delivery, MailThread, Source
+from starbond_site.mail.outbox import Kind
 from starbond_site.pages import all_pages
 from starbond_site.pages.head import meta, shared_picture, title
 from starbond_site.pages.layout import layout
@@ -69,7 +71,9 @@ def _web_layers() -> list[Transformer]:
         fragments=broadcast.fragments,
         proxy_hops=get_config().trusted_proxy_hops,
     )
-    return transformers(settings(), archive.default, contact.default, newsletter.default, rights.default(), options)
+    return transformers(
+        settings(), archive.default, contact.default, newsletter.default, alerts.default, rights.default(), options
+    )
 
 
 @asynccontextmanager
@@ -89,12 +93,22 @@ async def _live_feed() -> AsyncIterator[None]:
 
 def _mail_thread() -> MailThread:
     """Return the thread that sends mail, deletes what the forms promise to delete, and reminds of duties."""
+    site, mailer = archive.default(), mail.default()
     messages, subscriptions = contact.default(), newsletter.default()
-    disclosures = duties.default()
-    senders: dict[outbox.Kind, Source] = {"contact": messages, "confirmation": subscriptions, "duty": disclosures}
-    delivery = Delivery(archive.default().engine, mail.default(), senders)
-    housekeeping = [messages.queue_unmailed, messages.delete_old, subscriptions.delete_old, disclosures.queue_reminders]
-    return MailThread(delivery, mail.default().queued, housekeeping)
+    subscribers, disclosures = alerts.default(), duties.default()
+    sources: Mapping[Kind, Source] = {
+        "contact": messages,
+        "confirmation": subscriptions,
+        "alert-request": AlertRequests(subscribers),
+        "alert": AlertMails(subscribers),
+        "duty": disclosures,
+    }
+    delivery = Delivery(site.engine, mailer, sources, AlertQueue(site, mailer).queue)
+    # Other processes publish too; the thread looks for their documents every few seconds.
+    site.listeners.append(lambda _name: mailer.queued.set())
+    housekeeping = [messages.queue_unmailed, messages.delete_old, subscriptions.delete_old, subscribers.delete_old]
+    housekeeping.append(disclosures.queue_reminders)
+    return MailThread(delivery, mailer.queued, housekeeping)
 
 
 # `serve` has done so already, but not where each worker or the reloader starts Python anew.

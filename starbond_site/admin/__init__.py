@@ -6,6 +6,7 @@ Exit status of every command: 0 on success, 1 when it refused or found a problem
 import typer
 
 from starbond_site.admin import (
+    alerts,
     backup,
     calendar,
     check,
@@ -28,6 +29,7 @@ app.add_typer(duties.app, name="duties")
 app.add_typer(calendar.app, name="calendar")
 app.add_typer(figures.app, name="figures")
 app.add_typer(keys.app, name="key")
+app.add_typer(alerts.app, name="alerts")
 app.command("check")(check.check_archive)
 app.command("backup")(backup.back_up)
 app.command("restore")(backup.restore_backup)

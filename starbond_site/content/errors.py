@@ -85,6 +85,8 @@ class Errors(Content):
     rate_limited: Text
     foreign_form: Text
     not_stored: Text
+    lists_missing: Text
+    alerts_unavailable: Text
 
     def say(self, code: str, **values: object) -> str:
         """Return the sentence of a refusal with its values filled in, numbers in the digits of the language.

@@ -5,6 +5,7 @@ no refusal: all mail waits until it answers. What was sent but could not be remo
 database did not answer, is removed before anything else is sent.
 """
 
+import math
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from email.message import EmailMessage
@@ -50,14 +51,24 @@ class Source(Protocol):
 class Delivery:
     """Sends the outbox of one database through one server."""
 
-    def __init__(self, engine: Engine, mailer: Mailer, sources: Mapping[Kind, Source]) -> None:
+    def __init__(
+        self,
+        engine: Engine,
+        mailer: Mailer,
+        sources: Mapping[Kind, Source],
+        queue: Callable[[], object] | None = None,
+    ) -> None:
         """Connect nothing yet.
 
         Args:
             engine: of the database.
             mailer: connects to the server; where none is configured, nothing is sent.
             sources: compose the mails, by kind.
+            queue: queues mails that follow from something else; called before mails are sent, and every
+                `POLL_SECONDS` while many are sent.
         """
+        self._queue = queue
+        self._queued_at = -math.inf
         self._engine = engine
         self._mailer = mailer
         self._sources: Mapping[str, Source] = {**sources}
@@ -75,11 +86,25 @@ class Delivery:
 
         """
         self._remove_sent()
+        self._queue_more(pause=0)
         while self._mailer.is_configured and not self.stopped.is_set() and outbox.is_due(self._engine):
             with self._mailer.connect() as connection:
                 while not self.stopped.is_set() and (claimed := outbox.claim(self._engine)):
                     if not self._send(connection, claimed):
                         break
+                    self._queue_more(pause=POLL_SECONDS)
+
+    def _queue_more(self, *, pause: float) -> None:
+        """Queue what follows from something else, unless that was done less than ``pause`` seconds ago."""
+        if self._queue and self._mailer.is_configured and monotonic() - self._queued_at >= pause:
+            self._queued_at = monotonic()
+            try:
+                self._queue()
+            except SQLAlchemyError:
+                raise
+            except Exception:
+                # Other mail does not wait for it.
+                _log.exception("mail_not_queued")
 
     def _send(self, connection: Connection, claimed: OutgoingMail) -> bool:
         """Send one mail; return whether the connection can be used for another."""

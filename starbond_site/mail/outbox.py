@@ -16,7 +16,7 @@ from starbond_site import local_time
 from starbond_site.documents import database
 from starbond_site.mail.records import OutgoingMail
 
-Kind = Literal["contact", "confirmation", "duty"]
+Kind = Literal["contact", "confirmation", "alert-request", "alert", "duty"]
 CLAIM = timedelta(minutes=10)
 """Longer than the longest dialogue with a server that answers each step at the last moment."""
 FIRST_PAUSE = timedelta(minutes=1)

@@ -12,7 +12,7 @@ class OutgoingMail(SQLModel, table=True):
     """One mail of the outbox; deleted when it was sent.
 
     It names what it is about, and is composed when it is sent: the outbox contains no address, no text and no working
-    link of the newsletter.
+    link.
     """
 
     __tablename__ = "outgoing_mail"  # pyright: ignore[reportAssignmentType]  SQLModel takes a plain name
@@ -20,9 +20,9 @@ class OutgoingMail(SQLModel, table=True):
 
     id: int | None = Field(default=None, sa_column=Column(Integer, primary_key=True))
     kind: str = Field(sa_column=Column(String(20), nullable=False))
-    """``contact`` or ``confirmation``."""
+    """One of `outbox.Kind`."""
     about: int = Field(sa_column=Column(Integer, nullable=False))
-    """Id of the contact message or of the subscriber."""
+    """Id of the contact message, of the subscriber, or of the alert."""
     message_id: str = Field(sa_column=Column(String(255), nullable=False))
     """Header of all attempts, so that a mail program recognises a mail that arrives twice."""
     queued_at: datetime = Field(sa_column=Column(UtcDateTime, nullable=False))

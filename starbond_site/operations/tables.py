@@ -10,6 +10,7 @@ from sqlalchemy import Connection, Table, func, inspect, select, text
 from sqlmodel import SQLModel
 
 # Every module with tables, so that the metadata knows all of them.
+from starbond_site.alerts import records as _alerts  # noqa: F401
 from starbond_site.contact import records as _contact  # noqa: F401
 from starbond_site.documents import records as _documents  # noqa: F401
 from starbond_site.documents.calendar import records as _calendar  # noqa: F401

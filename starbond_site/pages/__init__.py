@@ -3,6 +3,7 @@
 from starbond_site.content import Site
 from starbond_site.pages import (
     about,
+    alerts,
     calendar,
     contact,
     disclosures,
@@ -23,7 +24,7 @@ from starbond_site.pages.page import Page
 
 TEMPLATES = (
     *(home, about, people, message, contact, products, product),
-    *(investor_list, calendar, figures, disclosures),
+    *(investor_list, calendar, figures, disclosures, alerts),
     *(verify, upload, prospectus, simple, styleguide),
 )
 

@@ -93,6 +93,7 @@ def _end(site: Site) -> rx.Component:
     return rx.el.div(
         rx.el.p(link(site.interface.documents.help, href=localized("/contact", site.language))),
         rx.el.p(link(site.interface.verify.link, href=localized("/verify", site.language))),
+        link(site.interface.alerts.list_link, href=localized("/alerts", site.language), class_name="button"),
         print_button(site.interface.print.list_button),
         class_name="list-end container no-print",
     )

@@ -20,6 +20,7 @@ LIMITS = {
     "SyntheticResinAdhesive": BROWSED,
     "AnnualReport": BROWSED,
     "bn": BROWSED,
+    "alerts": BROWSED,
     "contact": WITH_FORMS,
     "UploadFiles": WITH_FORMS,
 }

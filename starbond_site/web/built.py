@@ -7,10 +7,12 @@ everything is then read anew, and so are the hashes of the inline scripts, which
 import asyncio
 import os
 import time
+from collections.abc import Mapping
 from email.utils import formatdate
 from functools import cached_property
 from mimetypes import guess_type
 from pathlib import Path
+from types import MappingProxyType
 
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Scope
@@ -123,6 +125,9 @@ class BuiltPage:
 
     def _read(self) -> Encoded:
         body, sidecars = self._place.read_bytes(), _sidecars(self._place)
+        for built, served in self._build.written.items():
+            if built in body:
+                body, sidecars = body.replace(built, served), {}
         self.topics = tuple(mark for mark in rows.marks(body.decode()) if mark in TOPICS)
         return Encoded(body, HTML, self._headers, status=self._status, compressed=sidecars or None)
 
@@ -130,8 +135,9 @@ class BuiltPage:
 class Build:
     """One build: its files by their address, as they stood in the folder when it was noticed."""
 
-    def __init__(self, static: Path, script_hashes: Path, *, is_secure: bool) -> None:
+    def __init__(self, static: Path, script_hashes: Path, written: Mapping[bytes, bytes], *, is_secure: bool) -> None:
         """List the folder; a folder that is missing has no files."""
+        self.written = written
         self._script_hashes = script_hashes
         self._is_secure = is_secure
         self.pages: dict[str, BuiltPage] = {}
@@ -168,14 +174,23 @@ class Build:
 class BuiltSite:
     """The newest build."""
 
-    def __init__(self, static: Path, script_hashes: Path, *, is_secure: bool) -> None:
+    def __init__(
+        self,
+        static: Path,
+        script_hashes: Path,
+        *,
+        is_secure: bool,
+        written: Mapping[bytes, bytes] = MappingProxyType({}),
+    ) -> None:
         """Take where builds stand.
 
         Args:
             static: folder of the built site, or a link to it.
             script_hashes: JSON list of the build with the hashes of its inline scripts.
             is_secure: whether the public address is https.
+            written: replaced in pages as they are read: what depends on the settings of this server.
         """
+        self._written = written
         self._static = static
         self._script_hashes = script_hashes
         self._is_secure = is_secure
@@ -195,7 +210,7 @@ class BuiltSite:
         stamp = tuple(_stamp(file) for file in self._watched)
         if self._build is None or (stamp != self._stamp and any(stamp[0])):
             self._stamp = stamp
-            self._build = Build(self._static, self._script_hashes, is_secure=self._is_secure)
+            self._build = Build(self._static, self._script_hashes, self._written, is_secure=self._is_secure)
         return self._build
 
 

@@ -23,12 +23,15 @@ main {{ max-width: 32rem; margin: 10vh auto; padding: 1.5rem; border-left: 3px s
 h1 {{ line-height: 1.2; margin-top: 0 }}
 form {{ display: grid; gap: 1rem }}
 label {{ font-weight: 600 }}
+fieldset {{ border: 0; margin: 0; padding: 0; display: grid; gap: .5rem }}
+legend {{ font-weight: 600; padding: 0; margin-bottom: .5rem }}
+fieldset label {{ font-weight: 400 }}
 input, textarea {{ font: inherit; color: inherit; background: var(--surface); border: 1px solid var(--control-line) }}
 input, textarea {{ box-sizing: border-box; width: 100%; padding: .5rem .75rem; border-radius: 4px }}
 input[type=checkbox] {{ width: 1.25rem; height: 1.25rem; vertical-align: -.25rem }}
 [aria-invalid] {{ border-color: var(--danger); outline: 1px solid var(--danger) }}
 .wrong {{ color: var(--danger); display: block }}
-.unseen {{ position: absolute; left: -100vw }}
+.unseen {{ position: absolute; left: -200vw; width: 100vw }}
 button {{ background: var(--action); color: var(--on-action); border: 0; border-radius: 4px; justify-self: start }}
 button {{ font: inherit; font-weight: 600; padding: .75rem 1.5rem; cursor: pointer }}
 a {{ color: var(--action) }}

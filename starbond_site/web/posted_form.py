@@ -19,7 +19,7 @@ from starbond_site.web.fields import read_fields
 from starbond_site.web.plain_page import plain_page
 from starbond_site.web.visitor import Visitor
 
-STATUS = {"rate_limited": 429, "not_stored": 503, "foreign_form": 403}
+STATUS = {"rate_limited": 429, "not_stored": 503, "foreign_form": 403, "alerts_unavailable": 503}
 """By the code of a problem of the form as a whole."""
 TO_CORRECT = 422
 """Where a field has to be corrected (RFC 9110, section 15.5.21)."""
@@ -41,11 +41,22 @@ class Field:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Choices:
+    """Boxes of a form without scripts, of which at least one has to be ticked."""
+
+    name: str
+    """Under which it is said what is wrong with them."""
+    label: str
+    options: Mapping[str, str]
+    """Labels by the name of their box."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class FormWords:
     """What a form without scripts says, in one language."""
 
     title: str
-    fields: Sequence[Field]
+    fields: Sequence[Field | Choices]
     consent: str
     honeypot: str
     note: str
@@ -101,7 +112,11 @@ def _form(words: FormWords, sentence: str, typed: Mapping[str, str], problems: M
     first = wrong[0] if wrong else ""
     parts = [f'<p role="alert" class="wrong">{escape(sentence)}</p>']
     parts += [f'<form method="post" aria-label="{escape(words.title)}" novalidate>']
-    parts += [_control(field, typed, problems, is_first=field.name == first) for field in words.fields]
+    for field in words.fields:
+        if isinstance(field, Choices):
+            parts.append(choices(field, typed, problems, is_first=field.name == first))
+        else:
+            parts.append(_control(field, typed, problems, is_first=field.name == first))
     tick = '<input type="checkbox" name="consent"' + (" checked" if typed.get("consent") else "")
     tick += _attributes("consent", problems, is_first=first == "consent")
     parts += [f"<div><label>{tick}> {escape(words.consent)}</label>{_problem('consent', problems)}</div>"]
@@ -123,6 +138,17 @@ def _control(field: Field, typed: Mapping[str, str], problems: Mapping[str, str]
         control = f'<input type="{field.kind}"{attributes} value="{value}">'
     hint = f"<small>{escape(field.hint)}</small>" if field.hint else ""
     return f'<div><label for="{name}">{escape(field.label)}</label>{control}{hint}{_problem(name, problems)}</div>'
+
+
+def choices(group: Choices, typed: Mapping[str, str], problems: Mapping[str, str], *, is_first: bool = False) -> str:
+    """Return a group of boxes, and what is wrong with it."""
+    parts = [f"<fieldset><legend>{escape(group.label)}</legend>"]
+    for number, (name, label) in enumerate(group.options.items()):
+        tick = f'<input type="checkbox" name="{name}"' + (" checked" if typed.get(name) else "")
+        if not number:
+            tick += _attributes(group.name, problems, is_first=is_first)
+        parts.append(f"<label>{tick}> {escape(label)}</label>")
+    return "".join([*parts, _problem(group.name, problems), "</fieldset>"])
 
 
 def _attributes(name: str, problems: Mapping[str, str], *, is_first: bool) -> str:

@@ -9,12 +9,13 @@ from starlette.routing import BaseRoute
 from starlette.types import ASGIApp
 
 from starbond_site import threads
+from starbond_site.alerts.service import AlertService
 from starbond_site.contact.service import ContactService
 from starbond_site.documents import attempts, audit
 from starbond_site.documents.archive import Archive
 from starbond_site.newsletter.service import NewsletterService
 from starbond_site.settings import Settings
-from starbond_site.web import contact, files, newsletter, receipts
+from starbond_site.web import alerts, contact, files, newsletter, receipts
 from starbond_site.web.api import Api, Current
 from starbond_site.web.built import BuiltSite
 from starbond_site.web.calendar import CalendarFiles
@@ -67,6 +68,7 @@ def transformers(
     archive: Callable[[], Archive],
     contact_service: Callable[[], ContactService],
     newsletter_service: Callable[[], NewsletterService],
+    alert_service: Callable[[], AlertService],
     rights: Rights,
     options: Options,
 ) -> list[Transformer]:
@@ -80,6 +82,7 @@ def transformers(
         archive: returns the archive; called with the first request that needs it, since a build has no database.
         contact_service: returns the contact service, likewise.
         newsletter_service: returns the newsletter service, likewise.
+        alert_service: returns the service of mail alerts, likewise.
         rights: decide who may publish.
         options: what only the app knows.
     """
@@ -93,8 +96,9 @@ def transformers(
         )
 
     upload_key = UploadKeyEndpoint(rights, options.upload_pages, proxy_hops=options.proxy_hops, audit=record)
-    built = BuiltSite(options.static, options.script_hashes, is_secure=rights.is_secure)
     verification = Verification(archive)
+    written = alerts.written_into_pages(is_available=bool(settings.smtp_url))
+    built = BuiltSite(options.static, options.script_hashes, is_secure=rights.is_secure, written=written)
     routes = [
         *options.health,
         *receipts.routes(archive),
@@ -108,6 +112,7 @@ def transformers(
         AttemptEndpoint(archive, rights, options.proxy_hops).route,
         *contact.routes(contact_service, rights.is_own_page, options.proxy_hops),
         *newsletter.routes(newsletter_service, rights.is_own_page, options.proxy_hops),
+        *alerts.routes(alert_service, rights.is_own_page, options.proxy_hops),
     ]
 
     def around(app: ASGIApp) -> ASGIApp:

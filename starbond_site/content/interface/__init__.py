@@ -4,6 +4,7 @@ One model per area of the site. Every field is a ``Text``; words in ``{braces}``
 The texts stand in ``interface.toml`` beside this folder.
 """
 
+from starbond_site.content.interface.alerts import AlertMailWords, AlertsWords
 from starbond_site.content.interface.catalogue import CarouselWords, HomeWords, ProductsWords, ProductWords, ZoomWords
 from starbond_site.content.interface.disclosures import DisclosuresWords
 from starbond_site.content.interface.documents import DocumentsWords, ProspectusWords, SharedWords, UploadWords
@@ -62,3 +63,5 @@ class Interface(Content):
     calendar: CalendarWords
     figures: FiguresWords
     verify: VerifyWords
+    alerts: AlertsWords
+    alert_mails: AlertMailWords

@@ -20,10 +20,10 @@ AFTER = BEFORE + (
     "    return new URL(new URL(url_str ?? env.PING).pathname, window.location.origin);\n"
     "  }\n"
 )
-FORWARDED = "^/(_event|_upload|ping|api|files|newsletter)(/|$|[?])"
+FORWARDED = "^/(_event|_upload|ping|api|files|newsletter|alerts/[a-z]+)(/|$|[?])"
 """Addresses that the backend answers, as a regular expression of Vite."""
-POSTED = "^/([a-z]+/)?contact$"
-"""A page whose form is posted to its own address: the backend answers ``POST`` alone."""
+POSTED = "^/([a-z]+/)?(contact|alerts)$"
+"""Pages whose form is posted to their own address: the backend answers ``POST`` alone."""
 HMR = "    hmr: true,\n"
 
 

@@ -34,6 +34,7 @@ ROUTES = [
     "/SharedInformation",
     "/BondIssue",
     "/verify",
+    "/alerts",
     "/Products",
     "/calendar",
     "/figures",

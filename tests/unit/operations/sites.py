@@ -3,6 +3,7 @@
 from sqlmodel import Session
 
 from starbond_site import local_time
+from starbond_site.alerts.records import AlertChoice, AlertSubscriber, AlertToken
 from starbond_site.categories import NodeName
 from starbond_site.contact.records import ContactMessage
 from starbond_site.documents import database, nodes, reading
@@ -43,6 +44,12 @@ def fill(archive: Archive, documents: int = 3) -> None:
         session.add(gone)
         session.flush()
         assert kept.id
+        reader = AlertSubscriber(email="d@example.com", language="bn", requested_at=moment, consent_at=moment)
+        session.add(reader)
+        session.flush()
+        assert reader.id
+        session.add(AlertChoice(subscriber_id=reader.id, category="AllNotice", since_change=1))
+        session.add(AlertToken(hash="1" * 64, subscriber_id=reader.id, purpose="manage", created_at=moment))
         session.add(NewsletterToken(hash="0" * 64, subscriber_id=kept.id, purpose="confirm", created_at=moment))
     with Session(archive.engine.execution_options(writes=True)) as session, session.begin():
         session.delete(session.get_one(Subscriber, 2))
@@ -59,6 +66,8 @@ def facts(archive: Archive) -> dict[str, object]:
         "messages": rows(archive, "SELECT reference, message FROM contact_message"),
         "subscribers": rows(archive, "SELECT id, email FROM newsletter_subscriber"),
         "links": rows(archive, "SELECT hash, subscriber_id FROM newsletter_token"),
+        "readers": rows(archive, "SELECT id, email, queued_change FROM alert_subscriber"),
+        "choices": rows(archive, "SELECT subscriber_id, category, since_change FROM alert_choice"),
         "nodes": nodes.values(archive),
         "dates": [document.published_at for document in reading.page(archive, "AllNotice").documents],
     }

@@ -11,6 +11,7 @@ from starlette.types import ASGIApp
 from upload_gate import ENDPOINT
 
 from starbond_site import content
+from starbond_site.alerts.service import AlertService
 from starbond_site.contact.service import ContactService
 from starbond_site.content.models import Language
 from starbond_site.documents.archive import Archive
@@ -74,8 +75,15 @@ def site(archive: Archive, tmp_path: Path) -> ASGIApp:
     )
     service = NewsletterService(archive, Mailer("", ""))
     messages = ContactService(archive, Mailer("", ""))
+    alerts = AlertService(archive, Mailer("", ""))
     around = transformers(
-        archive.settings, lambda: archive, lambda: messages, lambda: service, Rights(UploadPolicy.LOCAL), options
+        archive.settings,
+        lambda: archive,
+        lambda: messages,
+        lambda: service,
+        lambda: alerts,
+        Rights(UploadPolicy.LOCAL),
+        options,
     )
     app: ASGIApp = StaticFiles(directory=static, html=True)
     for transformer in around:

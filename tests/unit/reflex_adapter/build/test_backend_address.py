@@ -15,17 +15,28 @@ def test_vite_forwards_to_the_port_of_the_backend() -> None:
 
 @pytest.mark.parametrize(
     "address",
-    ["/_event/?EIO=4", "/_upload", "/api/search?q=glue", "/files/1/Report.pdf", "/newsletter/subscribe?language=bn"],
+    [
+        "/_event/?EIO=4",
+        "/_upload",
+        "/api/search?q=glue",
+        "/files/1/Report.pdf",
+        "/newsletter/subscribe?language=bn",
+        "/alerts/confirm?token=x",
+    ],
 )
 def test_what_the_backend_answers(address: str) -> None:
     assert re.match(FORWARDED, address)
 
 
-@pytest.mark.parametrize("address", ["/", "/AllNotice", "/apiary", "/@vite/client", "/app/root.jsx", "/contact"])
+@pytest.mark.parametrize(
+    "address", ["/", "/AllNotice", "/apiary", "/@vite/client", "/app/root.jsx", "/contact", "/alerts"]
+)
 def test_what_vite_answers(address: str) -> None:
     assert not re.match(FORWARDED, address)
 
 
-@pytest.mark.parametrize(("address", "is_posted"), [("/contact", True), ("/bn/contact", True), ("/contacts", False)])
+@pytest.mark.parametrize(
+    ("address", "is_posted"), [("/contact", True), ("/bn/contact", True), ("/bn/alerts", True), ("/contacts", False)]
+)
 def test_pages_whose_form_is_posted_to_the_backend(address: str, is_posted: bool) -> None:
     assert bool(re.match(POSTED, address)) == is_posted

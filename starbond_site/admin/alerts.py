@@ -1,0 +1,35 @@
+"""``alerts count``, ``list`` and ``remove``: the subscribers of mail alerts."""
+
+import typer
+
+from starbond_site import mail
+from starbond_site.admin.session import fail, open_archive
+from starbond_site.alerts.service import AlertService
+
+app = typer.Typer(help="Subscribers of mail alerts.", no_args_is_help=True)
+
+
+@app.command("count")
+def count() -> None:
+    """Print how many addresses are confirmed, how many are not, and how many want each list."""
+    with open_archive() as archive:
+        for name, number in AlertService(archive, mail.default()).counts().items():
+            typer.echo(f"{number}\t{name}")
+
+
+@app.command("list")
+def list_subscribers() -> None:
+    """List addresses with their language, the day they were confirmed, and their lists."""
+    with open_archive() as archive:
+        for subscriber, categories in AlertService(archive, mail.default()).subscribers():
+            confirmed = f"{subscriber.confirmed_at:%Y-%m-%d}" if subscriber.confirmed_at else "unconfirmed"
+            typer.echo("\t".join((subscriber.email, subscriber.language, confirmed, ",".join(categories))))
+
+
+@app.command("remove")
+def remove(email: str) -> None:
+    """Delete an address, its choices and its links."""
+    with open_archive() as archive:
+        if not AlertService(archive, mail.default()).remove(email):
+            fail(f"There is no subscriber {email}.")
+    typer.echo(f"Removed: {email}")

@@ -1,0 +1,132 @@
+"""Composes the mails of alerts when they are sent, from what is public then."""
+
+from collections.abc import Sequence
+from email.message import EmailMessage
+
+from sqlalchemy import delete
+from sqlmodel import Session, col, select
+
+from starbond_site import content, local_time
+from starbond_site.alerts.queueing import announced
+from starbond_site.alerts.records import AlertChoice, AlertMail, AlertSubscriber
+from starbond_site.alerts.service import AlertService
+from starbond_site.content import Site
+from starbond_site.content.addresses import localized
+from starbond_site.content.formats import digits, long_date
+from starbond_site.content.languages import as_language
+from starbond_site.documents import database
+from starbond_site.documents.records import Change, Document
+
+MOST_LISTED = 50
+"""Filings that one mail names; it counts the others."""
+
+
+class AlertMails:
+    """Composes the alerts: a `mail.delivery.Source`."""
+
+    def __init__(self, service: AlertService) -> None:
+        """Use the database, mailer and links of a service."""
+        self._service = service
+
+    def compose(self, about: int) -> EmailMessage | None:
+        """Return a mail; None where its reader has unsubscribed, or nothing is left to tell. Blocks."""
+        with database.reading(self._service.archive.engine) as session:
+            mail = session.get(AlertMail, about)
+            subscriber = session.get(AlertSubscriber, mail.subscriber_id) if mail else None
+            documents = _documents(session, mail) if mail else ()
+        if subscriber is None or not documents:
+            return None
+        site = content.read(as_language(subscriber.language))
+        subject = _subject(site, documents)
+        return _with_links(self._service, site, subscriber, subject, self._body(site, documents))
+
+    def record_sent(self, session: Session, about: int) -> None:
+        """Delete what the mail was about."""
+        session.connection().execute(delete(AlertMail).where(col(AlertMail.id) == about))
+
+    def _body(self, site: Site, documents: Sequence[Document]) -> str:
+        """Return the filings, newest first."""
+        words, dates = site.interface.alert_mails, site.interface.dates
+        public = self._service.archive.settings.public_url
+        items = [
+            words.item.format(
+                title=document.file_name,
+                list=site.category(document.category).title,
+                time=_moment(site, document),
+                link=public + localized(f"/documents/{document.id}", site.language),
+            )
+            for document in documents[:MOST_LISTED]
+        ]
+        if more := len(documents) - MOST_LISTED if len(documents) > MOST_LISTED else 0:
+            items.append(words.more.format(count=digits(more, dates)))
+        return words.opening.format(company=site.company.name) + "\n\n" + "\n\n".join(items)
+
+
+class AlertRequests:
+    """Composes the answers to requests for alerts: a `mail.delivery.Source`."""
+
+    def __init__(self, service: AlertService) -> None:
+        """Use the database, mailer and links of a service."""
+        self._service = service
+
+    def compose(self, about: int) -> EmailMessage | None:
+        """Return the mail that asks to confirm, or says that the address is confirmed; None for a deleted one."""
+        with database.reading(self._service.archive.engine) as session:
+            subscriber = session.get(AlertSubscriber, about)
+            chosen = set(session.exec(select(AlertChoice.category).where(col(AlertChoice.subscriber_id) == about)))
+        if subscriber is None:
+            return None
+        site = content.read(as_language(subscriber.language))
+        words, company = site.interface.alert_mails, site.company.name
+        lists = "\n".join(f"- {one.title}" for one in site.investors.categories if one.id in chosen)
+        if subscriber.confirmed_at:
+            subject, body = words.known_subject, words.known_body.format(company=company, lists=lists)
+        else:
+            link = self._service.links.confirming(subscriber)
+            subject, body = words.confirm_subject, words.confirm_body.format(company=company, lists=lists, link=link)
+        return _with_links(self._service, site, subscriber, subject.format(company=company), body)
+
+    def record_sent(self, session: Session, about: int) -> None:
+        """Record nothing: the links of the mail are stored already."""
+
+
+def _documents(session: Session, mail: AlertMail) -> Sequence[Document]:
+    """Return what a mail tells: newest first, of the lists that its reader wants now."""
+    number = col(Change.number)
+    found = (
+        select(Document)
+        .join(Change, col(Change.document_id) == col(Document.id))
+        .join(AlertChoice, col(AlertChoice.category) == col(Document.category))
+        .where(col(AlertChoice.subscriber_id) == mail.subscriber_id, number > col(AlertChoice.since_change))
+        .where(number > mail.after_change, number <= mail.last_change, *announced())
+        .order_by(number.desc())
+    )
+    return session.exec(found).all()
+
+
+def _subject(site: Site, documents: Sequence[Document]) -> str:
+    words = site.interface.alert_mails
+    if len(documents) == 1:
+        (document,) = documents
+        return words.subject_one.format(list=site.category(document.category).title, title=document.file_name)
+    return words.subject.format(count=digits(len(documents), site.interface.dates), company=site.company.name)
+
+
+def _moment(site: Site, document: Document) -> str:
+    """Return day and time of a publication in Dhaka."""
+    dates = site.interface.dates
+    clock = digits(f"{local_time.in_dhaka(document.published_at):%H:%M}", dates)
+    return site.interface.alert_mails.moment.format(date=long_date(document.published_at, dates), clock=clock)
+
+
+def _with_links(
+    service: AlertService, site: Site, subscriber: AlertSubscriber, subject: str, body: str
+) -> EmailMessage:
+    """Return a mail that ends with the links to preferences and to unsubscribe."""
+    preferences, unsubscribe = service.links.managing(subscriber)
+    end = site.interface.alert_mails.ending.format(preferences_link=preferences, unsubscribe_link=unsubscribe)
+    mail = service.mailer.compose(subscriber.email, subject, f"{body}\n\n{end}\n")
+    # RFC 2369 and RFC 8058: mail programs offer to unsubscribe with one click.
+    mail["List-Unsubscribe"] = f"<{unsubscribe}>"
+    mail["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+    return mail

@@ -1,0 +1,138 @@
+"""Queues alerts: one mail for each subscriber who wants to hear of what was published since the last one.
+
+A publication writes a change in its own transaction (`documents.changes`). From there, one transaction here queues all
+mails that are due and moves the number up to which each of their recipients has been served. A process that is killed
+at any moment has done both or neither, so that each subscriber gets each filing queued exactly once.
+
+A subscriber to whom nothing was queued for `WINDOW` gets a filing at once. Whatever comes within that time after a mail
+waits for its end, and becomes one mail.
+"""
+
+import secrets
+from datetime import datetime, timedelta
+
+from sqlalchemy import BigInteger, ColumnElement, String, and_, cast, exists, insert, literal, or_, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlmodel import Session, col, func
+
+from starbond_site import local_time
+from starbond_site.alerts.records import AlertChoice, AlertCursor, AlertMail, AlertSubscriber
+from starbond_site.documents import changes, database
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.records import Change, Document, UtcDateTime
+from starbond_site.documents.versions import version_of
+from starbond_site.mail import Mailer
+from starbond_site.mail.records import OutgoingMail
+
+WINDOW = timedelta(minutes=10)
+"""Filings that come within this time after a mail become one further mail."""
+CURSOR = 1
+"""Id of the only row of `AlertCursor`."""
+
+
+def announced() -> tuple[ColumnElement[bool], ...]:
+    """Return the conditions for a change that is told: published, still there, and not entered later."""
+    return (
+        col(Change.kind) == "published",
+        col(Document.withdrawn_at).is_(None),
+        col(Document.replaced_at).is_(None),
+        col(Document.filed_at).is_(None),
+    )
+
+
+class AlertQueue:
+    """Queues the alerts of one database."""
+
+    def __init__(self, archive: Archive, mailer: Mailer, window: timedelta = WINDOW) -> None:
+        """Use the database of an archive.
+
+        Args:
+            archive: whose changes are told.
+            mailer: makes the headers that tell mails apart.
+            window: see `WINDOW`.
+        """
+        self._engine = archive.engine
+        self._mailer = mailer
+        self._window = window
+
+    def queue(self) -> int:
+        """Queue what is due, and return the number of mails; blocks.
+
+        Raises:
+            SQLAlchemyError: the database does not answer; nothing was queued.
+
+        """
+        with database.reading(self._engine) as session:
+            newest, cursor = version_of(session, changes.VERSION), session.get(AlertCursor, CURSOR)
+            if newest <= (cursor.change if cursor else 0):
+                return 0
+        with database.writing(self._engine) as session:
+            cursor = _locked(session)
+            newest = version_of(session, changes.VERSION)
+            wanted = _wanted(_newest_by_list(session, cursor.change, newest))
+            number = self._queue(session, wanted, newest)
+            is_waiting = session.scalar(select(exists().where(wanted)))
+            if not is_waiting:
+                cursor.change = newest
+                session.add(cursor)
+        return number
+
+    def _queue(self, session: Session, wanted: ColumnElement[bool], newest: int) -> int:
+        """Queue a mail for every subscriber who wants one and has had none for the window."""
+        now, batch = local_time.now(), secrets.token_hex(8)
+        queued_at = col(AlertSubscriber.queued_at)
+        is_ready = or_(queued_at.is_(None), queued_at <= now - self._window)
+        known = cast(literal(newest), BigInteger)
+        due = select(
+            col(AlertSubscriber.id), literal(batch), col(AlertSubscriber.queued_change), known
+        ).where(wanted, is_ready).order_by(col(AlertSubscriber.id))  # fmt: skip
+        columns = ["subscriber_id", "batch", "after_change", "last_change"]
+        connection = session.connection()
+        connection.execute(insert(AlertMail).from_select(columns, due))
+        mails = select(*self._outgoing(now)).where(col(AlertMail.batch) == batch).order_by(col(AlertMail.id))
+        columns = ["kind", "about", "message_id", "queued_at", "due_at", "attempts"]
+        connection.execute(insert(OutgoingMail).from_select(columns, mails))
+        served = select(col(AlertMail.subscriber_id)).where(col(AlertMail.batch) == batch)
+        moved = update(AlertSubscriber).where(col(AlertSubscriber.id).in_(served))
+        return connection.execute(moved.values(queued_change=newest, queued_at=now)).rowcount
+
+    def _outgoing(self, now: datetime) -> tuple[ColumnElement[object], ...]:
+        """Return the columns of the outbox for a mail; each has a ``Message-ID`` of its own."""
+        left, _, domain = self._mailer.new_message_id().rpartition("@")
+        message_id = literal(f"{left}.") + cast(col(AlertMail.id), String) + literal(f"@{domain}")
+        moment = literal(now, UtcDateTime())
+        return literal("alert"), col(AlertMail.id), message_id, moment, moment, literal(0)  # pyright: ignore[reportReturnType]
+
+
+def _locked(session: Session) -> AlertCursor:
+    """Return the cursor, locked until the transaction ends: one worker at a time queues."""
+    insertion = postgresql.insert if session.get_bind().dialect.name == "postgresql" else sqlite.insert
+    row = insertion(AlertCursor).values(id=CURSOR, change=0).on_conflict_do_nothing()
+    session.connection().execute(row)
+    return session.get_one(AlertCursor, CURSOR, with_for_update=True)
+
+
+def _newest_by_list(session: Session, after: int, newest: int) -> dict[str, int]:
+    """Return the number of the newest publication of each list among some changes."""
+    number = col(Change.number)
+    found = (
+        select(col(Document.category), func.max(number))
+        .join(Change, col(Change.document_id) == col(Document.id))
+        .where(number > after, number <= newest, *announced())
+        .group_by(col(Document.category))
+    )
+    return {category: int(last) for category, last in session.execute(found)}
+
+
+def _wanted(newest: dict[str, int]) -> ColumnElement[bool]:
+    """Return the condition for a subscriber who has not been served with the newest of a list that it chose."""
+    of_list = [
+        and_(
+            col(AlertChoice.category) == category,
+            col(AlertChoice.since_change) < number,
+            col(AlertSubscriber.queued_change) < number,
+        )
+        for category, number in newest.items()
+    ]
+    chosen = exists().where(col(AlertChoice.subscriber_id) == col(AlertSubscriber.id), or_(literal(False), *of_list))
+    return and_(col(AlertSubscriber.confirmed_at).is_not(None), chosen)

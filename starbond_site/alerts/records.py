@@ -1,0 +1,88 @@
+"""The tables of mail alerts: who wants to hear of which list, links that were mailed, and mails that are queued."""
+
+from datetime import datetime
+
+from sqlalchemy import BigInteger, Column, ForeignKey, Integer, String
+from sqlmodel import Field, SQLModel
+
+from starbond_site.documents.records import UtcDateTime
+
+
+def _of_subscriber(*, primary_key: bool = False) -> Column[int]:
+    """Return a column that refers to a subscriber and is deleted with it."""
+    return Column(
+        Integer,
+        ForeignKey("alert_subscriber.id", ondelete="CASCADE"),
+        primary_key=primary_key,
+        nullable=False,
+        index=not primary_key,
+        autoincrement=False,
+    )
+
+
+class AlertSubscriber(SQLModel, table=True):
+    """One address that asked for mails of new filings; deleted when its owner unsubscribes."""
+
+    __tablename__ = "alert_subscriber"  # pyright: ignore[reportAssignmentType]  SQLModel takes a plain name
+    __table_args__ = ({"sqlite_autoincrement": True},)
+
+    id: int | None = Field(default=None, sa_column=Column(Integer, primary_key=True))
+    email: str = Field(sa_column=Column(String(320), nullable=False, unique=True))
+    """In lower case: whoever signs up twice is one subscriber."""
+    language: str = Field(sa_column=Column(String(5), nullable=False))
+    requested_at: datetime = Field(sa_column=Column(UtcDateTime, nullable=False))
+    """Of the last request; an address that nobody confirms is deleted `service.CONFIRMATION` later."""
+    consent_at: datetime = Field(sa_column=Column(UtcDateTime, nullable=False))
+    confirmed_at: datetime | None = Field(default=None, sa_column=Column(UtcDateTime))
+    """When the mailed link was followed."""
+    queued_change: int = Field(default=0, sa_column=Column(BigInteger, nullable=False))
+    """Number of the last change for which mail was queued, or after which it is to be queued."""
+    queued_at: datetime | None = Field(default=None, sa_column=Column(UtcDateTime))
+    """When the last mail was queued."""
+
+
+class AlertChoice(SQLModel, table=True):
+    """One list that a subscriber wants to hear of."""
+
+    __tablename__ = "alert_choice"  # pyright: ignore[reportAssignmentType]  SQLModel takes a plain name
+
+    subscriber_id: int = Field(sa_column=_of_subscriber(primary_key=True))
+    category: str = Field(sa_column=Column(String(40), primary_key=True))
+    since_change: int = Field(default=0, sa_column=Column(BigInteger, nullable=False))
+    """Number of the last change when the list was chosen: what came before is no news."""
+
+
+class AlertToken(SQLModel, table=True):
+    """A mailed link. Only its hash is stored, so that the database reveals no working link."""
+
+    __tablename__ = "alert_token"  # pyright: ignore[reportAssignmentType]  SQLModel takes a plain name
+
+    hash: str = Field(sa_column=Column(String(64), primary_key=True))
+    subscriber_id: int = Field(sa_column=_of_subscriber())
+    purpose: str = Field(sa_column=Column(String(20), nullable=False))
+    """``confirm``, or ``manage``: preferences and unsubscribing."""
+    created_at: datetime = Field(sa_column=Column(UtcDateTime, nullable=False))
+
+
+class AlertMail(SQLModel, table=True):
+    """What one mail of the outbox (kind ``alert``) is about; deleted when it was sent."""
+
+    __tablename__ = "alert_mail"  # pyright: ignore[reportAssignmentType]  SQLModel takes a plain name
+    __table_args__ = ({"sqlite_autoincrement": True},)
+
+    id: int | None = Field(default=None, sa_column=Column(Integer, primary_key=True))
+    subscriber_id: int = Field(sa_column=_of_subscriber())
+    batch: str = Field(sa_column=Column(String(32), nullable=False))
+    """Names the transaction that queued it."""
+    after_change: int = Field(sa_column=Column(BigInteger, nullable=False))
+    last_change: int = Field(sa_column=Column(BigInteger, nullable=False))
+    """The mail is about the changes after the first number, up to the last."""
+
+
+class AlertCursor(SQLModel, table=True):
+    """One row, locked by whoever queues: up to which change all mails are queued."""
+
+    __tablename__ = "alert_cursor"  # pyright: ignore[reportAssignmentType]  SQLModel takes a plain name
+
+    id: int = Field(sa_column=Column(Integer, primary_key=True, autoincrement=False))
+    change: int = Field(sa_column=Column(BigInteger, nullable=False))

@@ -1,0 +1,218 @@
+"""Alert subscriptions: stored, confirmed by a mailed link, changed and ended by links that never expire.
+
+Known and unknown addresses are answered alike, so that nobody learns who subscribed.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import delete, exists
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlmodel import Session, col, select
+
+from starbond_site import forms, local_time, logs
+from starbond_site.alerts import links
+from starbond_site.alerts.links import CONFIRMATION, Links
+from starbond_site.alerts.records import AlertChoice, AlertMail, AlertSubscriber, AlertToken
+from starbond_site.categories import LISTS
+from starbond_site.content.languages import as_language
+from starbond_site.content.models import Language
+from starbond_site.documents import changes, database
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.versions import version_of
+from starbond_site.forms import FORM, AlertForm, AlertPreferences, InvalidForm, Outcome, Problem
+from starbond_site.limits import Limit, minutes
+from starbond_site.mail import Mailer, outbox
+from starbond_site.mail.records import OutgoingMail
+
+SUBSCRIPTIONS = 30
+"""Per network address and time; a mobile provider gives one address to many people."""
+SUBSCRIPTION_SECONDS = 3600
+MAILS = 3
+MAIL_SECONDS = 24 * 3600
+"""Answers to a request mailed to one recipient and day, so that nobody can fill a mailbox from here."""
+_log = logs.get_logger(__name__)
+
+
+@dataclass(frozen=True)
+class Preferences:
+    """What a subscriber chose."""
+
+    language: Language
+    categories: frozenset[str]
+
+
+class AlertService:
+    """Stores the subscribers."""
+
+    def __init__(self, archive: Archive, mailer: Mailer, limit: Limit | None = None) -> None:
+        """Use the database of an archive.
+
+        Args:
+            archive: whose database holds the subscribers.
+            mailer: tells whether there is a mail server.
+            limit: of subscriptions per network address.
+        """
+        self.archive = archive
+        self.mailer = mailer
+        self.links = Links(archive)
+        self._limit = limit or Limit(SUBSCRIPTIONS, SUBSCRIPTION_SECONDS, name="alert subscriptions")
+        self._mails = Limit(MAILS, MAIL_SECONDS, name="alert mails")
+
+    @property
+    def is_available(self) -> bool:
+        """Whether alerts can be mailed at all."""
+        return self.mailer.is_configured
+
+    def subscribe(self, fields: Mapping[str, object], address: str, language: Language = "en") -> Outcome:
+        """Take an email address and the lists that it wants to hear of; blocks.
+
+        Args:
+            fields: ``email``, ``consent``, one `field_name` for each list that is ticked, and `forms.HONEYPOT`.
+            address: network address of the visitor, for the limit; it is not stored.
+            language: of the page, and of the mails.
+
+        Returns:
+            Accepted, whether the email address was new or not; or what to correct.
+
+        """
+        if not self.is_available:
+            return Outcome(problems={FORM: Problem("alerts_unavailable")})
+        if forms.is_from_program(fields):
+            return Outcome()
+        try:
+            form = forms.validate(AlertForm, {**fields, "lists": ticked(fields)})
+        except InvalidForm as invalid:
+            return Outcome(problems=invalid.problems)
+        if seconds := self._limit.take(address):
+            return Outcome(problems={FORM: Problem("rate_limited", {"minutes": minutes(seconds)})})
+        try:
+            self._store(form.email.lower(), form.lists, language)
+        except SQLAlchemyError:
+            _log.exception("alert_subscription_not_stored")
+            return Outcome(problems={FORM: Problem("not_stored")})
+        self.mailer.queued.set()
+        return Outcome()
+
+    def confirm(self, token: str) -> bool:
+        """Confirm a subscription by the token of its link; blocks. Returns whether the token is known and not too old.
+
+        What was published before is no news.
+        """
+        with database.writing(self.archive.engine) as session:
+            subscriber = links.subscriber_of(session, token, "confirm")
+            if subscriber is None:
+                return False
+            if subscriber.confirmed_at is None:
+                subscriber.confirmed_at = local_time.now()
+                subscriber.queued_change = version_of(session, changes.VERSION)
+                session.add(subscriber)
+            return True
+
+    def preferences(self, token: str) -> Preferences | None:
+        """Return what a subscriber chose, by the token of a mail; None where nobody has it. Blocks."""
+        with database.reading(self.archive.engine) as session:
+            subscriber = links.subscriber_of(session, token, "manage")
+            if subscriber is None:
+                return None
+            chosen = select(AlertChoice.category).where(col(AlertChoice.subscriber_id) == subscriber.id)
+            return Preferences(as_language(subscriber.language), frozenset(session.exec(chosen)))
+
+    def save(self, token: str, fields: Mapping[str, object]) -> Outcome | None:
+        """Store what a subscriber chooses now; None where nobody has the token. Blocks.
+
+        Of a list that is added, only what is published from now on is mailed.
+        """
+        try:
+            form = forms.validate(AlertPreferences, {"lists": ticked(fields)})
+        except InvalidForm as invalid:
+            return Outcome(problems=invalid.problems)
+        with database.writing(self.archive.engine) as session:
+            subscriber = links.subscriber_of(session, token, "manage")
+            if subscriber is None:
+                return None
+            number, newest = subscriber.id or 0, version_of(session, changes.VERSION)
+            kept = set(session.exec(select(AlertChoice.category).where(col(AlertChoice.subscriber_id) == number)))
+            _choose(session, number, kept - set(form.lists), set(form.lists) - kept, newest)
+        return Outcome()
+
+    def unsubscribe(self, token: str) -> bool:
+        """Delete a subscriber by the token of a mail; blocks. Returns whether there was one to delete."""
+        with database.writing(self.archive.engine) as session:
+            subscriber = links.subscriber_of(session, token, "manage")
+            if subscriber is None:
+                return False
+            # With it go its choices, links and mails.
+            session.delete(subscriber)
+            return True
+
+    def remove(self, email: str) -> bool:
+        """Delete a subscriber by address, for the operator; blocks. Returns whether there was one to delete."""
+        gone = delete(AlertSubscriber).where(col(AlertSubscriber.email) == email.strip().lower())
+        with database.writing(self.archive.engine) as session:
+            return bool(session.connection().execute(gone).rowcount)
+
+    def subscribers(self) -> Sequence[tuple[AlertSubscriber, Sequence[str]]]:
+        """Return all subscribers with their lists, by address; blocks."""
+        with database.reading(self.archive.engine) as session:
+            known = session.exec(select(AlertSubscriber).order_by(col(AlertSubscriber.email))).all()
+            chosen = session.exec(select(AlertChoice)).all()
+        return [(one, [row.category for row in chosen if row.subscriber_id == one.id]) for one in known]
+
+    def counts(self) -> Mapping[str, int]:
+        """Return the numbers of confirmed and unconfirmed addresses, and of confirmed ones by list; blocks."""
+        counted = Counter(dict.fromkeys(("confirmed", "unconfirmed", *(category.value for category in LISTS)), 0))
+        for subscriber, categories in self.subscribers():
+            counted["confirmed" if subscriber.confirmed_at else "unconfirmed"] += 1
+            counted.update(categories if subscriber.confirmed_at else ())
+        return counted
+
+    def delete_old(self) -> None:
+        """Delete addresses that nobody confirmed in time, their links, and mails that were dropped; blocks."""
+        old = local_time.now() - CONFIRMATION
+        token, subscriber = col(AlertToken.purpose) == "confirm", col(AlertSubscriber.confirmed_at).is_(None)
+        is_queued = exists().where(col(OutgoingMail.kind) == "alert", col(OutgoingMail.about) == col(AlertMail.id))
+        with database.writing(self.archive.engine) as session:
+            session.connection().execute(delete(AlertToken).where(token, col(AlertToken.created_at) < old))
+            unconfirmed = delete(AlertSubscriber).where(subscriber, col(AlertSubscriber.requested_at) < old)
+            session.connection().execute(unconfirmed)
+            session.connection().execute(delete(AlertMail).where(~is_queued))
+
+    def _store(self, email: str, lists: Sequence[str], language: Language) -> None:
+        """Store an address, and queue the mail that asks to confirm it; a confirmed one keeps what it has."""
+        now = local_time.now()
+        is_mailed = not self._mails.take(email)
+        try:
+            with database.writing(self.archive.engine) as session:
+                subscriber = session.exec(select(AlertSubscriber).where(col(AlertSubscriber.email) == email)).first()
+                if subscriber is None:
+                    subscriber = AlertSubscriber(email=email, language=language, requested_at=now, consent_at=now)
+                if subscriber.confirmed_at is None:
+                    subscriber.language, subscriber.requested_at, subscriber.consent_at = language, now, now
+                    session.add(subscriber)
+                    session.flush()
+                    number = subscriber.id or 0
+                    _choose(session, number, {category.value for category in LISTS}, set(lists), 0)
+                if is_mailed:
+                    outbox.add(session, "alert-request", subscriber.id or 0, self.mailer.new_message_id())
+        except IntegrityError:
+            _log.info("subscribed_twice_at_once")
+
+
+def field_name(category: str) -> str:
+    """Return the name of the box that ticks a list."""
+    return f"list-{category}"
+
+
+def ticked(fields: Mapping[str, object]) -> list[str]:
+    """Return the lists that a form ticks; unknown ones are ignored."""
+    return [category.value for category in LISTS if fields.get(field_name(category)) in (True, "on", "true", "1")]
+
+
+def _choose(session: Session, subscriber: int, removed: set[str], added: set[str], newest: int) -> None:
+    """Change the lists of a subscriber in a transaction; ``newest`` is the number of the last change."""
+    own = col(AlertChoice.subscriber_id) == subscriber
+    session.connection().execute(delete(AlertChoice).where(own, col(AlertChoice.category).in_(removed)))
+    for category in sorted(added):
+        session.add(AlertChoice(subscriber_id=subscriber, category=category, since_change=newest))

@@ -1,0 +1,64 @@
+import { useEffect, useId, useRef } from "react";
+import { useField, useProblem } from "../posted_form/posted_form.jsx";
+
+/** An address, and a box for each list, all ticked at first. */
+export function AlertFields({ labels, lists }) {
+  const [attributes, correction] = useField("email");
+  return (
+    <>
+      <div>
+        <label className="field__label" htmlFor={attributes.id}>
+          {labels.email}
+        </label>
+        <input {...attributes} type="email" className="input" autoComplete="email" />
+        {correction}
+      </div>
+      <Lists label={labels.lists} lists={lists} />
+    </>
+  );
+}
+
+/** The boxes; the first one carries what has to be corrected, since a group of boxes cannot have the focus. */
+function Lists({ label, lists }) {
+  const id = useId();
+  const problem = useProblem("lists");
+  const marks = problem ? { "aria-invalid": true, "aria-describedby": id } : {};
+  return (
+    <fieldset className="alert-lists">
+      <legend className="field__label">{label}</legend>
+      {lists.map(({ name, title }, index) => (
+        <label className="tick" key={name}>
+          <input type="checkbox" name={name} defaultChecked {...(index === 0 ? marks : {})} /> <span>{title}</span>
+        </label>
+      ))}
+      {problem && (
+        <span id={id} className="field__error">
+          {problem}
+        </span>
+      )}
+    </fieldset>
+  );
+}
+
+/**
+ * Holds the form and the notice that there is none; styles show one of them. The server has written which into the page,
+ * except where the page was opened by the router or is served by something else: then it is asked.
+ */
+export function Availability({ address, className, children }) {
+  const element = useRef(null);
+  useEffect(() => {
+    const { dataset } = element.current;
+    if (dataset.alerts !== "unknown") return;
+    fetch(address)
+      .then((response) => response.json())
+      .then(({ available }) => {
+        dataset.alerts = available ? "on" : "off";
+      })
+      .catch(() => {});
+  }, [address]);
+  return (
+    <div ref={element} data-alerts="unknown" className={className} suppressHydrationWarning>
+      {children}
+    </div>
+  );
+}

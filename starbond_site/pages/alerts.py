@@ -1,0 +1,62 @@
+"""Mail alerts: the form, or the notice that this server sends no mail; below it the feed."""
+
+import reflex as rx
+
+from starbond_site.alerts.service import field_name
+from starbond_site.components.heading import page_heading
+from starbond_site.components.link import localized, plain_link
+from starbond_site.components.react.alert_form import alert_fields, availability
+from starbond_site.components.react.posted_form import consent, honeypot, posted_form
+from starbond_site.content import Site
+from starbond_site.pages.page import Page
+from starbond_site.web.alerts import AVAILABLE_PATH, FEED_PATH, PATH
+
+
+def pages(site: Site) -> list[Page]:
+    """Return the page."""
+    text = site.page(PATH)
+    return [Page(path=text.path, title=text.title, description=text.description, body=_body)]
+
+
+def _body(site: Site) -> rx.Component:
+    words = site.interface.alerts
+    return rx.fragment(
+        page_heading(site.page(PATH).title, words.lead),
+        rx.el.div(
+            rx.el.div(
+                availability(_form(site), _unavailable(site), address=AVAILABLE_PATH),
+                rx.el.p(words.feed, " ", plain_link(words.feed_link, href=FEED_PATH)),
+                class_name="alerts",
+            ),
+            class_name="container section--tight",
+        ),
+    )
+
+
+def _form(site: Site) -> rx.Component:
+    words = site.interface.alerts
+    lists = [{"name": field_name(one.id), "title": one.title} for one in site.investors.categories]
+    return rx.el.section(
+        rx.el.h2(words.form_heading),
+        posted_form(
+            alert_fields(labels={"email": words.email, "lists": words.lists}, lists=lists),
+            consent(text=words.consent.format(company=site.company.name)),
+            honeypot(label=words.honeypot),
+            rx.el.p(words.purpose, " ", words.retention, class_name="muted alerts__note"),
+            rx.el.div(rx.el.button(words.button, type="submit", class_name="button button--primary")),
+            action=localized(PATH, site.language),
+            label=words.form_heading,
+            labels={"sending": words.sending, "lost": site.errors.not_stored},
+            class_name="alerts__form",
+        ),
+        class_name="alerts__card alerts__on stack",
+    )
+
+
+def _unavailable(site: Site) -> rx.Component:
+    words = site.interface.alerts
+    return rx.el.section(
+        rx.el.h2(words.unavailable_heading),
+        rx.el.p(words.unavailable),
+        class_name="alerts__card alerts__off stack",
+    )

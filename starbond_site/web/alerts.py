@@ -1,0 +1,185 @@
+"""Takes the form of the page "Mail alerts", and answers the links in its mails with pages that the server writes.
+
+``POST /alerts`` (``/bn/alerts``) takes the form; ``GET /alerts/available`` says whether this server sends mail. The
+mails link to ``/alerts/confirm``, ``/alerts/preferences`` and ``/alerts/unsubscribe``: ``GET`` changes nothing, since
+programs that scan mail follow every link; ``POST`` acts. Mail programs post to the last themselves (RFC 8058). The
+token of the link is all that is needed.
+"""
+
+from collections.abc import Callable, Mapping
+from html import escape
+
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from starbond_site import content, logs, threads
+from starbond_site.alerts.links import PATHS
+from starbond_site.alerts.service import AlertService, field_name
+from starbond_site.content.addresses import localized
+from starbond_site.content.languages import LANGUAGES, as_language
+from starbond_site.content.models import Language
+from starbond_site.web.fields import read_fields
+from starbond_site.web.plain_page import plain_page
+from starbond_site.web.posted_form import TO_CORRECT, Choices, Field, FormWords, PostedForm, choices
+from starbond_site.web.visitor import Visitor
+
+PATH = "/alerts"
+FEED_PATH = "/feeds/all.atom"
+AVAILABLE_PATH = "/alerts/available"
+UNKNOWN, AVAILABLE, UNAVAILABLE = (f'data-alerts="{state}"'.encode() for state in ("unknown", "on", "off"))
+"""How a page says whether this server sends mail: as it is built, and as it is served."""
+TOKEN_CHARACTERS = 100
+GONE = 410
+"""For a link that belongs to nobody; a 404 would be answered with the page for unknown addresses."""
+_log = logs.get_logger(__name__)
+
+
+def written_into_pages(*, is_available: bool) -> Mapping[bytes, bytes]:
+    """Return what is replaced in the pages of the build, so that they are right without scripts too."""
+    return {UNKNOWN: AVAILABLE if is_available else UNAVAILABLE}
+
+
+def routes(
+    service: Callable[[], AlertService], is_own_page: Callable[[Visitor], bool], proxy_hops: int = 0
+) -> list[Route]:
+    """Return the routes.
+
+    Args:
+        service: returns the service of alerts; called with the first request that needs it.
+        is_own_page: tells whether a request comes from a page of this site.
+        proxy_hops: number of trusted reverse proxies.
+    """
+    form = PostedForm(lambda: service().subscribe, _words, is_own_page, proxy_hops)
+    pages = LinkedPages(service)
+
+    def route(language: Language) -> Route:
+        async def subscribe(request: Request) -> Response:
+            return await form.answer(request, language)
+
+        return Route(localized(PATH, language), subscribe, methods=["POST"])
+
+    async def available(_: Request) -> Response:
+        return JSONResponse({"available": service().is_available}, headers={"Cache-Control": "no-store"})
+
+    return [
+        *(route(language) for language in LANGUAGES),
+        Route(AVAILABLE_PATH, available),
+        Route(PATHS["confirm"], pages.confirm, methods=["GET", "POST"]),
+        Route(PATHS["preferences"], pages.preferences, methods=["GET", "POST"]),
+        Route(PATHS["unsubscribe"], pages.unsubscribe, methods=["GET", "POST"]),
+    ]
+
+
+class LinkedPages:
+    """The pages that the mails lead to."""
+
+    def __init__(self, service: Callable[[], AlertService]) -> None:
+        """Take what returns the service."""
+        self._service = service
+
+    async def confirm(self, request: Request) -> Response:
+        """Show the button, or confirm and say so."""
+        language, token = _of(request)
+        words = content.read(language).interface.alerts
+        if request.method != "POST":
+            return _page(language, words.confirm_title, _button(words.confirm_button))
+        try:
+            done = await threads.FORMS.run(self._service().confirm, token)
+        except SQLAlchemyError:
+            return _unavailable(language, words.confirm_title)
+        sentence = words.confirmed if done else words.link_invalid
+        return _page(language, words.confirm_title, _said(sentence), 200 if done else GONE)
+
+    async def unsubscribe(self, request: Request) -> Response:
+        """Show the button, or unsubscribe and say so."""
+        language, token = _of(request)
+        words = content.read(language).interface.alerts
+        if request.method != "POST":
+            return _page(language, words.unsubscribe_title, _button(words.unsubscribe_button))
+        try:
+            done = await threads.FORMS.run(self._service().unsubscribe, token)
+        except SQLAlchemyError:
+            return _unavailable(language, words.unsubscribe_title)
+        sentence = words.unsubscribed if done else words.nobody
+        return _page(language, words.unsubscribe_title, _said(sentence), 200 if done else GONE)
+
+    async def preferences(self, request: Request) -> Response:
+        """Show the lists with those ticked that are mailed, or save what is ticked now."""
+        language, token = _of(request)
+        words = content.read(language).interface.alerts
+        try:
+            fields = await read_fields(request) if request.method == "POST" else None
+            outcome = await threads.FORMS.run(self._service().save, token, fields) if fields is not None else None
+            known = await threads.FORMS.run(self._service().preferences, token)
+        except ClientDisconnect:
+            return Response(status_code=400)
+        except SQLAlchemyError:
+            return _unavailable(language, words.preferences_title)
+        if known is None:
+            return _page(language, words.preferences_title, _said(words.nobody), GONE)
+        if outcome and not outcome.accepted:
+            form = _preferences_form(language, token, fields or {}, outcome.sentences(language))
+            return _page(language, words.preferences_title, form, TO_CORRECT)
+        saved = f'<p role="status">{escape(words.saved)}</p>' if outcome else ""
+        ticked = {field_name(category): "on" for category in known.categories}
+        return _page(language, words.preferences_title, saved + _preferences_form(language, token, ticked, {}))
+
+
+def _words(language: Language) -> FormWords:
+    site = content.read(language)
+    words = site.interface.alerts
+    return FormWords(
+        title=site.page(PATH).title,
+        fields=[Field(name="email", label=words.email, kind="email", autocomplete="email"), _lists(language)],
+        consent=words.consent.format(company=site.company.name),
+        honeypot=words.honeypot,
+        note=f"{words.purpose} {words.retention}",
+        button=words.button,
+        success=words.success,
+        errors_heading=site.interface.contact.errors_heading,
+    )
+
+
+def _lists(language: Language) -> Choices:
+    site = content.read(language)
+    options = {field_name(category.id): category.title for category in site.investors.categories}
+    return Choices(name="lists", label=site.interface.alerts.lists, options=options)
+
+
+def _preferences_form(language: Language, token: str, ticked: Mapping[str, str], problems: Mapping[str, str]) -> str:
+    """Return the form, which is posted to the address of its page, and the way to unsubscribe."""
+    words = content.read(language).interface.alerts
+    boxes = choices(_lists(language), ticked, problems, is_first=bool(problems))
+    suffix = f"&language={language}"
+    unsubscribe = escape(f"{PATHS['unsubscribe']}?token={token}{suffix}")
+    return (
+        f'<form method="post" aria-label="{escape(words.preferences_title)}" novalidate>{boxes}'
+        f"<button>{escape(words.preferences_button)}</button></form>"
+        f'<p><a href="{unsubscribe}">{escape(words.unsubscribe_link)}</a></p>'
+    )
+
+
+def _of(request: Request) -> tuple[Language, str]:
+    """Return language and token of a link."""
+    query = request.query_params
+    return as_language(query.get("language")), query.get("token", "")[:TOKEN_CHARACTERS]
+
+
+def _button(label: str) -> str:
+    return f'<form method="post"><button>{escape(label)}</button></form>'
+
+
+def _said(sentence: str) -> str:
+    return f'<p role="status">{escape(sentence)}</p>'
+
+
+def _unavailable(language: Language, title: str) -> Response:
+    _log.exception("alert_link_not_followed")
+    return _page(language, title, _said(content.read(language).interface.alerts.later), 503)
+
+
+def _page(language: Language, title: str, body: str, status: int = 200) -> Response:
+    # The address holds the token, which must not reach a Referer header.
+    return plain_page(language, title, body, status, {"Referrer-Policy": "no-referrer"})

@@ -1,0 +1,195 @@
+"""Subscribing to mail alerts: stored once, confirmed by a link, changed and ended by others."""
+
+from datetime import timedelta
+
+import pytest
+from sqlmodel import select
+
+from starbond_site import content
+from starbond_site.alerts.links import CONFIRMATION
+from starbond_site.alerts.records import AlertChoice, AlertMail, AlertSubscriber, AlertToken
+from starbond_site.alerts.service import MAILS, SUBSCRIPTIONS, AlertService, field_name
+from starbond_site.content.models import Language
+from starbond_site.documents import database
+from starbond_site.documents.archive import Archive
+from starbond_site.forms import FORM, HONEYPOT
+from starbond_site.mail import Mailer, waiting
+from tests.unit.alert_desk import VISITOR, Desk, link, text, token
+from tests.unit.documents.publishing import rows
+
+ADDRESS = "Rahima@Example.com"
+
+
+def emails(archive: Archive) -> list[str]:
+    with database.reading(archive.engine) as session:
+        return list(session.exec(select(AlertSubscriber.email)))
+
+
+def chosen(archive: Archive) -> set[str]:
+    with database.reading(archive.engine) as session:
+        return set(session.exec(select(AlertChoice.category)))
+
+
+def let_time_pass(archive: Archive, time: timedelta) -> None:
+    with database.writing(archive.engine) as session:
+        for subscriber in session.exec(select(AlertSubscriber)):
+            subscriber.requested_at -= time
+        for known in session.exec(select(AlertToken)):
+            known.created_at -= time
+
+
+def test_an_address_is_stored_once_with_its_lists_and_the_last_request_counts(desk: Desk, archive: Archive):
+    first = desk.service.subscribe(desk.fields(ADDRESS, "AllNotice", "BondIssue"), VISITOR)
+    second = desk.service.subscribe(desk.fields(ADDRESS.upper(), "AnnualReport"), VISITOR)
+    assert first == second
+    assert first.accepted
+    assert emails(archive) == ["rahima@example.com"]
+    assert chosen(archive) == {"AnnualReport"}
+
+
+@pytest.mark.parametrize(
+    ("change", "name", "code"),
+    [
+        ({"email": ""}, "email", "email_missing"),
+        ({"email": "rahima@"}, "email", "email_invalid"),
+        ({"consent": ""}, "consent", "consent_missing"),
+        ({field_name("AllNotice"): ""}, "lists", "lists_missing"),
+        ({field_name("AllNotice"): "", "lists": ["AllNotice"]}, "lists", "lists_missing"),
+        ({field_name("AllNotice"): "", field_name("Audit"): "on"}, "lists", "lists_missing"),
+    ],
+)
+def test_what_is_wrong_is_said_and_nothing_stored(desk: Desk, archive: Archive, change: dict, name: str, code: str):
+    outcome = desk.service.subscribe(desk.fields(ADDRESS, "AllNotice") | change, VISITOR)
+    assert {field: problem.code for field, problem in outcome.problems.items()} == {name: code}
+    assert emails(archive) == []
+
+
+def test_a_program_is_thanked_and_not_stored(desk: Desk, archive: Archive):
+    assert desk.service.subscribe(desk.fields(ADDRESS, "AllNotice") | {HONEYPOT: "x"}, VISITOR).accepted
+    assert emails(archive) == []
+
+
+def test_without_a_mail_server_nobody_can_subscribe(archive: Archive, no_mailer: Mailer, desk: Desk):
+    outcome = AlertService(archive, no_mailer).subscribe(desk.fields(ADDRESS, "AllNotice"), VISITOR)
+    assert outcome.problems[FORM].code == "alerts_unavailable"
+    assert emails(archive) == []
+
+
+def test_subscriptions_of_one_network_address_are_limited(desk: Desk):
+    for number in range(SUBSCRIPTIONS):
+        assert desk.service.subscribe(desk.fields(f"{number}@example.com", "AllNotice"), VISITOR).accepted
+    assert desk.service.subscribe(desk.fields(ADDRESS, "AllNotice"), VISITOR).problems[FORM].code == "rate_limited"
+    assert desk.service.subscribe(desk.fields(ADDRESS, "AllNotice"), "203.0.113.10").accepted
+
+
+def test_nobody_can_fill_a_mailbox(desk: Desk):
+    for _ in range(MAILS + 2):
+        assert desk.service.subscribe(desk.fields(ADDRESS, "AllNotice"), VISITOR).accepted
+        desk.send()
+    assert len(desk.server.mails) == MAILS
+
+
+@pytest.mark.parametrize("language", content.LANGUAGES)
+def test_the_mail_names_the_lists_and_its_link_confirms(desk: Desk, archive: Archive, language: Language):
+    mail = desk.subscribe(ADDRESS, "AllNotice", "BondIssue", language=language)
+    site = content.read(language)
+    assert mail["Subject"] == site.interface.alert_mails.confirm_subject.format(company=site.company.name)
+    named = [one.id for one in site.investors.categories if f"- {one.title}\n" in text(mail)]
+    assert named == ["AllNotice", "BondIssue"]
+    assert ("language=bn" in link(mail, "confirm")) == (language == "bn")
+    assert rows(archive, "SELECT confirmed_at FROM alert_subscriber") == [(None,)]
+    for _ in range(2):
+        assert desk.service.confirm(token(link(mail, "confirm")))
+    assert rows(archive, "SELECT count(*) FROM alert_subscriber WHERE confirmed_at IS NOT NULL") == [(1,)]
+
+
+def test_a_second_request_of_a_confirmed_address_changes_nothing_and_says_so_by_mail(desk: Desk, archive: Archive):
+    desk.subscribe_and_confirm(ADDRESS, "AllNotice")
+    mail = desk.subscribe(ADDRESS, "BondIssue")
+    site = content.read("en")
+    assert mail["Subject"] == site.interface.alert_mails.known_subject.format(company=site.company.name)
+    assert chosen(archive) == {"AllNotice"}
+    known = desk.service.preferences(token(link(mail, "preferences")))
+    assert known
+    assert known.categories == {"AllNotice"}
+
+
+def test_preferences_are_changed_by_a_link_that_never_expires(desk: Desk, archive: Archive):
+    mail = desk.subscribe(ADDRESS, "AllNotice", "BondIssue", language="bn")
+    desk.service.confirm(token(link(mail, "confirm")))
+    let_time_pass(archive, timedelta(days=4000))
+    desk.service.delete_old()
+    key = token(link(mail, "preferences"))
+    none = desk.service.save(key, {})
+    assert none
+    assert none.problems["lists"].code == "lists_missing"
+    assert chosen(archive) == {"AllNotice", "BondIssue"}
+    saved = desk.service.save(key, {field_name("AnnualReport"): "on", field_name("BondIssue"): "on"})
+    assert saved
+    assert saved.accepted
+    known = desk.service.preferences(key)
+    assert known
+    assert (known.language, known.categories) == ("bn", {"AnnualReport", "BondIssue"})
+
+
+def test_unsubscribing_deletes_everything(desk: Desk, archive: Archive):
+    desk.subscribe_and_confirm(ADDRESS, "AllNotice")
+    key = token(link(desk.server.mails[-1], "unsubscribe"))
+    desk.publish("AllNotice", "Report.pdf")
+    assert desk.service.unsubscribe(key)
+    assert not desk.service.unsubscribe(key)
+    assert desk.service.preferences(key) is None
+    assert desk.service.save(key, {field_name("AllNotice"): "on"}) is None
+    for table in ("alert_subscriber", "alert_choice", "alert_token", "alert_mail"):
+        assert rows(archive, f"SELECT count(*) FROM {table}") == [(0,)], table  # noqa: S608  constants
+    assert desk.send() == []
+
+
+@pytest.mark.parametrize("invented", ["", "x", "é", "\ud800", "x" * 10_000])
+def test_invented_links_do_nothing(desk: Desk, invented: str):
+    assert not desk.service.confirm(invented)
+    assert not desk.service.unsubscribe(invented)
+    assert desk.service.preferences(invented) is None
+
+
+def test_a_link_does_only_what_it_is_for(desk: Desk):
+    mail = desk.subscribe(ADDRESS, "AllNotice")
+    assert not desk.service.confirm(token(link(mail, "preferences")))
+    assert not desk.service.unsubscribe(token(link(mail, "confirm")))
+
+
+def test_the_database_holds_no_working_link(desk: Desk, archive: Archive):
+    mail = desk.subscribe(ADDRESS, "AllNotice")
+    stored = {hash_ for (hash_,) in rows(archive, "SELECT hash FROM alert_token")}
+    assert len(stored) == 2
+    assert not stored & {token(link(mail, "confirm")), token(link(mail, "preferences"))}
+
+
+def test_an_address_that_nobody_confirms_is_deleted_after_a_week(desk: Desk, archive: Archive):
+    desk.subscribe_and_confirm("confirmed@example.com", "AllNotice")
+    mail = desk.subscribe(ADDRESS, "AllNotice")
+    let_time_pass(archive, CONFIRMATION - timedelta(minutes=1))
+    desk.service.delete_old()
+    assert len(emails(archive)) == 2
+    let_time_pass(archive, timedelta(minutes=2))
+    assert not desk.service.confirm(token(link(mail, "confirm"))), "the link of the mail is too old"
+    desk.service.delete_old()
+    assert emails(archive) == ["confirmed@example.com"]
+    assert rows(archive, "SELECT count(*) FROM alert_choice") == [(1,)]
+
+
+def test_mails_that_were_dropped_leave_nothing(desk: Desk, archive: Archive):
+    desk.subscribe_and_confirm(ADDRESS, "AllNotice")
+    with database.writing(archive.engine) as session:
+        session.add(AlertMail(subscriber_id=1, batch="b", after_change=0, last_change=1))
+    desk.service.delete_old()
+    assert rows(archive, "SELECT count(*) FROM alert_mail") == [(0,)]
+
+
+def test_a_database_that_fails_is_said(desk: Desk, archive: Archive):
+    with archive.engine.begin() as connection:
+        connection.exec_driver_sql("ALTER TABLE alert_choice RENAME TO gone")
+    outcome = desk.service.subscribe(desk.fields(ADDRESS, "AllNotice"), VISITOR)
+    assert outcome.problems[FORM].code == "not_stored"
+    assert emails(archive) == []
+    assert waiting(archive.engine).count == 0
