@@ -65,6 +65,8 @@ class Errors(Content):
 
     # Why a page of a list is not sent as JSON.
     before_invalid: Text
+    after_invalid: Text
+    after_unknown: Text
 
     # What a visitor has to correct in the contact form or the newsletter box.
     name_missing: Text

@@ -14,9 +14,10 @@ from starbond_site.documents import attempts, audit
 from starbond_site.documents.archive import Archive
 from starbond_site.newsletter.service import NewsletterService
 from starbond_site.settings import Settings
-from starbond_site.web import contact, files, newsletter
+from starbond_site.web import changes, contact, files, newsletter
 from starbond_site.web.api import Api, Current
 from starbond_site.web.built import BuiltSite
+from starbond_site.web.feeds import Feeds
 from starbond_site.web.guard import Guard, RefusedRequest, UploadEndpoint
 from starbond_site.web.headers import SecurityHeaders
 from starbond_site.web.language import RememberedLanguage
@@ -95,6 +96,8 @@ def transformers(
         *options.health,
         *files.routes(archive),
         *Api(archive, options.current).routes,
+        *Feeds(archive, options.current).routes,
+        changes.route(archive),
         LiveContent(options.fragments).route,
         upload_key.route,
         AttemptEndpoint(archive, rights, options.proxy_hops).route,

@@ -6,6 +6,7 @@ The texts stand in ``interface.toml`` beside this folder.
 
 from starbond_site.content.interface.catalogue import CarouselWords, HomeWords, ProductsWords, ProductWords, ZoomWords
 from starbond_site.content.interface.documents import DocumentsWords, ProspectusWords, SharedWords, UploadWords
+from starbond_site.content.interface.feeds import FeedsWords
 from starbond_site.content.interface.forms import ContactWords, MailWords, NewsletterWords
 from starbond_site.content.interface.layout import (
     DatesWords,
@@ -55,3 +56,4 @@ class Interface(Content):
     language: LanguageWords
     dates: DatesWords
     print: PrintWords
+    feeds: FeedsWords
