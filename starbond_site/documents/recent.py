@@ -75,9 +75,7 @@ def read(archive: Archive, categories: Collection[str], before: int | None = Non
     if before is not None:
         public.append(col(Document.id) < before)
     with database.reading(archive.engine) as session:
-        found = session.exec(
-            select(Document).where(*public).order_by(col(Document.id).desc()).limit(ENTRIES + 1)
-        ).all()
+        found = session.exec(select(Document).where(*public).order_by(col(Document.id).desc()).limit(ENTRIES + 1)).all()
         shown = found[:ENTRIES]
         changed = _changed(session, [document.id or 0 for document in shown])
         entries = tuple(_entry(document, changed) for document in shown)

@@ -15,6 +15,7 @@ from starbond_site.documents import records as _documents  # noqa: F401
 from starbond_site.mail import records as _mail  # noqa: F401
 from starbond_site.newsletter import records as _newsletter  # noqa: F401
 from starbond_site.operations import OperationError
+from starbond_site.webhooks import records as _webhooks  # noqa: F401
 
 REVISION = "alembic_version"
 """Alembic's own table, which holds the revision of the schema."""

@@ -19,7 +19,9 @@ from tests.unit.documents.publishing import WHO, publish
 
 def get(archive: Archive, query: str = "", **headers: str) -> Answer:
     served = Starlette(routes=[web_changes.route(lambda: archive)])
-    return ask(served, "/api/changes", headers={key.replace("_", "-"): value for key, value in headers.items()}, query=query)
+    return ask(
+        served, "/api/changes", headers={key.replace("_", "-"): value for key, value in headers.items()}, query=query
+    )
 
 
 def read(archive: Archive, after: int) -> dict[str, Any]:
