@@ -4,6 +4,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from sqlalchemy import ColumnElement
 from sqlmodel import Session, col, func, select
 
 from starbond_site import local_time
@@ -71,7 +72,7 @@ def read(archive: Archive, categories: Collection[str], before: int | None = Non
         SQLAlchemyError: the database does not answer.
 
     """
-    public = [col(Document.category).in_(categories), col(Document.withdrawn_at).is_(None)]
+    public: list[ColumnElement[bool]] = [col(Document.category).in_(categories), col(Document.withdrawn_at).is_(None)]
     if before is not None:
         public.append(col(Document.id) < before)
     with database.reading(archive.engine) as session:

@@ -2,6 +2,7 @@
 
 import reflex as rx
 
+from starbond_site.components.feed_link import feed_button
 from starbond_site.components.heading import page_heading
 from starbond_site.components.link import link, localized
 from starbond_site.components.picture import responsive_picture
@@ -50,6 +51,7 @@ def _list(site: Site, topic: str, *, titled: bool) -> rx.Component:
         rx.el.h2(category.title) if titled else None,
         rx.el.p(category.note, class_name="muted"),
         live_list(site, topic),
+        feed_button(site, topic),
         class_name="container section--tight stack",
         aria_label=category.title,
     )

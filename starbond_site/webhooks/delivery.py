@@ -37,9 +37,8 @@ def message_of(claimed: Claimed, site: str) -> tuple[str, bytes]:
     """
     found, webhook = claimed.changes, claimed.webhook
     body = {"type": "changes", "data": changes.as_page(found, webhook.cursor, site)}
-    return f"changes_{webhook.id}_{found[0].number}_{found[-1].number}", json.dumps(
-        body, separators=(",", ":")
-    ).encode()
+    message = f"changes_{webhook.id}_{found[0].number}_{found[-1].number}"
+    return message, json.dumps(body, separators=(",", ":")).encode()
 
 
 def send(webhook: Webhook, message: str, body: bytes) -> int:

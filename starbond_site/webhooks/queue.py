@@ -1,7 +1,7 @@
 """Which webhooks are due, who delivers them, and what became of it.
 
-As with mail, a claim moves ``due_at`` to its own end: no two workers post to the same address, so that changes arrive in
-order, and one that is killed between claim and confirmation loses nothing.
+As with mail, a claim moves ``due_at`` to its own end: no two workers post to the same address, so that changes arrive
+in order, and one that is killed between claim and confirmation loses nothing.
 """
 
 from dataclasses import dataclass
