@@ -10,11 +10,12 @@ import asyncio
 import tempfile
 import time
 import urllib.request
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from importlib.metadata import version
 from pathlib import Path
+from typing import Any
 
 from benchmarks import upload_client
 from benchmarks.broadcast import committed
@@ -62,7 +63,7 @@ async def webhook(site: Site, _stem: str) -> float:
     return next(message.at for message in site.receiver.messages if number in message.numbers)
 
 
-Channel = Callable[[Site, str], Awaitable[float]]
+Channel = Callable[[Site, str], Coroutine[Any, Any, float]]
 CHANNELS: dict[str, Channel] = {
     "row on open pages (websocket)": row,
     "Atom feed": feed,

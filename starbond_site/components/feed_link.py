@@ -15,7 +15,6 @@ def feed_button(site: Site, name: str) -> rx.Component:
         icon("feed"),
         words.link,
         href=atom.address(name, site.language),
-        type=atom.MEDIA_TYPE,
         class_name="button feed-link no-print",
         aria_label=words.link_name.format(list=atom.title(site, name)),
     )
