@@ -5,6 +5,7 @@ import sys
 
 from benchmarks import (
     ablation,
+    announce,
     broadcast,
     build_time,
     carousel_weight,
@@ -28,6 +29,7 @@ MEASUREMENTS: dict[str, tuple[str, Measure]] = {
     "rows": ("Rows at the first paint", rows.measure),
     "pages": ("Requests a second from one core", pages.measure),
     "broadcast": ("From commit to the last client", broadcast.measure),
+    "announce": ("From commit to row, feed and webhook", announce.measure),
     "publishing": ("What a publication costs", publishing.measure),
     "instances": ("From one instance to visitors of the other", instances.measure),
     "proxy": ("Requests a second, through nginx and alone", proxy.measure),

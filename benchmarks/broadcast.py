@@ -98,10 +98,10 @@ async def _publish(server: Server, sockets: SocketClients, folder: Path) -> tupl
     upload = upload_client.Upload(file, CATEGORY, sockets.tokens[0])
     await asyncio.to_thread(upload_client.publish, server, upload)
     last = await sockets.wait_for_all(ARRIVAL_SECONDS)
-    return (last - _committed(server.data).timestamp()) * 1000, sockets.last
+    return (last - committed(server.data).timestamp()) * 1000, sockets.last
 
 
-def _committed(data: Path) -> datetime:
+def committed(data: Path) -> datetime:
     """Return the time of publication of the newest record."""
     engine = database.create(Settings(data_dir=data).database_url)
     with database.reading(engine) as session:

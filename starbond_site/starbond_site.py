@@ -29,6 +29,8 @@ from starbond_site.state.live import Live
 from starbond_site.web import rights
 from starbond_site.web.guard import UploadEndpoint
 from starbond_site.web.site import Options, Transformer, transformers
+from starbond_site.webhooks.delivery import Delivery as WebhookDelivery
+from starbond_site.webhooks.delivery import WebhookThread
 
 _log = logs.get_logger(__name__)
 
@@ -78,17 +80,18 @@ def _web_layers() -> list[Transformer]:
 
 @asynccontextmanager
 async def _live_feed() -> AsyncIterator[None]:
-    """Log who may publish, and run the delivery of mail and the change feed while the server runs."""
+    """Log who may publish, and run the delivery of mail and webhooks and the change feed while the server runs."""
     _log.info("uploads", policy=rights.default().describe())
-    mailing = _mail_thread()
+    mailing, webhooks = _mail_thread(), _webhook_thread()
     mailing.start()
+    webhooks.start()
     try:
         async with broadcast.running(app, Live):
             with operations.observed(app):
                 serving.report_ready()
                 yield
     finally:
-        await asyncio.to_thread(mailing.stop)
+        await asyncio.gather(asyncio.to_thread(mailing.stop), asyncio.to_thread(webhooks.stop))
 
 
 def _mail_thread() -> MailThread:
@@ -109,6 +112,14 @@ def _mail_thread() -> MailThread:
     housekeeping = [messages.queue_unmailed, messages.delete_old, subscriptions.delete_old, subscribers.delete_old]
     housekeeping.append(disclosures.queue_reminders)
     return MailThread(delivery, mailer.queued, housekeeping)
+
+
+def _webhook_thread() -> WebhookThread:
+    """Return the thread that posts changes to webhooks, at once after a commit of this process."""
+    opened = archive.default()
+    thread = WebhookThread(WebhookDelivery(opened.engine, settings().public_url))
+    opened.listeners.append(thread.notify)
+    return thread
 
 
 # `serve` has done so already, but not where each worker or the reloader starts Python anew.

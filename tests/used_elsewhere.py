@@ -69,6 +69,7 @@ _.encrypted, _.foreign_origin, _.interrupted, _.key_expired, _.key_missing, _.ke
     _.name_too_long,
     _.no_file,
 )
+_.after_invalid, _.after_unknown
 _.not_allowed, _.several_files, _.storage_full, _.storage_unreachable, _.too_large, _.too_many_attempts
 _.too_many_uploads, _.type_mismatch, _.type_not_accepted, _.unsafe_archive
 _.archive_method, _.embedded_active, _.embedded_program, _.embedded_unchecked, _.image_too_large, _.name_invisible

@@ -18,11 +18,13 @@ from starbond_site.admin import (
     figures,
     keys,
     nodes,
+    webhooks,
 )
 
 app = typer.Typer(help="Administers the site.", no_args_is_help=True, add_completion=False)
 app.add_typer(documents.app, name="documents")
 app.add_typer(nodes.app, name="nodes")
+app.add_typer(webhooks.app, name="webhooks")
 app.add_typer(exports.messages, name="messages")
 app.add_typer(exports.subscribers, name="subscribers")
 app.add_typer(duties.app, name="duties")

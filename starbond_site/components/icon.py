@@ -6,6 +6,7 @@ import reflex as rx
 
 Icon = Literal[
     "menu", "chevron", "phone", "whatsapp", "mail", "pin", "clock", "search", "sun", "chat", "print",
+    "feed",
     "Facebook", "YouTube", "Instagram",
 ]  # fmt: skip
 
@@ -21,6 +22,7 @@ PATHS: dict[Icon, str] = {
     "sun": "M12 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.400 1.400"
     "M17.600 17.600L19 19M19 5l-1.400 1.400M6.400 17.600L5 19",
     "chat": "M4 5h16v11H9l-5 4z",
+    "feed": "M6 18h.01M5 11a8 8 0 0 1 8 8M5 4a15 15 0 0 1 15 15",
     "Facebook": "M14 21v-8h3l.500-3.500H14V7.500c0-1 .400-1.800 1.900-1.800"
     "h1.700V2.600C17.300 2.500 16.300 2.400 15.200 2.400c-2.500 0-4.200 1.500-4.200 4.300v2.800"
     "H8V13h3v8",

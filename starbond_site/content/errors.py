@@ -65,6 +65,8 @@ class Errors(Content):
 
     # Why a page of a list is not sent as JSON.
     before_invalid: Text
+    after_invalid: Text
+    after_unknown: Text
 
     # Why a file, a document or a key cannot be verified.
     hash_invalid: Text

@@ -19,6 +19,7 @@ from starbond_site.duties import records as _duties  # noqa: F401
 from starbond_site.mail import records as _mail  # noqa: F401
 from starbond_site.newsletter import records as _newsletter  # noqa: F401
 from starbond_site.operations import OperationError
+from starbond_site.webhooks import records as _webhooks  # noqa: F401
 
 REVISION = "alembic_version"
 """Alembic's own table, which holds the revision of the schema."""

@@ -8,12 +8,15 @@ from typing import Any
 import reflex as rx
 
 from starbond_site import design
+from starbond_site.components.feed_link import feed_element
 from starbond_site.components.link import localized
 from starbond_site.components.picture import preload
 from starbond_site.content import LANGUAGES, Site
 from starbond_site.content.pictures import social_picture
 from starbond_site.pages import structured
+from starbond_site.pages.investor_list import SHARED_PATH
 from starbond_site.pages.page import Page
+from starbond_site.presentation import atom
 from starbond_site.settings import settings
 
 SOCIAL_WIDTH, SOCIAL_HEIGHT = 1200, 630
@@ -49,6 +52,7 @@ def meta(site: Site, page: Page) -> Sequence[dict[str, Any] | rx.Component]:
         *([] if page.indexed else [{"name": "robots", "content": "noindex, nofollow"}]),
         rx.el.link(rel="canonical", href=address),
         *_alternate_links(page),
+        *_feed_links(site, page),
         *ICONS,
         *_above_the_fold_hints(site, page),
         *_structured_data(site, page),
@@ -113,6 +117,14 @@ def _alternate_links(page: Page) -> list[rx.Component]:
         rx.el.link(rel="alternate", href=href, custom_attrs={"hrefLang": name})
         for name, href in {**addresses, "x-default": addresses["en"]}.items()
     ]
+
+
+def _feed_links(site: Site, page: Page) -> list[rx.Component]:
+    """Return the feeds of the lists that an investor page shows, and that of all lists."""
+    shown = {listed.path: listed.categories for listed in site.investors.pages} | {SHARED_PATH: ()}
+    if page.path not in shown:
+        return []
+    return [feed_element(site, name) for name in (*shown[page.path], atom.ALL)]
 
 
 def _structured_data(site: Site, page: Page) -> list[rx.Component]:

@@ -3,6 +3,7 @@
 import reflex as rx
 
 from starbond_site.categories import Category
+from starbond_site.components.feed_link import feed_button
 from starbond_site.components.heading import page_heading
 from starbond_site.components.link import link, localized
 from starbond_site.components.picture import responsive_picture
@@ -52,6 +53,7 @@ def _list(site: Site, topic: str, *, titled: bool) -> rx.Component:
         rx.el.p(category.note, class_name="muted"),
         live_list(site, topic),
         _figures_link(site) if topic == Category.FINANCIAL_STATEMENT else None,
+        feed_button(site, topic),
         class_name="container section--tight stack",
         aria_label=category.title,
     )

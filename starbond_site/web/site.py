@@ -15,10 +15,11 @@ from starbond_site.documents import attempts, audit
 from starbond_site.documents.archive import Archive
 from starbond_site.newsletter.service import NewsletterService
 from starbond_site.settings import Settings
-from starbond_site.web import alerts, contact, files, newsletter, receipts
+from starbond_site.web import alerts, changes, contact, files, newsletter, receipts
 from starbond_site.web.api import Api, Current
 from starbond_site.web.built import BuiltSite
 from starbond_site.web.calendar import CalendarFiles
+from starbond_site.web.feeds import Feeds
 from starbond_site.web.figures import FiguresData
 from starbond_site.web.guard import Guard, RefusedRequest, UploadEndpoint
 from starbond_site.web.headers import SecurityHeaders
@@ -105,6 +106,8 @@ def transformers(
         verification.route,
         *files.routes(archive),
         *Api(archive, options.current).routes,
+        *Feeds(archive, options.current).routes,
+        changes.route(archive),
         LiveContent(options.fragments).route,
         *CalendarFiles(options.current).routes,
         *FiguresData(options.current).routes,

@@ -1,4 +1,7 @@
-"""A real server killed with SIGKILL at 50 random moments of uploads, and started again after each."""
+"""A real server killed with SIGKILL at 50 random moments of uploads, and started again after each.
+
+Each server has a webhook: its receiver gets every change at least once and in order.
+"""
 
 import asyncio
 import contextlib
@@ -20,6 +23,7 @@ from starbond_site.documents.consistency import check
 from tests.faults.uploaders import CATEGORY, upload
 from tests.serving import Server, build, serving
 from tests.unit.documents.publishing import archive_in, rows
+from tests.unit.webhook_receiver import Receiver, receiving
 
 KILLS = 50
 SITES = 2
@@ -28,6 +32,8 @@ UPLOADERS = 3
 LONGEST = 2
 """From the first byte on the disk to the latest kill, in the time that an upload takes here: every stage is hit."""
 SECONDS = 60
+LAST_SECONDS = 120
+"""For the last changes: a killed worker's claim has to end, on a machine that does other things too."""
 
 
 @dataclass
@@ -36,6 +42,7 @@ class _Site:
 
     server: Server
     archive: Archive
+    receiver: Receiver
     done: dict[str, str] = field(default_factory=dict)
     """SHA-256 by address of every upload that was reported as published."""
     seen: set[str] = field(default_factory=set)
@@ -101,6 +108,20 @@ class _Site:
         assert audited == version == len(published)
         self.server.admin("check", "--repair")
         self.server.admin("check")
+        self._assert_told(len(published))
+
+    def _assert_told(self, changes: int) -> None:
+        """Assert that the receiver got every change at least once, and no change before an earlier one."""
+        assert self.receiver.wait_for(changes, LAST_SECONDS), self.server.admin("webhooks", "list")
+        highest = 0
+        for message in self.receiver.messages:
+            first, last = message.numbers[0], message.numbers[-1]
+            assert message.numbers == list(range(first, last + 1))
+            assert first <= highest + 1, f"{first} came when {highest} was the highest"
+            highest = max(highest, last)
+        assert highest == changes
+        told = len(self.receiver.numbers)
+        print(f"\n{changes} changes in {len(self.receiver.messages)} messages, {told - changes} of them told again")
 
     def _published(self) -> dict[str, str]:
         """Return the SHA-256 of all published documents by address, from the JSON interface."""
@@ -128,7 +149,9 @@ def test_server_killed_while_files_are_uploaded(tmp_path: Path):
             folder = tmp_path / str(number)
             folder.mkdir()
             server = stack.enter_context(serving(folder))
-            sites.append(_Site(server, stack.enter_context(archive_in(server.data))))
+            receiver = stack.enter_context(receiving())
+            receiver.secret = server.admin("webhooks", "add", "--private", receiver.url).splitlines()[-1]
+            sites.append(_Site(server, stack.enter_context(archive_in(server.data)), receiver))
 
         async def survive_kills() -> None:
             await asyncio.gather(

@@ -8,6 +8,7 @@ from starbond_site.content.interface.alerts import AlertMailWords, AlertsWords
 from starbond_site.content.interface.catalogue import CarouselWords, HomeWords, ProductsWords, ProductWords, ZoomWords
 from starbond_site.content.interface.disclosures import DisclosuresWords
 from starbond_site.content.interface.documents import DocumentsWords, ProspectusWords, SharedWords, UploadWords
+from starbond_site.content.interface.feeds import FeedsWords
 from starbond_site.content.interface.forms import ContactWords, MailWords, NewsletterWords
 from starbond_site.content.interface.investors import CalendarWords, FiguresWords
 from starbond_site.content.interface.layout import (
@@ -65,3 +66,4 @@ class Interface(Content):
     verify: VerifyWords
     alerts: AlertsWords
     alert_mails: AlertMailWords
+    feeds: FeedsWords

@@ -17,13 +17,14 @@ from starbond_site.documents import audit, database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.records import Audit
 from starbond_site.duties import records as _duties  # noqa: F401
+from starbond_site.webhooks import records as webhooks
 from tests.unit.documents.publishing import WHO, rows
 
 
 def test_migrations_make_what_the_models_say(archive: Archive):
     """A model without its migration is found here."""
     with archive.engine.connect() as connection:
-        assert contact.SQLModel.metadata is SQLModel.metadata
+        assert contact.SQLModel.metadata is webhooks.SQLModel.metadata is SQLModel.metadata
         assert compare_metadata(MigrationContext.configure(connection), SQLModel.metadata) == []
 
 

@@ -1,0 +1,116 @@
+"""Documents newest first with what became of them, and those that were withdrawn lately: what a feed reports."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from sqlalchemy import ColumnElement
+from sqlmodel import Session, col, func, select
+
+from starbond_site import local_time
+from starbond_site.documents import database, reading
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.reading import Published
+from starbond_site.documents.records import Change, Document
+
+ENTRIES = 50
+"""Documents on one page of a feed."""
+WITHDRAWN_FOR = timedelta(days=30)
+"""How long a withdrawal is reported: readers that ask less often find the document's own page."""
+WITHDRAWN = 50
+"""Most withdrawals that are reported."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A public document, also one that was replaced: its address stays valid."""
+
+    document: Published
+    changed_at: datetime
+    """Time of its last change."""
+    filed_at: datetime | None
+    """Own date of a document that was entered here later."""
+    replaced_by: int | None
+    """Id of its successor."""
+
+
+@dataclass(frozen=True, slots=True)
+class Withdrawn:
+    """A document that is no longer public."""
+
+    id: int
+    at: datetime
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Recent:
+    """One page of a feed."""
+
+    entries: tuple[Entry, ...]
+    withdrawn: tuple[Withdrawn, ...]
+    """On the first page alone."""
+    has_more: bool
+    """Whether there are older documents."""
+
+    @property
+    def changed_at(self) -> datetime | None:
+        """Time of the last change on this page; None where there is nothing."""
+        moments = [*(entry.changed_at for entry in self.entries), *(gone.at for gone in self.withdrawn)]
+        return max(moments, default=None)
+
+
+def read(archive: Archive, categories: Collection[str], before: int | None = None) -> Recent:
+    """Return a page of the documents of some lists and single records, newest first; blocks.
+
+    Args:
+        archive: to read from.
+        categories: names of the lists and single records.
+        before: id that all documents are below; None for the newest.
+
+    Raises:
+        SQLAlchemyError: the database does not answer.
+
+    """
+    public: list[ColumnElement[bool]] = [col(Document.category).in_(categories), col(Document.withdrawn_at).is_(None)]
+    if before is not None:
+        public.append(col(Document.id) < before)
+    with database.reading(archive.engine) as session:
+        found = session.exec(select(Document).where(*public).order_by(col(Document.id).desc()).limit(ENTRIES + 1)).all()
+        shown = found[:ENTRIES]
+        changed = _changed(session, [document.id or 0 for document in shown])
+        entries = tuple(_entry(document, changed) for document in shown)
+        withdrawn = _withdrawn(session, categories) if before is None else ()
+    return Recent(entries, withdrawn, len(found) > ENTRIES)
+
+
+def _entry(document: Document, changed: dict[int, datetime]) -> Entry:
+    public = reading.published(document)
+    changed_at = max(changed.get(public.id, public.published_at), public.published_at)
+    successor = document.replaced_by if document.replaced_at else None
+    return Entry(public, changed_at, document.filed_at, successor)
+
+
+def _changed(session: Session, ids: Collection[int]) -> dict[int, datetime]:
+    """Return the time of the last change of each document."""
+    last = (
+        select(Change.document_id, func.max(Change.at))
+        .where(col(Change.document_id).in_(ids))
+        .group_by(col(Change.document_id))
+    )
+    return dict(session.exec(last).all())
+
+
+def _withdrawn(session: Session, categories: Collection[str]) -> tuple[Withdrawn, ...]:
+    since = local_time.now() - WITHDRAWN_FOR
+    gone = (
+        select(Document)
+        .where(col(Document.category).in_(categories), col(Document.withdrawn_at) >= since)
+        .order_by(col(Document.withdrawn_at).desc(), col(Document.id).desc())
+        .limit(WITHDRAWN)
+    )
+    return tuple(
+        Withdrawn(row.id or 0, row.withdrawn_at, row.withdrawn_reason)
+        for row in session.exec(gone)
+        if row.withdrawn_at is not None
+    )

@@ -1,0 +1,154 @@
+"""Atom feeds (RFC 4287) of the documents of a list, or of all of them.
+
+A page has the newest documents, and names the page of the older ones (RFC 5005, section 3). A withdrawn document is a
+tombstone (RFC 6721), a replaced one stays and names its successor (RFC 5829). The id of an entry is the address of the
+English page of its document, in every feed, so that readers who follow two feeds recognise it.
+
+Written with the standard library: feedgen 1.0.0 knows no tombstones, and would bring dateutil for 60 lines of XML.
+"""
+
+import re
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from urllib.parse import quote
+from xml.etree import ElementTree as ET
+
+from starbond_site.categories import LISTS, Category
+from starbond_site.content import Site
+from starbond_site.content.addresses import localized
+from starbond_site.content.formats import file_size, long_date
+from starbond_site.content.models import Language
+from starbond_site.documents.recent import Entry, Recent, Withdrawn
+
+ALL = "all"
+"""Name of the feed of all lists and single records."""
+NAMES = (*(category.value for category in LISTS), ALL)
+MEDIA_TYPE = "application/atom+xml"
+NEVER = datetime(1970, 1, 1, tzinfo=UTC)
+"""Time of the last change where nothing was ever published: the element is required."""
+_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""Characters that XML 1.0 cannot contain."""
+
+
+def address(name: str, language: Language) -> str:
+    """Return the path of a feed."""
+    return localized(f"/feeds/{name}.atom", language)
+
+
+def categories(name: str) -> tuple[str, ...]:
+    """Return the lists and single records of a feed."""
+    return tuple(category.value for category in Category) if name == ALL else (name,)
+
+
+def title(site: Site, name: str) -> str:
+    """Return the title of the list of a feed."""
+    if name == ALL:
+        return site.interface.feeds.all
+    if name in LISTS:
+        return site.category(name).title
+    return next(row.title for row in site.investors.shared if row.node == name)
+
+
+def feed(site: Site, name: str, recent: Recent, public_url: str, before: int | None = None) -> bytes:
+    """Return a page of a feed as XML.
+
+    Args:
+        site: content in the language of the feed.
+        name: one of `NAMES`.
+        recent: what it reports.
+        public_url: of the site, without a trailing slash.
+        before: id in the address of an older page; None for the newest.
+    """
+    own = public_url + address(name, site.language)
+    root = ET.Element(
+        "feed",
+        {
+            "xmlns": "http://www.w3.org/2005/Atom",
+            "xmlns:at": "http://purl.org/atompub/tombstones/1.0",
+            "xml:lang": site.language,
+        },
+    )
+    _add(root, "id", own)
+    _add(root, "title", site.interface.feeds.title.format(company=site.company.name, list=title(site, name)))
+    _add(root, "updated", _moment(recent.changed_at or NEVER))
+    author = ET.SubElement(root, "author")
+    _add(author, "name", site.company.name)
+    _add(author, "uri", public_url)
+    _link(root, "self", own if before is None else _older(own, before), MEDIA_TYPE)
+    _link(root, "alternate", public_url + localized(_page(site, name), site.language), "text/html")
+    if before is not None:
+        _link(root, "first", own, MEDIA_TYPE)
+    if recent.has_more:
+        _link(root, "next", _older(own, recent.entries[-1].document.id), MEDIA_TYPE)
+    for gone in recent.withdrawn:
+        _add_tombstone(root, gone, public_url)
+    for entry in recent.entries:
+        _add_entry(root, site, entry, public_url)
+    return ET.tostring(root, "utf-8", xml_declaration=True)
+
+
+def _add_entry(root: ET.Element, site: Site, entry: Entry, public_url: str) -> None:
+    document = entry.document
+    made = ET.SubElement(root, "entry")
+    _add(made, "id", _id(public_url, document.id))
+    _add(made, "title", document.file_name)
+    _add(made, "published", _moment(document.published_at))
+    _add(made, "updated", _moment(entry.changed_at))
+    _link(made, "alternate", public_url + localized(f"/documents/{document.id}", site.language), "text/html")
+    enclosed = {"length": str(document.size), "title": _legal(document.file_name)}
+    _link(made, "enclosure", public_url + document.download_url, document.media_type, **enclosed)
+    if entry.replaced_by is not None:
+        successor = public_url + localized(f"/documents/{entry.replaced_by}", site.language)
+        _link(made, "successor-version", successor, "text/html")
+    ET.SubElement(made, "category", {"term": document.category, "label": title(site, document.category)})
+    _add(made, "summary", " · ".join(_said(site, entry)))
+
+
+def _said(site: Site, entry: Entry) -> Iterable[str]:
+    """Return what the summary says: list, type, size, and what is unusual about the document."""
+    document, words, dates = entry.document, site.interface.feeds, site.interface.dates
+    yield title(site, document.category)
+    yield document.file_name.rpartition(".")[2].upper() if "." in document.file_name else document.media_type
+    yield file_size(document.size, dates)
+    if entry.filed_at is not None:
+        yield words.filed.format(date=long_date(entry.filed_at, dates))
+    if entry.replaced_by is not None:
+        yield words.replaced
+
+
+def _add_tombstone(root: ET.Element, gone: Withdrawn, public_url: str) -> None:
+    made = ET.SubElement(root, "at:deleted-entry", {"ref": _id(public_url, gone.id), "when": _moment(gone.at)})
+    if gone.reason:
+        _add(made, "at:comment", gone.reason)
+    _link(made, "alternate", _id(public_url, gone.id), "text/html")
+
+
+def _page(site: Site, name: str) -> str:
+    """Return the path of the page that shows a list: the one with the fewest others beside it."""
+    shown = [page for page in site.investors.pages if name in page.categories]
+    return min(shown, key=lambda page: len(page.categories)).path if shown else "/filings"
+
+
+def _id(public_url: str, number: int) -> str:
+    return f"{public_url}/documents/{number}"
+
+
+def _older(own: str, before: int) -> str:
+    return f"{own}?before={quote(str(before))}"
+
+
+def _moment(moment: datetime) -> str:
+    """Return a time as RFC 3339 has it, in UTC."""
+    return moment.astimezone(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
+
+
+def _add(parent: ET.Element, name: str, text: str) -> None:
+    ET.SubElement(parent, name).text = _legal(text)
+
+
+def _link(parent: ET.Element, rel: str, href: str, media_type: str, **more: str) -> None:
+    ET.SubElement(parent, "link", {"rel": rel, "href": href, "type": media_type, **more})
+
+
+def _legal(text: str) -> str:
+    return _NOT_XML.sub("\N{REPLACEMENT CHARACTER}", text)

@@ -1,0 +1,56 @@
+"""``GET /api/changes?after=N``: the log of changes, oldest first, for those who mirror the documents.
+
+The answer's ``next`` is what to ask with the next time. Numbers have no gaps, and an answer never lacks a change with a
+lower number (`documents.changes`): who asks again and again misses nothing.
+"""
+
+import json
+import re
+from collections.abc import Callable
+
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.requests import Request
+from starlette.routing import Route
+from starlette.types import ASGIApp
+
+from starbond_site import logs, threads
+from starbond_site.content.languages import language_of_address
+from starbond_site.documents import changes, database
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.changes import Logged
+from starbond_site.web.encoding import SAME_FOR_ALL, Encoded
+from starbond_site.web.responses import ErrorResponse
+
+LIMIT = 500
+"""Most changes in one answer."""
+NUMBER = re.compile(r"0|[1-9][0-9]{0,17}")
+_log = logs.get_logger(__name__)
+
+
+def route(archive: Callable[[], Archive]) -> Route:
+    """Return the route; ``archive`` gives the site's archive when it is first asked for."""
+
+    async def log(request: Request) -> ASGIApp:
+        language = language_of_address(request.headers.get("referer", ""))
+        given = request.query_params.getlist("after") or ["0"]
+        if len(given) > 1 or not NUMBER.fullmatch(given[0]):
+            return ErrorResponse(400, "after_invalid", language)
+        after = int(given[0])
+        try:
+            newest, found = await threads.READS.run(_read, archive(), after)
+        except SQLAlchemyError:
+            _log.exception("changes_not_read")
+            return ErrorResponse(503, "database_unavailable", language, headers={"Retry-After": "60"})
+        if after > newest:
+            return ErrorResponse(400, "after_unknown", language, {"number": after, "newest": newest})
+        page = changes.as_page(found, after, archive().settings.public_url)
+        body = json.dumps(page, separators=(",", ":")).encode()
+        return Encoded(body, "application/json", SAME_FOR_ALL, is_kept=False)
+
+    return Route("/api/changes", log)
+
+
+def _read(archive: Archive, after: int) -> tuple[int, list[Logged]]:
+    """Return the newest number and the changes after another one, as of one moment."""
+    with database.reading(archive.engine) as session:
+        return changes.newest(session), changes.after(session, after, LIMIT)

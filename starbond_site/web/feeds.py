@@ -1,0 +1,88 @@
+"""``GET /feeds/CATEGORY.atom`` and ``/feeds/all.atom``, in Bangla below ``/bn``; ``?before=ID`` has older documents.
+
+The newest page of a feed is written once for each version of its lists, and kept; older pages are read for each
+request. Clients keep the answers and revalidate them each time.
+"""
+
+import asyncio
+from collections.abc import Callable
+
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.requests import Request
+from starlette.responses import JSONResponse
+from starlette.routing import Route
+from starlette.types import ASGIApp
+
+from starbond_site import content, local_time, logs, threads
+from starbond_site.content import Language
+from starbond_site.content.languages import language_of_path
+from starbond_site.content.models import LANGUAGES
+from starbond_site.documents import recent
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.snapshot import UNREAD
+from starbond_site.presentation import atom
+from starbond_site.web.api import Current
+from starbond_site.web.encoding import SAME_FOR_ALL, Encoded
+from starbond_site.web.files import LARGEST, NUMBER
+from starbond_site.web.responses import ErrorResponse
+
+_log = logs.get_logger(__name__)
+Key = tuple[object, ...]
+
+
+class Feeds:
+    """The routes, and the newest page of each feed and language."""
+
+    def __init__(self, archive: Callable[[], Archive], current: Current) -> None:
+        """Take the site's archive, which is opened with the first request that needs it, and its snapshot."""
+        self._archive = archive
+        self._current = current
+        self._newest: dict[tuple[str, Language], tuple[Key, Encoded]] = {}
+        self._reading = asyncio.Lock()
+
+    @property
+    def routes(self) -> list[Route]:
+        """The Starlette routes, one for each language."""
+        return [Route(atom.address("{name}", language), self.feed) for language in LANGUAGES]
+
+    async def feed(self, request: Request) -> ASGIApp:
+        """Answer with a page of a feed; 404 for an unknown one, 503 while it cannot be read."""
+        name, language = request.path_params["name"], language_of_path(request.url.path)
+        if name not in atom.NAMES:
+            return JSONResponse({"error": "unknown_feed", "feeds": list(atom.NAMES)}, 404)
+        cursors = request.query_params.getlist("before")
+        if cursors and (len(cursors) > 1 or not NUMBER.fullmatch(cursors[0]) or int(cursors[0]) > LARGEST):
+            return ErrorResponse(400, "before_invalid", language)
+        try:
+            if cursors:
+                return await self._written(name, language, int(cursors[0]))
+            return await self._kept(name, language)
+        except SQLAlchemyError:
+            _log.exception("feed_not_read", feed=name)
+            return _unavailable(language)
+
+    async def _kept(self, name: str, language: Language) -> ASGIApp:
+        """Return the newest page, written again where a list has changed, or a withdrawal is no longer reported."""
+        snapshot = await self._current()
+        versions = [snapshot.version(category) for category in atom.categories(name)]
+        if UNREAD in versions:
+            return _unavailable(language)
+        key = (*versions, local_time.local_date(local_time.now()))
+        kept = self._newest.get((name, language))
+        if kept is None or kept[0] != key:
+            # One request reads, and those that came meanwhile get what it has read.
+            async with self._reading:
+                kept = self._newest.get((name, language))
+                if kept is None or kept[0] != key:
+                    kept = self._newest[name, language] = (key, await self._written(name, language))
+        return kept[1]
+
+    async def _written(self, name: str, language: Language, before: int | None = None) -> Encoded:
+        archive, categories = self._archive(), atom.categories(name)
+        found = await threads.READS.run(recent.read, archive, categories, before)
+        body = atom.feed(content.read(language), name, found, archive.settings.public_url, before)
+        return Encoded(body, f"{atom.MEDIA_TYPE}; charset=utf-8", SAME_FOR_ALL, is_kept=before is None)
+
+
+def _unavailable(language: Language) -> ASGIApp:
+    return ErrorResponse(503, "database_unavailable", language, headers={"Retry-After": "60"})

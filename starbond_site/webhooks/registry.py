@@ -1,0 +1,126 @@
+"""What the operator does with webhooks: add, list, remove, resume and test them."""
+
+import json
+import secrets
+from collections.abc import Sequence
+
+from sqlmodel import Session, col, func, select
+
+from starbond_site import local_time
+from starbond_site.documents import audit, changes, database
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.audit import COMMAND_LINE, DONE
+from starbond_site.webhooks import delivery, sending, signing
+from starbond_site.webhooks.records import Webhook
+
+MOST = 20
+"""Each may need a thread; those who want to mirror beyond that number follow a feed."""
+
+
+class WebhookRefused(Exception):  # noqa: N818  an expected answer: its text is a sentence for the operator
+    """What cannot be done; the message is a sentence for the operator."""
+
+
+def add(archive: Archive, url: str, after: int | None = None, *, is_private: bool = False) -> Webhook:
+    """Add a webhook and return it, with its secret.
+
+    Args:
+        archive: of the site.
+        url: where to post.
+        after: number of the change after which it begins; None begins with the next one.
+        is_private: whether the address may lie in a private network or on this machine.
+
+    Raises:
+        sending.AddressRefused: no webhook may have this address.
+        WebhookRefused: there is one with this address, or there are too many, or no such change.
+
+    """
+    url = sending.checked(url, is_private=is_private)
+    now = local_time.now()
+    with database.writing(archive.engine) as session:
+        if session.exec(select(Webhook).where(Webhook.url == url)).first():
+            message = "There is a webhook with this address already; `webhooks list` shows it."
+            raise WebhookRefused(message)
+        if session.exec(select(func.count()).select_from(Webhook)).one() >= MOST:
+            message = f"There are {MOST} webhooks, and there may not be more. Remove one first."
+            raise WebhookRefused(message)
+        newest = changes.newest(session)
+        if after is not None and not 0 <= after <= newest:
+            message = f"There is no change {after}: the newest is {newest}. 0 begins with the first."
+            raise WebhookRefused(message)
+        webhook = Webhook(
+            url=url,
+            secret=signing.new_secret(),
+            site=archive.settings.public_url,
+            is_private=is_private,
+            cursor=newest if after is None else after,
+            created_at=now,
+            due_at=now,
+        )
+        session.add(webhook)
+        session.flush()
+        _audit(session, "add webhook", webhook)
+    return webhook
+
+
+def everything(archive: Archive) -> tuple[Sequence[Webhook], int]:
+    """Return all webhooks, and the number of the newest change."""
+    with database.reading(archive.engine) as session:
+        return session.exec(select(Webhook).order_by(col(Webhook.id))).all(), changes.newest(session)
+
+
+def remove(archive: Archive, number: int) -> Webhook:
+    """Remove a webhook and return what it was.
+
+    Raises:
+        WebhookRefused: there is none with this number.
+
+    """
+    with database.writing(archive.engine) as session:
+        webhook = _found(session, number)
+        session.delete(webhook)
+        _audit(session, "remove webhook", webhook)
+    return webhook
+
+
+def resume(archive: Archive, number: int) -> Webhook:
+    """Let a webhook go on after its cursor, at once and from this site: one that was stopped, failed or moved here.
+
+    Raises:
+        WebhookRefused: there is none with this number.
+
+    """
+    with database.writing(archive.engine) as session:
+        webhook = _found(session, number)
+        webhook.stopped_at = webhook.failing_since = None
+        webhook.failures, webhook.problem = 0, ""
+        webhook.due_at, webhook.site = local_time.now(), archive.settings.public_url
+        session.add(webhook)
+        _audit(session, "resume webhook", webhook)
+    return webhook
+
+
+def test(archive: Archive, number: int) -> int:
+    """Post a message without changes and return the status; blocks.
+
+    Raises:
+        WebhookRefused: there is none with this number.
+        sending.SendingFailed: it was not confirmed.
+
+    """
+    with database.reading(archive.engine) as session:
+        webhook = _found(session, number)
+    body = json.dumps({"type": "test", "data": {"changes": [], "next": webhook.cursor}}, separators=(",", ":"))
+    return delivery.send(webhook, f"test_{secrets.token_hex(8)}", body.encode())
+
+
+def _found(session: Session, number: int) -> Webhook:
+    webhook = session.get(Webhook, number)
+    if webhook is None:
+        message = f"There is no webhook with the number {number}; `webhooks list` shows all."
+        raise WebhookRefused(message)
+    return webhook
+
+
+def _audit(session: Session, action: str, webhook: Webhook) -> None:
+    audit.add(session, COMMAND_LINE, action, f"webhook/{webhook.id}/{webhook.url}", DONE)

@@ -1,0 +1,165 @@
+"""Posts one message to one address: within a time limit, without redirects, and not into private networks.
+
+The host is resolved once, its addresses are checked, and the connection goes to one of those that were checked: a name
+server cannot answer differently for the check and for the connection. Certificates are verified for the host's name.
+"""
+
+import asyncio
+import ipaddress
+import socket
+import ssl
+from collections.abc import Mapping
+from functools import cache
+
+import httpx
+
+SECONDS = 20
+"""Longest time of an attempt, from the name server to the status line."""
+CONNECT_SECONDS = 5
+MAX_URL_CHARACTERS = 500
+
+
+class SendingFailed(Exception):  # noqa: N818  an expected answer: its text goes into the log and to the operator
+    """The receiver has not confirmed; the message says why, without anything that the receiver wrote."""
+
+
+class AddressRefused(Exception):  # noqa: N818  an expected answer: its text is a sentence for the operator
+    """An address that no webhook may have; the message is a sentence for the operator."""
+
+
+def checked(url: str, *, is_private: bool) -> str:
+    """Return the address of a webhook as it is requested.
+
+    Args:
+        url: as the operator typed it.
+        is_private: whether it may lie in a private network or on this machine.
+
+    Raises:
+        AddressRefused: it is no such address.
+
+    """
+    try:
+        parts = httpx.URL(url.strip())
+    except httpx.InvalidURL as error:
+        message = "This is not an address such as https://mirror.example.com/filings."
+        raise AddressRefused(message) from error
+    if parts.userinfo or parts.fragment or not parts.host or len(str(parts)) > MAX_URL_CHARACTERS:
+        message = (
+            "The address needs a host, and may have no user, password or fragment, "
+            f"and at most {MAX_URL_CHARACTERS} characters."
+        )
+        raise AddressRefused(message)
+    if parts.scheme != "https" and not (parts.scheme == "http" and is_private and _is_loopback(parts.host)):
+        message = "The address must begin with https://. With --private, http:// is accepted for this machine."
+        raise AddressRefused(message)
+    if not is_private and _is_private_literal(parts.host):
+        message = "This address lies in a private network or on this machine. If that is meant, add --private."
+        raise AddressRefused(message)
+    return str(parts)
+
+
+def post(url: str, headers: Mapping[str, str], body: bytes, *, is_private: bool) -> int:
+    """Post a body and return the status, which is 2xx; blocks for at most `SECONDS`.
+
+    Raises:
+        SendingFailed: it was not confirmed; whether it arrived is not known.
+
+    """
+    return asyncio.run(_post(httpx.URL(url), headers, body, is_private=is_private))
+
+
+async def _post(url: httpx.URL, headers: Mapping[str, str], body: bytes, *, is_private: bool) -> int:
+    try:
+        # The limits of httpx are for single reads; a receiver that sends a byte now and then would never end.
+        async with asyncio.timeout(SECONDS):
+            status = await _status(url, headers, body, is_private=is_private)
+    except TimeoutError as error:
+        message = f"no answer within {SECONDS} seconds"
+        raise SendingFailed(message) from error
+    except (httpx.HTTPError, httpx.InvalidURL, OSError) as error:
+        raise SendingFailed(_cause(error)) from error
+    if not 200 <= status < 300:
+        message = f"answered with status {status}"
+        raise SendingFailed(message)
+    return status
+
+
+async def _status(url: httpx.URL, headers: Mapping[str, str], body: bytes, *, is_private: bool) -> int:
+    """Try the addresses of the host in turn, and return the status of the first that takes the connection."""
+    host, addresses = url.raw_host.decode(), await _resolved(url)
+    if not is_private:
+        addresses = [address for address in addresses if is_public(address)]
+    if not addresses:
+        message = "the host has no public address"
+        raise SendingFailed(message)
+    asked = {**headers, "Host": url.netloc.decode(), "Content-Type": "application/json", "User-Agent": "starbond"}
+    async with httpx.AsyncClient(verify=_certificates(), trust_env=False, timeout=_timeout()) as client:
+        for address in addresses:
+            request = client.build_request(
+                "POST", url.copy_with(host=address), content=body, headers=asked, extensions={"sni_hostname": host}
+            )
+            try:
+                # The body of the answer is not read: nothing in it counts.
+                response = await client.send(request, stream=True, follow_redirects=False)
+            except (httpx.ConnectError, httpx.ConnectTimeout):
+                if address == addresses[-1]:
+                    raise
+                continue
+            await response.aclose()
+            return response.status_code
+    raise AssertionError
+
+
+async def _resolved(url: httpx.URL) -> list[str]:
+    """Return the addresses of a host."""
+    port = url.port or (443 if url.scheme == "https" else 80)
+    loop = asyncio.get_running_loop()
+    found = await loop.getaddrinfo(url.raw_host.decode(), port, type=socket.SOCK_STREAM)
+    return list(dict.fromkeys(str(entry[4][0]) for entry in found))
+
+
+def is_public(address: str) -> bool:
+    """Return whether an IP address is one of the internet: not of this machine, a private network or a group."""
+    parsed = ipaddress.ip_address(address.partition("%")[0])
+    parsed = getattr(parsed, "ipv4_mapped", None) or parsed
+    return parsed.is_global and not parsed.is_multicast
+
+
+def _is_loopback(host: str) -> bool:
+    if host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def _is_private_literal(host: str) -> bool:
+    """Return whether a host is written as an address that is not public; names are checked when they are resolved."""
+    if host == "localhost":
+        return True
+    try:
+        return not is_public(host)
+    except ValueError:
+        return False
+
+
+def _timeout() -> httpx.Timeout:
+    return httpx.Timeout(SECONDS, connect=CONNECT_SECONDS)
+
+
+@cache
+def _certificates() -> ssl.SSLContext:
+    """Return what certificates are verified with: reading the authorities takes 30 ms."""
+    return ssl.create_default_context()
+
+
+def _cause(error: Exception) -> str:
+    """Return a sentence for the log."""
+    if isinstance(error, socket.gaierror):
+        return "the host is not known to the name server"
+    if "CERTIFICATE_VERIFY_FAILED" in str(error):
+        return "its certificate is not valid"
+    if isinstance(error, httpx.ConnectError | httpx.ConnectTimeout):
+        return "it does not accept connections"
+    return f"the connection was lost ({type(error).__name__})"

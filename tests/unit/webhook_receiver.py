@@ -1,0 +1,136 @@
+"""A receiver of webhooks for tests: verifies every message as Standard Webhooks asks, and keeps what it was told."""
+
+import base64
+import hashlib
+import hmac
+import json
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from time import monotonic, time
+from typing import Any
+
+STALL = -1
+"""An answer that never comes."""
+
+
+@dataclass(frozen=True)
+class Received:
+    """One message."""
+
+    id: str
+    headers: Mapping[str, str]
+    body: bytes
+    at: float
+    """As `time.time` tells it."""
+
+    @property
+    def content(self) -> dict[str, Any]:
+        """The body."""
+        return json.loads(self.body)
+
+    @property
+    def numbers(self) -> list[int]:
+        """The numbers of the changes in it."""
+        return [change["number"] for change in self.content["data"]["changes"]]
+
+
+@dataclass
+class Receiver:
+    """Listens on this machine."""
+
+    port: int = 0
+    secret: str = ""
+    """Messages that are not signed with it are refused with 401; empty accepts everything."""
+    answers: list[int] = field(default_factory=list)
+    """Statuses of the next answers; 200 when they are used up."""
+    messages: list[Received] = field(default_factory=list)
+    """In the order of arrival, also those that were not confirmed."""
+    confirmed: list[Received] = field(default_factory=list)
+    arrived: threading.Condition = field(default_factory=threading.Condition)
+    ended: threading.Event = field(default_factory=threading.Event)
+
+    @property
+    def url(self) -> str:
+        """Where to post."""
+        return f"http://127.0.0.1:{self.port}/hook"
+
+    @property
+    def numbers(self) -> list[int]:
+        """The numbers of all changes, in the order in which they were confirmed."""
+        return [number for message in tuple(self.confirmed) for number in message.numbers]
+
+    def wait_for(self, number: int, seconds: float = 30) -> bool:
+        """Wait until a change was confirmed."""
+        with self.arrived:
+            return self.arrived.wait_for(lambda: number in self.numbers, seconds)
+
+    def wait_for_messages(self, count: int, seconds: float = 30) -> bool:
+        """Wait until so many messages have come."""
+        with self.arrived:
+            return self.arrived.wait_for(lambda: len(self.messages) >= count, seconds)
+
+    def take(self, headers: Mapping[str, str], body: bytes) -> int:
+        """Keep a message, and return the status of the answer."""
+        message = Received(headers.get("webhook-id", ""), headers, body, time())
+        with self.arrived:
+            status = self.answers.pop(0) if self.answers else 200
+            if self.secret and not self._is_signed(message):
+                status = 401
+            self.messages.append(message)
+            if 200 <= status < 300:
+                self.confirmed.append(message)
+            self.arrived.notify_all()
+        return status
+
+    def _is_signed(self, message: Received) -> bool:
+        """Verify with code of its own, not with that of the site."""
+        moment = message.headers["webhook-timestamp"]
+        signed = f"{message.id}.{moment}.{message.body.decode()}".encode()
+        key = base64.b64decode(self.secret.removeprefix("whsec_"))
+        wanted = "v1," + base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest()).decode()
+        return hmac.compare_digest(wanted, message.headers["webhook-signature"]) and abs(time() - int(moment)) < 300
+
+
+@contextmanager
+def receiving() -> Iterator[Receiver]:
+    """Provide a receiver that listens."""
+    receiver = Receiver()
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            body = self.rfile.read(int(self.headers["Content-Length"]))
+            status = receiver.take({name.lower(): value for name, value in self.headers.items()}, body)
+            if status == STALL:
+                receiver.ended.wait(60)
+                return
+            self.send_response(status)
+            if 300 <= status < 400:
+                self.send_header("Location", f"{receiver.url}/elsewhere")
+            self.send_header("Content-Length", "0")
+            self.end_headers()
+
+        def log_message(self, format: str, *args: object) -> None:
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    server.daemon_threads = True
+    receiver.port = server.server_address[1]
+    thread = threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True)
+    thread.start()
+    try:
+        yield receiver
+    finally:
+        receiver.ended.set()
+        server.shutdown()
+        server.server_close()
+
+
+def until(condition: Any, seconds: float = 30) -> bool:  # noqa: ANN401  any callable
+    """Wait for a condition that nothing announces."""
+    pause, deadline = threading.Event(), monotonic() + seconds
+    while not condition() and monotonic() < deadline:
+        pause.wait(0.01)
+    return bool(condition())

@@ -1,0 +1,251 @@
+"""Every change at least once and in order, whatever the receiver or this process does."""
+
+import threading
+from collections.abc import Iterator
+from datetime import timedelta
+
+import pytest
+from sqlalchemy import Engine, update
+from sqlalchemy.exc import SQLAlchemyError
+
+from starbond_site import local_time
+from starbond_site.documents import database
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.withdraw import withdraw
+from starbond_site.webhooks import delivery, queue, registry
+from starbond_site.webhooks.delivery import Delivery, WebhookThread
+from starbond_site.webhooks.records import Webhook
+from tests.unit.archive_fixtures import PUBLIC_URL
+from tests.unit.documents import samples
+from tests.unit.documents.publishing import WHO, publish
+from tests.unit.webhook_receiver import STALL, Receiver, receiving, until
+
+
+def add(archive: Archive, receiver: Receiver, after: int | None = None) -> Webhook:
+    """Add a webhook, whose receiver verifies what it gets."""
+    made = registry.add(archive, receiver.url, after, is_private=True)
+    receiver.secret = made.secret
+    return made
+
+
+def publish_some(archive: Archive, count: int, start: int = 0) -> None:
+    for number in range(start, start + count):
+        publish(archive, "AllNotice", f"{number}.pdf", samples.pdf(str(number)))
+
+
+def deliver(archive: Archive) -> int:
+    """Post everything that is due; return how many messages that were."""
+    worker = Delivery(archive.engine, PUBLIC_URL)
+    count = 0
+    while claimed := worker.claim():
+        worker.deliver(claimed)
+        count += 1
+    return count
+
+
+def found(archive: Archive) -> Webhook:
+    return registry.everything(archive)[0][0]
+
+
+def change(engine: Engine, **values: object) -> None:
+    with database.writing(engine) as session:
+        session.connection().execute(update(Webhook).values(values))
+
+
+def test_changes_after_the_cursor_in_order(archive: Archive, receiver: Receiver):
+    publish_some(archive, 2)
+    add(archive, receiver)
+    first = publish(archive, "Prospectus", "a.pdf", samples.pdf("a"))
+    second = publish(archive, "Prospectus", "b.pdf", samples.pdf("b"))
+    withdraw(archive, second.id, WHO)
+    assert deliver(archive) == 1
+    (message,) = receiver.messages
+    content = message.content
+    assert content["type"] == "changes"
+    assert [(told["number"], told["kind"], told["document"]) for told in content["data"]["changes"]] == [
+        (3, "published", first.id),
+        (4, "replaced", first.id),
+        (5, "published", second.id),
+        (6, "withdrawn", second.id),
+    ]
+    assert content["data"]["changes"][0]["url"] == f"{PUBLIC_URL}/documents/{first.id}.json"
+    assert content["data"]["next"] == 6 == found(archive).cursor
+    assert deliver(archive) == 0
+
+
+def test_many_changes_come_in_batches(archive: Archive, receiver: Receiver, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(queue, "BATCH", 2)
+    publish_some(archive, 5)
+    add(archive, receiver, after=0)
+    assert deliver(archive) == 3
+    assert [message.numbers for message in receiver.messages] == [[1, 2], [3, 4], [5]]
+    assert len({message.id for message in receiver.messages}) == 3
+
+
+def test_refused_message_is_tried_again_under_the_same_id(archive: Archive, receiver: Receiver):
+    add(archive, receiver)
+    publish_some(archive, 1)
+    receiver.answers = [503]
+    assert deliver(archive) == 1
+    failing = found(archive)
+    assert (failing.cursor, failing.failures, failing.problem) == (0, 1, "answered with status 503")
+    assert deliver(archive) == 0, "not before its pause is over"
+    change(archive.engine, due_at=local_time.now())
+    assert deliver(archive) == 1
+    assert [message.numbers for message in receiver.messages] == [[1], [1]]
+    assert len({message.id for message in receiver.messages}) == 1
+    recovered = found(archive)
+    assert (recovered.cursor, recovered.failures, recovered.failing_since, recovered.problem) == (1, 0, None, "")
+
+
+def test_pauses_grow_and_the_webhook_is_stopped_after_a_week(
+    archive: Archive, receiver: Receiver, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    """With a clock that goes from one attempt to the next."""
+    add(archive, receiver)
+    publish_some(archive, 1)
+    began = moment = local_time.now()
+    monkeypatch.setattr(local_time, "now", lambda: moment)
+    receiver.answers = [500] * 100
+    pauses = []
+    while (webhook := found(archive)).stopped_at is None:
+        moment = max(moment, webhook.due_at)
+        assert deliver(archive) == 1
+        if not (after := found(archive)).stopped_at:
+            pauses.append(after.due_at - moment)
+    assert [pause.total_seconds() for pause in pauses[:6]] == [15, 60, 240, 960, 3840, 15360]
+    assert set(pauses[6:]) == {queue.LONGEST_PAUSE} == {timedelta(hours=12)}
+    assert queue.GIVEN_UP_AFTER <= moment - began <= queue.GIVEN_UP_AFTER + queue.LONGEST_PAUSE
+    assert "webhook_stopped" in caplog.text
+    moment += timedelta(days=30)
+    receiver.answers = []
+    assert deliver(archive) == 0
+    registry.resume(archive, webhook.id or 0)
+    assert deliver(archive) == 1
+    assert receiver.numbers == [1]
+
+
+def test_worker_that_dies_after_the_message_and_before_the_record(archive: Archive, receiver: Receiver):
+    """Its claim ends, and the message comes again: at least once, never lost."""
+    add(archive, receiver)
+    publish_some(archive, 1)
+    dying = Delivery(archive.engine, PUBLIC_URL)
+    claimed = dying.claim()
+    assert claimed
+    delivery.send(claimed.webhook, *delivery.message_of(claimed, PUBLIC_URL))
+    assert deliver(archive) == 0, "nobody else posts while the claim lasts"
+    change(archive.engine, due_at=local_time.now())
+    assert deliver(archive) == 1
+    assert receiver.numbers == [1, 1]
+    assert len({message.id for message in receiver.messages}) == 1
+
+
+def test_claim_that_has_ended_is_not_settled(archive: Archive, receiver: Receiver):
+    """A worker that was stopped for too long neither posts nor moves the cursor of another's claim."""
+    add(archive, receiver)
+    publish_some(archive, 1)
+    late = Delivery(archive.engine, PUBLIC_URL)
+    claimed = late.claim()
+    assert claimed
+    change(archive.engine, due_at=local_time.now())
+    publish_some(archive, 1, start=1)
+    assert deliver(archive) == 1
+    assert queue.retry_later(archive.engine, claimed, "late")
+    queue.confirm(archive.engine, claimed)
+    assert (found(archive).cursor, found(archive).failures) == (2, 0)
+    claimed.webhook.due_at = local_time.now()
+    late.deliver(claimed)
+    assert receiver.numbers == [1, 2]
+
+
+def test_copy_of_the_site_posts_nothing(archive: Archive, receiver: Receiver, caplog: pytest.LogCaptureFixture):
+    """A backup that is restored at another address, to try it, tells no exchange of its documents."""
+    add(archive, receiver)
+    publish_some(archive, 1)
+    copied = Delivery(archive.engine, "http://localhost:3900")
+    assert copied.claim() is None
+    copied.warn_of_other_sites()
+    assert "webhooks_of_another_address" in caplog.text
+    assert deliver(archive) == 1
+
+
+@pytest.fixture
+def thread(archive: Archive) -> Iterator[WebhookThread]:
+    """Give a thread that runs, and learns of commits as in the site."""
+    made = WebhookThread(Delivery(archive.engine, PUBLIC_URL))
+    archive.listeners.append(made.notify)
+    made.start()
+    yield made
+    made.stop()
+
+
+def test_commit_of_this_process_is_posted_at_once(
+    archive: Archive, receiver: Receiver, thread: WebhookThread, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(delivery, "POLL_SECONDS", 600)
+    add(archive, receiver)
+    thread.notify()
+    publish_some(archive, 3)
+    assert receiver.wait_for(3)
+    assert receiver.numbers == [1, 2, 3]
+    thread.stop()
+    assert not {"webhooks", "webhook"} & {running.name for running in threading.enumerate()}
+
+
+@pytest.mark.usefixtures("thread")
+def test_receiver_that_does_not_answer_holds_up_nobody(archive: Archive, receiver: Receiver):
+    with receiving() as other:
+        add(archive, receiver)
+        receiver.answers = [STALL]
+        add(archive, other)
+        publish_some(archive, 1)
+        assert receiver.wait_for_messages(1)
+        assert other.wait_for(1)
+        publish_some(archive, 1, start=1)
+        assert other.wait_for(2)
+        assert receiver.numbers == []
+        receiver.ended.set()
+
+
+def test_database_that_does_not_answer_is_said_once(
+    archive: Archive, receiver: Receiver, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    monkeypatch.setattr(delivery, "PAUSE_SECONDS", 0.01)
+    monkeypatch.setattr(delivery, "POLL_SECONDS", 0.01)
+    add(archive, receiver)
+    publish_some(archive, 1)
+    working, tried = queue.is_due, threading.Semaphore(0)
+
+    def fail(*_: object) -> bool:
+        tried.release()
+        raise SQLAlchemyError
+
+    monkeypatch.setattr(queue, "is_due", fail)
+    running = WebhookThread(Delivery(archive.engine, PUBLIC_URL))
+    running.start()
+    for _ in range(3):
+        assert tried.acquire(timeout=30)
+    monkeypatch.setattr(queue, "is_due", working)
+    assert receiver.wait_for(1)
+    assert until(lambda: "webhooks_are_posted_again" in caplog.text)
+    running.stop()
+    assert caplog.text.count("webhooks_wait") == 1
+
+
+def test_two_workers_never_post_to_one_receiver_at_once(archive: Archive, receiver: Receiver):
+    add(archive, receiver)
+    publish_some(archive, 1)
+    workers = [Delivery(archive.engine, PUBLIC_URL) for _ in range(4)]
+    barrier, claims = threading.Barrier(4), []
+
+    def claim(worker: Delivery) -> None:
+        barrier.wait(30)
+        claims.append(worker.claim())
+
+    threads = [threading.Thread(target=claim, args=(worker,)) for worker in workers]
+    for running in threads:
+        running.start()
+    for running in threads:
+        running.join()
+    assert len([claimed for claimed in claims if claimed]) == 1
+    assert found(archive).claims == 1
