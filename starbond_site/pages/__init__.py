@@ -4,6 +4,7 @@ from starbond_site.content import Site
 from starbond_site.pages import (
     about,
     contact,
+    document,
     home,
     investor_list,
     message,
@@ -19,7 +20,7 @@ from starbond_site.pages.page import Page
 
 TEMPLATES = (
     *(home, about, people, message, contact, products, product),
-    *(investor_list, upload, prospectus, simple, styleguide),
+    *(investor_list, document, upload, prospectus, simple, styleguide),
 )
 
 

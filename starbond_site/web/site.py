@@ -17,6 +17,8 @@ from starbond_site.settings import Settings
 from starbond_site.web import contact, files, newsletter
 from starbond_site.web.api import Api, Current
 from starbond_site.web.built import BuiltSite
+from starbond_site.web.document_page import DocumentPages
+from starbond_site.web.document_sitemap import DocumentSitemap
 from starbond_site.web.guard import Guard, RefusedRequest, UploadEndpoint
 from starbond_site.web.headers import SecurityHeaders
 from starbond_site.web.language import RememberedLanguage
@@ -91,9 +93,12 @@ def transformers(
 
     upload_key = UploadKeyEndpoint(rights, options.upload_pages, proxy_hops=options.proxy_hops, audit=record)
     built = BuiltSite(options.static, options.script_hashes, is_secure=rights.is_secure)
+    fanout = FANOUT_PATH if settings.fanout else ""
     routes = [
         *options.health,
         *files.routes(archive),
+        *DocumentPages(archive, built, options.fragments, fanout).routes,
+        DocumentSitemap(archive).route,
         *Api(archive, options.current).routes,
         LiveContent(options.fragments).route,
         upload_key.route,
@@ -112,7 +117,7 @@ def transformers(
             audit=record,
             notify=options.notify_refusal,
         )
-        app = StaticCache(app, built, options.fragments, FANOUT_PATH if settings.fanout else "")
+        app = StaticCache(app, built, options.fragments, fanout)
         app = RememberedLanguage(app)
         app = Paths(app, options.paths, built, aliases=options.aliases)
         app = SecurityHeaders(app, lambda: built.build.policy, is_secure=rights.is_secure)

@@ -5,6 +5,7 @@ The texts stand in ``interface.toml`` beside this folder.
 """
 
 from starbond_site.content.interface.catalogue import CarouselWords, HomeWords, ProductsWords, ProductWords, ZoomWords
+from starbond_site.content.interface.document_page import DocumentPageWords
 from starbond_site.content.interface.documents import DocumentsWords, ProspectusWords, SharedWords, UploadWords
 from starbond_site.content.interface.forms import ContactWords, MailWords, NewsletterWords
 from starbond_site.content.interface.layout import (
@@ -38,6 +39,7 @@ class Interface(Content):
     carousel: CarouselWords
     zoom: ZoomWords
     documents: DocumentsWords
+    document_page: DocumentPageWords
     shared: SharedWords
     upload: UploadWords
     prospectus: ProspectusWords

@@ -33,6 +33,7 @@ ROUTES = [
     "/SharedInformation",
     "/BondIssue",
     "/Products",
+    "/documents",
     "/404",
 ]
 INVESTOR_TITLES = {
@@ -130,7 +131,7 @@ def test_titles_and_descriptions_are_unique(language: Language):
     """Over all 35 pages, products included; the company is added to titles elsewhere."""
     site = read(language)
     pages = [site.page(path) for path in (*site.paths, "/404")]
-    assert len(pages) == 18 + 17
+    assert len(pages) == 19 + 17
     for of_page in ("title", "description"):
         counted = Counter(getattr(page, of_page) for page in pages)
         assert max(counted.values()) == 1, counted.most_common(1)
