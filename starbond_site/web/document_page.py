@@ -41,9 +41,9 @@ MARK = "document"
 KEPT_PAGES = 64
 """In memory of one worker; a page and its encodings take about 100 kB."""
 MAX_PICTURE_BYTES = 4 * 1024 * 1024
-A_DAY = "public, max-age=86400"
-"""Of pictures in browsers: they change when they are made anew. nginx asks again after a second, so that the picture of
-a withdrawn document is not given out any more."""
+PICTURE_CACHING = {"X-Accel-Expires": "1", "Cache-Control": "public, max-age=86400"}
+"""Browsers keep pictures for a day: they change when they are made anew. nginx asks again after a second, so that the
+picture of a withdrawn document is not given out any more."""
 _SPELLED = "/{folder:documents}/{number:document}"
 SPELLINGS = [localized(_SPELLED + slash, language) for slash in ("", "/") for language in LANGUAGES]
 """Further paths of pages, which lead to the right one."""
@@ -155,9 +155,7 @@ class DocumentPages:
         except (SQLAlchemyError, refusals.StorageUnreachable, FileNotFoundError):
             _log.exception("picture_not_read")
             return ErrorResponse(503, "storage_unreachable", headers=RETRY)
-        return Encoded(
-            body, "image/webp", {"X-Accel-Expires": "1", "Cache-Control": A_DAY}, compressed={}, is_kept=False
-        )
+        return Encoded(body, "image/webp", PICTURE_CACHING, compressed={}, is_kept=False)
 
     async def _details(self, request: Request) -> Details | None:
         number: int = request.path_params["number"]
