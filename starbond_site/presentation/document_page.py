@@ -34,6 +34,8 @@ class DocumentPage:
 
     title: str
     description: str
+    trail: str
+    """HTML above the heading: the way back to the list."""
     heading: str
     """Text of the ``h1``."""
     body: str
@@ -41,8 +43,8 @@ class DocumentPage:
 
     @property
     def html(self) -> str:
-        """Heading and body."""
-        return f"<h1>{escape(self.heading)}</h1>{self.body}"
+        """All of it."""
+        return f"{self.trail}<h1>{escape(self.heading)}</h1>{self.body}"
 
 
 def document_page(site: Site, details: Details) -> DocumentPage:
@@ -53,9 +55,9 @@ def document_page(site: Site, details: Details) -> DocumentPage:
     return DocumentPage(
         title=f"{name} | {site.company.name}",
         description=_description(site, details),
+        trail=_trail(site, details),
         heading=name,
-        body=_trail(site, details)
-        + f'<div class="document-page__columns"><div>{main}</div><div>{side}</div></div>'
+        body=f'<div class="document-page__columns"><div>{main}</div><div>{side}</div></div>'
         + _structured_data(site, details),
     )
 
