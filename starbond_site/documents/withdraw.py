@@ -76,8 +76,7 @@ def _blank_for_control(character: str) -> str:
 
 def _restore_previous(session: Session, withdrawn: Document, actor: Actor) -> None:
     """Make the newest document of a single record current again that was not withdrawn itself."""
-    # The withdrawal first: of one file at most one record may be current (`document_once`).
-    session.flush()
+    # The withdrawal is written by now: of one file at most one record may be current (`document_once`).
     earlier = (
         select(Document)
         .where(
