@@ -66,7 +66,8 @@ class Site:
     def __init__(self, archive: Archive, folder: Path) -> None:
         """Write the frames."""
         static, self.archive, self.lines = folder / "client", archive, Lines()
-        for language, other in (("en", "bn"), ("bn", "en")):
+        languages: list[tuple[Language, Language]] = [("en", "bn"), ("bn", "en")]
+        for language, other in languages:
             place = static / localized("/documents", language)[1:]
             place.mkdir(parents=True)
             switch = localized("/documents", other)
