@@ -18,7 +18,7 @@ from starbond_site.documents import archive
 from starbond_site.mail.delivery import Delivery, MailThread, Source
 from starbond_site.mail.outbox import Kind
 from starbond_site.pages import all_pages
-from starbond_site.pages.head import meta, shared_picture, title
+from starbond_site.pages.head import browser_title, description, meta, shared_picture
 from starbond_site.pages.layout import layout
 from starbond_site.pages.page import Page
 from starbond_site.reflex_adapter import event_logs, serving, uploads
@@ -46,8 +46,8 @@ def _add(app: rx.App, site: Site, page: Page) -> None:
     app.add_page(
         whole_page,
         route=localized(page.path, site.language),
-        title=title(site, page),
-        description=page.description,
+        title=browser_title(site, page),
+        description=description(page),
         image=shared_picture(page),
         meta=meta(site, page),
         on_load=page.on_load,

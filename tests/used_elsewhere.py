@@ -84,6 +84,11 @@ _.consent_at, _.subscribed_at, _.updated_at, _.hash
 # Held by tests: which text stands on which ground, what a build step is worth.
 _.TEXT_ON, _.worth
 
+_.reason_too_long
+
+# Read by Starlette: convertors of paths.
+_.regex, _.convert, _.to_string
+
 # Read by logging.
 _.exc_text, _.stack_info
 

@@ -8,8 +8,9 @@ from sqlmodel import col, select
 
 from starbond_site import local_time
 from starbond_site.admin.session import fail, open_archive
-from starbond_site.categories import Category
-from starbond_site.documents import database
+from starbond_site.categories import SINGLES, Category
+from starbond_site.documents import database, nodes
+from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.records import Document
 from starbond_site.documents.storage import CHUNK
@@ -59,10 +60,27 @@ def publish_document(
 
 
 @app.command("withdraw")
-def withdraw_by_id(number: Annotated[int, typer.Argument(metavar="ID", help="As `documents list` shows it.")]) -> None:
-    """Withdraw a document: its record and its bytes stay, and nobody sees either."""
+def withdraw_by_id(
+    number: Annotated[int, typer.Argument(metavar="ID", help="As `documents list` shows it.")],
+    reason: Annotated[str, typer.Option(help="For the public, at most 500 characters; its page shows it.")] = "",
+) -> None:
+    """Withdraw a document: its record and its bytes stay, nobody sees the file, and its page says when and why.
+
+    Where it was the current document of a single record (such as the prospectus), the one before is public again.
+    """
     with open_archive() as archive:
-        document = withdraw_document(archive, number, COMMAND_LINE)
-    if document is None:
-        fail(f"There is no public document with the id {number}.")
+        document = withdraw_document(archive, number, COMMAND_LINE, reason)
+        if document is None:
+            fail(f"There is no public document with the id {number}.")
+        restored = _current(archive, document.category)
     typer.echo(f"Withdrawn: {document.file_name} from {document.category}")
+    if restored:
+        typer.echo(f"Public in {document.category}: {restored.file_name}, id {restored.id}")
+
+
+def _current(archive: Archive, category: str) -> Document | None:
+    """Return the current document of a single record; None for a list."""
+    if category not in SINGLES:
+        return None
+    with database.reading(archive.engine) as session:
+        return nodes.single(session, Category(category))

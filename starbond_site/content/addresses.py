@@ -4,7 +4,9 @@ from starbond_site.content.models import Language
 
 UPLOAD_PAGES = ("/UploadFiles", "/prospectus")
 """Pages that publish: linked from nowhere, kept out of the sitemap and of search engines."""
-UNSEARCHED = frozenset({"/404", "/underConstruction", *UPLOAD_PAGES})
+DOCUMENT_FRAME = "/documents"
+"""What the page of every document is written into; by itself it leads to the lists."""
+UNSEARCHED = frozenset({"/404", "/underConstruction", DOCUMENT_FRAME, *UPLOAD_PAGES})
 """Pages that the header's search does not find."""
 
 

@@ -63,6 +63,9 @@ class Errors(Content):
     length_missing: Text
     malformed: Text
 
+    # Why a document is not withdrawn.
+    reason_too_long: Text
+
     # Why a page of a list is not sent as JSON.
     before_invalid: Text
     after_invalid: Text

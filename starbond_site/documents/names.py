@@ -49,6 +49,12 @@ def checked(name: str) -> str:
     return name
 
 
+def without_invisible(text: str) -> str:
+    """Return text without characters that `checked` refuses: of control, of direction, invisible, or none at all."""
+    text = _INVISIBLE.sub("", _BIDIRECTIONAL.sub("", text))
+    return "".join(character for character in text if unicodedata.category(character) not in _INVISIBLE_CATEGORIES)
+
+
 def _is_visible(character: str) -> bool:
     """Return whether a character has a shape of its own."""
     return unicodedata.category(character) not in _BLANK_CATEGORIES and character not in _BLANK_LETTERS

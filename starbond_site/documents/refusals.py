@@ -236,6 +236,12 @@ class CategoryUnknown(Refusal):
     code = "category_unknown"
 
 
+class ReasonTooLong(Refusal):
+    """A reason of a withdrawal with too many characters; values: ``limit``."""
+
+    code = "reason_too_long"
+
+
 def of_code(code: str, values: Mapping[str, Any]) -> Refusal:
     """Return the refusal of a stored code; `NotPublished` for a code that is not known."""
     known = {refusal.code: refusal for refusal in Refusal.__subclasses__()}

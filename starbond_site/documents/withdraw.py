@@ -1,25 +1,38 @@
-"""Withdrawing: the record and the bytes stay, and nobody sees either."""
+"""Withdrawing: the record and the bytes stay, and nobody sees the file; its page says when and why."""
+
+import unicodedata
+
+from sqlmodel import Session, col, select
 
 from starbond_site import local_time
-from starbond_site.documents import audit, changes, database, reading, versions
+from starbond_site.categories import SINGLES
+from starbond_site.documents import audit, changes, database, names, reading, refusals, versions
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.reading import Published
 from starbond_site.documents.records import Document
 
+MAX_REASON = 500
+"""Characters of a reason, as the record holds."""
 
-def withdraw(archive: Archive, number: int, actor: Actor) -> Published | None:
-    """Withdraw a document.
+
+def withdraw(archive: Archive, number: int, actor: Actor, reason: str = "") -> Published | None:
+    """Withdraw a document; where it was the current one of a single record, the one before is public again.
 
     Args:
         archive: where.
         number: its id.
         actor: for the audit.
+        reason: for the public; see `cleaned`.
 
     Returns:
         What was withdrawn; None where there is no such document or it was withdrawn before.
 
+    Raises:
+        refusals.ReasonTooLong: nothing was withdrawn.
+
     """
+    reason = cleaned(reason)
     with database.reading(archive.engine) as session:
         found = session.get(Document, number)
     if found is None:
@@ -31,11 +44,57 @@ def withdraw(archive: Archive, number: int, actor: Actor) -> Published | None:
         if document.withdrawn_at:
             session.rollback()
             return None
-        document.withdrawn_at = local_time.now()
+        document.withdrawn_at, document.withdrawn_reason = local_time.now(), reason
         session.add(document)
         changes.record(session, "withdrawn", number)
-        subject = f"{document.category}/{document.id}/{document.file_name}"
-        audit.add(session, actor, "withdraw", subject, audit.DONE)
+        audit.add(session, actor, "withdraw", _subject(document), audit.DONE, reason)
+        if document.category in SINGLES and document.replaced_at is None:
+            _restore_previous(session, document, actor)
         withdrawn = reading.published(document)
     archive.announce(withdrawn.category)
     return withdrawn
+
+
+def cleaned(reason: str) -> str:
+    """Return a reason in one line, normalised (NFC) and without characters that nobody sees.
+
+    Raises:
+        refusals.ReasonTooLong: it has more than `MAX_REASON` characters.
+
+    """
+    text = unicodedata.normalize("NFC", "".join(map(_blank_for_control, reason)))
+    text = " ".join(names.without_invisible(text).split())
+    if len(text) > MAX_REASON:
+        raise refusals.ReasonTooLong(limit=MAX_REASON)
+    return text
+
+
+def _blank_for_control(character: str) -> str:
+    """Return a blank for a control character, so that words on two lines stay apart."""
+    return " " if unicodedata.category(character) == "Cc" else character
+
+
+def _restore_previous(session: Session, withdrawn: Document, actor: Actor) -> None:
+    """Make the newest document of a single record current again that was not withdrawn itself."""
+    # The withdrawal is written by now: of one file at most one record may be current (`document_once`).
+    earlier = (
+        select(Document)
+        .where(
+            Document.category == withdrawn.category,
+            col(Document.id) < withdrawn.id,
+            col(Document.withdrawn_at).is_(None),
+        )
+        .order_by(col(Document.id).desc())
+    )
+    previous = session.exec(earlier).first()
+    if previous is None:
+        return
+    previous.replaced_at = previous.replaced_by = None
+    session.add(previous)
+    changes.record(session, "restored", previous.id or 0)
+    audit.add(session, actor, "restore", _subject(previous), audit.DONE, f"withdrawn: {withdrawn.id}")
+
+
+def _subject(document: Document) -> str:
+    """Return how the audit names a document."""
+    return f"{document.category}/{document.id}/{document.file_name}"

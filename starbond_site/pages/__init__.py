@@ -7,6 +7,7 @@ from starbond_site.pages import (
     calendar,
     contact,
     disclosures,
+    document,
     figures,
     home,
     investor_list,
@@ -25,7 +26,7 @@ from starbond_site.pages.page import Page
 TEMPLATES = (
     *(home, about, people, message, contact, products, product),
     *(investor_list, calendar, figures, disclosures, alerts),
-    *(verify, upload, prospectus, simple, styleguide),
+    *(document, verify, upload, prospectus, simple, styleguide),
 )
 
 

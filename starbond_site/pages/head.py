@@ -36,6 +36,34 @@ def title(site: Site, page: Page) -> str:
     return f"{page.title} | {site.company.name}"
 
 
+def kept(page: Page, value: str, element: str, attribute: str) -> str | rx.Var[str]:
+    """Return a value of the head; in a frame what stands there in the browser, which the server may have written.
+
+    React would set title and ``meta`` elements back to what was compiled, or add its own, when it hydrates the page.
+
+    Args:
+        page: whose head it is.
+        value: as compiled.
+        element: its CSS selector.
+        attribute: of the element that holds the value; ``textContent`` for its text.
+    """
+    if not page.is_frame:
+        return value
+    found = f"globalThis.document?.querySelector({json.dumps('head > ' + element)})"
+    read = f"{found}?.textContent" if attribute == "textContent" else f"{found}?.getAttribute({json.dumps(attribute)})"
+    return rx.Var(f"({read} ?? {json.dumps(value)})", _var_type=str)
+
+
+def browser_title(site: Site, page: Page) -> str | rx.Var[str]:
+    """Return the content of ``title``."""
+    return kept(page, title(site, page), "title", "textContent")
+
+
+def description(page: Page) -> str | rx.Var[str]:
+    """Return the content of the ``meta`` element ``description``."""
+    return kept(page, page.description, 'meta[name="description"]', "content")
+
+
 def shared_picture(page: Page) -> str:
     """Return the absolute URL of the preview picture of a shared page; Reflex writes ``og:image`` from it."""
     own = social_picture(page.path)
@@ -49,8 +77,8 @@ def meta(site: Site, page: Page) -> Sequence[dict[str, Any] | rx.Component]:
     address = settings().public_url + localized(page.path, site.language)
     return [
         *_social_tags(site, page, address),
-        *([] if page.indexed else [{"name": "robots", "content": "noindex, nofollow"}]),
-        rx.el.link(rel="canonical", href=address),
+        *([] if page.indexed else [_meta(page, "name", "robots", "noindex, nofollow")]),
+        rx.el.link(rel="canonical", href=kept(page, address, 'link[rel="canonical"]', "href")),
         *_alternate_links(page),
         *_feed_links(site, page),
         *ICONS,
@@ -77,9 +105,13 @@ def _social_tags(site: Site, page: Page, address: str) -> list[dict[str, Any]]:
         "twitter:image": shared_picture(page),
     }
     return [
-        *({"property": key, "content": value} for key, value in properties.items()),
-        *({"name": key, "content": value} for key, value in names.items()),
+        *(_meta(page, "property", key, value) for key, value in properties.items()),
+        *(_meta(page, "name", key, value) for key, value in names.items()),
     ]
+
+
+def _meta(page: Page, kind: str, name: str, value: str) -> dict[str, Any]:
+    return {kind: name, "content": kept(page, value, f'meta[{kind}="{name}"]', "content")}
 
 
 def _above_the_fold_hints(site: Site, page: Page) -> list[rx.Component]:
@@ -114,7 +146,11 @@ def _alternate_links(page: Page) -> list[rx.Component]:
     home = settings().public_url
     addresses = {language: home + localized(page.path, language) for language in LANGUAGES}
     return [
-        rx.el.link(rel="alternate", href=href, custom_attrs={"hrefLang": name})
+        rx.el.link(
+            rel="alternate",
+            href=kept(page, href, f'link[hreflang="{name}"]', "href"),
+            custom_attrs={"hrefLang": name},
+        )
         for name, href in {**addresses, "x-default": addresses["en"]}.items()
     ]
 

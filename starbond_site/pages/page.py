@@ -30,5 +30,7 @@ class Page:
     below: str = FOOTER
     """Id of the first element below the fold. Browsers that support ``<link rel="expect">`` delay the first paint until
     it is parsed, so that a slow connection causes no layout shift."""
+    is_frame: bool = False
+    """Whether the server writes other pages into it, and their head: React then keeps what stands in the head."""
     structured_data: Sequence[dict[str, Any]] = field(default=())
     """JSON-LD objects of this page, in addition to those that `head` adds."""

@@ -13,6 +13,10 @@ from starbond_site.settings import settings
 NOINDEX = re.compile(r'<meta\b(?=[^>]*name="robots")(?=[^>]*content="[^"]*noindex)[^>]*>')
 SPACES = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"'
 
+FILE = "sitemap.xml"
+DOCUMENTS = "sitemap-documents.xml"
+"""The pages of documents, which the server writes (`web.document_sitemap`)."""
+
 
 def listed(static_dir: Path) -> list[str]:
     """Return the English path of every page that search engines may list, the home page first."""
@@ -43,7 +47,8 @@ def robots(home: str) -> str:
     The upload pages are not named: the file is public, and a crawler that may not fetch a page cannot read its
     ``noindex``, the tag that keeps it out of search engines.
     """
-    return f"User-agent: *\nAllow: /\n\nSitemap: {home}/sitemap.xml\n"
+    sitemaps = "".join(f"Sitemap: {home}/{name}\n" for name in (FILE, DOCUMENTS))
+    return f"User-agent: *\nAllow: /\n\n{sitemaps}"
 
 
 def write_sitemap(static_dir: Path) -> None:
@@ -58,5 +63,5 @@ def write_sitemap(static_dir: Path) -> None:
         message = "the sitemap would miss the home page"
         raise ValueError(message)
     home = settings().public_url
-    (static_dir / "sitemap.xml").write_text(sitemap(paths, home), "utf-8")
+    (static_dir / FILE).write_text(sitemap(paths, home), "utf-8")
     (static_dir / "robots.txt").write_text(robots(home), "utf-8")

@@ -14,12 +14,15 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from starbond_site import logs, threads
+from starbond_site import content, logs, threads
+from starbond_site.documents import details as documents
 from starbond_site.documents import reading, refusals
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.records import Document
 from starbond_site.documents.storage import Download
+from starbond_site.presentation.document_page import gone
 from starbond_site.web.encoding import matches
+from starbond_site.web.plain_page import plain_page
 from starbond_site.web.responses import ErrorResponse
 from starbond_site.web.visitor import Visitor
 
@@ -48,7 +51,7 @@ def routes(archive: Callable[[], Archive]) -> list[Route]:
         try:
             document = await threads.READS.run(reading.find, archive(), int(number))
             if document is None:
-                raise HTTPException(404)
+                return await _gone(request, archive(), int(number))
             return await _answer(request, archive(), document)
         except SQLAlchemyError:
             _log.exception("record_not_read")
@@ -80,6 +83,16 @@ async def _answer(request: Request, archive: Archive, document: Document) -> Res
     if address is None:
         raise refusals.StorageUnreachable
     return RedirectResponse(address, 302, {"Cache-Control": "no-store"})
+
+
+async def _gone(request: Request, archive: Archive, number: int) -> Response:
+    """Answer in place of a withdrawn document: what became of it, and the way to its page."""
+    details = await threads.READS.run(documents.read, archive, number)
+    if details is None or details.withdrawn is None:
+        raise HTTPException(404)
+    language = Visitor.of_scope(request.scope).page_language
+    site = content.read(language)
+    return plain_page(language, site.interface.document_page.gone_title, gone(site, details), 410)
 
 
 def headers_of(document: Document) -> dict[str, str]:

@@ -19,6 +19,8 @@ from starbond_site.web import alerts, changes, contact, files, newsletter, recei
 from starbond_site.web.api import Api, Current
 from starbond_site.web.built import BuiltSite
 from starbond_site.web.calendar import CalendarFiles
+from starbond_site.web.document_page import DocumentPages
+from starbond_site.web.document_sitemap import DocumentSitemap
 from starbond_site.web.feeds import Feeds
 from starbond_site.web.figures import FiguresData
 from starbond_site.web.guard import Guard, RefusedRequest, UploadEndpoint
@@ -100,11 +102,14 @@ def transformers(
     verification = Verification(archive)
     written = alerts.written_into_pages(is_available=bool(settings.smtp_url))
     built = BuiltSite(options.static, options.script_hashes, is_secure=rights.is_secure, written=written)
+    fanout = FANOUT_PATH if settings.fanout else ""
     routes = [
         *options.health,
         *receipts.routes(archive),
         verification.route,
         *files.routes(archive),
+        *DocumentPages(archive, built, options.fragments, fanout).routes,
+        DocumentSitemap(archive).route,
         *Api(archive, options.current).routes,
         *Feeds(archive, options.current).routes,
         changes.route(archive),
@@ -128,7 +133,7 @@ def transformers(
             audit=record,
             notify=options.notify_refusal,
         )
-        app = pages = StaticCache(app, built, options.fragments, FANOUT_PATH if settings.fanout else "")
+        app = pages = StaticCache(app, built, options.fragments, fanout)
         app = VerifyPage(app, pages.page, verification)
         app = RememberedLanguage(app)
         app = Paths(app, options.paths, built, aliases=options.aliases)

@@ -123,7 +123,7 @@ def test_document_from_publication_to_withdrawal(place: Place) -> None:
     place.server.admin("documents", "withdraw", number)
     for reader in readers:
         expect(reader.get_by_role("row").filter(has_text=name)).to_have_count(0, timeout=LIVE)
-    _wait_until(readers[0], lambda: readers[0].request.get(address).status == 404)
+    _wait_until(readers[0], lambda: readers[0].request.get(address).status == 410)
     late = place.visitor()
     _wait_until(
         late, lambda: not any(record["FileName"] == name for record in documents(late, "PriceSensitiveInformation"))

@@ -14,7 +14,7 @@ from sqlmodel import SQLModel
 from starlette.applications import Starlette
 
 from starbond_site.contact import records as contact
-from starbond_site.documents import audit, database, feed, nodes, publish, reading, refusals, snapshot
+from starbond_site.documents import audit, database, details, feed, nodes, publish, reading, refusals, snapshot
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.consistency import check
 from starbond_site.documents.withdraw import withdraw
@@ -85,6 +85,26 @@ def test_life_of_a_document(archive: Archive):
     assert withdraw(archive, document.id, WHO) == document
     assert withdraw(archive, document.id, WHO) is None
     assert check(archive, read_bytes=True).is_sound
+
+
+def test_withdrawal_of_a_single_document(archive: Archive):
+    """The one before comes back, and the page of the other says why; a reason has no character that is refused."""
+    old, new = (publish_bytes(archive, "Result", f"{text}.pdf", samples.pdf(text)) for text in ("old", "new"))
+    assert [details.read(archive, old.id), details.read(archive, new.id)] == [
+        details.Details(
+            document=old,
+            replaced_by=details.Neighbour(new.id, new.file_name),
+            replaced_at=new.published_at,
+        ),
+        details.Details(document=new, replaces=details.Neighbour(old.id, old.file_name)),
+    ]
+    withdraw(archive, new.id, WHO, "ভুল\0ফল " + "x" * 490)
+    known = details.read(archive, new.id)
+    assert known
+    assert known.withdrawn
+    assert known.withdrawn.reason == "ভুল ফল " + "x" * 490
+    assert details.read(archive, old.id) == details.Details(document=old)
+    assert [number for number, _ in details.public(archive, 10)] == [old.id]
 
 
 def test_download_and_times(archive: Archive):

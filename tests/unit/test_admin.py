@@ -71,6 +71,18 @@ def test_publish_under_another_name(archive: Archive, report: Path):
     assert "Vetted%20-" in str(nodes.values(archive)["Prospectus"])
 
 
+def test_withdrawing_the_newest_prospectus_brings_the_one_before_back(archive: Archive, tmp_path: Path):
+    """The reason is kept, and the command says which one is public again."""
+    for name in ("One", "Two"):
+        (tmp_path / f"{name}.pdf").write_bytes(samples.pdf(name))
+        run("documents", "publish", "Prospectus", tmp_path / f"{name}.pdf")
+    done = run("documents", "withdraw", 2, "--reason", "Wrong\nfile")
+    assert done.stdout.splitlines()[1].startswith("Public in Prospectus: One -")
+    assert done.stdout.endswith(", id 1\n")
+    assert rows(archive, "SELECT withdrawn_reason FROM document WHERE id = 2") == [("Wrong file",)]
+    assert run("documents", "withdraw", 1).stdout.count("\n") == 1
+
+
 @pytest.mark.parametrize(
     ("words", "code", "sentence"),
     [
@@ -78,6 +90,7 @@ def test_publish_under_another_name(archive: Archive, report: Path):
         (("documents", "publish", "AllNotice", "missing.pdf"), 2, "does not exist"),
         (("documents", "publish", "AllNotice", "FILE", "--name", "report.exe"), 1, "are not accepted"),
         (("documents", "withdraw", 7), 1, "no public document with the id 7"),
+        (("documents", "withdraw", 7, "--reason", "x" * 501), 1, "shorten it to 500 characters"),
         (("nodes", "set", "Prospectus", "{}"), 2, "Invalid value"),
         (("nodes", "set", "Financial", "words"), 1, "not JSON"),
         (("messages", "export", "--output", "/nowhere/messages.csv"), 1, "No such file or directory"),

@@ -7,6 +7,7 @@ The texts stand in ``interface.toml`` beside this folder.
 from starbond_site.content.interface.alerts import AlertMailWords, AlertsWords
 from starbond_site.content.interface.catalogue import CarouselWords, HomeWords, ProductsWords, ProductWords, ZoomWords
 from starbond_site.content.interface.disclosures import DisclosuresWords
+from starbond_site.content.interface.document_page import DocumentPageWords
 from starbond_site.content.interface.documents import DocumentsWords, ProspectusWords, SharedWords, UploadWords
 from starbond_site.content.interface.feeds import FeedsWords
 from starbond_site.content.interface.forms import ContactWords, MailWords, NewsletterWords
@@ -43,6 +44,7 @@ class Interface(Content):
     carousel: CarouselWords
     zoom: ZoomWords
     documents: DocumentsWords
+    document_page: DocumentPageWords
     shared: SharedWords
     disclosures: DisclosuresWords
     upload: UploadWords

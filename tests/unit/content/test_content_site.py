@@ -38,6 +38,7 @@ ROUTES = [
     "/Products",
     "/calendar",
     "/figures",
+    "/documents",
     "/404",
 ]
 INVESTOR_TITLES = {

@@ -116,7 +116,7 @@ def test_single_record_is_replaced(archive: Archive, category: Category):
     again = publish_bytes(archive, category, "Old.pdf", samples.pdf("old"))
     assert nodes.values(archive)[category] == {"DownloadUrl": again.download_url}
     withdraw(archive, again.id, WHO)
-    assert nodes.values(archive)[category] is None
+    assert nodes.values(archive)[category] == {"DownloadUrl": new.download_url}
 
 
 class _Failing(LocalStorage):

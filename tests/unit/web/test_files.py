@@ -9,6 +9,7 @@ from asgi_client import Answer, ask
 from factories import PDF, store_document
 from starlette.applications import Starlette
 
+from starbond_site import content
 from starbond_site.documents import reading, withdraw
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
@@ -190,10 +191,24 @@ def test_the_database_is_not_asked_for_numbers_it_cannot_hold(
 
 def test_a_withdrawn_document_is_gone_also_for_caches(archive: Archive):
     document = store_document(archive)
+    withdraw.withdraw(archive, document.id or 0, COMMAND_LINE, "Wrong <file>")
+    for headers in ({}, {"if_none_match": f'"{document.sha256}"'}, {"range": "bytes=0-1"}):
+        answer = get(archive, document, **headers)
+        assert (answer.status, answer.headers["cache-control"]) == (410, "no-store")
+        assert "Wrong &lt;file&gt;" in answer.text
+        assert f'href="/documents/{document.id}"' in answer.text
+        assert PDF not in answer.body
+    assert get(archive, document, "HEAD").status == 410
+
+
+def test_a_withdrawn_document_is_explained_in_the_language_of_the_page_before(archive: Archive):
+    document = store_document(archive)
     withdraw.withdraw(archive, document.id or 0, COMMAND_LINE)
-    assert get(archive, document).status == 404
-    assert get(archive, document, if_none_match=f'"{document.sha256}"').status == 404
-    assert get(archive, document, range="bytes=0-1").status == 404
+    answer = get(archive, document, referer="http://localhost:3000/bn/AllNotice")
+    words = content.read("bn").interface.document_page
+    assert words.gone_title in answer.text
+    assert words.withdrawn_without_reason in answer.text
+    assert f'href="/bn/documents/{document.id}"' in answer.text
 
 
 def test_an_object_that_is_missing_is_said(archive: Archive):

@@ -97,10 +97,11 @@ def test_the_sitemap_names_listed_pages_in_every_language(named: Path) -> None:
     assert text.count('hreflang="x-default"') == 4
 
 
-def test_robots_names_the_sitemap_and_no_page(named: Path) -> None:
+def test_robots_names_the_sitemaps_and_no_page(named: Path) -> None:
     sitemap.write_sitemap(named)
     text = (named / "robots.txt").read_text()
-    assert re.search(r"^Sitemap: https?://[^/]+/sitemap\.xml$", text, re.MULTILINE)
+    for name in ("sitemap", "sitemap-documents"):
+        assert re.search(rf"^Sitemap: https?://[^/]+/{name}\.xml$", text, re.MULTILINE)
     assert "UploadFiles" not in text
 
 

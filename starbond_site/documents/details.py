@@ -1,0 +1,118 @@
+"""All that the public may know of one document: what its own page, its record and the answer to its file say."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlmodel import Session, col, select
+
+from starbond_site.documents import database, reading
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.reading import Published
+from starbond_site.documents.records import Document, Extraction
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbour:
+    """A document that replaced another one, or was replaced by it."""
+
+    id: int
+    file_name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Withdrawal:
+    """When a document was withdrawn, and why."""
+
+    at: datetime
+    reason: str
+    """Empty where none was given."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Details:
+    """A document that is or was public."""
+
+    document: Published
+    filed_at: datetime | None = None
+    """Own date of a document that was entered later."""
+    pages: int | None = None
+    """None where they were not counted."""
+    picture_key: str | None = None
+    """Key of the picture of the first page in the storage."""
+    replaces: Neighbour | None = None
+    replaced_by: Neighbour | None = None
+    replaced_at: datetime | None = None
+    withdrawn: Withdrawal | None = None
+
+    @property
+    def id(self) -> int:
+        """The number of the document."""
+        return self.document.id
+
+    @property
+    def address(self) -> str:
+        """The path of its page in English."""
+        return f"/documents/{self.id}"
+
+    def as_record(self) -> dict[str, Any]:
+        """Return the record as ``GET /documents/ID.json`` gives it; a withdrawn document has no download."""
+        document, withdrawn = self.document, self.withdrawn
+        return {
+            "id": document.id,
+            "FileName": document.file_name,
+            "category": document.category,
+            "DownloadUrl": None if withdrawn else document.download_url,
+            "page": self.address,
+            "published_at": in_utc(document.published_at),
+            "filed_at": in_utc(self.filed_at) if self.filed_at else None,
+            "size": document.size,
+            "media_type": document.media_type,
+            "sha256": document.sha256,
+            "pages": self.pages,
+            "replaces": self.replaces.id if self.replaces else None,
+            "replaced_by": self.replaced_by.id if self.replaced_by else None,
+            "withdrawn": {"at": in_utc(withdrawn.at), "reason": withdrawn.reason} if withdrawn else None,
+        }
+
+
+def in_utc(moment: datetime) -> str:
+    """Return a moment in UTC to the second, as ISO 8601 writes it."""
+    return moment.isoformat(timespec="seconds").replace("+00:00", "Z")
+
+
+def read(archive: Archive, number: int) -> Details | None:
+    """Return a document that is or was public; None for a number that no document ever had."""
+    with database.reading(archive.engine) as session:
+        document = session.get(Document, number)
+        if document is None:
+            return None
+        extraction = session.get(Extraction, number)
+        before = select(Document).where(Document.category == document.category, Document.replaced_by == number)
+        replaced = session.exec(before.order_by(col(Document.id).desc())).first()
+        return Details(
+            document=reading.published(document),
+            filed_at=document.filed_at,
+            pages=extraction.pages if extraction else None,
+            picture_key=extraction.picture_key if extraction else None,
+            replaces=_neighbour(replaced),
+            replaced_by=_neighbour(_of_number(session, document.replaced_by)),
+            replaced_at=document.replaced_at,
+            withdrawn=Withdrawal(document.withdrawn_at, document.withdrawn_reason) if document.withdrawn_at else None,
+        )
+
+
+def _of_number(session: Session, number: int | None) -> Document | None:
+    return session.get(Document, number) if number is not None else None
+
+
+def _neighbour(document: Document | None) -> Neighbour | None:
+    return Neighbour(document.id or 0, document.file_name) if document else None
+
+
+def public(archive: Archive, limit: int) -> list[tuple[int, datetime]]:
+    """Return ids and last changes of public documents, replaced ones included, newest first."""
+    wanted = select(Document.id, Document.published_at, Document.replaced_at)
+    newest = wanted.where(col(Document.withdrawn_at).is_(None)).order_by(col(Document.id).desc()).limit(limit)
+    with database.reading(archive.engine) as session:
+        return [(number or 0, replaced or published) for number, published, replaced in session.exec(newest)]

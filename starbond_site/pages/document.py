@@ -1,0 +1,40 @@
+"""The frame of the page of every document (`web.document_page`); at its own address it leads to the lists."""
+
+import reflex as rx
+
+from starbond_site.components.link import link, localized
+from starbond_site.components.react.document_frame import document_frame
+from starbond_site.content import Site
+from starbond_site.content.addresses import DOCUMENT_FRAME
+from starbond_site.pages.investor_list import SHARED_PATH
+from starbond_site.pages.page import Page
+from starbond_site.web.document_page import MARK
+
+
+def pages(site: Site) -> list[Page]:
+    """Return the frame, which search engines do not index; the pages of documents have a sitemap of their own."""
+    text = site.page(DOCUMENT_FRAME)
+    frame = Page(
+        path=DOCUMENT_FRAME,
+        title=text.title,
+        description=text.description,
+        body=_frame,
+        indexed=False,
+        is_frame=True,
+    )
+    return [frame]
+
+
+def _frame(site: Site) -> rx.Component:
+    words = site.interface.document_page
+    paths = [*(page.path for page in site.investors.pages), SHARED_PATH]
+    return document_frame(
+        rx.el.h1(words.index_heading),
+        rx.el.p(words.index_lead, class_name="lead"),
+        rx.el.ul(
+            *(rx.el.li(link(site.page(path).title, href=localized(path, site.language))) for path in paths),
+            aria_label=words.index_lists,
+        ),
+        mark=MARK,
+        class_name="document-page container section--tight",
+    )

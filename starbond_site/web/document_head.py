@@ -1,0 +1,88 @@
+"""Writes what the head of a prerendered page says of its document: title, description, addresses, robots."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from html import escape
+
+from starbond_site.content.addresses import localized
+from starbond_site.content.languages import as_language
+from starbond_site.content.models import LANGUAGES, Language
+from starbond_site.settings import settings
+
+TITLE = re.compile(r"<title>[^<]*</title>")
+META = re.compile(r"<meta\b(?=[^>]*\b(?P<kind>name|property)=\"(?P<name>[^\"]+)\")[^>]*>")
+LINK = re.compile(r"<link\b(?=[^>]*\brel=\"(?P<relation>canonical|alternate)\")[^>]*>")
+HREFLANG = re.compile(r"\bhreflang=\"([^\"]+)\"", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Head:
+    """What the head of a page names."""
+
+    language: Language
+    title: str
+    description: str
+    path: str
+    """English path of the page."""
+    is_indexed: bool = True
+    record: str = ""
+    """Path of the same as JSON."""
+
+    @property
+    def address(self) -> str:
+        """The absolute address of the page."""
+        return settings().public_url + localized(self.path, self.language)
+
+    def meta(self) -> Mapping[str, str]:
+        """Return the content of ``meta`` elements, by their name or property."""
+        return {
+            "description": self.description,
+            "robots": "index, follow" if self.is_indexed else "noindex, nofollow",
+            "og:type": "article",
+            "og:title": self.title,
+            "og:description": self.description,
+            "og:url": self.address,
+            "twitter:title": self.title,
+            "twitter:description": self.description,
+        }
+
+
+def with_head(html: str, head: Head, frame: str) -> str:
+    """Return a page with another head, whose language switch leads to the same page in the other language.
+
+    Elements are replaced where they stand, and none is added but the link to the record: React finds at hydration as
+    many as it wrote (`pages.head`, which reads their values).
+
+    Args:
+        html: of the prerendered page.
+        head: what it is to say.
+        frame: English path of the prerendered page.
+    """
+    values = head.meta()
+
+    def meta(found: re.Match[str]) -> str:
+        if found["name"] not in values:
+            return found[0]
+        return f'<meta content="{escape(values[found["name"]])}" {found["kind"]}="{found["name"]}"/>'
+
+    def link(found: re.Match[str]) -> str:
+        if found["relation"] == "canonical":
+            return f'<link href="{escape(head.address)}" rel="canonical"/>'
+        language = HREFLANG.search(found[0])
+        if not language:
+            return found[0]
+        name = language[1]
+        path = localized(head.path, as_language(name))
+        return f'<link href="{escape(settings().public_url + path)}" hrefLang="{name}" rel="alternate"/>'
+
+    before, end, body = html.partition("</head>")
+    before = TITLE.sub(lambda _: f"<title>{escape(head.title)}</title>", before, count=1)
+    before = LINK.sub(link, META.sub(meta, before))
+    if head.record:
+        before += f'<link rel="alternate" type="application/json" href="{escape(head.record)}">'
+    for language in LANGUAGES:
+        if language != head.language:
+            switch = f'href="{localized(frame, language)}"'
+            body = body.replace(switch, f'href="{localized(head.path, language)}"')
+    return before + end + body

@@ -1,0 +1,221 @@
+"""``GET /documents/ID``, in every language: the page that each document keeps, also when it is withdrawn (410).
+
+The build prerenders one frame per language, with header and footer; the server writes the document into it, and what
+the head says of it. Where there is no frame, a plain page has the same content.
+"""
+
+import json
+from collections import OrderedDict
+from collections.abc import Callable
+
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.convertors import Convertor, register_url_convertor
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.routing import Route
+from starlette.types import ASGIApp
+
+from starbond_site import content, logs, threads
+from starbond_site.content.addresses import DOCUMENT_FRAME, localized
+from starbond_site.content.languages import language_of_path
+from starbond_site.content.models import LANGUAGES, Language
+from starbond_site.content.sentences import refusal_sentence
+from starbond_site.documents import details as documents
+from starbond_site.documents import refusals
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.details import Details
+from starbond_site.presentation.document_page import DocumentPage, document_page
+from starbond_site.presentation.fragments import Fragment
+from starbond_site.web import rows
+from starbond_site.web.built import HTML, BuiltSite
+from starbond_site.web.document_head import Head, with_head
+from starbond_site.web.encoding import SAME_FOR_ALL, Encoded
+from starbond_site.web.files import LARGEST
+from starbond_site.web.plain_page import plain_page
+from starbond_site.web.responses import ErrorResponse
+from starbond_site.web.static_cache import FragmentSource
+
+MARK = "document"
+"""Of the element of the frame that the document is written into (``data-live``)."""
+KEPT_PAGES = 64
+"""In memory of one worker; a page and its encodings take about 100 kB."""
+MAX_PICTURE_BYTES = 4 * 1024 * 1024
+PICTURE_CACHING = {"X-Accel-Expires": "1", "Cache-Control": "public, max-age=86400"}
+"""Browsers keep pictures for a day: they change when they are made anew. nginx asks again after a second, so that the
+picture of a withdrawn document is not given out any more."""
+_SPELLED = "/{folder:documents}/{number:document}"
+SPELLINGS = [localized(_SPELLED + slash, language) for slash in ("", "/") for language in LANGUAGES]
+"""Further paths of pages, which lead to the right one."""
+RETRY = {"Retry-After": "60"}
+_log = logs.get_logger(__name__)
+
+
+class DocumentNumber(Convertor[int]):
+    """A number of a document in a path: without leading zeros, and none that a record cannot have."""
+
+    regex = "[1-9][0-9]{0,9}"
+
+    def convert(self, value: str) -> int:
+        """Return the number."""
+        return int(value)
+
+    def to_string(self, value: int) -> str:
+        """Return the number as it stands in a path."""
+        return str(value)
+
+
+class AnySpelling(Convertor[str]):
+    """The folder of documents in capital or small letters."""
+
+    regex = f"(?i:{DOCUMENT_FRAME[1:]})"
+
+    def convert(self, value: str) -> str:
+        """Return the spelling."""
+        return value
+
+    def to_string(self, value: str) -> str:
+        """Return the spelling."""
+        return value
+
+
+register_url_convertor("document", DocumentNumber())
+register_url_convertor("documents", AnySpelling())
+
+
+class DocumentPages:
+    """The routes, and the pages that were asked for last."""
+
+    def __init__(
+        self, archive: Callable[[], Archive], built: BuiltSite, fragments: FragmentSource, fanout: str = ""
+    ) -> None:
+        """Take the site's archive, which is opened with the first request, its build, and its header lines."""
+        self._archive = archive
+        self._built = built
+        self._fragments = fragments
+        self._fanout = fanout
+        self._kept: OrderedDict[tuple[int, Language], tuple[object, Encoded]] = OrderedDict()
+
+    @property
+    def routes(self) -> list[Route]:
+        """The Starlette routes."""
+        paths = [localized(DOCUMENT_FRAME, language) for language in LANGUAGES]
+        return [
+            *(Route(path + "/{number:document}", self.page) for path in paths),
+            *(Route(path, _right_spelling) for path in SPELLINGS),
+            Route(DOCUMENT_FRAME + "/{number:document}.json", self.record),
+            Route(DOCUMENT_FRAME + "/{number:document}/page-1.webp", self.picture),
+        ]
+
+    async def page(self, request: Request) -> ASGIApp:
+        """Answer with the page of a document; 410 for a withdrawn one, 404 where there never was one."""
+        language = language_of_path(request.url.path)
+        try:
+            details = await self._details(request)
+        except SQLAlchemyError:
+            _log.exception("document_not_read")
+            return _unavailable_page(language)
+        if details is None:
+            raise HTTPException(404)
+        site = content.read(language)
+        frame = self._built.build.pages.get(localized(DOCUMENT_FRAME, language) + "/")
+        prerendered = await frame.prerendered() if frame else None
+        if frame is None or prerendered is None:
+            shown = document_page(site, details)
+            return plain_page(language, shown.heading, shown.body, _status(details))
+        newest = {topic: self._fragments.newest(topic, language) for topic in frame.topics}
+        # The frame itself is part of what a page is kept for: another build has another one.
+        state = (details, prerendered, newest)
+        kept = self._kept.get((details.id, language))
+        if kept is None or kept[0] != state:
+            html = self._filled(prerendered.text, newest, document_page(site, details), details, language)
+            kept = (state, Encoded(html.encode(), HTML, _caching(details), status=_status(details)))
+            self._keep((details.id, language), kept)
+        return kept[1]
+
+    async def record(self, request: Request) -> ASGIApp:
+        """Answer with the record as JSON, with the status of the page."""
+        try:
+            details = await self._details(request)
+        except SQLAlchemyError:
+            _log.exception("document_not_read")
+            return ErrorResponse(503, "database_unavailable", headers=RETRY)
+        if details is None:
+            return JSONResponse({"error": "unknown_document"}, 404)
+        body = json.dumps(details.as_record(), ensure_ascii=False, separators=(",", ":")).encode()
+        return Encoded(body, "application/json", _caching(details), status=_status(details), is_kept=False)
+
+    async def picture(self, request: Request) -> ASGIApp:
+        """Answer with the picture of the first page, which a withdrawn document does not have any more."""
+        try:
+            details = await self._details(request)
+            if details is None or details.picture_key is None or details.withdrawn:
+                raise HTTPException(410 if details and details.withdrawn else 404)
+            body = await threads.READS.run(_read, self._archive(), details.picture_key)
+        except (SQLAlchemyError, refusals.StorageUnreachable, FileNotFoundError):
+            _log.exception("picture_not_read")
+            return ErrorResponse(503, "storage_unreachable", headers=RETRY)
+        return Encoded(body, "image/webp", PICTURE_CACHING, compressed={}, is_kept=False)
+
+    async def _details(self, request: Request) -> Details | None:
+        number: int = request.path_params["number"]
+        if number > LARGEST:
+            return None
+        return await threads.READS.run(documents.read, self._archive(), number)
+
+    def _filled(
+        self, frame: str, newest: dict[str, Fragment], page: DocumentPage, details: Details, language: Language
+    ) -> str:
+        """Return the frame with the document, the header lines, and its head."""
+        head = Head(
+            language=language,
+            title=page.title,
+            description=page.description,
+            path=details.address,
+            is_indexed=details.withdrawn is None,
+            record=f"{details.address}.json",
+        )
+        filled = rows.fill(frame, {**newest, MARK: Fragment(page.html)}, self._fanout)
+        return with_head(filled, head, DOCUMENT_FRAME)
+
+    def _keep(self, name: tuple[int, Language], page: tuple[object, Encoded]) -> None:
+        self._kept[name] = page
+        self._kept.move_to_end(name)
+        while len(self._kept) > KEPT_PAGES:
+            self._kept.popitem(last=False)
+
+
+async def _right_spelling(request: Request) -> Response:
+    """Redirect to the one spelling of the address of a page, as `web.paths` does for other pages."""
+    path = localized(f"{DOCUMENT_FRAME}/{request.path_params['number']}", language_of_path(request.url.path))
+    return RedirectResponse(f"{path}?{request.url.query}" if request.url.query else path, 301)
+
+
+def _status(details: Details) -> int:
+    return 410 if details.withdrawn else 200
+
+
+def _caching(details: Details) -> dict[str, str]:
+    return {"Cache-Control": "no-store"} if details.withdrawn else dict(SAME_FOR_ALL)
+
+
+def _read(archive: Archive, key: str) -> bytes:
+    """Return the bytes of a picture.
+
+    Raises:
+        refusals.StorageUnreachable: no picture is as large.
+
+    """
+    found = b""
+    for chunk in archive.storage.read(key):
+        found += chunk
+        if len(found) > MAX_PICTURE_BYTES:
+            raise refusals.StorageUnreachable
+    return found
+
+
+def _unavailable_page(language: Language) -> Response:
+    """Return a page that says that the database does not answer."""
+    title = content.read(language).interface.document_page.unavailable_title
+    sentence = refusal_sentence("database_unavailable", language)
+    return plain_page(language, title, f"<p>{sentence}</p>", 503, RETRY)
