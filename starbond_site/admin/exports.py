@@ -10,13 +10,13 @@ import typer
 from sqlmodel import SQLModel, select
 
 from starbond_site import mail
-from starbond_site.admin import spreadsheet
 from starbond_site.admin.session import open_archive
 from starbond_site.contact.records import ContactMessage
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.newsletter.records import Subscriber
 from starbond_site.newsletter.service import NewsletterService
+from starbond_site.presentation import spreadsheet
 
 messages = typer.Typer(help="What the contact form received.", no_args_is_help=True)
 subscribers = typer.Typer(help="Subscribers of the newsletter.", no_args_is_help=True)

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from pydantic import JsonValue
 from sqlalchemy import JSON, BigInteger, Column, DateTime, Dialect, ForeignKey, Index, Integer, String, Text, text
 from sqlalchemy.types import TypeDecorator
-from sqlmodel import Field, SQLModel
+from sqlmodel import Field, SQLModel, col, func
 
 
 class UtcDateTime(TypeDecorator[datetime]):
@@ -31,6 +31,8 @@ class UtcDateTime(TypeDecorator[datetime]):
 
 
 CURRENT = "withdrawn_at IS NULL AND replaced_at IS NULL"
+DATED = "coalesce(filed_at, published_at)"
+"""The own date of a document: see `OWN_DATE`."""
 
 
 class Document(SQLModel, table=True):
@@ -47,6 +49,12 @@ class Document(SQLModel, table=True):
             postgresql_where=text(CURRENT),
         ),
         Index("document_newest", "category", "id", sqlite_where=text(CURRENT), postgresql_where=text(CURRENT)),
+        # The order of lists, of all filings, and the kinds of files in a list.
+        Index(
+            "document_dated", "category", text(DATED), "id", sqlite_where=text(CURRENT), postgresql_where=text(CURRENT)
+        ),
+        Index("document_dated_all", text(DATED), "id", sqlite_where=text(CURRENT), postgresql_where=text(CURRENT)),
+        Index("document_typed", "category", "media_type", sqlite_where=text(CURRENT), postgresql_where=text(CURRENT)),
         {"sqlite_autoincrement": True},
     )
 
@@ -71,6 +79,10 @@ class Document(SQLModel, table=True):
     """Id of the document that replaced it."""
     filed_at: datetime | None = Field(default=None, sa_column=Column(UtcDateTime))
     """Own date of a document that was entered here later; without one it is dated by its publication."""
+
+
+OWN_DATE = func.coalesce(col(Document.filed_at), col(Document.published_at))
+"""By which lists are ordered: the date of a document that was entered later, else the moment of its publication."""
 
 
 class Node(SQLModel, table=True):

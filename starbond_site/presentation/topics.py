@@ -4,15 +4,19 @@ The name of a topic is also the mark of the element that shows it (``data-live``
 """
 
 from starbond_site.categories import LISTS, SINGLES, Category, NodeName
+from starbond_site.documents.reading import FILINGS
 from starbond_site.documents.snapshot import Snapshot
 
 LATEST, SHARED, NODES = "latest", "shared", "nodes"
 """The latest filing on the home page, the rows of Shared Information, the lines above the header."""
 LATEST_CATEGORY = Category.PRICE_SENSITIVE_INFORMATION
 """The list whose newest document is the latest filing."""
-TOPICS = (*(category.value for category in LISTS), LATEST, SHARED, NODES)
+TABLES = (*(category.value for category in LISTS), FILINGS)
+"""Lists of documents: each list, and all filings."""
+TOPICS = (*TABLES, LATEST, SHARED, NODES)
 _SOURCES: dict[str, tuple[str, ...]] = {
     **{category.value: (category.value,) for category in LISTS},
+    FILINGS: tuple(category.value for category in LISTS),
     LATEST: (LATEST_CATEGORY.value,),
     SHARED: tuple(category.value for category in SINGLES),
     NODES: tuple(name.value for name in NodeName),
@@ -27,4 +31,9 @@ def topics_of(changed: frozenset[str]) -> list[str]:
 
 def version(snapshot: Snapshot, topic: str) -> int:
     """Return the version of a topic, which rises with every change; 0 while nothing has been read."""
-    return sum(1 + snapshot.version(name) for name in _SOURCES[topic])
+    return version_of(topic, sum(snapshot.version(name) for name in _SOURCES[topic]))
+
+
+def version_of(topic: str, versions: int) -> int:
+    """Return the version of a topic from the sum of the versions of what it shows."""
+    return len(_SOURCES[topic]) + versions

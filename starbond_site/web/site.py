@@ -20,6 +20,7 @@ from starbond_site.web.built import BuiltSite
 from starbond_site.web.guard import Guard, RefusedRequest, UploadEndpoint
 from starbond_site.web.headers import SecurityHeaders
 from starbond_site.web.language import RememberedLanguage
+from starbond_site.web.list_csv import ListCsv
 from starbond_site.web.live import LiveContent
 from starbond_site.web.paths import Paths
 from starbond_site.web.rights import Rights
@@ -94,6 +95,7 @@ def transformers(
     routes = [
         *options.health,
         *files.routes(archive),
+        ListCsv(archive).route,
         *Api(archive, options.current).routes,
         LiveContent(options.fragments).route,
         upload_key.route,

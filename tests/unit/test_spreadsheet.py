@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from starbond_site.admin import spreadsheet
+from starbond_site.presentation import spreadsheet
 
 SIGNS = "=+-@＝＋－＠﹦﹢﹣﹫⁺\N{MINUS SIGN}"
 BEFORE = [" ", "\u00a0", "\u3000", "\ufeff", "\u200b", "\u200d", "\t", "\r", "\n", "\0", '"', "'", "“", "'\u00a0\""]

@@ -17,6 +17,7 @@ from starbond_site.content.interface.layout import (
     SearchWords,
     ThemeWords,
 )
+from starbond_site.content.interface.lists import ListsWords
 from starbond_site.content.interface.pages import (
     FailureWords,
     MessageWords,
@@ -38,6 +39,7 @@ class Interface(Content):
     carousel: CarouselWords
     zoom: ZoomWords
     documents: DocumentsWords
+    lists: ListsWords
     shared: SharedWords
     upload: UploadWords
     prospectus: ProspectusWords

@@ -32,6 +32,7 @@ ROUTES = [
     "/AllNotice",
     "/SharedInformation",
     "/BondIssue",
+    "/filings",
     "/Products",
     "/404",
 ]
@@ -127,10 +128,10 @@ def test_the_pages_are_those_of_the_requirements():
 
 @LANGUAGE
 def test_titles_and_descriptions_are_unique(language: Language):
-    """Over all 35 pages, products included; the company is added to titles elsewhere."""
+    """Over all 36 pages, products included; the company is added to titles elsewhere."""
     site = read(language)
     pages = [site.page(path) for path in (*site.paths, "/404")]
-    assert len(pages) == 18 + 17
+    assert len(pages) == 19 + 17
     for of_page in ("title", "description"):
         counted = Counter(getattr(page, of_page) for page in pages)
         assert max(counted.values()) == 1, counted.most_common(1)
