@@ -29,7 +29,7 @@ def controls(site: Site, page: Page) -> str:
     words, lists, chosen = site.interface.documents, site.interface.lists, page.selection
     query, name = escape(chosen.query), escape(words.search_label)
     # Years and types that no document has any more stay in the drop-down of an address that selects them.
-    years = sorted({*page.years, *([chosen.year] if chosen.year else [])}, reverse=True)
+    years = sorted({*page.years, chosen.year} - {0}, reverse=True)
     kinds = [*page.kinds, *([chosen.kind] if chosen.kind and chosen.kind not in page.kinds else [])]
     selects = (
         _select(
