@@ -1,6 +1,6 @@
 """The time zone of the company: every date that people read is a date in Dhaka (docs/requirements.md, "Identity")."""
 
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 DHAKA = ZoneInfo("Asia/Dhaka")
@@ -28,3 +28,13 @@ def local_date(moment: datetime) -> date:
 def today() -> date:
     """Return the present date in Dhaka."""
     return local_date(now())
+
+
+def start_of(day: date) -> datetime:
+    """Return the moment at which a day begins in Dhaka, in UTC."""
+    return datetime.combine(day, time(), DHAKA).astimezone(UTC)
+
+
+def end_of(day: date) -> datetime:
+    """Return the moment at which a day ends in Dhaka, in UTC."""
+    return start_of(day + timedelta(days=1)) if day < date.max else datetime.max.replace(tzinfo=UTC)

@@ -36,5 +36,7 @@ LIMITS = Pool("limit", 4)
 """Rate limits, which may ask Redis; never waits for the database."""
 READS = Pool("read", 16)
 """Records of downloads, older pages and searches: whatever a reader needs from the database."""
+TABLES = Pool("table", 2)
+"""Lists as CSV, which may be long; few at a time."""
 FORMS = Pool("form", 8)
 """Contact messages and newsletter subscriptions."""

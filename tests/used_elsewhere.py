@@ -37,7 +37,9 @@ _.pause, _.pause_on_hover, _.play, _.progress_label, _.slide_role, _.swipe, _.to
 _.wrap, _.zoom_in, _.zoom_out, _.added
 
 # Read by name: topics of the live state, sentences of refusals.
-_.PriceSensitiveInformation, _.AnnualReport, _.FinancialStatement, _.AllNotice, _.BondIssue, _.latest, _.disclosures
+_.PriceSensitiveInformation, _.AnnualReport, _.FinancialStatement, _.AllNotice, _.BondIssue, _.latest, _.filings
+_.disclosures
+_.excel, _.powerpoint, _.odf, _.date_out_of_range
 (
     _.PRICE_SENSITIVE_INFORMATION,
     _.ANNUAL_REPORT,

@@ -1,5 +1,6 @@
 """``documents list``, ``publish`` and ``withdraw``."""
 
+from datetime import datetime
 from pathlib import Path
 from typing import Annotated
 
@@ -25,7 +26,7 @@ def list_documents(
     category: Annotated[Category | None, typer.Argument(help="Only this list or single record.")] = None,
     withdrawn: Annotated[bool, typer.Option(help="Withdrawn and replaced ones too.")] = False,
 ) -> None:
-    """List documents, newest first, with the id that `withdraw` wants."""
+    """List documents, last published first, with the id that `withdraw` wants."""
     wanted = select(Document).order_by(col(Document.id).desc())
     if category:
         wanted = wanted.where(Document.category == category.value)
@@ -36,7 +37,8 @@ def list_documents(
     for row in rows:
         state = "withdrawn" if row.withdrawn_at else "replaced" if row.replaced_at else "public"
         moment = local_time.in_dhaka(row.published_at)
-        typer.echo(f"{row.id}\t{row.category}\t{moment:%d-%m-%Y %H:%M}\t{row.size}\t{state}\t{row.file_name}")
+        dated = f"\tdated {local_time.local_date(row.filed_at):%d-%m-%Y}" if row.filed_at else ""
+        typer.echo(f"{row.id}\t{row.category}\t{moment:%d-%m-%Y %H:%M}\t{row.size}\t{state}\t{row.file_name}{dated}")
     typer.echo(f"{len(rows)} documents", err=True)
 
 
@@ -45,18 +47,24 @@ def publish_document(
     category: Annotated[Category, typer.Argument(help="List or single record.")],
     file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, readable=True)],
     name: Annotated[str, typer.Option(help="Name to publish it under; without it the file's own.")] = "",
+    filed: Annotated[
+        datetime | None,
+        typer.Option("--date", formats=["%Y-%m-%d"], help="Own date of a document of an earlier day: entered later."),
+    ] = None,
 ) -> None:
-    """Publish a file, checked like every other."""
+    """Publish a file, checked like every other; one of an earlier day stands in its list at its own date."""
+    day = filed.date() if filed else None
     with (
         open_archive() as archive,
-        Upload(archive, category.value, name or file.name, COMMAND_LINE, file.stat().st_size) as upload,
+        Upload(archive, category.value, name or file.name, COMMAND_LINE, file.stat().st_size, filed_on=day) as upload,
         file.open("rb") as content,
     ):
         while chunk := content.read(CHUNK):
             upload.write(chunk)
         document = upload.publish()
         address = archive.settings.public_url + document.download_url
-    typer.echo(f"Published {document.file_name} in {category.value}, id {document.id}, at {address}")
+    dated = f", dated {local_time.local_date(document.filed_at):%d-%m-%Y}" if document.filed_at else ""
+    typer.echo(f"Published {document.file_name} in {category.value}, id {document.id}, at {address}{dated}")
 
 
 @app.command("withdraw")

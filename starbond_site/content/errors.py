@@ -43,6 +43,7 @@ class Errors(Content):
     name_control_characters: Text
     name_bidirectional: Text
     category_unknown: Text
+    date_out_of_range: Text
     already_published: Text
     storage_full: Text
     storage_unreachable: Text

@@ -29,6 +29,11 @@ def long_date(value: date | datetime, words: DatesWords) -> str:
     return digits(text, words)
 
 
+def time_of_day(value: datetime, words: HasDigits) -> str:
+    """Return the time of a moment in Dhaka, such as ``14:05``."""
+    return digits(f"{local_time.in_dhaka(value):%H:%M}", words)
+
+
 def file_size(count: int, words: DatesWords) -> str:
     """Return a size in bytes as people read it: decimal units, two significant digits at the least."""
     if count < 1000:

@@ -7,6 +7,7 @@ after it nothing can be lost (docs/requirements.md, "Documents").
 import hashlib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -49,6 +50,7 @@ def publish(
     actor: Actor,
     is_abandoned: Callable[[], bool],
     claim: Claim | None = None,
+    filed_at: datetime | None = None,
 ) -> Published:
     """Publish a file that arrived completely.
 
@@ -62,6 +64,7 @@ def publish(
         actor: for the audit.
         is_abandoned: whether the uploader went away; called last before the record is written.
         claim: attempt of a page, whose lease is held; it is settled with the record.
+        filed_at: own date of a document that is entered later; None dates it by its publication.
 
     Raises:
         refusals.OutcomeUnknown: the database did not confirm, and does not say whether the file is published.
@@ -84,6 +87,7 @@ def publish(
         sha256=sha256,
         key=key,
         published_at=local_time.now(),
+        filed_at=filed_at,
     )
     transaction = _Transaction()
     try:
@@ -166,7 +170,7 @@ def _record(
         before = session.exec(select(Document).where(*reading.current(category))).all() if category in SINGLES else ()
         # Time and name are those of the transaction, so that times rise with ids.
         document.published_at = moment
-        document.file_name = names.file_name(document.file_name, local_time.local_date(moment))
+        document.file_name = names.file_name(document.file_name, local_time.local_date(document.filed_at or moment))
         document.search = names.searchable(document.file_name)
         session.add(document)
         session.flush()

@@ -1,21 +1,26 @@
 """Queries for what the public may read: lists, pages of them, searches and single documents."""
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 from urllib.parse import quote
 
-from sqlalchemy import ColumnElement, false
+from sqlalchemy import ColumnElement, or_
 from sqlmodel import col, func, select
 
-from starbond_site.categories import Category
+from starbond_site import local_time
+from starbond_site.categories import LISTS, SINGLES, Category
 from starbond_site.documents import database, names, versions
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.records import Document
+from starbond_site.documents.records import OWN_DATE, Document
+from starbond_site.documents.selection import WHOLE, Kind, Selection
 
 ROWS = 50
 """Number of documents on one page of a list."""
+FILINGS = "filings"
+"""In place of a category: the documents of all lists."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +35,18 @@ class Published:
     """In bytes."""
     sha256: str
     published_at: datetime
+    filed_at: datetime | None = None
+    """Own date of a document that was entered later: the beginning of that day in Dhaka."""
+
+    @property
+    def own_date(self) -> datetime:
+        """The moment by which lists are ordered."""
+        return self.filed_at or self.published_at
+
+    @property
+    def order(self) -> tuple[datetime, int]:
+        """Its place in a list: greater is newer."""
+        return self.own_date, self.id
 
     @property
     def download_url(self) -> str:
@@ -45,22 +62,29 @@ class Published:
             "published_at": timestamp(self.published_at),
             "size": self.size,
             "sha256": self.sha256,
+            "filed_at": local_time.in_dhaka(self.filed_at).isoformat(timespec="seconds") if self.filed_at else None,
         }
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One page of a list, newest first."""
+    """One page of a list, or of what is selected of it."""
 
     category: str
+    """A category, or `FILINGS`."""
     version: int
-    query: str
+    selection: Selection
     number: int
     """Of this page, from 1."""
     pages: int
     total: int
     """Documents on all pages."""
     documents: tuple[Published, ...]
+    years: tuple[int, ...] = ()
+    """Of the whole list, newest first: what can be selected."""
+    kinds: tuple[Kind, ...] = ()
+    newest_id: int = 0
+    """Greatest id of the whole list: a later document has a greater one, wherever its date puts it."""
 
     @property
     def first(self) -> int:
@@ -83,40 +107,67 @@ def published(document: Document) -> Published:
         size=document.size,
         sha256=document.sha256,
         published_at=document.published_at,
+        filed_at=document.filed_at,
     )
 
 
 def current(category: str) -> tuple[ColumnElement[bool], ...]:
-    """Return the conditions that select the documents a list shows."""
-    return (
-        col(Document.category) == category,
-        col(Document.withdrawn_at).is_(None),
-        col(Document.replaced_at).is_(None),
-    )
+    """Return the conditions that select the documents a list shows; for `FILINGS` those of all lists."""
+    if category == FILINGS:
+        # "Not in" keeps the databases from reading each list whole: they follow the index of all dates.
+        among = col(Document.category).not_in([single.value for single in SINGLES])
+    else:
+        among = col(Document.category) == category
+    return (among, col(Document.withdrawn_at).is_(None), col(Document.replaced_at).is_(None))
 
 
-def page(archive: Archive, category: Category | str, number: int = 1, query: str = "") -> Page:
-    """Return a page of the documents whose name holds every word of ``query``.
+def page(archive: Archive, category: str, number: int = 1, selection: Selection = WHOLE) -> Page:
+    """Return a page of what is selected of a list.
 
     Args:
         archive: to read from.
-        category: a list or single record; another name raises ``ValueError``.
+        category: a list, single record or `FILINGS`; another name raises ``ValueError``.
         number: of the page, from 1; beyond the last page the last one is returned.
-        query: words in any order; case does not count. It is cut to the length of a name.
+        selection: which documents, and in which order.
 
     """
-    category = Category(category)
-    words = names.search_words(query)
-    query = query[: names.MAX_CHARACTERS].encode(errors="replace").decode()
-    matching = (*current(category), *_holding(words))
+    sources = _sources(category)
+    matching = _matching(category, selection)
     with database.reading(archive.engine) as session:
-        version = versions.version_of(session, category)
+        version = sum(versions.version_of(session, source) for source in sources)
         total = session.exec(select(func.count()).select_from(Document).where(*matching)).one()
         pages = max(1, math.ceil(total / ROWS))
         number = min(max(1, number), pages)
-        newest = select(Document).where(*matching).order_by(col(Document.id).desc())
-        rows = session.exec(newest.offset((number - 1) * ROWS).limit(ROWS)).all()
-    return Page(category, version, query, number, pages, total, tuple(published(row) for row in rows))
+        ordered = select(Document).where(*matching).order_by(*selection.order)
+        rows = session.exec(ordered.offset((number - 1) * ROWS).limit(ROWS)).all()
+    return Page(category, version, selection, number, pages, total, tuple(published(row) for row in rows))
+
+
+def every(archive: Archive, category: str, selection: Selection, limit: int) -> Iterator[Published]:
+    """Yield what is selected of a list, all pages, up to a number of documents; read it in one thread.
+
+    Args:
+        archive: to read from.
+        category: as in `page`.
+        selection: which documents, and in which order.
+        limit: greatest number of documents.
+
+    """
+    _sources(category)
+    ordered = select(Document).where(*_matching(category, selection)).order_by(*selection.order).limit(limit)
+    with database.reading(archive.engine) as session:
+        for row in session.exec(ordered.execution_options(yield_per=ROWS)):
+            yield published(row)
+
+
+def _sources(category: str) -> tuple[str, ...]:
+    """Return the names of the lists that are shown; an unknown name raises ``ValueError``."""
+    return tuple(listed.value for listed in LISTS) if category == FILINGS else (Category(category).value,)
+
+
+def _matching(category: str, selection: Selection) -> tuple[ColumnElement[bool], ...]:
+    chosen = selection.category if category == FILINGS and selection.category else category
+    return *current(chosen), *selection.conditions
 
 
 def search(archive: Archive, query: str, limit: int = 8) -> tuple[Published, ...]:
@@ -128,35 +179,40 @@ def search(archive: Archive, query: str, limit: int = 8) -> tuple[Published, ...
         limit: greatest number of documents.
 
     """
-    words = names.search_words(query)
-    if not words:
+    if not names.search_words(query):
         return ()
     with database.reading(archive.engine) as session:
         shown = (col(Document.withdrawn_at).is_(None), col(Document.replaced_at).is_(None))
-        newest = select(Document).where(*shown, *_holding(words)).order_by(col(Document.id).desc()).limit(limit)
+        newest = (
+            select(Document).where(*shown, *Selection(query).conditions).order_by(col(Document.id).desc()).limit(limit)
+        )
         return tuple(published(row) for row in session.exec(newest))
 
 
-def _holding(words: tuple[str, ...] | None) -> tuple[ColumnElement[bool], ...]:
-    """Return the conditions of a search; None, the words that no name can hold, selects nothing."""
-    if words is None:
-        return (false(),)
-    return tuple(col(Document.search).contains(word, autoescape=True) for word in words)
-
-
-def older(archive: Archive, category: Category | str, before: int) -> tuple[int, tuple[Published, ...], bool]:
-    """Return the version of a list, its newest `ROWS` documents below an id, and whether there are older ones.
+def older(
+    archive: Archive, category: Category | str, before: int | None = None
+) -> tuple[int, tuple[Published, ...], bool] | None:
+    """Return the version of a list, `ROWS` documents after one of them, and whether there are still older ones.
 
     Args:
         archive: to read from.
         category: a list; another name raises ``ValueError``.
-        before: id that all returned documents are below.
+        before: id of a document, public or not: all returned ones are older than it. None for the newest.
+
+    Returns:
+        None where there was never a document with that id.
 
     """
     category = Category(category)
     with database.reading(archive.engine) as session:
         version = versions.version_of(session, category)
-        newest = select(Document).where(*current(category), col(Document.id) < before).order_by(col(Document.id).desc())
+        wanted = list(current(category))
+        if before is not None:
+            date = session.exec(select(OWN_DATE).where(col(Document.id) == before)).first()
+            if date is None:
+                return None
+            wanted += [date >= OWN_DATE, or_(date > OWN_DATE, col(Document.id) < before)]
+        newest = select(Document).where(*wanted).order_by(*WHOLE.order)
         rows = session.exec(newest.limit(ROWS + 1)).all()
     return version, tuple(published(row) for row in rows[:ROWS]), len(rows) > ROWS
 

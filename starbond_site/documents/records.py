@@ -18,7 +18,7 @@ from sqlalchemy import (
     text,
 )
 from sqlalchemy.types import TypeDecorator
-from sqlmodel import Field, SQLModel
+from sqlmodel import Field, SQLModel, col, func
 
 
 class UtcDateTime(TypeDecorator[datetime]):
@@ -44,6 +44,8 @@ class UtcDateTime(TypeDecorator[datetime]):
 
 
 CURRENT = "withdrawn_at IS NULL AND replaced_at IS NULL"
+DATED = "coalesce(filed_at, published_at)"
+"""The own date of a document: see `OWN_DATE`."""
 
 
 class Document(SQLModel, table=True):
@@ -62,6 +64,12 @@ class Document(SQLModel, table=True):
         Index("document_newest", "category", "id", sqlite_where=text(CURRENT), postgresql_where=text(CURRENT)),
         # Whoever has a file asks by its bytes alone.
         Index("document_bytes", "sha256"),
+        # The order of lists, of all filings, and the kinds of files in a list.
+        Index(
+            "document_dated", "category", text(DATED), "id", sqlite_where=text(CURRENT), postgresql_where=text(CURRENT)
+        ),
+        Index("document_dated_all", text(DATED), "id", sqlite_where=text(CURRENT), postgresql_where=text(CURRENT)),
+        Index("document_typed", "category", "media_type", sqlite_where=text(CURRENT), postgresql_where=text(CURRENT)),
         {"sqlite_autoincrement": True},
     )
 
@@ -86,6 +94,10 @@ class Document(SQLModel, table=True):
     """Id of the document that replaced it."""
     filed_at: datetime | None = Field(default=None, sa_column=Column(UtcDateTime))
     """Own date of a document that was entered here later; without one it is dated by its publication."""
+
+
+OWN_DATE = func.coalesce(col(Document.filed_at), col(Document.published_at))
+"""By which lists are ordered: the date of a document that was entered later, else the moment of its publication."""
 
 
 class Node(SQLModel, table=True):

@@ -170,6 +170,12 @@ class NameBidirectional(Refusal):
     code = "name_bidirectional"
 
 
+class DateOutOfRange(Refusal):
+    """The own date of a document lies in the future or too far back; values: ``first``, the first year."""
+
+    code = "date_out_of_range"
+
+
 class AlreadyPublished(Refusal):
     """The category holds the same bytes already; values: ``name`` of that document."""
 

@@ -1,12 +1,15 @@
 """An immutable snapshot of the public state of all lists and nodes; one per process, shared by all its visitors."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, TypeVar
 
-from sqlmodel import Session, col, func, select
+from sqlalchemy import ColumnElement, exists
+from sqlalchemy import select as sql_select
+from sqlmodel import Session, func, select
 
+from starbond_site import local_time
 from starbond_site.categories import CALENDAR, FIGURES, LISTS, SINGLES, VERSIONED, WITH_FIGURES, Category, NodeName
 from starbond_site.documents import database, nodes, reading
 from starbond_site.documents.archive import Archive
@@ -15,7 +18,8 @@ from starbond_site.documents.calendar.entries import Announced
 from starbond_site.documents.figures import entries as figures
 from starbond_site.documents.figures.rules import Entered
 from starbond_site.documents.reading import ROWS, Published
-from starbond_site.documents.records import Document, ListVersion, Node
+from starbond_site.documents.records import OWN_DATE, Document, ListVersion, Node
+from starbond_site.documents.selection import KINDS, WHOLE, Kind, in_year, of_kind
 from starbond_site.documents.versions import version_of
 
 UNREAD = -1
@@ -30,6 +34,12 @@ class ListView:
     total: int = 0
     documents: tuple[Published, ...] = ()
     """The newest `reading.ROWS`, newest first; `reading.page` has the others."""
+    years: tuple[int, ...] = ()
+    """Years of its documents' own dates, newest first."""
+    kinds: tuple[Kind, ...] = ()
+    """Kinds of files in it."""
+    newest_id: int = 0
+    """Greatest id of its documents, wherever their dates put them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +87,7 @@ class Snapshot:
 
 
 View = TypeVar("View", ListView, NodeView, CalendarView, FiguresView)
+Value = TypeVar("Value")
 EMPTY = Snapshot(
     MappingProxyType({category.value: ListView() for category in LISTS}),
     MappingProxyType({name.value: NodeView() for name in (*SINGLES, *NodeName)}),
@@ -125,8 +136,26 @@ def _list(session: Session, category: str) -> ListView:
     version = version_of(session, category)
     shown = reading.current(category)
     total = session.exec(select(func.count()).select_from(Document).where(*shown)).one()
-    newest = select(Document).where(*shown).order_by(col(Document.id).desc()).limit(ROWS)
-    return ListView(version, total, tuple(reading.published(row) for row in session.exec(newest)))
+    rows = session.exec(select(Document).where(*shown).order_by(*WHOLE.order).limit(ROWS)).all()
+    documents = tuple(reading.published(row) for row in rows)
+    if not documents:
+        return ListView(version)
+    oldest = session.exec(select(OWN_DATE).where(*shown).order_by(OWN_DATE.asc()).limit(1)).one()
+    first, last = local_time.local_date(oldest).year, local_time.local_date(documents[0].own_date).year
+    return ListView(
+        version,
+        total,
+        documents,
+        years=_having(session, {year: (*shown, *in_year(year)) for year in range(last, first - 1, -1)}),
+        kinds=_having(session, {kind: (*shown, of_kind(kind)) for kind in KINDS}),
+        newest_id=session.exec(select(func.max(Document.id)).where(*shown)).one() or 0,
+    )
+
+
+def _having(session: Session, wanted: Mapping[Value, Sequence[ColumnElement[bool]]]) -> tuple[Value, ...]:
+    """Return the values whose conditions any document meets: one look into an index for each, in one query."""
+    found = session.execute(sql_select(*(exists(select(Document.id).where(*where)) for where in wanted.values()))).one()
+    return tuple(value for value, is_there in zip(wanted, found, strict=True) if is_there)
 
 
 def _node(session: Session, name: str) -> NodeView:

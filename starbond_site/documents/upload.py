@@ -8,17 +8,19 @@ import os
 import secrets
 import threading
 from contextlib import AbstractContextManager
+from datetime import date, datetime
 from typing import BinaryIO, Self
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from starbond_site import logs
+from starbond_site import local_time, logs
 from starbond_site.categories import Category
 from starbond_site.documents import attempts, audit, file_types, names, refusals
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.publish import publish
 from starbond_site.documents.reading import Published
+from starbond_site.documents.selection import FIRST_YEAR
 from starbond_site.documents.storage import locks
 from starbond_site.documents.storage.local import translating_errors
 
@@ -40,6 +42,7 @@ class Upload:
         expected: int | None = None,
         *,
         attempt: str = "",
+        filed_on: date | None = None,
     ) -> None:
         """Begin an upload.
 
@@ -50,9 +53,10 @@ class Upload:
             actor: for the audit.
             expected: announced size in bytes; fewer or more is refused.
             attempt: name that the page gave to this attempt (`documents.attempts`); empty where no page asks.
+            filed_on: own date, in Dhaka, of a document that is entered later; that of today is the same as none.
 
         Raises:
-            refusals.Refusal: the name, the category or the announced size is refused; nothing was written.
+            refusals.Refusal: the date, the name, the category or the announced size is refused; nothing was written.
 
         """
         self.archive = archive
@@ -69,6 +73,7 @@ class Upload:
         """Bytes so far."""
         with self._recording():
             self._category = _category(category)
+            self._filed_at = _own_date(filed_on)
             self.name = names.checked(name)
             file_types.refuse_extension(self.name)
             self._refuse_size(expected or 0)
@@ -122,6 +127,7 @@ class Upload:
                     actor=self._actor,
                     is_abandoned=lambda: self._is_abandoned,
                     claim=self.claim,
+                    filed_at=self._filed_at,
                 )
             finally:
                 self._end()
@@ -197,3 +203,13 @@ def _category(name: str) -> Category:
         return Category(name)
     except ValueError:
         raise refusals.CategoryUnknown from None
+
+
+def _own_date(day: date | None) -> datetime | None:
+    """Return the beginning of the day of a document that is entered later; None for today's and for none."""
+    today = local_time.local_date(local_time.now())
+    if day is None or day == today:
+        return None
+    if not day.year >= FIRST_YEAR or day > today:
+        raise refusals.DateOutOfRange(first=FIRST_YEAR)
+    return local_time.start_of(day)

@@ -11,18 +11,24 @@ from starbond_site.components.print_button import print_button
 from starbond_site.components.react.live import live_list, live_shared_rows
 from starbond_site.content import Site
 from starbond_site.content.models import InvestorPage
+from starbond_site.documents.reading import FILINGS
 from starbond_site.pages.page import Page
 
 SHARED_PATH, SHARED_BANNER = "/SharedInformation", "financial-report"
+FILINGS_PATH, FILINGS_BANNER = "/filings", "financial-statement"
 
 
 def pages(site: Site) -> list[Page]:
-    """Return the list pages and Shared Information."""
+    """Return the list pages, all filings, and Shared Information."""
     lists = [
         _page(site, page.path, page.banner, lambda site, path=page.path: _lists(site, site.investor_page(path)))
         for page in site.investors.pages
     ]
-    return [*lists, _page(site, SHARED_PATH, SHARED_BANNER, _shared)]
+    return [
+        *lists,
+        _page(site, FILINGS_PATH, FILINGS_BANNER, _filings),
+        _page(site, SHARED_PATH, SHARED_BANNER, _shared),
+    ]
 
 
 def _page(site: Site, path: str, banner: str, body: object) -> Page:
@@ -54,6 +60,8 @@ def _list(site: Site, topic: str, *, titled: bool) -> rx.Component:
         live_list(site, topic),
         _figures_link(site) if topic == Category.FINANCIAL_STATEMENT else None,
         feed_button(site, topic),
+        # Forms and pages of the list lead back to it.
+        id=topic,
         class_name="container section--tight stack",
         aria_label=category.title,
     )
@@ -61,6 +69,21 @@ def _list(site: Site, topic: str, *, titled: bool) -> rx.Component:
 
 def _figures_link(site: Site) -> rx.Component:
     return rx.el.p(link(site.interface.figures.link, href=localized("/figures", site.language)))
+
+
+def _filings(site: Site) -> rx.Component:
+    title = site.page(FILINGS_PATH).title
+    return rx.fragment(
+        _banner(FILINGS_BANNER),
+        page_heading(title, site.interface.lists.filings_lead),
+        rx.el.section(
+            live_list(site, FILINGS),
+            id=FILINGS,
+            class_name="container section--tight stack",
+            aria_label=title,
+        ),
+        _end(site),
+    )
 
 
 def _shared(site: Site) -> rx.Component:

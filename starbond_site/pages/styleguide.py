@@ -14,6 +14,7 @@ from starbond_site.components.html import html
 from starbond_site.content import Site
 from starbond_site.documents.reading import Page as Listed
 from starbond_site.documents.reading import Published
+from starbond_site.documents.selection import WHOLE
 from starbond_site.pages.page import Page
 from starbond_site.presentation import markup
 from starbond_site.reflex_adapter.environment import is_production
@@ -130,4 +131,4 @@ def _list(site: Site, rows: int) -> Listed:
     category, news = site.investors.categories[0].id, site.news[0]
     moment = datetime.combine(news.date, time(), UTC)
     documents = (Published(number, category, news.title, "PDF", 0, "", moment) for number in range(1, rows + 1))
-    return Listed(category, 0, "", 1, 1, rows, tuple(documents))
+    return Listed(category, 0, WHOLE, 1, 1, rows, tuple(documents))

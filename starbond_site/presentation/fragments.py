@@ -5,7 +5,9 @@ from the database first (`Fragments.prepare`). Older pages of a list and search 
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from heapq import merge
+from itertools import islice
 from math import ceil
 
 from starbond_site import content, local_time, threads
@@ -13,12 +15,13 @@ from starbond_site.categories import CALENDAR, FIGURES, LISTS
 from starbond_site.content import Language, Site
 from starbond_site.documents import reading
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.reading import ROWS, Page
+from starbond_site.documents.reading import FILINGS, ROWS, Page
+from starbond_site.documents.selection import KINDS, WHOLE, selected
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.duties.overview import Overview
 from starbond_site.presentation import calendar_markup, figures_markup, markup
 from starbond_site.presentation.disclosures import disclosures
-from starbond_site.presentation.topics import DISCLOSURES, LATEST, LATEST_CATEGORY, SHARED, version
+from starbond_site.presentation.topics import DISCLOSURES, LATEST, LATEST_CATEGORY, SHARED, TABLES, version, version_of
 
 MAX_PAGE_DIGITS = 6
 """Longer page numbers are cut; the last page is returned for a number that is too high."""
@@ -75,17 +78,22 @@ class Fragments:
         Args:
             topic: one of `topics.TOPICS`.
             language: of the page.
-            query: of the page's address: ``list`` with ``page`` or ``q`` selects an older page or a search.
+            query: of the page's address: ``list`` names the list that it concerns, ``page`` an older page of it, and
+                `selection.selected` reads the rest. On the page of all filings ``list`` selects one of them.
 
         """
-        number, words = query.get("page", "1")[:MAX_PAGE_DIGITS], query.get("q", "").strip()
-        if query.get("list") != topic or topic not in LISTS or not (words or number not in ("", "1")):
+        number = query.get("page", "1")[:MAX_PAGE_DIGITS]
+        selection = selected(query) if topic == FILINGS else replace(selected(query), category="")
+        concerns = topic == FILINGS or (topic in LISTS and query.get("list") == topic)
+        if not concerns or (selection == WHOLE and number in ("", "1")):
             await self.prepare([topic], language)
             return self.newest(topic, language)
         page = await threads.READS.run(
-            reading.page, self._archive(), topic, int(number) if number.isdecimal() else 1, words
+            reading.page, self._archive(), topic, int(number) if number.isdecimal() else 1, selection
         )
-        return Fragment(markup.document_list(content.read(language), page), 1 + page.version)
+        whole = first_page(self._snapshot(), topic)
+        page = replace(page, years=whole.years, kinds=whole.kinds, newest_id=whole.newest_id)
+        return Fragment(markup.document_list(content.read(language), page), version_of(topic, page.version))
 
     def newest(self, topic: str, language: Language) -> Fragment:
         """Return the newest state of a topic: for a list its first page."""
@@ -100,14 +108,27 @@ class Fragments:
         return kept
 
 
-def first_page(snapshot: Snapshot, category: str) -> Page:
-    """Return the first page of a list."""
-    view = snapshot.lists[category]
-    return Page(category, view.version, "", 1, max(1, ceil(view.total / ROWS)), view.total, view.documents)
+def first_page(snapshot: Snapshot, topic: str) -> Page:
+    """Return the first page of a list, or of all filings."""
+    views = [snapshot.lists[category] for category in (LISTS if topic == FILINGS else [topic])]
+    documents = merge(*(view.documents for view in views), key=lambda document: document.order, reverse=True)
+    total = sum(view.total for view in views)
+    return Page(
+        topic,
+        sum(view.version for view in views),
+        WHOLE,
+        1,
+        max(1, ceil(total / ROWS)),
+        total,
+        tuple(islice(documents, ROWS)),
+        years=tuple(sorted({year for view in views for year in view.years}, reverse=True)),
+        kinds=tuple(kind for kind in KINDS if any(kind in view.kinds for view in views)),
+        newest_id=max(view.newest_id for view in views),
+    )
 
 
 def _write(site: Site, snapshot: Snapshot, topic: str) -> str:
-    if topic in LISTS:
+    if topic in TABLES:
         return markup.document_list(site, first_page(snapshot, topic))
     if topic == LATEST:
         documents = snapshot.lists[LATEST_CATEGORY].documents

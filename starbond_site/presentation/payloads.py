@@ -10,9 +10,10 @@ from typing import NotRequired, TypedDict
 from starbond_site import content
 from starbond_site.categories import CALENDAR, FIGURES, LISTS
 from starbond_site.content import LANGUAGES, Language, Site
-from starbond_site.documents.reading import Page, Published
+from starbond_site.documents.reading import FILINGS, Page, Published
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.presentation import markup
+from starbond_site.presentation.controls import has_controls
 from starbond_site.presentation.fragments import first_page
 from starbond_site.presentation.topics import LATEST, LATEST_CATEGORY, version
 
@@ -21,18 +22,27 @@ Texts = dict[Language, str]
 
 
 class Row(TypedDict):
-    """A document; its address follows from id and name (`Published.download_url`)."""
+    """A document; its addresses follow from id and name (`Published.download_url`)."""
 
     id: str
     name: str
     details: Texts
 
 
+class AddedRow(Row):
+    """A document that was not on the first page before."""
+
+    place: NotRequired[int]
+    """In the new first page, from 0, which is left out: its own date decides."""
+
+
 class Difference(TypedDict):
     """What changed on the first page of a list."""
 
-    added: list[Row]
-    """Newest first; rows of a list are in descending order of their ids."""
+    added: list[AddedRow]
+    """In the order of the page."""
+    newest: int
+    """Greatest id of the list now; greater ones than before were published since."""
     withdrawn: NotRequired[list[str]]
     """Ids of documents that are no longer published."""
     moved: NotRequired[list[str]]
@@ -62,13 +72,21 @@ class Filing(TypedDict):
     row: Row
 
 
+class FilingOf(TypedDict):
+    """The latest filing, where it is the first of the rows that the same update adds to a list."""
+
+    version: int
+    of: str
+    """The list."""
+
+
 class Outdated(TypedDict):
     """Says only that there is a newer version: a page that shows the topic asks for it."""
 
     version: int
 
 
-Payload = Change | Whole | Filing | Outdated
+Payload = Change | Whole | Filing | FilingOf | Outdated
 
 
 def updates(
@@ -89,33 +107,52 @@ def update(old: Snapshot, new: Snapshot, topic: str, html: Callable[[str, Langua
 
     """
     if topic == LATEST and (documents := new.lists[LATEST_CATEGORY].documents):
+        added = update(old, new, LATEST_CATEGORY, html).get("added", [])
+        if added and added[0]["id"] == str(documents[0].id):
+            return {"version": version(new, topic), "of": LATEST_CATEGORY.value}
         return {"version": version(new, topic), "row": _row(documents[0])}
-    if topic in (CALENDAR, FIGURES):
+    if topic in (CALENDAR, FIGURES, FILINGS):
         # Large, and few pages show them.
         return {"version": version(new, topic)}
     if topic not in LISTS:
         return {"version": version(new, topic), "html": {language: html(topic, language) for language in LANGUAGES}}
     before, after = first_page(old, topic), first_page(new, topic)
-    if not before.documents or not after.documents or before.pages != after.pages:
+    if not before.documents or not after.documents or _frame(before) != _frame(after):
         return {"version": version(new, topic)}
     return {"version": version(new, topic), "base": version(old, topic), **_difference(before, after)}
+
+
+def _frame(page: Page) -> tuple[object, ...]:
+    """Return what decides what stands around the rows."""
+    return page.pages, has_controls(page), page.years, page.kinds
 
 
 def _difference(before: Page, after: Page) -> Difference:
     known = {document.id for document in before.documents}
     shown = {document.id for document in after.documents}
-    gone = [document.id for document in before.documents if document.id not in shown]
+    gone = [document for document in before.documents if document.id not in shown]
     # Older than the last row of a full page: on the next page now. Everything else was withdrawn.
-    moved = [number for number in gone if after.pages > 1 and number < min(shown)]
+    last = after.documents[-1].order
+    moved = [document for document in gone if after.pages > 1 and document.order < last]
     difference: Difference = {
-        "added": [_row(document) for document in after.documents if document.id not in known],
+        "added": [
+            _added(document, place) for place, document in enumerate(after.documents) if document.id not in known
+        ],
+        "newest": after.newest_id,
         "summary": _texts(lambda site: markup.summary(site, after)),
     }
-    if withdrawn := [str(number) for number in gone if number not in moved]:
+    if withdrawn := [str(document.id) for document in gone if document not in moved]:
         difference["withdrawn"] = withdrawn
     if moved:
-        difference["moved"] = [str(number) for number in moved]
+        difference["moved"] = [str(document.id) for document in moved]
     return difference
+
+
+def _added(document: Published, place: int) -> AddedRow:
+    row: AddedRow = {**_row(document)}
+    if place:
+        row["place"] = place
+    return row
 
 
 def _row(document: Published) -> Row:

@@ -5,6 +5,7 @@ The name of a topic is also the mark of the element that shows it (``data-live``
 
 from starbond_site import local_time
 from starbond_site.categories import CALENDAR, FIGURES, LISTS, SINGLES, WITH_FIGURES, Category, NodeName
+from starbond_site.documents.reading import FILINGS
 from starbond_site.documents.snapshot import Snapshot
 
 LATEST, SHARED, NODES = "latest", "shared", "nodes"
@@ -13,13 +14,16 @@ DISCLOSURES = "disclosures"
 """The duties to disclose, which are read from the database when a page is requested."""
 LATEST_CATEGORY = Category.PRICE_SENSITIVE_INFORMATION
 """The list whose newest document is the latest filing."""
-PUSHED = (*(category.value for category in LISTS), LATEST, SHARED, NODES, CALENDAR, FIGURES)
+TABLES = (*(category.value for category in LISTS), FILINGS)
+"""Lists of documents: each list, and all filings."""
+PUSHED = (*TABLES, LATEST, SHARED, NODES, CALENDAR, FIGURES)
 """Topics whose changes are sent to open pages."""
 TOPICS = (*PUSHED, DISCLOSURES)
 DAILY = (CALENDAR, DISCLOSURES)
 """Topics that also change from one day to the next: a date passes."""
 _SOURCES: dict[str, tuple[str, ...]] = {
     **{category.value: (category.value,) for category in LISTS},
+    FILINGS: tuple(category.value for category in LISTS),
     LATEST: (LATEST_CATEGORY.value,),
     SHARED: tuple(category.value for category in SINGLES),
     NODES: tuple(name.value for name in NodeName),
@@ -40,5 +44,10 @@ def version(snapshot: Snapshot, topic: str) -> int:
 
     Those of `DAILY` also rise with every day in Dhaka.
     """
-    found = sum(1 + snapshot.version(name) for name in _SOURCES[topic])
+    found = version_of(topic, sum(snapshot.version(name) for name in _SOURCES[topic]))
     return found + local_time.today().toordinal() if found and topic in DAILY else found
+
+
+def version_of(topic: str, versions: int) -> int:
+    """Return the version of a topic from the sum of the versions of what it shows."""
+    return len(_SOURCES[topic]) + versions

@@ -18,6 +18,7 @@ class Live(rx.State):
     FinancialStatement: dict[str, Any] = {}
     AllNotice: dict[str, Any] = {}
     BondIssue: dict[str, Any] = {}
+    filings: dict[str, Any] = {}
     latest: dict[str, Any] = {}
     shared: dict[str, Any] = {}
     nodes: dict[str, Any] = {}

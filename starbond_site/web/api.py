@@ -93,18 +93,20 @@ class Api:
     async def _older(self, request: Request, category: str, cursors: Sequence[str]) -> ASGIApp:
         """Answer with the documents that are older than one of them.
 
-        The id of a document is the cursor, not a count of rows: pages stay what they are while others are published.
+        A document is the cursor, not a count of rows: pages stay what they are while newer ones are published.
         """
         before = cursors[0]
+        invalid = ErrorResponse(400, "before_invalid", language_of_address(request.headers.get("referer", "")))
         if len(cursors) > 1 or not NUMBER.fullmatch(before) or int(before) > LARGEST:
-            return ErrorResponse(400, "before_invalid", language_of_address(request.headers.get("referer", "")))
+            return invalid
         try:
-            version, documents, has_more = await threads.READS.run(
-                lambda: reading.older(self._archive(), category, int(before))
-            )
+            page = await threads.READS.run(lambda: reading.older(self._archive(), category, int(before)))
         except SQLAlchemyError:
             _log.exception("list_not_read", category=category)
             return _unavailable()
+        if page is None:
+            return invalid
+        version, documents, has_more = page
         return _encoded_page(category, version, documents, has_more=has_more)
 
 

@@ -26,6 +26,7 @@ from starbond_site.web.figures import FiguresData
 from starbond_site.web.guard import Guard, RefusedRequest, UploadEndpoint
 from starbond_site.web.headers import SecurityHeaders
 from starbond_site.web.language import RememberedLanguage
+from starbond_site.web.list_csv import ListCsv
 from starbond_site.web.live import LiveContent
 from starbond_site.web.paths import Paths
 from starbond_site.web.rights import Rights
@@ -110,6 +111,7 @@ def transformers(
         *files.routes(archive),
         *DocumentPages(archive, built, options.fragments, fanout).routes,
         DocumentSitemap(archive).route,
+        ListCsv(archive).route,
         *Api(archive, options.current).routes,
         *Feeds(archive, options.current).routes,
         changes.route(archive),

@@ -157,7 +157,7 @@ def test_full_first_page_takes_a_row_and_gives_one_back(page: Page, words: Site,
     rows = shown.locator("tbody tr")
     last = rows.last.inner_text()
     count = total(lists, page)
-    focused = rows.nth(3).get_by_role("link")
+    focused = rows.nth(3).get_by_role("link").last
     focused.focus()
     href = focused.get_attribute("href")
     box = shown.get_by_role("searchbox")
@@ -216,7 +216,7 @@ def test_second_page_appears_and_goes(page: Page, words: Site, lists: Server, tm
     labels = words.interface.documents
     shown = open_list(page, words, category=FULL)
     connected(page)
-    link = shown.locator("tbody tr").nth(3).get_by_role("link")
+    link = shown.locator("tbody tr").nth(3).get_by_role("link").last
     link.focus()
     href = link.get_attribute("href")
     expect(shown.get_by_role("navigation")).to_have_count(0)

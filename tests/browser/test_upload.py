@@ -287,7 +287,7 @@ def test_closed_server_says_how_to_open_it(playwright: Playwright, site: Server,
 
 def _downloaded(page: Page, name: str) -> bytes:
     """Press Download and return what the new tab was opened with."""
-    link = page.get_by_role("row").filter(has_text=name).get_by_role("link")
+    link = page.get_by_role("row").filter(has_text=name).get_by_role("link").last
     with page.context.expect_page() as opened:
         link.click()
     address = link.get_attribute("href") or ""

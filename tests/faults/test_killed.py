@@ -44,8 +44,9 @@ def _every_document(archive: Archive) -> list[Published]:
     found: list[Published] = []
     has_more = True
     while has_more:
-        before = found[-1].id if found else 2**31 - 1
-        _version, documents, has_more = reading.older(archive, "AllNotice", before)
+        page = reading.older(archive, "AllNotice", found[-1].id if found else None)
+        assert page
+        _version, documents, has_more = page
         found += documents
     return found
 

@@ -17,6 +17,7 @@ from starbond_site.contact import records as contact
 from starbond_site.documents import audit, database, details, feed, nodes, publish, reading, refusals, snapshot
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.consistency import check
+from starbond_site.documents.selection import Selection
 from starbond_site.documents.withdraw import withdraw
 from starbond_site.mail import outbox, waiting
 from starbond_site.settings import Settings
@@ -74,7 +75,7 @@ def test_audit_can_only_grow(archive: Archive, change: str):
 def test_life_of_a_document(archive: Archive):
     """Published, found, refused a second time, withdrawn."""
     document = publish_bytes(archive, "AllNotice", "বিজ্ঞপ্তি.pdf", samples.GOOD["report.pdf"])
-    assert reading.page(archive, "AllNotice", query="বিজ্ঞপ্তি").documents == (document,)
+    assert reading.page(archive, "AllNotice", selection=Selection("বিজ্ঞপ্তি")).documents == (document,)
     with pytest.raises(refusals.AlreadyPublished):
         publish_bytes(archive, "AllNotice", "Again.pdf", samples.GOOD["report.pdf"])
     for text in ("old", "new"):
@@ -128,7 +129,7 @@ def test_search_for_control_characters(archive: Archive, query: str):
     """PostgreSQL cannot compare NUL with anything; such a search finds nothing, as on SQLite."""
     publish_bytes(archive, "AllNotice", "R.pdf", samples.GOOD["report.pdf"])
     assert reading.search(archive, query) == ()
-    assert reading.page(archive, "AllNotice", query=query).total == 0
+    assert reading.page(archive, "AllNotice", selection=Selection(query)).total == 0
     assert reading.search(archive, "r\tpdf\n") != ()
 
 

@@ -65,6 +65,13 @@ def test_publish_list_and_withdraw(archive: Archive, report: Path):
     assert rows(archive, "SELECT DISTINCT address, right FROM audit") == [("command line", "administrator")]
 
 
+def test_publish_with_its_own_date(archive: Archive, report: Path):
+    """A document of an earlier day is dated so in its name and in the list."""
+    done = run("documents", "publish", "AllNotice", report, "--date", "2007-03-12")
+    assert (done.exit_code, "Report%20-12-03-2007.pdf, dated 12-03-2007" in done.stdout) == (0, True)
+    assert run("documents", "list").stdout.endswith("\tReport -12-03-2007.pdf\tdated 12-03-2007\n")
+
+
 def test_publish_under_another_name(archive: Archive, report: Path):
     """A file may be published under a better name than it has."""
     assert run("documents", "publish", "Prospectus", report, "--name", "Vetted.pdf").exit_code == 0
@@ -89,6 +96,9 @@ def test_withdrawing_the_newest_prospectus_brings_the_one_before_back(archive: A
         (("documents", "publish", "Nothing", "FILE"), 2, "Invalid value"),
         (("documents", "publish", "AllNotice", "missing.pdf"), 2, "does not exist"),
         (("documents", "publish", "AllNotice", "FILE", "--name", "report.exe"), 1, "are not accepted"),
+        (("documents", "publish", "AllNotice", "FILE", "--date", "2999-01-01"), 1, "between 1 January 1900 and today"),
+        (("documents", "publish", "AllNotice", "FILE", "--date", "1899-12-31"), 1, "between 1 January 1900 and today"),
+        (("documents", "publish", "AllNotice", "FILE", "--date", "12.03.2007"), 2, "Invalid value"),
         (("documents", "withdraw", 7), 1, "no public document with the id 7"),
         (("documents", "withdraw", 7, "--reason", "x" * 501), 1, "shorten it to 500 characters"),
         (("nodes", "set", "Prospectus", "{}"), 2, "Invalid value"),

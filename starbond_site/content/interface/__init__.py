@@ -22,6 +22,7 @@ from starbond_site.content.interface.layout import (
     SearchWords,
     ThemeWords,
 )
+from starbond_site.content.interface.lists import ListsWords
 from starbond_site.content.interface.pages import (
     FailureWords,
     MessageWords,
@@ -45,6 +46,7 @@ class Interface(Content):
     zoom: ZoomWords
     documents: DocumentsWords
     document_page: DocumentPageWords
+    lists: ListsWords
     shared: SharedWords
     disclosures: DisclosuresWords
     upload: UploadWords

@@ -35,6 +35,7 @@ ROUTES = [
     "/BondIssue",
     "/verify",
     "/alerts",
+    "/filings",
     "/Products",
     "/calendar",
     "/figures",

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import date
 from pathlib import Path
 
 from starbond_site.content.models import Language
@@ -26,9 +27,9 @@ def archive_in(folder: Path, **settings: object) -> Iterator[Archive]:
     made.close()
 
 
-def publish(archive: Archive, category: str, name: str, content: bytes) -> Published:
+def publish(archive: Archive, category: str, name: str, content: bytes, filed_on: date | None = None) -> Published:
     """Publish bytes."""
-    with Upload(archive, category, name, WHO) as upload:
+    with Upload(archive, category, name, WHO, filed_on=filed_on) as upload:
         upload.write(content)
         return upload.publish()
 

@@ -21,6 +21,7 @@ from starbond_site.webhooks import records as webhooks
 from tests.unit.documents.publishing import WHO, rows
 
 
+@pytest.mark.filterwarnings("ignore:.*expression-based index")
 def test_migrations_make_what_the_models_say(archive: Archive):
     """A model without its migration is found here."""
     with archive.engine.connect() as connection:

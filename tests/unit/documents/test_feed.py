@@ -8,6 +8,7 @@ import pytest
 from sqlalchemy import event
 from sqlalchemy.exc import OperationalError
 
+from starbond_site import local_time
 from starbond_site.documents import archive as archives
 from starbond_site.documents import nodes, snapshot
 from starbond_site.documents.archive import Archive
@@ -69,7 +70,9 @@ async def test_publication_reaches_subscribers_at_once(archive: Archive):
         document = await upload.publish()
     given, changed = await recorder.next()
     assert changed == {"AllNotice"}
-    assert given.lists["AllNotice"] == snapshot.ListView(1, 1, (document,))
+    assert given.lists["AllNotice"] == snapshot.ListView(
+        1, 1, (document,), (local_time.local_date(document.published_at).year,), ("pdf",), document.id
+    )
     assert feed.snapshot is given
     await feed.stop()
     assert archive.listeners == []

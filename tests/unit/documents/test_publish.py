@@ -40,6 +40,7 @@ def test_published_document(archive: Archive, category: Category, monkeypatch: p
         "published_at": "2026-11-19T18:30:00Z",
         "size": len(PDF),
         "sha256": hashlib.sha256(PDF).hexdigest(),
+        "filed_at": None,
     }
     assert snapshot.versions(archive)[category] == 1
     assert reading.page(archive, category).documents == (document,)

@@ -14,8 +14,9 @@ from starbond_site import local_time
 from starbond_site.documents import database, names, nodes, reading, snapshot
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.nodes import Headline
-from starbond_site.documents.reading import ROWS
+from starbond_site.documents.reading import ROWS, Published
 from starbond_site.documents.records import Document, UtcDateTime
+from starbond_site.documents.selection import Selection, selected
 from starbond_site.documents.withdraw import withdraw
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import WHO, archive_in, publish, rows
@@ -80,7 +81,7 @@ def test_page_that_does_not_exist(crowded: Archive, wanted: int, given: int):
 )
 def test_search(crowded: Archive, query: str, total: int):
     """Every word has to be in the name; no sign has a meaning of its own."""
-    found = reading.page(crowded, "AllNotice", query=query)
+    found = reading.page(crowded, "AllNotice", selection=Selection(query))
     assert found.total == total
     assert len(found.documents) == min(total, ROWS)
 
@@ -97,22 +98,27 @@ def test_long_lists_are_fast(crowded: Archive):
         return min(times)
 
     assert best(lambda: reading.page(crowded, "AllNotice", 150)) < 0.1
-    assert best(lambda: reading.page(crowded, "AllNotice", query="dividend 9900")) < 0.1
+    assert best(lambda: reading.page(crowded, "AllNotice", selection=Selection("dividend 9900"))) < 0.1
     assert best(lambda: snapshot.read(crowded)) < 0.1
     assert best(lambda: snapshot.versions(crowded)) < 0.02
 
 
 def test_documents_below_an_id(crowded: Archive):
     """The JSON interface gives them in pages, and says whether there are older ones."""
-    version, documents, has_more = reading.older(crowded, "AllNotice", MANY - 10)
-    assert (version, [document.id for document in documents], has_more) == (
-        0, list(range(MANY - 11, MANY - 11 - ROWS, -1)), True
-    )  # fmt: skip
-    assert reading.older(crowded, "AllNotice", ROWS + 1)[1:] == (
-        reading.older(crowded, "AllNotice", ROWS + 1)[1],
-        False,
-    )
-    assert reading.older(crowded, "AllNotice", 1) == (0, (), False)
+    assert [(page[0], [document.id for document in page[1]], page[2]) for page in [older(crowded, MANY - 10)]] == [
+        (0, list(range(MANY - 11, MANY - 11 - ROWS, -1)), True)
+    ]
+    assert older(crowded, ROWS + 1)[2] is False
+    assert older(crowded, 1) == (0, (), False)
+    assert older(crowded, None)[1][0].id == MANY
+    assert reading.older(crowded, "AllNotice", MANY + 1) is None
+
+
+def older(archive: Archive, before: int | None) -> tuple[int, tuple[Published, ...], bool]:
+    """Return the documents after one of them, which there is."""
+    page = reading.older(archive, "AllNotice", before)
+    assert page
+    return page
 
 
 def test_unknown_list(archive: Archive):
@@ -196,7 +202,8 @@ def test_record_is_json(archive: Archive, tmp_path: Path):
     """The record of the interface can be written as it is."""
     document = publish(archive, "AllNotice", "রিপোর্ট #1.pdf", samples.GOOD["report.pdf"])
     record = json.loads(json.dumps(document.as_record()))
-    assert list(record) == ["id", "FileName", "DownloadUrl", "published_at", "size", "sha256"]
+    assert list(record) == ["id", "FileName", "DownloadUrl", "published_at", "size", "sha256", "filed_at"]
+    assert record["filed_at"] is None
     assert record["DownloadUrl"].startswith(f"/files/{document.id}/%E0%A6%B0")
     assert "#" not in record["DownloadUrl"]
 
@@ -204,7 +211,7 @@ def test_record_is_json(archive: Archive, tmp_path: Path):
 @pytest.mark.parametrize("query", ["\0", "notice \0", "\x1b[2J", "\ud800", "\0" + "x" * 100_000])
 def test_search_for_control_characters(crowded: Archive, query: str, monkeypatch: pytest.MonkeyPatch):
     """No name has one, so nothing is found, and the search of the header does not ask the database for it."""
-    found = reading.page(crowded, "AllNotice", query=query)
+    found = reading.page(crowded, "AllNotice", selection=Selection(query))
     assert (found.total, found.pages, found.documents) == (0, 1, ())
 
     def asked(_engine: object) -> None:
@@ -216,7 +223,8 @@ def test_search_for_control_characters(crowded: Archive, query: str, monkeypatch
 
 def test_long_query_is_cut(crowded: Archive):
     """No more of a query is kept and echoed than a name can hold."""
-    assert len(reading.page(crowded, "AllNotice", query="x" * 100_000).query) == names.MAX_CHARACTERS
+    chosen = selected({"q": "x" * 100_000})
+    assert len(reading.page(crowded, "AllNotice", selection=chosen).selection.query) == names.MAX_CHARACTERS
 
 
 def test_moments_are_in_utc():

@@ -18,7 +18,8 @@ def published(number: int, category: str = "AllNotice", name: str = NAME) -> Pub
 def listed(category: str, *numbers: int, version: int, total: int = 0) -> Snapshot:
     """Return a snapshot in which a list shows the documents of these ids."""
     documents = tuple(published(number, category) for number in numbers)
-    view = ListView(version, total or len(documents), documents)
+    newest = max(numbers, default=0)
+    view = ListView(version, total or len(documents), documents, (2026,) if numbers else (), newest_id=newest)
     lists = {name: ListView(0) for name in EMPTY.lists} | {category: view}
     nodes = MappingProxyType({name: NodeView(0) for name in EMPTY.nodes})
     return Snapshot(MappingProxyType(lists), nodes, CalendarView(0), FiguresView(0))

@@ -1,16 +1,19 @@
 """The newest state of each topic is written once per version and language; older pages come from the database."""
 
 import asyncio
+from dataclasses import replace
+from types import MappingProxyType
 
 import pytest
 
 from starbond_site.content import LANGUAGES
 from starbond_site.documents import reading
+from starbond_site.documents.selection import WHOLE, Selection
 from starbond_site.documents.snapshot import EMPTY, Snapshot
 from starbond_site.presentation import markup
-from starbond_site.presentation.fragments import Fragments
+from starbond_site.presentation.fragments import Fragments, first_page
 from starbond_site.presentation.topics import TOPICS, topics_of, version
-from tests.unit.presentation.samples import snapshot
+from tests.unit.presentation.samples import listed, snapshot
 
 
 def no_archive() -> None:
@@ -68,21 +71,23 @@ def test_first_page_comes_from_the_snapshot(query: dict[str, str]) -> None:
 @pytest.mark.parametrize(
     ("query", "asked"),
     [
-        ({"page": "2"}, (2, "")),
-        ({"q": " a b "}, (1, "a b")),
-        ({"page": "x"}, (1, "")),
-        ({"page": "12345678"}, (123456, "")),
-        ({"page": "²"}, (1, "")),
+        ({"page": "2"}, (2, WHOLE)),
+        ({"q": " a b "}, (1, Selection("a b"))),
+        ({"page": "x"}, (1, WHOLE)),
+        ({"page": "12345678"}, (123456, WHOLE)),
+        ({"page": "²"}, (1, WHOLE)),
+        ({"year": "2019", "type": "pdf"}, (1, Selection(year=2019, kind="pdf"))),
+        ({"sort": "name", "page": "3"}, (3, Selection(sort="name"))),
     ],
 )
 def test_older_pages_and_searches_are_read(
-    query: dict[str, str], asked: tuple[int, str], monkeypatch: pytest.MonkeyPatch
+    query: dict[str, str], asked: tuple[int, Selection], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     given: list[object] = []
 
-    def page(_archive: object, _topic: str, number: int, words: str) -> reading.Page:
-        given.append((number, words))
-        return reading.Page("AllNotice", 7, words, 1, 1, 0, ())
+    def page(_archive: object, _topic: str, number: int, selection: Selection) -> reading.Page:
+        given.append((number, selection))
+        return reading.Page("AllNotice", 7, selection, 1, 1, 0, ())
 
     monkeypatch.setattr(reading, "page", page)
     fragments = Fragments(lambda: None, lambda: EMPTY, tuple)  # pyright: ignore[reportArgumentType]
@@ -94,7 +99,37 @@ def test_older_pages_and_searches_are_read(
 def test_topics_show_their_sources() -> None:
     assert topics_of(frozenset({"PriceSensitiveInformation", "Result"})) == [
         "PriceSensitiveInformation",
+        "filings",
         "latest",
         "shared",
     ]
     assert topics_of(frozenset({"Dividend"})) == ["nodes"]
+
+
+def test_all_filings_are_merged_by_their_dates() -> None:
+    notices, bonds = listed("AllNotice", 5, 3, version=2), listed("BondIssue", 4, 2, version=7)
+    both = replace(notices, lists=MappingProxyType({**notices.lists, "BondIssue": bonds.lists["BondIssue"]}))
+    page = first_page(both, "filings")
+
+    assert [document.id for document in page.documents] == [5, 4, 3, 2]
+    assert (page.version, page.total, page.newest_id) == (9, 4, 5)
+    html = fragments_of(both).newest("filings", "en").html
+    assert html.index("Notices · PDF") < html.index("Bond Issue · PDF")
+
+
+@pytest.mark.parametrize("query", [{"list": "BondIssue"}, {"page": "2"}, {"q": "a"}, {"year": "2020", "list": ""}])
+def test_list_is_a_filter_of_all_filings(query: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[str] = []
+
+    def page(_archive: object, topic: str, _number: int, selection: Selection) -> reading.Page:
+        given.append(f"{topic} {selection.category}".strip())
+        return reading.Page(topic, 7, selection, 1, 1, 0, ())
+
+    monkeypatch.setattr(reading, "page", page)
+    fragments = Fragments(lambda: None, lambda: snapshot(AllNotice=2), tuple)  # pyright: ignore[reportArgumentType]
+
+    shown = asyncio.run(fragments.of("filings", "en", query))
+    assert given == ["filings BondIssue" if query.get("list") else "filings"]
+    assert shown.version == 12
+    assert asyncio.run(fragments.of("BondIssue", "en", {"list": "filings", "q": "a"})).html
+    assert len(given) == 1

@@ -2,24 +2,35 @@
 
 import re
 from dataclasses import replace
+from datetime import UTC, datetime
 from types import MappingProxyType
+from typing import Any
 
 import pytest
 
 from starbond_site import content
 from starbond_site.content import Site
 from starbond_site.documents.reading import Page
+from starbond_site.documents.selection import Selection
 from starbond_site.documents.snapshot import NodeView, Snapshot
 from starbond_site.presentation import markup
-from tests.unit.presentation.samples import published, snapshot
+from tests.unit.presentation.samples import MOMENT, published, snapshot
 
 ENGLISH, BANGLA = content.read("en"), content.read("bn")
 EVIL = """<script>"'& {name}.pdf"""
 
 
-def page(number: int = 1, pages: int = 1, total: int = 2, query: str = "") -> Page:
+def page(
+    number: int = 1,
+    pages: int = 1,
+    total: int = 2,
+    query: str = "",
+    category: str = "AllNotice",
+    **chosen: Any,  # noqa: ANN401  fields of a selection
+) -> Page:
     documents = tuple(published(id, name=EVIL) for id in range(min(total, 2), 0, -1))
-    return Page("AllNotice", 5, query, number, pages, total, documents)
+    selection = Selection(query, **chosen)
+    return Page(category, 5, selection, number, pages, total, documents, (2026, 2007), ("pdf", "zip"), 2)
 
 
 @pytest.fixture(params=[ENGLISH, BANGLA], ids=lambda site: site.language)
@@ -45,8 +56,8 @@ def test_pager_leads_both_ways_and_keeps_the_search(site: Site) -> None:
     html = markup.document_list(site, page(2, 3, 120, "a&b"))
 
     assert re.findall(r'href="(\?list[^"]*)" rel="(\w+)"', html) == [
-        ("?list=AllNotice&amp;page=1&amp;q=a%26b", "prev"),
-        ("?list=AllNotice&amp;page=3&amp;q=a%26b", "next"),
+        ("?list=AllNotice&amp;page=1&amp;q=a%26b#AllNotice", "prev"),
+        ("?list=AllNotice&amp;page=3&amp;q=a%26b#AllNotice", "next"),
     ]
     assert markup.summary(site, page(2, 3, 120, "a&b")).count("a&b") == 1
 
@@ -99,3 +110,80 @@ def test_header_lines_link_only_to_harmless_addresses(site: Site) -> None:
     assert "example.com" not in html
     assert markup.header_lines(site, nodes(Financial={"text": "/x"}, Dividend=5)).count("<p>") == 1
     assert markup.header_lines(site, nodes(Financial=5)) == ""
+
+
+def options(html: str, name: str) -> dict[str, str]:
+    """Return the options of a drop-down."""
+    (given,) = re.findall(rf'<select class="input" name="{name}".*?>(.*?)</select>', html)
+    return dict(re.findall(r'<option value="(.*?)"(?: selected)?>(.*?)</option>', given))
+
+
+def chosen(html: str) -> list[str]:
+    return re.findall(r'value="([^"]*)" selected', html)
+
+
+def test_what_exists_can_be_selected() -> None:
+    html = markup.document_list(BANGLA, page(pages=3, total=120))
+
+    assert options(html, "year") == {"": "সব বছর", "2026": "২০২৬", "2007": "২০০৭"}
+    assert options(html, "type") == {"": "সব ধরন", "pdf": "পিডিএফ", "zip": "জিপ"}
+    assert [*options(html, "sort")] == ["newest", "oldest", "name"]
+    assert 'name="list" value="AllNotice"' in html
+    assert chosen(html) == ["newest"]
+    assert BANGLA.interface.documents.search_clear not in html
+
+
+def test_selection_is_kept_by_controls_pages_and_csv(site: Site) -> None:
+    html = markup.document_list(site, page(2, 3, 120, "a&b", year=1999, kind="word", sort="oldest"))
+
+    assert chosen(html) == ["1999", "word", "oldest"]
+    assert [*options(html, "year")] == ["", "2026", "2007", "1999"]
+    assert 'page=3&amp;q=a%26b&amp;year=1999&amp;type=word&amp;sort=oldest#AllNotice"' in html
+    assert "/api/documents/AllNotice.csv?q=a%26b&amp;year=1999&amp;type=word&amp;sort=oldest" in html
+    assert ("language=bn" in html) == (site.language == "bn")
+    assert site.interface.documents.search_clear in html
+
+
+def test_list_is_one_more_filter_of_all_filings(site: Site) -> None:
+    html = markup.document_list(site, page(1, 3, 120, category="filings"))
+    assert [*options(html, "list")][:2] == ["", "PriceSensitiveInformation"]
+    assert f"{site.category('AllNotice').title} · PDF" in html
+
+    html = markup.document_list(
+        site, replace(page(1, 3, 120, category="filings"), selection=Selection(category="BondIssue"))
+    )
+    assert chosen(html) == ["BondIssue", "newest"]
+    assert 'href="?list=BondIssue&amp;page=2#filings"' in html
+    assert "/api/documents/filings.csv?" in html
+
+
+@pytest.mark.parametrize(("total", "shown"), [(20, False), (21, True)])
+def test_short_list_has_no_controls(total: int, *, shown: bool) -> None:
+    html = markup.document_list(ENGLISH, page(total=total))
+    assert ("<form" in html) == shown
+    assert "/api/documents/AllNotice.csv" in html
+
+
+def test_selection_without_result_says_so(site: Site) -> None:
+    html = markup.document_list(site, page(total=0, year=2019))
+    assert site.interface.lists.chosen_none in html
+    assert "<table" not in html
+    assert chosen(html)[0] == "2019"
+    assert markup.summary(ENGLISH, page(total=12, year=2019)) == "12 documents match your selection."
+
+
+def test_row_leads_to_the_page_of_its_document_and_says_when(site: Site) -> None:
+    row = markup.document_row(site, page(), 0)
+    prefix = "/bn" if site.language == "bn" else ""
+
+    assert re.findall(r'href="(.*?)"', row)[0] == f"{prefix}/documents/2"
+    assert ("20 November 2026, 12:00" if site is ENGLISH else "২০ নভেম্বর ২০২৬, ১২:০০") in row
+
+
+def test_document_entered_later_shows_its_own_day(site: Site) -> None:
+    filed = datetime(2007, 3, 11, 18, tzinfo=UTC)
+    line = markup.details(site, replace(published(1), filed_at=filed, published_at=MOMENT))
+
+    assert ("12 March 2007" if site is ENGLISH else "১২ মার্চ ২০০৭") in line
+    assert "12:00" not in line
+    assert site.interface.lists.entered_later.partition("{")[0].strip() in line

@@ -3,6 +3,7 @@
 import json
 import re
 from dataclasses import replace
+from datetime import datetime, timedelta
 from html import escape
 from types import MappingProxyType
 from typing import Any
@@ -16,11 +17,12 @@ from starbond_site.content.formats import digits
 from starbond_site.content.models import Language
 from starbond_site.documents.fanout import Message
 from starbond_site.documents.reading import ROWS, Published
-from starbond_site.documents.snapshot import EMPTY, ListView, Snapshot
+from starbond_site.documents.snapshot import EMPTY, Snapshot
 from starbond_site.presentation import markup, payloads
+from starbond_site.presentation.fragments import first_page
 from starbond_site.presentation.topics import PUSHED, topics_of, version
 from starbond_site.state.live import Live
-from tests.unit.presentation.samples import NAME, listed, published, snapshot
+from tests.unit.presentation.samples import MOMENT, NAME, listed, published, snapshot
 
 MAX_DELTA_BYTES = 1024
 """Of one new row, with everything else that changes with it."""
@@ -36,8 +38,9 @@ def filled(template: str, row: payloads.Row, language: Language) -> str:
         "name": row["name"],
         "details": row["details"][language],
         "url": f"/files/{row['id']}/{quote(row['name'], '')}",
+        "id": row["id"],
     }
-    return re.sub(r"\{(name|details|url)\}", lambda found: escape(values[found[1]]), template)
+    return re.sub(r"\{(id|name|details|url)\}", lambda found: escape(values[found[1]]), template)
 
 
 def test_new_row_is_sent_alone_in_both_languages() -> None:
@@ -46,7 +49,9 @@ def test_new_row_is_sent_alone_in_both_languages() -> None:
 
     assert (given["base"], given["version"]) == (31, 32)
     assert [row["id"] for row in given["added"]] == ["31"]
-    assert given.keys() == {"version", "base", "added", "summary"}
+    assert given.keys() == {"version", "base", "added", "newest", "summary"}
+    assert given["newest"] == 31
+    assert given["added"][0].keys() == {"id", "name", "details"}
     for language in content.LANGUAGES:
         assert given["summary"][language].startswith(("31", "৩১"))
 
@@ -59,9 +64,9 @@ def test_filled_template_is_the_row_that_a_fresh_page_has(language: Language, na
 
     template = markup.row_template(site)
     zero = digits("0", site.interface.dates)
-    assert filled(template, row, language) == markup.document_row(site, document, 1).replace(
-        f"<td>{digits('1', site.interface.dates)}</td>", f"<td>{zero}</td>"
-    )
+    assert filled(template, row, language) == markup.document_row(
+        site, first_page(_with(document), "AllNotice"), 0
+    ).replace(f"<td>{digits('1', site.interface.dates)}</td>", f"<td>{zero}</td>")
     assert filled(markup.filing_template(site), row, language) == markup.latest_filing(site, document)
 
 
@@ -81,10 +86,14 @@ LONG_NAMES = [
 
 @pytest.mark.parametrize("category", LISTS)
 @pytest.mark.parametrize("name", LONG_NAMES)
-def test_new_row_weighs_at_most_a_kilobyte(category: str, name: str) -> None:
+@pytest.mark.parametrize("filed_at", [None, MOMENT], ids=["new", "entered later"])
+def test_new_row_weighs_at_most_a_kilobyte(category: str, name: str, filed_at: datetime | None) -> None:
     before = listed(category, *range(30, 0, -1), version=30)
-    documents = (published(31, category, name), *before.lists[category].documents)
-    after = replace(before, lists=MappingProxyType({**before.lists, category: ListView(31, 31, documents)}))
+    view = before.lists[category]
+    documents = (replace(published(31, category, name), filed_at=filed_at), *view.documents)
+    new = replace(view, version=31, total=31, documents=documents, newest_id=31)
+    after = replace(before, lists=MappingProxyType({**before.lists, category: new}))
+    assert update(before, after, category).get("added")
     updates = payloads.updates(before, after, topics_of(frozenset({category})), lambda *_: "")
     by_websocket = {Live.get_full_name(): {f"{topic}_rx_state_": payload for topic, payload in updates.items()}}
     by_eventsource = Message({topic: version(after, topic) for topic in PUSHED}, updates).encoded()
@@ -98,6 +107,15 @@ def test_latest_filing_is_sent_as_its_fields() -> None:
 
     assert (given["version"], given["row"]["id"]) == (3, "3")
     assert "html" not in given
+
+
+def test_latest_filing_that_its_list_adds_is_sent_once() -> None:
+    category = "PriceSensitiveInformation"
+    old, new = listed(category, 2, version=1), listed(category, 3, 2, version=2)
+
+    assert update(old, new, "latest") == {"version": 3, "of": category}
+    assert update(old, new, category)["added"][0]["id"] == "3"
+    assert update(new, listed(category, 2, version=3), "latest")["row"]["id"] == "2"
 
 
 def test_row_that_leaves_a_full_page_has_moved() -> None:
@@ -145,3 +163,45 @@ def test_small_topics_are_sent_whole(topic: str) -> None:
 
     assert given["html"] == {language: f"{topic} {language}" for language in content.LANGUAGES}
     assert given["version"] > 0
+
+
+def _dated(snapshot: Snapshot, *documents: Published) -> Snapshot:
+    """Return a snapshot whose notices are these documents, one version later, in their order."""
+    view = snapshot.lists["AllNotice"]
+    ordered = sorted(documents, key=lambda document: document.order, reverse=True)
+    newest = max(document.id for document in ordered)
+    changed = replace(view, version=view.version + 1, total=len(ordered), documents=tuple(ordered), newest_id=newest)
+    return replace(snapshot, lists=MappingProxyType({**snapshot.lists, "AllNotice": changed}))
+
+
+def test_row_of_an_earlier_day_is_sent_with_its_place() -> None:
+    before = snapshot(AllNotice=3)
+    late = replace(published(4), filed_at=MOMENT - timedelta(hours=1))
+    given = update(before, _dated(before, late, *before.lists["AllNotice"].documents))
+
+    assert [(row["id"], row["place"]) for row in given["added"]] == [("4", 3)]
+    assert given["newest"] == 4
+    assert given["added"][0]["details"]["en"].endswith("20 November 2026 · entered later on 20 November 2026")
+    assert given["summary"]["en"] == "4 documents · Last change: 20 November 2026"
+
+
+def test_row_of_an_earlier_day_beyond_the_page_is_not_sent() -> None:
+    before = listed("AllNotice", *range(60, 10, -1), version=60, total=60)
+    after = listed("AllNotice", *range(60, 10, -1), version=61, total=61)
+    view = replace(after.lists["AllNotice"], newest_id=61)
+    given = update(before, replace(after, lists=MappingProxyType({**after.lists, "AllNotice": view})))
+
+    assert (given["added"], given["newest"]) == ([], 61)
+
+
+@pytest.mark.parametrize("changed", [{"years": (2026, 2007)}, {"kinds": ("pdf",)}, {"total": 31}])
+def test_pages_ask_where_what_can_be_selected_changes(changed: dict[str, Any]) -> None:
+    before = snapshot(AllNotice=20)
+    view = replace(before.lists["AllNotice"], version=21, **changed)
+    after = replace(before, lists=MappingProxyType({**before.lists, "AllNotice": view}))
+
+    assert update(before, after) == {"version": 22}
+
+
+def test_pages_of_all_filings_ask_for_the_whole() -> None:
+    assert update(snapshot(AllNotice=2), snapshot(AllNotice=3), "filings") == {"version": 8}

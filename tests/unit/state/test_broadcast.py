@@ -9,6 +9,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from starbond_site.documents import reading
 from starbond_site.documents.fanout import Message
+from starbond_site.documents.selection import Selection
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.presentation.topics import PUSHED
 from starbond_site.state import broadcast as module
@@ -63,13 +64,13 @@ def changes(broadcast: Broadcast, new: Snapshot, *changed: str) -> None:
 def test_change_is_pushed_once_per_topic(broadcast: Broadcast, pushed: Pushed) -> None:
     changes(broadcast, NOW, "AllNotice", "Financial", "Dividend", "Prospectus")
 
-    assert [topic for topic, _ in pushed.to_all] == ["AllNotice", "shared", "nodes"]
+    assert [topic for topic, _ in pushed.to_all] == ["AllNotice", "filings", "shared", "nodes"]
 
 
 def test_filing_is_pushed_to_its_list_and_to_the_home_page(broadcast: Broadcast, pushed: Pushed) -> None:
     changes(broadcast, snapshot(PriceSensitiveInformation=1), "PriceSensitiveInformation")
 
-    assert [topic for topic, _ in pushed.to_all] == ["PriceSensitiveInformation", "latest"]
+    assert [topic for topic, _ in pushed.to_all] == ["PriceSensitiveInformation", "filings", "latest"]
 
 
 def test_change_is_based_on_the_one_before(broadcast: Broadcast, pushed: Pushed) -> None:
@@ -77,7 +78,7 @@ def test_change_is_based_on_the_one_before(broadcast: Broadcast, pushed: Pushed)
     changes(broadcast, snapshot(AllNotice=4), "AllNotice")
     changes(broadcast, snapshot(AllNotice=6), "AllNotice")
 
-    first, second, third = (value for _, value in pushed.to_all)
+    first, second, third = (value for topic, value in pushed.to_all if topic == "AllNotice")
     assert "base" not in first
     assert (second["base"], second["version"]) == (first["version"], first["version"] + 1)
     assert third["base"] == second["version"]
@@ -114,14 +115,14 @@ def test_answer_has_the_page_that_the_address_asks_for(
 
     def page(_archive: object, *given: Any) -> reading.Page:  # noqa: ANN401
         asked.append(given)
-        return reading.Page("AllNotice", 7, "a b", 2, 3, 120, NOW.lists["AllNotice"].documents)
+        return reading.Page("AllNotice", 7, Selection("a b"), 2, 3, 120, NOW.lists["AllNotice"].documents)
 
     monkeypatch.setattr(reading, "page", page)
     monkeypatch.setattr(Broadcast, "_archive", lambda _self: None)
     asyncio.run(broadcast.answer("token", "AllNotice", 4, "en", "?list=AllNotice&page=2&q=a+b"))
     asyncio.run(broadcast.answer("token", "AllNotice", 4, "en", "?list=BondIssue&page=2"))
 
-    assert asked == [("AllNotice", 2, "a b")]
+    assert asked == [("AllNotice", 2, Selection("a b"))]
     ((*_, whole),) = pushed.to_one
     assert whole["version"] == 8
 

@@ -4,6 +4,7 @@ import gc
 import json
 import tracemalloc
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from typing import Any
 
 import brotli
@@ -11,13 +12,15 @@ import pytest
 from asgi_client import Answer, ask
 from factories import store_document
 from sqlalchemy.exc import SQLAlchemyError
+from sqlmodel import select
 from starlette.applications import Starlette
 
 from starbond_site.categories import LISTS, NodeName
-from starbond_site.documents import nodes, reading, snapshot, withdraw
+from starbond_site.documents import database, nodes, reading, snapshot, withdraw
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.reading import ROWS
+from starbond_site.documents.records import Document
 from starbond_site.documents.snapshot import EMPTY, Snapshot
 from starbond_site.web.api import Api
 
@@ -48,6 +51,7 @@ def test_a_list_has_its_version_and_the_newest_first(archive: Archive):
         "published_at": newer.published_at.isoformat(timespec="seconds").replace("+00:00", "Z"),
         "size": 14,
         "sha256": newer.sha256,
+        "filed_at": None,
     }
 
 
@@ -222,7 +226,17 @@ def test_older_page_stays_while_documents_are_published(archive: Archive):
 
 
 @pytest.mark.parametrize(
-    "query", ["before=", "before=0", "before=-1", "before=x", "before=1.5", "before=2147483648", "before=1&before=2"]
+    "query",
+    [
+        "before=",
+        "before=0",
+        "before=-1",
+        "before=x",
+        "before=1.5",
+        "before=2147483648",
+        "before=7",
+        "before=1&before=2",
+    ],
 )
 def test_wrong_cursor_is_refused_with_a_sentence(archive: Archive, query: str):
     answer = ask(app(archive), "/api/documents/AllNotice", query=query)
@@ -256,3 +270,17 @@ def fill(archive: Archive, count: int) -> None:
     """Give a list some documents."""
     for number in range(count):
         store_document(archive, f"{number}.pdf", data=f"%PDF-1.7 {number}".encode())
+
+
+def test_list_with_documents_entered_later_comes_in_pages(archive: Archive):
+    fill(archive, 2 * ROWS + 3)
+    with database.writing(archive.engine) as session:
+        for document in session.exec(select(Document)).all():
+            if (document.id or 0) % 3 == 0:
+                document.filed_at = datetime(2007 + (document.id or 0) % 7, 3, 11, 18, tzinfo=UTC)
+                session.add(document)
+    pages = list(follow(app(archive), "/api/documents/AllNotice"))
+    records = [document for page in pages for document in page["documents"]]
+    assert sorted(record["id"] for record in records) == list(range(1, 2 * ROWS + 4))
+    assert [bool(record["filed_at"]) for record in records] == sorted(bool(record["filed_at"]) for record in records)
+    assert [record["filed_at"] for record in records[-3:]] == ["2007-03-12T00:00:00+06:00"] * 3

@@ -51,6 +51,9 @@ class Lines:
         """Begin with one line."""
         self.line = Fragment("<p>line</p>", 3)
 
+    async def prepare(self, _topics: object, _language: Language) -> None:
+        """Have everything."""
+
     def newest(self, _topic: str, _language: Language) -> Fragment:
         """Return the line."""
         return self.line

@@ -6,8 +6,9 @@ import reflex as rx
 
 from starbond_site.components.react.local import library
 from starbond_site.content import Site
+from starbond_site.documents.reading import FILINGS
 from starbond_site.presentation import markup
-from starbond_site.presentation.topics import DISCLOSURES, LATEST, NODES, SHARED
+from starbond_site.presentation.topics import DISCLOSURES, LATEST, LATEST_CATEGORY, NODES, SHARED
 from starbond_site.reflex_adapter.connection import is_connected
 from starbond_site.state.live import Live, payload_of
 
@@ -34,6 +35,9 @@ class _LiveElement(rx.Component):
     view: rx.Var[dict[str, Any]]
     """The newest payload that arrived: see `presentation.payloads`."""
 
+    source: rx.Var[dict[str, Any]]
+    """For the latest filing: the newest payload of its list, which may have the row."""
+
     language: rx.Var[str]
     """Language of the page, ``en`` or ``bn``."""
 
@@ -57,7 +61,7 @@ class _LiveElement(rx.Component):
 
 
 def live_list(site: Site, topic: str) -> rx.Component:
-    """Return a list of documents, newest first."""
+    """Return a list of documents, or all filings, newest first."""
     live = site.interface.live
     words = _connection_words(site) | {
         "digits": site.interface.dates.digits,
@@ -65,7 +69,9 @@ def live_list(site: Site, topic: str) -> rx.Component:
         "withdrawn": live.withdrawn,
         "updated": live.updated,
     }
-    loading, template = site.interface.documents.loading, markup.row_template(site)
+    loading = site.interface.documents.loading
+    # Pages of all filings get no single rows: see `presentation.payloads`.
+    template = "" if topic == FILINGS else markup.row_template(site)
     return _live(site, topic, loading=loading, class_name="document-list", words=words, template=template)
 
 
@@ -73,7 +79,8 @@ def live_filing(site: Site) -> rx.Component:
     """Return the latest filing in one line."""
     loading, template = site.interface.documents.loading, markup.filing_template(site)
     words = _connection_words(site)
-    return _live(site, LATEST, loading=loading, class_name="latest", words=words, template=template)
+    source = payload_of(LATEST_CATEGORY)
+    return _live(site, LATEST, loading=loading, class_name="latest", words=words, template=template, source=source)
 
 
 def live_shared_rows(site: Site) -> rx.Component:

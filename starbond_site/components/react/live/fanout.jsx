@@ -4,7 +4,7 @@ const subscribers = new Map();
 let source;
 
 /**
- * Calls `onUpdate` with every update of a topic, and `onConnected` with whether they can arrive.
+ * Calls `onUpdate` with every update of a topic and those of all topics, and `onConnected` with whether they can arrive.
  *
  * All topics of a page share one connection. The newest message is sent again to whoever connects; it names the
  * versions of all topics, so that a page knows what it has missed. Returns a function that unsubscribes.
@@ -34,7 +34,7 @@ function connect(address) {
   };
   connecting.onmessage = ({ data }) => {
     const { versions, updates } = JSON.parse(data);
-    subscribers.forEach(({ onUpdate }, topic) => onUpdate(updates[topic] ?? { version: versions[topic] }));
+    subscribers.forEach(({ onUpdate }, topic) => onUpdate(updates[topic] ?? { version: versions[topic] }, updates));
   };
   return connecting;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import { announce, applyChange, fill, namesIn, parse } from "./rows.jsx";
-import { fanoutAddress, useOffline, usePolling, wholeOf, wholeSince } from "./updates.jsx";
+import { announce, applyChange, fill, parse, shownIn } from "./rows.jsx";
+import { fanoutAddress, isSelection, useOffline, usePolling, wholeOf, wholeSince } from "./updates.jsx";
 
 /**
  * An element whose content the server writes: before the first paint, and again when something is published.
@@ -11,7 +11,7 @@ import { fanoutAddress, useOffline, usePolling, wholeOf, wholeSince } from "./up
  * the list, a search) is requested as a whole. Updates come over the websocket, by EventSource where the page names
  * its address, and by polling while neither is connected.
  */
-export function Live({ topic, view, language, element: Element, className, loading, words, template, isConnected, onRefresh }) {
+export function Live({ topic, view, language, element: Element, className, loading, words, template, isConnected, onRefresh, source }) {
   const element = useRef(null);
   const [initial] = useState(() => contentOf(topic) ?? { html: { __html: loading && `<p class="live-loading">${loading}</p>` } });
   const [news, setNews] = useState("");
@@ -23,26 +23,27 @@ export function Live({ topic, view, language, element: Element, className, loadi
     if (fanoutAddress()) wholeSince(version, topic, language, show);
     else onRefresh(topic, shownVersion(), language, location.search);
   };
-  const show = (view) => {
+  const show = (view, updates) => {
     const shown = shownVersion();
     const version = view?.version ?? 0;
     if (version ? version <= shown : shown && fanoutAddress()) return;
-    const isPart = new URLSearchParams(location.search).get("list") === topic;
-    const html = view?.html?.[language] ?? (view?.row && fill(template, view.row, language));
+    const isPart = isSelection(topic);
+    const row = view?.row ?? (view?.of && updates?.[view.of]?.added?.[0]);
+    const html = view?.html?.[language] ?? (row && fill(template, row, language));
     const isChange = view?.base === shown && !isPart;
     if (!version || !(html !== undefined || isChange)) {
       request(version);
       return;
     }
-    const before = words?.published && namesIn(element.current);
+    const before = words?.published && shownIn(element.current);
     if (isChange) applyChange(element.current, view, template, language, words.digits);
     else replace(element.current, html);
     element.current.dataset.version = version;
     if (shown && before) setNews(announce(element.current, before, view.withdrawn ?? [], isPart, words));
   };
-  const checked = usePolling(isOffline, () => wholeOf(topic, language).then(show));
+  const checked = usePolling(isOffline, () => wholeOf(topic, language).then((view) => show(view)));
 
-  useEffect(() => show(view), [view]);
+  useEffect(() => show(view, { [view?.of]: source }), [view]);
   useEffect(() => {
     const address = fanoutAddress();
     if (!address) return;

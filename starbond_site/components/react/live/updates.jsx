@@ -9,6 +9,13 @@ const ATTEMPTS = 5;
 /** Returns the address of updates by EventSource, which the server writes into the page where they are set up. */
 export const fanoutAddress = () => globalThis.document?.querySelector("[data-fanout]")?.dataset.fanout;
 
+/** Returns whether the address of this page selects a part of a list: an older page, a search, a year. */
+export function isSelection(topic) {
+  const query = new URLSearchParams(location.search);
+  if (topic !== "filings") return query.get("list") === topic;
+  return ["list", "page", "q", "year", "type", "sort"].some((name) => query.get(name));
+}
+
 /** Resolves to the whole content of a topic, as the address of this page selects it. */
 export async function wholeOf(topic, language) {
   const query = new URLSearchParams(location.search);

@@ -1,0 +1,117 @@
+"""What a reader selects of a list: words of names, a year, a kind of file, an order, and for all filings one list.
+
+A selection is read from the query of an address, where every wrong value counts as none.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, Literal, cast, get_args
+
+from sqlalchemy import ColumnElement, false
+from sqlmodel import col
+
+from starbond_site import local_time
+from starbond_site.categories import LISTS
+from starbond_site.documents import names
+from starbond_site.documents.accepted_types import FILE_TYPES
+from starbond_site.documents.records import OWN_DATE, Document
+
+Sort = Literal["newest", "oldest", "name"]
+Kind = Literal["pdf", "word", "excel", "powerpoint", "odf", "picture", "zip"]
+KINDS: tuple[Kind, ...] = get_args(Kind)
+FIRST_YEAR = 1900
+"""No document is dated earlier."""
+_TYPES: Mapping[Kind, tuple[str, ...]] = {
+    "pdf": ("pdf",),
+    "word": ("doc", "docx"),
+    "excel": ("xls", "xlsx"),
+    "powerpoint": ("ppt", "pptx"),
+    "odf": ("odt", "ods", "odp", "odg"),
+    "picture": ("jpeg", "png"),
+    "zip": ("zip",),
+}
+"""Ids of `accepted_types.FILE_TYPES` by kind."""
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """Which documents of a list are shown, and in which order."""
+
+    query: str = ""
+    """Words that the name holds, in any order; case does not count. Cut to the length of a name."""
+    year: int = 0
+    """Of the document's own date in Dhaka; 0 for all."""
+    kind: Kind | Literal[""] = ""
+    sort: Sort = "newest"
+    category: str = ""
+    """Of all filings, only this list."""
+
+    @property
+    def is_filtered(self) -> bool:
+        """Whether it leaves out documents."""
+        return bool(self.query or self.year or self.kind or self.category)
+
+    @property
+    def parameters(self) -> dict[str, str]:
+        """The query parameters that select the same, without those that select everything."""
+        given = {
+            "q": self.query,
+            "year": str(self.year or ""),
+            "type": self.kind,
+            "sort": "" if self.sort == "newest" else self.sort,
+        }
+        return {name: value for name, value in given.items() if value}
+
+    @property
+    def conditions(self) -> tuple[ColumnElement[bool], ...]:
+        """The conditions in SQL."""
+        wanted = list(_holding(names.search_words(self.query)))
+        if self.year:
+            wanted += in_year(self.year)
+        if self.kind:
+            wanted.append(of_kind(self.kind))
+        return tuple(wanted)
+
+    @property
+    def order(self) -> tuple[ColumnElement[Any], ...]:
+        """The order in SQL; ids decide between equals."""
+        if self.sort == "oldest":
+            return OWN_DATE.asc(), col(Document.id).asc()
+        if self.sort == "name":
+            return col(Document.search).asc(), col(Document.id).asc()
+        return OWN_DATE.desc(), col(Document.id).desc()
+
+
+WHOLE = Selection()
+"""All documents, newest first."""
+
+
+def selected(query: Mapping[str, str]) -> Selection:
+    """Return what the query of an address selects."""
+    year, kind, sort, category = (query.get(name, "") for name in ("year", "type", "sort", "list"))
+    words = query.get("q", "").strip()[: names.MAX_CHARACTERS]
+    return Selection(
+        query=words.encode(errors="replace").decode(),
+        year=int(year) if len(year) == 4 and year.isascii() and year.isdecimal() and int(year) >= FIRST_YEAR else 0,
+        kind=cast("Kind", kind) if kind in KINDS else "",
+        sort=cast("Sort", sort) if sort in get_args(Sort) else "newest",
+        category=category if category in LISTS else "",
+    )
+
+
+def in_year(year: int) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
+    """Return the conditions that the own date of a document is in a year of Dhaka, of four digits."""
+    return local_time.start_of(date(year, 1, 1)) <= OWN_DATE, local_time.end_of(date(year, 12, 31)) > OWN_DATE
+
+
+def of_kind(kind: Kind) -> ColumnElement[bool]:
+    """Return the condition that a document is of a kind."""
+    return col(Document.media_type).in_([FILE_TYPES[id].media_type for id in _TYPES[kind]])
+
+
+def _holding(words: tuple[str, ...] | None) -> tuple[ColumnElement[bool], ...]:
+    """Return the conditions of a search; None, the words that no name can hold, selects nothing."""
+    if words is None:
+        return (false(),)
+    return tuple(col(Document.search).contains(word, autoescape=True) for word in words)

@@ -1,0 +1,135 @@
+"""Lists as CSV: all pages of a selection, guarded cells, absolute addresses, bounded."""
+
+import csv
+import io
+from datetime import UTC, datetime
+
+import pytest
+from asgi_client import Answer, ask
+from factories import store_document
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.applications import Starlette
+
+from starbond_site import content, local_time
+from starbond_site.documents import database, reading
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.reading import ROWS
+from starbond_site.documents.records import Document
+from starbond_site.web import list_csv
+from starbond_site.web.api import Api
+from starbond_site.web.list_csv import ListCsv
+
+
+def get(archive: Archive, name: str, query: str = "", **headers: str) -> Answer:
+    async def current() -> None:
+        raise AssertionError
+
+    routes = [ListCsv(lambda: archive).route, *Api(lambda: archive, current).routes]  # pyright: ignore[reportArgumentType]
+    return ask(Starlette(routes=routes), f"/api/documents/{name}.csv", query=query, headers=headers)
+
+
+def table(answer: Answer) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(answer.body.decode("utf-8-sig"), newline="")))
+
+
+def store(archive: Archive, name: str, category: str = "AllNotice", year: int = 0) -> Document:
+    """Store a document, perhaps of an earlier year."""
+    document = store_document(archive, name, data=f"%PDF-1.7 {category} {name}".encode(), category=category)
+    if year:
+        with database.writing(archive.engine) as session:
+            document.filed_at = datetime(year, 3, 11, 18, tzinfo=UTC)
+            session.add(document)
+    return document
+
+
+def test_row_has_all_that_is_known(archive: Archive):
+    document = store(archive, "é b.pdf")
+    answer = get(archive, "AllNotice")
+    assert answer.status == 200
+    assert answer.body.startswith(b"\xef\xbb\xbf")
+    assert answer.headers["content-type"] == "text/csv; charset=utf-8"
+    assert answer.headers["content-disposition"] == 'attachment; filename="AllNotice.csv"'
+    published = local_time.in_dhaka(document.published_at)
+    assert table(answer) == [
+        {
+            "Name": "é b.pdf",
+            "List": "Notices",
+            "Date": f"{published:%d-%m-%Y}",
+            "Time in Dhaka": f"{published:%H:%M:%S}",
+            "Published (UTC)": document.published_at.isoformat(timespec="seconds").replace("+00:00", "Z"),
+            "Entered later on": "",
+            "Size in bytes": str(document.size),
+            "SHA-256": document.sha256,
+            "Page of the document": f"https://www.example.com/documents/{document.id}",
+            "File": f"https://www.example.com/files/{document.id}/%C3%A9%20b.pdf",
+        }
+    ]
+
+
+def test_document_entered_later_has_its_own_day(archive: Archive):
+    store(archive, "old.pdf", year=2007)
+    (row,) = table(get(archive, "AllNotice"))
+    assert (row["Date"], row["Time in Dhaka"]) == ("12-03-2007", "")
+    assert row["Entered later on"] == f"{local_time.local_date(local_time.now()):%d-%m-%Y}"
+
+
+def test_columns_speak_the_language(archive: Archive):
+    document = store(archive, "a.pdf")
+    (row,) = table(get(archive, "AllNotice", "language=bn"))
+    words = content.read("bn").interface.lists
+    assert row[words.column_list] == content.read("bn").category("AllNotice").title
+    assert row[words.column_page].endswith(f"/bn/documents/{document.id}")
+
+
+def test_all_pages_of_a_selection(archive: Archive):
+    for number in range(ROWS + 2):
+        store(archive, f"report {number}.pdf")
+    store(archive, "other.pdf")
+    store(archive, "report.pdf", year=2007)
+    assert len(table(get(archive, "AllNotice"))) == ROWS + 4
+    assert len(table(get(archive, "AllNotice", "q=report&page=2"))) == ROWS + 3
+    assert [row["Name"] for row in table(get(archive, "AllNotice", "q=report&year=2007"))] == ["report.pdf"]
+    assert table(get(archive, "AllNotice", "sort=name"))[0]["Name"] == "other.pdf"
+    assert table(get(archive, "AllNotice", "type=zip")) == []
+
+
+def test_all_filings_have_every_list(archive: Archive):
+    for category in ("AllNotice", "BondIssue", "Prospectus"):
+        store(archive, f"{category}.pdf", category)
+    assert [row["List"] for row in table(get(archive, "filings"))] == ["Bond Issue", "Notices"]
+    assert [row["List"] for row in table(get(archive, "filings", "list=AllNotice"))] == ["Notices"]
+    assert len(table(get(archive, "BondIssue", "list=AllNotice"))) == 1
+
+
+@pytest.mark.parametrize("name", ["=HYPERLINK(1).pdf", "+1.pdf", "@x.pdf"])
+def test_no_cell_is_a_formula(archive: Archive, name: str):
+    store(archive, name)
+    assert table(get(archive, "AllNotice"))[0]["Name"] == f"'{name}"
+
+
+def test_number_of_rows_is_bounded(archive: Archive, monkeypatch: pytest.MonkeyPatch):
+    for number in range(5):
+        store(archive, f"{number}.pdf")
+    monkeypatch.setattr(list_csv, "MAX_ROWS", 3)
+    assert [row["Name"] for row in table(get(archive, "AllNotice"))] == ["4.pdf", "3.pdf", "2.pdf"]
+
+
+@pytest.mark.parametrize("name", ["Unknown", "Prospectus", "allnotice", "shared"])
+def test_unknown_list(archive: Archive, name: str):
+    assert get(archive, name).status == 404
+
+
+def test_what_the_client_has_is_not_sent_again(archive: Archive):
+    store(archive, "a.pdf")
+    first = get(archive, "AllNotice")
+    assert get(archive, "AllNotice", **{"if-none-match": first.headers["etag"]}).status == 304
+
+
+def test_database_that_fails_is_unavailable(archive: Archive, monkeypatch: pytest.MonkeyPatch):
+    def fail(*_: object) -> None:
+        raise SQLAlchemyError
+
+    monkeypatch.setattr(reading, "every", fail)
+    answer = get(archive, "AllNotice", "language=bn")
+    assert answer.status == 503
+    assert "database_unavailable" in answer.text
