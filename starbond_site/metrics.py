@@ -30,6 +30,8 @@ PUSHES = Histogram(
 PUBLISHES = Counter("starbond_publishes", "Documents that were published.", ["category"])
 REFUSALS = Counter("starbond_refusals", "Uploads and keys that were refused, by reason.", ["reason"])
 MAIL_ATTEMPTS = Counter("starbond_mail_attempts", "Attempts to send a mail, by result.", ["result"])
+EXTRACTIONS = Counter("starbond_extractions", "Documents whose text was read, by result.", ["state"])
+EXTRACTIONS_WAITING = Gauge("starbond_extractions_waiting", "Public documents whose text was not read yet.")
 VISITORS = Gauge("starbond_visitors", "Browsers that are connected to this worker.")
 FEED_AGE = Gauge("starbond_feed_age_seconds", "Time since the lists were last compared with the database.")
 # Collected after the parts were checked, which sets them; hence in no registry.

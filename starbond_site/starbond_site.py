@@ -13,6 +13,7 @@ from starbond_site.components.react.error_boundary import error_boundary
 from starbond_site.content import LANGUAGES, Site
 from starbond_site.content.addresses import UPLOAD_PAGES
 from starbond_site.documents import archive
+from starbond_site.documents.extractor import ExtractionThread
 from starbond_site.mail.delivery import Delivery, MailThread
 from starbond_site.pages import all_pages
 from starbond_site.pages.head import meta, shared_picture, title
@@ -73,16 +74,19 @@ def _web_layers() -> list[Transformer]:
 
 @asynccontextmanager
 async def _live_feed() -> AsyncIterator[None]:
-    """Log who may publish, and run the delivery of mail and the change feed while the server runs."""
+    """Log who may publish, and run delivery of mail, reading of documents and change feed while the server runs."""
     _log.info("uploads", policy=rights.default().describe())
     mailing = _mail_thread()
     mailing.start()
+    extraction = ExtractionThread(archive.default())
+    extraction.start()
     try:
         async with broadcast.running(app, Live):
             with operations.observed(app):
                 serving.report_ready()
                 yield
     finally:
+        await asyncio.to_thread(extraction.stop)
         await asyncio.to_thread(mailing.stop)
 
 

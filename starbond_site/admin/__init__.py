@@ -5,7 +5,7 @@ Exit status of every command: 0 on success, 1 when it refused or found a problem
 
 import typer
 
-from starbond_site.admin import backup, check, content, deploy, documents, exports, nodes
+from starbond_site.admin import backup, check, content, deploy, documents, exports, nodes, reindex
 
 app = typer.Typer(help="Administers the site.", no_args_is_help=True, add_completion=False)
 app.add_typer(documents.app, name="documents")
@@ -13,6 +13,7 @@ app.add_typer(nodes.app, name="nodes")
 app.add_typer(exports.messages, name="messages")
 app.add_typer(exports.subscribers, name="subscribers")
 app.command("check")(check.check_archive)
+app.command("reindex")(reindex.reindex)
 app.command("backup")(backup.back_up)
 app.command("restore")(backup.restore_backup)
 app.command("move")(backup.move)

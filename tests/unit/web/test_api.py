@@ -112,7 +112,12 @@ def test_a_search_finds_names_and_nothing_withdrawn(archive: Archive):
     withdraw.withdraw(archive, gone.id or 0, COMMAND_LINE)
     answer = ask(app(archive), "/api/search", query="q=annual")
     assert json.loads(answer.body) == [
-        {"FileName": "Annual Report 2026.pdf", "DownloadUrl": f"/files/{found.id}/Annual%20Report%202026.pdf"}
+        {
+            "FileName": "Annual Report 2026.pdf",
+            "DownloadUrl": f"/files/{found.id}/Annual%20Report%202026.pdf",
+            "title": "Annual Report 2026.pdf",
+            "url": f"/documents/{found.id}",
+        }
     ]
 
 
