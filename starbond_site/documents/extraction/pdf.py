@@ -43,6 +43,8 @@ def first_page(path: Path) -> bytes:
     width, height = page.get_size()
     scale = min(PICTURE_WIDTH / max(width, 1), PICTURE_HEIGHT / max(height, 1))
     picture = page.render(scale=scale, rev_byteorder=True).to_pil().convert("RGB")
+    # Rounding makes a size of its own larger by one.
+    picture.thumbnail((PICTURE_WIDTH, PICTURE_HEIGHT))
     saved = io.BytesIO()
     picture.save(saved, "WEBP", quality=70, method=4)
     return saved.getvalue()
