@@ -94,6 +94,11 @@ def _latin(pages: Sequence[Sequence[str]]) -> bytes:
     return bytes(pdf.output())
 
 
+def plain(text: str) -> bytes:
+    """Return one page of English."""
+    return _latin([[text]])
+
+
 def _two_columns(pages: Sequence[Sequence[str]]) -> bytes:
     pdf = _document()
     for words in pages:
