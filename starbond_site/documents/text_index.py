@@ -113,9 +113,8 @@ def remove(connection: Connection, removed: Sequence[Entry]) -> None:
 def rebuild(connection: Connection) -> int:
     """Build the index from the pages of all documents; return their number."""
     connection.execute(text(_CLEAR[connection.dialect.name]))
-    pages = connection.execution_options(yield_per=_BATCH).execute(
-        text("SELECT document_id, page, text FROM page_text ORDER BY document_id, page")
-    )
+    every = text("SELECT document_id, page, text FROM page_text ORDER BY document_id, page")
+    pages = connection.execute(every.execution_options(yield_per=_BATCH))
     count = 0
     for rows in pages.partitions(_BATCH):
         count += len(rows)

@@ -142,18 +142,8 @@ def test_both_databases_find_the_same(archive: Archive, tmp_path: Path):
             for number, words in enumerate(("dividend দিবস ২০২৬", "dividends of the year", "বিনিয়োগকারী সভা 2026")):
                 publish_bytes(made, "AllNotice", f"Paper {number}.pdf", in_order_of_shapes([words.split(), ["end"]]))
             assert Extractor(made).run() == 3
-        for query in (
-            "dividend",
-            "divid",
-            "2026",
-            "২০২৬",
-            "বিনি\u09af\u09bcোগ",
-            "end",
-            "paper",
-            "dividend দিব",
-            "x' | y",
-            "\\",
-        ):
+        words = ("dividend", "divid", "2026", "২০২৬", "বিনি\u09af\u09bcোগ", "end", "paper", "dividend দিব")
+        for query in (*words, "x' | y", "\\"):
             found, expected = (
                 [(match.document.id, match.page, match.snippet) for match in text_search.search(made, query)]
                 for made in (archive, embedded)

@@ -127,7 +127,7 @@ def test_a_search_finds_names_and_nothing_withdrawn(archive: Archive):
 def test_a_search_finds_the_text_with_page_and_snippet(archive: Archive):
     document = publish(archive, "AllNotice", "Notice.pdf", plain("the <dividend> of 2026"))
     Extractor(archive).run()
-    (found,) = json.loads(ask(app(archive), "/api/search", query="q=divid+%E0%A7%A8%E0%A7%A6%E0%A7%A8%E0%A7%AC").body)
+    (found,) = json.loads(ask(app(archive), "/api/search", query="q=%E0%A7%A8%E0%A7%A6%E0%A7%A8%E0%A7%AC+divid").body)
     assert found == {
         "FileName": document.file_name,
         "DownloadUrl": document.download_url,
