@@ -31,6 +31,8 @@ PUBLISHES = Counter("starbond_publishes", "Documents that were published.", ["ca
 REFUSALS = Counter("starbond_refusals", "Uploads and keys that were refused, by reason.", ["reason"])
 MAIL_ATTEMPTS = Counter("starbond_mail_attempts", "Attempts to send a mail, by result.", ["result"])
 WEBHOOK_ATTEMPTS = Counter("starbond_webhook_attempts", "Attempts to post to a webhook, by result.", ["result"])
+EXTRACTIONS = Counter("starbond_extractions", "Documents whose text was read, by result.", ["state"])
+EXTRACTIONS_WAITING = Gauge("starbond_extractions_waiting", "Public documents whose text was not read yet.")
 VISITORS = Gauge("starbond_visitors", "Browsers that are connected to this worker.")
 FEED_AGE = Gauge("starbond_feed_age_seconds", "Time since the lists were last compared with the database.")
 # Collected after the parts were checked, which sets them; hence in no registry.

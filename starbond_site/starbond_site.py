@@ -1,22 +1,17 @@
 """The app: gathers the pages, mounts the web routes, starts the live feed; nothing else."""
 
-import asyncio
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import reflex as rx
 from reflex.config import get_config
 
-from starbond_site import alerts, contact, content, duties, logs, mail, newsletter
-from starbond_site.alerts.mails import AlertMails, AlertRequests
-from starbond_site.alerts.queueing import AlertQueue
+from starbond_site import alerts, background, contact, content, logs, newsletter
 from starbond_site.components.link import localized
 from starbond_site.components.react.error_boundary import error_boundary
 from starbond_site.content import LANGUAGES, Site
 from starbond_site.content.addresses import UPLOAD_PAGES
 from starbond_site.documents import archive
-from starbond_site.mail.delivery import Delivery, MailThread, Source
-from starbond_site.mail.outbox import Kind
 from starbond_site.pages import all_pages
 from starbond_site.pages.head import browser_title, description, meta, shared_picture
 from starbond_site.pages.layout import layout
@@ -29,8 +24,6 @@ from starbond_site.state.live import Live
 from starbond_site.web import rights
 from starbond_site.web.guard import UploadEndpoint
 from starbond_site.web.site import Options, Transformer, transformers
-from starbond_site.webhooks.delivery import Delivery as WebhookDelivery
-from starbond_site.webhooks.delivery import WebhookThread
 
 _log = logs.get_logger(__name__)
 
@@ -80,46 +73,12 @@ def _web_layers() -> list[Transformer]:
 
 @asynccontextmanager
 async def _live_feed() -> AsyncIterator[None]:
-    """Log who may publish, and run the delivery of mail and webhooks and the change feed while the server runs."""
+    """Log who may publish, and run the change feed and the threads beside it while the server runs."""
     _log.info("uploads", policy=rights.default().describe())
-    mailing, webhooks = _mail_thread(), _webhook_thread()
-    mailing.start()
-    webhooks.start()
-    try:
-        async with broadcast.running(app, Live):
-            with operations.observed(app):
-                serving.report_ready()
-                yield
-    finally:
-        await asyncio.gather(asyncio.to_thread(mailing.stop), asyncio.to_thread(webhooks.stop))
-
-
-def _mail_thread() -> MailThread:
-    """Return the thread that sends mail, deletes what the forms promise to delete, and reminds of duties."""
-    site, mailer = archive.default(), mail.default()
-    messages, subscriptions = contact.default(), newsletter.default()
-    subscribers, disclosures = alerts.default(), duties.default()
-    sources: Mapping[Kind, Source] = {
-        "contact": messages,
-        "confirmation": subscriptions,
-        "alert-request": AlertRequests(subscribers),
-        "alert": AlertMails(subscribers),
-        "duty": disclosures,
-    }
-    delivery = Delivery(site.engine, mailer, sources, AlertQueue(site, mailer).queue)
-    # Other processes publish too; the thread looks for their documents every few seconds.
-    site.listeners.append(lambda _name: mailer.queued.set())
-    housekeeping = [messages.queue_unmailed, messages.delete_old, subscriptions.delete_old, subscribers.delete_old]
-    housekeeping.append(disclosures.queue_reminders)
-    return MailThread(delivery, mailer.queued, housekeeping)
-
-
-def _webhook_thread() -> WebhookThread:
-    """Return the thread that posts changes to webhooks, at once after a commit of this process."""
-    opened = archive.default()
-    thread = WebhookThread(WebhookDelivery(opened.engine, settings().public_url))
-    opened.listeners.append(thread.notify)
-    return thread
+    async with background.running(archive.default()), broadcast.running(app, Live):
+        with operations.observed(app):
+            serving.report_ready()
+            yield
 
 
 # `serve` has done so already, but not where each worker or the reloader starts Python anew.

@@ -5,7 +5,7 @@
 _ = object()
 
 # Read by pydantic, SQLAlchemy, sqlite3, itsdangerous and expat.
-_.StartElementHandler, _.EntityDeclHandler
+_.StartElementHandler, _.EndElementHandler, _.CharacterDataHandler, _.EntityDeclHandler, _.buffer_text
 _.model_config, _.isolation_level, _.get_timestamp
 _.impl, _.cache_ok, _.process_bind_param, _.process_result_value
 
@@ -97,3 +97,4 @@ _.exc_text, _.stack_info
 # Kinds of dates and units: read by their values, from content and the command line.
 _.ANNUAL_GENERAL_MEETING, _.RECORD_DATE, _.RESULTS, _.BOARD_MEETING, _.DIVIDEND_PAYMENT, _.BDT
 _.entered_at
+_.list_duties, _.lists_missing, _.alerts_unavailable

@@ -18,6 +18,7 @@ from starbond_site.admin import (
     figures,
     keys,
     nodes,
+    reindex,
     webhooks,
 )
 
@@ -33,6 +34,7 @@ app.add_typer(figures.app, name="figures")
 app.add_typer(keys.app, name="key")
 app.add_typer(alerts.app, name="alerts")
 app.command("check")(check.check_archive)
+app.command("reindex")(reindex.reindex)
 app.command("backup")(backup.back_up)
 app.command("restore")(backup.restore_backup)
 app.command("move")(backup.move)

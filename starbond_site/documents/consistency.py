@@ -9,7 +9,7 @@ from sqlmodel import Session, col, select
 
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.records import Document
+from starbond_site.documents.records import Document, Extraction
 from starbond_site.documents.storage import locks
 
 
@@ -91,7 +91,9 @@ def _compare(
 def _is_named(archive: Archive, key: str) -> bool:
     """Return whether a record names an object now."""
     with Session(archive.engine) as session:
-        return session.exec(select(Document.id).where(Document.key == key)).first() is not None
+        document = session.exec(select(Document.id).where(Document.key == key)).first()
+        picture = session.exec(select(Extraction.document_id).where(Extraction.picture_key == key)).first()
+        return document is not None or picture is not None
 
 
 def _check_incoming(archive: Archive, findings: Findings, *, repair: bool) -> None:

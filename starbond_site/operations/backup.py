@@ -20,7 +20,7 @@ from sqlmodel import Session, col, select
 from starbond_site import local_time
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.records import Document
+from starbond_site.documents.records import Document, Extraction
 from starbond_site.documents.storage import CHUNK, Storage
 from starbond_site.documents.storage.locks import sync_folder
 from starbond_site.operations import OperationError, dump, tables
@@ -143,10 +143,17 @@ def documents(connection: Connection) -> list[Document]:
         return list(session.exec(select(Document).order_by(col(Document.id))).all())
 
 
+def pictures(connection: Connection) -> list[str]:
+    """Return the keys of all pictures of first pages."""
+    with Session(connection) as session:
+        keys = session.exec(select(Extraction.picture_key).order_by(col(Extraction.document_id)))
+        return [key for key in keys if key]
+
+
 def _fill(archive: Archive, folder: Path) -> Manifest:
     """Copy the database, then the objects that it names."""
     copied = dump.write(archive.engine, folder)
-    revision, named = _named(archive, copied)
+    revision, named, drawn = _named(archive, copied)
     files = {copied.name: digest(read(copied))}
     damaged: list[str] = []
     for document in named:
@@ -160,27 +167,35 @@ def _fill(archive: Archive, folder: Path) -> Manifest:
         if (stored.size, stored.sha256) != (document.size, document.sha256):
             damaged.append(document.key)
         files[f"{OBJECTS}/{document.key}"] = stored
+    for key in drawn:
+        path = folder / OBJECTS / key
+        try:
+            files[f"{OBJECTS}/{key}"] = save(archive.storage, key, path)
+        except FileNotFoundError:
+            # Drawn anew meanwhile, or lost: `admin reindex` draws it again.
+            path.unlink(missing_ok=True)
     return Manifest(
         created_at=local_time.now(), database=copied.name, revision=revision, documents=len(named), damaged=damaged,
         files=files,
     )  # fmt: skip
 
 
-def _named(archive: Archive, copied: Path) -> tuple[str, list[Document]]:
-    """Return the revision of the schema and the records of the copy.
+def _named(archive: Archive, copied: Path) -> tuple[str, list[Document], list[str]]:
+    """Return the revision of the schema, the records of the copy, and the keys of its pictures.
 
     A copy of PostgreSQL cannot be read here. The database is read after it was copied: records are never deleted, so
     that it names every object of the copy, and perhaps some more.
     """
     if copied.name == dump.FILES[dump.SQLITE]:
         with dump.opened(copied) as connection:
-            found = tables.revision(connection) or "", documents(connection)
+            found = tables.revision(connection) or "", documents(connection), pictures(connection)
         # Reading it as the site does leaves the files of its write-ahead log, which are empty.
         for suffix in ("-wal", "-shm"):
             copied.with_name(copied.name + suffix).unlink(missing_ok=True)
         return found
     with database.reading(archive.engine) as session:
-        return tables.revision(session.connection()) or "", documents(session.connection())
+        connection = session.connection()
+        return tables.revision(connection) or "", documents(connection), pictures(connection)
 
 
 def read(path: Path) -> Iterable[bytes]:

@@ -18,10 +18,11 @@ from starlette.types import ASGIApp
 from starbond_site import logs, threads
 from starbond_site.categories import LISTS
 from starbond_site.content.languages import language_of_address
-from starbond_site.documents import names, reading
+from starbond_site.documents import reading, text_search, tokens
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.reading import Published
 from starbond_site.documents.snapshot import UNREAD, Snapshot
+from starbond_site.documents.text_search import Match
 from starbond_site.web.encoding import SAME_FOR_ALL, Encoded
 from starbond_site.web.files import LARGEST, NUMBER
 from starbond_site.web.responses import ErrorResponse
@@ -80,15 +81,14 @@ class Api:
         return self._nodes[1]
 
     async def search(self, request: Request) -> ASGIApp:
-        """Answer with the newest documents whose names hold the words of ``q``; for the search of the header."""
-        query = request.query_params.get("q", "")[: names.MAX_CHARACTERS]
+        """Answer with documents whose names, or text, hold the words of ``q``; for the search of the header."""
+        query = request.query_params.get("q", "")[: tokens.MAX_QUERY]
         try:
-            found = await threads.READS.run(lambda: reading.search(self._archive(), query))
+            found = await threads.READS.run(lambda: text_search.search(self._archive(), query))
         except SQLAlchemyError:
             _log.exception("documents_not_searched")
             return _unavailable()
-        records = [{"FileName": document.file_name, "DownloadUrl": document.download_url} for document in found]
-        return _encoded(records, {"Cache-Control": "no-cache"})
+        return _encoded([_as_result(match) for match in found], {"Cache-Control": "no-cache"})
 
     async def _older(self, request: Request, category: str, cursors: Sequence[str]) -> ASGIApp:
         """Answer with the documents that are older than one of them.
@@ -114,6 +114,20 @@ def _unavailable() -> ASGIApp:
     return ErrorResponse(503, "database_unavailable", headers={"Retry-After": "60"})
 
 
+def _as_result(match: Match) -> dict[str, Any]:
+    """Return what a search says of a document; page and snippet where its text was found."""
+    document = match.document
+    result: dict[str, Any] = {
+        "FileName": document.file_name,
+        "DownloadUrl": document.download_url,
+        "title": document.file_name,
+        "url": f"/documents/{document.id}",
+    }
+    if match.snippet is not None:
+        result |= {"page": match.page, "snippet": match.snippet}
+    return result
+
+
 def _encoded_page(category: str, version: int, documents: Sequence[Published], *, has_more: bool) -> Encoded:
     """Return a page of a list, with the address of the following one in the body and as a link (RFC 8288)."""
     page: dict[str, Any] = {"version": version, "documents": [document.as_record() for document in documents]}
@@ -123,6 +137,6 @@ def _encoded_page(category: str, version: int, documents: Sequence[Published], *
     return _encoded(page, {**SAME_FOR_ALL, "Link": f'<{page["next"]}>; rel="next"'})
 
 
-def _encoded(value: Mapping[str, Any] | list[dict[str, str]], headers: Mapping[str, str]) -> Encoded:
+def _encoded(value: Mapping[str, Any] | list[dict[str, Any]], headers: Mapping[str, str]) -> Encoded:
     body = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
     return Encoded(body, "application/json", headers)

@@ -19,14 +19,17 @@ import pytest
 from moto.server import ThreadedMotoServer
 from sqlalchemy import text
 
-from starbond_site.documents import consistency, database
+from starbond_site.documents import consistency, database, text_search
 from starbond_site.documents.archive import Archive
+from starbond_site.documents.extractor import Extractor
+from starbond_site.documents.records import Document
 from starbond_site.operations import OperationError, backup, dump, tables
 from starbond_site.operations import move as moving
 from starbond_site.operations.move import move
 from starbond_site.operations.restore import restore
 from starbond_site.settings import Settings
 from tests.serving import ROOT, Server, build, serving
+from tests.unit.documents.made_pdfs import plain
 from tests.unit.documents.publishing import archive_in, publish, rows
 from tests.unit.documents.storage_contract import environment
 from tests.unit.operations.sites import facts, fill, pdf
@@ -92,6 +95,24 @@ def test_move_keeps_everything(site: Archive, tmp_path: Path, new_database: str,
         # The deleted second subscriber keeps its number.
         ((last,),) = rows(moved, "SELECT last_value FROM newsletter_subscriber_id_seq")
         assert last == 2
+
+
+def test_move_builds_the_index_of_the_text(site: Archive, tmp_path: Path, new_database: str, bucket: str):
+    """What was read is found in PostgreSQL as in SQLite, with the pictures of first pages; a second move, too."""
+    number = publish(site, "AllNotice", "Accounts.pdf", plain("a report of the accounts")).id
+    Extractor(site).run()
+    target = settings_of(tmp_path / "new", new_database, bucket)
+    move(site.settings, target)
+    with database.reading(site.engine) as session:
+        Extractor(site).extract(session.get_one(Document, number))
+    move(site.settings, target)
+    with archive_in(tmp_path / "new", STARBOND_DATABASE_URL=new_database, storage=bucket) as moved:
+        assert Extractor(moved).waiting() == 0
+        for words in ("report", "a rep", "no such"):
+            assert text_search.search(moved, words) == text_search.search(site, words)
+        assert text_search.search(moved, "a report")[0].snippet
+        for (key,) in rows(moved, "SELECT picture_key FROM extraction WHERE picture_key IS NOT NULL"):
+            assert b"".join(moved.storage.read(str(key)))[8:12] == b"WEBP"
 
 
 def test_move_again_catches_up_until_the_target_is_used(site: Archive, tmp_path: Path, new_database: str, bucket: str):

@@ -14,9 +14,22 @@ from sqlmodel import SQLModel
 from starlette.applications import Starlette
 
 from starbond_site.contact import records as contact
-from starbond_site.documents import audit, database, details, feed, nodes, publish, reading, refusals, snapshot
+from starbond_site.documents import (
+    audit,
+    database,
+    details,
+    feed,
+    nodes,
+    publish,
+    reading,
+    refusals,
+    snapshot,
+    text_index,
+    text_search,
+)
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.consistency import check
+from starbond_site.documents.extractor import Extractor
 from starbond_site.documents.selection import Selection
 from starbond_site.documents.withdraw import withdraw
 from starbond_site.mail import outbox, waiting
@@ -24,6 +37,7 @@ from starbond_site.settings import Settings
 from starbond_site.web import files
 from starbond_site.web.api import Api
 from tests.unit.documents import samples
+from tests.unit.documents.made_pdfs import in_order_of_shapes
 from tests.unit.documents.publishing import WHO, archive_in, rows
 from tests.unit.documents.publishing import publish as publish_bytes
 from tests.unit.web.asgi_client import ask
@@ -47,7 +61,9 @@ def test_migrations_create_the_tables_of_the_models(archive: Archive):
         list(pool.map(database.upgrade, [archive.engine] * 4))
     with archive.engine.connect() as connection:
         assert contact.SQLModel.metadata is SQLModel.metadata
-        assert compare_metadata(MigrationContext.configure(connection), SQLModel.metadata) == []
+        # The index of the full text belongs to the database alone: it has no model.
+        options = {"include_name": lambda name, kind, _parents: kind != "table" or not text_index.is_index(name)}
+        assert compare_metadata(MigrationContext.configure(connection, opts=options), SQLModel.metadata) == []
 
 
 def test_workers_upgrade_together(postgresql: str, archive: Archive):
@@ -139,6 +155,35 @@ def test_search_address_answers_whatever_it_is_asked(archive: Archive, query: st
     routes = Api(lambda: archive, feed.Feed(archive).current).routes
     answer = ask(Starlette(routes=list(routes)), "/api/search", query=query)
     assert (answer.status, answer.text) == (200, "[]")
+
+
+def test_both_databases_find_the_same(archive: Archive, tmp_path: Path):
+    """Names, words, beginnings, Bangla in two spellings, pages, order and snippets."""
+    with archive_in(tmp_path / "embedded") as embedded:
+        for made in (archive, embedded):
+            for number, words in enumerate(("dividend দিবস ২০২৬", "dividends of the year", "বিনিয়োগকারী সভা 2026")):
+                publish_bytes(made, "AllNotice", f"Paper {number}.pdf", in_order_of_shapes([words.split(), ["end"]]))
+            assert Extractor(made).run() == 3
+        words = ("dividend", "divid", "2026", "২০২৬", "বিনি\u09af\u09bcোগ", "end", "paper", "dividend দিব")
+        for query in (*words, "x' | y", "\\"):
+            found, expected = (
+                [(match.document.id, match.page, match.snippet) for match in text_search.search(made, query)]
+                for made in (archive, embedded)
+            )
+            assert found == expected
+            assert bool(found) == (query in words)
+        with database.writing(archive.engine) as session:
+            assert text_index.rebuild(session.connection()) == 6
+
+
+def test_workers_read_different_documents(archive: Archive):
+    """Four at once claim each document once."""
+    for number in range(6):
+        publish_bytes(archive, "AllNotice", f"{number}.pdf", samples.pdf(str(number)))
+    with ThreadPoolExecutor(4) as pool:
+        read = sum(pool.map(lambda _: Extractor(archive).run(), range(4)))
+    assert read + Extractor(archive).run() == 6
+    assert rows(archive, "SELECT count(*) FROM extraction_claim") == [(0,)]
 
 
 def test_many_at_once(archive: Archive):

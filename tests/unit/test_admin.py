@@ -21,6 +21,7 @@ from starbond_site.mail import Mailer
 from starbond_site.newsletter.records import Subscriber
 from starbond_site.newsletter.service import NewsletterService
 from tests.unit.documents import samples
+from tests.unit.documents.made_pdfs import plain
 from tests.unit.documents.publishing import rows
 
 
@@ -154,6 +155,25 @@ def test_check(archive: Archive, report: Path):
     missing = run("check", "--repair")
     assert (missing.exit_code, "Missing: the bytes of Report -" in missing.stdout) == (1, True)
     assert "backup" in missing.stderr
+
+
+def test_reindex(archive: Archive, report: Path):
+    """What was not read is read, then only what is asked for, and each line says what was found."""
+    report.write_bytes(plain("the accounts"))
+    run("documents", "publish", "AllNotice", report)
+    first = run("reindex")
+    assert first.exit_code == 0
+    assert first.stdout.startswith("1\tAllNotice\ttext\tReport")
+    assert first.stdout.strip().endswith("1 pages, 12 characters")
+    assert run("reindex").stdout == ""
+    assert "text" in run("reindex", "1").stdout
+    assert "text" in run("reindex", "--all").stdout
+    assert "There is no public document with the id 7." in run("reindex", "7").output
+    key = rows(archive, "SELECT key FROM document")[0][0]
+    archive.storage.remove(str(key))
+    missing = run("reindex", "1")
+    assert (missing.exit_code, "its bytes are missing" in missing.stdout) == (1, True)
+    assert rows(archive, "SELECT state FROM extraction") == [("failed",)]
 
 
 def test_exports(archive: Archive, tmp_path: Path):

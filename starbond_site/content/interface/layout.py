@@ -36,6 +36,8 @@ class SearchWords(Content):
     products: Text
     pages: Text
     documents: Text
+    texts: Text
+    page: Text
     count: Text
     count_one: Text
     none: Text

@@ -10,13 +10,15 @@ from pathlib import Path
 
 import pytest
 
-from starbond_site.documents import consistency, database
+from starbond_site.documents import consistency, database, text_search
 from starbond_site.documents.archive import Archive
+from starbond_site.documents.extractor import Extractor
 from starbond_site.documents.storage.local import LocalStorage
 from starbond_site.operations import OperationError, backup, dump
 from starbond_site.operations.restore import restore
 from starbond_site.settings import Settings
-from tests.unit.documents.publishing import archive_in, publish
+from tests.unit.documents.made_pdfs import plain
+from tests.unit.documents.publishing import archive_in, publish, rows
 from tests.unit.operations.sites import facts, fill, pdf
 
 ROOT = Path(__file__).parents[3]
@@ -48,6 +50,22 @@ def test_restore_into_an_empty_folder(site: Archive, tmp_path: Path):
         assert publish(restored, "AllNotice", "Next.pdf", pdf(50)).id == publish(site, "AllNotice", "N.pdf", pdf(50)).id
         with pytest.raises(Exception, match="the audit can only grow"), database.writing(restored.engine) as session:
             session.connection().exec_driver_sql("DELETE FROM audit")
+
+
+def test_text_and_pictures_come_back(site: Archive, tmp_path: Path):
+    """What was read from documents is found after a restore, without reading them again."""
+    publish(site, "AllNotice", "Accounts.pdf", plain("the audited accounts"))
+    Extractor(site).run()
+    pictures = rows(site, "SELECT picture_key FROM extraction WHERE picture_key IS NOT NULL")
+    assert pictures
+    backup.create(site, tmp_path / "backup")
+    restored = Settings.model_validate({"data_dir": tmp_path / "new"})
+    assert restore(restored, tmp_path / "backup").leftover == 0
+    with archive_in(tmp_path / "new") as new:
+        assert Extractor(new).waiting() == 0
+        assert text_search.search(new, "audited") == text_search.search(site, "audited") != []
+        for (key,) in pictures:
+            assert b"".join(new.storage.read(str(key)))[8:12] == b"WEBP"
 
 
 def test_published_during_a_backup(site: Archive, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

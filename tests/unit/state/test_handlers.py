@@ -21,6 +21,7 @@ from sqlalchemy import inspect as look_into
 
 from starbond_site import state as states
 from starbond_site.documents import archive as archives
+from starbond_site.documents import text_index
 from starbond_site.documents.archive import Archive
 from starbond_site.settings import UploadPolicy
 from starbond_site.state.broadcast import Broadcast
@@ -94,7 +95,12 @@ def call(state: type[rx.State], name: str, payload: dict[str, Any]) -> rx.State:
 
 def written(archive: Archive) -> dict[str, int]:
     """Count what is stored; the audit and the attempts grow with every refusal, as they should."""
-    tables = [name for name in look_into(archive.engine).get_table_names() if name not in ("audit", "upload_attempt")]
+    left_out = ("audit", "upload_attempt")
+    tables = [
+        name
+        for name in look_into(archive.engine).get_table_names()
+        if name not in left_out and not text_index.is_index(name)
+    ]
     counts = {name: rows(archive, f'SELECT count(*) FROM "{name}"')[0][0] for name in tables}  # noqa: S608
     return counts | {"objects": len(list(archive.storage.list())), "incoming": len(list(archive.incoming.glob("*")))}  # pyright: ignore[reportReturnType]
 

@@ -19,10 +19,13 @@ from starbond_site.categories import LISTS, NodeName
 from starbond_site.documents import database, nodes, reading, snapshot, withdraw
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
+from starbond_site.documents.extractor import Extractor
 from starbond_site.documents.reading import ROWS
 from starbond_site.documents.records import Document
 from starbond_site.documents.snapshot import EMPTY, Snapshot
 from starbond_site.web.api import Api
+from tests.unit.documents.made_pdfs import plain
+from tests.unit.documents.publishing import publish
 
 
 def app(archive: Archive) -> Starlette:
@@ -116,8 +119,27 @@ def test_a_search_finds_names_and_nothing_withdrawn(archive: Archive):
     withdraw.withdraw(archive, gone.id or 0, COMMAND_LINE)
     answer = ask(app(archive), "/api/search", query="q=annual")
     assert json.loads(answer.body) == [
-        {"FileName": "Annual Report 2026.pdf", "DownloadUrl": f"/files/{found.id}/Annual%20Report%202026.pdf"}
+        {
+            "FileName": "Annual Report 2026.pdf",
+            "DownloadUrl": f"/files/{found.id}/Annual%20Report%202026.pdf",
+            "title": "Annual Report 2026.pdf",
+            "url": f"/documents/{found.id}",
+        }
     ]
+
+
+def test_a_search_finds_the_text_with_page_and_snippet(archive: Archive):
+    document = publish(archive, "AllNotice", "Notice.pdf", plain("the <dividend> of 2026"))
+    Extractor(archive).run()
+    (found,) = json.loads(ask(app(archive), "/api/search", query="q=%E0%A7%A8%E0%A7%A6%E0%A7%A8%E0%A7%AC+divid").body)
+    assert found == {
+        "FileName": document.file_name,
+        "DownloadUrl": document.download_url,
+        "title": document.file_name,
+        "url": f"/documents/{document.id}",
+        "page": 1,
+        "snippet": "the &lt;<mark>dividend</mark>&gt; of <mark>2026</mark>",
+    }
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ import reflex as rx
 from starbond_site.components.icon import icon
 from starbond_site.components.react.local import library
 from starbond_site.content import Site
-from starbond_site.content.addresses import search_index
+from starbond_site.content.addresses import localized, search_index
 
 
 class SiteSearch(rx.Component):
@@ -16,6 +16,9 @@ class SiteSearch(rx.Component):
 
     index: rx.Var[str]
     """Address of the index of products and pages, see ``build/search_index.py``."""
+
+    prefix: rx.Var[str]
+    """What addresses of pages begin with in the language: empty, or ``/bn``."""
 
     digits: rx.Var[str]
     """The ten digits of the language."""
@@ -29,6 +32,7 @@ def site_search(site: Site) -> rx.Component:
     return SiteSearch.create(
         icon("search"),
         index=search_index(site.language),
+        prefix=localized("/", site.language).rstrip("/"),
         digits=site.interface.dates.digits,
         labels=site.interface.search.model_dump(),
     )

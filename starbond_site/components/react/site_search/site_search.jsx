@@ -1,11 +1,14 @@
 import { useEffect, useRef, useState } from "react";
 import { inDigits } from "../digits.jsx";
 
+/** Milliseconds without typing before the server is asked. */
+const PAUSE = 150;
+
 /**
  * The search box of the header, in a native dialog: products and pages from a small index that is fetched when the box is
- * first opened, documents from the server. Everything it finds is a plain link.
+ * first opened, documents from the server, by their names and by their text. Everything it finds is a plain link.
  */
-export function SiteSearch({ index, digits, labels, children }) {
+export function SiteSearch({ index, prefix, digits, labels, children }) {
   const dialog = useRef(null);
   const [query, setQuery] = useState("");
   const [entries, setEntries] = useState(null);
@@ -21,10 +24,20 @@ export function SiteSearch({ index, digits, labels, children }) {
     if (query.trim().length < 2) return setFound({ state: "hint", groups: [] });
     let isCurrent = true;
     setFound((before) => ({ ...before, state: "loading" }));
-    fetchJson(`/api/search?q=${encodeURIComponent(query)}`)
-      .then((documents) => isCurrent && setFound({ state: "done", groups: grouped(entries ?? [], words, documents, labels) }))
-      .catch(() => isCurrent && setFound({ state: "failed", groups: grouped(entries ?? [], words, [], labels) }));
-    return () => (isCurrent = false);
+    const show = (state, documents) => {
+      const links = documents.map((row) => documentLink(row, prefix, digits, labels));
+      if (isCurrent) setFound({ state, groups: grouped(entries ?? [], words, links, labels) });
+    };
+    const ask = () =>
+      fetchJson(`/api/search?q=${encodeURIComponent(query)}`).then(
+        (documents) => show("done", documents),
+        () => show("failed", []),
+      );
+    const timer = setTimeout(ask, PAUSE);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
   }, [query, entries]);
 
   const count = found.groups.reduce((sum, group) => sum + group.links.length, 0);
@@ -66,6 +79,12 @@ export function SiteSearch({ index, digits, labels, children }) {
                     <a className="search__link" href={link.url}>
                       {link.title}
                       {link.text && <span className="search__text">{link.text}</span>}
+                      {link.snippet && (
+                        <span className="search__text">
+                          {link.page && <span className="search__page">{link.page}</span>}
+                          {marked(link.snippet)}
+                        </span>
+                      )}
                     </a>
                   </li>
                 ))}
@@ -93,8 +112,28 @@ function grouped(entries, words, documents, labels) {
   return [
     { title: labels.products, links: of("product") },
     { title: labels.pages, links: of("page") },
-    { title: labels.documents, links: documents.map((row) => ({ title: row.FileName, url: row.DownloadUrl })) },
+    { title: labels.documents, links: documents.filter((link) => !link.snippet) },
+    { title: labels.texts, links: documents.filter((link) => link.snippet) },
   ].filter((group) => group.links.length > 0);
+}
+
+/** A document found by its name leads to its page; one found by its text opens at the page of the PDF, if it has pages. */
+function documentLink(row, prefix, digits, labels) {
+  const opensAtPage = row.page && row.DownloadUrl.toLowerCase().endsWith(".pdf");
+  return {
+    title: row.title,
+    url: opensAtPage ? `${row.DownloadUrl}#page=${row.page}` : prefix + row.url,
+    snippet: row.snippet,
+    page: row.page && labels.page.replace("{number}", inDigits(row.page, digits)),
+  };
+}
+
+/** The parts of a snippet: its HTML has `<mark>`, and three escaped characters, and nothing else. */
+function marked(snippet) {
+  const plain = (part) => part.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
+  return snippet
+    .split(/<\/?mark>/)
+    .map((part, index) => (index % 2 ? <mark key={index}>{plain(part)}</mark> : plain(part)));
 }
 
 async function fetchJson(address) {

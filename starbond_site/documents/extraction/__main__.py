@@ -1,0 +1,54 @@
+"""``python -m starbond_site.documents.extraction KIND PATH`` prints what it found, a line of JSON each: text, picture.
+
+The text comes first and by itself, so that a first page that cannot be drawn costs the picture alone.
+"""
+
+import base64
+import contextlib
+import json
+import os
+import resource
+import sys
+from pathlib import Path
+
+from starbond_site.documents.extraction import seconds
+
+MEMORY = 1024 * 1024 * 1024
+"""Bytes of address space."""
+PICTURE_SECONDS = 20
+"""Seconds of processor for the picture."""
+
+
+def main(kind: str, path: str) -> None:
+    """Print pages and text of a document, then the picture of its first page if it has one."""
+    file = Path(path)
+    os.nice(10)
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    limit = seconds(file.stat().st_size)
+    resource.setrlimit(resource.RLIMIT_CPU, (limit, limit + PICTURE_SECONDS))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    # Only the parser that is needed: importing all takes longer than reading most documents.
+    if kind == "pdf":
+        from starbond_site.documents.extraction import pdf as reader
+    else:
+        from starbond_site.documents.extraction import office as reader
+    pages, texts, is_scan = reader.read(file, kind)
+    _say({"pages": pages, "texts": texts, "is_scan": is_scan})
+    if kind == "pdf":
+        from starbond_site.documents.extraction import pdf
+
+        used = int(sum(resource.getrusage(resource.RUSAGE_SELF)[:2])) + 1
+        allowed = min(used + PICTURE_SECONDS, limit + PICTURE_SECONDS)
+        with contextlib.suppress(ValueError):
+            resource.setrlimit(resource.RLIMIT_CPU, (allowed, limit + PICTURE_SECONDS))
+        _say({"picture": base64.b64encode(pdf.first_page(file)).decode()})
+
+
+def _say(found: dict[str, object]) -> None:
+    sys.stdout.buffer.write(json.dumps(found, ensure_ascii=False).encode(errors="ignore") + b"\n")
+    sys.stdout.buffer.flush()
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,252 @@
+"""Text of Office documents: Office Open XML (ECMA-376) and OpenDocument (OASIS ODF 1.3).
+
+Only their text is wanted. It is read with expat while the parts are unpacked, so that nothing but text is kept in
+memory; what the archives declare was checked before the publication (`inspection.zip_files`).
+"""
+
+import posixpath
+import re
+import zipfile
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from xml.parsers import expat
+
+from starbond_site.documents.extraction import MAX_CHARACTERS, MAX_PAGES, NotReadError, cleaning
+
+_CHUNK = 256 * 1024
+_MAX_PART = 256 * 1024 * 1024
+"""Bytes that are unpacked of one part."""
+_ENDS_LINE = frozenset(("p", "h", "br", "tr", "row", "line-break", "si", "table-row"))
+_ENDS_WORD = frozenset(("tab", "tc", "s", "c", "table-cell", "cr"))
+
+
+def read(path: Path, kind: str) -> tuple[int | None, list[str], bool]:
+    """Return the number of slides or sheets if it has any, the text of each, and False: nothing here is a scan."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            texts = _READERS[kind](archive)
+            kept = cleaning.limited(texts)
+    except (zipfile.BadZipFile, KeyError, OSError, expat.ExpatError, NotImplementedError, ValueError) as error:
+        message = f"not a sound {kind}: {error}"
+        raise NotReadError(message) from error
+    return (None if kind in _WITHOUT_PAGES else len(kept)), kept, False
+
+
+class _Handler:
+    """What one parse does with elements and text."""
+
+    def start(self, name: str, given: Mapping[str, str]) -> None:
+        """Take the start of an element, by its local name."""
+
+    def end(self, name: str) -> None:
+        """Take its end."""
+
+    def text(self, words: str) -> None:
+        """Take text."""
+
+
+def _parse(archive: zipfile.ZipFile, part: str, handler: _Handler) -> None:
+    """Parse a part; the declaration of an entity is refused."""
+    parser = expat.ParserCreate()
+    parser.buffer_text = True
+    parser.StartElementHandler = lambda name, given: handler.start(name.rpartition(":")[2], given)
+    parser.EndElementHandler = lambda name: handler.end(name.rpartition(":")[2])
+    parser.CharacterDataHandler = handler.text
+    parser.EntityDeclHandler = _refuse_entity
+    left = _MAX_PART
+    with archive.open(part) as file:
+        while chunk := file.read(_CHUNK):
+            left -= len(chunk)
+            if left < 0:
+                message = f"{part} is too large"
+                raise NotReadError(message)
+            parser.Parse(chunk, False)
+    parser.Parse(b"", True)
+
+
+def _refuse_entity(*_given: object) -> None:
+    message = "a declared entity"
+    raise NotReadError(message)
+
+
+class _Words(_Handler):
+    """Collects the text inside some elements, in one or more pages."""
+
+    def __init__(self, inside: frozenset[str], page: str = "") -> None:
+        self._inside = inside
+        self._page = page
+        self._depth = 0
+        self._left = MAX_CHARACTERS
+        self.pages: list[list[str]] = [] if page else [[]]
+
+    def start(self, name: str, given: Mapping[str, str]) -> None:
+        if name == self._page and len(self.pages) < MAX_PAGES:
+            self.pages.append([])
+        if name in self._inside:
+            self._depth += 1
+        if name in _ENDS_WORD:
+            self._add(" ")
+
+    def end(self, name: str) -> None:
+        if name in self._inside:
+            self._depth -= 1
+        if name in _ENDS_LINE:
+            self._add("\n")
+
+    def text(self, words: str) -> None:
+        if self._depth:
+            self._add(words)
+
+    def _add(self, words: str) -> None:
+        if self.pages and self._left > 0:
+            self._left -= len(words)
+            self.pages[-1].append(words)
+
+    @property
+    def texts(self) -> list[str]:
+        """The text of each page."""
+        return ["".join(words) for words in self.pages]
+
+
+_RUNS = frozenset("t")
+"""The element that holds the text of a run, in all three formats of Office Open XML."""
+_PARAGRAPHS = frozenset("ph")
+
+
+def _docx(archive: zipfile.ZipFile) -> Iterator[str]:
+    names = sorted(
+        name for name in archive.namelist() if re.fullmatch(r"word/(header|footer|footnotes|endnotes)\d*\.xml", name)
+    )
+    words = _Words(_RUNS)
+    for part in ("word/document.xml", *names):
+        _parse(archive, part, words)
+    yield from words.texts
+
+
+def _pptx(archive: zipfile.ZipFile) -> Iterator[str]:
+    for part in _listed(archive, "ppt/presentation.xml", "sldId"):
+        words = _Words(_RUNS)
+        _parse(archive, part, words)
+        yield from words.texts
+
+
+def _xlsx(archive: zipfile.ZipFile) -> Iterator[str]:
+    shared = _SharedTexts()
+    if "xl/sharedStrings.xml" in archive.namelist():
+        _parse(archive, "xl/sharedStrings.xml", shared)
+    for part in _listed(archive, "xl/workbook.xml", "sheet"):
+        cells = _Cells(shared.texts)
+        _parse(archive, part, cells)
+        yield "".join(cells.made)
+
+
+def _open_document(page: str) -> Callable[[zipfile.ZipFile], Iterator[str]]:
+    def texts(archive: zipfile.ZipFile) -> Iterator[str]:
+        words = _Words(_PARAGRAPHS, page)
+        _parse(archive, "content.xml", words)
+        yield from words.texts
+
+    return texts
+
+
+class _SharedTexts(_Handler):
+    """The texts of a workbook, which cells name by their number."""
+
+    def __init__(self) -> None:
+        self.texts: list[str] = []
+        self._left = MAX_CHARACTERS
+        self._is_text = False
+
+    def start(self, name: str, given: Mapping[str, str]) -> None:
+        if name == "si":
+            self.texts.append("")
+        # A phonetic guide is no text of the cell.
+        self._is_text = name == "t"
+
+    def end(self, name: str) -> None:
+        self._is_text = False
+
+    def text(self, words: str) -> None:
+        if self._is_text and self.texts and self._left > 0:
+            self._left -= len(words)
+            self.texts[-1] += words
+
+
+class _Cells(_Handler):
+    """The cells of a sheet: shared and own texts, and numbers as they are stored."""
+
+    def __init__(self, shared: list[str]) -> None:
+        self._shared = shared
+        self._left = MAX_CHARACTERS
+        self._kind = self._value = ""
+        self._is_value = False
+        self.made: list[str] = []
+
+    def start(self, name: str, given: Mapping[str, str]) -> None:
+        if name == "c":
+            self._kind, self._value = given.get("t", "n"), ""
+        self._is_value = name in ("v", "t")
+
+    def end(self, name: str) -> None:
+        self._is_value = False
+        if name == "row":
+            self.made.append("\n")
+        if name == "c":
+            shown = self._shown()
+            if self._left > 0:
+                self._left -= len(shown)
+                self.made.append(shown + " ")
+
+    def text(self, words: str) -> None:
+        if self._is_value:
+            self._value += words
+
+    def _shown(self) -> str:
+        if self._kind != "s":
+            return self._value
+        number = int(self._value or -1)
+        return self._shared[number] if 0 <= number < len(self._shared) else ""
+
+
+class _Relations(_Handler):
+    """The parts that a part names, by id."""
+
+    def __init__(self) -> None:
+        self.targets: dict[str, str] = {}
+
+    def start(self, name: str, given: Mapping[str, str]) -> None:
+        if name == "Relationship":
+            self.targets[given.get("Id", "")] = given.get("Target", "")
+
+
+class _Order(_Handler):
+    """The ids of slides or sheets, in their order."""
+
+    def __init__(self, element: str) -> None:
+        self._element = element
+        self.ids: list[str] = []
+
+    def start(self, name: str, given: Mapping[str, str]) -> None:
+        if name == self._element and len(self.ids) < MAX_PAGES:
+            self.ids += [value for key, value in given.items() if key.endswith(":id")]
+
+
+def _listed(archive: zipfile.ZipFile, part: str, element: str) -> list[str]:
+    """Return the parts that another one lists, in its order."""
+    folder, name = posixpath.split(part)
+    relations, order = _Relations(), _Order(element)
+    _parse(archive, f"{folder}/_rels/{name}.rels", relations)
+    _parse(archive, part, order)
+    found = [posixpath.normpath(posixpath.join("/", folder, relations.targets.get(id_, "")))[1:] for id_ in order.ids]
+    return [target for target in found if target in archive.NameToInfo]
+
+
+_READERS: dict[str, Callable[[zipfile.ZipFile], Iterator[str]]] = {
+    "docx": _docx,
+    "pptx": _pptx,
+    "xlsx": _xlsx,
+    "odt": _open_document(""),
+    "ods": _open_document("table"),
+    "odp": _open_document("page"),
+}
+_WITHOUT_PAGES = frozenset(("docx", "odt"))

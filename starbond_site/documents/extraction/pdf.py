@@ -1,0 +1,128 @@
+"""Text and first page of a PDF, by PDFium (pypdfium2)."""
+
+import ctypes
+import io
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pypdfium2
+import pypdfium2.raw as pdfium
+
+from starbond_site.documents.extraction import MAX_PAGES, PICTURE_HEIGHT, PICTURE_WIDTH, bangla, bijoy, cleaning, marked
+
+MIN_LETTERS = 25
+"""Letters and digits of a page with pictures below which it has no text: some scanners print a line on each page."""
+_BANGLA = re.compile("[\u0980-\u09ff]")
+_NAME_BYTES = 128
+_SUBSET_PREFIX = 7
+"""Characters of ``ABCDEF+`` before the name of an embedded part of a font (ISO 32000-1, 9.6.4)."""
+
+
+def read(path: Path, _kind: str) -> tuple[int, list[str], bool]:
+    """Return the number of pages, the text of each, and whether no page has text."""
+    document = pypdfium2.PdfDocument(path)
+    has_text = False
+
+    def texts() -> Iterator[str]:
+        nonlocal has_text
+        for number in range(min(len(document), MAX_PAGES)):
+            page = document[number]
+            text, is_text = _page(page)
+            has_text = has_text or is_text
+            page.close()
+            yield text
+
+    kept = cleaning.limited(texts())
+    return len(document), kept, not has_text
+
+
+def first_page(path: Path) -> bytes:
+    """Return the first page as WebP, fitted into the size of the picture."""
+    page = pypdfium2.PdfDocument(path)[0]
+    width, height = page.get_size()
+    scale = min(PICTURE_WIDTH / max(width, 1), PICTURE_HEIGHT / max(height, 1))
+    picture = page.render(scale=scale, rev_byteorder=True).to_pil().convert("RGB")
+    # Rounding makes a size of its own larger by one.
+    picture.thumbnail((PICTURE_WIDTH, PICTURE_HEIGHT))
+    saved = io.BytesIO()
+    picture.save(saved, "WEBP", quality=70, method=4)
+    return saved.getvalue()
+
+
+def _page(page: pypdfium2.PdfPage) -> tuple[str, bool]:
+    """Return the text of a page, and whether it counts as text."""
+    texts = page.get_textpage()
+    try:
+        text = _text(page, texts)
+    finally:
+        texts.close()
+    letters = sum(map(str.isalnum, text))
+    return text, letters >= MIN_LETTERS or (letters > 0 and not _has_pictures(page))
+
+
+def _text(page: pypdfium2.PdfPage, texts: pypdfium2.PdfTextPage) -> str:
+    """Return the text of a page in Unicode, in the order in which it is read."""
+    text = texts.get_text_range(errors="ignore")
+    if _BANGLA.search(text):
+        return bangla.repaired(marked.text_of(page, texts) or text)
+    return _converted(texts) if text and _has_bijoy(page) else text
+
+
+def _has_pictures(page: pypdfium2.PdfPage) -> bool:
+    objects = page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_IMAGE], max_depth=marked.FORM_DEPTH)
+    return next(iter(objects), None) is not None
+
+
+def _has_bijoy(page: pypdfium2.PdfPage) -> bool:
+    """Return whether text of the page is set in a font with the encoding of Bijoy."""
+    seen: set[int] = set()
+    buffer = ctypes.create_string_buffer(_NAME_BYTES)
+    for shown in page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_TEXT], max_depth=marked.FORM_DEPTH):
+        font = pdfium.FPDFTextObj_GetFont(shown.raw)
+        address = ctypes.addressof(font.contents) if font else 0
+        if not address or address in seen:
+            continue
+        seen.add(address)
+        length = pdfium.FPDFFont_GetBaseFontName(font, buffer, _NAME_BYTES)
+        if bijoy.is_encoding_of(_name(buffer, length)):
+            return True
+    return False
+
+
+def _converted(texts: pypdfium2.PdfTextPage) -> str:
+    """Return the text of a page; what is set in a font of Bijoy is converted."""
+    made: list[str] = []
+    run: list[str] = []
+    is_bijoy = False
+    for character, font in _characters(texts):
+        # Blanks and line breaks that PDFium adds have no font: they belong to what stands before them.
+        found = bijoy.is_encoding_of(font) if font else is_bijoy
+        if found != is_bijoy:
+            made.append(_run(run, is_bijoy=is_bijoy))
+            run, is_bijoy = [], found
+        run.append(character)
+    made.append(_run(run, is_bijoy=is_bijoy))
+    return "".join(made)
+
+
+def _run(run: list[str], *, is_bijoy: bool) -> str:
+    text = "".join(run)
+    return bijoy.converted(text) if is_bijoy else text
+
+
+def _characters(texts: pypdfium2.PdfTextPage) -> Iterator[tuple[str, str]]:
+    """Yield every character of a page with the name of its font."""
+    buffer, flags = ctypes.create_string_buffer(_NAME_BYTES), ctypes.c_int()
+    for index in range(texts.count_chars()):
+        code = pdfium.FPDFText_GetUnicode(texts, index)
+        length = pdfium.FPDFText_GetFontInfo(texts, index, buffer, _NAME_BYTES, flags)
+        yield chr(code) if code <= 0x10FFFF else "", _name(buffer, length)
+
+
+def _name(buffer: "ctypes.Array[ctypes.c_char]", length: int) -> str:
+    """Return the name that PDFium wrote, of which ``length`` counts the zero at its end."""
+    if not 0 < length <= _NAME_BYTES:
+        return ""
+    name = buffer.raw[: length - 1].decode(errors="replace")
+    return name[_SUBSET_PREFIX:] if name[_SUBSET_PREFIX - 1 : _SUBSET_PREFIX] == "+" else name

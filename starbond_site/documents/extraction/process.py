@@ -1,0 +1,95 @@
+"""Runs the reader of documents in a process of its own, with limits on time, memory and output."""
+
+import base64
+import json
+import os
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+from starbond_site.documents.extraction import MAX_PICTURE_BYTES, Found, NotReadError, seconds
+
+_ROOT = Path(__file__).parents[3]
+_EXTRA_SECONDS = 60
+"""Time to start the process and to wait for a processor: it runs with a low priority."""
+_MAX_OUTPUT = 64 * 1024 * 1024
+"""Bytes of JSON, more than the limits of texts and picture allow."""
+
+
+def longest(size: int) -> int:
+    """Return the seconds after which a process that reads ``size`` bytes is ended."""
+    return seconds(size) + _EXTRA_SECONDS
+
+
+class Process:
+    """One process that reads one document; another thread may end it."""
+
+    def __init__(self, kind: str, path: Path) -> None:
+        """Start it.
+
+        Args:
+            kind: one of `extraction.KINDS`.
+            path: the complete file.
+        """
+        command = [sys.executable, "-m", "starbond_site.documents.extraction", kind, str(path.absolute())]
+        environment = {"PATH": os.environ.get("PATH", ""), "PYTHONPATH": str(_ROOT)}
+        self._limit = longest(path.stat().st_size)
+        self._process = subprocess.Popen(
+            command,
+            cwd=_ROOT,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+        )
+
+    def result(self) -> Found:
+        """Return what it found; blocks.
+
+        Raises:
+            NotReadError: it ended without a result, or took too long.
+
+        """
+        timer = threading.Timer(self._limit, self.end)
+        timer.daemon = True
+        timer.start()
+        try:
+            with self._process:
+                output = self._process.stdout.read(_MAX_OUTPUT) if self._process.stdout else b""
+                # It may have more to say than is read.
+                if len(output) == _MAX_OUTPUT:
+                    self.end()
+        finally:
+            timer.cancel()
+        return _found(output, self._process.returncode)
+
+    def end(self) -> None:
+        """End it at once."""
+        self._process.kill()
+
+
+def read(kind: str, path: Path) -> Found:
+    """Return what a document holds; see `Process`."""
+    return Process(kind, path).result()
+
+
+def _found(output: bytes, status: int) -> Found:
+    """Return what the lines of the process say."""
+    lines = output.split(b"\n")
+    if len(lines) < 2:
+        message = f"the reader ended with status {status}"
+        raise NotReadError(message)
+    try:
+        said = json.loads(lines[0])
+        pages, texts = said["pages"], tuple(map(str, said["texts"]))
+        found = Found(None if pages is None else int(pages), texts, bool(said["is_scan"]))
+    except (ValueError, KeyError, TypeError) as error:
+        message = "the reader said something else than JSON"
+        raise NotReadError(message) from error
+    try:
+        picture = base64.b64decode(json.loads(lines[1])["picture"])
+    except (ValueError, KeyError, TypeError):
+        return found
+    is_picture = picture[:4] == b"RIFF" and picture[8:12] == b"WEBP" and len(picture) <= MAX_PICTURE_BYTES
+    return Found(found.pages, found.texts, found.is_scan, picture) if is_picture else found

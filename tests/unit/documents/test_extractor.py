@@ -1,0 +1,214 @@
+"""Documents are read after their publication: by one worker at a time, again after a failure, and never in its way."""
+
+import threading
+import time
+from collections.abc import Callable
+from datetime import timedelta
+from pathlib import Path
+from typing import ClassVar
+
+import pytest
+from sqlmodel import select
+
+from starbond_site import local_time
+from starbond_site.documents import consistency, database, extractor, text_search
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.audit import COMMAND_LINE
+from starbond_site.documents.extraction import Found, NotReadError, process
+from starbond_site.documents.extractor import MOST_ATTEMPTS, ExtractionThread, Extractor
+from starbond_site.documents.reading import Published
+from starbond_site.documents.records import Document, Extraction
+from starbond_site.documents.withdraw import withdraw
+from tests.unit.documents import made_pdfs
+from tests.unit.documents.publishing import publish, rows
+from tests.unit.documents.samples import GOOD
+
+
+def published(archive: Archive, *words: str, category: str = "AllNotice") -> Published:
+    """Publish a PDF of one page."""
+    return publish(archive, category, f"{words[0]}.pdf", made_pdfs.bijoy([list(words)], "Arial"))
+
+
+def ids(archive: Archive, query: str) -> list[int]:
+    return [match.document.id for match in text_search.search(archive, query)]
+
+
+def wait_until(holds: Callable[[], bool]) -> None:
+    """Wait until something holds."""
+    end = time.monotonic() + 60
+    while not holds():
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+class Fake:
+    """A process that finds what it was told to."""
+
+    result_of: ClassVar[staticmethod[[], Found]] = staticmethod(lambda: Found(1, ("zebra",), is_scan=False))
+
+    def __init__(self, _kind: str, _path: Path) -> None:
+        pass
+
+    def result(self) -> Found:
+        """Return it."""
+        return Fake.result_of()
+
+    def end(self) -> None:
+        """Do nothing."""
+
+
+def use(monkeypatch: pytest.MonkeyPatch, result_of: Callable[[], Found]) -> None:
+    monkeypatch.setattr(Fake, "result_of", staticmethod(result_of))
+    monkeypatch.setattr(process, "Process", Fake)
+
+
+def fail() -> Found:
+    message = "it crashed"
+    raise NotReadError(message)
+
+
+def test_text_and_picture_are_stored(archive: Archive):
+    document = published(archive, "quarterly", "dividend")
+    reader = Extractor(archive)
+    assert (reader.waiting(), reader.run(), reader.waiting()) == (1, 1, 0)
+    with database.reading(archive.engine) as session:
+        found = session.get_one(Extraction, document.id)
+    assert (found.state, found.pages) == ("text", 1)
+    assert b"".join(archive.storage.read(found.picture_key or ""))[8:12] == b"WEBP"
+    assert rows(archive, "SELECT page, text FROM page_text") == [(1, "quarterly dividend")]
+    assert consistency.check(archive).leftover == []
+    assert list(archive.incoming.glob("*")) == []
+
+
+def test_reading_again_replaces_everything(archive: Archive, monkeypatch: pytest.MonkeyPatch):
+    """A page that is gone is not found any more, and no picture is left over."""
+    document = published(archive, "before", "words")
+    reader = Extractor(archive)
+    reader.run()
+    use(monkeypatch, lambda: Found(1, ("after words",), is_scan=False, picture=b"RIFF0000WEBP"))
+    with database.reading(archive.engine) as session:
+        record = session.get_one(Document, document.id)
+    for _ in range(2):
+        reader.extract(record)
+    assert (ids(archive, "before words"), ids(archive, "after words")) == ([], [document.id])
+    assert len(list(archive.storage.list())) == 2
+    assert rows(archive, "SELECT count(*) FROM page_index WHERE page_index MATCH '\"before\"'") == [(0,)]
+
+
+def test_types_that_are_not_read_are_named_so(archive: Archive):
+    publish(archive, "AllNotice", "plan.png", GOOD["plan.png"])
+    assert Extractor(archive).run() == 1
+    assert rows(archive, "SELECT state, pages, picture_key FROM extraction") == [("unsupported", None, None)]
+
+
+def test_failures_are_tried_again_a_few_times(archive: Archive, monkeypatch: pytest.MonkeyPatch):
+    """After that the document counts as failed, and does not wait any more."""
+    published(archive, "broken")
+    use(monkeypatch, fail)
+    reader, now = Extractor(archive), local_time.now()
+    for attempt in range(1, MOST_ATTEMPTS + 1):
+        assert (reader.run(), reader.run()) == (1, 0)
+        assert rows(archive, "SELECT count(*) FROM extraction") == [(int(attempt == MOST_ATTEMPTS),)]
+        now += timedelta(hours=1)
+        monkeypatch.setattr(local_time, "now", lambda moment=now: moment)
+    assert rows(archive, "SELECT state FROM extraction") == [("failed",)]
+    assert rows(archive, "SELECT count(*) FROM extraction_claim") == [(0,)]
+    assert reader.waiting() == 0
+
+
+def test_two_workers_read_different_documents(archive: Archive, monkeypatch: pytest.MonkeyPatch):
+    """Each document is read once, though both look at the same time."""
+    for number in range(6):
+        published(archive, f"document{number}")
+    read: list[int] = []
+
+    def find() -> Found:
+        read.append(1)
+        time.sleep(0.05)
+        return Found(1, ("words",), is_scan=False)
+
+    use(monkeypatch, find)
+    workers = [threading.Thread(target=Extractor(archive).run) for _ in range(3)]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join()
+    Extractor(archive).run()
+    assert len(read) == 6
+
+
+def test_claim_of_a_killed_worker_ends(archive: Archive, monkeypatch: pytest.MonkeyPatch):
+    published(archive, "words")
+    assert Extractor(archive)._claim()
+    assert Extractor(archive).run() == 0
+    later = local_time.now() + timedelta(hours=1)
+    monkeypatch.setattr(local_time, "now", lambda: later)
+    assert Extractor(archive).run() == 1
+
+
+def test_withdrawn_and_replaced_documents_are_not_found(archive: Archive):
+    gone, old = published(archive, "giraffe"), published(archive, "giraffe", "old", category="Prospectus")
+    assert Extractor(archive).run() == 2
+    assert set(ids(archive, "giraffe")) == {gone.id, old.id}
+    new = published(archive, "giraffe", "new", category="Prospectus")
+    withdraw(archive, gone.id, COMMAND_LINE)
+    Extractor(archive).run()
+    assert ids(archive, "giraffe") == [new.id]
+
+
+def test_publication_does_not_wait(archive: Archive, monkeypatch: pytest.MonkeyPatch):
+    """While a document is read for as long as it takes, others are published, and all are read in the end."""
+    release, reads = threading.Event(), threading.Event()
+
+    def find() -> Found:
+        reads.set()
+        assert release.wait(60)
+        return Found(1, ("zebra",), is_scan=False)
+
+    use(monkeypatch, find)
+    thread = ExtractionThread(archive)
+    thread.start()
+    try:
+        published(archive, "first")
+        assert reads.wait(30)
+        second = published(archive, "second")
+        assert second.id == 2
+        assert rows(archive, "SELECT count(*) FROM extraction") == [(0,)]
+        release.set()
+        wait_until(lambda: len(ids(archive, "zebra")) == 2)
+    finally:
+        release.set()
+        thread.stop()
+
+
+def test_stopped_reading_is_not_counted(archive: Archive):
+    """A worker that ends in between gives the document back at once."""
+    publish(archive, "AllNotice", "long.pdf", list(made_pdfs.held_set())[-1].content)
+    reader = Extractor(archive)
+    running = threading.Thread(target=reader.run)
+    running.start()
+    wait_until(lambda: rows(archive, "SELECT attempts FROM extraction_claim") == [(1,)])
+    reader.stop()
+    running.join(30)
+    assert rows(archive, "SELECT attempts FROM extraction_claim") == [(0,)]
+    assert Extractor(archive).run() == 1
+
+
+def test_missing_bytes_fail(archive: Archive):
+    document = published(archive, "words")
+    with database.reading(archive.engine) as session:
+        record = session.exec(select(Document)).one()
+    archive.storage.remove(record.key)
+    with pytest.raises(NotReadError, match="missing"):
+        Extractor(archive).extract(record)
+    assert document.id
+
+
+def test_unread_or_failed(archive: Archive, monkeypatch: pytest.MonkeyPatch):
+    unread, broken, gone = (published(archive, name) for name in ("unread", "broken", "gone"))
+    withdraw(archive, gone.id, COMMAND_LINE)
+    with database.reading(archive.engine) as session:
+        Extractor(archive).fail(session.get_one(Document, broken.id))
+        assert [document.id for document in extractor.unread_or_failed(session)] == [unread.id, broken.id]
+    use(monkeypatch, lambda: Found(1, ("found",), is_scan=False))
+    assert Extractor(archive).run() == 1

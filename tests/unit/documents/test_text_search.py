@@ -1,0 +1,122 @@
+"""The search of names and text: which documents, which page, and what is shown of it."""
+
+import pytest
+from sqlmodel import select
+
+from starbond_site.documents import database, extractor, text_index, text_search
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.extraction import Found
+from starbond_site.documents.records import Document
+from starbond_site.documents.text_search import Match, snippet
+from tests.unit.documents.publishing import publish
+from tests.unit.documents.samples import pdf
+
+
+def filed(archive: Archive, name: str, *pages: str, number: int | None = 0) -> int:
+    """Publish a document and store pages as if they had been read."""
+    document = publish(archive, "AllNotice", f"{name}.pdf", pdf(name))
+    with database.reading(archive.engine) as session:
+        record = session.get_one(Document, document.id)
+    found = Found(len(pages) if number is not None else None, pages, is_scan=False)
+    reader = extractor.Extractor(archive)
+    reader._store(record, extractor.Result("text", found.pages), found)
+    return document.id
+
+
+def hits(archive: Archive, query: str) -> list[tuple[int, int | None]]:
+    return [(match.document.id, match.page) for match in text_search.search(archive, query)]
+
+
+def test_all_words_stand_on_one_page(archive: Archive):
+    """The earliest such page of the newest documents; words of different pages are no match."""
+    first = filed(archive, "a", "red glue", "green paint and red glue")
+    second = filed(archive, "b", "blue", "green", "red paint")
+    assert hits(archive, "red") == [(second, 3), (first, 1)]
+    assert hits(archive, "paint red") == [(second, 3), (first, 2)]
+    assert hits(archive, "blue green") == []
+
+
+def test_last_word_may_be_the_beginning(archive: Archive):
+    """Documents with the word itself come first."""
+    whole, longer = filed(archive, "a", "the share"), filed(archive, "b", "the shareholders")
+    assert hits(archive, "the share") == [(whole, 1), (longer, 1)]
+    assert hits(archive, "shar the") == []
+    assert hits(archive, "the sh") == [(longer, 1), (whole, 1)]
+
+
+@pytest.mark.parametrize(
+    "query", ["বিনিয়োগ ২০২৬", "বিনি\u09af\u09bcোগ 2026", "২০২৬ বিনি\u200dয়োগ", "BOARD meeting", "board ＭＥＥＴＩＮＧ"]
+)
+def test_spelling_does_not_count(archive: Archive, query: str):
+    number = filed(archive, "a", "বিনিয়োগ ২০২৬ সালে। Board Meeting")
+    assert hits(archive, query) == [(number, 1)]
+
+
+def test_name_and_text_give_one_result(archive: Archive):
+    named, text = filed(archive, "Annual Report", "nothing"), filed(archive, "b", "an annual thing")
+    assert hits(archive, "annual") == [(named, None), (text, 1)]
+    both = filed(archive, "Annual again", "zero", "annual")
+    assert hits(archive, "annual") == [(both, 2), (named, None), (text, 1)]
+
+
+def test_names_are_found_with_digits_of_either_script(archive: Archive):
+    number = filed(archive, "Report 2031")
+    assert hits(archive, "২০৩১") == hits(archive, "2031") == [(number, None)]
+
+
+def test_documents_without_fixed_pages_name_none(archive: Archive):
+    filed(archive, "a", "words of a letter", number=None)
+    (match,) = text_search.search(archive, "letter")
+    assert (match.page, match.snippet) == (None, "words of a <mark>letter</mark>")
+
+
+def test_number_of_results_is_limited(archive: Archive):
+    numbers = [filed(archive, f"a{number}", "same words") for number in range(12)]
+    assert [number for number, _ in hits(archive, "same words")] == numbers[::-1][: text_search.LIMIT]
+
+
+@pytest.mark.parametrize(
+    "query", ["", " ", "\x00", "'", '"', "*", "a", "AND", 'x" OR "y', "(", "NEAR(a b)", "-", "\ud800"]
+)
+def test_whatever_is_asked_is_answered(archive: Archive, query: str):
+    filed(archive, "name", "some text")
+    assert all(isinstance(match, Match) for match in text_search.search(archive, query))
+
+
+def test_index_is_built_again_from_the_pages(archive: Archive):
+    number = filed(archive, "a", "first page", "second page")
+    with database.writing(archive.engine) as session:
+        connection = session.connection()
+        text_index.drop(connection)
+        text_index.create(connection)
+    assert hits(archive, "second") == []
+    with database.writing(archive.engine) as session:
+        assert text_index.rebuild(session.connection()) == 2
+        assert session.exec(select(Document.id)).all() == [number]
+    assert hits(archive, "second") == [(number, 2)]
+
+
+def test_index_that_is_behind_the_text_shows_nothing_wrong(archive: Archive):
+    """What is shown comes from the text: an entry that it does not bear out is left out."""
+    number = filed(archive, "a", "old words")
+    with database.writing(archive.engine) as session:
+        session.connection().exec_driver_sql("UPDATE page_text SET text = 'new ones'")
+    assert hits(archive, "old words") == []
+    assert number
+
+
+def test_snippet_marks_words_and_escapes_the_rest():
+    text = "Before <b>\n& the Board's meeting, আর্থিক ২০২৬"
+    assert snippet(text, ("board", "2026")) == (
+        "Before &lt;b&gt; &amp; the <mark>Board</mark>'s meeting, আর্থিক <mark>২০২৬</mark>"
+    )
+    assert snippet(text, ("none",)) is None
+
+
+def test_snippet_shows_the_place_with_most_words():
+    text = " ".join(["filler"] * 200 + ["alpha"] + ["filler"] * 200 + ["alpha", "x", "beta"] + ["filler"] * 200)
+    shown = snippet(text, ("alpha", "beta")) or ""
+    assert "<mark>alpha</mark> x <mark>beta</mark>" in shown
+    assert shown.startswith("… filler")
+    assert shown.endswith("filler …")
+    assert len(shown) < 220

@@ -1,0 +1,57 @@
+"""Words as the search compares them."""
+
+import pytest
+
+from starbond_site.documents import tokens
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Annual Report, 2026!", ["annual", "report", "2026"]),
+        ("STRASSE Straße", ["strasse", "strasse"]),
+        ("বাংলাদেশে বিনিয়োগ।", ["বাংলাদেশে", "বিনিয়োগ"]),
+        ("২০২৬ ১২৩", ["2026", "123"]),
+        ("e\u0301tude étude", ["étude", "étude"]),
+        ("ﬁnance", ["finance"]),
+        ("share\u00adholder", ["shareholder"]),
+        ("a_b-c/d", ["a", "b", "c", "d"]),
+        ("x" * 100, ["x" * tokens.MAX_TOKEN]),
+        ("", []),
+    ],
+)
+def test_words_of_a_text(text: str, expected: list[str]):
+    assert tokens.tokens(text) == [word for one in expected for word in tokens.tokens(one)]
+    assert len(tokens.tokens(text)) == len(expected)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("\u09df", "\u09af\u09bc"),  # য়
+        ("\u09dc", "\u09a1\u09bc"),  # ড়
+        ("\u09dd", "\u09a2\u09bc"),  # ঢ়
+        ("ক\u09cb", "ক\u09c7\u09be"),  # কো
+        ("ক\u09cc", "ক\u09c7\u09d7"),  # কৌ
+        ("র\u200d্য", "র্য"),
+        ("ক্\u200cষ", "ক্ষ"),
+        ("ত্\u200d", "ৎ"),
+        ("১৯৭১", "1971"),
+    ],
+)
+def test_two_spellings_are_one_word(one: str, other: str):
+    assert one != other
+    assert tokens.tokens(one) == tokens.tokens(other) != []
+
+
+def test_words_of_a_query_are_limited():
+    assert tokens.query_tokens("b a b a c") == ("b", "a", "c")
+    assert tokens.query_tokens("report annual report") == ("annual", "report")
+    assert len(tokens.query_tokens(" ".join(f"w{number}" for number in range(99)))) == tokens.MAX_WORDS
+    assert tokens.query_tokens("\ud800 \x00 ' \" * :") == ()
+
+
+def test_spans_are_those_of_the_text():
+    text = "“শেয়ার\u200dহোল্ডার” (2026), ﬁnal"
+    assert [text[start:end] for start, end, _ in tokens.spans(text)] == ["শেয়ার\u200dহোল্ডার", "2026", "ﬁnal"]
+    assert [word for *_, words in tokens.spans(text) for word in words] == tokens.tokens(text)
