@@ -75,6 +75,7 @@ _.archive_method, _.embedded_active, _.embedded_program, _.embedded_unchecked, _
 _.not_checked, _.remote_office, _.scanner_limit, _.scanner_unavailable, _.virus_found
 _.consent_missing, _.email_invalid, _.email_missing, _.message_long, _.message_missing, _.message_short, _.name_long
 _.name_missing, _.phone_invalid, _.phone_missing, _.rate_limited, _.foreign_form
+_.lists_missing, _.alerts_unavailable
 
 # Kept as evidence in the database, exported, and shown to nobody.
 _.consent_at, _.subscribed_at, _.updated_at, _.hash
