@@ -2,7 +2,8 @@
 
 from concurrent.futures import ThreadPoolExecutor
 
-import sqlalchemy as sa
+from alembic import command
+from alembic.config import Config
 
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
@@ -48,15 +49,10 @@ def test_migration_logs_what_happened_before(archive: Archive):
     withdraw(archive, third, WHO)
     before = rows(archive, LOG)
     with archive.engine.execution_options(writes=True).connect() as connection, connection.begin():
-        for statement in (
-            "DROP TABLE change",
-            "DROP TABLE extraction",
-            "DELETE FROM listversion WHERE name = 'changes'",
-        ):
-            connection.execute(sa.text(statement))
-        for column in ("filed_at", "replaced_by", "withdrawn_reason"):
-            connection.execute(sa.text(f"ALTER TABLE document DROP COLUMN {column}"))
-        connection.execute(sa.text("UPDATE alembic_version SET version_num = '0004'"))
+        config = Config()
+        config.set_main_option("script_location", str(database.MIGRATIONS))
+        config.attributes["connection"] = connection
+        command.downgrade(config, "0004")
     database.upgrade(archive.engine)
     assert rows(archive, LOG) == before
     assert rows(archive, SUCCESSORS) == [(first, second)]
