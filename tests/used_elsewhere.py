@@ -79,6 +79,7 @@ _.not_checked, _.remote_office, _.scanner_limit, _.scanner_unavailable, _.virus_
 _.hash_invalid, _.document_unknown, _.key_unknown, _.one_file, _.unreadable
 _.consent_missing, _.email_invalid, _.email_missing, _.message_long, _.message_missing, _.message_short, _.name_long
 _.name_missing, _.phone_invalid, _.phone_missing, _.rate_limited, _.foreign_form
+_.lists_missing, _.alerts_unavailable
 
 # Kept as evidence in the database, exported, and shown to nobody.
 _.consent_at, _.subscribed_at, _.updated_at, _.hash

@@ -18,9 +18,9 @@ from tests.unit.mail_server import SENDER, MailServer, mail_server, make_due  # 
 PROCESSES = multiprocessing.get_context("forkserver")
 """Workers are forked from a process with all imports: fifty full starts would take minutes."""
 PROCESSES.set_forkserver_preload(["tests.faults.alert_site"])
-KILLS = int(os.environ.get("STARBOND_TEST_KILLS", "8"))
+KILLS = int(os.environ.get("ALERT_KILLS", "8"))
 READERS = 12
-LONGEST = 0.25
+LONGEST = 0.6
 """Seconds from a publication to the latest kill: about as long as its mails take."""
 
 

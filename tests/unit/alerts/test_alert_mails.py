@@ -38,6 +38,9 @@ def test_a_filing_is_mailed_at_once(desk: Desk, archive: Archive, language: Lang
     said = text(mail)
     assert f"{PUBLIC_URL}{prefix}/documents/{document.id}\n" in said
     clock = digits(f"{local_time.in_dhaka(document.published_at):%H:%M}", site.interface.dates)
+    assert (
+        f"\n{site.interface.alert_mails.item.splitlines()[1].format(list=site.category('AllNotice').title)}\n" in said
+    )
     assert f"{clock} ({'Dhaka' if language == 'en' else 'ঢাকা'})" in said
     assert mail["List-Unsubscribe"] == f"<{link(mail, 'unsubscribe')}>"
     assert mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
