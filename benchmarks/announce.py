@@ -7,6 +7,7 @@ so that the network is not in it. A further channel is a function in `CHANNELS`.
 """
 
 import asyncio
+import statistics
 import tempfile
 import time
 import urllib.request
@@ -19,13 +20,15 @@ from typing import Any
 
 from benchmarks import upload_client
 from benchmarks.broadcast import committed
+from benchmarks.records import fill
 from benchmarks.socket_clients import SocketClients
-from benchmarks.table import Options, Row, alone, at_most, spread
+from benchmarks.table import Options, Row, alone, spread
 from tests.serving import Server, build, serving
 from tests.unit.webhook_receiver import Receiver, receiving
 
 CATEGORY, PATH = "AllNotice", "/AllNotice"
 FEED = f"/feeds/{CATEGORY}.atom"
+ROWS = 10
 SECONDS, BETWEEN = 30, 0.005
 LIMIT_MS = 1000
 """Highest median of every channel."""
@@ -77,13 +80,15 @@ def measure(options: Options) -> Iterator[Row]:
     build()
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        # The first row of a list makes pages ask for the whole of it.
+        fill(folder / "data", CATEGORY, ROWS)
         server = stack.enter_context(serving(folder))
         receiver = stack.enter_context(receiving())
         receiver.secret = server.admin("webhooks", "add", "--private", receiver.url).splitlines()[-1]
         times = asyncio.run(_all(server, receiver, folder, options.runs * PER_RUN))
     for channel, taken in times.items():
-        yield Row(f"from the commit: {channel}", spread(taken, "ms"))
-        yield at_most(f"{channel}, median", sorted(taken)[len(taken) // 2], LIMIT_MS, "ms")
+        is_met = statistics.median(taken) <= LIMIT_MS
+        yield Row(f"from the commit: {channel}", spread(taken, "ms"), f"<= {LIMIT_MS:,} ms", is_met)
 
 
 async def _all(server: Server, receiver: Receiver, folder: Path, count: int) -> dict[str, list[float]]:

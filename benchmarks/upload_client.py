@@ -5,7 +5,7 @@ import json
 import uuid
 import zipfile
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from starbond_site.state.upload import HANDLERS
@@ -24,11 +24,13 @@ class Upload:
     category: str
     token: str
     """Client token of the connected websocket that gets the result."""
+    attempt: str = field(default_factory=lambda: uuid.uuid4().hex)
+    """Name of the attempt; the site publishes one name once."""
 
     def head(self) -> bytes:
         """Return the part of the body before the file: the arguments of the event handler, as the page sends them."""
         size = self.file.stat().st_size
-        arguments = {"category": self.category, "name": self.file.name, "size": size, "attempt": self.token}
+        arguments = {"category": self.category, "name": self.file.name, "size": size, "attempt": self.attempt}
         return (
             f'--{BOUNDARY}\r\nContent-Disposition: form-data; name="__reflex_event_args"\r\n\r\n'
             f"{json.dumps(arguments | {'language': 'en'})}\r\n"
@@ -49,7 +51,7 @@ def publish(server: Server, upload: Upload) -> None:
         "Content-Length": str(len(head) + upload.file.stat().st_size + len(tail)),
         "Reflex-Client-Token": upload.token,
         "Reflex-Event-Handler": HANDLERS[0],
-        "X-Upload-Attempt": upload.token,
+        "X-Upload-Attempt": upload.attempt,
     }
     status, answer = _send(server.port, "POST", "/_upload", headers, _body(upload.file, head, tail))
     if status != 202:

@@ -103,7 +103,7 @@ class _Site:
         """Check everything once more, as a visitor and as the administrator."""
         published = self._published()
         assert {address: self._served(address) for address in self.done} == self.done
-        ((audited,),) = rows(self.archive, "SELECT count(*) FROM audit WHERE outcome = 'done'")
+        ((audited,),) = rows(self.archive, "SELECT count(*) FROM audit WHERE action = 'publish' AND outcome = 'done'")
         ((version,),) = rows(self.archive, f"SELECT version FROM listversion WHERE name = '{CATEGORY}'")  # noqa: S608
         assert audited == version == len(published)
         self.server.admin("check", "--repair")
