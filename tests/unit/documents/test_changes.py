@@ -49,6 +49,9 @@ def test_migration_logs_what_happened_before(archive: Archive):
     before = rows(archive, LOG)
     with archive.engine.execution_options(writes=True).connect() as connection, connection.begin():
         for statement in (
+            "DROP INDEX document_dated",
+            "DROP INDEX document_dated_all",
+            "DROP INDEX document_typed",
             "DROP TABLE change",
             "DROP TABLE extraction",
             "DELETE FROM listversion WHERE name = 'changes'",
