@@ -6,6 +6,7 @@ from typing import Any
 
 from sqlmodel import Session, col, select
 
+from starbond_site.categories import SINGLES
 from starbond_site.documents import database, reading
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.reading import Published
@@ -88,18 +89,35 @@ def read(archive: Archive, number: int) -> Details | None:
         if document is None:
             return None
         extraction = session.get(Extraction, number)
-        before = select(Document).where(Document.category == document.category, Document.replaced_by == number)
-        replaced = session.exec(before.order_by(col(Document.id).desc())).first()
         return Details(
             document=reading.published(document),
             filed_at=document.filed_at,
             pages=extraction.pages if extraction else None,
             picture_key=extraction.picture_key if extraction else None,
-            replaces=_neighbour(replaced),
+            replaces=_neighbour(_replaced(session, document)),
             replaced_by=_neighbour(_of_number(session, document.replaced_by)),
             replaced_at=document.replaced_at,
             withdrawn=Withdrawal(document.withdrawn_at, document.withdrawn_reason) if document.withdrawn_at else None,
         )
+
+
+def _replaced(session: Session, document: Document) -> Document | None:
+    """Return the document that this one replaced.
+
+    Only single records replace (`publish`): a list, which can be long, is not searched, since no index would help.
+    """
+    if document.category not in SINGLES:
+        return None
+    earlier = (
+        select(Document)
+        .where(
+            Document.category == document.category,
+            Document.replaced_by == document.id,
+            col(Document.id) < document.id,
+        )
+        .order_by(col(Document.id).desc())
+    )
+    return session.exec(earlier.limit(1)).first()
 
 
 def _of_number(session: Session, number: int | None) -> Document | None:

@@ -1,7 +1,7 @@
 """``GET /sitemap-documents.xml``: the pages of public documents for search engines (https://www.sitemaps.org).
 
 ``robots.txt`` names it beside the sitemap of the build. It is written anew when something changed, and not for each
-request: with 25,000 documents it has 5 MB and takes about 0.2 s.
+request: with 25,000 documents it has 5 MB (65 kB compressed) and takes about a second.
 """
 
 import asyncio

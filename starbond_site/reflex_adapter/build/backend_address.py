@@ -20,10 +20,15 @@ AFTER = BEFORE + (
     "    return new URL(new URL(url_str ?? env.PING).pathname, window.location.origin);\n"
     "  }\n"
 )
-FORWARDED = "^/(_event|_upload|ping|api|files|newsletter|alerts/[a-z]+)(/|$|[?])"
+FORWARDED = (
+    "^/(_event|_upload|ping|api|files|newsletter|alerts/[a-z]+|[.]well-known|sitemap-documents[.]xml"
+    "|([a-z]+/)?(feeds|calendar[.]ics|calendar/[^/]+))(/|$|[?])"
+)
 """Addresses that the backend answers, as a regular expression of Vite."""
 POSTED = "^/([a-z]+/)?(contact|alerts)$"
 """Pages whose form is posted to their own address: the backend answers ``POST`` alone."""
+DOCUMENTS = "^/([a-z]+/)?documents/[0-9]"
+"""Pages of documents, which the backend writes; their frame is a page like others."""
 HMR = "    hmr: true,\n"
 
 
@@ -40,7 +45,8 @@ def same_origin(code: str) -> str:
 def with_proxy(config: str, port: int | None = None) -> str:
     """Return Vite's configuration with a proxy to the backend at ``port``, by default the configured one."""
     target = f"http://127.0.0.1:{port or get_config().backend_port}"
-    forwarded = f"{json.dumps(FORWARDED)}: {json.dumps({'target': target, 'ws': True})}"
+    backend = json.dumps({"target": target, "ws": True})
+    forwarded = f"{json.dumps(FORWARDED)}: {backend}, {json.dumps(DOCUMENTS)}: {backend}"
     bypass = '(request) => request.method === "POST" ? undefined : request.url'
     posted = f"{json.dumps(POSTED)}: {{target: {json.dumps(target)}, bypass: {bypass}}}"
     return replace_once(config, HMR, f"{HMR}    proxy: {{{forwarded}, {posted}}},\n", VITE)

@@ -5,7 +5,7 @@ import re
 import pytest
 from reflex_base.compiler import templates
 
-from starbond_site.reflex_adapter.build.backend_address import FORWARDED, POSTED, with_proxy
+from starbond_site.reflex_adapter.build.backend_address import DOCUMENTS, FORWARDED, POSTED, with_proxy
 
 
 def test_vite_forwards_to_the_port_of_the_backend() -> None:
@@ -40,3 +40,16 @@ def test_what_vite_answers(address: str) -> None:
 )
 def test_pages_whose_form_is_posted_to_the_backend(address: str, is_posted: bool) -> None:
     assert bool(re.match(POSTED, address)) == is_posted
+
+
+@pytest.mark.parametrize(
+    "address", ["/documents/5", "/bn/documents/5", "/documents/5.json", "/documents/5/page-1.webp"]
+)
+def test_documents_go_to_the_backend(address: str) -> None:
+    assert re.match(DOCUMENTS, address)
+    assert DOCUMENTS in with_proxy(templates.vite_config_template("/", True, True, False, False), 8123)
+
+
+@pytest.mark.parametrize("address", ["/documents", "/bn/documents", "/documents/", "/documents.jsx"])
+def test_frame_of_documents_stays_with_vite(address: str) -> None:
+    assert not re.match(DOCUMENTS, address)
