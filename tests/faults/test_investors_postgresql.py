@@ -1,0 +1,19 @@
+"""Dates and figures on PostgreSQL: the rules of ``tests/unit/documents``."""
+# ruff: noqa: F401  the tests are collected from here, with the fixture of another module
+
+from tests.faults.test_attempts_postgresql import archive
+from tests.unit.documents.test_calendar_entries import (
+    test_cancelled_date_stays_and_cannot_be_changed,
+    test_change_keeps_the_identifier_and_raises_the_sequence,
+    test_contradictions_are_refused_and_store_nothing,
+    test_date_is_stored_as_given_and_in_the_order_of_days,
+    test_snapshot_reads_what_changed,
+)
+from tests.unit.documents.test_figures import (
+    test_figures_disappear_with_their_document,
+    test_leaving_the_range_asks_for_a_reason_and_keeps_it,
+    test_removing_by_name_and_by_period,
+    test_restated_figure_counts_more_than_the_first_statement,
+    test_setting_again_replaces_and_is_audited,
+    test_values_come_back_with_every_digit,
+)
