@@ -44,7 +44,7 @@ def wait_until(holds: Callable[[], bool]) -> None:
 class Fake:
     """A process that finds what it was told to."""
 
-    result_of: ClassVar[staticmethod[[], Found]] = staticmethod(lambda: Found(1, ("zebra",), is_scan=False))
+    result_of: "ClassVar[staticmethod[[], Found]]" = staticmethod(lambda: Found(1, ("zebra",), is_scan=False))
 
     def __init__(self, _kind: str, _path: Path) -> None:
         pass
