@@ -137,7 +137,7 @@ def test_no_file_has_its_sentence():
 
 def test_every_refusal_has_its_sentence_in_both_languages():
     """No refusal is without words."""
-    values = {"limit": 50, "accepted": "PDF", "name": "a.pdf"}
+    values = {"limit": 50, "accepted": "PDF", "name": "a.pdf", "first": 1900}
     for refusal in refusals.Refusal.__subclasses__():
         sentences = {sentence(refusal(**values), language) for language in content.LANGUAGES}
         assert len(sentences) == 2

@@ -44,8 +44,9 @@ def test_every_change_oldest_first(archive: Archive):
         (2, "replaced", first.id),
         (3, "published", second.id),
         (4, "withdrawn", second.id),
+        (5, "restored", first.id),
     ]
-    assert page["next"] == 4
+    assert page["next"] == 5
     assert page["changes"][0] == {
         "number": 1,
         "kind": "published",
@@ -54,8 +55,8 @@ def test_every_change_oldest_first(archive: Archive):
         "at": page["changes"][0]["at"],
     }
     assert page["changes"][0]["at"].endswith("Z")
-    assert read(archive, 3) == {"changes": page["changes"][3:], "next": 4}
-    assert read(archive, 4) == {"changes": [], "next": 4}
+    assert read(archive, 3) == {"changes": page["changes"][3:], "next": 5}
+    assert read(archive, 5) == {"changes": [], "next": 5}
 
 
 def test_long_log_comes_in_pages(archive: Archive, monkeypatch: pytest.MonkeyPatch):

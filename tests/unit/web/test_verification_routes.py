@@ -170,13 +170,13 @@ def test_the_page_tells_what_a_document_is(archive: Archive, language: Language)
     old = store_document(archive, category="Prospectus")
     new = store_document(archive, "New.pdf", data=b"%PDF-1.7 new", category="Prospectus")
     replace(archive, old, new)
-    give_reason(archive, new, "<i>Withdrawn</i>")
     path = "/bn/verify/" if language == "bn" else "/verify/"
     replaced = ask_page(archive, f"document={old.id}", path).text
     assert words.state_replaced in replaced
     assert f"/documents/{new.id}" in replaced
     assert old.sha256 in replaced
     assert "/SharedInformation" in replaced
+    give_reason(archive, new, "<i>Withdrawn</i>")
     withdrawn = ask_page(archive, f"document={new.id}", path).text
     assert words.state_withdrawn in withdrawn
     assert escape(words.reason.format(reason="<i>Withdrawn</i>")) in withdrawn

@@ -67,9 +67,10 @@ def test_changes_after_the_cursor_in_order(archive: Archive, receiver: Receiver)
         (4, "replaced", first.id),
         (5, "published", second.id),
         (6, "withdrawn", second.id),
+        (7, "restored", first.id),
     ]
     assert content["data"]["changes"][0]["url"] == f"{PUBLIC_URL}/documents/{first.id}.json"
-    assert content["data"]["next"] == 6 == found(archive).cursor
+    assert content["data"]["next"] == 7 == found(archive).cursor
     assert deliver(archive) == 0
 
 
