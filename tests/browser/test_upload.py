@@ -18,6 +18,7 @@ from tests.browser.filing import (
     LIVE,
     PATIENCE,
     SITES,
+    UPLOADS,
     choose,
     documents,
     form_of,

@@ -14,13 +14,12 @@ from starbond_site import content, local_time, settings
 from starbond_site.admin import app
 from starbond_site.contact.records import ContactMessage
 from starbond_site.documents import archive as archives
-from starbond_site.documents import database, nodes, reading
+from starbond_site.documents import database, nodes, reading, scan_check
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.storage import fresh_key
 from starbond_site.mail import Mailer
 from starbond_site.newsletter.records import Subscriber
 from starbond_site.newsletter.service import NewsletterService
-from starbond_site.documents import scan_check
 from tests.unit.documents import samples
 from tests.unit.documents.made_pdfs import plain, scan
 from tests.unit.documents.publishing import rows
