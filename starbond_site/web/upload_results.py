@@ -37,8 +37,8 @@ SETTLED = 600
 SETTLE_SECONDS = 10 * 60
 """Questions per address and time that may write; a page asks every 3 seconds, and only while it has no result."""
 Result = dict[str, str]
-"""``outcome``: ``published``, ``refused``, ``running`` or ``unknown``; ``sentence``; ``code`` of a refusal, else ``href`` and
-maybe ``warning``."""
+"""``outcome``: ``published``, ``refused``, ``running`` or ``unknown``; ``sentence``; ``code`` of a refusal, or
+``href`` and, of a scan, ``warning``."""
 _log = logs.get_logger(__name__)
 
 
