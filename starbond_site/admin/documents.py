@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 from sqlmodel import col, select
 
-from starbond_site import local_time
+from starbond_site import content, local_time
 from starbond_site.admin.session import fail, open_archive
 from starbond_site.categories import SINGLES, Category
 from starbond_site.documents import database, nodes
@@ -57,14 +57,17 @@ def publish_document(
     with (
         open_archive() as archive,
         Upload(archive, category.value, name or file.name, COMMAND_LINE, file.stat().st_size, filed_on=day) as upload,
-        file.open("rb") as content,
+        file.open("rb") as opened,
     ):
-        while chunk := content.read(CHUNK):
+        while chunk := opened.read(CHUNK):
             upload.write(chunk)
         document = upload.publish()
+        is_scan = upload.is_scan
         address = archive.settings.public_url + document.download_url
     dated = f", dated {local_time.local_date(document.filed_at):%d-%m-%Y}" if document.filed_at else ""
     typer.echo(f"Published {document.file_name} in {category.value}, id {document.id}, at {address}{dated}")
+    if is_scan:
+        typer.echo(content.read("en").interface.upload.scan, err=True)
 
 
 @app.command("withdraw")

@@ -57,6 +57,11 @@ class AsyncUpload:
             opening.add_done_callback(_discard_opened)
             raise
 
+    @property
+    def is_scan(self) -> bool:
+        """See `Upload.is_scan`."""
+        return self._upload.is_scan
+
     async def write(self, chunk: bytes) -> None:
         """Append a chunk; see `Upload.write`, whose refusals may be raised with a later chunk.
 

@@ -20,6 +20,7 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.publish import publish
 from starbond_site.documents.reading import Published
+from starbond_site.documents.scan_check import ScanCheck
 from starbond_site.documents.selection import FIRST_YEAR
 from starbond_site.documents.storage import locks
 from starbond_site.documents.storage.local import translating_errors
@@ -71,6 +72,8 @@ class Upload:
         self._digest = hashlib.sha256()
         self.size = 0
         """Bytes so far."""
+        self.is_scan = False
+        """Whether what was published is known to be a scan: a PDF of pictures without text."""
         with self._recording():
             self._category = _category(category)
             self._filed_at = _own_date(filed_on)
@@ -117,18 +120,21 @@ class Upload:
                     file.flush()
                 if earlier := self._earlier():
                     return earlier
-                return publish(
-                    self.archive,
-                    self._category,
-                    self._path,
-                    name=self.name,
-                    size=self.size,
-                    sha256=self._digest.hexdigest(),
-                    actor=self._actor,
-                    is_abandoned=lambda: self._is_abandoned,
-                    claim=self.claim,
-                    filed_at=self._filed_at,
-                )
+                with ScanCheck(self._path) as check:
+                    document = publish(
+                        self.archive,
+                        self._category,
+                        self._path,
+                        name=self.name,
+                        size=self.size,
+                        sha256=self._digest.hexdigest(),
+                        actor=self._actor,
+                        is_abandoned=lambda: self._is_abandoned,
+                        claim=self.claim,
+                        filed_at=self._filed_at,
+                    )
+                    self.is_scan = check.result()
+                return document
             finally:
                 self._end()
 

@@ -99,7 +99,8 @@ class Publishing(rx.State):
         decision = rights.default().may_publish(visitor)
         if decision.allowed:
             try:
-                result = success(await _publish(chunks, category, name, expected, visitor, attempt), known)
+                document, is_scan = await _publish(chunks, category, name, expected, visitor, attempt)
+                result = success(document, known, is_scan=is_scan)
             except Refusal as refusal:
                 result = failure(refusal.code, known, refusal.values)
         else:
@@ -126,8 +127,8 @@ async def notify_refusal(refused: RefusedRequest) -> None:
 
 async def _publish(
     chunks: rx.UploadChunkIterator, category: str, name: str, expected: int | None, visitor: Visitor, attempt: str
-) -> Published:
-    """Publish the one file of a stream.
+) -> tuple[Published, bool]:
+    """Publish the one file of a stream; return it, and whether it is known to be a scan.
 
     Args:
         chunks: of the file.
@@ -166,7 +167,7 @@ async def _publish(
                     raise await recorded(refusals.SeveralFiles())
                 await upload.write(chunk.data)
                 chunk = await next_chunk()
-            return await upload.publish()
+            return await upload.publish(), upload.is_scan
     except (OSError, SQLAlchemyError) as error:
         _log.exception("upload_failed")
         raise await recorded(refusals.StorageUnreachable()) from error

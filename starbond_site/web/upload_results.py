@@ -37,12 +37,13 @@ SETTLED = 600
 SETTLE_SECONDS = 10 * 60
 """Questions per address and time that may write; a page asks every 3 seconds, and only while it has no result."""
 Result = dict[str, str]
-"""``outcome``: ``published``, ``refused``, ``running`` or ``unknown``; ``sentence``, and ``code`` or ``href``."""
+"""``outcome``: ``published``, ``refused``, ``running`` or ``unknown``; ``sentence``; ``code`` of a refusal, or
+``href`` and, of a scan, ``warning``."""
 _log = logs.get_logger(__name__)
 
 
-def success(document: Published, language: Language) -> Result:
-    """Return what the page shows for a published document."""
+def success(document: Published, language: Language, *, is_scan: bool = False) -> Result:
+    """Return what the page shows for a published document; a scan gets a warning."""
     site = content.read(language)
     if document.category in SINGLES:
         title = next(row.title for row in site.investors.shared if row.node == document.category)
@@ -50,7 +51,8 @@ def success(document: Published, language: Language) -> Result:
     else:
         number = digits(LIST_NUMBER, site.interface.dates)
         sentence = site.interface.upload.published.format(number=number, name=document.file_name)
-    return {"outcome": "published", "sentence": sentence, "href": document.download_url}
+    result = {"outcome": "published", "sentence": sentence, "href": document.download_url}
+    return result | {"warning": site.interface.upload.scan} if is_scan else result
 
 
 def failure(code: str, language: Language, values: Mapping[str, object]) -> Result:

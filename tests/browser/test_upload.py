@@ -1,5 +1,6 @@
 """The upload page: choosing, publishing for everyone at once, refusals in words, cancelling, a lost connection."""
 
+import secrets
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from tests.browser.filing import (
     LIVE,
     PATIENCE,
     SITES,
+    UPLOADS,
     choose,
     documents,
     form_of,
@@ -26,7 +28,7 @@ from tests.browser.filing import (
     submit,
 )
 from tests.serving import Server, serving
-from tests.unit.documents import corpus
+from tests.unit.documents import corpus, made_pdfs
 from tests.unit.documents.corpus import Bad
 
 ENGLISH = SITES[0]
@@ -105,6 +107,26 @@ def test_each_form_publishes_in_its_list(page: Page, words: Site, category: str)
     assert opens.get_attribute("href") == newest["DownloadUrl"]
     assert page.request.get(newest["DownloadUrl"]).body() == given["buffer"]
     expect(form.get_by_text(words.interface.upload.none_chosen)).to_be_visible()
+
+
+@LANGUAGES
+@pytest.mark.parametrize("path", [UPLOADS, "/prospectus"])
+def test_scan_is_published_with_a_warning(page: Page, words: Site, path: str) -> None:
+    """A PDF of pictures is published, and a warning says what readers miss; a PDF with text has none."""
+    warning = words.interface.upload.scan
+    open_forms(page, words, path)
+    form = page.locator("form.upload-form").first
+    button = words.interface.upload.submit if path == UPLOADS else words.interface.prospectus.upload
+    for content, is_warned in (
+        (made_pdfs.scan(2, secrets.token_hex(16)), True),
+        (made_pdfs.plain(f"Notice {secrets.token_hex(16)}"), False),
+    ):
+        choose(form, FilePayload(name="Paper.pdf", mimeType="application/pdf", buffer=content))
+        submit(form, button)
+        status = form.get_by_role("status")
+        expect(status).to_contain_text(published_name("Paper.pdf"), timeout=PATIENCE)
+        expect(status.get_by_text(warning)).to_have_count(1 if is_warned else 0)
+        expect(form.get_by_role("alert")).to_have_count(0)
 
 
 def test_everyone_sees_it_at_once_and_after_a_restart(visitor: Callable[..., BrowserContext], tmp_path: Path) -> None:

@@ -10,18 +10,18 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from typer.testing import CliRunner, Result
 
-from starbond_site import local_time, settings
+from starbond_site import content, local_time, settings
 from starbond_site.admin import app
 from starbond_site.contact.records import ContactMessage
 from starbond_site.documents import archive as archives
-from starbond_site.documents import database, nodes, reading
+from starbond_site.documents import database, nodes, reading, scan_check
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.storage import fresh_key
 from starbond_site.mail import Mailer
 from starbond_site.newsletter.records import Subscriber
 from starbond_site.newsletter.service import NewsletterService
 from tests.unit.documents import samples
-from tests.unit.documents.made_pdfs import plain
+from tests.unit.documents.made_pdfs import plain, scan
 from tests.unit.documents.publishing import rows
 
 
@@ -64,6 +64,17 @@ def test_publish_list_and_withdraw(archive: Archive, report: Path):
     assert run("documents", "list").stdout == ""
     assert "\twithdrawn\t" in run("documents", "list", "--withdrawn").stdout
     assert rows(archive, "SELECT DISTINCT address, right FROM audit") == [("command line", "administrator")]
+
+
+def test_publishing_a_scan_warns(archive: Archive, report: Path, monkeypatch: pytest.MonkeyPatch):
+    del archive
+    monkeypatch.setattr(scan_check, "SECONDS", 60.0)
+    warning = content.read("en").interface.upload.scan
+    for made, is_warned in ((scan(1), True), (plain("Notice of a meeting"), False)):
+        report.write_bytes(made)
+        done = run("documents", "publish", "AllNotice", report)
+        assert done.exit_code == 0
+        assert (warning in done.output) is is_warned
 
 
 def test_publish_with_its_own_date(archive: Archive, report: Path):

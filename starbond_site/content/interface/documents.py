@@ -56,6 +56,7 @@ class UploadWords(Content):
     cancel: Text
     cancelled: Text
     published: Text
+    scan: Text
     open_document: Text
     open_list: Text
     connection_lost: Text

@@ -28,7 +28,7 @@ class Found:
     texts: tuple[str, ...]
     """Text of each page, of at most `MAX_PAGES`; where pages are not known, the whole is the first."""
     is_scan: bool
-    """Whether it has pages and none of them has text."""
+    """Whether pages of it are pictures, and none has text; blank pages alone are no scan."""
     picture: bytes | None = None
     """Its first page as WebP."""
 

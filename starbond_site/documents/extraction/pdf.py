@@ -5,6 +5,7 @@ import io
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import BinaryIO
 
 import pypdfium2
 import pypdfium2.raw as pdfium
@@ -13,6 +14,8 @@ from starbond_site.documents.extraction import MAX_PAGES, PICTURE_HEIGHT, PICTUR
 
 MIN_LETTERS = 25
 """Letters and digits of a page with pictures below which it has no text: some scanners print a line on each page."""
+FIRST_PAGES = 3
+"""Pages at the beginning that `looks_scanned` reads; then it reads the middle one and the last."""
 _BANGLA = re.compile("[\u0980-\u09ff]")
 _NAME_BYTES = 128
 _SUBSET_PREFIX = 7
@@ -20,21 +23,33 @@ _SUBSET_PREFIX = 7
 
 
 def read(path: Path, _kind: str) -> tuple[int, list[str], bool]:
-    """Return the number of pages, the text of each, and whether no page has text."""
+    """Return the number of pages, the text of each, and whether it is a scan: pages are pictures, and none has text."""
     document = pypdfium2.PdfDocument(path)
-    has_text = False
+    has_text = has_picture = False
 
     def texts() -> Iterator[str]:
-        nonlocal has_text
+        nonlocal has_text, has_picture
         for number in range(min(len(document), MAX_PAGES)):
             page = document[number]
-            text, is_text = _page(page)
-            has_text = has_text or is_text
+            text, is_text, is_picture = _page(page)
+            has_text, has_picture = has_text or is_text, has_picture or is_picture
             page.close()
             yield text
 
     kept = cleaning.limited(texts())
-    return len(document), kept, not has_text
+    return len(document), kept, has_picture and not has_text
+
+
+def looks_scanned(file: BinaryIO) -> bool:
+    """Return whether the first pages, the middle one and the last have no text, and one of them is a picture."""
+    document = pypdfium2.PdfDocument(file)
+    count, has_picture = len(document), False
+    for number in sorted({*range(min(count, FIRST_PAGES)), count // 2, count - 1}):
+        _text_of, is_text, is_picture = _page(document[number])
+        if is_text:
+            return False
+        has_picture = has_picture or is_picture
+    return has_picture
 
 
 def first_page(path: Path) -> bytes:
@@ -50,15 +65,16 @@ def first_page(path: Path) -> bytes:
     return saved.getvalue()
 
 
-def _page(page: pypdfium2.PdfPage) -> tuple[str, bool]:
-    """Return the text of a page, and whether it counts as text."""
+def _page(page: pypdfium2.PdfPage) -> tuple[str, bool, bool]:
+    """Return the text of a page, whether it counts as text, and whether it is a picture without text."""
     texts = page.get_textpage()
     try:
         text = _text(page, texts)
     finally:
         texts.close()
     letters = sum(map(str.isalnum, text))
-    return text, letters >= MIN_LETTERS or (letters > 0 and not _has_pictures(page))
+    is_picture = letters < MIN_LETTERS and _has_pictures(page)
+    return text, letters > 0 and not is_picture, is_picture
 
 
 def _text(page: pypdfium2.PdfPage, texts: pypdfium2.PdfTextPage) -> str:

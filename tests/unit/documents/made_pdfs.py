@@ -241,12 +241,12 @@ def _line(font: Any, line: str, y: float, size: int, em: int) -> str:  # noqa: A
     return "\n".join([*made, "EMC"])
 
 
-def scan(pages: int) -> bytes:
+def scan(pages: int, words: str = "Scanned page") -> bytes:
     """Return pages that are pictures."""
     pictures = []
     for page in range(pages):
         picture = Image.new("L", (620, 877), 255)
-        ImageDraw.Draw(picture).text((60, 60), f"Scanned page {page}", fill=0)
+        ImageDraw.Draw(picture).text((60, 60), f"{words} {page}", fill=0)
         pictures.append(picture)
     made = io.BytesIO()
     pictures[0].save(made, "PDF", save_all=True, append_images=pictures[1:])

@@ -15,7 +15,7 @@ from PIL import Image
 
 from starbond_site.documents import extraction
 from starbond_site.documents.extraction import NotReadError, cleaning, process
-from tests.unit.documents import made_pdfs
+from tests.unit.documents import made_pdfs, samples
 
 
 def read(tmp_path: Path, content: bytes, kind: str = "pdf") -> extraction.Found:
@@ -38,6 +38,11 @@ def test_scan_is_named_as_one(tmp_path: Path):
     found = read(tmp_path, made_pdfs.scan(2))
     assert (found.pages, found.is_scan) == (2, True)
     assert found.picture
+
+
+def test_blank_pages_are_no_scan(tmp_path: Path):
+    found = read(tmp_path, samples.pdf())
+    assert (found.pages, found.texts, found.is_scan) == (1, ("",), False)
 
 
 def test_bijoy_is_read_by_the_name_of_the_font(tmp_path: Path):

@@ -11,6 +11,7 @@ from starlette.applications import Starlette
 
 from starbond_site import content
 from starbond_site.content import LANGUAGES
+from starbond_site.content.models import Language
 from starbond_site.documents import attempts, audit, database, reading
 from starbond_site.documents.archive import Archive
 from starbond_site.settings import UploadPolicy
@@ -128,3 +129,14 @@ def test_database_that_does_not_answer(archive: Archive, monkeypatch: pytest.Mon
     answer = post(archive)
     assert answer.status == 503
     assert json.loads(answer.text)["error"] == "database_unavailable"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("category", ["AllNotice", "Prospectus"])
+def test_scan_gets_a_warning(archive: Archive, language: Language, category: str):
+    """It is a sentence of its own beside the success."""
+    document = reading.published(store_document(archive, category=category))
+    plain = upload_results.success(document, language)
+    assert "warning" not in plain
+    warning = content.read(language).interface.upload.scan
+    assert upload_results.success(document, language, is_scan=True) == plain | {"warning": warning}

@@ -116,6 +116,7 @@ export function Outcome({ listHref }) {
     <div key={isWrong ? "alert" : "status"} role={isWrong ? "alert" : "status"} className={className}>
       {phase === "checking" && <span className="visually-hidden">{labels.checking}</span>}
       {outcome && <p>{outcome.sentence}</p>}
+      {outcome?.warning && <p className="upload-form__warning">{outcome.warning}</p>}
       {(outcome?.href || outcome?.isUnsure) && (
         <p className="upload-form__links">
           {outcome.href && (

@@ -17,7 +17,7 @@ const idle = { phase: "idle", percent: 0, outcome: null };
 /**
  * The upload of one form, from the choice of a file to the result.
  *
- * phase: idle, sending, checking (every byte arrived). outcome: {kind: done | cancelled | wrong, sentence, href, isUnsure}; unsure
+ * phase: idle, sending, checking (every byte arrived). outcome: {kind: done | cancelled | wrong, sentence, warning, href, isUnsure}; unsure
  * while the server does not answer. The chosen file is kept until it is published.
  *
  * The result comes over the websocket. Where it does not, because the connection was lost or the server was restarted, the form
@@ -45,7 +45,7 @@ export function useUpload({ handler, askAction, language, labels, digits, extens
     running.current?.cancel();
     if (result.outcome !== "published") return refused(result.code, result.sentence);
     setFile(null);
-    end("done", result.sentence, { href: result.href });
+    end("done", result.sentence, { href: result.href, warning: result.warning });
   };
 
   // The result comes over the websocket: before or after the answer to the request, or after a reconnect.

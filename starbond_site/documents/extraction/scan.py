@@ -1,0 +1,30 @@
+"""``python -m starbond_site.documents.extraction.scan < FILE`` prints ``{"is_scan": ...}`` for a PDF.
+
+It looks at few pages only, while a publication is under way; `scan_check` runs it.
+"""
+
+import json
+import os
+import resource
+import sys
+
+from starbond_site.documents.extraction import pdf
+
+MEMORY = 512 * 1024 * 1024
+"""Bytes of address space."""
+SECONDS = 5
+"""Of processor."""
+
+
+def main() -> None:
+    """Print whether the PDF at the standard input is a scan."""
+    os.nice(10)
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    print(json.dumps({"is_scan": pdf.looks_scanned(sys.stdin.buffer)}))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,88 @@
+"""Finds out during a publication whether a PDF is a scan, so that its uploader is told at once.
+
+PDFium looks at a few pages in a process of its own, beside the other checks of the publication and with a low priority.
+No publication waits for it: the answer to the uploader waits, for a short time, and any failure means "not a scan".
+"""
+
+import json
+import os
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from starbond_site import logs
+
+SECONDS = 4.0
+"""From the start to the result: the page asks for its attempt after five."""
+_ROOT = Path(__file__).parents[2]
+_COMMAND = [sys.executable, "-m", "starbond_site.documents.extraction.scan"]
+_MAGIC = b"%PDF-"
+_CONCURRENT = threading.BoundedSemaphore(2)
+"""Checks that may run together; further publications go without."""
+_log = logs.get_logger(__name__)
+
+
+class ScanCheck:
+    """One check of one file; a context manager, which ends the process."""
+
+    def __init__(self, path: Path) -> None:
+        """Start it where the file begins like a PDF.
+
+        Args:
+            path: the complete file; it may be moved or removed meanwhile.
+        """
+        self._process: subprocess.Popen[bytes] | None = None
+        self._until = time.monotonic() + SECONDS
+        try:
+            self._start(path)
+        except (OSError, subprocess.SubprocessError) as error:
+            _log.warning("scan_not_checked", cause=str(error))
+
+    def result(self) -> bool:
+        """Return whether the file is known to be a scan; blocks until `SECONDS` after the start at most."""
+        if self._process is None:
+            return False
+        try:
+            output, _ = self._process.communicate(timeout=max(0.0, self._until - time.monotonic()))
+            return json.loads(output)["is_scan"] is True
+        except (OSError, subprocess.SubprocessError, ValueError, KeyError, TypeError) as error:
+            _log.info("scan_not_checked", cause=type(error).__name__)
+            return False
+
+    def __enter__(self) -> Self:
+        """Return the check."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """End the process."""
+        if self._process is None:
+            return
+        self._process.kill()
+        # Also waits for it and closes the pipe.
+        self._process.__exit__(kind, error, trace)
+        self._process = None
+        _CONCURRENT.release()
+
+    def _start(self, path: Path) -> None:
+        with path.open("rb") as file:
+            if file.read(len(_MAGIC)) != _MAGIC or not _CONCURRENT.acquire(blocking=False):
+                return
+            file.seek(0)
+            try:
+                self._process = subprocess.Popen(
+                    _COMMAND,
+                    cwd=_ROOT,
+                    env={"PATH": os.environ.get("PATH", ""), "PYTHONPATH": str(_ROOT)},
+                    stdin=file,
+                    stdout=subprocess.PIPE,
+                    stderr=subprocess.DEVNULL,
+                )
+            finally:
+                if self._process is None:
+                    _CONCURRENT.release()
