@@ -156,7 +156,7 @@ def _alternate_links(page: Page) -> list[rx.Component]:
 
 
 def _feed_links(site: Site, page: Page) -> list[rx.Component]:
-    """Return the feeds of the lists that an investor page shows, and that of all lists, which all filings have alone."""
+    """Return the feeds of the lists that an investor page shows, and that of all; all filings have only this one."""
     shown = {listed.path: listed.categories for listed in site.investors.pages} | {SHARED_PATH: (), FILINGS_PATH: ()}
     if page.path not in shown:
         return []
