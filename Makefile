@@ -42,8 +42,9 @@ test: $(VENV)/.installed-tests ## run every test
 	$(BIN)/python -m pytest
 	STARBOND_BUILD=plain $(BIN)/python -m pytest tests/browser --ignore tests/browser/components --ignore tests/browser/test_development.py -m "not full_build"
 
-faults: $(VENV)/.installed-tests ## let parts of a running site fail for FAULT_SECONDS (30) each, as a table
+faults: $(VENV)/.installed-tests ## let parts of a running site fail for FAULT_SECONDS (30) each, as a table, and kill servers 50 times
 	FAULT_SECONDS=$(or $(FAULT_SECONDS),30) START_COUNT=$(or $(START_COUNT),10) $(BIN)/python -m pytest -q -s tests/faults/test_stack_faults.py tests/faults/test_embedded_faults.py tests/faults/test_starts.py
+	SERVER_KILLS=50 ALERT_KILLS=50 $(BIN)/python -m pytest -q -s tests/faults/test_server_killed.py tests/faults/test_alerts_killed.py
 
 check: $(VENV)/.installed-tests ## ruff, pyright, the layers of imports, dead code
 	$(BIN)/ruff check .

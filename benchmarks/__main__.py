@@ -31,7 +31,7 @@ MEASUREMENTS: dict[str, tuple[str, Measure]] = {
     "search": ("Search of 500,000 pages", search.measure),
     "pages": ("Requests a second from one core", pages.measure),
     "broadcast": ("From commit to the last client", broadcast.measure),
-    "announce": ("From commit to row, feed and webhook", announce.measure),
+    "announce": ("From commit to row, mail, feed, webhook and search", announce.measure),
     "publishing": ("What a publication costs", publishing.measure),
     "instances": ("From one instance to visitors of the other", instances.measure),
     "proxy": ("Requests a second, through nginx and alone", proxy.measure),

@@ -66,7 +66,7 @@ class Details:
             "DownloadUrl": None if withdrawn else document.download_url,
             "page": self.address,
             "published_at": in_utc(document.published_at),
-            "filed_at": in_utc(self.filed_at) if self.filed_at else None,
+            "filed_at": reading.own_day(self.filed_at),
             "size": document.size,
             "media_type": document.media_type,
             "sha256": document.sha256,

@@ -62,7 +62,7 @@ class Published:
             "published_at": timestamp(self.published_at),
             "size": self.size,
             "sha256": self.sha256,
-            "filed_at": local_time.in_dhaka(self.filed_at).isoformat(timespec="seconds") if self.filed_at else None,
+            "filed_at": own_day(self.filed_at),
         }
 
 
@@ -95,6 +95,11 @@ class Page:
 def timestamp(moment: datetime) -> str:
     """Return a moment of UTC as JSON has it (RFC 3339), to the second."""
     return moment.isoformat(timespec="seconds").replace("+00:00", "Z")
+
+
+def own_day(filed_at: datetime | None) -> str | None:
+    """Return ``filed_at`` of a record as every JSON of this site has it: a day begins in Dhaka, so that it shows it."""
+    return local_time.in_dhaka(filed_at).isoformat(timespec="seconds") if filed_at else None
 
 
 def published(document: Document) -> Published:

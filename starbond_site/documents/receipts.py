@@ -6,7 +6,6 @@ moment of the document's newest change, not the present one.
 
 import json
 import warnings
-from datetime import datetime
 from typing import Any
 
 from joserfc import jws
@@ -15,7 +14,7 @@ from sqlmodel import col, func, select
 
 from starbond_site.documents import database, signing
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.reading import timestamp
+from starbond_site.documents.reading import own_day, timestamp
 from starbond_site.documents.records import Change, Document
 
 MEDIA_TYPE = "application/jose"
@@ -58,7 +57,7 @@ def statement(archive: Archive, number: int) -> dict[str, Any] | None:
         "size": document.size,
         "sha256": document.sha256,
         "published_at": timestamp(document.published_at),
-        "filed_at": _optional(document.filed_at),
+        "filed_at": own_day(document.filed_at),
         "replaces": replaces,
         "replaced_by": document.replaced_by,
         "withdrawn": (
@@ -68,7 +67,3 @@ def statement(archive: Archive, number: int) -> dict[str, Any] | None:
         ),
         "iat": int(moment.timestamp()),
     }
-
-
-def _optional(moment: datetime | None) -> str | None:
-    return timestamp(moment) if moment else None

@@ -47,7 +47,6 @@ class Finding:
             "category": self.document.category,
             "state": self.state,
             "page": self.page,
-            "filed_at": timestamp(self.filed_at) if self.filed_at else None,
             "replaced_by": self.replaced_by.id if self.replaced_by else None,
             "withdrawn": {"at": timestamp(self.withdrawn_at), "reason": self.reason} if self.withdrawn_at else None,
         }

@@ -14,7 +14,7 @@ from starbond_site.components.picture import preload
 from starbond_site.content import LANGUAGES, Site
 from starbond_site.content.pictures import social_picture
 from starbond_site.pages import structured
-from starbond_site.pages.investor_list import SHARED_PATH
+from starbond_site.pages.investor_list import FILINGS_PATH, SHARED_PATH
 from starbond_site.pages.page import Page
 from starbond_site.presentation import atom
 from starbond_site.settings import settings
@@ -156,8 +156,8 @@ def _alternate_links(page: Page) -> list[rx.Component]:
 
 
 def _feed_links(site: Site, page: Page) -> list[rx.Component]:
-    """Return the feeds of the lists that an investor page shows, and that of all lists."""
-    shown = {listed.path: listed.categories for listed in site.investors.pages} | {SHARED_PATH: ()}
+    """Return the feeds of the lists that an investor page shows, and that of all; all filings have only this one."""
+    shown = {listed.path: listed.categories for listed in site.investors.pages} | {SHARED_PATH: (), FILINGS_PATH: ()}
     if page.path not in shown:
         return []
     return [feed_element(site, name) for name in (*shown[page.path], atom.ALL)]

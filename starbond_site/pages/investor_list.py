@@ -13,6 +13,7 @@ from starbond_site.content import Site
 from starbond_site.content.models import InvestorPage
 from starbond_site.documents.reading import FILINGS
 from starbond_site.pages.page import Page
+from starbond_site.presentation import atom
 
 SHARED_PATH, SHARED_BANNER = "/SharedInformation", "financial-report"
 FILINGS_PATH, FILINGS_BANNER = "/filings", "financial-statement"
@@ -78,6 +79,7 @@ def _filings(site: Site) -> rx.Component:
         page_heading(title, site.interface.lists.filings_lead),
         rx.el.section(
             live_list(site, FILINGS),
+            feed_button(site, atom.ALL),
             id=FILINGS,
             class_name="container section--tight stack",
             aria_label=title,

@@ -30,6 +30,7 @@ ALWAYS: Mapping[str, str] = {
 }
 VARY = b"Accept-Encoding"
 """What most responses vary with; any other value is checked for repetitions."""
+ORIGIN = b"Origin"
 RESOURCE_POLICY = b"cross-origin-resource-policy"
 STRICT_TRANSPORT = "max-age=63072000"
 """Two years (RFC 6797); without subdomains, which this site does not serve."""
@@ -93,10 +94,16 @@ class SecurityHeaders:
 
 
 def _with_one_vary(headers: RawHeaders) -> list[tuple[bytes, bytes]]:
-    """Return the headers with every name in ``Vary`` once; several layers of Reflex add the same."""
+    """Return the headers with every name in ``Vary`` once; several layers of Reflex add the same.
+
+    ``Origin`` is left to the layer around this one: Reflex puts the same CORS middleware around the whole app as around
+    each group of routes, and the outer one adds the name again wherever the inner one has.
+    """
     named = b",".join([value for name, value in headers if name == b"vary"])
-    unique = b", ".join(dict.fromkeys([name.strip() for name in named.split(b",")]))
-    return [*(header for header in headers if header[0] != b"vary"), (b"vary", unique)]
+    names = dict.fromkeys([name.strip() for name in named.split(b",")])
+    names.pop(ORIGIN, None)
+    others = [header for header in headers if header[0] != b"vary"]
+    return [*others, (b"vary", b", ".join(names))] if names else others
 
 
 def _cache_control(path: str, status: int, *, is_page: bool) -> str:

@@ -43,6 +43,17 @@ def test_feed_of_a_list_has_what_was_just_published(page: Page, site_words: Site
     assert hashlib.sha256(bytes_of).hexdigest() == hashlib.sha256(file["buffer"]).hexdigest()
 
 
+@pytest.mark.parametrize("site_words", SITES, ids=lambda site: site.language)
+def test_all_filings_have_the_feed_of_all_lists(page: Page, site_words: Site) -> None:
+    page.goto(localized("/filings", site_words.language))
+    words, address = site_words.interface.feeds, localized("/feeds/all.atom", site_words.language)
+    button = page.get_by_role("link", name=words.link_name.format(list=words.all), exact=True)
+    expect(button).to_have_attribute("href", address)
+    linked = page.locator("head link[rel=alternate][type='application/atom+xml']")
+    expect(linked).to_have_count(1)
+    expect(linked).to_have_attribute("href", address)
+
+
 def test_pages_with_two_lists_have_two_feeds(page: Page) -> None:
     page.goto("/AnnualReport")
     words = content.read("en").interface.feeds

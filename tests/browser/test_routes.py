@@ -28,6 +28,12 @@ def shared_picture(page: Page) -> APIResponse:
     return page.request.get(urlsplit(address).path)
 
 
+@pytest.mark.parametrize("path", ["/AllNotice/", "/api/documents/AllNotice"])
+def test_what_an_answer_varies_with_is_named_once(page: Page, path: str) -> None:
+    """Two layers of Reflex allow origins, around the routes and around everything."""
+    assert page.request.get(path).headers["vary"] == "Accept-Encoding, Origin"
+
+
 @pytest.mark.parametrize(("site_content", "path"), ROUTES, ids=IDS)
 def test_route_answers(page: Page, site_content: content.Site, path: str) -> None:
     problems: list[str] = []

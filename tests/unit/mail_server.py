@@ -4,7 +4,7 @@ import socket
 import socketserver
 import threading
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 
@@ -121,13 +121,22 @@ class Conversation(socketserver.StreamRequestHandler):
         self.wfile.write(f"{words}\r\n".encode())
 
 
-@pytest.fixture
-def mail_server() -> Iterator[MailServer]:
+@contextmanager
+def mail_serving() -> Iterator[MailServer]:
     """Run a mail server."""
     server = MailServer()
     server.start()
-    yield server
-    server.stop()
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+@pytest.fixture
+def mail_server() -> Iterator[MailServer]:
+    """Run a mail server."""
+    with mail_serving() as server:
+        yield server
 
 
 @pytest.fixture

@@ -66,11 +66,11 @@ def test_a_withdrawn_document_keeps_a_receipt_that_says_so(archive: Archive):
         document = session.get_one(Document, published.id)
         document.withdrawn_reason = "Wrong record date"
         document.withdrawn_at = datetime(2026, 11, 21, 4, 30, tzinfo=UTC)
-        document.filed_at = datetime(2019, 3, 1, tzinfo=UTC)
+        document.filed_at = datetime(2019, 2, 28, 18, tzinfo=UTC)
         session.add(document)
     said = read(archive, published.id)
     assert said["withdrawn"] == {"at": "2026-11-21T04:30:00Z", "reason": "Wrong record date"}
-    assert said["filed_at"] == "2019-03-01T00:00:00Z"
+    assert said["filed_at"] == "2019-03-01T00:00:00+06:00"
 
 
 def test_the_time_of_a_receipt_is_that_of_the_newest_change(archive: Archive):

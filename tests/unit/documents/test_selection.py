@@ -9,7 +9,7 @@ from sqlalchemy import event
 
 from starbond_site import local_time
 from starbond_site.categories import Category
-from starbond_site.documents import database, names, reading, refusals, snapshot
+from starbond_site.documents import database, details, names, reading, receipts, refusals, snapshot, verification
 from starbond_site.documents.accepted_types import FILE_TYPES
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.reading import FILINGS, ROWS, Published
@@ -39,9 +39,20 @@ def test_document_of_an_earlier_day(archive: Archive):
     assert document.file_name == "Report -12-03-2007.pdf"
     assert document.filed_at == datetime(2007, 3, 11, 18, tzinfo=UTC)
     assert abs(document.published_at - local_time.now()) < timedelta(minutes=1)
-    assert document.as_record()["filed_at"] == "2007-03-12T00:00:00+06:00"
     assert reading.page(archive, "AllNotice").documents == (document,)
     assert snapshot.read(archive).lists["AllNotice"].documents == (document,)
+
+
+@pytest.mark.parametrize("day", ["2007-03-12", ""], ids=["of an earlier day", "of today"])
+def test_every_record_gives_the_own_day_alike(archive: Archive, day: str):
+    """In Dhaka's time, so that the day itself can be read: in the list, of the page, of the check, of the receipt."""
+    document = paper(archive, "Report.pdf", day)
+    page, finding = details.read(archive, document.id), verification.by_number(archive, document.id)
+    assert page is not None
+    assert finding is not None
+    records = [document.as_record(), page.as_record(), finding.as_record(), receipts.statement(archive, document.id)]
+    wanted = f"{day}T00:00:00+06:00" if day else None
+    assert [record and record["filed_at"] for record in records] == [wanted] * len(records)
 
 
 def test_todays_date_is_none(archive: Archive):

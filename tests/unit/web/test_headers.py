@@ -89,7 +89,12 @@ def test_an_answer_keeps_its_own_time():
 
 
 def test_what_an_answer_varies_with_is_named_once():
-    assert answer(vary="Accept-Encoding, Origin,Origin").headers["vary"] == "Accept-Encoding, Origin"
+    assert answer(vary="Accept-Encoding, Cookie,Cookie").headers["vary"] == "Accept-Encoding, Cookie"
+
+
+def test_the_origin_is_left_to_the_layer_around():
+    assert answer(vary="Accept-Encoding, Origin").headers["vary"] == "Accept-Encoding"
+    assert "vary" not in answer(vary="Origin").headers
 
 
 def test_other_sites_may_show_previews_and_icons_only():
