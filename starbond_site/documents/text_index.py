@@ -47,7 +47,7 @@ _SEARCH = {
     # take long, the newest entries have enough of it: they are compared first, one by one.
     "postgresql": (
         """
-        SELECT id FROM (SELECT id, words FROM page_index ORDER BY id DESC LIMIT 5000) AS found
+        SELECT id FROM (SELECT id, words FROM page_index ORDER BY id DESC LIMIT 1500) AS found
         WHERE words @@ CAST(:query AS tsquery) AND EXISTS (
           SELECT 1 FROM document
           WHERE document.id = found.id / 10000 AND withdrawn_at IS NULL AND replaced_at IS NULL
