@@ -152,10 +152,15 @@ class Extractor:
     @contextmanager
     def _file(self, document: Document) -> Iterator[Path]:
         """Provide the bytes of a document as a file."""
-        if path := self._archive.storage.path(document.key):
+        missing = "its bytes are missing"
+        try:
+            path = self._archive.storage.path(document.key)
+        except FileNotFoundError:
+            # No such key can be: one record must not hold up the others.
+            raise NotReadError(missing) from None
+        if path:
             if not path.exists():
-                message = "its bytes are missing"
-                raise NotReadError(message)
+                raise NotReadError(missing)
             yield path
             return
         with tempfile.TemporaryDirectory(prefix="starbond-reading-") as folder:
@@ -164,8 +169,7 @@ class Extractor:
                 with path.open("wb") as file:
                     file.writelines(self._archive.storage.read(document.key))
             except FileNotFoundError:
-                message = "its bytes are missing"
-                raise NotReadError(message) from None
+                raise NotReadError(missing) from None
             yield path
 
     def _store(self, document: Document, result: Result, found: Found | None) -> Result:

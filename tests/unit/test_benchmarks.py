@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from benchmarks import build_time, lighthouse, table
+from starbond_site import content
 
 
 def report(performance: float, largest: float = 1400, *, others: bool = True) -> dict[str, Any]:
@@ -58,6 +59,8 @@ def test_a_page_must_keep_every_limit(name: str, performance: float, largest: fl
 def test_templates_are_chosen_by_name() -> None:
     assert lighthouse.chosen(()) == lighthouse.USUAL
     assert lighthouse.chosen(("home",)) == ("home",)
+    assert lighthouse.chosen(("desk",)) == tuple(lighthouse.DESK)
+    assert set(lighthouse.DESK_PATHS) <= set(content.read("en").paths), "a page has moved"
     assert set(lighthouse.chosen(("all",))) == lighthouse.PAGES.keys() > set(lighthouse.USUAL)
     with pytest.raises(RuntimeError, match="no such template: hoem"):
         lighthouse.chosen(("hoem",))

@@ -204,6 +204,16 @@ def test_missing_bytes_fail(archive: Archive):
     assert document.id
 
 
+def test_a_record_without_a_file_holds_up_nobody(archive: Archive, monkeypatch: pytest.MonkeyPatch):
+    """Not even one whose key no file can have: the newest is tried first, and the others are read in the same run."""
+    wanted, lost = published(archive, "wanted"), published(archive, "lost")
+    with database.writing(archive.engine) as session:
+        session.get_one(Document, lost.id).key = "../lost"
+    use(monkeypatch, lambda: Found(1, ("zebra",), is_scan=False))
+    assert Extractor(archive).run() == 2
+    assert ids(archive, "zebra") == [wanted.id]
+
+
 def test_unread_or_failed(archive: Archive, monkeypatch: pytest.MonkeyPatch):
     unread, broken, gone = (published(archive, name) for name in ("unread", "broken", "gone"))
     withdraw(archive, gone.id, COMMAND_LINE)
