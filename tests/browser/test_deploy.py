@@ -178,7 +178,7 @@ def test_deploy_and_go_back_under_load(installation: Installation, reader: Brows
     file.write_bytes(samples.GOOD["report.pdf"])
     published = installation.admin("documents", "publish", "AllNotice", str(file))
     assert published.returncode == 0, published.stderr
-    expect(page.get_by_role("link", name=re.compile("After -"))).to_be_visible()
+    expect(page.get_by_role("link", name=re.compile("After -")).first).to_be_visible()
     assert page.evaluate("window.opened") == "before the deployment"
 
 
