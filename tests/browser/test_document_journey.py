@@ -149,7 +149,7 @@ def test_prospectus_is_replaced_and_comes_back(page: Page, words: Site, desk: Se
     page.goto(localized("/SharedInformation", words.language))
     page.wait_for_load_state("networkidle")
     row = page.get_by_role("row").filter(has_text=words.investors.shared[0].title).get_by_role("link", name="")
-    expect(row.first).to_have_attribute("href", page.request.get(f"/documents/{new}.json").json()["DownloadUrl"])
+    expect(row.last).to_have_attribute("href", page.request.get(f"/documents/{new}.json").json()["DownloadUrl"])
     desk.admin("documents", "withdraw", str(new), "--reason", REASON)
     address = page.request.get(f"/documents/{old}.json").json()["DownloadUrl"]
     expect(page.locator(f'main a[href="{address}"]')).to_be_visible(timeout=LIVE_MS)
