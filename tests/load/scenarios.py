@@ -19,6 +19,7 @@ from benchmarks.memory import resident
 from benchmarks.records import fill
 from benchmarks.socket_clients import EVENT, SocketClients
 from benchmarks.table import Row, at_most, plain
+from starbond_site.categories import LISTS
 from starbond_site.documents import database
 from starbond_site.settings import Settings
 from tests.fanout_proxy import proxy
@@ -56,7 +57,7 @@ class Load:
     """Loopback addresses of each process that clients come from."""
 
 
-def _publish_one(server: Server, folder: Path, crowd: Crowd) -> float:
+def _publish_one(server: Server, folder: Path, crowd: Crowd, category: str = CATEGORY) -> float:
     """Publish a document that the crowd expects, as one visitor does; return its commit in seconds since 1970."""
     file = upload_client.archive_of(folder, 0.01)
     crowd.expect(file.stem.encode())
@@ -67,7 +68,7 @@ def _publish_one(server: Server, folder: Path, crowd: Crowd) -> float:
         sockets.expect(lambda packet: packet.startswith(EVENT) and "is_hydrated" in packet)
         runner.run(sockets.hydrate(0, f"/{CATEGORY}"))
         runner.run(sockets.wait_for_all(PATIENCE))
-        upload_client.publish(server, upload_client.Upload(file, CATEGORY, sockets.tokens[0]))
+        upload_client.publish(server, upload_client.Upload(file, category, sockets.tokens[0]))
         # The page stays open until its file is published: one that goes away withdraws it.
         committed = _committed(server.data, file.stem)
         runner.run(sockets.close())
@@ -140,7 +141,9 @@ def eventsource(load: Load, folder: Path) -> Iterator[Row]:
 
 def soak(load: Load, folder: Path) -> Iterator[Row]:
     """Let visitors come and go while something is published every minute; compare the memory."""
-    fill(folder / "data", CATEGORY, ROWS)
+    # In turns: a list whose number of pages changes is sent as a whole to whoever asks for it, and clients ask nothing.
+    for category in LISTS:
+        fill(folder / "data", category, ROWS)
     samples: list[tuple[float, int]] = []
     end = load.soak_minutes * 60
     with (
@@ -152,8 +155,8 @@ def soak(load: Load, folder: Path) -> Iterator[Row]:
         began, slowest, commits = time.monotonic(), 0.0, 0
         while (now := time.monotonic() - began) < end:
             if now >= commits * min(60.0, end / 4):
+                committed = _publish_one(server, folder, crowd, LISTS[commits % len(LISTS)])
                 commits += 1
-                committed = _publish_one(server, folder, crowd)
                 status = crowd.wait(lambda status: status.matched >= status.connected, PATIENCE)
                 slowest = max(slowest, status.last - committed)
             leaving = max(1, load.soak_visitors // 20)
