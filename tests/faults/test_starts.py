@@ -20,7 +20,8 @@ from tests.serving import Server, build, free_port, serving
 STARTS = int(os.environ.get("START_COUNT", "3"))
 WORKERS = (2, 5)
 LIST = "AllNotice"
-READS = ("/AllNotice", "/api/documents/AllNotice?before=2", "/api/search?q=report", "/bn")
+READS = ("/AllNotice", "/api/documents/AllNotice.csv", "/api/search?q=report", "/bn")
+"""Pages and answers that need the database, whatever it holds."""
 READERS = 8
 
 
