@@ -29,7 +29,8 @@ def list_releases() -> None:
     for release in releases.complete():
         typer.echo(f"{release.name}\tcurrent" if release == releases.current else release.name)
     for state in servers(releases):
-        typer.echo(f"Process {state['pid']} serves {state['release']}. {state['problem']}".strip())
+        doing = f"serves {state['release']}" if state["release"] else "is starting"
+        typer.echo(f"Process {state['pid']} {doing}. {state['problem']}".strip())
 
 
 def roll_back(name: Annotated[str, typer.Argument(help="As `releases` shows it.")]) -> None:

@@ -77,11 +77,13 @@ class Supervisor:
             OperationError: the address is in use, or no release starts.
 
         """
-        self._lock = self._claim()
-        self._listener = self._listen()
         # Blocked signals wait until `_wait` takes them, so that none is lost and none interrupts a step.
         signal.pthread_sigmask(signal.SIG_BLOCK, _SIGNALS)
+        self._lock = self._claim()
+        self._listener = self._listen()
         try:
+            # Before it serves: a deployment that begins while the first release starts waits for this server too.
+            self._write_state()
             self._start_any()
             if self.deployment:
                 self.deploying = subprocess.Popen(self.deployment, preexec_fn=_prepare_child)  # noqa: PLW1509

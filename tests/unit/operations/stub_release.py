@@ -15,8 +15,8 @@ from starbond_site.operations.supervisor import Supervisor
 from starbond_site.reflex_adapter import serving
 
 
-def make(folder: Path, name: str, *, starts: bool = True) -> Path:
-    """Create a release; its interpreter runs this file, or ends at once."""
+def make(folder: Path, name: str, *, starts: bool = True, after: Path | None = None) -> Path:
+    """Create a release; its interpreter runs this file, once another file is there if that is wanted, or ends."""
     release = folder / name
     python = release / ENVIRONMENT / "bin" / "python"
     python.parent.mkdir(parents=True)
@@ -24,7 +24,8 @@ def make(folder: Path, name: str, *, starts: bool = True) -> Path:
     run = (
         f'PYTHONPATH="{root}" exec "{sys.executable}" "{__file__}" serve' if starts else "echo A broken release; exit 3"
     )
-    python.write_text(f"#!/bin/sh\n{run}\n")
+    wait = f'until [ -e "{after}" ]; do sleep 0.02; done\n' if after else ""
+    python.write_text(f"#!/bin/sh\n{wait}{run}\n")
     python.chmod(0o755)
     (release / MARK).write_text("{}")
     serving.static_of(release).mkdir(parents=True)

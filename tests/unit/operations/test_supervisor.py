@@ -9,13 +9,14 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 from starbond_site.operations import OperationError
 from starbond_site.operations.deploy import switch
-from starbond_site.operations.releases import CURRENT, Releases
+from starbond_site.operations.releases import CURRENT, NEXT, Releases
 from starbond_site.operations.supervisor import servers
 from tests.serving import free_port
 from tests.unit.operations import stub_release
@@ -31,13 +32,18 @@ class Site:
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        """Start the supervisor and wait until it answers."""
+        """Start the supervisor and wait until it answers, and has told deployments so."""
+        self.launch()
+        self.wait(lambda: bool(self._answers()))
+        self.wait(lambda: [state["release"] for state in servers(self.releases)] != [""])
+
+    def launch(self) -> None:
+        """Start the supervisor."""
         command = [sys.executable, stub_release.__file__, "supervise", str(self.releases.folder), str(self.port)]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 command, stdout=log, stderr=log, env=os.environ | {"PYTHONPATH": str(Path(__file__).parents[3])}
             )
-        self.wait(lambda: bool(self._answers()))
 
     def wait(self, condition: object) -> None:
         """Wait until something holds."""
@@ -111,6 +117,27 @@ def test_no_request_fails_while_releases_change(site: Site, tmp_path: Path):
     for thread in threads:
         thread.join()
     assert set(answers) == {"a", "b"}, answers
+
+
+def test_deployment_while_the_first_release_starts(tmp_path: Path):
+    """It waits for the server, which serves the new release in the end."""
+    made, go = Site(tmp_path), tmp_path / "go"
+    made.releases.link(CURRENT, stub_release.make(tmp_path, "a", after=go))
+    new = stub_release.make(tmp_path, "b")
+    made.launch()
+    assert made.process
+    try:
+        made.wait(lambda: servers(made.releases))
+        with ThreadPoolExecutor() as pool:
+            switching = pool.submit(switch, made.releases, new)
+            made.wait((made.releases.folder / NEXT).exists)
+            go.touch()
+            switching.result(SECONDS)
+        made.wait(lambda: made.get() == "b")
+        assert made.releases.current == new
+    finally:
+        made.process.terminate()
+        made.process.wait(SECONDS)
 
 
 def test_release_that_does_not_start_changes_nothing(site: Site, tmp_path: Path):
