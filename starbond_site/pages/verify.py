@@ -19,6 +19,12 @@ COMMANDS = {
 PUBLIC_KEY = "/.well-known/starbond-receipts.pem"
 
 
+class _HashForm(rx.el.Div):
+    """A form that the browser itself sends: ``rx.el.form`` prevents that, also where nothing handles it."""
+
+    tag = "form"
+
+
 def pages(site: Site) -> list[Page]:
     """Return the page."""
     text = site.page(PATH)
@@ -50,7 +56,7 @@ def _by_hand(site: Site) -> rx.Component:
             class_name="verify__commands",
         ),
         # A search: pages with other forms open a websocket where they need none (`build.socket_on_demand`).
-        rx.el.form(
+        _HashForm.create(
             rx.el.label(words.hash_label, html_for="sha256", class_name="field__label"),
             rx.el.div(
                 rx.el.input(
@@ -67,8 +73,7 @@ def _by_hand(site: Site) -> rx.Component:
             ),
             role="search",
             aria_label=words.hash_label,
-            action=localized(PATH, site.language),
-            method="get",
+            custom_attrs={"action": localized(PATH, site.language), "method": "get"},
         ),
         rx.el.p(
             words.receipts_text,

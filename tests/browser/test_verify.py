@@ -277,6 +277,15 @@ def test_without_scripts_a_pasted_sha256_is_answered(
 
 
 @LANGUAGES
+def test_a_pasted_sha256_is_answered(page: Page, words: Site) -> None:
+    """With scripts too: the browser itself sends the form."""
+    page.goto(localized(PATH, words.language))
+    page.get_by_role("textbox", name=words.interface.verify.hash_label).fill("abc")
+    page.get_by_role("button", name=words.interface.verify.look_up).click()
+    expect(answer(page)).to_contain_text(words.errors.hash_invalid, timeout=PATIENCE)
+
+
+@LANGUAGES
 def test_lists_lead_here(page: Page, words: Site) -> None:
     page.goto(localized("/AllNotice", words.language))
     page.get_by_role("main").get_by_role("link", name=words.interface.verify.link).click()
