@@ -10,7 +10,7 @@ ifeq ($(strip $(value STARBOND_UPLOADS)$(value STARBOND_UPLOAD_KEY)$(value STARB
 run dev: export STARBOND_UPLOADS := local
 endif
 
-.PHONY: help run dev deploy setup test faults load check bench art upgrade-drill screenshots clean
+.PHONY: help run dev deploy setup test faults load check bench art pictures upgrade-drill screenshots clean
 
 help: ## list the commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -59,6 +59,10 @@ bench: $(VENV)/.installed-tests ## measure, as a table
 
 load: $(VENV)/.installed-tests ## connect many visitors, as a table
 	$(BIN)/python -m tests.load
+
+pictures: setup ## make the photographs beside the content, or in FOLDER, the site's pictures (art/README.md)
+	$(BIN)/pip install --quiet --disable-pip-version-check --requirement art/requirements-import.txt
+	$(BIN)/python -m art import $(or $(FOLDER),starbond_site/content)
 
 art: ## render the pictures that are missing or changed
 	$(PYTHON) -m venv art/.venv

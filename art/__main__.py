@@ -1,58 +1,29 @@
-"""``python -m art``: draws and renders what is missing or changed, then derives the files the site serves."""
+"""``python -m art``: draws and renders what is missing or changed, then derives the files the site serves.
 
-import argparse
+``python -m art import FOLDER`` makes photographs of people the site's pictures instead, without any of the rest.
+"""
 
-from art import composed, derive, drawings, marks, outlines, overviews, shelves, social, typefaces
-from art.sketches.draw import draw_missing
-
-
-def sketches() -> None:
-    """Draw a placeholder for every picture without a render."""
-    print(f"{len(draw_missing())} placeholders drawn")
-
-
-def render() -> None:
-    """Render packs, pictures in use and scenes that are missing or changed."""
-    # Blender takes seconds to load, and the other steps do without it.
-    from art import packshots
-    from art.scenes import pictures
-
-    print(f"{packshots.render() + pictures.render()} pictures rendered")
-
-
-def derivatives() -> None:
-    """Derive the served files and print what is missing."""
-    print(derive.summary(derive.derive_all()))
-
-
-def compose() -> None:
-    """Compose the pictures that need no render of their own."""
-    composed.write()
-    shelves.write()
-
-
-STEPS = {
-    "typefaces": typefaces.write,
-    "outlines": outlines.write,
-    "marks": marks.write,
-    "drawings": drawings.write,
-    "render": render,
-    "compose": compose,
-    "sketches": sketches,
-    "derive": derivatives,
-    "social": social.write,
-    "overviews": overviews.write,
-}
+import sys
+from pathlib import Path
 
 
 def main() -> None:
-    """Run the steps asked for, in their order; all of them without arguments."""
-    parser = argparse.ArgumentParser(prog="art", description=__doc__)
-    parser.add_argument("steps", nargs="*", choices=[*STEPS, []], help="which steps (default: all)")
-    asked = parser.parse_args().steps or list(STEPS)
-    for name, step in STEPS.items():
-        if name in asked:
-            step()
+    """Run what was asked for; each way loads only what it needs."""
+    match sys.argv[1:]:
+        case ["import", folder]:
+            from art import importing
+
+            if not Path(folder).is_dir():
+                sys.exit(f"There is no folder {folder}.")
+            report = importing.import_folder(Path(folder))
+            print(importing.summary(report))
+            sys.exit(bool(report.mistakes))
+        case ["import", *_]:
+            sys.exit("usage: python -m art import FOLDER")
+        case steps:
+            from art.steps import run
+
+            run(steps)
 
 
 if __name__ == "__main__":

@@ -5,18 +5,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from art.content import Brand, Product, read
+from art.shapes import SHAPES
 
 Kind = Literal["pack", "scene", "person", "drawing"]
-SHAPES = {
-    "products": (1920, 1480),
-    "slides": (1920, 1080),
-    "portrait": (1080, 1350),
-    "brands": (1280, 960),
-    "news": (1440, 960),
-    "banners": (1920, 480),
-    "people": (960, 1200),
-    "drawings": (1280, 960),
-}
 
 
 @dataclass(frozen=True)

@@ -153,24 +153,24 @@ def read(content: Path = CONTENT, packs: Path = PACKS) -> Site:
     Raises:
         PackError: a product or size has no pack, or a pack is not as it should be.
     """
-    people, investors = _toml(content / "people.toml"), _toml(content / "investors.toml")
+    people, investors = read_toml(content / "people.toml"), read_toml(content / "investors.toml")
     return Site.model_validate(
         {
-            "company": _toml(content / "company.toml"),
-            **_toml(content / "pages.toml"),
-            **_toml(content / "brands.toml"),
-            **_toml(content / "slides.toml"),
+            "company": read_toml(content / "company.toml"),
+            **read_toml(content / "pages.toml"),
+            **read_toml(content / "brands.toml"),
+            **read_toml(content / "slides.toml"),
             "products": _products(content, packs),
             "people": (*people["directors"], *people["managers"]),
-            "news": sorted(_front_matter(content / "news"), key=lambda item: item["date"], reverse=True),
+            "news": sorted(front_matter(content / "news"), key=lambda item: item["date"], reverse=True),
             "banners": tuple(dict.fromkeys(page["banner"] for page in investors["pages"])),
-            "other_language": _toml(content / "interface.toml")["language"]["other"],
+            "other_language": read_toml(content / "interface.toml")["language"]["other"],
         }
     )
 
 
 def _products(content: Path, packs: Path) -> list[dict[str, Any]]:
-    entries = [_toml(file) for file in sorted((content / "products").glob("*.toml"))]
+    entries = [read_toml(file) for file in sorted((content / "products").glob("*.toml"))]
     known = _packs(packs, {entry["id"] for entry in entries})
     for entry in entries:
         own = known[entry["id"]]
@@ -184,7 +184,7 @@ def _products(content: Path, packs: Path) -> list[dict[str, Any]]:
 
 
 def _packs(file: Path, products: set[str]) -> dict[str, Packs]:
-    tables = _toml(file)
+    tables = read_toml(file)
     if differing := products ^ set(tables):
         message = f"{file.name}: tables and products differ in {', '.join(sorted(differing))}"
         raise PackError(message)
@@ -201,17 +201,19 @@ def _checked(table: dict[str, Any], place: str) -> Packs:
 
 
 def _menu(content: Path) -> list[str]:
-    groups = _toml(content / "navigation.toml")["groups"]
+    groups = read_toml(content / "navigation.toml")["groups"]
     subgroups = [subgroup for group in groups for subgroup in group.get("subgroups", ())]
     return [link["path"] for subgroup in subgroups for link in subgroup["links"]]
 
 
-def _front_matter(folder: Path) -> list[dict[str, Any]]:
+def front_matter(folder: Path) -> list[dict[str, Any]]:
+    """Return the heads of the Markdown files of a folder in English."""
     files = sorted(file for file in folder.glob("*.md") if not file.name.endswith(".bn.md"))
     return [_english(tomllib.loads(file.read_text(encoding="utf-8").split("+++\n")[1])) for file in files]
 
 
-def _toml(file: Path) -> dict[str, Any]:
+def read_toml(file: Path) -> dict[str, Any]:
+    """Return a file of the content in English."""
     return _english(tomllib.loads(file.read_text(encoding="utf-8")))
 
 

@@ -12,7 +12,6 @@ from typing import Any
 
 from PIL import Image
 
-from art.catalogue import wanted
 from art.paths import ASSETS, COMPOSED, DRAWN, MANIFEST, MASTERS, PICTURES
 
 WIDTHS = {
@@ -60,7 +59,7 @@ def source_of(name: str) -> Path | None:
     A fresh copy of the repository has no masters; what needs several pictures still finds those that did not change.
     """
     master = master_of(name)
-    entry = _manifest().get(name)
+    entry = manifest().get(name)
     if master or entry is None or entry["drawn"]:
         return master
     path = ASSETS / entry["formats"]["avif"][-1][1][1:]
@@ -69,21 +68,22 @@ def source_of(name: str) -> Path | None:
 
 def photographed(name: str) -> bool:
     """Whether the site serves a picture of that name that is no stand-in."""
-    entry = _manifest().get(name)
+    entry = manifest().get(name)
     return entry is not None and not entry["drawn"] and _complete(entry)
 
 
 def served(name: str) -> str:
     """Return the hash of what the site serves under a name; empty if it serves nothing."""
-    return _manifest().get(name, {}).get("source", "")
+    return manifest().get(name, {}).get("source", "")
 
 
-def _manifest() -> dict[str, Entry]:
+def manifest() -> dict[str, Entry]:
+    """Return the entries of the manifest by name."""
     return json.loads(MANIFEST.read_text(encoding="utf-8")) if MANIFEST.exists() else {}
 
 
-def _fingerprint(master: Path) -> str:
-    return hashlib.sha256(RECIPE.encode() + master.read_bytes()).hexdigest()[:16]
+def _fingerprint(source: bytes) -> str:
+    return hashlib.sha256(RECIPE.encode() + source).hexdigest()[:16]
 
 
 def _average(image: Image.Image) -> str:
@@ -125,10 +125,26 @@ def _store(name: str, width: int, kind: str, data: bytes) -> list[Any]:
     return [width, f"/{path.relative_to(ASSETS).as_posix()}", len(data)]
 
 
+def imported(name: str) -> bool:
+    """Whether a person gave this picture (`importing`), so that nothing may be drawn or rendered in its place."""
+    return bool(manifest().get(name, {}).get("imported"))
+
+
 def derive(name: str, master: Path) -> Entry:
     """Write all files of one picture and return its entry of the manifest."""
-    image = Image.open(master)
-    drawn = DRAWN in master.parents
+    with Image.open(master) as image:
+        return derived(name, image, master.read_bytes(), drawn=DRAWN in master.parents)
+
+
+def derived(name: str, image: Image.Image, source: bytes, *, drawn: bool = False) -> Entry:
+    """Write all files of one picture and return its entry of the manifest.
+
+    Args:
+        name: of the picture.
+        image: its pixels.
+        source: bytes of the file that it was read from.
+        drawn: whether it stands in for a picture that is missing.
+    """
     alpha = "A" in image.getbands() and image.getchannel("A").getextrema()[0] < 255
     image = image.convert("RGBA" if alpha else "RGB")
     formats: dict[str, list[list[Any]]] = {}
@@ -144,18 +160,19 @@ def derive(name: str, master: Path) -> Entry:
         "colour": _average(image),
         "alpha": alpha,
         "drawn": drawn,
-        "source": _fingerprint(master),
+        "source": _fingerprint(source),
         "formats": formats,
     }
 
 
-def _sweep(manifest: dict[str, Entry]) -> int:
-    """Remove files that no entry names any more; return how many."""
-    kept = {path for entry in manifest.values() for files in entry["formats"].values() for _, path, _ in files}
-    stale = [p for p in PICTURES.rglob("*.*") if p.is_file() and f"/{p.relative_to(ASSETS).as_posix()}" not in kept]
-    for path in stale:
-        path.unlink()
-    return len(stale)
+def sweep(before: dict[str, Entry], after: dict[str, Entry]) -> None:
+    """Remove the files that only entries of an earlier manifest name; what a person put there is never touched."""
+    for path in _files(before) - _files(after):
+        (ASSETS / path[1:]).unlink(missing_ok=True)
+
+
+def _files(entries: dict[str, Entry]) -> set[str]:
+    return {path for entry in entries.values() for files in entry["formats"].values() for _, path, _ in files}
 
 
 def _complete(entry: Entry | None) -> bool:
@@ -166,39 +183,51 @@ def _complete(entry: Entry | None) -> bool:
 
 
 def derive_all(names: Iterable[str] | None = None, report: Callable[[str], None] = print) -> dict[str, Entry]:
-    """Derive what is missing or changed, drop what nobody names, write the manifest and return it."""
-    manifest = _manifest()
-    asked = [item.name for item in wanted()]
+    """Derive what is missing or changed, drop what nobody names, write the manifest and return it.
+
+    What was imported stays as it is.
+    """
+    before = manifest()
+    entries = dict(before)
+    asked = _asked()
     chosen = set(asked if names is None else names)
     stale: dict[str, Path] = {}
     for name in asked:
-        master, entry = master_of(name), manifest.get(name)
-        if master is None or name not in chosen:
+        master, entry = master_of(name), entries.get(name)
+        if master is None or name not in chosen or imported(name):
             continue
-        if entry is None or entry["source"] != _fingerprint(master) or not _complete(entry):
+        if entry is None or entry["source"] != _fingerprint(master.read_bytes()) or not _complete(entry):
             stale[name] = master
     # Not forked: after a render this process holds Blender and its threads.
     with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
         for done, (name, entry) in enumerate(zip(stale, pool.map(derive, stale, stale.values()), strict=True), 1):
-            manifest[name] = entry
+            entries[name] = entry
             report(f"{done}/{len(stale)} derived {name}{' (drawn)' if entry['drawn'] else ''}")
-    manifest = {name: manifest[name] for name in asked if name in manifest}
-    _sweep(manifest)
-    write(manifest)
-    return manifest
+    entries = {name: entries[name] for name in asked if name in entries}
+    sweep(before, entries)
+    write(entries)
+    return entries
 
 
-def write(manifest: dict[str, Entry]) -> None:
+def _asked() -> list[str]:
+    """Return the names of the pictures that content and packs ask for."""
+    # Not above: an import of pictures needs no packs, and a new product has none yet.
+    from art.catalogue import wanted
+
+    return [item.name for item in wanted()]
+
+
+def write(entries: dict[str, Entry]) -> None:
     """Write the manifest, one picture a line, so that changes can be read."""
-    lines = [f"{json.dumps(name)}: {json.dumps(entry, separators=(',', ':'))}" for name, entry in manifest.items()]
+    lines = [f"{json.dumps(name)}: {json.dumps(entry, separators=(',', ':'))}" for name, entry in entries.items()]
     MANIFEST.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
 
 
-def summary(manifest: dict[str, Entry]) -> str:
+def summary(entries: dict[str, Entry]) -> str:
     """Say how much there is, and what is missing or still a drawing."""
-    total = sum(size for entry in manifest.values() for files in entry["formats"].values() for *_, size in files)
-    drawn = [name for name, entry in manifest.items() if entry["drawn"]]
-    missing = [item.name for item in wanted() if item.name not in manifest]
-    lines = [f"{len(manifest)} pictures, {total / 1e6:.1f} MB; {len(drawn)} drawn, {len(missing)} missing"]
+    total = sum(size for entry in entries.values() for files in entry["formats"].values() for *_, size in files)
+    drawn = [name for name, entry in entries.items() if entry["drawn"]]
+    missing = [name for name in _asked() if name not in entries]
+    lines = [f"{len(entries)} pictures, {total / 1e6:.1f} MB; {len(drawn)} drawn, {len(missing)} missing"]
     lines += [f"  drawn    {name}" for name in drawn] + [f"  missing  {name}" for name in missing]
     return "\n".join(lines)

@@ -1,6 +1,5 @@
 """The marks of the company and its brands, and the icons made of them."""
 
-import json
 import math
 from pathlib import Path
 
@@ -111,19 +110,6 @@ def _icons(folder: Path) -> None:
     pixels(tile(0), 512).quantize(64).save(folder / "icon-maskable-512.png", optimize=True)
 
 
-def _web_manifest() -> str:
-    """Return what a phone needs to put the site on its home screen."""
-    icons = [
-        {"src": f"/icon-{side}.png", "sizes": f"{side}x{side}", "type": "image/png", "purpose": "any"}
-        for side in (192, 512)
-    ]
-    icons.append({"src": "/icon-maskable-512.png", "sizes": "512x512", "type": "image/png", "purpose": "maskable"})
-    name = SITE.company.name
-    colours = {"background_color": PAPER, "theme_color": INK}
-    start = {"start_url": "/", "scope": "/", "display": "browser"}
-    return json.dumps({"name": name, "short_name": name, **start, **colours, "icons": icons}, indent=2) + "\n"
-
-
 def write(folder: Path = ASSETS) -> None:
     """Write all marks and icons."""
     marks = folder / "marks"
@@ -132,5 +118,4 @@ def write(folder: Path = ASSETS) -> None:
     (marks / "company-dark.svg").write_text(company(dark=True), encoding="utf-8")
     for identifier in BRANDS:
         (marks / f"{identifier}.svg").write_text(brand(identifier), encoding="utf-8")
-    (folder / "manifest.webmanifest").write_text(_web_manifest(), encoding="utf-8")
     _icons(folder)

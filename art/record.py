@@ -52,10 +52,15 @@ def note(name: str, fingerprint: str) -> None:
 
 
 def fresh(name: str, fingerprint: str, pictures: tuple[str, ...], master: Path | None = None) -> bool:
-    """Whether a render need not be repeated: same fingerprint, and its master or all its derived pictures exist."""
+    """Whether a render need not be repeated: same fingerprint, and its master or all its derived pictures exist.
+
+    What a person gave (`importing`) is never rendered over.
+    """
+    manifest = json.loads(MANIFEST.read_text(encoding="utf-8"))
+    if pictures and all(manifest.get(picture, {}).get("imported") for picture in pictures):
+        return True
     if recorded().get(name) != fingerprint:
         return False
     if (master or MASTERS / f"{name}.png").exists():
         return True
-    manifest = json.loads(MANIFEST.read_text(encoding="utf-8"))
     return bool(pictures) and all(picture in manifest and not manifest[picture]["drawn"] for picture in pictures)

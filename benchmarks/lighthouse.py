@@ -6,7 +6,8 @@ times are several times as long. The next visit runs all categories, the others 
 varies. Pages with ``noindex`` have no limit for SEO, because an audit of that category fails by design.
 
 Without ``--templates`` it visits the templates that differ most: about 20 minutes with five runs. ``--templates desk``
-visits those of the investor's desk, among them the page of a published PDF with a picture, ``--templates all`` all.
+visits those of the investor's desk, among them the page of a published PDF with a picture, ``--templates workshop``
+finder, comparison and dealers, ``--templates all`` all.
 """
 
 import json
@@ -37,8 +38,15 @@ DOCUMENT = "document"
 """Name of the page of a document; `_publish` makes the first one."""
 DESK_PATHS = ("/verify", "/filings", "/calendar", "/figures", "/disclosures", "/alerts")
 DESK = {DOCUMENT: "/documents/1"} | {path.strip("/"): path for path in DESK_PATHS}
+WORKSHOP = {
+    "finder": "/finder?a=wood&b=plywood",
+    "finder-bn": "/bn/finder?a=wood&b=plywood",
+    "compare": "/compare?product=super-glue&product=pur-adhesive",
+    "dealers": "/dealers",
+}
 PAGES = (
     DESK
+    | WORKSHOP
     | {name: path for name, path in TEMPLATES.items() if name != "not-found"}
     | {f"{name}-bn": localized(TEMPLATES[name], "bn") for name in ALSO}
 )
@@ -97,6 +105,8 @@ def chosen(templates: Sequence[str]) -> Sequence[str]:
         return tuple(PAGES)
     if templates == ("desk",):
         return tuple(DESK)
+    if templates == ("workshop",):
+        return tuple(WORKSHOP)
     if unknown := set(templates) - PAGES.keys():
         message = f"no such template: {', '.join(sorted(unknown))}; there are {', '.join(PAGES)}"
         raise RuntimeError(message)

@@ -1,4 +1,4 @@
-"""The threads that run beside the server: mail, webhooks, and the reading of documents."""
+"""The threads beside the server: mail, webhooks, reading, and what ends or is released at its time."""
 
 import asyncio
 from collections.abc import AsyncIterator, Mapping
@@ -9,6 +9,9 @@ from starbond_site.alerts.mails import AlertMails, AlertRequests
 from starbond_site.alerts.queueing import AlertQueue
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.extractor import ExtractionThread
+from starbond_site.documents.node_ends import NodeEndThread
+from starbond_site.documents.resuming.cleaning import CleaningThread
+from starbond_site.documents.sealed.thread import ReleaseThread
 from starbond_site.mail.delivery import Delivery, MailThread, Source
 from starbond_site.mail.outbox import Kind
 from starbond_site.webhooks.delivery import Delivery as WebhookDelivery
@@ -18,7 +21,14 @@ from starbond_site.webhooks.delivery import WebhookThread
 @asynccontextmanager
 async def running(archive: Archive) -> AsyncIterator[None]:
     """Run all threads of a site meanwhile."""
-    threads = (_mail_thread(archive), _webhook_thread(archive), ExtractionThread(archive))
+    threads = (
+        _mail_thread(archive),
+        _webhook_thread(archive),
+        ExtractionThread(archive),
+        NodeEndThread(archive),
+        CleaningThread(archive),
+        ReleaseThread(archive),
+    )
     for thread in threads:
         thread.start()
     try:

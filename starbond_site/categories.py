@@ -27,10 +27,11 @@ SINGLES = (Category.PROSPECTUS, Category.NOTICE, Category.RESULT)
 """Records of one document: publishing replaces the current one."""
 LISTS = tuple(category for category in Category if category not in SINGLES)
 """Lists: publishing adds a document."""
-CALENDAR, FIGURES = "calendar", "figures"
-"""Dates of the company, and the figures of its statements; also their topics and the last part of their addresses."""
-VERSIONED = (*(category.value for category in Category), *(node.value for node in NodeName), CALENDAR, FIGURES)
-"""Names of everything that has a version: lists, single records, nodes, the calendar and the figures."""
+CALENDAR, FIGURES, DEALERS = "calendar", "figures", "dealers"
+"""Dates of the company, the figures of its statements, and its dealers; also their topics and the last part of their
+addresses."""
+VERSIONED = (*(category.value for category in Category), *(node.value for node in NodeName), CALENDAR, FIGURES, DEALERS)
+"""Names of everything that has a version: lists, single records, nodes, the calendar, the figures and the dealers."""
 
 
 class EventKind(StrEnum):

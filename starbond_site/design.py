@@ -102,11 +102,10 @@ Restricted to Latin letters: browsers would otherwise try it for every word of a
 """
 
 
-def _faces() -> str:
-    """Return the font faces; ``font-display: optional``, so that a page never swaps its font."""
+def _faces(font_display: str) -> str:
     return FALLBACK + "".join(
         f'@font-face{{font-family:"{face.family}";src:url("{face.address}") format("woff2");'
-        f"font-weight:{face.weight};font-display:optional;unicode-range:{face.characters}}}"
+        f"font-weight:{face.weight};font-display:{font_display};unicode-range:{face.characters}}}"
         for face in (LATIN, BANGLA, BANGLA_ALONE)
     )
 
@@ -127,14 +126,18 @@ def _colours(theme: Theme) -> str:
     return "".join(f"--{name}:{getattr(role, theme)};" for name, role in COLOURS.items()) + f"color-scheme:{theme};"
 
 
-def stylesheet() -> str:
-    """Return the tokens as CSS custom properties: light, and dark by class or by ``prefers-color-scheme``."""
+def stylesheet(font_display: str = "optional") -> str:
+    """Return the tokens as CSS custom properties: light, and dark by class or by ``prefers-color-scheme``.
+
+    Args:
+        font_display: ``optional``, so that a page never swaps its font; ``block`` for what is printed.
+    """
     scale = "".join(f"--t{step}:{_type_step(step)};".replace("--t-1", "--small") for step in TYPE_STEPS)
     space = "".join(f"--s{index}:{pixels / 16:g}rem;" for index, pixels in enumerate(SPACE))
     shape = "--r-control:4px;--r-card:10px;--container:77.5rem;--text:42.5rem;--glue:3px;--draw:250ms;"
     shadow = "--float:0 12px 32px rgb(20 28 51/.16);"
     return (
-        f"{_faces()}\n"
+        f"{_faces(font_display)}\n"
         f":root{{{_colours('light')}{scale}{space}{shape}{shadow}}}\n"
         f":root.dark{{{_colours('dark')}--float:0 12px 32px rgb(0 0 0/.5);}}\n"
         f"@media (prefers-color-scheme:dark){{:root:not(.light):not(.dark){{{_colours('dark')}}}}}\n"

@@ -174,6 +174,13 @@ class NewsletterForm(_Form):
     consent: _Consent = False
 
 
+class PersonForm(_Form):
+    """Who is invited to sign in."""
+
+    name: Annotated[_Text, AfterValidator(_name)] = ""
+    email: _Email = ""
+
+
 class AlertPreferences(_Form):
     """The lists of which somebody wants to hear by mail."""
 

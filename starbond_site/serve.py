@@ -19,7 +19,7 @@ from starbond_site import logs
 from starbond_site.reflex_adapter import serving
 from starbond_site.reflex_adapter.build import steps
 from starbond_site.settings import settings
-from starbond_site.site_files import weight
+from starbond_site.site_files import offline, weight
 
 ROOT = serving.ROOT
 STAMP = serving.STAMP
@@ -28,7 +28,7 @@ GENERATED = {"__pycache__", "external"}
 """What Python and Reflex write below the inputs."""
 NAMED_BY_CONTENT = re.compile(r"\.[0-9a-f]{8}\.\w+$")
 FLAGS = frozenset({"--upgrade-only", "--build-only", "--as-built"})
-BUILD_SETTINGS = ("PORT", "STARBOND_URL", "STARBOND_MAX_UPLOAD_MB", "STARBOND_BUILD")
+BUILD_SETTINGS = ("PORT", "STARBOND_URL", "STARBOND_MAX_UPLOAD_MB", "STARBOND_OFFLINE", "STARBOND_BUILD")
 """Settings whose value stands in the built pages."""
 
 
@@ -61,6 +61,8 @@ def build() -> bool:
     serving.export()
     if settings().build == steps.FULL:
         weight.check(serving.STATIC)
+        if settings().offline:
+            offline.check(serving.STATIC)
     STAMP.write_text(wanted)
     _say(f"Built in {time.monotonic() - started:.1f} s.")
     return True

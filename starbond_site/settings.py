@@ -27,6 +27,8 @@ class UploadPolicy(StrEnum):
     """Everyone who enters the upload key."""
     LOCAL = "local"
     """Only direct requests from this machine."""
+    PEOPLE = "people"
+    """Named people who sign in and have the role for it (docs/people.md)."""
     CLOSED = "closed"
     """Nobody."""
 
@@ -59,10 +61,19 @@ class Settings(BaseSettings):
     """Redis that connects several workers; empty means one worker."""
     fanout: str = ""
     """Publish address of Nchan, such as ``http://127.0.0.1:8091/publish``; pages then get updates from there."""
-    uploads: Literal["open", "local"] | None = None
-    """``open`` lets everyone publish, ``local`` direct requests from this machine; use `upload_policy`."""
+    uploads: Literal["open", "local", "people"] | None = None
+    """``open`` lets everyone publish, ``local`` direct requests from this machine, ``people`` named people who sign in;
+    use `upload_policy`."""
     upload_key: SecretStr | None = None
     """Key that visitors must enter on the upload pages."""
+    oidc_issuer: Annotated[str, Field(max_length=500)] = ""
+    """Issuer of the company's sign-in (OpenID Connect); with it people may also sign in with a company account."""
+    oidc_client_id: str = ""
+    """Of this site at the issuer."""
+    oidc_client_secret: SecretStr | None = None
+    """Of this site at the issuer."""
+    two_person_release: bool = False
+    """Whether a sealed filing also waits until another person has approved it; needs named people."""
     max_upload_mb: Annotated[int, Field(ge=1, le=5000)] = 50
     """Largest accepted file in MiB."""
     signing_key: Path | None = None
@@ -79,6 +90,8 @@ class Settings(BaseSettings):
     """How events are written to standard error: text for people, or JSON, one object a line."""
     metrics_port: Annotated[int, Field(ge=1, le=65535)] | None = None
     """First port on which workers serve metrics, on this machine only; without it there are none."""
+    offline: bool = True
+    """Whether products and finder work without a connection; ``no`` removes the service worker from every browser."""
     build: str = "full"
     """Which build steps run: ``full``, ``plain`` or ``without-STEP`` (``reflex_adapter/build/steps.py``)."""
 
@@ -175,6 +188,62 @@ class Settings(BaseSettings):
             raise ValueError(message)
         return self
 
+    @model_validator(mode="after")
+    def _check_people(self) -> Self:
+        """Require an address at which browsers offer passkeys: https with a name, or localhost (WebAuthn Level 3)."""
+        host = urlsplit(self.public_url).hostname or ""
+        is_localhost = host == "localhost" or host.endswith(".localhost")
+        if self.uploads == "people" and not (is_localhost or self._is_secure_name(host)):
+            message = (
+                "STARBOND_UPLOADS=people needs a STARBOND_URL with https and the name of a host, such as "
+                "https://www.example.com, or localhost: browsers offer passkeys nowhere else"
+            )
+            raise ValueError(message)
+        return self
+
+    def _is_secure_name(self, host: str) -> bool:
+        """Return whether the public address is https, and its host has a name, not only an IP address."""
+        try:
+            ipaddress.ip_address(host)
+        except ValueError:
+            return self.public_url.startswith("https://")
+        return False
+
+    @field_validator("oidc_issuer")
+    @classmethod
+    def _check_issuer(cls, value: str) -> str:
+        """Accept an https address without query and fragment (OpenID Connect Discovery 1.0, section 3)."""
+        if value and (not is_https_or_local(value) or re.search("[?#@]", value)):
+            message = (
+                "STARBOND_OIDC_ISSUER must be an https address such as https://login.example.com, exactly as the "
+                "issuer writes it; http is accepted for localhost alone"
+            )
+            raise ValueError(message)
+        return value
+
+    @model_validator(mode="after")
+    def _check_oidc(self) -> Self:
+        """Require all three settings of company accounts or none, and named people, whom they sign in."""
+        given = [bool(self.oidc_issuer), bool(self.oidc_client_id), self.oidc_client_secret is not None]
+        if any(given) and not all(given):
+            message = (
+                "STARBOND_OIDC_ISSUER, STARBOND_OIDC_CLIENT_ID and STARBOND_OIDC_CLIENT_SECRET belong together: set "
+                "all three, or none"
+            )
+            raise ValueError(message)
+        if any(given) and self.upload_policy is not UploadPolicy.PEOPLE:
+            message = "STARBOND_OIDC_ISSUER needs named people: set STARBOND_UPLOADS=people"
+            raise ValueError(message)
+        return self
+
+    @model_validator(mode="after")
+    def _check_two_persons(self) -> Self:
+        """Refuse to ask for two persons where nobody has a name."""
+        if self.two_person_release and self.upload_policy is not UploadPolicy.PEOPLE:
+            message = "STARBOND_TWO_PERSON_RELEASE needs named people: set STARBOND_UPLOADS=people"
+            raise ValueError(message)
+        return self
+
     @property
     def public_url(self) -> str:
         """URL that visitors use, without a trailing slash."""
@@ -188,13 +257,7 @@ class Settings(BaseSettings):
     @property
     def is_local(self) -> bool:
         """Whether the public URL is a loopback address."""
-        host = urlsplit(self.public_url).hostname or ""
-        if host == "localhost" or host.endswith(".localhost"):
-            return True
-        try:
-            return ipaddress.ip_address(host).is_loopback
-        except ValueError:
-            return False
+        return _is_loopback(urlsplit(self.public_url).hostname or "")
 
     @property
     def database_url(self) -> str:
@@ -203,7 +266,13 @@ class Settings(BaseSettings):
 
     @property
     def upload_policy(self) -> UploadPolicy:
-        """Who may publish; a key takes precedence, since it is stricter, and without a setting nobody may."""
+        """Who may publish.
+
+        Named people take precedence over a key, and a key over the others, since each is stricter; without a setting
+        nobody may publish.
+        """
+        if self.uploads == "people":
+            return UploadPolicy.PEOPLE
         if self.upload_key and self.upload_key.get_secret_value():
             return UploadPolicy.KEY
         return UploadPolicy(self.uploads) if self.uploads else UploadPolicy.CLOSED
@@ -212,6 +281,26 @@ class Settings(BaseSettings):
     def max_upload_bytes(self) -> int:
         """Largest accepted file in bytes."""
         return self.max_upload_mb * MEBIBYTE
+
+
+def is_https_or_local(address: str) -> bool:
+    """Return whether an address is https, or http of this machine, where nobody listens in."""
+    try:
+        parts = urlsplit(address)
+        host = parts.hostname or ""
+    except ValueError:
+        return False
+    return bool(host) and (parts.scheme == "https" or (parts.scheme == "http" and _is_loopback(host)))
+
+
+def _is_loopback(host: str) -> bool:
+    """Return whether a host is this machine."""
+    if host == "localhost" or host.endswith(".localhost"):
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
 
 
 @cache

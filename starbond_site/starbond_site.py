@@ -10,19 +10,21 @@ from starbond_site import alerts, background, contact, content, logs, newsletter
 from starbond_site.components.link import localized
 from starbond_site.components.react.error_boundary import error_boundary
 from starbond_site.content import LANGUAGES, Site
-from starbond_site.content.addresses import UPLOAD_PAGES
+from starbond_site.content.addresses import DESK, UPLOAD_PAGES
 from starbond_site.documents import archive
 from starbond_site.pages import all_pages
 from starbond_site.pages.head import browser_title, description, meta, shared_picture
 from starbond_site.pages.layout import layout
 from starbond_site.pages.page import Page
 from starbond_site.reflex_adapter import event_logs, serving, uploads
+from starbond_site.reflex_adapter.app import app_inside
 from starbond_site.settings import settings
 from starbond_site.state import operations, upload
 from starbond_site.state.broadcast import broadcast
 from starbond_site.state.live import Live
 from starbond_site.web import rights
 from starbond_site.web.guard import UploadEndpoint
+from starbond_site.web.headers import SameForEveryOrigin
 from starbond_site.web.site import Options, Transformer, transformers
 
 _log = logs.get_logger(__name__)
@@ -51,7 +53,7 @@ def _web_layers() -> list[Transformer]:
     """Return the ASGI layers around Reflex: upload guard, rows of lists, paths, headers, files and JSON."""
     options = Options(
         paths=content.read("en").paths,
-        upload_pages=[localized(path, language) for language in LANGUAGES for path in UPLOAD_PAGES],
+        upload_pages=[localized(path, language) for language in LANGUAGES for path in (*UPLOAD_PAGES, DESK)],
         upload_endpoint=UploadEndpoint(
             path=uploads.PATH,
             handlers=frozenset(upload.HANDLERS),
@@ -84,7 +86,7 @@ async def _live_feed() -> AsyncIterator[None]:
 # `serve` has done so already, but not where each worker or the reloader starts Python anew.
 logs.configure(settings().logs)
 event_logs.hide_visitor_data()
-app = rx.App(
+app = app_inside(SameForEveryOrigin)(
     reset_style=False,
     toaster=None,
     # Replaces Reflex's overlay and error boundary, which weigh 7 kB on every page.

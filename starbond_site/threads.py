@@ -30,13 +30,17 @@ class Pool:
 
 UPLOADS = Pool("upload", 16)
 """Files that arrive, are checked and are stored."""
+LOOKS = Pool("look", 4)
+"""Files that are only looked at; they never keep an upload waiting."""
 ATTEMPTS = Pool("attempt", 4)
 """Short transactions beside an upload: leases and results of attempts, entries of the audit."""
 LIMITS = Pool("limit", 4)
-"""Rate limits, which may ask Redis; never waits for the database."""
+"""Rate limits, which may ask Redis, and rights; these wait for the database only where people sign in."""
 READS = Pool("read", 16)
 """Records of downloads, older pages and searches: whatever a reader needs from the database."""
 TABLES = Pool("table", 2)
 """Lists as CSV, which may be long; few at a time."""
 FORMS = Pool("form", 8)
 """Contact messages and newsletter subscriptions."""
+EVIDENCE = Pool("evidence", 2)
+"""Evidence packs, which copy whole documents; few at a time."""

@@ -10,20 +10,26 @@ from starbond_site.admin import (
     backup,
     calendar,
     check,
+    clocks,
     content,
+    dealers,
     deploy,
     documents,
     duties,
+    evidence,
     exports,
     figures,
     keys,
     nodes,
+    people,
     reindex,
+    sealed,
     webhooks,
 )
 
 app = typer.Typer(help="Administers the site.", no_args_is_help=True, add_completion=False)
 app.add_typer(documents.app, name="documents")
+app.add_typer(sealed.app, name="sealed")
 app.add_typer(nodes.app, name="nodes")
 app.add_typer(webhooks.app, name="webhooks")
 app.add_typer(exports.messages, name="messages")
@@ -31,8 +37,12 @@ app.add_typer(exports.subscribers, name="subscribers")
 app.add_typer(duties.app, name="duties")
 app.add_typer(calendar.app, name="calendar")
 app.add_typer(figures.app, name="figures")
+app.add_typer(dealers.app, name="dealers")
 app.add_typer(keys.app, name="key")
 app.add_typer(alerts.app, name="alerts")
+app.add_typer(people.app, name="people")
+app.add_typer(clocks.app, name="clocks")
+app.command("evidence")(evidence.write_evidence)
 app.command("check")(check.check_archive)
 app.command("reindex")(reindex.reindex)
 app.command("backup")(backup.back_up)

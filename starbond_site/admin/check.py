@@ -21,14 +21,20 @@ def check_archive(
         typer.echo(f"Missing: the bytes of {_titled(document)}, stored as {document.key}")
     for document in findings.altered:
         typer.echo(f"Altered: the bytes of {_titled(document)}, stored as {document.key}")
+    for filing in findings.missing_sealed:
+        typer.echo(f"Missing: the bytes of sealed filing {filing.id}, stored as {filing.key}")
+    for filing in findings.altered_sealed:
+        typer.echo(f"Altered: the bytes of sealed filing {filing.id}, stored as {filing.key}")
     for key in findings.leftover:
         typer.echo(f"{'Removed' if repair else 'Left over from an interrupted upload'}: {key}")
     if findings.in_progress:
         typer.echo(f"Left alone: {findings.in_progress} files that uploads may be working on")
+    missing = len(findings.missing) + len(findings.missing_sealed)
+    altered = len(findings.altered) + len(findings.altered_sealed)
+    sealed = f", sealed: {findings.sealed}" if findings.sealed else ""
     typer.echo(
-        f"Records: {findings.documents}, without their bytes: {len(findings.missing)}, "
-        f"altered: {len(findings.altered)}, left over: {len(findings.leftover)}"
-        f"{', removed' if repair and findings.leftover else ''}"
+        f"Records: {findings.documents}{sealed}, without their bytes: {missing}, altered: {altered}, "
+        f"left over: {len(findings.leftover)}{', removed' if repair and findings.leftover else ''}"
     )
     if not findings.is_sound:
         fail("Bring the missing and altered files back from a backup, under the names above.")

@@ -3,7 +3,7 @@
 import typer
 
 from starbond_site.admin.session import fail
-from starbond_site.content import ContentError, missing_translations
+from starbond_site.content import ContentError, missing_translations, pictures_to_take
 from starbond_site.content import problems as content_problems
 
 
@@ -11,6 +11,8 @@ def check_content() -> None:
     """Check the content files: fields, references between files, and pictures. Run it before you restart the site."""
     if problems := content_problems():
         fail("\n".join(problems))
+    for line in pictures_to_take():
+        typer.echo(f"no picture yet, a plate stands for it: {line}")
     typer.echo("Content is complete")
 
 

@@ -1,4 +1,4 @@
-"""``documents list``, ``publish`` and ``withdraw``."""
+"""``documents``: list, publish, withdraw, restore, rename, move, replace, pair and unpair."""
 
 from datetime import datetime
 from pathlib import Path
@@ -10,7 +10,7 @@ from sqlmodel import col, select
 from starbond_site import content, local_time
 from starbond_site.admin.session import fail, open_archive
 from starbond_site.categories import SINGLES, Category
-from starbond_site.documents import database, nodes
+from starbond_site.documents import corrections, database, nodes, pairs
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.records import Document
@@ -87,6 +87,70 @@ def withdraw_by_id(
     typer.echo(f"Withdrawn: {document.file_name} from {document.category}")
     if restored:
         typer.echo(f"Public in {document.category}: {restored.file_name}, id {restored.id}")
+
+
+@app.command("restore")
+def restore_by_id(number: Annotated[int, typer.Argument(metavar="ID", help="As `documents list` shows it.")]) -> None:
+    """Undo the withdrawal of a document, or its replacement. The current one of a single record gives way to it."""
+    with open_archive() as archive:
+        document = corrections.restore(archive, number, COMMAND_LINE)
+    typer.echo(f"Restored: {document.file_name} in {document.category}")
+
+
+@app.command("rename")
+def rename_by_id(
+    number: Annotated[int, typer.Argument(metavar="ID", help="As `documents list` shows it.")],
+    name: Annotated[str, typer.Argument(help="Without its date and extension, which stay.")],
+) -> None:
+    """Correct the shown name of a document. Its page stays at its address, and addresses with the old name lead on."""
+    with open_archive() as archive:
+        document = corrections.rename(archive, number, name, COMMAND_LINE)
+    typer.echo(f"Renamed: {document.file_name}, id {document.id}")
+
+
+@app.command("move")
+def move_by_id(
+    number: Annotated[int, typer.Argument(metavar="ID", help="As `documents list` shows it.")],
+    category: Annotated[Category, typer.Argument(help="List or single record.")],
+) -> None:
+    """Put a public document into another list."""
+    with open_archive() as archive:
+        document = corrections.move(archive, number, category, COMMAND_LINE)
+    typer.echo(f"Moved: {document.file_name}, id {document.id}, to {document.category}")
+
+
+@app.command("replace")
+def replace_by_id(
+    number: Annotated[int, typer.Argument(metavar="ID", help="Of the document that leaves its list.")],
+    by: Annotated[int, typer.Argument(metavar="BY", help="Id of a public document of the same list.")],
+) -> None:
+    """Let a document stand in the place of another one, whose page then points to it."""
+    with open_archive() as archive:
+        document = corrections.replace(archive, number, by, COMMAND_LINE)
+    typer.echo(f"In its place: {document.file_name}, id {document.id}")
+
+
+@app.command("pair")
+def pair_documents(
+    english: Annotated[int, typer.Argument(metavar="ENGLISH", help="Id of the document in English.")],
+    bangla: Annotated[int, typer.Argument(metavar="BANGLA", help="Id of the same document in Bangla.")],
+) -> None:
+    """Make two documents of one list one filing: each then links to the other language."""
+    with open_archive() as archive:
+        first, second = pairs.pair(archive, english, bangla, COMMAND_LINE)
+    typer.echo(f"Paired: {first.file_name} (English) and {second.file_name} (Bangla)")
+
+
+@app.command("unpair")
+def unpair_documents(
+    number: Annotated[int, typer.Argument(metavar="ID", help="Of either document.")],
+) -> None:
+    """End the pair of a document; both stay public."""
+    with open_archive() as archive:
+        ended = pairs.unpair(archive, number, COMMAND_LINE)
+    if ended is None:
+        fail(f"The document {number} is in no pair.")
+    typer.echo(f"No longer paired: {ended[0]} and {ended[1]}")
 
 
 def _current(archive: Archive, category: str) -> Document | None:

@@ -1,11 +1,13 @@
 """``nodes list``, ``set`` and ``clear``."""
 
 import json
+from datetime import datetime
 from typing import Annotated
 
 import typer
 from pydantic import JsonValue
 
+from starbond_site import local_time
 from starbond_site.admin.session import fail, open_archive
 from starbond_site.categories import NodeName
 from starbond_site.documents import nodes
@@ -27,16 +29,24 @@ def set_node(
     value: Annotated[
         str, typer.Argument(help="""JSON, such as '{"text": "Dividend 2026: 12%", "url": "/AllNotice"}'""")
     ],
+    until: Annotated[
+        datetime | None,
+        typer.Option(formats=["%Y-%m-%d", "%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M"], help="In Dhaka: then it is cleared."),
+    ] = None,
 ) -> None:
-    """Set a node. The header shows an object that has a text, and optionally a url."""
+    """Set a node. The header shows an object that has a text, and optionally a url, until it ends."""
+    ends_at = until.replace(tzinfo=local_time.DHAKA) if until else None
+    if ends_at and ends_at <= local_time.now():
+        fail("That moment is past.")
     try:
         parsed: JsonValue = json.loads(value)
     except ValueError as error:
         fail(f"""The value is not JSON: {error}. An example: '{{"text": "Record date: 20-11-2026"}}'""")
     with open_archive() as archive:
-        nodes.put(archive, name, parsed, COMMAND_LINE)
+        nodes.put(archive, name, parsed, COMMAND_LINE, ends_at=ends_at)
     shown = "and shown in the header" if nodes.headline(parsed) else "and not shown: it is no object with a text"
-    typer.echo(f"{name.value} is set, {shown}")
+    ended = f", until {ends_at:%d-%m-%Y %H:%M} in Dhaka" if ends_at else ""
+    typer.echo(f"{name.value} is set, {shown}{ended}")
 
 
 @app.command("clear")

@@ -2,21 +2,25 @@
 
 from collections.abc import Sequence
 from email.message import EmailMessage
+from typing import TypeVar
 
 from sqlalchemy import delete
 from sqlmodel import Session, col, select
+from sqlmodel.sql.expression import SelectOfScalar
 
-from starbond_site import content, local_time
+from starbond_site import content
+from starbond_site.alerts import logbook
 from starbond_site.alerts.queueing import announced
 from starbond_site.alerts.records import AlertChoice, AlertMail, AlertSubscriber
 from starbond_site.alerts.service import AlertService
 from starbond_site.content import Site
 from starbond_site.content.addresses import localized
-from starbond_site.content.formats import digits, long_date
+from starbond_site.content.formats import digits, long_date, time_of_day
 from starbond_site.content.languages import as_language
 from starbond_site.documents import database
 from starbond_site.documents.records import Change, Document
 
+Row = TypeVar("Row")
 MOST_LISTED = 50
 """Filings that one mail names; it counts the others."""
 
@@ -41,7 +45,10 @@ class AlertMails:
         return _with_links(self._service, site, subscriber, subject, self._body(site, documents))
 
     def record_sent(self, session: Session, about: int) -> None:
-        """Delete what the mail was about."""
+        """Delete what the mail was about, and count it for the changes that it told."""
+        if mail := session.get(AlertMail, about):
+            told = session.exec(_told(select(col(Change.number)), mail).limit(MOST_LISTED)).all()
+            logbook.add_sent(session, told)
         session.connection().execute(delete(AlertMail).where(col(AlertMail.id) == about))
 
     def _body(self, site: Site, documents: Sequence[Document]) -> str:
@@ -92,16 +99,21 @@ class AlertRequests:
 
 def _documents(session: Session, mail: AlertMail) -> Sequence[Document]:
     """Return what a mail tells: newest first, of the lists that its reader wants now."""
+    # A document that was moved has two changes.
+    return tuple({document.id: document for document in session.exec(_told(select(Document), mail))}.values())
+
+
+def _told(wanted: SelectOfScalar[Row], mail: AlertMail) -> SelectOfScalar[Row]:
+    """Return a query for what a mail tells."""
     number = col(Change.number)
-    found = (
-        select(Document)
+    return (
+        wanted.select_from(Document)
         .join(Change, col(Change.document_id) == col(Document.id))
         .join(AlertChoice, col(AlertChoice.category) == col(Document.category))
         .where(col(AlertChoice.subscriber_id) == mail.subscriber_id, number > col(AlertChoice.since_change))
         .where(number > mail.after_change, number <= mail.last_change, *announced())
         .order_by(number.desc())
     )
-    return session.exec(found).all()
 
 
 def _subject(site: Site, documents: Sequence[Document]) -> str:
@@ -115,7 +127,7 @@ def _subject(site: Site, documents: Sequence[Document]) -> str:
 def _moment(site: Site, document: Document) -> str:
     """Return day and time of a publication in Dhaka."""
     dates = site.interface.dates
-    clock = digits(f"{local_time.in_dhaka(document.published_at):%H:%M}", dates)
+    clock = time_of_day(document.published_at, dates)
     return site.interface.alert_mails.moment.format(date=long_date(document.published_at, dates), clock=clock)
 
 

@@ -16,6 +16,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlmodel import Session, col, func
 
 from starbond_site import local_time
+from starbond_site.alerts import logbook
 from starbond_site.alerts.records import AlertChoice, AlertCursor, AlertMail, AlertSubscriber
 from starbond_site.documents import changes, database
 from starbond_site.documents.archive import Archive
@@ -31,9 +32,12 @@ CURSOR = 1
 
 
 def announced() -> tuple[ColumnElement[bool], ...]:
-    """Return the conditions for a change that is told: published, still there, and not entered later."""
+    """Return the conditions for a change that is told: published, still there, and not entered later.
+
+    Who chose the list that a document was moved to has not heard of it yet.
+    """
     return (
-        col(Change.kind) == "published",
+        col(Change.kind).in_(("published", "moved")),
         col(Document.withdrawn_at).is_(None),
         col(Document.replaced_at).is_(None),
         col(Document.filed_at).is_(None),
@@ -70,14 +74,14 @@ class AlertQueue:
             cursor = _locked(session)
             newest = version_of(session, changes.VERSION)
             wanted = _wanted(_newest_by_list(session, cursor.change, newest))
-            number = self._queue(session, wanted, newest)
+            number = self._queue(session, wanted, newest, cursor.change)
             is_waiting = session.scalar(select(exists().where(wanted)))
             if not is_waiting:
                 cursor.change = newest
                 session.add(cursor)
         return number
 
-    def _queue(self, session: Session, wanted: ColumnElement[bool], newest: int) -> int:
+    def _queue(self, session: Session, wanted: ColumnElement[bool], newest: int, after: int) -> int:
         """Queue a mail for every subscriber who wants one and has had none for the window."""
         now, batch = local_time.now(), secrets.token_hex(8)
         queued_at = col(AlertSubscriber.queued_at)
@@ -92,6 +96,7 @@ class AlertQueue:
         mails = select(*self._outgoing(now)).where(col(AlertMail.batch) == batch).order_by(col(AlertMail.id))
         columns = ["kind", "about", "message_id", "queued_at", "due_at", "attempts"]
         connection.execute(insert(OutgoingMail).from_select(columns, mails))
+        logbook.add_queued(session, batch, announced(), after, now)
         served = select(col(AlertMail.subscriber_id)).where(col(AlertMail.batch) == batch)
         moved = update(AlertSubscriber).where(col(AlertSubscriber.id).in_(served))
         return connection.execute(moved.values(queued_change=newest, queued_at=now)).rowcount

@@ -86,3 +86,20 @@ class AlertCursor(SQLModel, table=True):
 
     id: int = Field(sa_column=Column(Integer, primary_key=True, autoincrement=False))
     change: int = Field(sa_column=Column(BigInteger, nullable=False))
+
+
+class AlertLog(SQLModel, table=True):
+    """How many mails told of a change, and when: numbers alone, since nobody needs to know later who got them."""
+
+    __tablename__ = "alert_log"  # pyright: ignore[reportAssignmentType]  SQLModel takes a plain name
+
+    change: int = Field(
+        sa_column=Column(BigInteger, ForeignKey("change.number"), primary_key=True, autoincrement=False)
+    )
+    queued: int = Field(sa_column=Column(Integer, nullable=False))
+    first_queued_at: datetime = Field(sa_column=Column(UtcDateTime, nullable=False))
+    last_queued_at: datetime = Field(sa_column=Column(UtcDateTime, nullable=False))
+    sent: int = Field(default=0, sa_column=Column(Integer, nullable=False))
+    """Taken by the mail server."""
+    first_sent_at: datetime | None = Field(default=None, sa_column=Column(UtcDateTime))
+    last_sent_at: datetime | None = Field(default=None, sa_column=Column(UtcDateTime))

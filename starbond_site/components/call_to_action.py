@@ -15,10 +15,8 @@ def call_to_action(site: Site, product: Product, class_name: str = "") -> rx.Com
     words, phone = site.interface.product, site.company.sales_phone
     sticky = bool(class_name)
     greeting = _in_query(site.company.whatsapp_greeting.format(product=product.name))
-    before, _, after = words.call_note.partition("{phone}")
-    number = plain_link(phone.shown, href=f"tel:{phone.dial}")
     return rx.el.div(
-        None if sticky else rx.el.p(before, number, after, class_name="muted"),
+        None if sticky else _note(site),
         rx.el.div(
             plain_link(
                 icon("phone"),
@@ -27,6 +25,7 @@ def call_to_action(site: Site, product: Product, class_name: str = "") -> rx.Com
                 class_name="button button--primary",
             ),
             outside_link(
+                site,
                 icon("whatsapp"),
                 words.whatsapp_short if sticky else words.whatsapp,
                 href=f"https://wa.me/{site.company.whatsapp}?text={greeting}",
@@ -35,6 +34,24 @@ def call_to_action(site: Site, product: Product, class_name: str = "") -> rx.Com
             class_name="button-row",
         ),
         class_name=f"call {class_name}".strip(),
+    )
+
+
+def _note(site: Site) -> rx.Component:
+    """Return whom to ask; paper leaves out the chat."""
+    words, phone = site.interface.product, site.company.sales_phone
+    before, _, after = words.call_note.partition("{phone}")
+    number = plain_link(phone.shown, href=f"tel:{phone.dial}")
+    return rx.el.p(before, number, after, rx.el.span(f" {words.chat_note}", class_name="no-print"), class_name="muted")
+
+
+def call_links(site: Site) -> rx.Component:
+    """Return both links for a question that names no product."""
+    words, phone = site.interface.finder, site.company.sales_phone
+    return rx.el.div(
+        plain_link(words.call.format(phone=phone.shown), href=f"tel:{phone.dial}", class_name="button button--primary"),
+        outside_link(site, words.whatsapp, href=f"https://wa.me/{site.company.whatsapp}", class_name="button"),
+        class_name="button-row",
     )
 
 

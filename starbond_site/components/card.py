@@ -31,8 +31,14 @@ def brand_card(site: Site, brand: Brand) -> rx.Component:
     )
 
 
-def product_card(site: Site, product: Product) -> rx.Component:
-    """Return the card of a product; it leads to its page."""
+def product_card(site: Site, product: Product, *further: rx.Component) -> rx.Component:
+    """Return the card of a product; it leads to its page.
+
+    Args:
+        site: content.
+        product: what it shows.
+        further: links below its text, each of class ``card__further``.
+    """
     words = site.interface.products
     count = words.sizes_one if len(product.sizes) == 1 else words.sizes.format(count=len(product.sizes))
     return rx.el.article(
@@ -46,6 +52,7 @@ def product_card(site: Site, product: Product) -> rx.Component:
             rx.el.h3(link(product.name, href=localized(product.path, site.language), class_name="card__link")),
             rx.el.p(product.summary, class_name="muted"),
             rx.el.p(digits(count, site.interface.dates), class_name="eyebrow"),
+            *further,
             class_name="card__text",
         ),
         class_name=f"card card--product brand-{product.brand}",

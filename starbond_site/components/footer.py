@@ -74,11 +74,15 @@ def _contact(site: Site) -> rx.Component:
             rx.el.li(plain_link(icon("mail"), company.email, href=f"mailto:{company.email}", class_name="with-icon")),
             rx.el.li(
                 outside_link(
-                    icon("whatsapp"), words.whatsapp, href=f"https://wa.me/{company.whatsapp}", class_name="with-icon"
+                    site,
+                    icon("whatsapp"),
+                    words.whatsapp,
+                    href=f"https://wa.me/{company.whatsapp}",
+                    class_name="with-icon",
                 )
             ),
             *(
-                rx.el.li(outside_link(icon(profile.name), profile.name, href=profile.url, class_name="with-icon"))
+                rx.el.li(outside_link(site, icon(profile.name), profile.name, href=profile.url, class_name="with-icon"))
                 for profile in company.social
             ),
             class_name="plain-list",

@@ -6,6 +6,7 @@ import reflex as rx
 from reflex_components_core.el.elements.inline import A
 from reflex_components_core.react_router.dom import ReactRouterLink
 
+from starbond_site.content import Site
 from starbond_site.content.addresses import localized
 
 __all__ = ["fragment_link", "link", "localized", "outside_link", "plain_link"]
@@ -29,6 +30,14 @@ def fragment_link(*children: Any, fragment: str, **props: Any) -> rx.Component: 
     return plain_link(*children, href=f"#{fragment}", **props)
 
 
-def outside_link(*children: Any, href: str, **props: Any) -> rx.Component:  # noqa: ANN401
-    """Return a link to another site, opened in a new tab that cannot reach back."""
-    return plain_link(*children, href=href, target="_blank", rel="noopener", **props)
+def outside_link(site: Site, *children: Any, href: str, **props: Any) -> rx.Component:  # noqa: ANN401
+    """Return a link to another site, opened in a new tab that cannot reach back; its name says so (WCAG 2.2, G201).
+
+    An ``aria_label`` replaces what stands inside: it has to say so itself.
+    """
+    said = (
+        []
+        if "aria_label" in props
+        else [rx.el.span(f" ({site.interface.links.new_tab})", class_name="visually-hidden")]
+    )
+    return plain_link(*children, *said, href=href, target="_blank", rel="noopener", **props)

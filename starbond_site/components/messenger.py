@@ -17,6 +17,7 @@ def messenger(site: Site) -> rx.Component | None:
         rx.el.div(
             rx.el.p(words.messenger_consent),
             outside_link(
+                site,
                 words.messenger_open,
                 href=f"https://m.me/{site.company.messenger.page_id}",
                 class_name="button button--primary",

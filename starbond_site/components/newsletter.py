@@ -13,10 +13,11 @@ def newsletter(site: Site) -> rx.Component:
     words = site.interface.newsletter
     language = site.language
     return posted_form(
-        newsletter_field(labels={"label": words.label, "placeholder": words.placeholder, "subscribe": words.subscribe}),
+        newsletter_field(labels={"label": words.label, "placeholder": words.placeholder}),
+        rx.el.p(f"{words.purpose} {words.retention}", class_name="newsletter__note"),
         consent(text=words.consent.format(company=site.company.name)),
         honeypot(label=words.honeypot),
-        rx.el.p(f"{words.purpose} {words.retention}", class_name="newsletter__note"),
+        rx.el.div(rx.el.button(words.subscribe, type="submit", class_name="button button--primary")),
         action=SUBSCRIBE_PATH if language == "en" else f"{SUBSCRIBE_PATH}?language={language}",
         labels={"sending": words.sending, "lost": site.errors.not_stored},
         class_name="newsletter",

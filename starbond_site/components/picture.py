@@ -43,8 +43,10 @@ def art_directed_picture(
 
 
 def preload(name: str, sizes: str, media: str = "") -> rx.Component:
-    """Return the preload link of the first picture, so that it is loaded before any script."""
+    """Return the preload link of the first picture, so that it is loaded before any script; none for a plate."""
     shown = picture(name)
+    if "avif" not in shown.formats:
+        return rx.fragment()
     hint = {"as": "image", "type": _TYPES["avif"], "imageSrcSet": shown.srcset("avif"), "imageSizes": sizes}
     if media:
         hint["media"] = media

@@ -1,11 +1,24 @@
-"""A button that prints the page."""
+"""A button that prints the page, and a line that only paper has."""
 
 import reflex as rx
 
 from starbond_site.components.icon import icon
+from starbond_site.components.link import localized
 from starbond_site.components.react.print_page import print_page
+from starbond_site.components.react.print_page import sheet_line as _sheet_line
+from starbond_site.content import Site
+from starbond_site.settings import settings
 
 
 def print_button(label: str) -> rx.Component:
     """Return the button; print hides it."""
     return print_page(icon("print"), label)
+
+
+def sheet_line(site: Site, path: str) -> rx.Component:
+    """Return the day of printing and the address of a page, for paper."""
+    return _sheet_line(
+        address=settings().public_url + localized(path, site.language),
+        label=site.interface.print.sheet_date,
+        dates=site.interface.dates.model_dump(include={"date", "months", "digits"}),
+    )

@@ -1,8 +1,8 @@
 """What a visitor reads, as typed data.
 
 ``read(language)`` returns the whole ``Site``. The files beside this module are read and checked once; a mistake in
-one of them raises ``ContentError``, which names file and field. ``problems()`` returns the same mistakes, and pictures
-that do not exist, as sentences; the build and ``python -m starbond_site.admin content`` stop at them.
+one of them raises ``ContentError``, which names file and field. ``problems()`` returns the same mistakes as sentences;
+the build and ``python -m starbond_site.admin content`` stop at them.
 """
 
 from functools import cache
@@ -13,9 +13,11 @@ from starbond_site.content.calendar import Calendar
 from starbond_site.content.checks import check, missing_pictures
 from starbond_site.content.duties import Duties
 from starbond_site.content.errors import Errors
+from starbond_site.content.facts import ProductFacts
 from starbond_site.content.figures import FigureKinds
 from starbond_site.content.files import ContentError, Reader
 from starbond_site.content.interface import Interface
+from starbond_site.content.materials import Materials
 from starbond_site.content.models import (
     LANGUAGES,
     About,
@@ -32,6 +34,7 @@ from starbond_site.content.models import (
     Slide,
 )
 from starbond_site.content.site import People, Site
+from starbond_site.content.trade_words import TradeWords
 
 __all__ = ["LANGUAGES", "ContentError", "Language", "Site", "load", "missing_translations", "problems", "read"]
 
@@ -66,10 +69,16 @@ def load(folder: Path, language: Language) -> Site:
 def problems() -> list[str]:
     """Return every known mistake in the content as one sentence with file and field; empty when it is complete."""
     try:
-        sites = [read(language) for language in LANGUAGES]
+        for language in LANGUAGES:
+            read(language)
     except ContentError as mistake:
         return [str(mistake)]
-    return [str(mistake) for mistake in missing_pictures(sites[0])]
+    return []
+
+
+def pictures_to_take() -> list[str]:
+    """Return ``file: field: name`` of each picture that nobody has taken yet, for which a plate stands."""
+    return missing_pictures(read(LANGUAGES[0]))
 
 
 def missing_translations() -> list[str]:
@@ -97,6 +106,10 @@ def _site(reader: Reader) -> Site:
         duties=reader.toml(Duties, "duties.toml"),
         calendar=reader.toml(Calendar, "calendar.toml"),
         figures=reader.toml(FigureKinds, "figures.toml"),
+        dealers=reader.dealers("dealers.sample.csv"),
+        materials=reader.toml(Materials, "materials.toml").materials,
+        facts=reader.toml(ProductFacts, "facts.toml"),
+        trade_words=reader.toml(TradeWords, "trade_words.toml"),
         interface=reader.toml(Interface, "interface.toml"),
         errors=reader.toml(Errors, "errors.toml"),
     )

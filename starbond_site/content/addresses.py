@@ -6,7 +6,11 @@ UPLOAD_PAGES = ("/UploadFiles", "/prospectus")
 """Pages that publish: linked from nowhere, kept out of the sitemap and of search engines."""
 DOCUMENT_FRAME = "/documents"
 """What the page of every document is written into; by itself it leads to the lists."""
-UNSEARCHED = frozenset({"/404", "/underConstruction", DOCUMENT_FRAME, *UPLOAD_PAGES})
+DESK = "/desk"
+"""What every page of the secretary's desk is written into; linked from nowhere, like the upload pages."""
+COMPARE = "/compare"
+"""Products side by side."""
+UNSEARCHED = frozenset({"/404", "/underConstruction", DOCUMENT_FRAME, DESK, *UPLOAD_PAGES})
 """Pages that the header's search does not find."""
 
 
@@ -22,3 +26,13 @@ def localized(path: str, language: Language) -> str:
 def search_index(language: Language) -> str:
     """Return the address of the index that the header's search reads."""
     return f"/search-{language}.json"
+
+
+def data_sheet(path: str) -> str:
+    """Return the English path of the data sheet of a product, from the path of the product."""
+    return f"{path}/sheet"
+
+
+def web_manifest(language: Language) -> str:
+    """Return the address of the web app manifest."""
+    return "/manifest.webmanifest" if language == "en" else f"/manifest.{language}.webmanifest"

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
+from starbond_site.content import facts
 from starbond_site.content.files import ContentError
 from starbond_site.content.pictures import pictures
 from starbond_site.content.site import Site
@@ -18,23 +19,20 @@ Contradiction = tuple[str, str, str]
 def check(site: Site) -> None:
     """Raise ``ContentError`` for the first contradiction between files."""
     found = chain(
-        _repetitions(site), _dead_links(site), _products(site), _subgroups(site), _messages(site), _lists(site)
+        *(_repetitions(site), _dead_links(site), _products(site), _subgroups(site), _messages(site), _lists(site)),
+        *(_facts(site), _trade_words(site)),
     )
     for file, field, message in found:
         raise ContentError(file, field, message)
 
 
-def missing_pictures(site: Site) -> list[ContentError]:
-    """Return a mistake for each picture that the content names and ``pictures.json`` does not have.
+def missing_pictures(site: Site) -> list[str]:
+    """Return ``file: field: name`` of each picture that the content names and ``pictures.json`` does not have.
 
-    Not part of ``check``: pictures are rendered from content that has already been read.
+    No mistake: a plate stands for it (`content.plates`).
     """
     known = pictures()
-    return [
-        ContentError(file, field, f'there is no picture "{name}" in pictures.json; render it with "make art"')
-        for file, field, name in named_pictures(site)
-        if name not in known
-    ]
+    return [f"{file}: {field}: {name}" for file, field, name in named_pictures(site) if name not in known]
 
 
 def named_pictures(site: Site) -> Iterator[tuple[str, str, str]]:
@@ -65,6 +63,8 @@ def _repetitions(site: Site) -> Iterator[Contradiction]:
         ("slides.toml", "slides", "id"): (slide.id for slide in site.slides),
         ("people.toml", "directors or managers", "id"): (person.id for person in people),
         ("company.toml", "offices", "id"): (office.id for office in site.company.offices),
+        ("materials.toml", "materials", "id"): (material.id for material in site.materials),
+        ("facts.toml", "jobs", "id"): (job.id for job in site.facts.jobs),
         ("about.toml", "blocks", "id"): (block.id for block in site.about.blocks),
         ("investors.toml", "categories", "id"): (category.id for category in site.investors.categories),
         ("investors.toml", "pages", "path"): (page.path for page in site.investors.pages),
@@ -147,3 +147,16 @@ def _lists(site: Site) -> Iterator[Contradiction]:
         for category in page.categories:
             if category not in categories:
                 yield "investors.toml", f"pages.{n}.categories", f"no category {category!r}"
+
+
+def _facts(site: Site) -> Iterator[Contradiction]:
+    # Quotes and labels are compared in English, the language that they are written in.
+    found = facts.mistakes(site.facts, site.products, site.materials, quotes=site.language == "en")
+    yield from (("facts.toml", field, message) for field, message in found)
+
+
+def _trade_words(site: Site) -> Iterator[Contradiction]:
+    products = {product.id for product in site.products}
+    for n, entry in enumerate(site.trade_words.products):
+        if entry.product not in products:
+            yield "trade_words.toml", f"products.{n}.product", f"there is no product {entry.product!r}"

@@ -51,9 +51,14 @@ class Errors(Content):
     database_unavailable: Text
     outcome_unknown: Text
     not_published: Text
+    too_many_unfinished: Text
+    upload_ended: Text
 
     # Why somebody may not publish.
     closed: Text
+    sign_in_missing: Text
+    role_missing: Text
+    people_unavailable: Text
     key_missing: Text
     key_wrong: Text
     key_expired: Text
@@ -64,8 +69,73 @@ class Errors(Content):
     length_missing: Text
     malformed: Text
 
+    # Why somebody is not invited, signed in or changed.
+    person_known: Text
+    name_known: Text
+    person_unknown: Text
+    person_disabled: Text
+    roles_missing: Text
+    last_administrator: Text
+    own_person: Text
+    invitation_invalid: Text
+    passkey_refused: Text
+    passkey_unknown: Text
+    last_passkey: Text
+    company_cancelled: Text
+    company_unreachable: Text
+    company_refused: Text
+    company_mail_unverified: Text
+    company_not_invited: Text
+    company_other_account: Text
+    company_person_disabled: Text
+
+    # Why two documents are not one filing in two languages.
+    pair_unknown: Text
+    pair_impossible: Text
+    pair_taken: Text
+
     # Why a document is not withdrawn.
     reason_too_long: Text
+
+    # Why a published document is not corrected, and a line above the header not set.
+    already_withdrawn: Text
+    already_replaced: Text
+    already_public: Text
+    changed_meanwhile: Text
+    successor_elsewhere: Text
+    name_unchanged: Text
+    extension_fixed: Text
+    list_unchanged: Text
+    not_confirmed: Text
+    line_missing: Text
+    line_too_long: Text
+    link_invalid: Text
+    end_invalid: Text
+
+    # Why a filing is not sealed, changed or approved.
+    already_sealed: Text
+    moment_invalid: Text
+    moment_out_of_range: Text
+    not_sealed: Text
+    own_approval: Text
+    reason_missing: Text
+
+    # Why a disclosure clock is not started or changed, and why no evidence is packed.
+    clock_unknown: Text
+    clock_duty_unknown: Text
+    clock_document_unknown: Text
+    clock_label_missing: Text
+    clock_label_too_long: Text
+    clock_time_invalid: Text
+    clock_in_future: Text
+    clock_before_decision: Text
+    clock_after_told: Text
+    clock_running: Text
+    clock_closed: Text
+    clock_reason_missing: Text
+    evidence_missing: Text
+    evidence_altered: Text
+    evidence_unavailable: Text
 
     # Why a page of a list is not sent as JSON.
     before_invalid: Text

@@ -8,6 +8,8 @@ from typing import Any, TypeVar
 from markdown_it import MarkdownIt
 from pydantic import BaseModel, ValidationError
 
+from starbond_site.content import dealers
+from starbond_site.content.dealers import Dealer, DealersFileError
 from starbond_site.content.models import Language
 
 FENCE = "+++"
@@ -55,6 +57,14 @@ class Reader:
         if "body" in fields:
             raise ContentError(name, "body", "the body is the Markdown below the fields")
         return self.typed(model, fields | {"body": _html(self._translated(name, body))}, name)
+
+    def dealers(self, name: str) -> tuple[Dealer, ...]:
+        """Return the dealers of a table file; none where there is no such file."""
+        path = self.folder / name
+        try:
+            return dealers.parse(path.read_bytes()) if path.is_file() else ()
+        except DealersFileError as mistakes:
+            raise ContentError(name, "", mistakes.mistakes[0]) from mistakes
 
     def typed(self, model: type[Model], fields: dict[str, Any], name: str) -> Model:
         """Return ``fields`` as ``model``, and remember the file of every translation that is missing."""

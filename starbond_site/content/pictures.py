@@ -1,6 +1,7 @@
 """The manifest of the pictures in ``assets/pictures``: names, dimensions, formats.
 
-``pictures.json`` is written by ``python -m art derive`` and never by hand.
+``pictures.json`` is written by ``python -m art derive`` and ``python -m art import``, never by hand. Where it has no
+picture that the content names, a plate stands for it (`plates`).
 """
 
 import json
@@ -9,6 +10,8 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict
+
+from starbond_site.content import plates
 
 Format = Literal["avif", "webp", "jpeg"]
 MANIFEST = Path(__file__).with_name("pictures.json")
@@ -22,7 +25,7 @@ class PictureError(KeyError):
         self.name = name
 
     def __str__(self) -> str:
-        return f'There is no picture "{self.name}" in {MANIFEST.name}. Draw it with "make art".'
+        return f'There is no picture "{self.name}" in {MANIFEST.name}, and no plate stands for such a name.'
 
 
 class Rendition(NamedTuple):
@@ -47,7 +50,9 @@ class Picture(BaseModel):
     alpha: bool
     """Whether it has transparent pixels."""
     drawn: bool
-    """Whether it is a drawing in place of a missing render."""
+    """Whether it is a drawing or a plate in place of a missing picture."""
+    imported: bool = False
+    """Whether a person gave it (``python -m art import``); nothing renders over it."""
     source: str
     """Hash of the master and of the derivation settings."""
     formats: dict[Format, tuple[Rendition, ...]]
@@ -75,15 +80,31 @@ def pictures() -> dict[str, Picture]:
 
 
 def picture(name: str) -> Picture:
-    """Return the picture of that name.
+    """Return the picture of that name, else the plate that stands for it.
 
     Raises:
-        PictureError: it is not in the manifest.
+        PictureError: it is not in the manifest, and no plate stands for such a name.
     """
-    try:
-        return pictures()[name]
-    except KeyError:
-        raise PictureError(name) from None
+    return pictures().get(name) or _plate(name)
+
+
+def _plate(name: str) -> Picture:
+    """Return a plate as a picture with one file, which is its address."""
+    size = plates.shape(name)
+    if size is None:
+        raise PictureError(name)
+    width, height = size
+    address = plates.address(name)
+    return Picture(
+        name=name,
+        width=width,
+        height=height,
+        colour=plates.WASH,
+        alpha=name.startswith("products/"),
+        drawn=True,
+        source="",
+        formats={"jpeg": (Rendition(width, address, len(address)),)},
+    )
 
 
 def social_picture(path: str) -> str:

@@ -3,10 +3,13 @@
 from typing import TypeVar
 
 from starbond_site.content.calendar import Calendar
+from starbond_site.content.dealers import Dealer
 from starbond_site.content.duties import Duties
 from starbond_site.content.errors import Errors
+from starbond_site.content.facts import ProductFacts
 from starbond_site.content.figures import FigureKinds
 from starbond_site.content.interface import Interface
+from starbond_site.content.materials import Material
 from starbond_site.content.models import (
     About,
     Brand,
@@ -24,6 +27,7 @@ from starbond_site.content.models import (
     Product,
     Slide,
 )
+from starbond_site.content.trade_words import TradeWords
 
 Item = TypeVar("Item")
 
@@ -55,6 +59,12 @@ class Site(Content):
     duties: Duties
     calendar: Calendar
     figures: FigureKinds
+    dealers: tuple[Dealer, ...]
+    """A sample, shown until dealers are imported; the same in both languages."""
+    materials: tuple[Material, ...]
+    """In the order of the finder's choices."""
+    facts: ProductFacts
+    trade_words: TradeWords
     interface: Interface
     errors: Errors
 

@@ -3,6 +3,8 @@
 import asyncio
 import threading
 from contextlib import suppress
+from datetime import date
+from pathlib import Path
 from typing import Any, Self
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -48,9 +50,25 @@ class AsyncUpload:
         expected: int | None = None,
         *,
         attempt: str = "",
+        filed_on: date | None = None,
+        replaces: int | None = None,
+        pair: int = 0,
+        arrived: Path | None = None,
     ) -> Self:
         """Begin an upload; see `Upload`."""
-        opening = threads.UPLOADS.run(Upload, archive, category, name, actor, expected, attempt=attempt)
+        opening = threads.UPLOADS.run(
+            Upload,
+            archive,
+            category,
+            name,
+            actor,
+            expected,
+            attempt=attempt,
+            filed_on=filed_on,
+            replaces=replaces,
+            pair=pair,
+            arrived=arrived,
+        )
         try:
             return cls(await asyncio.shield(opening))
         except asyncio.CancelledError:

@@ -160,4 +160,4 @@ def _outcome(session: Session, name: str) -> Outcome:
     if found is None:
         return Outcome("")
     document = session.get_one(Document, found.document_id) if found.document_id else None
-    return Outcome(found.outcome, found.details, reading.published(document) if document else None)
+    return Outcome(found.outcome, found.details, reading.shown(session, [document])[0] if document else None)

@@ -28,9 +28,13 @@ class Actor:
     """Network address, or ``command line``."""
     right: str
     """A value of `settings.UploadPolicy`, or ``administrator``."""
+    person: str = ""
+    """Name of the person who signed in; empty where nobody is named."""
 
 
 COMMAND_LINE = Actor("command line", "administrator")
+SCHEDULE = Actor("schedule", "schedule")
+"""What happens at a moment that was set before, by nobody's hand."""
 
 
 def add(session: Session, actor: Actor, action: str, subject: str, outcome: str, detail: str = "") -> None:
@@ -39,6 +43,7 @@ def add(session: Session, actor: Actor, action: str, subject: str, outcome: str,
         at=local_time.now(),
         address=_printable(actor.address)[:64],
         right=actor.right[:20],
+        person=_printable(actor.person)[:200],
         action=action[:40],
         subject=_printable(subject)[:300],
         outcome=outcome[:40],

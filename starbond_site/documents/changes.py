@@ -1,4 +1,4 @@
-"""The log of changes of what is public: every publication, replacement, withdrawal and restoration.
+"""The log of changes of what is public: every publication, replacement, withdrawal, restoration and correction.
 
 A change is written in the transaction of the deed. Its number is the version ``changes``, whose row stays locked until
 that transaction ends: numbers have no gaps, and a lower number is never committed after a higher one. Readers can
@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Literal
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session, col, func, select
 
 from starbond_site import local_time
 from starbond_site.documents import versions
 from starbond_site.documents.records import Change
 
-Kind = Literal["published", "replaced", "withdrawn", "restored"]
+Kind = Literal["published", "replaced", "withdrawn", "restored", "renamed", "moved", "paired", "unpaired"]
 VERSION = "changes"
 """Name of the version that numbers changes."""
 
@@ -56,6 +56,12 @@ class Logged:
 def newest(session: Session) -> int:
     """Return the number of the newest change; 0 where there is none."""
     return versions.version_of(session, VERSION)
+
+
+def last_of(session: Session, document_id: int) -> int:
+    """Return the number of the newest change of a document; 0 where none was logged."""
+    newest_of = select(func.max(Change.number)).where(Change.document_id == document_id)
+    return session.exec(newest_of).one() or 0
 
 
 def after(session: Session, number: int, limit: int) -> list[Logged]:

@@ -10,7 +10,11 @@ from sqlmodel import Session, col, select
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.records import Document, Extraction
-from starbond_site.documents.storage import locks
+from starbond_site.documents.sealed.records import SEALED, Sealed
+from starbond_site.documents.storage import StoredObject, locks
+from starbond_site.documents.storing import Stored
+
+SOUND, MISSING, ALTERED = "sound", "missing", "altered"
 
 
 @dataclass
@@ -23,6 +27,12 @@ class Findings:
     """Records without their bytes."""
     altered: list[Document] = field(default_factory=list)
     """Records whose bytes differ from those that were published."""
+    sealed: int = 0
+    """Filings checked that are sealed now."""
+    missing_sealed: list[Sealed] = field(default_factory=list)
+    """Sealed filings without their bytes."""
+    altered_sealed: list[Sealed] = field(default_factory=list)
+    """Sealed filings whose bytes differ from those that were sealed."""
     leftover: list[str] = field(default_factory=list)
     """Objects and files without a record, from uploads that have ended; removed on request."""
     in_progress: int = 0
@@ -31,7 +41,7 @@ class Findings:
     @property
     def is_sound(self) -> bool:
         """Whether every record has its bytes."""
-        return not self.missing and not self.altered
+        return not (self.missing or self.altered or self.missing_sealed or self.altered_sealed)
 
 
 def check(archive: Archive, *, repair: bool = False, read_bytes: bool = False) -> Findings:
@@ -52,11 +62,18 @@ def check(archive: Archive, *, repair: bool = False, read_bytes: bool = False) -
     stored = {found.key: found for found in archive.storage.list()}
     with database.reading(archive.engine) as session:
         documents = session.exec(select(Document).order_by(col(Document.id))).all()
+        sealed = session.exec(select(Sealed).where(Sealed.state == SEALED).order_by(col(Sealed.id))).all()
     for document in documents:
         findings.documents += 1
-        listed = stored.pop(document.key, None)
-        size = listed.size if listed else None
-        _compare(archive, document, size, findings, read_bytes=read_bytes)
+        state = _state(archive, document, stored.pop(document.key, None), read_bytes=read_bytes)
+        if state != SOUND:
+            (findings.missing if state == MISSING else findings.altered).append(document)
+    for filing in sealed:
+        findings.sealed += 1
+        state = _state(archive, filing, stored.pop(filing.key, None), read_bytes=read_bytes)
+        # One that was cancelled since the records were read has no bytes any more.
+        if state != SOUND and _is_named(archive, filing.key):
+            (findings.missing_sealed if state == MISSING else findings.altered_sealed).append(filing)
     for found in stored.values():
         with archive.storage.claim(found) as is_unused:
             if not is_unused:
@@ -70,22 +87,18 @@ def check(archive: Archive, *, repair: bool = False, read_bytes: bool = False) -
     return findings
 
 
-def _compare(
-    archive: Archive, document: Document, listed_size: int | None, findings: Findings, *, read_bytes: bool
-) -> None:
-    """Compare a record with its object."""
-    if listed_size == document.size and not read_bytes:
-        return
+def _state(archive: Archive, record: Stored, listed: StoredObject | None, *, read_bytes: bool) -> str:
+    """Compare a record with its object: `SOUND`, `MISSING` or `ALTERED`."""
+    if listed and listed.size == record.size and not read_bytes:
+        return SOUND
     digest, size = hashlib.sha256(), 0
     try:
-        for chunk in archive.storage.read(document.key):
+        for chunk in archive.storage.read(record.key):
             digest.update(chunk)
             size += len(chunk)
     except FileNotFoundError:
-        findings.missing.append(document)
-        return
-    if (size, digest.hexdigest()) != (document.size, document.sha256):
-        findings.altered.append(document)
+        return MISSING
+    return SOUND if (size, digest.hexdigest()) == (record.size, record.sha256) else ALTERED
 
 
 def _is_named(archive: Archive, key: str) -> bool:
@@ -93,7 +106,8 @@ def _is_named(archive: Archive, key: str) -> bool:
     with Session(archive.engine) as session:
         document = session.exec(select(Document.id).where(Document.key == key)).first()
         picture = session.exec(select(Extraction.document_id).where(Extraction.picture_key == key)).first()
-        return document is not None or picture is not None
+        sealed = session.exec(select(Sealed.id).where(Sealed.key == key, Sealed.state == SEALED)).first()
+        return any(found is not None for found in (document, picture, sealed))
 
 
 def _check_incoming(archive: Archive, findings: Findings, *, repair: bool) -> None:

@@ -47,15 +47,19 @@ class DatabaseProblem(Exception):  # noqa: N818  an expected answer: its text is
 
 
 def create(url: str) -> Engine:
-    """Return an engine for ``url``; nothing is opened or created before the first connection."""
+    """Return an engine for ``url``; nothing is opened or created before the first connection.
+
+    Errors, which are logged, tell no values of a statement: a name may be that of a sealed filing.
+    """
     if url.startswith("sqlite"):
-        engine = create_engine(url, **POOL)
+        engine = create_engine(url, hide_parameters=True, **POOL)
         file = DatabaseFile(Path(url.removeprefix("sqlite:///")))
         file.attach(engine)
         event.listen(engine, "begin", _begin_sqlite)
         _FILES[engine.dialect] = file
         return engine
-    engine = create_engine(url, pool_pre_ping=True, connect_args=connect_options(make_url(url)), **POOL)
+    connecting = connect_options(make_url(url))
+    engine = create_engine(url, pool_pre_ping=True, hide_parameters=True, connect_args=connecting, **POOL)
     event.listen(engine, "do_connect", _connect_postgresql)
     return engine
 

@@ -6,11 +6,11 @@ from typing import Any
 
 from sqlmodel import Session, col, select
 
-from starbond_site.categories import SINGLES
 from starbond_site.documents import database, reading
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.reading import Published
+from starbond_site.documents.reading import OtherLanguage, Published
 from starbond_site.documents.records import Document, Extraction
+from starbond_site.documents.sealed import filings
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +30,14 @@ class Withdrawal:
     """Empty where none was given."""
 
 
+@dataclass(frozen=True, slots=True)
+class Commitment:
+    """A salted SHA-256 that was made when a document was sealed, and may have been shown before its publication."""
+
+    sha256: str
+    salt: str
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Details:
     """A document that is or was public."""
@@ -45,6 +53,8 @@ class Details:
     replaced_by: Neighbour | None = None
     replaced_at: datetime | None = None
     withdrawn: Withdrawal | None = None
+    commitment: Commitment | None = None
+    """None for a document that was not sealed."""
 
     @property
     def id(self) -> int:
@@ -52,14 +62,22 @@ class Details:
         return self.document.id
 
     @property
+    def pair(self) -> OtherLanguage | None:
+        """Its version in the other language, while both are public."""
+        return None if self.withdrawn else self.document.pair
+
+    @property
     def address(self) -> str:
         """The path of its page in English."""
         return f"/documents/{self.id}"
 
     def as_record(self) -> dict[str, Any]:
-        """Return the record as ``GET /documents/ID.json`` gives it; a withdrawn document has no download."""
+        """Return the record as ``GET /documents/ID.json`` gives it.
+
+        A withdrawn document has no download; ``pair`` is there only where there is one.
+        """
         document, withdrawn = self.document, self.withdrawn
-        return {
+        record: dict[str, Any] = {
             "id": document.id,
             "FileName": document.file_name,
             "category": document.category,
@@ -75,6 +93,7 @@ class Details:
             "replaced_by": self.replaced_by.id if self.replaced_by else None,
             "withdrawn": {"at": in_utc(withdrawn.at), "reason": withdrawn.reason} if withdrawn else None,
         }
+        return record | {"pair": self.pair.as_record()} if self.pair else record
 
 
 def in_utc(moment: datetime) -> str:
@@ -89,8 +108,9 @@ def read(archive: Archive, number: int) -> Details | None:
         if document is None:
             return None
         extraction = session.get(Extraction, number)
+        sealed = filings.of_document(session, number)
         return Details(
-            document=reading.published(document),
+            document=reading.shown(session, [document])[0],
             filed_at=document.filed_at,
             pages=extraction.pages if extraction else None,
             picture_key=extraction.picture_key if extraction else None,
@@ -98,25 +118,13 @@ def read(archive: Archive, number: int) -> Details | None:
             replaced_by=_neighbour(_of_number(session, document.replaced_by)),
             replaced_at=document.replaced_at,
             withdrawn=Withdrawal(document.withdrawn_at, document.withdrawn_reason) if document.withdrawn_at else None,
+            commitment=Commitment(sealed.commitment, sealed.salt) if sealed else None,
         )
 
 
 def _replaced(session: Session, document: Document) -> Document | None:
-    """Return the document that this one replaced.
-
-    Only single records replace (`publish`): a list, which can be long, is not searched, since no index would help.
-    """
-    if document.category not in SINGLES:
-        return None
-    earlier = (
-        select(Document)
-        .where(
-            Document.category == document.category,
-            Document.replaced_by == document.id,
-            col(Document.id) < document.id,
-        )
-        .order_by(col(Document.id).desc())
-    )
+    """Return the document that this one replaced; of several the newest."""
+    earlier = select(Document).where(Document.replaced_by == document.id).order_by(col(Document.id).desc())
     return session.exec(earlier.limit(1)).first()
 
 

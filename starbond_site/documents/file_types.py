@@ -5,22 +5,19 @@ memory or time, or crash: they run in a process of their own (`inspection`), wit
 """
 
 import json
-import os
 import subprocess
-import sys
 import threading
 from pathlib import Path
 
 import puremagic
 
 from starbond_site import logs
-from starbond_site.documents import inspection, names, refusals
+from starbond_site.documents import child_process, inspection, names, refusals
 from starbond_site.documents.accepted_types import ACCEPTED, EXTENSIONS, FILE_TYPES, FileType
 from starbond_site.documents.inspection import MAX_MEGAPIXELS
 from starbond_site.documents.refusals import Refusal
 
 _HEAD_BYTES = 4096
-_ROOT = Path(__file__).parents[2]
 _EXTRA_SECONDS = 20
 """Time to start the process and to wait for a processor, beside what the inspection may take."""
 _CONTAINERS = {".pdf": "pdf", ".doc": "compound", ".docx": "zip", ".zip": "zip", ".jpg": "jpeg", ".png": "png"}
@@ -99,12 +96,18 @@ def _container(path: Path) -> str | None:
 
 def _inspect(path: Path, container: str) -> str:
     """Return the id of the type, or the code of the refusal, as the inspecting process found it."""
-    command = [sys.executable, "-m", "starbond_site.documents.inspection", container, str(path.absolute())]
+    command = child_process.command("inspection", container, str(path.absolute()))
     limit = inspection.seconds(path.stat().st_size) + _EXTRA_SECONDS
-    environment = {"PATH": os.environ.get("PATH", ""), "PYTHONPATH": str(_ROOT)}
     try:
         with _CONCURRENT:
-            done = subprocess.run(command, cwd=_ROOT, env=environment, capture_output=True, timeout=limit, check=True)
+            done = subprocess.run(
+                command,
+                cwd=child_process.ROOT,
+                env=child_process.environment(),
+                capture_output=True,
+                timeout=limit,
+                check=True,
+            )
         return str(json.loads(done.stdout)["found"])
     except (subprocess.SubprocessError, ValueError, KeyError) as error:
         output = getattr(error, "stderr", b"") or b""

@@ -2,14 +2,16 @@
 
 import json
 import re
+import unicodedata
 from dataclasses import dataclass
+from datetime import datetime
 
 from pydantic import JsonValue
 from sqlmodel import Session, col, select
 
 from starbond_site import local_time
 from starbond_site.categories import SINGLES, Category, NodeName
-from starbond_site.documents import audit, database, reading, versions
+from starbond_site.documents import audit, database, names, reading, refusals, versions
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.records import Document, Node
@@ -17,6 +19,10 @@ from starbond_site.documents.records import Document, Node
 _LINK = re.compile(r"(https?://[^/\\]|/(?![/\\]))[^\x00-\x20\x7f]*", re.IGNORECASE)
 """An http or https address, or a path of this site. Browsers drop control characters and read a backslash as a slash
 (WHATWG URL), so that ``//example.com`` and ``/\\example.com`` lead to another site."""
+
+MAX_LINE = 200
+"""Characters of a line above the header."""
+MAX_LINK = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,16 +48,125 @@ def headline(value: JsonValue) -> Headline | None:
     return Headline(text.strip(), url if _LINK.fullmatch(url) else "")
 
 
-def put(archive: Archive, name: NodeName | str, value: JsonValue, actor: Actor) -> int:
-    """Set a node to any JSON value, None to clear it, and return its new version."""
+def put(
+    archive: Archive,
+    name: NodeName | str,
+    value: JsonValue,
+    actor: Actor,
+    *,
+    ends_at: datetime | None = None,
+    seen: int | None = None,
+) -> int:
+    """Set a node to any JSON value, None to clear it, and return its new version.
+
+    Args:
+        archive: where.
+        name: of the node.
+        value: of the node.
+        actor: for the audit.
+        ends_at: when it is cleared by itself; None for never.
+        seen: version that the actor knows; None for whatever it is.
+
+    Raises:
+        refusals.ChangedMeanwhile: somebody else set or cleared it after that version; nothing was changed.
+
+    """
     name = NodeName(name)
     with database.writing(archive.engine) as session:
         version = versions.raise_version(session, name.value)
-        session.merge(Node(name=name.value, value=value, updated_at=local_time.now()))
-        action = "clear node" if value is None else "set node"
-        audit.add(session, actor, action, name, audit.DONE, json.dumps(value, ensure_ascii=False))
+        if seen is not None and version > seen + 1:
+            raise refusals.ChangedMeanwhile
+        _write(session, name, value, actor, ends_at)
     archive.announce(name)
     return version
+
+
+def put_line(
+    archive: Archive,
+    name: NodeName,
+    line: Headline,
+    actor: Actor,
+    *,
+    ends_at: datetime | None = None,
+    seen: int | None = None,
+) -> int:
+    """Set a node to a line that the header shows; see `put`.
+
+    Raises:
+        refusals.Refusal: the words, the link or the end cannot be shown; nothing was changed.
+
+    """
+    with audit.recording_refusals(archive, actor, "set node", name):
+        text = " ".join(names.without_invisible(unicodedata.normalize("NFC", line.text)).split())
+        if not text:
+            raise refusals.LineMissing
+        if len(text) > MAX_LINE:
+            raise refusals.LineTooLong(limit=MAX_LINE)
+        url = line.url.strip()
+        if url and (len(url) > MAX_LINK or not _LINK.fullmatch(url)):
+            raise refusals.LinkInvalid
+        if ends_at is not None and ends_at <= local_time.now():
+            raise refusals.EndInvalid
+        value: JsonValue = {"text": text, "url": url} if url else {"text": text}
+        return put(archive, name, value, actor, ends_at=ends_at, seen=seen)
+
+
+def clear_ended(archive: Archive) -> list[str]:
+    """Clear the nodes whose end has come, and return their names; each is cleared once, whoever asks."""
+    cleared: list[str] = []
+    with database.reading(archive.engine) as session:
+        due = [node.name for node in session.exec(select(Node)) if has_ended(node)]
+    for name in due:
+        with database.writing(archive.engine) as session:
+            versions.raise_version(session, name)
+            node = session.get_one(Node, name)
+            if not has_ended(node):
+                # Another server was first, or somebody has set it anew.
+                session.rollback()
+                continue
+            _write(session, NodeName(name), None, audit.SCHEDULE, None)
+        archive.announce(name)
+        cleared.append(name)
+    return cleared
+
+
+def has_ended(node: Node) -> bool:
+    """Return whether the end of a node has come that was not cleared yet."""
+    return node.ends_at is not None and node.ends_at <= local_time.now()
+
+
+def value_of(node: Node | None) -> JsonValue:
+    """Return what a node holds now; None for nothing."""
+    return None if node is None or has_ended(node) else node.value
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A node as the desk shows it."""
+
+    name: NodeName
+    line: Headline | None
+    ends_at: datetime | None
+    version: int
+
+
+def standing(archive: Archive) -> list[Standing]:
+    """Return what the header's nodes hold now."""
+    found: list[Standing] = []
+    with database.reading(archive.engine) as session:
+        for name in NodeName:
+            node = session.get(Node, name.value)
+            value = value_of(node)
+            ends_at = node.ends_at if node and value is not None else None
+            found.append(Standing(name, headline(value), ends_at, versions.version_of(session, name.value)))
+    return found
+
+
+def _write(session: Session, name: NodeName, value: JsonValue, actor: Actor, ends_at: datetime | None) -> None:
+    session.merge(Node(name=name.value, value=value, updated_at=local_time.now(), ends_at=ends_at))
+    action = "clear node" if value is None else "set node"
+    until = f" until {local_time.in_dhaka(ends_at):%d-%m-%Y %H:%M}" if ends_at else ""
+    audit.add(session, actor, action, name, audit.DONE, json.dumps(value, ensure_ascii=False) + until)
 
 
 def single(session: Session, category: Category) -> Document | None:
@@ -69,5 +184,5 @@ def values(archive: Archive) -> dict[str, JsonValue]:
             found[category.value] = {"DownloadUrl": reading.published(document).download_url} if document else None
         for name in NodeName:
             node = session.get(Node, name.value)
-            found[name.value] = node.value if node else None
+            found[name.value] = value_of(node)
         return found

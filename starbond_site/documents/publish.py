@@ -1,19 +1,16 @@
-"""Publishes a file: checked, stored, verified, and only then recorded.
+"""Publishes a file: checked, stored, and recorded (`storing`).
 
-The record, the new version of its list and the entry of the audit are one transaction. Before it nothing is visible;
-after it nothing can be lost (docs/requirements.md, "Documents").
+The record, the new version of its list and the entry of the audit are one transaction.
 """
 
-import hashlib
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
 
 from sqlalchemy.exc import SQLAlchemyError
-from sqlmodel import Session, col, select
+from sqlmodel import Session, select
 
-from starbond_site import local_time, logs, metrics
+from starbond_site import local_time, metrics
 from starbond_site.categories import SINGLES, Category
 from starbond_site.documents import (
     attempts,
@@ -22,8 +19,10 @@ from starbond_site.documents import (
     database,
     file_types,
     names,
+    pairs,
     reading,
     refusals,
+    storing,
     versions,
     virus_scan,
 )
@@ -31,12 +30,10 @@ from starbond_site.documents import storage as storages
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.attempts import Claim
 from starbond_site.documents.audit import Actor
+from starbond_site.documents.correcting import refuse_not_public, refuse_same_bytes
+from starbond_site.documents.correcting import subject as subject_of
 from starbond_site.documents.reading import Published
-from starbond_site.documents.records import Document, ListVersion
-from starbond_site.documents.storage import Storage
-from starbond_site.documents.storage.local import translating_errors
-
-_log = logs.get_logger(__name__)
+from starbond_site.documents.records import Document
 
 
 def publish(
@@ -51,6 +48,8 @@ def publish(
     is_abandoned: Callable[[], bool],
     claim: Claim | None = None,
     filed_at: datetime | None = None,
+    replaces: int | None = None,
+    pair: int = 0,
 ) -> Published:
     """Publish a file that arrived completely.
 
@@ -65,19 +64,15 @@ def publish(
         is_abandoned: whether the uploader went away; called last before the record is written.
         claim: attempt of a page, whose lease is held; it is settled with the record.
         filed_at: own date of a document that is entered later; None dates it by its publication.
+        replaces: id of a public document of the same list, in whose place it stands.
+        pair: number of the document that it is the other language of (`pairs`); 0 for none.
 
     Raises:
         refusals.OutcomeUnknown: the database did not confirm, and does not say whether the file is published.
         refusals.Refusal: nothing was published.
 
     """
-    if not size:
-        raise refusals.EmptyFile
-    media_type = file_types.detect_type(path, name).media_type
-    _refuse_duplicate(archive, category, sha256)
-    if archive.settings.clamav:
-        virus_scan.refuse_harmful(archive.settings.clamav, path)
-    key = storages.fresh_key(category)
+    media_type = check_file(archive, category, path, name=name, size=size, sha256=sha256, pair=pair)
     document = Document(
         category=category.value,
         file_name=name,
@@ -85,144 +80,124 @@ def publish(
         media_type=media_type,
         size=size,
         sha256=sha256,
-        key=key,
+        key=storages.fresh_key(category),
         published_at=local_time.now(),
         filed_at=filed_at,
     )
-    transaction = _Transaction()
-    try:
-        archive.storage.put(key, path, media_type)
-        _verify(archive.storage, document)
-        if is_abandoned():
-            raise refusals.Interrupted
-        published = _record(archive, category, document, actor, claim, transaction)
-    except BaseException as problem:
-        known = _after_failure(archive, category, key, transaction)
-        if known is None or not isinstance(problem, SQLAlchemyError):
-            raise _as_refusal(problem) from problem
-        published = known
+
+    def write(session: Session) -> Published:
+        write_record(session, category, document, actor, replaces, pair)
+        if claim:
+            attempts.publish(session, claim, document.id or 0)
+        session.flush()
+        return reading.shown(session, [document])[0] if pair else reading.published(document)
+
+    def find(session: Session) -> Published | None:
+        known = session.exec(select(Document).where(Document.key == document.key)).first()
+        return reading.published(known) if known else None
+
+    published = storing.store(archive, document, path, is_abandoned=is_abandoned, write=write, find=find)
     metrics.PUBLISHES.labels(category.value).inc()
     archive.announce(category.value)
     return published
 
 
-def _refuse_duplicate(archive: Archive, category: Category, sha256: str) -> None:
-    """Refuse bytes that are already in the category, before they are stored again."""
+def check_file(
+    archive: Archive, category: Category, path: Path, *, name: str, size: int, sha256: str, pair: int = 0
+) -> str:
+    """Check a file that arrived completely as every publication does; return its media type. Writes nothing.
+
+    Args:
+        archive: where it is to be published.
+        category: in which list or single record.
+        path: the file; it stays where it is.
+        name: as the uploader has it.
+        size: in bytes.
+        sha256: of the bytes that arrived, in hexadecimal.
+        pair: number of the document that it is the other language of; 0 for none.
+
+    Raises:
+        refusals.Refusal: it may not be published.
+
+    """
+    if not size:
+        raise refusals.EmptyFile
+    media_type = file_types.detect_type(path, name).media_type
+    _refuse_known(archive, category, sha256, pair)
+    if archive.settings.clamav:
+        virus_scan.refuse_harmful(archive.settings.clamav, path)
+    return media_type
+
+
+def _refuse_known(archive: Archive, category: Category, sha256: str, pair: int) -> None:
+    """Refuse bytes that are already in the category, and a pair that cannot be, before anything is stored."""
     try:
         with database.reading(archive.engine) as session:
-            _refuse_same(session, category, sha256)
+            refuse_same_bytes(session, category, sha256)
+            if pair:
+                pairs.refuse_impossible(session, category, pair)
     except SQLAlchemyError as error:
-        raise _as_refusal(error) from error
+        raise storing.as_refusal(error) from error
 
 
-def _refuse_same(session: Session, category: Category, sha256: str) -> None:
-    """Refuse bytes that are already in the category."""
-    same = select(Document.file_name).where(*reading.current(category), col(Document.sha256) == sha256)
-    if name := session.exec(same).first():
-        raise refusals.AlreadyPublished(name=name)
+def _giving_way(session: Session, category: Category, replaces: int | None) -> Sequence[Document]:
+    """Return what a publication takes the place of: the current document of a single record, or the one it names."""
+    if category in SINGLES:
+        current = session.exec(select(Document).where(*reading.current(category))).all()
+        if replaces is None or replaces in [document.id for document in current]:
+            return current
+    if replaces is None:
+        return ()
+    named = session.get(Document, replaces)
+    if named is None:
+        raise refusals.DocumentUnknown
+    refuse_not_public(named)
+    if named.category != category:
+        raise refusals.ChangedMeanwhile
+    return (named,)
 
 
-def _verify(storage: Storage, document: Document) -> None:
-    """Compare the stored object with what arrived: by size on this machine, else by size and SHA-256.
-
-    On this machine the object is the very file that was written, forced to the disk. Reading it again would only show
-    the page cache of the operating system; ``admin check --bytes`` compares the bytes at any later time.
-    """
-    place = storage.path(document.key)
-    with translating_errors():
-        found = (place.stat().st_size, document.sha256) if place else _digest(storage.read(document.key))
-    if found != (document.size, document.sha256):
-        _log.error("stored_bytes_differ", key=document.key, size=found[0])
-        raise refusals.StorageUnreachable
-
-
-def _digest(chunks: Iterable[bytes]) -> tuple[int, str]:
-    """Return the number of bytes and their SHA-256 in hexadecimal."""
-    digest, size = hashlib.sha256(), 0
-    for chunk in chunks:
-        digest.update(chunk)
-        size += len(chunk)
-    return size, digest.hexdigest()
-
-
-@dataclass
-class _Transaction:
-    """How far a transaction has come."""
-
-    is_committing: bool = False
-    """Whether the commit was sent: from then on a lost answer does not tell what happened."""
-
-
-def _record(
-    archive: Archive,
+def write_record(
+    session: Session,
     category: Category,
     document: Document,
     actor: Actor,
-    claim: Claim | None,
-    transaction: _Transaction,
-) -> Published:
-    """Write the record, the version of its list, the entry of the audit and the result of the attempt together."""
-    with database.writing(archive.engine) as session:
-        # First the version: its row lock lets publications of one list pass one at a time.
-        versions.raise_version(session, category.value)
-        _refuse_same(session, category, document.sha256)
-        moment = local_time.now()
-        before = session.exec(select(Document).where(*reading.current(category))).all() if category in SINGLES else ()
-        # Time and name are those of the transaction, so that times rise with ids.
-        document.published_at = moment
-        document.file_name = names.file_name(document.file_name, local_time.local_date(document.filed_at or moment))
-        document.search = names.searchable(document.file_name)
-        session.add(document)
-        session.flush()
-        for old in before:
-            old.replaced_at, old.replaced_by = moment, document.id
-            session.add(old)
-            changes.record(session, "replaced", old.id or 0)
-        changes.record(session, "published", document.id or 0)
-        subject = f"{category}/{document.id}/{document.file_name}"
-        audit.add(session, actor, "publish", subject, audit.DONE, document.sha256)
-        if claim:
-            attempts.publish(session, claim, document.id or 0)
-        session.flush()
-        transaction.is_committing = True
-    return reading.published(document)
+    replaces: int | None = None,
+    pair: int = 0,
+) -> None:
+    """Write a record, the version of its list, its changes and the entry of the audit within a transaction.
 
-
-def _after_failure(archive: Archive, category: Category, key: str, transaction: _Transaction) -> Published | None:
-    """Remove the object of a failed publication, unless the commit happened and only its answer was lost.
+    Args:
+        session: of the transaction.
+        category: which list or single record.
+        document: as it is to be recorded; it gets its id, its time, and the date in its name.
+        actor: for the audit.
+        replaces: number of the document whose place it takes; a single record takes that of the current one anyway.
+        pair: number of the document that it is the other language of; 0 for none.
 
     Raises:
-        refusals.OutcomeUnknown: the commit was sent, and the database does not say whether it happened.
+        refusals.AlreadyPublished: the bytes are in the category by now; the transaction has to be rolled back.
 
     """
-    try:
-        if transaction.is_committing and (known := _committed(archive, category, key)):
-            return known
-    except SQLAlchemyError as error:
-        _log.exception("commit_in_doubt", key=key)
-        raise refusals.OutcomeUnknown from error
-    try:
-        archive.storage.remove(key)
-    except (refusals.Refusal, OSError):
-        _log.exception("left_for_admin_check", key=key)
-    return None
-
-
-def _committed(archive: Archive, category: Category, key: str) -> Published | None:
-    """Return the document of a transaction whose commit was sent; None if it was rolled back.
-
-    PostgreSQL may still be working on that commit. It holds the row lock of the list's version until it is done, so
-    that the document is read under the same lock.
-    """
-    with database.writing(archive.engine) as session:
-        session.exec(select(ListVersion).where(ListVersion.name == category.value).with_for_update()).one()
-        document = session.exec(select(Document).where(Document.key == key)).first()
-        return reading.published(document) if document else None
-
-
-def _as_refusal(problem: BaseException) -> BaseException:
-    """Return the refusal for an error of the database; everything else is returned as it is."""
-    if isinstance(problem, SQLAlchemyError):
-        full = any(words in str(problem) for words in ("disk is full", "No space left", "disk full"))
-        return refusals.StorageFull() if full else refusals.DatabaseUnavailable()
-    return problem
+    # First the version: its row lock lets publications of one list pass one at a time.
+    versions.raise_version(session, category.value)
+    refuse_same_bytes(session, category, document.sha256)
+    moment = local_time.now()
+    before = _giving_way(session, category, replaces)
+    # Time and name are those of the transaction, so that times rise with ids.
+    document.published_at = moment
+    document.file_name = names.file_name(document.file_name, local_time.local_date(document.filed_at or moment))
+    document.search = names.searchable(document.file_name)
+    session.add(document)
+    session.flush()
+    for old in before:
+        old.replaced_at, old.replaced_by = moment, document.id
+        session.add(old)
+        changes.record(session, "replaced", old.id or 0)
+        if replaces:
+            audit.add(session, actor, "replace", subject_of(old), audit.DONE, f"replaced by: {document.id}")
+    changes.record(session, "published", document.id or 0)
+    if pair:
+        pairs.join(session, document, pair, actor)
+    subject = f"{category}/{document.id}/{document.file_name}"
+    audit.add(session, actor, "publish", subject, audit.DONE, document.sha256)

@@ -1,26 +1,41 @@
 """Queries for what the public may read: lists, pages of them, searches and single documents."""
 
 import math
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 from urllib.parse import quote
 
-from sqlalchemy import ColumnElement, or_
-from sqlmodel import col, func, select
+from sqlalchemy import ColumnElement, or_, union_all
+from sqlalchemy import select as sql_select
+from sqlmodel import Session, col, func, literal, select
 
 from starbond_site import local_time
 from starbond_site.categories import LISTS, SINGLES, Category
+from starbond_site.content.models import Language
 from starbond_site.documents import database, names, versions
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.records import OWN_DATE, Document
+from starbond_site.documents.records import OWN_DATE, Document, LanguagePair
 from starbond_site.documents.selection import WHOLE, Kind, Selection
 
 ROWS = 50
 """Number of documents on one page of a list."""
 FILINGS = "filings"
 """In place of a category: the documents of all lists."""
+
+
+@dataclass(frozen=True, slots=True)
+class OtherLanguage:
+    """The same filing in the other language."""
+
+    id: int
+    language: Language
+    file_name: str
+
+    def as_record(self) -> dict[str, Any]:
+        """Return it as the JSON of this site has it."""
+        return {"id": self.id, "language": self.language, "page": f"/documents/{self.id}"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +52,8 @@ class Published:
     published_at: datetime
     filed_at: datetime | None = None
     """Own date of a document that was entered later: the beginning of that day in Dhaka."""
+    pair: OtherLanguage | None = None
+    """Its version in the other language, while both are public; read by `shown` alone."""
 
     @property
     def own_date(self) -> datetime:
@@ -54,8 +71,8 @@ class Published:
         return f"/files/{self.id}/{quote(self.file_name, safe='')}"
 
     def as_record(self) -> dict[str, Any]:
-        """Return the record as ``GET /api/documents/CATEGORY`` gives it."""
-        return {
+        """Return the record as ``GET /api/documents/CATEGORY`` gives it; ``pair`` is there only where there is one."""
+        record: dict[str, Any] = {
             "id": self.id,
             "FileName": self.file_name,
             "DownloadUrl": self.download_url,
@@ -64,6 +81,7 @@ class Published:
             "sha256": self.sha256,
             "filed_at": own_day(self.filed_at),
         }
+        return record | {"pair": self.pair.as_record()} if self.pair else record
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +134,29 @@ def published(document: Document) -> Published:
     )
 
 
+def shown(session: Session, rows: Iterable[Document]) -> tuple[Published, ...]:
+    """Return what the public may see of records, each with its version in the other language."""
+    found = [published(row) for row in rows]
+    others = _other_languages(session, [document.id for document in found])
+    return tuple(replace(document, pair=others.get(document.id)) for document in found)
+
+
+def _other_languages(session: Session, ids: list[int]) -> dict[int, OtherLanguage]:
+    """Return the versions in the other language of some documents, by their ids, as far as these are public."""
+    if not ids:
+        return {}
+    english, bangla = col(LanguagePair.english), col(LanguagePair.bangla)
+    sides = [
+        sql_select(own, other, literal(language), col(Document.file_name))
+        .join(Document, col(Document.id) == other)
+        .where(own.in_(ids), col(Document.withdrawn_at).is_(None), col(Document.replaced_at).is_(None))
+        for own, other, language in ((english, bangla, "bn"), (bangla, english, "en"))
+    ]
+    return {
+        own: OtherLanguage(other, language, name) for own, other, language, name in session.execute(union_all(*sides))
+    }
+
+
 def current(category: str) -> tuple[ColumnElement[bool], ...]:
     """Return the conditions that select the documents a list shows; for `FILINGS` those of all lists."""
     if category == FILINGS:
@@ -145,7 +186,8 @@ def page(archive: Archive, category: str, number: int = 1, selection: Selection 
         number = min(max(1, number), pages)
         ordered = select(Document).where(*matching).order_by(*selection.order)
         rows = session.exec(ordered.offset((number - 1) * ROWS).limit(ROWS)).all()
-    return Page(category, version, selection, number, pages, total, tuple(published(row) for row in rows))
+        documents = shown(session, rows)
+    return Page(category, version, selection, number, pages, total, documents)
 
 
 def every(archive: Archive, category: str, selection: Selection, limit: int) -> Iterator[Published]:
@@ -187,9 +229,9 @@ def search(archive: Archive, query: str, limit: int = 8) -> tuple[Published, ...
     if not names.search_words(query):
         return ()
     with database.reading(archive.engine) as session:
-        shown = (col(Document.withdrawn_at).is_(None), col(Document.replaced_at).is_(None))
+        public = (col(Document.withdrawn_at).is_(None), col(Document.replaced_at).is_(None))
         newest = (
-            select(Document).where(*shown, *Selection(query).conditions).order_by(col(Document.id).desc()).limit(limit)
+            select(Document).where(*public, *Selection(query).conditions).order_by(col(Document.id).desc()).limit(limit)
         )
         return tuple(published(row) for row in session.exec(newest))
 
@@ -219,7 +261,8 @@ def older(
             wanted += [date >= OWN_DATE, or_(date > OWN_DATE, col(Document.id) < before)]
         newest = select(Document).where(*wanted).order_by(*WHOLE.order)
         rows = session.exec(newest.limit(ROWS + 1)).all()
-    return version, tuple(published(row) for row in rows[:ROWS]), len(rows) > ROWS
+        documents = shown(session, rows[:ROWS])
+    return version, documents, len(rows) > ROWS
 
 
 def find(archive: Archive, number: int) -> Document | None:

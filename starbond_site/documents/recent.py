@@ -77,15 +77,15 @@ def read(archive: Archive, categories: Collection[str], before: int | None = Non
         public.append(col(Document.id) < before)
     with database.reading(archive.engine) as session:
         found = session.exec(select(Document).where(*public).order_by(col(Document.id).desc()).limit(ENTRIES + 1)).all()
-        shown = found[:ENTRIES]
-        changed = _changed(session, [document.id or 0 for document in shown])
-        entries = tuple(_entry(document, changed) for document in shown)
+        rows = found[:ENTRIES]
+        changed = _changed(session, [row.id or 0 for row in rows])
+        shown = zip(rows, reading.shown(session, rows), strict=True)
+        entries = tuple(_entry(row, public, changed) for row, public in shown)
         withdrawn = _withdrawn(session, categories) if before is None else ()
     return Recent(entries, withdrawn, len(found) > ENTRIES)
 
 
-def _entry(document: Document, changed: dict[int, datetime]) -> Entry:
-    public = reading.published(document)
+def _entry(document: Document, public: Published, changed: dict[int, datetime]) -> Entry:
     changed_at = max(changed.get(public.id, public.published_at), public.published_at)
     successor = document.replaced_by if document.replaced_at else None
     return Entry(public, changed_at, document.filed_at, successor)

@@ -70,6 +70,8 @@ class Document(SQLModel, table=True):
         ),
         Index("document_dated_all", text(DATED), "id", sqlite_where=text(CURRENT), postgresql_where=text(CURRENT)),
         Index("document_typed", "category", "media_type", sqlite_where=text(CURRENT), postgresql_where=text(CURRENT)),
+        # What a document replaced.
+        Index("document_successor", "replaced_by"),
         {"sqlite_autoincrement": True},
     )
 
@@ -100,12 +102,23 @@ OWN_DATE = func.coalesce(col(Document.filed_at), col(Document.published_at))
 """By which lists are ordered: the date of a document that was entered later, else the moment of its publication."""
 
 
+class LanguagePair(SQLModel, table=True):
+    """Two documents that are one filing in English and in Bangla; each document is in one pair at most: see `pairs`."""
+
+    __tablename__ = "language_pair"  # pyright: ignore[reportAssignmentType]  SQLModel takes a plain name
+
+    english: int = Field(sa_column=Column(Integer, ForeignKey("document.id"), primary_key=True, autoincrement=False))
+    bangla: int = Field(sa_column=Column(Integer, ForeignKey("document.id"), nullable=False, unique=True))
+
+
 class Node(SQLModel, table=True):
     """A free-form value that the header shows."""
 
     name: str = Field(sa_column=Column(String(40), primary_key=True))
     value: JsonValue = Field(default=None, sa_column=Column(JSON))
     updated_at: datetime = Field(sa_column=Column(UtcDateTime, nullable=False))
+    ends_at: datetime | None = Field(default=None, sa_column=Column(UtcDateTime))
+    """When it is cleared by itself; None for never."""
 
 
 class ListVersion(SQLModel, table=True):
@@ -126,6 +139,8 @@ class Audit(SQLModel, table=True):
     """Network address, or ``command line``."""
     right: str = Field(sa_column=Column(String(20), nullable=False))
     """Authorisation of the action: a value of `settings.UploadPolicy`, or ``administrator``."""
+    person: str = Field(default="", sa_column=Column(String(200), nullable=False, server_default=""))
+    """Name of the person who had signed in; empty where nobody is named."""
     action: str = Field(sa_column=Column(String(40), nullable=False))
     subject: str = Field(sa_column=Column(String(300), nullable=False))
     outcome: str = Field(sa_column=Column(String(40), nullable=False))

@@ -5,9 +5,7 @@ No publication waits for it: the answer to the uploader waits, for a short time,
 """
 
 import json
-import os
 import subprocess
-import sys
 import threading
 import time
 from pathlib import Path
@@ -15,11 +13,11 @@ from types import TracebackType
 from typing import Self
 
 from starbond_site import logs
+from starbond_site.documents import child_process
 
 SECONDS = 4.0
 """From the start to the result: the page asks for its attempt after five."""
-_ROOT = Path(__file__).parents[2]
-_COMMAND = [sys.executable, "-m", "starbond_site.documents.extraction.scan"]
+_COMMAND = child_process.command("extraction.scan")
 _MAGIC = b"%PDF-"
 _CONCURRENT = threading.BoundedSemaphore(2)
 """Checks that may run together; further publications go without."""
@@ -75,14 +73,7 @@ class ScanCheck:
                 return
             file.seek(0)
             try:
-                self._process = subprocess.Popen(
-                    _COMMAND,
-                    cwd=_ROOT,
-                    env={"PATH": os.environ.get("PATH", ""), "PYTHONPATH": str(_ROOT)},
-                    stdin=file,
-                    stdout=subprocess.PIPE,
-                    stderr=subprocess.DEVNULL,
-                )
+                self._process = child_process.start(_COMMAND, stdin=file)
             finally:
                 if self._process is None:
                     _CONCURRENT.release()

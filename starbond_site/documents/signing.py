@@ -11,16 +11,17 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from joserfc.errors import JoseError
 from joserfc.jwk import OKPKey
 from sqlmodel import Session, col, select
 
 from starbond_site import local_time
-from starbond_site.documents import audit, changes, database
+from starbond_site.documents import audit, changes, database, versions
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.database import DatabaseProblem
-from starbond_site.documents.records import ListVersion, SigningKey
+from starbond_site.documents.records import SigningKey
 
 CURVE = "Ed25519"
 ALGORITHM = "EdDSA"
@@ -41,6 +42,22 @@ class Key:
     def public_pem(self) -> str:
         """Return the public key as openssl reads it."""
         return self.jwk.as_pem(private=False).decode()
+
+    def sign(self, data: bytes) -> bytes:
+        """Return the 64 bytes of a plain Ed25519 signature, as ``openssl pkeyutl -rawin`` verifies them.
+
+        Args:
+            data: never anything that could be read as a JWS, which this key signs too (`receipts`).
+
+        Raises:
+            TypeError: the key has no private half.
+
+        """
+        private = self.jwk.private_key
+        if not isinstance(private, Ed25519PrivateKey):
+            message = "an earlier key cannot sign: its private half is erased"
+            raise TypeError(message)
+        return private.sign(data)
 
 
 def current(archive: Archive) -> Key:
@@ -125,7 +142,7 @@ def revoke(archive: Archive, key_id: str, actor: Actor) -> bool:
 
 def _lock(session: Session) -> None:
     """Let one process at a time change keys: locks a row that every database has, for one short transaction."""
-    session.exec(select(ListVersion).where(ListVersion.name == changes.VERSION).with_for_update()).one()
+    versions.lock(session, changes.VERSION)
 
 
 def _known(session: Session, given: OKPKey | None) -> Key | None:

@@ -10,11 +10,23 @@ from sqlalchemy import select as sql_select
 from sqlmodel import Session, func, select
 
 from starbond_site import local_time
-from starbond_site.categories import CALENDAR, FIGURES, LISTS, SINGLES, VERSIONED, WITH_FIGURES, Category, NodeName
+from starbond_site.categories import (
+    CALENDAR,
+    DEALERS,
+    FIGURES,
+    LISTS,
+    SINGLES,
+    VERSIONED,
+    WITH_FIGURES,
+    Category,
+    NodeName,
+)
+from starbond_site.content.dealers import Dealer
 from starbond_site.documents import database, nodes, reading
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.calendar import entries as dates
 from starbond_site.documents.calendar.entries import Announced
+from starbond_site.documents.dealers import entries as shops
 from starbond_site.documents.figures import entries as figures
 from starbond_site.documents.figures.rules import Entered
 from starbond_site.documents.reading import ROWS, Published
@@ -68,8 +80,16 @@ class FiguresView:
 
 
 @dataclass(frozen=True, slots=True)
+class DealersView:
+    """The imported dealers, by place."""
+
+    version: int = UNREAD
+    dealers: tuple[Dealer, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Snapshot:
-    """All lists and nodes, the calendar and the figures, each with its version; never changed, only replaced."""
+    """All lists and nodes, calendar, figures and dealers, each with its version; never changed, only replaced."""
 
     lists: Mapping[str, ListView] = field(default_factory=lambda: MappingProxyType({}))
     """By `Category` of a list."""
@@ -78,15 +98,16 @@ class Snapshot:
 
     calendar: CalendarView = CalendarView()
     figures: FiguresView = FiguresView()
+    dealers: DealersView = DealersView()
 
     def version(self, name: str) -> int:
-        """Return the version of a list, a node, the calendar or the figures; `UNREAD` where it was never read."""
-        others = {CALENDAR: self.calendar, FIGURES: self.figures}
+        """Return the version of a list, a node, the calendar, the figures or the dealers; `UNREAD` before that."""
+        others = {CALENDAR: self.calendar, FIGURES: self.figures, DEALERS: self.dealers}
         view = self.lists.get(name) or self.nodes.get(name) or others.get(name)
         return view.version if view else UNREAD
 
 
-View = TypeVar("View", ListView, NodeView, CalendarView, FiguresView)
+View = TypeVar("View", ListView, NodeView, CalendarView, FiguresView, DealersView)
 Value = TypeVar("Value")
 EMPTY = Snapshot(
     MappingProxyType({category.value: ListView() for category in LISTS}),
@@ -109,7 +130,7 @@ def read(archive: Archive) -> Snapshot:
 def refreshed(archive: Archive, old: Snapshot, changed: Iterable[str]) -> Snapshot:
     """Return a snapshot in which what changed is read again; a lower version never wins."""
     lists, views, changed = dict(old.lists), dict(old.nodes), frozenset(changed)
-    calendar, entered = old.calendar, old.figures
+    calendar, entered, dealers = old.calendar, old.figures, old.dealers
     with database.reading(archive.engine) as session:
         for name in changed:
             if name in LISTS:
@@ -121,8 +142,15 @@ def refreshed(archive: Archive, old: Snapshot, changed: Iterable[str]) -> Snapsh
         # The figures of a document that is withdrawn disappear with it.
         if not changed.isdisjoint({FIGURES, *WITH_FIGURES}):
             entered = _newer(entered, FiguresView(version_of(session, FIGURES), figures.effective(session)))
+        if DEALERS in changed:
+            dealers = _newer(dealers, DealersView(version_of(session, DEALERS), shops.read(session)))
     return replace(
-        old, lists=MappingProxyType(lists), nodes=MappingProxyType(views), calendar=calendar, figures=entered
+        old,
+        lists=MappingProxyType(lists),
+        nodes=MappingProxyType(views),
+        calendar=calendar,
+        figures=entered,
+        dealers=dealers,
     )
 
 
@@ -137,7 +165,7 @@ def _list(session: Session, category: str) -> ListView:
     shown = reading.current(category)
     total = session.exec(select(func.count()).select_from(Document).where(*shown)).one()
     rows = session.exec(select(Document).where(*shown).order_by(*WHOLE.order).limit(ROWS)).all()
-    documents = tuple(reading.published(row) for row in rows)
+    documents = reading.shown(session, rows)
     if not documents:
         return ListView(version)
     oldest = session.exec(select(OWN_DATE).where(*shown).order_by(OWN_DATE.asc()).limit(1)).one()
@@ -166,4 +194,4 @@ def _node(session: Session, name: str) -> NodeView:
         document = reading.published(found) if found else None
         return NodeView(version, {"DownloadUrl": document.download_url} if document else None, document)
     node = session.get(Node, name)
-    return NodeView(version, node.value if node else None)
+    return NodeView(version, nodes.value_of(node))

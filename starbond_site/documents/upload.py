@@ -7,8 +7,10 @@ import hashlib
 import os
 import secrets
 import threading
-from contextlib import AbstractContextManager
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
 from datetime import date, datetime
+from pathlib import Path
 from typing import BinaryIO, Self
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -16,6 +18,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from starbond_site import local_time, logs
 from starbond_site.categories import Category
 from starbond_site.documents import attempts, audit, file_types, names, refusals
+from starbond_site.documents import storage as storages
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.publish import publish
@@ -34,6 +37,9 @@ class Upload:
     Use it as a context manager, which removes the file of an upload that was not published.
     """
 
+    action = "publish"
+    """As the audit names refusals."""
+
     def __init__(
         self,
         archive: Archive,
@@ -44,6 +50,9 @@ class Upload:
         *,
         attempt: str = "",
         filed_on: date | None = None,
+        replaces: int | None = None,
+        pair: int = 0,
+        arrived: Path | None = None,
     ) -> None:
         """Begin an upload.
 
@@ -55,18 +64,25 @@ class Upload:
             expected: announced size in bytes; fewer or more is refused.
             attempt: name that the page gave to this attempt (`documents.attempts`); empty where no page asks.
             filed_on: own date, in Dhaka, of a document that is entered later; that of today is the same as none.
+            replaces: id of a public document of the same list, in whose place it will stand.
+            pair: number of the document that this is the other language of (`documents.pairs`); 0 for none.
+            arrived: whole file, in place of chunks; it stays where it is, and nobody may change it any more.
 
         Raises:
+            refusals.OutcomeUnknown: another upload of the file that arrived is running.
             refusals.Refusal: the date, the name, the category or the announced size is refused; nothing was written.
+            FileNotFoundError: the file that arrived is gone.
 
         """
         self.archive = archive
         self._actor = actor
-        self._subject = f"{category}/{name}"
+        self._subject = self._audited(category, name)
         self._expected = expected
+        self._pair = pair
         self.claim = attempts.claim(attempt)
         """On the attempt; None where it is not remembered."""
         self._lock = threading.RLock()
+        self._replaces = replaces
         self._is_abandoned = False
         self._file: BinaryIO | None = None
         self._digest = hashlib.sha256()
@@ -75,14 +91,12 @@ class Upload:
         self.is_scan = False
         """Whether what was published is known to be a scan: a PDF of pictures without text."""
         with self._recording():
-            self._category = _category(category)
+            self._category = refuse_by_head(archive, category, name, expected)
             self._filed_at = _own_date(filed_on)
             self.name = names.checked(name)
-            file_types.refuse_extension(self.name)
-            self._refuse_size(expected or 0)
-            if expected == 0:
-                raise refusals.EmptyFile
-            self._open()
+            self._open(arrived)
+            if arrived:
+                self._count_arrived()
 
     def write(self, *chunks: bytes) -> None:
         """Append one or more chunks.
@@ -96,7 +110,7 @@ class Upload:
         """
         with self._lock, self._recording():
             file = self._opened()
-            self._refuse_size(self.size + sum(map(len, chunks)))
+            _refuse_size(self.archive, self.size + sum(map(len, chunks)))
             with translating_errors():
                 for chunk in chunks:
                     file.write(chunk)
@@ -111,32 +125,26 @@ class Upload:
             refusals.Refusal: nothing was published.
 
         """
-        with self._lock, self._recording():
-            try:
-                file = self._opened()
-                if self._expected not in (None, self.size):
-                    raise refusals.Interrupted
-                with translating_errors():
-                    file.flush()
-                if earlier := self._earlier():
-                    return earlier
-                with ScanCheck(self._path) as check:
-                    document = publish(
-                        self.archive,
-                        self._category,
-                        self._path,
-                        name=self.name,
-                        size=self.size,
-                        sha256=self._digest.hexdigest(),
-                        actor=self._actor,
-                        is_abandoned=lambda: self._is_abandoned,
-                        claim=self.claim,
-                        filed_at=self._filed_at,
-                    )
-                    self.is_scan = check.result()
-                return document
-            finally:
-                self._end()
+        with self._complete():
+            if earlier := self._earlier():
+                return earlier
+            with ScanCheck(self._path) as check:
+                document = publish(
+                    self.archive,
+                    self._category,
+                    self._path,
+                    name=self.name,
+                    size=self.size,
+                    sha256=self._digest.hexdigest(),
+                    actor=self._actor,
+                    is_abandoned=lambda: self._is_abandoned,
+                    claim=self.claim,
+                    filed_at=self._filed_at,
+                    replaces=self._replaces,
+                    pair=self._pair,
+                )
+                self.is_scan = check.result()
+            return document
 
     def discard(self) -> None:
         """End the upload without publishing; does nothing after the end."""
@@ -156,13 +164,43 @@ class Upload:
         """Discard what was not published."""
         self.discard()
 
-    def _open(self) -> None:
+    def _open(self, arrived: Path | None) -> None:
         """Create the file, readable to nobody else and locked as long as this upload runs."""
         folder = self.archive.incoming
         with translating_errors():
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             self._path = folder / f"{secrets.token_hex(16)}.part"
-            self._file = os.fdopen(locks.create_locked(self._path), "wb")
+            try:
+                descriptor = locks.link_locked(arrived, self._path) if arrived else locks.create_locked(self._path)
+            except BlockingIOError:
+                raise refusals.OutcomeUnknown from None
+            self._file = os.fdopen(descriptor, "rb" if arrived else "wb")
+
+    def _count_arrived(self) -> None:
+        """Read the file from its beginning: what is published is what stands on the disk now."""
+        file = self._opened()
+        try:
+            with translating_errors():
+                while chunk := file.read(storages.CHUNK):
+                    self._digest.update(chunk)
+                    self.size += len(chunk)
+        except refusals.Refusal:
+            self._end()
+            raise
+
+    @contextmanager
+    def _complete(self) -> Iterator[None]:
+        """Provide the file as a whole at its path, and end the upload afterwards."""
+        with self._lock, self._recording():
+            try:
+                file = self._opened()
+                if self._expected not in (None, self.size):
+                    raise refusals.Interrupted
+                with translating_errors():
+                    file.flush()
+                yield
+            finally:
+                self._end()
 
     def _earlier(self) -> Published | None:
         """Take the lease of the attempt; return what it published before, or raise its earlier refusal."""
@@ -193,14 +231,34 @@ class Upload:
         except OSError:
             _log.exception("left_for_admin_check", file=self._path.name)
 
-    def _refuse_size(self, size: int) -> None:
-        """Refuse what is larger than the setting allows."""
-        if size > self.archive.settings.max_upload_bytes:
-            raise refusals.TooLarge(limit=self.archive.settings.max_upload_mb)
+    def _audited(self, category: str, name: str) -> str:
+        """Return the subject of the audit's entries."""
+        return f"{category}/{name}"
 
     def _recording(self) -> AbstractContextManager[None]:
         """Record refusals in the audit."""
-        return audit.recording_refusals(self.archive, self._actor, "publish", self._subject, self.claim)
+        return audit.recording_refusals(self.archive, self._actor, self.action, self._subject, self.claim)
+
+
+def refuse_by_head(archive: Archive, category: str, name: str, size: int | None) -> Category:
+    """Refuse what can be known before the first byte; return the category.
+
+    Raises:
+        refusals.Refusal: the category, the name, its extension or the announced size is refused.
+
+    """
+    known = _category(category)
+    file_types.refuse_extension(names.checked(name))
+    _refuse_size(archive, size or 0)
+    if size == 0:
+        raise refusals.EmptyFile
+    return known
+
+
+def _refuse_size(archive: Archive, size: int) -> None:
+    """Refuse what is larger than the setting allows."""
+    if size > archive.settings.max_upload_bytes:
+        raise refusals.TooLarge(limit=archive.settings.max_upload_mb)
 
 
 def _category(name: str) -> Category:

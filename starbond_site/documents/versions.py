@@ -13,6 +13,11 @@ def raise_version(session: Session, name: str) -> int:
     return version_of(session, name)
 
 
+def lock(session: Session, name: str) -> None:
+    """Keep other changes of a list or node waiting until the transaction ends, without raising its version."""
+    session.exec(select(ListVersion).where(ListVersion.name == name).with_for_update()).one()
+
+
 def version_of(session: Session, name: str) -> int:
     """Return how often a list or node has changed."""
     return session.exec(select(ListVersion.version).where(ListVersion.name == name)).one()

@@ -2,13 +2,11 @@
 
 import unicodedata
 
-from sqlmodel import Session, col, select
-
 from starbond_site import local_time
-from starbond_site.categories import SINGLES
 from starbond_site.documents import audit, changes, database, names, reading, refusals, versions
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
+from starbond_site.documents.correcting import bring_back_previous, refuse_unseen, subject
 from starbond_site.documents.reading import Published
 from starbond_site.documents.records import Document
 
@@ -16,7 +14,9 @@ MAX_REASON = 500
 """Characters of a reason, as the record holds."""
 
 
-def withdraw(archive: Archive, number: int, actor: Actor, reason: str = "") -> Published | None:
+def withdraw(
+    archive: Archive, number: int, actor: Actor, reason: str = "", seen: int | None = None
+) -> Published | None:
     """Withdraw a document; where it was the current one of a single record, the one before is public again.
 
     Args:
@@ -24,12 +24,14 @@ def withdraw(archive: Archive, number: int, actor: Actor, reason: str = "") -> P
         number: its id.
         actor: for the audit.
         reason: for the public; see `cleaned`.
+        seen: see `correcting.refuse_unseen`.
 
     Returns:
         What was withdrawn; None where there is no such document or it was withdrawn before.
 
     Raises:
         refusals.ReasonTooLong: nothing was withdrawn.
+        refusals.ChangedMeanwhile: likewise.
 
     """
     reason = cleaned(reason)
@@ -44,12 +46,13 @@ def withdraw(archive: Archive, number: int, actor: Actor, reason: str = "") -> P
         if document.withdrawn_at:
             session.rollback()
             return None
+        refuse_unseen(session, number, seen)
         document.withdrawn_at, document.withdrawn_reason = local_time.now(), reason
         session.add(document)
         changes.record(session, "withdrawn", number)
-        audit.add(session, actor, "withdraw", _subject(document), audit.DONE, reason)
-        if document.category in SINGLES and document.replaced_at is None:
-            _restore_previous(session, document, actor)
+        audit.add(session, actor, "withdraw", subject(document), audit.DONE, reason)
+        if document.replaced_at is None:
+            bring_back_previous(session, document.category, document, actor, "withdrawn")
         withdrawn = reading.published(document)
     archive.announce(withdrawn.category)
     return withdrawn
@@ -72,29 +75,3 @@ def cleaned(reason: str) -> str:
 def _blank_for_control(character: str) -> str:
     """Return a blank for a control character, so that words on two lines stay apart."""
     return " " if unicodedata.category(character) == "Cc" else character
-
-
-def _restore_previous(session: Session, withdrawn: Document, actor: Actor) -> None:
-    """Make the newest document of a single record current again that was not withdrawn itself."""
-    # The withdrawal is written by now: of one file at most one record may be current (`document_once`).
-    earlier = (
-        select(Document)
-        .where(
-            Document.category == withdrawn.category,
-            col(Document.id) < withdrawn.id,
-            col(Document.withdrawn_at).is_(None),
-        )
-        .order_by(col(Document.id).desc())
-    )
-    previous = session.exec(earlier).first()
-    if previous is None:
-        return
-    previous.replaced_at = previous.replaced_by = None
-    session.add(previous)
-    changes.record(session, "restored", previous.id or 0)
-    audit.add(session, actor, "restore", _subject(previous), audit.DONE, f"withdrawn: {withdrawn.id}")
-
-
-def _subject(document: Document) -> str:
-    """Return how the audit names a document."""
-    return f"{document.category}/{document.id}/{document.file_name}"

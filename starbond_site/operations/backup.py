@@ -2,7 +2,7 @@
 
 The database is copied first. Objects are stored before the record that names them and are never changed or reused, so
 that every record in the copy has its object, also while documents are published. Withdrawn and replaced documents keep
-their bytes and are part of the backup.
+their bytes and are part of the backup, and so are sealed filings.
 """
 
 import hashlib
@@ -21,6 +21,8 @@ from starbond_site import local_time
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.records import Document, Extraction
+from starbond_site.documents.sealed import filings
+from starbond_site.documents.sealed.records import SEALED, Sealed
 from starbond_site.documents.storage import CHUNK, Storage
 from starbond_site.documents.storage.locks import sync_folder
 from starbond_site.operations import OperationError, dump, tables
@@ -143,6 +145,12 @@ def documents(connection: Connection) -> list[Document]:
         return list(session.exec(select(Document).order_by(col(Document.id))).all())
 
 
+def sealed(connection: Connection) -> list[Sealed]:
+    """Return all filings that are sealed."""
+    with Session(connection) as session:
+        return list(session.exec(select(Sealed).where(Sealed.state == SEALED).order_by(col(Sealed.id))).all())
+
+
 def pictures(connection: Connection) -> list[str]:
     """Return the keys of all pictures of first pages."""
     with Session(connection) as session:
@@ -153,20 +161,22 @@ def pictures(connection: Connection) -> list[str]:
 def _fill(archive: Archive, folder: Path) -> Manifest:
     """Copy the database, then the objects that it names."""
     copied = dump.write(archive.engine, folder)
-    revision, named, drawn = _named(archive, copied)
+    revision, named, waiting, drawn = _named(archive, copied)
     files = {copied.name: digest(read(copied))}
     damaged: list[str] = []
-    for document in named:
-        path = folder / OBJECTS / document.key
+    for record in (*named, *waiting):
+        path = folder / OBJECTS / record.key
         try:
-            stored = save(archive.storage, document.key, path)
+            stored = save(archive.storage, record.key, path)
         except FileNotFoundError:
             path.unlink(missing_ok=True)
-            damaged.append(document.key)
+            # One that was cancelled meanwhile has no bytes any more.
+            if isinstance(record, Document) or filings.is_sealed(archive, record):
+                damaged.append(record.key)
             continue
-        if (stored.size, stored.sha256) != (document.size, document.sha256):
-            damaged.append(document.key)
-        files[f"{OBJECTS}/{document.key}"] = stored
+        if (stored.size, stored.sha256) != (record.size, record.sha256):
+            damaged.append(record.key)
+        files[f"{OBJECTS}/{record.key}"] = stored
     for key in drawn:
         path = folder / OBJECTS / key
         try:
@@ -180,22 +190,25 @@ def _fill(archive: Archive, folder: Path) -> Manifest:
     )  # fmt: skip
 
 
-def _named(archive: Archive, copied: Path) -> tuple[str, list[Document], list[str]]:
-    """Return the revision of the schema, the records of the copy, and the keys of its pictures.
+def _named(archive: Archive, copied: Path) -> tuple[str, list[Document], list[Sealed], list[str]]:
+    """Return the revision of the schema, the documents and sealed filings of the copy, and the keys of its pictures.
 
     A copy of PostgreSQL cannot be read here. The database is read after it was copied: records are never deleted, so
     that it names every object of the copy, and perhaps some more.
     """
     if copied.name == dump.FILES[dump.SQLITE]:
         with dump.opened(copied) as connection:
-            found = tables.revision(connection) or "", documents(connection), pictures(connection)
+            found = _read(connection)
         # Reading it as the site does leaves the files of its write-ahead log, which are empty.
         for suffix in ("-wal", "-shm"):
             copied.with_name(copied.name + suffix).unlink(missing_ok=True)
         return found
     with database.reading(archive.engine) as session:
-        connection = session.connection()
-        return tables.revision(connection) or "", documents(connection), pictures(connection)
+        return _read(session.connection())
+
+
+def _read(connection: Connection) -> tuple[str, list[Document], list[Sealed], list[str]]:
+    return tables.revision(connection) or "", documents(connection), sealed(connection), pictures(connection)
 
 
 def read(path: Path) -> Iterable[bytes]:

@@ -7,6 +7,7 @@ earlier move left belongs to someone, and is refused.
 """
 
 import tempfile
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,8 +15,9 @@ from sqlalchemy import Connection, text
 
 from starbond_site.documents import archive as archives
 from starbond_site.documents import database, text_index
-from starbond_site.documents.extractor import PICTURES
+from starbond_site.documents.extraction_results import PICTURES
 from starbond_site.documents.records import Document
+from starbond_site.documents.sealed.records import Sealed
 from starbond_site.documents.storage import Storage
 from starbond_site.operations import OperationError, backup, dump, tables
 from starbond_site.operations.restore import put
@@ -61,8 +63,9 @@ def move(source: Settings, target: Settings) -> Moved:
             copy = _snapshot(source, Path(scratch))
             with dump.opened(copy) as snapshot:
                 named = backup.documents(snapshot)
+                objects = [*named, *backup.sealed(snapshot)]
                 copied = _copy_objects(
-                    named,
+                    objects,
                     backup.pictures(snapshot),
                     archives.connect_storage(source),
                     archives.connect_storage(target),
@@ -76,7 +79,7 @@ def move(source: Settings, target: Settings) -> Moved:
     finally:
         embedded.dispose()
         engine.dispose()
-    return Moved(len(named), rows, copied, len(named) - copied, is_current)
+    return Moved(len(named), rows, copied, len(objects) - copied, is_current)
 
 
 def _snapshot(source: Settings, scratch: Path) -> Path:
@@ -111,33 +114,34 @@ def _mark(connection: Connection) -> str | None:
     return comment.removeprefix(MARK) if comment and comment.startswith(MARK) else None
 
 
-def _copy_objects(named: list[Document], pictures: list[str], source: Storage, target: Storage, scratch: Path) -> int:
+def _copy_objects(
+    named: Sequence[Document | Sealed], pictures: list[str], source: Storage, target: Storage, scratch: Path
+) -> int:
     """Copy the objects of all records, compare them with the records, and return how many were written.
 
     Raises:
         OperationError: the target has other objects, or an object of the source is missing or altered.
 
     """
-    foreign = {stored.key for stored in target.list()} - {document.key for document in named}
+    foreign = {stored.key for stored in target.list()} - {record.key for record in named}
     # Pictures that an earlier move copied may have been drawn anew meanwhile: `admin check --repair` removes them.
     foreign = {key for key in foreign if not key.startswith(f"{PICTURES}/")}
     if foreign:
         message = f"The target storage has {len(foreign)} other objects, such as {min(foreign)}. Nothing was changed."
         raise OperationError(message)
     copied = 0
-    for document in named:
-        wanted = backup.StoredFile(size=document.size, sha256=document.sha256)
+    for record in named:
+        wanted = backup.StoredFile(size=record.size, sha256=record.sha256)
         read = scratch / "read"
         try:
-            found = backup.save(source, document.key, read)
+            found = backup.save(source, record.key, read)
         except FileNotFoundError:
             found = None
         if found != wanted:
-            message = (
-                f"The bytes of {document.file_name} ({document.key}) are missing or altered: see `admin check --bytes`."
-            )
+            name = record.file_name if isinstance(record, Document) else f"sealed filing {record.id}"
+            message = f"The bytes of {name} ({record.key}) are missing or altered: see `admin check --bytes`."
             raise OperationError(message)
-        copied += put(target, document.key, read, wanted, scratch, document.media_type)
+        copied += put(target, record.key, read, wanted, scratch, record.media_type)
         read.unlink()
     for key in pictures:
         _copy_picture(key, source, target, scratch)

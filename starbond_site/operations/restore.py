@@ -130,7 +130,8 @@ def _compare(settings: Settings, manifest: backup.Manifest) -> int:
         found = consistency.check(archive)
     finally:
         archive.close()
-    lost = {document.key for document in found.missing + found.altered} - set(manifest.damaged)
+    documents, sealed = found.missing + found.altered, found.missing_sealed + found.altered_sealed
+    lost = {record.key for record in (*documents, *sealed)} - set(manifest.damaged)
     if lost:
         message = f"These objects are not as their records say: {', '.join(sorted(lost))}."
         raise OperationError(message)

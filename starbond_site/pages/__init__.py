@@ -5,10 +5,14 @@ from starbond_site.pages import (
     about,
     alerts,
     calendar,
+    compare,
     contact,
+    dealers,
+    desk,
     disclosures,
     document,
     figures,
+    finder,
     home,
     investor_list,
     message,
@@ -24,9 +28,9 @@ from starbond_site.pages import (
 from starbond_site.pages.page import Page
 
 TEMPLATES = (
-    *(home, about, people, message, contact, products, product),
+    *(home, about, people, message, contact, products, product, finder, compare, dealers),
     *(investor_list, calendar, figures, disclosures, alerts),
-    *(document, verify, upload, prospectus, simple, styleguide),
+    *(document, verify, upload, prospectus, desk, simple, styleguide),
 )
 
 

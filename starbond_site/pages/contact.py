@@ -48,6 +48,7 @@ def _office(site: Site, office: Office) -> rx.Component:
                 aria_label=words.call_office.format(office=office.title, phone=office.phone.shown),
             ),
             outside_link(
+                site,
                 icon("pin"),
                 words.map,
                 href=office.map_url,

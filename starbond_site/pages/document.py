@@ -7,25 +7,16 @@ from starbond_site.components.react.document_frame import document_frame
 from starbond_site.content import Site
 from starbond_site.content.addresses import DOCUMENT_FRAME
 from starbond_site.pages.investor_list import SHARED_PATH
-from starbond_site.pages.page import Page
+from starbond_site.pages.page import Page, frame
 from starbond_site.web.document_page import MARK
 
 
 def pages(site: Site) -> list[Page]:
-    """Return the frame, which search engines do not index; the pages of documents have a sitemap of their own."""
-    text = site.page(DOCUMENT_FRAME)
-    frame = Page(
-        path=DOCUMENT_FRAME,
-        title=text.title,
-        description=text.description,
-        body=_frame,
-        indexed=False,
-        is_frame=True,
-    )
-    return [frame]
+    """Return the frame; the pages of documents have a sitemap of their own."""
+    return [frame(site, DOCUMENT_FRAME, _body)]
 
 
-def _frame(site: Site) -> rx.Component:
+def _body(site: Site) -> rx.Component:
     words = site.interface.document_page
     paths = [*(page.path for page in site.investors.pages), SHARED_PATH]
     return document_frame(

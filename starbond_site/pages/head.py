@@ -12,6 +12,7 @@ from starbond_site.components.feed_link import feed_element
 from starbond_site.components.link import localized
 from starbond_site.components.picture import preload
 from starbond_site.content import LANGUAGES, Site
+from starbond_site.content.addresses import web_manifest
 from starbond_site.content.pictures import social_picture
 from starbond_site.pages import structured
 from starbond_site.pages.investor_list import FILINGS_PATH, SHARED_PATH
@@ -24,7 +25,6 @@ ICONS = (
     rx.el.link(rel="icon", href="/favicon.ico", custom_attrs={"sizes": "32x32"}),
     rx.el.link(rel="icon", href="/favicon.svg", custom_attrs={"type": "image/svg+xml"}),
     rx.el.link(rel="apple-touch-icon", href="/apple-touch-icon.png"),
-    rx.el.link(rel="manifest", href="/manifest.webmanifest"),
 )
 ABOUT_THE_COMPANY = ("/", "/about", "/contact")
 """Pages with the company's JSON-LD ``Organization``."""
@@ -73,7 +73,7 @@ def shared_picture(page: Page) -> str:
 def meta(site: Site, page: Page) -> Sequence[dict[str, Any] | rx.Component]:
     """Return the elements of the head other than title and description."""
     if page.path == "/404":
-        return [{"name": "robots", "content": "noindex"}, *ICONS, *_above_the_fold_hints(site, page)]
+        return [{"name": "robots", "content": "noindex"}, *_icons(site), *_above_the_fold_hints(site, page)]
     address = settings().public_url + localized(page.path, site.language)
     return [
         *_social_tags(site, page, address),
@@ -81,10 +81,14 @@ def meta(site: Site, page: Page) -> Sequence[dict[str, Any] | rx.Component]:
         rx.el.link(rel="canonical", href=kept(page, address, 'link[rel="canonical"]', "href")),
         *_alternate_links(page),
         *_feed_links(site, page),
-        *ICONS,
+        *_icons(site),
         *_above_the_fold_hints(site, page),
         *_structured_data(site, page),
     ]
+
+
+def _icons(site: Site) -> list[rx.Component]:
+    return [*ICONS, rx.el.link(rel="manifest", href=web_manifest(site.language))]
 
 
 def _social_tags(site: Site, page: Page, address: str) -> list[dict[str, Any]]:

@@ -3,6 +3,7 @@
 import reflex as rx
 
 from starbond_site.components.card import brand_card, news_card
+from starbond_site.components.finder_entry import finder_entry
 from starbond_site.components.latest_filing import latest_filing
 from starbond_site.components.link import link, localized
 from starbond_site.components.picture import responsive_picture
@@ -78,6 +79,7 @@ def _brands(site: Site) -> rx.Component:
                 interval=CARDS_INTERVAL,
                 shown=BRANDS,
             ),
+            finder_entry(site),
             class_name="container",
         ),
         class_name="section",

@@ -6,7 +6,9 @@ from starbond_site.components.footer import footer
 from starbond_site.components.header import header
 from starbond_site.components.link import fragment_link
 from starbond_site.components.react.live import live_header_lines
+from starbond_site.components.react.offline import kept_page
 from starbond_site.content import Site
+from starbond_site.content.offline import kept_pages
 from starbond_site.pages.page import Page
 
 MAIN = "content"
@@ -18,6 +20,7 @@ def layout(site: Site, page: Page) -> rx.Component:
         fragment_link(site.interface.header.skip_link, fragment=MAIN, class_name="skip-link"),
         live_header_lines(site),
         header(site, page.path),
+        kept_page(site) if page.path in kept_pages(site) else None,
         rx.el.main(page.body(site), id=MAIN, tab_index=-1),
         footer(site),
     )

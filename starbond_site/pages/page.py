@@ -34,3 +34,9 @@ class Page:
     """Whether the server writes other pages into it, and their head: React then keeps what stands in the head."""
     structured_data: Sequence[dict[str, Any]] = field(default=())
     """JSON-LD objects of this page, in addition to those that `head` adds."""
+
+
+def frame(site: Site, path: str, body: Callable[[Site], rx.Component]) -> Page:
+    """Return a page that the server writes others into; search engines do not index it at its own address."""
+    text = site.page(path)
+    return Page(path=path, title=text.title, description=text.description, body=body, indexed=False, is_frame=True)

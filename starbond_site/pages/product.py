@@ -5,14 +5,19 @@ import reflex as rx
 from starbond_site.components.breadcrumb import breadcrumb
 from starbond_site.components.call_to_action import call_to_action
 from starbond_site.components.card import product_card
-from starbond_site.components.print_button import print_button
+from starbond_site.components.icon import icon
+from starbond_site.components.link import localized, plain_link
+from starbond_site.components.print_button import sheet_line
 from starbond_site.components.react.image_zoom import GalleryPicture, gallery, size_select
+from starbond_site.components.react.packs import packs
 from starbond_site.components.react.tabs import tabs
 from starbond_site.content import Site
+from starbond_site.content.addresses import data_sheet
 from starbond_site.content.models import Product, Size
 from starbond_site.content.pictures import picture
 from starbond_site.pages import structured
 from starbond_site.pages.page import Page
+from starbond_site.presentation.products.comparison import address as comparison_of
 
 GALLERY_SIZES = "(min-width: 64rem) 36rem, 92vw"
 RELATED = 3
@@ -46,6 +51,7 @@ def _body(site: Site, product: Product) -> rx.Component:
         rx.el.div(
             _tabs(site, product),
             _data(site, product),
+            sheet_line(site, product.path),
             id=DETAILS,
             class_name=f"product__more container section--tight brand-{product.brand}",
         ),
@@ -101,9 +107,20 @@ def _description(site: Site, product: Product) -> rx.Component:
             rx.el.h2(words.uses, class_name="product__heading"),
             rx.el.p(product.uses),
         ),
+        packs(site, product),
         call_to_action(site, product),
-        print_button(site.interface.print.button),
+        _ways(site, product),
         class_name="product__text stack",
+    )
+
+
+def _ways(site: Site, product: Product) -> rx.Component:
+    """Return the ways to the sheet for paper, and to the comparison with other products."""
+    sheet = localized(data_sheet(product.path), site.language)
+    return rx.el.div(
+        plain_link(icon("print"), site.interface.sheet.link, href=sheet, class_name="button"),
+        plain_link(site.interface.compare.link, href=comparison_of(site, [product]), class_name="button"),
+        class_name="button-row no-print",
     )
 
 

@@ -3,12 +3,15 @@
 import reflex as rx
 
 from starbond_site.components.card import product_card
+from starbond_site.components.finder_entry import finder_entry
 from starbond_site.components.heading import page_heading
-from starbond_site.components.link import fragment_link
+from starbond_site.components.link import fragment_link, plain_link
+from starbond_site.components.react.offline import keep_offer
 from starbond_site.content import Site
 from starbond_site.content.formats import digits
-from starbond_site.content.models import Brand
+from starbond_site.content.models import Brand, Product
 from starbond_site.pages.page import Page
+from starbond_site.presentation.products.comparison import address as comparison_of
 
 
 def pages(site: Site) -> list[Page]:
@@ -22,6 +25,7 @@ def _body(site: Site) -> rx.Component:
     words = site.interface.products
     return rx.fragment(
         page_heading(site.page("/Products").title, words.lead),
+        rx.el.div(finder_entry(site), class_name="container"),
         rx.el.nav(
             *(
                 fragment_link(brand.name, fragment=brand.id, class_name=f"chip brand-{brand.id}")
@@ -31,6 +35,7 @@ def _body(site: Site) -> rx.Component:
             aria_label=words.brands_label,
         ),
         *(_brand(site, brand) for brand in site.brands),
+        keep_offer(site),
     )
 
 
@@ -46,11 +51,22 @@ def _brand(site: Site, brand: Brand) -> rx.Component:
                 rx.el.p(digits(count, site.interface.dates), class_name="eyebrow") if products else None,
                 class_name="brand-head",
             ),
-            rx.el.ul(*(rx.el.li(product_card(site, product)) for product in products), class_name="cards plain-list")
+            rx.el.ul(*(rx.el.li(_card(site, product)) for product in products), class_name="cards plain-list")
             if products
             else rx.el.p(words.empty),
             class_name="brand-section container",
         ),
         class_name=f"section--tight brand-{brand.id}",
         id=brand.id,
+    )
+
+
+def _card(site: Site, product: Product) -> rx.Component:
+    """Return the card of a product with the way to its comparison with others."""
+    words = site.interface.compare
+    name = words.link_name.format(product=product.name)
+    return product_card(
+        site,
+        product,
+        plain_link(words.link_short, href=comparison_of(site, [product]), aria_label=name, class_name="card__further"),
     )

@@ -4,28 +4,19 @@ import reflex as rx
 
 from starbond_site.components.heading import page_heading
 from starbond_site.components.react.upload_form import while_idle
-from starbond_site.components.upload_form import publishing_form, publishing_page
+from starbond_site.components.upload_access import publishing_page
+from starbond_site.components.upload_form import publishing_form
 from starbond_site.content import Site
 from starbond_site.pages.page import Page
+from starbond_site.pages.upload import for_publishing
 from starbond_site.reflex_adapter import chakra
-from starbond_site.state.upload import Publishing
 
 PATH = "/prospectus"
 
 
 def pages(site: Site) -> list[Page]:
     """Return the page."""
-    text = site.page(PATH)
-    return [
-        Page(
-            path=text.path,
-            title=text.title,
-            description=text.description,
-            body=_body,
-            on_load=Publishing.load_access,
-            indexed=False,
-        )
-    ]
+    return [for_publishing(site, PATH, _body)]
 
 
 def _body(site: Site) -> rx.Component:

@@ -1,5 +1,6 @@
 """Structured data for search engines (JSON-LD, schema.org): company, products, breadcrumbs, news."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from starbond_site.components.link import localized
@@ -67,7 +68,7 @@ def product(site: Site, item: Product) -> list[Facts]:
                 "@id": f"{settings().public_url}/#organization",
                 "name": site.company.name,
             },
-            "image": [settings().public_url + picture(name).fallback.path for name in pictures],
+            **_images(pictures),
             "size": [size.label for size in item.sizes],
         },
         breadcrumb(site, item),
@@ -83,9 +84,16 @@ def news(site: Site) -> list[Facts]:
             "headline": item.title,
             "datePublished": item.date.isoformat(),
             "description": item.summary,
-            "image": [settings().public_url + picture(f"news/{item.id}").fallback.path],
+            **_images([f"news/{item.id}"]),
             "author": {"@id": f"{settings().public_url}/#organization"},
             "publisher": {"@id": f"{settings().public_url}/#organization"},
         }
         for item in site.news
     ]
+
+
+def _images(names: Sequence[str]) -> Facts:
+    """Return the pictures that exist; a plate is none."""
+    shown = [picture(name) for name in names]
+    taken = [settings().public_url + item.fallback.path for item in shown if not item.drawn]
+    return {"image": taken} if taken else {}

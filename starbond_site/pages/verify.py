@@ -4,6 +4,7 @@ import reflex as rx
 
 from starbond_site.components.heading import page_heading
 from starbond_site.components.link import plain_link
+from starbond_site.components.native_form import native_form
 from starbond_site.components.react.file_check import file_check
 from starbond_site.content import Site
 from starbond_site.content.addresses import localized
@@ -17,12 +18,6 @@ COMMANDS = {
 }
 """What computes a SHA-256 on each system, without anything to install."""
 PUBLIC_KEY = "/.well-known/starbond-receipts.pem"
-
-
-class _HashForm(rx.el.Div):
-    """A form that the browser itself sends: ``rx.el.form`` prevents that, also where nothing handles it."""
-
-    tag = "form"
 
 
 def pages(site: Site) -> list[Page]:
@@ -56,7 +51,7 @@ def _by_hand(site: Site) -> rx.Component:
             class_name="verify__commands",
         ),
         # A search: pages with other forms open a websocket where they need none (`build.socket_on_demand`).
-        _HashForm.create(
+        native_form(
             rx.el.label(words.hash_label, html_for="sha256", class_name="field__label"),
             rx.el.div(
                 rx.el.input(
@@ -73,7 +68,8 @@ def _by_hand(site: Site) -> rx.Component:
             ),
             role="search",
             aria_label=words.hash_label,
-            custom_attrs={"action": localized(PATH, site.language), "method": "get"},
+            action=localized(PATH, site.language),
+            method="get",
         ),
         rx.el.p(
             words.receipts_text,

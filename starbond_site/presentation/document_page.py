@@ -18,6 +18,7 @@ from starbond_site.content import Site
 from starbond_site.content.addresses import localized
 from starbond_site.content.formats import digits, file_size, long_date
 from starbond_site.documents.details import Details, Neighbour, in_utc
+from starbond_site.presentation.markup import pair_link
 from starbond_site.settings import settings
 
 SHARED = "/SharedInformation"
@@ -154,14 +155,28 @@ def _facts(site: Site, details: Details) -> str:
         (words.pages, digits(details.pages, dates) if details.pages else ""),
         (words.published, _moment(site, document.published_at)),
         (words.own_date, escape(long_date(details.filed_at, dates)) if details.filed_at else ""),
+        (words.other_language, pair_link(details.pair)),
         (words.replaces, _link(site, details.replaces)),
         (words.replaced_by, _link(site, details.replaced_by)),
         (words.number, digits(details.id, dates)),
         (words.address, f'<a href="{escape(address)}">{escape(address)}</a>'),
         (words.sha256, f"<code>{document.sha256}</code>{_copy(site, document.sha256, words.copy_sha256)}"),
+        *_commitment(site, details),
     ]
     rows = "".join(f"<div><dt>{escape(label)}</dt><dd>{value}</dd></div>" for label, value in facts if value)
     return f'<h2 class="visually-hidden">{escape(words.facts_label)}</h2><dl class="document-page__facts">{rows}</dl>'
+
+
+def _commitment(site: Site, details: Details) -> list[tuple[str, str]]:
+    """Return commitment and salt of a document that was sealed before its publication."""
+    if details.commitment is None:
+        return []
+    words = site.interface.sealed
+    note = f'<br><small class="muted">{escape(words.opened_note)}</small>'
+    return [
+        (words.commitment, f"<code>{details.commitment.sha256}</code>{note}"),
+        (words.salt, f"<code>{details.commitment.salt}</code>"),
+    ]
 
 
 def file_type(details: Details) -> str:

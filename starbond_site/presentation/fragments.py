@@ -11,7 +11,7 @@ from itertools import islice
 from math import ceil
 
 from starbond_site import content, local_time, threads
-from starbond_site.categories import CALENDAR, FIGURES, LISTS
+from starbond_site.categories import CALENDAR, DEALERS, FIGURES, LISTS
 from starbond_site.content import Language, Site
 from starbond_site.documents import reading
 from starbond_site.documents.archive import Archive
@@ -19,7 +19,7 @@ from starbond_site.documents.reading import FILINGS, ROWS, Page
 from starbond_site.documents.selection import KINDS, WHOLE, selected
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.duties.overview import Overview
-from starbond_site.presentation import calendar_markup, figures_markup, markup
+from starbond_site.presentation import calendar_markup, dealers_markup, figures_markup, markup
 from starbond_site.presentation.disclosures import disclosures
 from starbond_site.presentation.topics import DISCLOSURES, LATEST, LATEST_CATEGORY, SHARED, TABLES, version, version_of
 
@@ -137,4 +137,6 @@ def _write(site: Site, snapshot: Snapshot, topic: str) -> str:
         return calendar_markup.calendar(site, snapshot, local_time.today())
     if topic == FIGURES:
         return figures_markup.figures(site, snapshot)
+    if topic == DEALERS:
+        return dealers_markup.dealers(site, snapshot)
     return markup.shared_rows(site, snapshot) if topic == SHARED else markup.header_lines(site, snapshot)

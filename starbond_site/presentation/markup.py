@@ -6,12 +6,13 @@ Every function returns finished, escaped HTML in the language of the given conte
 from html import escape
 from typing import NamedTuple
 
+from starbond_site import content
 from starbond_site.categories import SINGLES, NodeName
 from starbond_site.content import Site
 from starbond_site.content.addresses import localized
 from starbond_site.content.formats import digits, file_size, long_date, time_of_day
 from starbond_site.documents.nodes import headline
-from starbond_site.documents.reading import FILINGS, Page, Published
+from starbond_site.documents.reading import FILINGS, OtherLanguage, Page, Published
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.presentation.controls import controls, csv_link, pager
 
@@ -23,6 +24,8 @@ class Shown(NamedTuple):
     name: str
     details: str
     url: str
+    pair: str = ""
+    """HTML of the link to the other language; the template of a row has none: see `payloads.update`."""
 
 
 PLACEHOLDERS = Shown("{id}", "{name}", "{details}", "{url}")
@@ -88,6 +91,18 @@ def details(site: Site, document: Published) -> str:
     return " · ".join((kind, file_size(document.size, words), *dated))
 
 
+def pair_link(pair: OtherLanguage | None) -> str:
+    """Return the link to the same filing in the other language, by the name of that language; empty for none."""
+    if pair is None:
+        return ""
+    (opposite,) = set(content.LANGUAGES) - {pair.language}
+    language = content.read(opposite).interface.language.other
+    return (
+        f'<a class="document__pair" href="{localized(f"/documents/{pair.id}", pair.language)}" lang="{pair.language}"'
+        f' hreflang="{pair.language}" aria-label="{escape(f"{language}: {pair.file_name}")}">{escape(language)}</a>'
+    )
+
+
 def latest_filing(site: Site, newest: Published | None) -> str:
     """Return the newest document of a list in one line."""
     if newest is None:
@@ -122,11 +137,13 @@ def header_lines(site: Site, snapshot: Snapshot) -> str:
 
 
 def _shown(site: Site, document: Published) -> Shown:
-    return Shown(str(document.id), document.file_name, details(site, document), document.download_url)
+    return Shown(
+        str(document.id), document.file_name, details(site, document), document.download_url, pair_link(document.pair)
+    )
 
 
 def _document_row(site: Site, number: int, shown: Shown) -> str:
-    name = _page_link(site, shown.id, shown.name, "document__file")
+    name = _page_link(site, shown.id, shown.name, "document__file") + shown.pair
     return _row(site, number, name, shown.details, _download(site, shown.url, _download_label(site, shown.name)))
 
 

@@ -5,10 +5,11 @@ A row is sent as its fields, once for both languages; the page fills the templat
 """
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import NotRequired, TypedDict
 
 from starbond_site import content
-from starbond_site.categories import CALENDAR, FIGURES, LISTS
+from starbond_site.categories import CALENDAR, DEALERS, FIGURES, LISTS
 from starbond_site.content import LANGUAGES, Language, Site
 from starbond_site.documents.reading import FILINGS, Page, Published
 from starbond_site.documents.snapshot import Snapshot
@@ -111,13 +112,13 @@ def update(old: Snapshot, new: Snapshot, topic: str, html: Callable[[str, Langua
         if added and added[0]["id"] == str(documents[0].id):
             return {"version": version(new, topic), "of": LATEST_CATEGORY.value}
         return {"version": version(new, topic), "row": _row(documents[0])}
-    if topic in (CALENDAR, FIGURES, FILINGS):
+    if topic in (CALENDAR, FIGURES, DEALERS, FILINGS):
         # Large, and few pages show them.
         return {"version": version(new, topic)}
     if topic not in LISTS:
         return {"version": version(new, topic), "html": {language: html(topic, language) for language in LANGUAGES}}
     before, after = first_page(old, topic), first_page(new, topic)
-    if not before.documents or not after.documents or _frame(before) != _frame(after):
+    if not before.documents or not after.documents or _frame(before) != _frame(after) or _is_rewritten(before, after):
         return {"version": version(new, topic)}
     return {"version": version(new, topic), "base": version(old, topic), **_difference(before, after)}
 
@@ -125,6 +126,12 @@ def update(old: Snapshot, new: Snapshot, topic: str, html: Callable[[str, Langua
 def _frame(page: Page) -> tuple[object, ...]:
     """Return what decides what stands around the rows."""
     return page.pages, has_controls(page), page.years, page.kinds
+
+
+def _is_rewritten(before: Page, after: Page) -> bool:
+    """Return whether a row says something else than before, or more than the template of a row has: its pair."""
+    known = {document.id: document for document in before.documents}
+    return any(known.get(document.id, replace(document, pair=None)) != document for document in after.documents)
 
 
 def _difference(before: Page, after: Page) -> Difference:

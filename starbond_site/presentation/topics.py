@@ -4,7 +4,7 @@ The name of a topic is also the mark of the element that shows it (``data-live``
 """
 
 from starbond_site import local_time
-from starbond_site.categories import CALENDAR, FIGURES, LISTS, SINGLES, WITH_FIGURES, Category, NodeName
+from starbond_site.categories import CALENDAR, DEALERS, FIGURES, LISTS, SINGLES, WITH_FIGURES, Category, NodeName
 from starbond_site.documents.reading import FILINGS
 from starbond_site.documents.snapshot import Snapshot
 
@@ -16,7 +16,7 @@ LATEST_CATEGORY = Category.PRICE_SENSITIVE_INFORMATION
 """The list whose newest document is the latest filing."""
 TABLES = (*(category.value for category in LISTS), FILINGS)
 """Lists of documents: each list, and all filings."""
-PUSHED = (*TABLES, LATEST, SHARED, NODES, CALENDAR, FIGURES)
+PUSHED = (*TABLES, LATEST, SHARED, NODES, CALENDAR, FIGURES, DEALERS)
 """Topics whose changes are sent to open pages."""
 TOPICS = (*PUSHED, DISCLOSURES)
 DAILY = (CALENDAR, DISCLOSURES)
@@ -29,6 +29,7 @@ _SOURCES: dict[str, tuple[str, ...]] = {
     NODES: tuple(name.value for name in NodeName),
     DISCLOSURES: tuple(category.value for category in LISTS),
     CALENDAR: (CALENDAR,),
+    DEALERS: (DEALERS,),
     FIGURES: (FIGURES, *(category.value for category in WITH_FIGURES)),
 }
 """By topic: what it shows of everything that has a version."""

@@ -4,11 +4,10 @@ from collections.abc import Sequence
 from datetime import datetime
 from html import escape
 
-from starbond_site import local_time
 from starbond_site.categories import SINGLES
 from starbond_site.content import Site
 from starbond_site.content.addresses import localized
-from starbond_site.content.formats import digits, file_size, long_date
+from starbond_site.content.formats import digits, file_size, long_date, time_of_day
 from starbond_site.documents.reading import Published
 from starbond_site.documents.verification import Finding, page_of
 
@@ -136,5 +135,4 @@ def _link(site: Site, path: str, text: str) -> str:
 def _moment(site: Site, moment: datetime) -> str:
     """Return day and time of day in Dhaka."""
     words = site.interface
-    time = digits(f"{local_time.in_dhaka(moment):%H:%M}", words.dates)
-    return words.verify.moment.format(date=long_date(moment, words.dates), time=time)
+    return words.verify.moment.format(date=long_date(moment, words.dates), time=time_of_day(moment, words.dates))

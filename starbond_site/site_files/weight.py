@@ -21,6 +21,11 @@ LIMITS = {
     "AnnualReport": BROWSED,
     "bn": BROWSED,
     "alerts": BROWSED,
+    "finder": BROWSED,
+    "bn/finder": BROWSED,
+    "compare": BROWSED,
+    "bn/compare": BROWSED,
+    "Products": BROWSED,
     "contact": WITH_FORMS,
     "UploadFiles": WITH_FORMS,
 }
@@ -47,7 +52,7 @@ def files(static_dir: Path, page: str) -> Iterator[Path]:
 
 def weigh(static_dir: Path, page: str) -> dict[str, int]:
     """Return the size of every file of a first view as it is sent, in bytes; a page is named by its folder."""
-    return {file.name: _compressed_size(file) for file in files(static_dir, page)}
+    return {file.name: compressed_size(file) for file in files(static_dir, page)}
 
 
 def check(static_dir: Path) -> None:
@@ -66,7 +71,7 @@ def check(static_dir: Path) -> None:
             raise TooHeavyError(message)
 
 
-def _compressed_size(file: Path) -> int:
+def compressed_size(file: Path) -> int:
     """Return the size of the compressed sidecar; files too small to have one are sent as they are."""
     sidecar = file.with_name(file.name + ".br")
     return (sidecar if sidecar.exists() else file).stat().st_size

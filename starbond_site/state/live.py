@@ -25,6 +25,7 @@ class Live(rx.State):
     disclosures: dict[str, Any] = {}
     calendar: dict[str, Any] = {}
     figures: dict[str, Any] = {}
+    dealers: dict[str, Any] = {}
 
     @rx.event
     async def refresh(self, topic: str, version: int, language: str, query: str) -> None:

@@ -1,8 +1,9 @@
-"""Publishes from the upload pages: receives a file as a stream, publishes it, and reports the result.
+"""Tells the upload pages who may publish; takes files that programs send as one form, and reports the result.
 
-Reflex's upload endpoint starts `Publishing.publish` and answers 202 as soon as the bytes are parsed; the real result
-reaches the page as a var, under the id that the page gave to its attempt. `web.guard` has refused what the head of a
-request can show; everything is checked again here, since any client can call any handler with any arguments.
+Pages send their files in pieces to `web.resumable`. Reflex's endpoint starts `Publishing.publish` and answers 202 as
+soon as the bytes are parsed; the real result reaches the client as a var, under the id that it gave to its attempt.
+`web.guard` has refused what the head of a request can show; everything is checked again here, since any client can call
+any handler with any arguments.
 """
 
 import re
@@ -42,7 +43,10 @@ class Publishing(rx.State):
     """Who may publish here, and the results of this visitor's attempts."""
 
     access: str = ""
-    """``open``, ``local``, ``entered`` (with the key), ``key_missing``, ``closed``; empty until the server has said."""
+    """``open``, ``local``, ``entered`` (with the key), ``people`` (signed in), or why not: ``key_missing``, ``closed``,
+    ``sign_in_missing``, ``role_missing``, ``people_unavailable``; empty until the server has said."""
+    person: str = ""
+    """Name of who is signed in."""
     limit: int = settings().max_upload_mb
     """Largest file in MiB."""
     refusal: str = ""
@@ -59,7 +63,7 @@ class Publishing(rx.State):
     async def load_access(self) -> None:
         """Set who may publish, and why an entered key was refused."""
         address, before = str(self.router.url), self.access
-        self.access = _access(_visitor(self))
+        self.access, self.person = await threads.LIMITS.run(_access, _visitor(self))
         self.limit = settings().max_upload_mb
         self.refusal = self._key_refusal(address, before) if self.access == "key_missing" else ""
 
@@ -80,6 +84,7 @@ class Publishing(rx.State):
         size: int = 0,
         attempt: str = "",
         language: str = "en",
+        pair: int = 0,
     ) -> None:
         """Publish the one file that streams in.
 
@@ -90,16 +95,18 @@ class Publishing(rx.State):
             size: in bytes, as the browser knows it.
             attempt: the page's id of this attempt.
             language: of the page, for the sentences.
+            pair: number of the document that this one is the other language of; 0 for none.
         """
-        if not isinstance(chunks, rx.UploadChunkIterator) or not _is_text(category, name, attempt, language):
+        is_file = isinstance(chunks, rx.UploadChunkIterator)
+        if not is_file or type(pair) is not int or not _is_text(category, name, attempt, language):
             return
         expected = size if isinstance(size, int) and size >= 0 else None
         known, visitor = as_language(language), _visitor(self)
         # The websocket needs the right too, not only the request.
-        decision = rights.default().may_publish(visitor)
+        decision = await threads.LIMITS.run(rights.default().may_publish, visitor)
         if decision.allowed:
             try:
-                document, is_scan = await _publish(chunks, category, name, expected, visitor, attempt)
+                document, is_scan = await _publish(chunks, category, name, expected, visitor, attempt, pair)
                 result = success(document, known, is_scan=is_scan)
             except Refusal as refusal:
                 result = failure(refusal.code, known, refusal.values)
@@ -126,7 +133,13 @@ async def notify_refusal(refused: RefusedRequest) -> None:
 
 
 async def _publish(
-    chunks: rx.UploadChunkIterator, category: str, name: str, expected: int | None, visitor: Visitor, attempt: str
+    chunks: rx.UploadChunkIterator,
+    category: str,
+    name: str,
+    expected: int | None,
+    visitor: Visitor,
+    attempt: str,
+    pair: int,
 ) -> tuple[Published, bool]:
     """Publish the one file of a stream; return it, and whether it is known to be a scan.
 
@@ -137,11 +150,12 @@ async def _publish(
         expected: size in bytes; None where the page does not say it.
         visitor: for the audit.
         attempt: as the page names it; untrusted.
+        pair: number of a document; untrusted.
 
     Raises:
         Refusal: nothing was published; the audit has the reason.
     """
-    actor, claim = _actor(visitor), attempts.claim(attempt)
+    actor, claim = await _actor(visitor), attempts.claim(attempt)
 
     async def recorded(refusal: Refusal) -> Refusal:
         """Return a refusal that is decided here, once the audit has it; `AsyncUpload` records its own."""
@@ -159,7 +173,7 @@ async def _publish(
         raise await recorded(refusals.NoFile())
     try:
         async with await AsyncUpload.open(
-            archive.default(), category, name, actor, expected, attempt=attempt
+            archive.default(), category, name, actor, expected, attempt=attempt, pair=pair
         ) as upload:
             while chunk is not None:
                 if chunk.offset != upload.size:
@@ -173,24 +187,25 @@ async def _publish(
         raise await recorded(refusals.StorageUnreachable()) from error
 
 
-def _actor(visitor: Visitor) -> audit.Actor:
-    return audit.Actor(visitor.address, rights.default().policy)
+async def _actor(visitor: Visitor) -> audit.Actor:
+    return await threads.LIMITS.run(rights.default().actor, visitor)
 
 
 async def _record(visitor: Visitor, subject: str, code: str, claim: Claim | None, values: Mapping[str, object]) -> None:
     """Add a refusal to the audit, and to the attempt of the page."""
-    actor = _actor(visitor)
+    actor = await _actor(visitor)
     await threads.ATTEMPTS.run(
         audit.record, archive.default(), actor, "publish", subject, code, claim=claim, values=values
     )
 
 
-def _access(visitor: Visitor) -> str:
-    """Return the value of `Publishing.access` for a visitor."""
+def _access(visitor: Visitor) -> tuple[str, str]:
+    """Return the values of `Publishing.access` and `Publishing.person` for a visitor."""
     policy, decision = rights.default().policy, rights.default().may_publish(visitor)
+    person = rights.default().actor(visitor).person
     if not decision.allowed:
-        return decision.code
-    return "entered" if policy is UploadPolicy.KEY else policy.value
+        return decision.code, person
+    return "entered" if policy is UploadPolicy.KEY else policy.value, person
 
 
 def _refusal_in_address(address: str, language: Language) -> str:

@@ -15,12 +15,13 @@ class _BodyTooLargeError(ValueError):
     """More arrived than is read."""
 
 
-async def read_fields(request: Request, most_bytes: int = BODY_BYTES) -> dict[str, str]:
+async def read_fields(request: Request, most_bytes: int = BODY_BYTES, most_fields: int = MAX_FIELDS) -> dict[str, str]:
     """Return the text fields of a request; anything else, and a longer body, counts as empty.
 
     Args:
         request: ``application/x-www-form-urlencoded``, ``multipart/form-data`` or ``application/json``.
         most_bytes: longest body.
+        most_fields: more of them count as none.
 
     Raises:
         ClientDisconnect: the body did not arrive completely.
@@ -31,7 +32,7 @@ async def read_fields(request: Request, most_bytes: int = BODY_BYTES) -> dict[st
         if request.headers.get("content-type", "").startswith("application/json"):
             read = await limited.json()
         else:
-            async with limited.form(max_files=0, max_fields=MAX_FIELDS) as form:
+            async with limited.form(max_files=0, max_fields=most_fields) as form:
                 read = dict(form)
     except (ValueError, HTTPException, MultiPartException):
         return {}

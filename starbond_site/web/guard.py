@@ -29,6 +29,9 @@ AUDIT_SECONDS = 10 * 60
 """Refusals recorded per address and time: enough to see an attack, too few to fill the disk."""
 STATUS = {
     "closed": 403,
+    "sign_in_missing": 401,
+    "role_missing": 403,
+    "people_unavailable": 503,
     "key_missing": 401,
     "foreign_origin": 403,
     "not_allowed": 403,
@@ -111,7 +114,7 @@ class Guard:
         if not decision.allowed:
             await self._refuse(status, visitor, decision, scope, receive, send)
             return
-        body = _Body(receive, int(visitor.headers["content-length"]), _boundary(visitor))
+        body = _Body(receive, int(visitor.headers["content-length"]), boundary_of(visitor))
         await self.app(scope, body.receive, body.replacing(send, visitor))
         if body.is_broken:
             await self._report(visitor, Decision("interrupted"))
@@ -125,7 +128,7 @@ class Guard:
             return STATUS[decision.code], decision
         if visitor.headers.get(self.endpoint.handler_header, "") not in self.endpoint.handlers:
             return 403, Decision("not_allowed")
-        if not visitor.headers.get(self.endpoint.token_header) or not _boundary(visitor):
+        if not visitor.headers.get(self.endpoint.token_header) or not boundary_of(visitor):
             return 400, Decision("malformed")
         status, decision = self._length(visitor)
         if not decision.allowed:
@@ -209,7 +212,7 @@ class _Body:
         return replace
 
 
-def _boundary(visitor: Visitor) -> bytes:
+def boundary_of(visitor: Visitor) -> bytes:
     """Return the boundary of a multipart request; empty for any other."""
     kind, options = parse_options_header(visitor.headers.get("content-type", ""))
     return options.get(b"boundary", b"") if kind == b"multipart/form-data" else b""

@@ -39,8 +39,15 @@ REVALIDATED = "no-cache"
 AN_HOUR = "public, max-age=3600"
 HASHED = re.compile(r"^/assets/[^/]+-[\w-]{8,}\.\w+$|\.[0-9a-f]{8,}\.(avif|webp|jpe?g|png|svg|woff2|css|js)$")
 """Addresses that change with their content: Vite's files, and pictures and fonts with a hash in their name."""
+ALWAYS_ASKED = re.compile(r"^/service-worker\.js$|^/offline-[a-z]+\.json$")
+"""Files that decide which version a browser has: an old one must not live on in a cache."""
 SHARED = re.compile(r"^/(social/|favicon|apple-touch-icon|android-chrome|manifest\.|marks/)")
 """Previews and icons, which other sites may embed."""
+
+
+LOCATING = re.compile(r"^(/[a-z]+)?/dealers/?$")
+"""The page that may ask for the position of the device, after a press: it computes distances in the browser."""
+PERMISSIONS = b"permissions-policy"
 
 
 RawHeaders = Iterable[tuple[bytes, bytes]]
@@ -81,6 +88,8 @@ class SecurityHeaders:
         headers = [(name.lower(), value) for name, value in given]
         own = dict(headers)
         headers += [header for header in self._always if header[0] not in own]
+        if LOCATING.match(path):
+            headers = [(name, _locating(value) if name == PERMISSIONS else value) for name, value in headers]
         if SHARED.match(path):
             headers = [header for header in headers if header[0] != RESOURCE_POLICY]
             headers.append((RESOURCE_POLICY, b"cross-origin"))
@@ -93,11 +102,41 @@ class SecurityHeaders:
         return headers if own.get(b"vary", VARY) == VARY else _with_one_vary(headers)
 
 
-def _with_one_vary(headers: RawHeaders) -> list[tuple[bytes, bytes]]:
-    """Return the headers with every name in ``Vary`` once; several layers of Reflex add the same.
+class SameForEveryOrigin:
+    """ASGI middleware. Takes ``Origin`` out of ``Vary`` where a file never changes and every origin gets the same.
 
-    ``Origin`` is left to the layer around this one: Reflex puts the same CORS middleware around the whole app as around
-    each group of routes, and the outer one adds the name again wherever the inner one has.
+    Reflex's CORS middleware names it on every response. Chromium sends an origin with module scripts and none where the
+    service worker wants the same file, and would ask the server again: 1.2 kB for each of 18 files of a first visit.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        """Wrap ``app``, which may add the name."""
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Change the headers of a response with a hash in its address."""
+        if scope["type"] != "http" or not HASHED.search(scope["path"]):
+            await self.app(scope, receive, send)
+            return
+
+        async def change(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message = {**message, "headers": _with_one_vary(message.get("headers", ()))}
+            await send(message)
+
+        await self.app(scope, receive, change)
+
+
+def _locating(policy: bytes) -> bytes:
+    """Return a permissions policy that lets the page itself ask for the position."""
+    return policy.replace(b"geolocation=()", b"geolocation=(self)")
+
+
+def _with_one_vary(headers: RawHeaders) -> list[tuple[bytes, bytes]]:
+    """Return the headers with every name in ``Vary`` once, without ``Origin``; layers of Reflex add the same.
+
+    Where it has to stay, the layer around this one adds it again: Reflex puts the same CORS middleware around the whole
+    app as around each group of routes.
     """
     named = b",".join([value for name, value in headers if name == b"vary"])
     names = dict.fromkeys([name.strip() for name in named.split(b",")])
@@ -111,6 +150,8 @@ def _cache_control(path: str, status: int, *, is_page: bool) -> str:
         return "no-store" if status >= 400 else REVALIDATED
     if HASHED.search(path):
         return FOR_EVER
+    if ALWAYS_ASKED.search(path):
+        return REVALIDATED
     is_file = "." in path.rpartition("/")[2] and not path.endswith(".html")
     return AN_HOUR if is_file and not is_page else REVALIDATED
 

@@ -15,6 +15,8 @@ DIRECTIVES: Mapping[str, tuple[str, ...]] = {
     "img-src": ("'self'", "data:"),
     "font-src": ("'self'",),
     "connect-src": ("'self'",),
+    "worker-src": ("'self'",),
+    "manifest-src": ("'self'",),
     "object-src": ("'none'",),
     "frame-src": ("'none'",),
     "base-uri": ("'none'",),

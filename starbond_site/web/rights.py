@@ -18,7 +18,11 @@ from urllib.parse import urlsplit
 from itsdangerous import TimestampSigner
 
 from starbond_site import settings as all_settings
+from starbond_site.documents import archive, audit
 from starbond_site.limits import Limit, minutes
+from starbond_site.people import Holder, Role
+from starbond_site.people import sessions as people_sessions
+from starbond_site.people.sessions import PeopleUnavailableError
 from starbond_site.settings import Settings, UploadPolicy
 from starbond_site.web.visitor import Visitor
 
@@ -69,6 +73,7 @@ class Rights:
         public_url: str = "",
         origins: tuple[str, ...] = (),
         clock: Callable[[], float] = time.time,
+        people: Callable[[Visitor], Holder | None] = lambda _visitor: None,
     ) -> None:
         """Remember the policy.
 
@@ -78,6 +83,8 @@ class Rights:
             public_url: address that pages are served from.
             origins: further own origins, such as that of the development server.
             clock: returns seconds since the epoch; replaced in tests.
+            people: returns the person whose session a request has; asked for the policy ``PEOPLE``. May block, and
+                raise `PeopleUnavailableError`.
 
         Raises:
             ValueError: the policy is ``KEY`` and there is no key.
@@ -90,15 +97,24 @@ class Rights:
         self.attempts = Limit(ATTEMPTS, ATTEMPT_SECONDS, name="wrong keys")
         self.all_attempts = Limit(ALL_ATTEMPTS, ATTEMPT_SECONDS, name="all wrong keys")
         self.uploads = Limit(UPLOADS, UPLOAD_SECONDS, name="uploads")
+        self.looks = Limit(UPLOADS, UPLOAD_SECONDS, name="looks at files")
         self._key = key.encode()
         self._origins = frozenset(_origin(address) for address in (public_url, *origins) if address)
         self._signer = _SessionSigner(_derived(self._key), clock) if key else None
+        self._people = people
 
     @classmethod
     def of_settings(cls, settings: Settings, origins: tuple[str, ...] = ()) -> "Rights":
         """Return the rights that the settings describe."""
         key = settings.upload_key.get_secret_value() if settings.upload_key else ""
-        return cls(settings.upload_policy, key, public_url=settings.public_url, origins=origins)
+        name = session_cookie(is_secure=settings.public_url.startswith("https://"))
+
+        def people(visitor: Visitor) -> Holder | None:
+            # An open page asks over its websocket from time to time, which does not mean that somebody is there.
+            is_used = "sec-websocket-key" not in visitor.headers
+            return people_sessions.holder(archive.default(), visitor.cookie(name), is_used=is_used)
+
+        return cls(settings.upload_policy, key, public_url=settings.public_url, origins=origins, people=people)
 
     @property
     def cookie(self) -> str:
@@ -113,7 +129,35 @@ class Rights:
             return ALLOWED if visitor.is_local else Decision("closed")
         if self.policy is UploadPolicy.KEY:
             return ALLOWED if self.is_session(visitor.cookie(self.cookie)) else Decision("key_missing")
+        if self.policy is UploadPolicy.PEOPLE:
+            return self.may(visitor, Role.PREPARE)
         return Decision("closed")
+
+    def holder(self, visitor: Visitor) -> Holder | None:
+        """Return who is at the other end of a request; None for whoever may not use the desk. May block."""
+        if self.policy is UploadPolicy.PEOPLE:
+            try:
+                return self._people(visitor)
+            except PeopleUnavailableError:
+                return None
+        return Holder() if self.may_publish(visitor).allowed else None
+
+    def may(self, visitor: Visitor, role: Role) -> Decision:
+        """Decide by role. Without named people whoever may publish holds every role. May block."""
+        if self.policy is not UploadPolicy.PEOPLE:
+            return self.may_publish(visitor)
+        try:
+            holder = self._people(visitor)
+        except PeopleUnavailableError:
+            return Decision("people_unavailable")
+        if holder is None:
+            return Decision("sign_in_missing")
+        return ALLOWED if role in holder.roles else Decision("role_missing")
+
+    def actor(self, visitor: Visitor) -> audit.Actor:
+        """Return who acts in a request, for the audit. May block."""
+        holder = self.holder(visitor)
+        return audit.Actor(visitor.address, self.policy, holder.name if holder else "")
 
     def is_own_page(self, visitor: Visitor) -> bool:
         """Return whether a request comes from a page of this site, or from no page at all, such as a script."""
@@ -149,9 +193,16 @@ class Rights:
 
     def take_upload(self, visitor: Visitor) -> Decision:
         """Count one upload of an address, or refuse it; the policy ``LOCAL`` has no limit."""
+        return self._take(self.uploads, visitor)
+
+    def take_look(self, visitor: Visitor) -> Decision:
+        """Count one file that is only looked at, likewise; apart from uploads, which it must not use up."""
+        return self._take(self.looks, visitor)
+
+    def _take(self, limit: Limit, visitor: Visitor) -> Decision:
         if self.policy is UploadPolicy.LOCAL:
             return ALLOWED
-        seconds = self.uploads.take(visitor.address)
+        seconds = limit.take(visitor.address)
         return Decision("too_many_uploads", {"minutes": minutes(seconds)}, seconds) if seconds else ALLOWED
 
     def session(self) -> str:
@@ -174,6 +225,7 @@ class Rights:
         return {
             UploadPolicy.OPEN: ("Publishing is OPEN to everyone who reaches this server (STARBOND_UPLOADS=open)."),
             UploadPolicy.KEY: "Publishing asks for the upload key (STARBOND_UPLOAD_KEY)." + self._weakness(),
+            UploadPolicy.PEOPLE: "Publishing asks people to sign in (STARBOND_UPLOADS=people, docs/people.md).",
             UploadPolicy.LOCAL: (
                 "Publishing is open to direct requests from this machine, and to nobody else (STARBOND_UPLOADS=local)."
             ),
@@ -213,6 +265,11 @@ def _derived(key: bytes) -> bytes:
     By scrypt (RFC 7914), slow on purpose: a stolen cookie must not help to guess a short key.
     """
     return hashlib.scrypt(key, salt=_SALT, n=2**14, r=8, p=1)
+
+
+def session_cookie(*, is_secure: bool) -> str:
+    """Return the name of the cookie of somebody who is signed in; over https no other host can set it."""
+    return "__Host-starbond-session" if is_secure else "starbond-session"
 
 
 def _origin(address: str) -> str:

@@ -14,11 +14,15 @@ from starbond_site.contact.service import ContactService
 from starbond_site.documents import attempts, audit
 from starbond_site.documents.archive import Archive
 from starbond_site.newsletter.service import NewsletterService
+from starbond_site.people.openid import Provider
 from starbond_site.settings import Settings
-from starbond_site.web import alerts, changes, contact, files, newsletter, receipts
+from starbond_site.web import alerts, changes, contact, files, newsletter, people, receipts, sheets
 from starbond_site.web.api import Api, Current
 from starbond_site.web.built import BuiltSite
 from starbond_site.web.calendar import CalendarFiles
+from starbond_site.web.comparison import ComparePage
+from starbond_site.web.desk import frame as desk_frame
+from starbond_site.web.desk import routes as desk_routes
 from starbond_site.web.document_page import DocumentPages
 from starbond_site.web.document_sitemap import DocumentSitemap
 from starbond_site.web.feeds import Feeds
@@ -28,7 +32,9 @@ from starbond_site.web.headers import SecurityHeaders
 from starbond_site.web.language import RememberedLanguage
 from starbond_site.web.list_csv import ListCsv
 from starbond_site.web.live import LiveContent
+from starbond_site.web.looking import LookEndpoint
 from starbond_site.web.paths import Paths
+from starbond_site.web.resumable import ResumableUploads
 from starbond_site.web.rights import Rights
 from starbond_site.web.static_cache import FragmentSource, StaticCache
 from starbond_site.web.timing import Timing
@@ -92,7 +98,7 @@ def transformers(
     """
 
     async def record(refused: RefusedRequest) -> None:
-        actor = audit.Actor(refused.visitor.address, rights.policy)
+        actor = await threads.LIMITS.run(rights.actor, refused.visitor)
         action = "publish" if refused.handler else "enter key"
         decision, claim = refused.decision, attempts.claim(refused.visitor.headers.get(ATTEMPT_HEADER, ""))
         await threads.ATTEMPTS.run(
@@ -104,10 +110,12 @@ def transformers(
     written = alerts.written_into_pages(is_available=bool(settings.smtp_url))
     built = BuiltSite(options.static, options.script_hashes, is_secure=rights.is_secure, written=written)
     fanout = FANOUT_PATH if settings.fanout else ""
+    desk = desk_frame.Desk(archive, rights, built, options.fragments, proxy_hops=options.proxy_hops, fanout=fanout)
     routes = [
         *options.health,
         *receipts.routes(archive),
         verification.route,
+        *sheets.routes(),
         *files.routes(archive),
         *DocumentPages(archive, built, options.fragments, fanout).routes,
         DocumentSitemap(archive).route,
@@ -118,8 +126,12 @@ def transformers(
         LiveContent(options.fragments).route,
         *CalendarFiles(options.current).routes,
         *FiguresData(options.current).routes,
+        *desk_routes(desk),
+        *people.routes(desk, Provider.of_settings(settings)),
         upload_key.route,
+        LookEndpoint(archive, rights, settings.max_upload_bytes, options.proxy_hops).route,
         AttemptEndpoint(archive, rights, options.proxy_hops).route,
+        *ResumableUploads(archive, rights, options.proxy_hops).routes,
         *contact.routes(contact_service, rights.is_own_page, options.proxy_hops),
         *newsletter.routes(newsletter_service, rights.is_own_page, options.proxy_hops),
         *alerts.routes(alert_service, rights.is_own_page, options.proxy_hops),
@@ -135,10 +147,11 @@ def transformers(
             audit=record,
             notify=options.notify_refusal,
         )
-        app = pages = StaticCache(app, built, options.fragments, fanout)
+        app = pages = StaticCache(app, built, options.fragments, fanout, desk_frame.SERVED)
         app = VerifyPage(app, pages.page, verification)
+        app = ComparePage(app, pages.page)
         app = RememberedLanguage(app)
-        app = Paths(app, options.paths, built, aliases=options.aliases)
+        app = Paths(app, [*options.paths, *sheets.paths()], built, aliases=options.aliases)
         app = SecurityHeaders(app, lambda: built.build.policy, is_secure=rights.is_secure)
         return Timing(app) if settings.metrics_port else app
 

@@ -5,7 +5,7 @@ searches are read from the database for each request, and not kept.
 """
 
 import asyncio
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Protocol
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -42,15 +42,28 @@ class FragmentSource(Protocol):
 class StaticCache:
     """ASGI middleware."""
 
-    def __init__(self, app: ASGIApp, built: BuiltSite, fragments: FragmentSource, fanout: str = "") -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        built: BuiltSite,
+        fragments: FragmentSource,
+        fanout: str = "",
+        left_out: Collection[str] = (),
+    ) -> None:
         """Wrap ``app``, which answers everything that is not built.
 
-        With ``fanout``, pages with topics are told that they can subscribe to updates at that address.
+        Args:
+            app: answers the rest.
+            built: the site.
+            fragments: what is written into pages.
+            fanout: where pages with topics can subscribe to updates.
+            left_out: addresses of pages that ``app`` answers although they are built.
         """
         self.app = app
         self.built = built
         self.fragments = fragments
         self.fanout = fanout
+        self._left_out = frozenset(left_out)
         self._is_refining = False
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -59,7 +72,9 @@ class StaticCache:
             await self.app(scope, receive, send)
             return
         build, path = self.built.build, scope["path"]
-        if page := build.pages.get(path):
+        if path in self._left_out:
+            response = None
+        elif page := build.pages.get(path):
             response = await self._page(page, scope)
         elif file := build.files.get(path):
             response = await file.response(scope)

@@ -13,12 +13,13 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from starbond_site import content, logs, threads
-from starbond_site.categories import SINGLES
+from starbond_site.categories import LISTS, SINGLES
+from starbond_site.content.addresses import localized
 from starbond_site.content.formats import digits
 from starbond_site.content.languages import as_language
 from starbond_site.content.models import Language
 from starbond_site.content.sentences import refusal_sentence
-from starbond_site.documents import attempts
+from starbond_site.documents import attempts, pairs
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.attempts import Outcome
 from starbond_site.documents.reading import Published
@@ -38,7 +39,8 @@ SETTLE_SECONDS = 10 * 60
 """Questions per address and time that may write; a page asks every 3 seconds, and only while it has no result."""
 Result = dict[str, str]
 """``outcome``: ``published``, ``refused``, ``running`` or ``unknown``; ``sentence``; ``code`` of a refusal, or
-``href`` and, of a scan, ``warning``."""
+``href``, ``desk``, where it is put right, and, of a scan, ``warning``. A document of a list without its other language
+also has ``number``, ``name`` and ``adds``, the language that can be added to it."""
 _log = logs.get_logger(__name__)
 
 
@@ -51,7 +53,15 @@ def success(document: Published, language: Language, *, is_scan: bool = False) -
     else:
         number = digits(LIST_NUMBER, site.interface.dates)
         sentence = site.interface.upload.published.format(number=number, name=document.file_name)
-    result = {"outcome": "published", "sentence": sentence, "href": document.download_url}
+    result = {
+        "outcome": "published",
+        "sentence": sentence,
+        "href": document.download_url,
+        "desk": localized(f"/desk/documents/{document.id}", language),
+    }
+    if document.category in LISTS and document.pair is None:
+        adds = pairs.other_language(document.file_name)
+        result |= {"number": str(document.id), "name": document.file_name, "adds": adds}
     return result | {"warning": site.interface.upload.scan} if is_scan else result
 
 
@@ -94,7 +104,7 @@ class AttemptEndpoint:
         name = fields.get("attempt", "")
         if not attempts.NAME.fullmatch(name):
             return ErrorResponse(400, "malformed", language)
-        decision = self._rights.may_publish(visitor)
+        decision = await threads.LIMITS.run(self._rights.may_publish, visitor)
         try:
             known = await threads.ATTEMPTS.run(self._ask, name, visitor.address, may_settle=decision.allowed)
         except SQLAlchemyError:

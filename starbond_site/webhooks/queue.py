@@ -14,6 +14,7 @@ from starbond_site import local_time
 from starbond_site.documents import changes, database
 from starbond_site.documents.changes import Logged
 from starbond_site.documents.records import ListVersion
+from starbond_site.webhooks import logbook
 from starbond_site.webhooks.records import Webhook
 from starbond_site.webhooks.sending import SECONDS
 
@@ -69,8 +70,9 @@ def of_other_sites(engine: Engine, site: str) -> int:
 
 
 def confirm(engine: Engine, claimed: Claimed) -> None:
-    """Move the cursor behind what was delivered; the webhook is due again at once, if there is more."""
+    """Move the cursor behind what was delivered, and log it; the webhook is due again at once, if there is more."""
     with database.writing(engine) as session:
+        logbook.add(session, claimed.webhook, claimed.changes[0].number, claimed.changes[-1].number)
         _settle(
             session,
             claimed.webhook,

@@ -36,3 +36,18 @@ class Webhook(SQLModel, table=True):
     """What was wrong with the last one."""
     stopped_at: datetime | None = Field(default=None, sa_column=Column(UtcDateTime))
     """When it was given up; the operator can resume it."""
+
+
+class WebhookLog(SQLModel, table=True):
+    """One message that a receiver confirmed; kept when the webhook is removed."""
+
+    __tablename__ = "webhook_log"  # pyright: ignore[reportAssignmentType]  SQLModel takes a plain name
+    __table_args__ = ({"sqlite_autoincrement": True},)
+
+    id: int | None = Field(default=None, sa_column=Column(Integer, primary_key=True))
+    webhook_id: int = Field(sa_column=Column(Integer, nullable=False))
+    receiver: str = Field(sa_column=Column(String(64), nullable=False))
+    """SHA-256 of its address, in hexadecimal: an address may hold a secret, and its owner can still recognise it."""
+    first_change: int = Field(sa_column=Column(BigInteger, nullable=False))
+    last_change: int = Field(sa_column=Column(BigInteger, nullable=False, index=True))
+    confirmed_at: datetime = Field(sa_column=Column(UtcDateTime, nullable=False))

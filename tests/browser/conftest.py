@@ -32,6 +32,10 @@ def own_chromium() -> str | None:
 expect.set_options(timeout=20_000)
 
 
+AS_A_STRANGER = {"reduced_motion": "reduce", "service_workers": "block"}
+"""Without motion; without a service worker, which only the journeys without a connection are about."""
+
+
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """Serve one site to all journeys; nobody may rely on its lists being empty."""
@@ -77,7 +81,7 @@ def visitor(browser: Browser, site: Server) -> Iterator[Callable[..., BrowserCon
     contexts: list[BrowserContext] = []
 
     def make(**options: object) -> BrowserContext:
-        context = browser.new_context(**{"base_url": site.url, "reduced_motion": "reduce", **options})  # type: ignore[arg-type]
+        context = browser.new_context(**{**AS_A_STRANGER, "base_url": site.url, **options})  # type: ignore[arg-type]
         contexts.append(context)
         if os.environ.get("STARBOND_BUILD") == "plain" and options.get("java_script_enabled", True):
             new_page = context.new_page

@@ -7,13 +7,11 @@ from zoneinfo import ZoneInfo
 
 from playwright.sync_api import FilePayload, Locator, Page, expect
 
-from starbond_site import content
 from starbond_site.components.link import localized
 from starbond_site.content import Site
 from starbond_site.documents import names
 from tests.unit.documents import samples
 
-SITES = [content.read(language) for language in content.LANGUAGES]
 UPLOADS = "/UploadFiles"
 LIVE = 2_000
 """A published document is on every open page within this time (milliseconds)."""
@@ -51,6 +49,15 @@ def choose(form: Locator, *files: FilePayload) -> None:
 def submit(form: Locator, button: str) -> None:
     """Press the button."""
     form.get_by_role("button", name=button, exact=True).click()
+
+
+def send_file(page: Page, site: Site, category: str, *files: FilePayload) -> Locator:
+    """Open the upload page, choose files for a list and press its button; return the form."""
+    open_forms(page, site)
+    form = form_of(page, site, category)
+    choose(form, *files)
+    submit(form, site.interface.upload.submit)
+    return form
 
 
 def documents(page: Page, category: str) -> list[dict[str, Any]]:

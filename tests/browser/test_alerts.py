@@ -11,19 +11,17 @@ from urllib.request import Request, urlopen
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from starbond_site import content
 from starbond_site.alerts.service import field_name
 from starbond_site.components.link import localized
 from starbond_site.content import Site
 from tests.browser.filing import PATIENCE
+from tests.browser.languages import LANGUAGES
 from tests.browser.test_accessibility import VIEWS, in_views
 from tests.serving import Server, build, serving
 from tests.unit.alert_desk import link, text
 from tests.unit.documents import samples
 from tests.unit.mail_server import SENDER, MailServer
 
-SITES = [content.read(language) for language in content.LANGUAGES]
-LANGUAGES = pytest.mark.parametrize("words", SITES, ids=[site.language for site in SITES])
 SECONDS = 60
 
 

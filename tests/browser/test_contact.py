@@ -10,10 +10,10 @@ from playwright.sync_api import Locator, Page, expect
 from starbond_site.components.link import localized
 from starbond_site.content import Site
 from starbond_site.forms import MESSAGE_CHARACTERS, NAME_CHARACTERS
-from tests.browser.filing import PATIENCE, SITES
+from tests.browser.filing import PATIENCE
+from tests.browser.languages import LANGUAGES, SITES
 from tests.serving import Server
 
-LANGUAGES = pytest.mark.parametrize("words", SITES, ids=[site.language for site in SITES])
 GOOD = {
     "name": "রহিম Reader",
     "email": "reader@example.com",

@@ -11,7 +11,14 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, expect
 
-from tests.browser.filing import LIVE, PATIENCE, SITES, choose, form_of, open_forms, paper, published_name, submit
+from tests.browser.filing import (
+    LIVE,
+    PATIENCE,
+    paper,
+    published_name,
+    send_file,
+)
+from tests.browser.languages import SITES
 from tests.serving import ROOT, free_port, stop, wait_for
 
 ENGLISH = SITES[0]
@@ -76,10 +83,7 @@ def test_one_compile_live_rows_and_texts_as_they_are_saved(
     reader.goto("/AllNotice")
     expect(reader.get_by_text(ENGLISH.category("AllNotice").empty)).to_be_visible(timeout=COMPILE)
     given = paper("Development.pdf")
-    open_forms(secretary, ENGLISH)
-    form = form_of(secretary, ENGLISH, "AllNotice")
-    choose(form, given)
-    submit(form, ENGLISH.interface.upload.submit)
+    form = send_file(secretary, ENGLISH, "AllNotice", given)
 
     expect(form.get_by_role("status")).to_contain_text(published_name(given["name"]), timeout=PATIENCE)
     expect(reader.get_by_role("row").filter(has_text=published_name(given["name"]))).to_be_visible(timeout=LIVE)

@@ -11,7 +11,8 @@ from starbond_site.content.duties import Duty
 from starbond_site.content.formats import long_date
 from starbond_site.duties.periods import periods
 from starbond_site.local_time import local_date, now
-from tests.browser.filing import SITES, choose, documents, form_of, open_forms, paper, submit
+from tests.browser.filing import documents, paper, send_file
+from tests.browser.languages import SITES
 
 
 def duty_of(site: Site, rhythm: str) -> Duty:
@@ -32,10 +33,7 @@ def test_missing_document_is_missing_until_it_is_published(
     expect(section).to_contain_text(duty.rule)
     before = section.get_by_role("link").count()
 
-    open_forms(secretary, words)
-    form = form_of(secretary, words, duty.list)
-    choose(form, paper(f"{duty.words[0]} {words.language} {scripts}.pdf"))
-    submit(form, words.interface.upload.submit)
+    form = send_file(secretary, words, duty.list, paper(f"{duty.words[0]} {words.language} {scripts}.pdf"))
     expect(form.get_by_role("status")).to_contain_text(duty.words[0], timeout=30_000)
     newest = documents(secretary, duty.list)[0]
 

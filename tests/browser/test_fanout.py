@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, Request, expect
 
 from starbond_site.content.addresses import UPLOAD_PAGES
-from tests.browser.filing import SITES
+from tests.browser.languages import SITES
 from tests.fanout_proxy import Proxy, proxy
 from tests.serving import Server, build, free_port, serving
 from tests.unit.documents import samples

@@ -10,7 +10,8 @@ from playwright.sync_api import Page, expect
 from starbond_site import content
 from starbond_site.components.link import localized
 from starbond_site.content import Site
-from tests.browser.filing import PATIENCE, SITES, choose, form_of, open_forms, paper, published_name, submit
+from tests.browser.filing import PATIENCE, paper, published_name, send_file
+from tests.browser.languages import SITES
 
 CATEGORY = "BondIssue"
 
@@ -19,10 +20,7 @@ CATEGORY = "BondIssue"
 def test_feed_of_a_list_has_what_was_just_published(page: Page, site_words: Site) -> None:
     """The button and the head name the same feed; its newest entry leads to the bytes."""
     words, file = site_words.interface, paper(f"Bond of {site_words.language}.pdf")
-    open_forms(page, site_words)
-    form = form_of(page, site_words, CATEGORY)
-    choose(form, file)
-    submit(form, words.upload.submit)
+    form = send_file(page, site_words, CATEGORY, file)
     expect(form.get_by_role("link", name=words.upload.open_document)).to_be_visible(timeout=PATIENCE)
 
     page.goto(localized(f"/{CATEGORY}", site_words.language))

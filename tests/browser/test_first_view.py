@@ -9,7 +9,8 @@ from starbond_site import content, design
 from starbond_site.components.link import localized
 from starbond_site.content import Site
 from tests.browser.components.visitor import HYDRATED, layout_shift
-from tests.browser.filing import SITES, UPLOADS
+from tests.browser.filing import UPLOADS
+from tests.browser.languages import SITES
 from tests.serving import Server, serving
 
 TEMPLATES = (
@@ -166,11 +167,11 @@ def test_scripts_come_after_the_first_paint(visitor: Visitor, path: str) -> None
 
 def test_the_web_app_manifest_is_linked_once(visitor: Visitor) -> None:
     page = visitor().new_page()
-    page.goto("/")
-    page.wait_for_function(HYDRATED)
-    assert page.locator('link[rel="manifest"]').evaluate_all("all => all.map((link) => link.getAttribute('href'))") == [
-        "/manifest.webmanifest"
-    ]
+    for path, address in (("/", "/manifest.webmanifest"), ("/bn", "/manifest.bn.webmanifest")):
+        page.goto(path)
+        page.wait_for_function(HYDRATED)
+        links = page.locator('link[rel="manifest"]')
+        assert links.evaluate_all("all => all.map((link) => link.getAttribute('href'))") == [address]
 
 
 @pytest.mark.full_build

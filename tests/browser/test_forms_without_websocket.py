@@ -12,10 +12,10 @@ from playwright.sync_api import BrowserContext, Locator, Page, WebSocketRoute, e
 
 from starbond_site.components.link import localized
 from starbond_site.content import Site
-from tests.browser.filing import PATIENCE, SITES
+from tests.browser.filing import PATIENCE
+from tests.browser.languages import LANGUAGES, SITES
 from tests.serving import Server
 
-LANGUAGES = pytest.mark.parametrize("words", SITES, ids=[site.language for site in SITES])
 TYPED = {"name": "রহিম <b>Reader</b>", "email": "reader@example.com", "phone": "+880 1700-000000"}
 
 

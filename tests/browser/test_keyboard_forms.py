@@ -7,10 +7,10 @@ from playwright.sync_api import FileChooser, Locator, Page, expect
 
 from starbond_site.components.link import localized
 from starbond_site.content import Site
-from tests.browser.filing import PATIENCE, SITES, documents, form_of, open_forms, paper, published_name
+from tests.browser.filing import PATIENCE, documents, form_of, open_forms, paper, published_name
+from tests.browser.languages import LANGUAGES
 from tests.browser.test_keyboard import tab_to
 
-LANGUAGES = pytest.mark.parametrize("words", SITES, ids=[site.language for site in SITES])
 LETTER = {
     "name": "রহিম Reader",
     "email_field": "reader@example.com",

@@ -9,10 +9,9 @@ from playwright.sync_api import Locator, Page, expect
 
 from starbond_site.components.link import localized
 from starbond_site.content import Site
-from tests.browser.filing import PATIENCE, SITES
+from tests.browser.filing import PATIENCE
+from tests.browser.languages import LANGUAGES, SITES
 from tests.serving import Server
-
-LANGUAGES = pytest.mark.parametrize("words", SITES, ids=[site.language for site in SITES])
 
 
 @LANGUAGES
@@ -100,6 +99,25 @@ def _open(page: Page, words: Site, path: str = "/about") -> Locator:
 
 def _email(box: Locator, words: Site) -> Locator:
     return box.get_by_role("textbox", name=words.interface.newsletter.label)
+
+
+@pytest.mark.parametrize("words", SITES, ids=lambda site: site.language)
+def test_purpose_and_consent_come_before_the_button(page: Page, words: Site) -> None:
+    page.goto(localized("/about", words.language))
+    texts = words.interface.newsletter
+    box = page.locator("footer form")
+    order = [
+        box.get_by_label(texts.label),
+        box.get_by_text(texts.purpose),
+        box.get_by_role("checkbox"),
+        box.get_by_role("button", name=texts.subscribe, exact=True),
+    ]
+    tops = [one.evaluate("element => element.getBoundingClientRect().top + window.scrollY") for one in order]
+    assert tops == sorted(tops)
+    order[0].focus()
+    for control in order[2:]:
+        page.keyboard.press("Tab")
+        expect(control).to_be_focused()
 
 
 def _subscribe(box: Locator, words: Site) -> None:

@@ -13,13 +13,12 @@ from websockets.typing import Origin
 
 from starbond_site.components.link import localized
 from starbond_site.content import Site
-from tests.browser.filing import SITES
+from tests.browser.languages import LANGUAGES
 from tests.serving import Server
 from tests.unit.documents import samples
 
 OFFLINE_MS, POLL_MS = 10_000, 30_000
 """When a page counts as offline, and the longest time between two polls, with the random part."""
-LANGUAGES = pytest.mark.parametrize("words", SITES, ids=[site.language for site in SITES])
 
 
 def sentence(text: str, site: Site) -> re.Pattern[str]:

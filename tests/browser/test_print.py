@@ -7,9 +7,10 @@ import pytest
 from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 
-from starbond_site import content
+from starbond_site import content, local_time
 from starbond_site.components.link import localized
 from starbond_site.content import Site
+from starbond_site.content.formats import long_date
 from starbond_site.content.models import Letter, Product
 from tests.serving import Server
 from tests.unit.documents.samples import pdf
@@ -44,6 +45,22 @@ def test_product_is_one_page(page: Page, words: Site, product: Product) -> None:
         expected = [product.name, product.uses, *product.characteristics, *product.cautions]
         expected += [words.company.sales_phone.shown, *(size.label for size in product.sizes)]
         assert [part for part in expected if part not in text] == []
+
+
+def test_a_sheet_says_when_and_from_where_it_is(page: Page) -> None:
+    """Paper has neither a chat icon nor links, and is read long after."""
+    for words, product in (PRODUCTS[0], PRODUCTS[-1]):
+        path = localized(product.path, words.language)
+        page.goto(path)
+        page.emulate_media(media="print")
+
+        label = words.interface.print.sheet_date.format(date=long_date(local_time.now(), words.interface.dates))
+        expect(page.get_by_text(label)).to_be_visible()
+        expect(page.get_by_text(label)).to_contain_text(path)
+        expect(page.get_by_text(words.interface.product.chat_note)).to_be_hidden()
+        page.emulate_media(media="screen")
+        expect(page.get_by_text(label)).to_be_hidden()
+        expect(page.get_by_text(words.interface.product.chat_note)).to_be_visible()
 
 
 @pytest.mark.parametrize("path", ["/SyntheticResinAdhesive", "/AnnualReport", "/chairman", "/Bod", "/about"])

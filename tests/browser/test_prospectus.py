@@ -7,10 +7,10 @@ from playwright.sync_api import BrowserContext, FilePayload, Page, expect
 
 from starbond_site.content import Site
 from starbond_site.content.models import SharedRow
-from tests.browser.filing import LIVE, PATIENCE, SITES, choose, open_forms, paper, submit
+from tests.browser.filing import LIVE, PATIENCE, choose, open_forms, paper, submit
+from tests.browser.languages import LANGUAGES, SITES
 
 PATH = "/prospectus"
-LANGUAGES = pytest.mark.parametrize("words", SITES, ids=[site.language for site in SITES])
 ROWS = SITES[0].investors.shared
 
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from starbond_site.components.link import localized
 from starbond_site.content import Site
 from starbond_site.content.formats import digits
-from tests.browser.filing import SITES
+from tests.browser.languages import SITES
 from tests.serving import Server
 from tests.unit.documents import made_pdfs
 
@@ -47,7 +47,9 @@ def test_text_of_a_document_is_found(page: Page, words: Site, number: str):
     href = link.get_attribute("href") or ""
     assert href.startswith(f"/files/{number}/")
     assert href.endswith(".pdf#page=2")
-    expect(dialog.get_by_role("status")).to_have_text(labels.count_one)
+    count = dialog.get_by_role("link").count()
+    said = labels.count_one if count == 1 else labels.count.format(count=count)
+    expect(dialog.get_by_role("status")).to_have_text(digits(said, words.interface.dates))
     link.click()
     assert page.request.get(href.partition("#")[0]).status == 200
 

@@ -12,12 +12,11 @@ from starbond_site.components.link import localized
 from starbond_site.content import Site
 from starbond_site.documents.accepted_types import ACCEPTED
 from starbond_site.documents.refusals import NameBidirectional
-from starbond_site.web.upload_results import ATTEMPT_PATH
+from starbond_site.web.resumable import PATH as UPLOADS_PATH
 from tests.browser.conftest import CHROMIUM_FLAGS, own_chromium
 from tests.browser.filing import (
     LIVE,
     PATIENCE,
-    SITES,
     UPLOADS,
     choose,
     documents,
@@ -27,13 +26,13 @@ from tests.browser.filing import (
     published_name,
     submit,
 )
+from tests.browser.languages import LANGUAGES, SITES
 from tests.serving import Server, serving
 from tests.unit.documents import corpus, made_pdfs
 from tests.unit.documents.corpus import Bad
 
 ENGLISH = SITES[0]
 WORDS = ENGLISH.interface.upload
-LANGUAGES = pytest.mark.parametrize("words", SITES, ids=[site.language for site in SITES])
 
 
 def bad_files() -> list[Bad]:
@@ -142,9 +141,10 @@ def test_everyone_sees_it_at_once_and_after_a_restart(visitor: Callable[..., Bro
         form = form_of(secretary, ENGLISH, "AnnualReport")
         choose(form, given)
         submit(form, WORDS.submit)
-        expect(form.get_by_role("status")).to_have_text(
-            WORDS.published.format(number=1, name=name) + WORDS.open_document + WORDS.open_list, timeout=PATIENCE
-        )
+        beside = f" ({ENGLISH.interface.links.new_tab})"
+        said = WORDS.published.format(number=1, name=name)
+        links = WORDS.open_document + beside + WORDS.open_list + WORDS.put_right + beside
+        expect(form.get_by_role("status")).to_have_text(said + links, timeout=PATIENCE)
 
         for reader in readers:
             expect(reader.get_by_role("row").filter(has_text=name)).to_be_visible(timeout=LIVE)
@@ -188,7 +188,7 @@ def test_too_large_is_said_before_the_transfer(
 ) -> None:
     page = visitor(base_url=small.url).new_page()
     sent: list[str] = []
-    page.on("request", lambda request: sent.append(request.url) if "/_upload" in request.url else None)
+    page.on("request", lambda request: sent.append(request.url) if UPLOADS_PATH in request.url else None)
     open_forms(page, words)
     form = form_of(page, words, "AllNotice")
     expect(form).to_contain_text({"en": "1 MB", "bn": "১ এমবি"}[words.language])
@@ -243,22 +243,18 @@ def test_cancelled_while_it_is_on_its_way(page: Page, site: Server) -> None:
     assert "left over: 0" in site.admin("check")
 
 
-def test_lost_connection_and_another_attempt(page: Page) -> None:
+def test_lost_connection(page: Page) -> None:
+    """The form says so, and goes on by itself."""
     open_forms(page, ENGLISH)
     form, given = form_of(page, ENGLISH, "AllNotice"), paper("Again.pdf")
     choose(form, given)
-    for address in ("**/_upload*", f"**{ATTEMPT_PATH}"):
-        page.route(address, lambda route: route.abort())
+    page.route(f"**{UPLOADS_PATH}", lambda route: route.abort())
     submit(form, WORDS.submit)
-    alert = form.get_by_role("alert")
-    expect(alert).to_have_text(WORDS.connection_lost + WORDS.open_list, timeout=PATIENCE)
-    expect(alert.get_by_role("link", name=WORDS.open_list)).to_have_attribute("target", "_blank")
+    expect(form.get_by_text(WORDS.line_lost.format(percent=0)).first).to_be_visible(timeout=PATIENCE)
     expect(form.get_by_text("Again.pdf")).to_be_visible()
+    expect(form.get_by_role("alert")).to_have_count(0)
 
-    page.unroute(f"**{ATTEMPT_PATH}")
-    expect(alert).to_have_text(ENGLISH.errors.not_published, timeout=PATIENCE)
-    page.unroute("**/_upload*")
-    submit(form, WORDS.submit)
+    page.unroute(f"**{UPLOADS_PATH}")
     expect(form.get_by_role("status")).to_contain_text(published_name("Again.pdf"), timeout=PATIENCE)
 
 
@@ -272,7 +268,7 @@ def test_request_from_a_foreign_page(page: Page, words: Site) -> None:
         headers = {**route.request.headers, "origin": "https://elsewhere.example"}
         route.fulfill(response=route.fetch(headers=headers))
 
-    page.route("**/_upload*", from_elsewhere)
+    page.route(f"**{UPLOADS_PATH}", from_elsewhere)
     submit(form, words.interface.upload.submit)
 
     expect(form.get_by_role("alert")).to_have_text(words.errors.foreign_origin, timeout=PATIENCE)

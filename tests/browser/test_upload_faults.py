@@ -1,23 +1,22 @@
 """Uploads through faults: whoever sent a file is told what became of it, whatever happened to the server meanwhile."""
 
 import os
-import re
 import secrets
 import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, FilePayload, Locator, Page, WebSocket, WebSocketRoute, expect
+from playwright.sync_api import BrowserContext, FilePayload, Locator, Page, Route, WebSocket, WebSocketRoute, expect
 from redis import Redis
 
 from starbond_site.components.link import localized
 from starbond_site.content import Site
 from starbond_site.documents.upload import Upload
+from starbond_site.web.resumable import PATH as UPLOADS_PATH
 from starbond_site.web.upload_results import ATTEMPT_PATH
 from tests.browser.filing import (
     PATIENCE,
-    SITES,
     UPLOADS,
     choose,
     documents,
@@ -27,6 +26,7 @@ from tests.browser.filing import (
     published_name,
     submit,
 )
+from tests.browser.languages import SITES
 from tests.faults import servers
 from tests.serving import Server, serving
 from tests.unit.documents import samples
@@ -59,14 +59,17 @@ def slow_down(page: Page) -> None:
     line.send("Network.emulateNetworkConditions", slow)
 
 
-def deaf(page: Page) -> None:
-    """Let nothing that the server sends over the websocket reach the page, once it has submitted a file."""
+def answers_lost(page: Page) -> None:
+    """Let no answer to a piece of a file reach the page."""
 
-    def connect(page_side: WebSocketRoute) -> None:
-        server_side = page_side.connect_to_server()
-        server_side.on_message(lambda message: None if "outcome" in str(message) else page_side.send(message))
+    def lose(route: Route) -> None:
+        if route.request.method == "PATCH":
+            route.fetch()
+            route.abort()
+        else:
+            route.continue_()
 
-    page.route_web_socket("**/_event/**", connect)
+    page.route(f"**{UPLOADS_PATH}/*", lose)
 
 
 def begin_transfer(form: Locator) -> None:
@@ -93,36 +96,12 @@ def test_page_that_stays_open_is_not_forgotten(visitor: Callable[..., BrowserCon
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
-def test_server_ends_in_the_middle_of_a_transfer(
-    visitor: Callable[..., BrowserContext], server: Server, how: signal.Signals
-) -> None:
-    """The page says that it does not know, then that nothing was published, and sends again when asked to."""
-    page = visitor(base_url=server.url).new_page()
-    open_forms(page, ENGLISH)
-    form = form_of(page, ENGLISH, CATEGORY)
-    choose(form, long_file())
-    slow_down(page)
-    begin_transfer(form)
-    server.stop(how)
-
-    expect(form.get_by_role("alert")).to_contain_text(WORDS.connection_lost, timeout=PATIENCE)
-    server.start()
-    # A server that ends in order may still have recorded why.
-    said = re.compile("|".join(map(re.escape, (ENGLISH.errors.not_published, ENGLISH.errors.interrupted))))
-    expect(form.get_by_role("alert")).to_have_text(said, timeout=PATIENCE)
-    assert documents(page, CATEGORY) == []
-    expect(form.get_by_text("long.zip")).to_be_visible()
-    submit(form, WORDS.submit)
-    expect(form.get_by_role("status")).to_contain_text(published_name("long.zip"), timeout=60_000)
-
-
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
 def test_server_ends_between_the_commit_and_the_answer(
     visitor: Callable[..., BrowserContext], server: Server, how: signal.Signals
 ) -> None:
     """The next process, here also that of an upgrade, says from the database that it was published."""
     page = visitor(base_url=server.url).new_page()
-    deaf(page)
+    answers_lost(page)
     page.route(f"**{ATTEMPT_PATH}", lambda route: route.abort())
     open_forms(page, ENGLISH)
     form, given = form_of(page, ENGLISH, CATEGORY), paper("Committed.pdf")
@@ -171,12 +150,12 @@ def test_redis_that_loses_its_memory_during_a_transfer(
 
 def test_cancelled_after_the_last_byte(page: Page, site: Server) -> None:
     """Whoever cancels too late is told that the file was published after all."""
-    # The request has arrived, and is not answered yet.
-    page.route("**/_upload*", lambda _route: None)
+    # The piece has arrived, and is not answered yet.
+    page.route(f"**{UPLOADS_PATH}/*", lambda route: route.continue_() if route.request.method != "PATCH" else None)
     open_forms(page, ENGLISH)
     form, given = form_of(page, ENGLISH, CATEGORY), paper("Too late.pdf")
     choose(form, given)
-    with page.expect_request("**/_upload*") as sent:
+    with page.expect_request(f"**{UPLOADS_PATH}/*") as sent:
         submit(form, WORDS.submit)
     attempt = sent.value.headers["x-upload-attempt"]
     with archive_in(site.data) as archive, Upload(archive, CATEGORY, given["name"], WHO, attempt=attempt) as upload:

@@ -11,7 +11,6 @@ from starbond_site.web.rights import ATTEMPTS
 from starbond_site.web.upload_key import KEY_PATH
 from tests.browser.filing import (
     PATIENCE,
-    SITES,
     UPLOADS,
     choose,
     documents,
@@ -21,11 +20,11 @@ from tests.browser.filing import (
     published_name,
     submit,
 )
+from tests.browser.languages import LANGUAGES, SITES
 from tests.serving import Server, serving
 
 KEY = "a key for tests ক"
 PAGES = ("/UploadFiles", "/prospectus")
-LANGUAGES = pytest.mark.parametrize("words", SITES, ids=[site.language for site in SITES])
 
 
 @pytest.fixture(scope="module")

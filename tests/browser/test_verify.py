@@ -14,11 +14,11 @@ from playwright.sync_api import BrowserContext, FilePayload, Locator, Page, Requ
 from starbond_site.components.link import localized
 from starbond_site.content import Site
 from starbond_site.pages.verify import PATH
-from tests.browser.filing import PATIENCE, SITES
+from tests.browser.filing import PATIENCE
+from tests.browser.languages import LANGUAGES, SITES
 from tests.serving import Server
 from tests.unit.documents import samples
 
-LANGUAGES = pytest.mark.parametrize("words", SITES, ids=[site.language for site in SITES])
 ENGLISH = SITES[0]
 NO_WEB_CRYPTO = "Object.defineProperty(Crypto.prototype, 'subtle', { get: () => undefined })"
 WITHOUT_SUBTLE = pytest.mark.parametrize("subtle", [True, False], ids=["Web Crypto", "own SHA-256"])

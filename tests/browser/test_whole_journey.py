@@ -18,7 +18,8 @@ from starbond_site.components.link import localized
 from starbond_site.content import Site
 from starbond_site.content.formats import digits
 from starbond_site.documents.reading import ROWS
-from tests.browser.filing import PATIENCE, SITES, choose, documents, form_of, open_forms, paper, published_name, submit
+from tests.browser.filing import PATIENCE, choose, documents, form_of, open_forms, paper, published_name, submit
+from tests.browser.languages import SITES
 from tests.faults import stack
 from tests.serving import Server, build, serving
 

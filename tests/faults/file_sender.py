@@ -1,4 +1,4 @@
-"""Sends files through nginx as the upload form does until they are published, and keeps what it was told."""
+"""Sends files through nginx, each as one form, until they are published, and keeps what it was told."""
 
 import hashlib
 import http.client
@@ -18,9 +18,9 @@ from tests.unit.documents import samples
 
 PATH = "/UploadFiles"
 TAKEN_SECONDS, REASON_SECONDS, ANSWER_SECONDS = 5, 3, 10
-"""As the upload form waits (``use_upload.jsx``): until it asks for a result, until it asks again, for an answer."""
+"""Until it asks for a result, until it asks again, for an answer; the last two as the upload form (``send.jsx``)."""
 STALL_SECONDS = 60
-"""A transfer without progress is given up (``transfer.jsx``)."""
+"""A transfer without progress is given up."""
 RESULT_SECONDS = 120
 """An uploader who knows nothing after this time counts as not told."""
 ATTEMPT_PATH = "/api/upload-attempt"

@@ -61,7 +61,7 @@ def running() -> Iterator[StubSite]:
             if self.command != "HEAD":
                 self.wfile.write(answer.body)
 
-        do_POST = do_HEAD = do_DELETE = do_GET  # noqa: N815  the names that http.server calls
+        do_POST = do_HEAD = do_PATCH = do_DELETE = do_GET  # noqa: N815  the names that http.server calls
 
         def log_message(self, format: str, *_given: object) -> None:
             """Say nothing."""

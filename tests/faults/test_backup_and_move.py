@@ -19,7 +19,7 @@ import pytest
 from moto.server import ThreadedMotoServer
 from sqlalchemy import text
 
-from starbond_site.documents import consistency, database, text_search
+from starbond_site.documents import consistency, database, extraction_claims, text_search
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.extractor import Extractor
 from starbond_site.documents.records import Document
@@ -107,7 +107,7 @@ def test_move_builds_the_index_of_the_text(site: Archive, tmp_path: Path, new_da
         Extractor(site).extract(session.get_one(Document, number))
     move(site.settings, target)
     with archive_in(tmp_path / "new", STARBOND_DATABASE_URL=new_database, storage=bucket) as moved:
-        assert Extractor(moved).waiting() == 0
+        assert extraction_claims.waiting(moved) == 0
         for words in ("report", "a rep", "no such"):
             assert text_search.search(moved, words) == text_search.search(site, words)
         assert text_search.search(moved, "a report")[0].snippet

@@ -1,4 +1,4 @@
-"""Dates and figures on PostgreSQL: the rules of ``tests/unit/documents``."""
+"""Dates, figures, corrections and lines that end on PostgreSQL: the rules of ``tests/unit/documents``."""
 # ruff: noqa: F401  the tests are collected from here, with the fixture of another module
 
 from tests.faults.test_attempts_postgresql import archive
@@ -9,6 +9,16 @@ from tests.unit.documents.test_calendar_entries import (
     test_date_is_stored_as_given_and_in_the_order_of_days,
     test_snapshot_reads_what_changed,
 )
+from tests.unit.documents.test_corrections import (
+    test_current_single_record_gives_way_to_a_restored_one_and_comes_back,
+    test_document_moves_to_another_list,
+    test_file_takes_the_place_of_a_document,
+    test_moving_changes_single_records_at_both_ends,
+    test_name_is_corrected,
+    test_restored_document_must_not_stand_there_twice,
+    test_two_windows_never_overrule_each_other,
+    test_withdrawn_document_is_restored,
+)
 from tests.unit.documents.test_figures import (
     test_figures_disappear_with_their_document,
     test_leaving_the_range_asks_for_a_reason_and_keeps_it,
@@ -17,3 +27,4 @@ from tests.unit.documents.test_figures import (
     test_setting_again_replaces_and_is_audited,
     test_values_come_back_with_every_digit,
 )
+from tests.unit.documents.test_node_ends import clock, test_line_ends_at_its_moment_and_once

@@ -201,7 +201,7 @@ def test_many_at_once(archive: Archive):
 
 def test_same_bytes_at_the_same_moment(archive: Archive, monkeypatch: pytest.MonkeyPatch):
     """Of several uploads that pass the first check together, one is published."""
-    monkeypatch.setattr(publish, "_refuse_duplicate", lambda *_given: None)
+    monkeypatch.setattr(publish, "_refuse_known", lambda *_given: None)
 
     def upload(number: int) -> str:
         try:

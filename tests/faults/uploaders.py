@@ -1,4 +1,4 @@
-"""Uploads files without a browser: sends what the upload page sends, and reads the result from its websocket."""
+"""Uploads files without a browser, each as one form, and reads the result from the websocket of a page."""
 
 import asyncio
 import hashlib

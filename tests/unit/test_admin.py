@@ -102,9 +102,24 @@ def test_withdrawing_the_newest_prospectus_brings_the_one_before_back(archive: A
     assert run("documents", "withdraw", 1).stdout.count("\n") == 1
 
 
+def test_two_languages_of_one_filing(archive: Archive, tmp_path: Path):
+    """The English one is named first; both stay public when they are parted."""
+    for name in ("Notice", "Notice Bangla"):
+        (tmp_path / f"{name}.pdf").write_bytes(samples.pdf(name))
+        run("documents", "publish", "AllNotice", tmp_path / f"{name}.pdf")
+    assert "(English) and Notice Bangla -" in run("documents", "pair", 1, 2).stdout
+    assert rows(archive, "SELECT english, bangla FROM language_pair") == [(1, 2)]
+    again = run("documents", "pair", 1, 2)
+    assert (again.exit_code, "already has its version" in again.stderr) == (1, True)
+    assert run("documents", "unpair", 2).stdout == "No longer paired: 1 and 2\n"
+    assert reading.page(archive, "AllNotice").total == 2
+
+
 @pytest.mark.parametrize(
     ("words", "code", "sentence"),
     [
+        (("documents", "pair", 1, 2), 1, "no public document under this number"),
+        (("documents", "unpair", 1), 1, "in no pair"),
         (("documents", "publish", "Nothing", "FILE"), 2, "Invalid value"),
         (("documents", "publish", "AllNotice", "missing.pdf"), 2, "does not exist"),
         (("documents", "publish", "AllNotice", "FILE", "--name", "report.exe"), 1, "are not accepted"),
@@ -230,3 +245,24 @@ def test_keys_of_receipts(archive: Archive):
     third = run("key", "rotate", "--revoke").stdout.split()[0]
     assert run("key", "list").stdout == f"{third}  signs\n"
     assert rows(archive, "SELECT count(*) FROM audit") == [(5,)]
+
+
+def test_corrections(archive: Archive, tmp_path: Path):
+    for name in ("One", "Two"):
+        (tmp_path / f"{name}.pdf").write_bytes(samples.pdf(name))
+        run("documents", "publish", "AllNotice", tmp_path / f"{name}.pdf")
+    assert run("documents", "rename", 1, "Right").stdout.startswith("Renamed: Right -")
+    assert run("documents", "replace", 1, 2).stdout.startswith("In its place: Two -")
+    assert run("documents", "restore", 1).stdout.startswith("Restored: Right -")
+    assert run("documents", "move", 1, "BondIssue").stdout.endswith(", id 1, to BondIssue\n")
+    assert reading.page(archive, "BondIssue").total == 1
+    assert run("documents", "restore", 1).exit_code == 1
+
+
+def test_node_with_an_end(archive: Archive):
+    line = '{"text": "Dividend"}'
+    assert "That moment is past" in run("nodes", "set", "Dividend", line, "--until", "2020-01-01").output
+    assert run("nodes", "set", "Dividend", line, "--until", "2099-12-03T18:00").stdout.endswith(
+        ", until 03-12-2099 18:00 in Dhaka\n"
+    )
+    assert nodes.standing(archive)[1].ends_at

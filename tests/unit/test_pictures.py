@@ -1,13 +1,15 @@
 """Every picture that content names exists, is what the manifest says, and is not too heavy."""
 
-import json
 import struct
 from pathlib import Path
+from urllib.parse import unquote
+from xml.etree import ElementTree as ET
 
 import pytest
 from PIL import Image
 
-from starbond_site.content import read
+from starbond_site.components.picture import preload
+from starbond_site.content import plates, read
 from starbond_site.content.checks import named_pictures
 from starbond_site.content.pictures import (
     Picture,
@@ -18,7 +20,7 @@ from starbond_site.content.pictures import (
     pictures,
     social_picture,
 )
-from starbond_site.pages import simple
+from starbond_site.pages import simple, structured
 
 ASSETS = Path(__file__).resolve().parents[2] / "assets"
 SITE = read("en")
@@ -110,21 +112,49 @@ def test_icons_have_their_size(side: int) -> None:
         assert image.size == (side, side)
 
 
-def test_web_manifest_names_icons_that_exist() -> None:
-    manifest = json.loads((ASSETS / "manifest.webmanifest").read_text(encoding="utf-8"))
-    assert manifest["name"] == SITE.company.name
-    for icon in manifest["icons"]:
-        assert (ASSETS / icon["src"][1:]).exists(), icon
-
-
 @pytest.mark.parametrize("mark", ["company", "company-dark", *(brand.id for brand in SITE.brands)])
 def test_marks_are_svg(mark: str) -> None:
     assert (ASSETS / "marks" / f"{mark}.svg").read_text(encoding="utf-8").startswith("<svg")
 
 
 def test_a_missing_picture_says_which() -> None:
-    with pytest.raises(PictureError, match="products/none/family"):
-        picture("products/none/family")
+    with pytest.raises(PictureError, match="drawings/none"):
+        picture("drawings/none")
+
+
+@pytest.mark.parametrize(
+    ("name", "size"),
+    [
+        ("products/super-duper-glue/2-gm-front", (1920, 1480)),
+        ("people/some-body", (960, 1200)),
+        ("news/something", (1440, 960)),
+        ("brands/another", (1280, 960)),
+        ("slides/another", (1920, 1080)),
+        ("slides/another-portrait", (1080, 1350)),
+        ("banners/another", (1920, 480)),
+    ],
+)
+def test_a_plate_stands_for_what_nobody_has_taken(name: str, size: tuple[int, int]) -> None:
+    shown = picture(name)
+    assert (shown.width, shown.height) == size
+    assert shown.drawn
+    address = shown.fallback.path
+    assert len(address) < 1500
+    markup = ET.fromstring(unquote(address.removeprefix("data:image/svg+xml,")))  # noqa: S314  our own
+    assert markup.get("viewBox") == f"0 0 {size[0]} {size[1]}"
+
+
+def test_a_plate_has_the_initials_of_what_it_stands_for() -> None:
+    assert plates.initials("products/super-glue/2-gm-front") == "SG"
+    assert plates.initials("people/chairman") == "C"
+    assert "SD" in unquote(picture("products/super-duper-glue/2-gm-front").fallback.path)
+
+
+def test_a_plate_is_not_preloaded_and_no_fact_for_search_engines() -> None:
+    assert "link" not in str(preload("products/none/1-front", "92vw").render())
+    product = SITE.products[0].model_copy(update={"id": "none"})
+    facts = structured.product(SITE, product)
+    assert "image" not in facts[0]
 
 
 def test_an_unknown_field_of_the_manifest_is_refused(tmp_path: Path) -> None:

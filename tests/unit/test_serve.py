@@ -12,7 +12,7 @@ from starbond_site import serve
 from starbond_site.documents import archive, database
 from starbond_site.reflex_adapter import serving
 from starbond_site.settings import settings
-from starbond_site.site_files import weight
+from starbond_site.site_files import offline, weight
 
 
 @pytest.fixture
@@ -76,7 +76,8 @@ def test_what_is_changed_during_a_build_is_built_next_time(
     built = tmp_path / "built"
     monkeypatch.setattr(serving, "STATIC", built / "build" / "client")
     monkeypatch.setattr(serve, "STAMP", built / "stamp")
-    monkeypatch.setattr(weight, "check", lambda _folder: None)
+    for checked in (weight, offline):
+        monkeypatch.setattr(checked, "check", lambda _folder: None)
 
     def export() -> None:
         (built / "build" / "client").mkdir(parents=True, exist_ok=True)

@@ -157,3 +157,43 @@ def test_local_needs_an_address_of_this_machine(url: str, key: str, monkeypatch:
     monkeypatch.setenv("STARBOND_UPLOADS", "local")
     with pytest.raises(ValidationError, match="STARBOND_UPLOADS=local needs"):
         Settings()
+
+
+OIDC = {"ISSUER": "https://login.example.com/realm", "CLIENT_ID": "starbond", "CLIENT_SECRET": "not to be shown"}
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"CLIENT_SECRET": ""}, "belong together: set all three, or none"),
+        ({"CLIENT_ID": ""}, "belong together"),
+        ({"ISSUER": ""}, "belong together"),
+        ({"ISSUER": "http://login.example.com"}, "STARBOND_OIDC_ISSUER must be an https address"),
+        ({"ISSUER": "login.example.com"}, "must be an https address"),
+        ({"ISSUER": "https://login.example.com?a=b"}, "must be an https address"),
+        ({"ISSUER": "https://user@login.example.com"}, "must be an https address"),
+        ({"UPLOADS": "local"}, "STARBOND_OIDC_ISSUER needs named people: set STARBOND_UPLOADS=people"),
+    ],
+)
+def test_company_accounts_are_complete_or_stop_the_start(
+    changes: dict[str, str], words: str, monkeypatch: pytest.MonkeyPatch
+):
+    """One sentence says what is missing."""
+    monkeypatch.setenv("STARBOND_UPLOADS", "people")
+    for name, value in (OIDC | changes).items():
+        monkeypatch.setenv(f"STARBOND_{'' if name == 'UPLOADS' else 'OIDC_'}{name}", value)
+    with pytest.raises(ValidationError, match=words):
+        Settings()
+
+
+@pytest.mark.parametrize(
+    "issuer", ["https://login.example.com/", "http://localhost:8080/realms/a", "http://127.0.0.1:9", "http://[::1]"]
+)
+def test_issuer_is_kept_letter_by_letter(issuer: str, monkeypatch: pytest.MonkeyPatch):
+    """Issuers are compared so; without https it has to be this machine."""
+    monkeypatch.setenv("STARBOND_UPLOADS", "people")
+    for name, value in (OIDC | {"ISSUER": issuer}).items():
+        monkeypatch.setenv(f"STARBOND_OIDC_{name}", value)
+    given = Settings()
+    assert given.oidc_issuer == issuer
+    assert "not to be shown" not in repr(given)

@@ -6,10 +6,16 @@ The texts stand in ``interface.toml`` beside this folder.
 
 from starbond_site.content.interface.alerts import AlertMailWords, AlertsWords
 from starbond_site.content.interface.catalogue import CarouselWords, HomeWords, ProductsWords, ProductWords, ZoomWords
+from starbond_site.content.interface.clock import ClockWords
+from starbond_site.content.interface.comparing import CompareWords, FactsWords, SheetWords
+from starbond_site.content.interface.dealers import DealersWords
+from starbond_site.content.interface.desk import DeskAuditWords, DeskDocumentWords, DeskLinesWords, DeskWords
 from starbond_site.content.interface.disclosures import DisclosuresWords
 from starbond_site.content.interface.document_page import DocumentPageWords
 from starbond_site.content.interface.documents import DocumentsWords, ProspectusWords, SharedWords, UploadWords
+from starbond_site.content.interface.evidence import EvidenceWords
 from starbond_site.content.interface.feeds import FeedsWords
+from starbond_site.content.interface.finder import FinderWords, PacksWords
 from starbond_site.content.interface.forms import ContactWords, MailWords, NewsletterWords
 from starbond_site.content.interface.investors import CalendarWords, FiguresWords
 from starbond_site.content.interface.layout import (
@@ -17,12 +23,15 @@ from starbond_site.content.interface.layout import (
     FooterWords,
     HeaderWords,
     LanguageWords,
+    LinksWords,
     LiveWords,
     PrintWords,
     SearchWords,
     ThemeWords,
 )
 from starbond_site.content.interface.lists import ListsWords
+from starbond_site.content.interface.looking import LookingWords, PairWords, RemarkWords
+from starbond_site.content.interface.offline import OfflineWords
 from starbond_site.content.interface.pages import (
     FailureWords,
     MessageWords,
@@ -30,6 +39,8 @@ from starbond_site.content.interface.pages import (
     PeopleWords,
     UnderConstructionWords,
 )
+from starbond_site.content.interface.people import AccessWords, AccountWords, SignInWords
+from starbond_site.content.interface.sealed import SealedWords
 from starbond_site.content.interface.verify import VerifyWords
 from starbond_site.content.models import Content
 
@@ -38,6 +49,7 @@ class Interface(Content):
     """Every word of the interface, by area."""
 
     header: HeaderWords
+    links: LinksWords
     footer: FooterWords
     home: HomeWords
     product: ProductWords
@@ -49,8 +61,12 @@ class Interface(Content):
     lists: ListsWords
     shared: SharedWords
     disclosures: DisclosuresWords
+    clock: ClockWords
     upload: UploadWords
     prospectus: ProspectusWords
+    looking: LookingWords
+    remarks: RemarkWords
+    pairs: PairWords
     contact: ContactWords
     newsletter: NewsletterWords
     mail: MailWords
@@ -67,7 +83,23 @@ class Interface(Content):
     print: PrintWords
     calendar: CalendarWords
     figures: FiguresWords
+    dealers: DealersWords
     verify: VerifyWords
+    evidence: EvidenceWords
     alerts: AlertsWords
     alert_mails: AlertMailWords
     feeds: FeedsWords
+    desk: DeskWords
+    sign_in: SignInWords
+    account: AccountWords
+    access: AccessWords
+    sealed: SealedWords
+    desk_document: DeskDocumentWords
+    desk_lines: DeskLinesWords
+    desk_audit: DeskAuditWords
+    finder: FinderWords
+    packs: PacksWords
+    facts: FactsWords
+    compare: CompareWords
+    sheet: SheetWords
+    offline: OfflineWords

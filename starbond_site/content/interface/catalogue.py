@@ -32,6 +32,8 @@ class ProductWords(Content):
     characteristics: Text
     caution: Text
     call_note: Text
+    chat_note: Text
+    """Shown behind the note on a screen; paper has neither link nor icon."""
     call: Text
     call_short: Text
     whatsapp: Text

@@ -30,6 +30,7 @@ class DocumentPageWords(Content):
     number: Text
     address: Text
     sha256: Text
+    other_language: Text
     replaces: Text
     replaced_by: Text
     copy_sha256: Text

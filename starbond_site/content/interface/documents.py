@@ -49,8 +49,24 @@ class UploadWords(Content):
     drop: Text
     none_chosen: Text
     chosen: Text
+    queue: Text
+    remove: Text
     submit: Text
     uploading: Text
+    continues: Text
+    line_lost: Text
+    rate: Text
+    seconds: Text
+    minutes: Text
+    state_chosen: Text
+    state_queued: Text
+    state_waiting: Text
+    state_checking: Text
+    state_unsure: Text
+    state_done: Text
+    state_wrong: Text
+    state_cancelled: Text
+    file_gone: Text
     progress_label: Text
     checking: Text
     cancel: Text
@@ -59,6 +75,8 @@ class UploadWords(Content):
     scan: Text
     open_document: Text
     open_list: Text
+    put_right: Text
+    """Leads to the document on the desk."""
     connection_lost: Text
     access_unknown: Text
     access_blocked: Text
@@ -72,6 +90,7 @@ class UploadWords(Content):
     key_lost: Text
     key_accepted: Text
     key_forget: Text
+    signed_in: Text
     closed_heading: Text
     closed: Text
     no_script: Text

@@ -12,6 +12,12 @@ class HeaderWords(Content):
     menu: Text
 
 
+class LinksWords(Content):
+    """What is said of links everywhere."""
+
+    new_tab: Text
+
+
 class FooterWords(Content):
     """The footer of every page."""
 
@@ -43,6 +49,9 @@ class SearchWords(Content):
     none: Text
     loading: Text
     failed: Text
+    call: Text
+    whatsapp: Text
+    question: Text
 
 
 class ThemeWords(Content):
@@ -82,8 +91,8 @@ class DatesWords(Content):
 
 
 class PrintWords(Content):
-    """The buttons that print a page."""
+    """The buttons that print a page, and what only paper shows."""
 
-    button: Text
+    sheet_date: Text
     list_button: Text
     message_button: Text

@@ -42,14 +42,27 @@ def read(path: Path, _kind: str) -> tuple[int, list[str], bool]:
 
 def looks_scanned(file: BinaryIO) -> bool:
     """Return whether the first pages, the middle one and the last have no text, and one of them is a picture."""
-    document = pypdfium2.PdfDocument(file)
-    count, has_picture = len(document), False
-    for number in sorted({*range(min(count, FIRST_PAGES)), count // 2, count - 1}):
-        _text_of, is_text, is_picture = _page(document[number])
+    has_picture = False
+    for _text_of, is_text, is_picture in _sampled(file):
         if is_text:
             return False
         has_picture = has_picture or is_picture
     return has_picture
+
+
+def sample(file: BinaryIO) -> tuple[str, bool]:
+    """Return the text of the pages that `looks_scanned` reads, and what it finds."""
+    pages = list(_sampled(file))
+    is_scan = any(is_picture for *_, is_picture in pages) and not any(is_text for _, is_text, _ in pages)
+    return "\n".join(text for text, *_ in pages), is_scan
+
+
+def _sampled(file: BinaryIO) -> Iterator[tuple[str, bool, bool]]:
+    """Yield `_page` of the first pages, the middle one and the last."""
+    document = pypdfium2.PdfDocument(file)
+    count = len(document)
+    for number in sorted({*range(min(count, FIRST_PAGES)), count // 2, count - 1}):
+        yield _page(document[number])
 
 
 def first_page(path: Path) -> bytes:

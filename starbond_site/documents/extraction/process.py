@@ -2,15 +2,11 @@
 
 import base64
 import json
-import os
-import subprocess
-import sys
-import threading
 from pathlib import Path
 
+from starbond_site.documents import child_process
 from starbond_site.documents.extraction import MAX_PICTURE_BYTES, Found, NotReadError, seconds
 
-_ROOT = Path(__file__).parents[3]
 _EXTRA_SECONDS = 60
 """Time to start the process and to wait for a processor: it runs with a low priority."""
 _MAX_OUTPUT = 64 * 1024 * 1024
@@ -32,17 +28,8 @@ class Process:
             kind: one of `extraction.KINDS`.
             path: the complete file.
         """
-        command = [sys.executable, "-m", "starbond_site.documents.extraction", kind, str(path.absolute())]
-        environment = {"PATH": os.environ.get("PATH", ""), "PYTHONPATH": str(_ROOT)}
         self._limit = longest(path.stat().st_size)
-        self._process = subprocess.Popen(
-            command,
-            cwd=_ROOT,
-            env=environment,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-        )
+        self._process = child_process.start(child_process.command("extraction", kind, str(path.absolute())))
 
     def result(self) -> Found:
         """Return what it found; blocks.
@@ -51,17 +38,7 @@ class Process:
             NotReadError: it ended without a result, or took too long.
 
         """
-        timer = threading.Timer(self._limit, self.end)
-        timer.daemon = True
-        timer.start()
-        try:
-            with self._process:
-                output = self._process.stdout.read(_MAX_OUTPUT) if self._process.stdout else b""
-                # It may have more to say than is read.
-                if len(output) == _MAX_OUTPUT:
-                    self.end()
-        finally:
-            timer.cancel()
+        output = child_process.output(self._process, seconds=self._limit, size=_MAX_OUTPUT)
         return _found(output, self._process.returncode)
 
     def end(self) -> None:

@@ -113,11 +113,12 @@ def effective(session: Session) -> tuple[Entered, ...]:
 
 
 def _all(session: Session) -> tuple[Entered, ...]:
-    """Return the figures of documents that are neither withdrawn nor replaced."""
+    """Return the figures of public documents, while they stand in a list of statements."""
     public = (
         select(Figure)
         .join(Document, col(Document.id) == col(Figure.document_id))
         .where(col(Document.withdrawn_at).is_(None), col(Document.replaced_at).is_(None))
+        .where(col(Document.category).in_([category.value for category in WITH_FIGURES]))
         .order_by(col(Figure.period_end).desc(), col(Figure.id))
     )
     return tuple(_entered(row) for row in session.exec(public))

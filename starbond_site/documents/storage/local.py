@@ -15,7 +15,6 @@ from starbond_site.documents.storage import CHUNK, PROBE, Download, StoredObject
 
 _KEY = re.compile(r"[A-Za-z]+/[0-9a-f]{32}")
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
-_NO_LINKS = (errno.EPERM, errno.EOPNOTSUPP, errno.EMLINK, errno.ENOSYS)
 _log = logs.get_logger(__name__)
 
 
@@ -126,7 +125,7 @@ def _move_without_overwriting(source: Path, target: Path) -> None:
     try:
         os.link(source, target)
     except OSError as error:
-        if error.errno not in _NO_LINKS:
+        if error.errno not in locks.NO_LINKS:
             raise
         # A file system without hard links: keys are random, so that only a mistake can have created the target.
         if target.exists():

@@ -4,11 +4,16 @@ The lock belongs to the open file, not to its name, and ends with the process, a
 locked and that no record names was left by an interrupted upload.
 """
 
+import errno
 import fcntl
 import os
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+
+NO_LINKS = (errno.EPERM, errno.EOPNOTSUPP, errno.EMLINK, errno.ENOSYS)
+"""Errors of file systems without hard links."""
 
 
 def create_locked(path: Path) -> int:
@@ -20,6 +25,30 @@ def create_locked(path: Path) -> int:
         if os.fstat(descriptor).st_nlink:
             return descriptor
         os.close(descriptor)
+
+
+def link_locked(source: Path, path: Path) -> int:
+    """Give a file a second name, lock it and return its descriptor; the bytes are copied where links are impossible.
+
+    Raises:
+        BlockingIOError: an upload holds its lock.
+        FileNotFoundError: there is no such file.
+
+    """
+    try:
+        os.link(source, path)
+    except OSError as error:
+        if error.errno not in NO_LINKS:
+            raise
+        shutil.copyfile(source, path)
+    descriptor = os.open(path, os.O_RDWR)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        path.unlink()
+        os.close(descriptor)
+        raise
+    return descriptor
 
 
 @contextmanager

@@ -29,6 +29,8 @@ POSTED = "^/([a-z]+/)?(contact|alerts)$"
 """Pages whose form is posted to their own address: the backend answers ``POST`` alone."""
 DOCUMENTS = "^/([a-z]+/)?documents/[0-9]"
 """Pages of documents, which the backend writes; their frame is a page like others."""
+PRODUCTS = "^/([a-z]+/)?([A-Za-z0-9]+/sheet/?$|compare/?[?])"
+"""Data sheets, and products side by side, likewise."""
 HMR = "    hmr: true,\n"
 
 
@@ -46,7 +48,7 @@ def with_proxy(config: str, port: int | None = None) -> str:
     """Return Vite's configuration with a proxy to the backend at ``port``, by default the configured one."""
     target = f"http://127.0.0.1:{port or get_config().backend_port}"
     backend = json.dumps({"target": target, "ws": True})
-    forwarded = f"{json.dumps(FORWARDED)}: {backend}, {json.dumps(DOCUMENTS)}: {backend}"
+    forwarded = ", ".join(f"{json.dumps(each)}: {backend}" for each in (FORWARDED, DOCUMENTS, PRODUCTS))
     bypass = '(request) => request.method === "POST" ? undefined : request.url'
     posted = f"{json.dumps(POSTED)}: {{target: {json.dumps(target)}, bypass: {bypass}}}"
     return replace_once(config, HMR, f"{HMR}    proxy: {{{forwarded}, {posted}}},\n", VITE)

@@ -38,6 +38,8 @@ class Step(rx.plugins.Plugin):
     """Further files of ``javascript/`` that the plugin uses."""
     assets: Callable[[], Iterable[tuple[Path, str]]] = tuple
     """Returns files (path in Reflex's working folder, text) to be written before the build."""
+    packages: Sequence[str] = ()
+    """npm packages with their exact versions, such as ``workbox-core@7.4.1``, that the build needs."""
     stylesheets: Sequence[str] = ()
     """Stylesheets among the assets, relative to the folder ``styles``."""
     rewrite: Callable[[str, Path, Path], str] | None = None
@@ -49,6 +51,10 @@ class Step(rx.plugins.Plugin):
         """Return the files of the step; called by Reflex before it compiles."""
         copied = [(Path(COPIED_TO) / name, (JAVASCRIPT / name).read_text("utf-8")) for name in self._javascript()]
         return [*copied, *self.assets()]
+
+    def get_frontend_development_dependencies(self, **_context: Any) -> tuple[str, ...]:  # noqa: ANN401
+        """Return the npm packages that Reflex installs for the build."""
+        return tuple(self.packages)
 
     def get_stylesheet_paths(self, **_context: Any) -> Sequence[str]:  # noqa: ANN401
         """Return the stylesheets that Reflex imports into its root stylesheet."""

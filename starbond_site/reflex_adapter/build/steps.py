@@ -4,6 +4,7 @@ A step is required (something is wrong without it) or optional (something is slo
 measured by ``python -m benchmarks ablation``; the table stands in ``docs/reflex.md``.
 """
 
+from starbond_site import finder
 from starbond_site.reflex_adapter.build import (
     backend_address,
     deferred_hydration,
@@ -13,10 +14,11 @@ from starbond_site.reflex_adapter.build import (
     not_found,
     page_scripts,
     plain_navigation,
+    service_worker,
     socket_on_demand,
 )
 from starbond_site.reflex_adapter.build.step import VITE, Step
-from starbond_site.site_files import search_index, sitemap, stylesheet
+from starbond_site.site_files import search_index, sitemap, stylesheet, web_manifest
 
 STEPS = (
     Step(
@@ -31,6 +33,18 @@ STEPS = (
         worth="The search of the header finds no product and no page.",
         required=True,
         assets=search_index.index_files,
+    ),
+    Step(
+        name="finder",
+        worth="The finder of products has no answers.",
+        required=True,
+        assets=finder.files,
+    ),
+    Step(
+        name="web_manifest",
+        worth="The site does not install as an app; every page links the manifest of its language.",
+        required=True,
+        assets=web_manifest.files,
     ),
     Step(
         name="backend_address",
@@ -104,6 +118,15 @@ STEPS = (
         worth="The first paint waits for a second round trip.",
         changes={inline_styles.DOCUMENT: inline_styles.with_style_element},
         rewrite=inline_styles.with_styles,
+    ),
+    Step(
+        name="service_worker",
+        worth="Products, finder and calculator do not open without a connection, although pages offer it.",
+        required=True,
+        packages=service_worker.PACKAGES,
+        javascript=service_worker.PARTS,
+        assets=service_worker.choices,
+        finish=service_worker.write,
     ),
     Step(
         name="script_hashes",

@@ -1,7 +1,8 @@
 """How Reflex transports uploads: its endpoint, the headers of a request, and the connection behind a state.
 
-`transfer.jsx` sends a file from the browser, `reconnect.jsx` opens the websocket anew. What both rely on is in
-``docs/reflex.md``; ``tests/unit/reflex_adapter/test_uploads.py`` fails when an upgrade changes it.
+Pages send their files to `web.resumable`; programs may send a form to Reflex's endpoint. `reconnect.jsx` opens the
+websocket anew. What they rely on is in ``docs/reflex.md``; ``tests/unit/reflex_adapter/test_uploads.py`` fails when an
+upgrade changes it.
 """
 
 from collections.abc import Callable, Mapping
@@ -21,9 +22,8 @@ TOKEN_HEADER = "reflex-client-token"  # noqa: S105  the name of a header
 PEER_HEADER = "asgi-scope-client"
 """Added by Reflex to the headers of a websocket: the address that the connection comes from."""
 
-# Linked into the frontend, where the components for uploads import them.
-for script in ("transfer.jsx", "reconnect.jsx"):
-    rx.asset(script, shared=True)
+# Linked into the frontend, where the components for uploads import it.
+rx.asset("reconnect.jsx", shared=True)
 
 
 @dataclass(frozen=True)

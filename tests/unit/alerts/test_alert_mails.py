@@ -12,7 +12,7 @@ from starbond_site.alerts.queueing import AlertQueue
 from starbond_site.alerts.service import field_name
 from starbond_site.content.formats import digits
 from starbond_site.content.models import Language
-from starbond_site.documents import database
+from starbond_site.documents import corrections, database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.withdraw import withdraw
@@ -137,6 +137,18 @@ def test_what_is_withdrawn_before_sending_is_dropped(desk: Desk, archive: Archiv
 def test_a_document_that_is_entered_later_is_no_news(desk: Desk):
     desk.subscribe_and_confirm(READER, "AllNotice")
     desk.publish("AllNotice", "Notice of 2007.pdf", filed_at=local_time.now() - timedelta(days=7000))
+    assert desk.send() == []
+
+
+def test_a_document_that_moves_is_news_for_the_subscribers_of_its_new_list(desk: Desk, archive: Archive):
+    desk.subscribe_and_confirm(READER, "BondIssue")
+    document = publish(archive, "AllNotice", "Meeting.pdf", samples.GOOD["report.pdf"])
+    assert desk.send() == []
+    corrections.rename(archive, document.id, "Trustee", COMMAND_LINE)
+    assert desk.send() == []
+    corrections.move(archive, document.id, "BondIssue", COMMAND_LINE)
+    (mail,) = desk.send()
+    assert text(mail).count("Trustee -") == 1
     assert desk.send() == []
 
 

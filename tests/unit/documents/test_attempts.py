@@ -7,7 +7,7 @@ from sqlalchemy import event
 from sqlalchemy.exc import OperationalError
 
 from starbond_site import local_time
-from starbond_site.documents import attempts, audit, database, publish, refusals
+from starbond_site.documents import attempts, audit, database, publish, refusals, storing
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.async_upload import AsyncUpload
 from starbond_site.documents.attempts import PUBLISHED, RUNNING, Claim, Outcome
@@ -179,7 +179,7 @@ def test_commit_whose_answer_is_lost_and_a_database_that_stays_away(archive: Arc
         if not rows_written(connection):
             return
         connection.connection.driver_connection.execute("COMMIT")  # pyright: ignore[reportAttributeAccessIssue]
-        monkeypatch.setattr(publish, "_committed", away)
+        monkeypatch.setattr(storing, "_committed", away)
         away()
 
     def rows_written(connection: object) -> bool:

@@ -5,14 +5,16 @@ from pathlib import Path
 import pytest
 from sqlmodel import select
 
-from starbond_site.documents import publish as publication
+from starbond_site.documents import refusals, storing
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.consistency import check
+from starbond_site.documents.sealed import filings
 from starbond_site.documents.storage import fresh_key
 from starbond_site.documents.upload import Upload
 from starbond_site.documents.withdraw import withdraw
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import WHO, publish
+from tests.unit.documents.sealed_filings import RUNA, seal
 
 PDF = samples.GOOD["report.pdf"]
 
@@ -93,11 +95,11 @@ def test_check_between_object_and_record(archive: Archive, moment: str, monkeypa
         findings = check(archive, repair=True)
         looked.append((findings.leftover, findings.in_progress))
 
-    verify = publication._verify
+    verify = storing.verify
     with Upload(archive, "AllNotice", "Report.pdf", WHO) as upload:
         upload.write(PDF)
         if moment == "after the object":
-            monkeypatch.setattr(publication, "_verify", lambda *given: (look(), verify(*given))[1])
+            monkeypatch.setattr(storing, "verify", lambda *given: (look(), verify(*given))[1])
             upload.publish()
         else:
             monkeypatch.setattr(
@@ -153,3 +155,36 @@ def test_files_of_others_are_left_alone(archive: Archive):
     check(archive, repair=True)
     assert mine.exists()
     assert list(archive.incoming.iterdir()) == [mine]
+
+
+def test_sealed_objects_are_neither_orphans_nor_lost(archive: Archive):
+    """What is sealed has a record; what was cancelled has no bytes."""
+    filing, other = seal(archive), seal(archive)
+    found = check(archive, repair=True, read_bytes=True)
+    assert (found.is_sound, found.sealed, found.documents, found.leftover) == (True, 2, 0, [])
+    filings.cancel(archive, other.id or 0, RUNA, "No.")
+    assert check(archive).sealed == 1
+    path = archive.storage.path(filing.key)
+    assert path
+    path.write_bytes(b"x" * filing.size)
+    assert [record.id for record in check(archive, read_bytes=True).altered_sealed] == [filing.id]
+    path.unlink()
+    found = check(archive, repair=True)
+    assert not found.is_sound
+    assert [record.id for record in found.missing_sealed] == [filing.id]
+
+
+def test_bytes_of_a_cancelled_filing_that_could_not_be_removed_are_left_over(
+    archive: Archive, monkeypatch: pytest.MonkeyPatch
+):
+    filing = seal(archive)
+    remove = archive.storage.remove
+
+    def refuses(_key: str) -> None:
+        raise refusals.StorageUnreachable
+
+    monkeypatch.setattr(archive.storage, "remove", refuses)
+    filings.cancel(archive, filing.id or 0, RUNA, "No.")
+    monkeypatch.setattr(archive.storage, "remove", remove)
+    assert check(archive, repair=True).leftover == [filing.key]
+    assert list(archive.storage.list()) == []

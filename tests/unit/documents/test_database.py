@@ -16,7 +16,7 @@ from starbond_site.contact import records as contact
 from starbond_site.documents import audit, database, text_index
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.records import Audit
-from starbond_site.duties import records as _duties  # noqa: F401
+from starbond_site.operations import tables as _tables  # noqa: F401  knows every model
 from starbond_site.webhooks import records as webhooks
 from tests.unit.documents.publishing import WHO, rows
 

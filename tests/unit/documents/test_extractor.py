@@ -11,11 +11,12 @@ import pytest
 from sqlmodel import select
 
 from starbond_site import local_time
-from starbond_site.documents import consistency, database, extractor, text_search
+from starbond_site.documents import consistency, database, extraction_claims, text_search
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.extraction import Found, NotReadError, process
-from starbond_site.documents.extractor import MOST_ATTEMPTS, ExtractionThread, Extractor
+from starbond_site.documents.extraction_claims import MOST_ATTEMPTS
+from starbond_site.documents.extractor import ExtractionThread, Extractor
 from starbond_site.documents.reading import Published
 from starbond_site.documents.records import Document, Extraction
 from starbond_site.documents.withdraw import withdraw
@@ -70,7 +71,7 @@ def fail() -> Found:
 def test_text_and_picture_are_stored(archive: Archive):
     document = published(archive, "quarterly", "dividend")
     reader = Extractor(archive)
-    assert (reader.waiting(), reader.run(), reader.waiting()) == (1, 1, 0)
+    assert (extraction_claims.waiting(archive), reader.run(), extraction_claims.waiting(archive)) == (1, 1, 0)
     with database.reading(archive.engine) as session:
         found = session.get_one(Extraction, document.id)
     assert (found.state, found.pages) == ("text", 1)
@@ -113,7 +114,7 @@ def test_failures_are_tried_again_a_few_times(archive: Archive, monkeypatch: pyt
         monkeypatch.setattr(local_time, "now", lambda moment=now: moment)
     assert rows(archive, "SELECT state FROM extraction") == [("failed",)]
     assert rows(archive, "SELECT count(*) FROM extraction_claim") == [(0,)]
-    assert reader.waiting() == 0
+    assert extraction_claims.waiting(archive) == 0
 
 
 def test_two_workers_read_different_documents(archive: Archive, monkeypatch: pytest.MonkeyPatch):
@@ -139,7 +140,7 @@ def test_two_workers_read_different_documents(archive: Archive, monkeypatch: pyt
 
 def test_claim_of_a_killed_worker_ends(archive: Archive, monkeypatch: pytest.MonkeyPatch):
     published(archive, "words")
-    assert Extractor(archive)._claim()
+    assert extraction_claims.claim(archive)
     assert Extractor(archive).run() == 0
     later = local_time.now() + timedelta(hours=1)
     monkeypatch.setattr(local_time, "now", lambda: later)
@@ -219,6 +220,6 @@ def test_unread_or_failed(archive: Archive, monkeypatch: pytest.MonkeyPatch):
     withdraw(archive, gone.id, COMMAND_LINE)
     with database.reading(archive.engine) as session:
         Extractor(archive).fail(session.get_one(Document, broken.id))
-        assert [document.id for document in extractor.unread_or_failed(session)] == [unread.id, broken.id]
+        assert [document.id for document in extraction_claims.unread_or_failed(session)] == [unread.id, broken.id]
     use(monkeypatch, lambda: Found(1, ("found",), is_scan=False))
     assert Extractor(archive).run() == 1

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -76,7 +77,7 @@ def test_parser_that_dies_refuses_the_file(tmp_path: Path, monkeypatch: pytest.M
     """A crash of the parser is no crash of the site."""
     path = tmp_path / "file"
     path.write_bytes(samples.GOOD["report.pdf"])
-    monkeypatch.setattr(file_types.sys, "executable", "/bin/false")
+    monkeypatch.setattr("sys.executable", "/bin/false")
     with pytest.raises(refusals.NotChecked):
         file_types.detect_type(path, "report.pdf")
 
@@ -137,7 +138,8 @@ def test_no_file_has_its_sentence():
 
 def test_every_refusal_has_its_sentence_in_both_languages():
     """No refusal is without words."""
-    values = {"limit": 50, "accepted": "PDF", "name": "a.pdf", "first": 1900}
+    numbers: dict[str, Any] = {"limit": 50, "first": 1900, "number": 3, "days": 30}
+    values = numbers | {"accepted": "PDF", "name": "a.pdf", "extension": ".pdf", "label": "A", "email": "a@b.example"}
     for refusal in refusals.Refusal.__subclasses__():
         sentences = {sentence(refusal(**values), language) for language in content.LANGUAGES}
         assert len(sentences) == 2

@@ -76,13 +76,13 @@ def test_same_bytes_twice(archive: Archive):
 def test_same_bytes_at_the_same_moment(archive: Archive, monkeypatch: pytest.MonkeyPatch):
     """Of several uploads that pass the first look together, one is published; the others learn its name."""
     together = threading.Barrier(4)
-    first_look = publish._refuse_duplicate
+    first_look = publish._refuse_known
 
     def look_together(*given: object) -> None:
         first_look(*given)  # pyright: ignore[reportArgumentType]
         together.wait(timeout=30)
 
-    monkeypatch.setattr(publish, "_refuse_duplicate", look_together)
+    monkeypatch.setattr(publish, "_refuse_known", look_together)
     outcomes: list[object] = []
 
     def upload(number: int) -> None:

@@ -3,9 +3,10 @@
 import pytest
 from sqlmodel import select
 
-from starbond_site.documents import database, extractor, text_index, text_search
+from starbond_site.documents import database, extraction_results, text_index, text_search
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.extraction import Found
+from starbond_site.documents.extraction_results import Result
 from starbond_site.documents.records import Document
 from starbond_site.documents.text_search import Match, snippet
 from tests.unit.documents.publishing import publish
@@ -18,8 +19,7 @@ def filed(archive: Archive, name: str, *pages: str, number: int | None = 0) -> i
     with database.reading(archive.engine) as session:
         record = session.get_one(Document, document.id)
     found = Found(len(pages) if number is not None else None, pages, is_scan=False)
-    reader = extractor.Extractor(archive)
-    reader._store(record, extractor.Result("text", found.pages), found)
+    extraction_results.store(archive, record, Result("text", found.pages), found)
     return document.id
 
 

@@ -5,7 +5,7 @@ import threading
 
 import pytest
 
-from starbond_site.documents import publish, reading, refusals
+from starbond_site.documents import publish, reading, refusals, storing
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.async_upload import AsyncUpload
 from starbond_site.documents.upload import Upload
@@ -58,7 +58,7 @@ async def test_cancelled_at_any_stage_leaves_nothing(archive: Archive, stage: st
         "open": (Upload, "_open"),
         "write": (Upload, "write"),
         "verify": (publish.file_types, "detect_type"),
-        "record": (publish, "_verify"),
+        "record": (storing, "verify"),
     }
     owner, name = places[stage]
     real = getattr(owner, name)

@@ -11,6 +11,15 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.withdraw import withdraw
 from starbond_site.newsletter.records import NewsletterToken, Subscriber
+from starbond_site.people.records import (
+    CompanyAccount,
+    CompanySignIn,
+    Invitation,
+    Passkey,
+    PasskeyChallenge,
+    Person,
+    PersonSession,
+)
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import publish, rows
 
@@ -50,9 +59,49 @@ def fill(archive: Archive, documents: int = 3) -> None:
         assert reader.id
         session.add(AlertChoice(subscriber_id=reader.id, category="AllNotice", since_change=1))
         session.add(AlertToken(hash="1" * 64, subscriber_id=reader.id, purpose="manage", created_at=moment))
+        _add_people(session)
         session.add(NewsletterToken(hash="0" * 64, subscriber_id=kept.id, purpose="confirm", created_at=moment))
     with Session(archive.engine.execution_options(writes=True)) as session, session.begin():
         session.delete(session.get_one(Subscriber, 2))
+
+
+def _add_people(session: Session) -> None:
+    """Add somebody with a passkey and a session, and somebody who has a link."""
+    moment = local_time.now()
+    people = [
+        Person(name=name, email=f"{name}@example.com", roles="prepare", handle=name * 20, created_at=moment)
+        for name in ("e", "f")
+    ]
+    session.add_all(people)
+    session.flush()
+    first, second = (person.id or 0 for person in people)
+    key = Passkey(
+        person_id=first,
+        credential="c",
+        public_key="k",
+        sign_count=3_000_000_000,
+        transports="usb",
+        name="K",
+        created_at=moment,
+    )
+    session.add(key)
+    session.flush()
+    session.add(
+        PersonSession(
+            hash="2" * 64, person_id=first, passkey_id=key.id, created_at=moment, seen_at=moment, ends_at=moment,
+            address="192.0.2.1", agent="Firefox",
+        )
+    )  # fmt: skip
+    session.add(Invitation(hash="3" * 64, person_id=second, created_at=moment, ends_at=moment))
+    session.add(PasskeyChallenge(hash="4" * 64, challenge="c", purpose="sign in", ends_at=moment))
+    session.add(
+        CompanyAccount(
+            person_id=second, issuer="https://login.example.com", subject="1", created_at=moment, used_at=moment
+        )
+    )
+    session.add(
+        CompanySignIn(hash="5" * 64, state="s", nonce="n", verifier="v", next_page="", language="bn", ends_at=moment)
+    )
 
 
 def facts(archive: Archive) -> dict[str, object]:
@@ -68,6 +117,11 @@ def facts(archive: Archive) -> dict[str, object]:
         "links": rows(archive, "SELECT hash, subscriber_id FROM newsletter_token"),
         "readers": rows(archive, "SELECT id, email, queued_change FROM alert_subscriber"),
         "choices": rows(archive, "SELECT subscriber_id, category, since_change FROM alert_choice"),
+        "people": rows(archive, "SELECT id, email, roles, handle FROM person ORDER BY id"),
+        "passkeys": rows(archive, "SELECT person_id, credential, public_key, sign_count FROM passkey"),
+        "sessions": rows(archive, "SELECT hash, person_id, passkey_id FROM person_session"),
+        "accounts": rows(archive, "SELECT person_id, issuer, subject FROM company_account"),
+        "invitations": rows(archive, "SELECT hash, person_id FROM invitation"),
         "nodes": nodes.values(archive),
         "dates": [document.published_at for document in reading.page(archive, "AllNotice").documents],
     }

@@ -10,15 +10,18 @@ from pathlib import Path
 
 import pytest
 
-from starbond_site.documents import consistency, database, text_search
+from starbond_site.documents import consistency, database, extraction_claims, text_search
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.extractor import Extractor
+from starbond_site.documents.sealed import filings
+from starbond_site.documents.sealed.release import release
 from starbond_site.documents.storage.local import LocalStorage
 from starbond_site.operations import OperationError, backup, dump
 from starbond_site.operations.restore import restore
 from starbond_site.settings import Settings
 from tests.unit.documents.made_pdfs import plain
 from tests.unit.documents.publishing import archive_in, publish, rows
+from tests.unit.documents.sealed_filings import RUNA, seal
 from tests.unit.operations.sites import facts, fill, pdf
 
 ROOT = Path(__file__).parents[3]
@@ -62,7 +65,7 @@ def test_text_and_pictures_come_back(site: Archive, tmp_path: Path):
     restored = Settings.model_validate({"data_dir": tmp_path / "new"})
     assert restore(restored, tmp_path / "backup").leftover == 0
     with archive_in(tmp_path / "new") as new:
-        assert Extractor(new).waiting() == 0
+        assert extraction_claims.waiting(new) == 0
         assert text_search.search(new, "audited") == text_search.search(site, "audited") != []
         for (key,) in pictures:
             assert b"".join(new.storage.read(str(key)))[8:12] == b"WEBP"
@@ -210,3 +213,36 @@ def test_commands(site: Archive, tmp_path: Path):
     assert "has content already" in refused.stderr
     shutil.rmtree(tmp_path / "restored")
     assert admin("restored", "move", "--database", "sqlite:///x", "--storage", "local").returncode == 1
+
+
+def test_sealed_filings_come_back_sealed(site: Archive, tmp_path: Path):
+    """Their bytes are part of a backup; a restored one goes out at its moment."""
+    filing = seal(site, name="Secret.pdf")
+    manifest = backup.create(site, tmp_path / "backup")
+    assert (manifest.documents, manifest.damaged) == (5, [])
+    assert restore(settings_in(tmp_path / "restored"), tmp_path / "backup").leftover == 0
+    with archive_in(tmp_path / "restored") as restored:
+        (found,) = filings.waiting(restored)
+        assert (found.name, found.release_at) == ("Secret.pdf", filing.release_at)
+        filings.release_now(restored, found.id or 0, RUNA)
+        assert release(restored, found.id or 0)
+
+
+def test_cancelled_during_a_backup_is_no_damage(site: Archive, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Its bytes are removed while the backup reads objects."""
+    filing = seal(site)
+    write = dump.write
+
+    def cancelling(engine: object, folder: Path) -> Path:
+        copied = write(site.engine, folder)
+        filings.cancel(site, filing.id or 0, RUNA, "No.")
+        return copied
+
+    monkeypatch.setattr(dump, "write", cancelling)
+    assert backup.create(site, tmp_path / "backup").damaged == []
+
+
+def test_sealed_filings_without_their_bytes_are_damage(site: Archive, tmp_path: Path):
+    filing = seal(site)
+    site.storage.remove(filing.key)
+    assert backup.create(site, tmp_path / "backup").damaged == [filing.key]

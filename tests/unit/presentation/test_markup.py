@@ -10,7 +10,8 @@ import pytest
 
 from starbond_site import content
 from starbond_site.content import Site
-from starbond_site.documents.reading import Page
+from starbond_site.content.models import Language
+from starbond_site.documents.reading import OtherLanguage, Page
 from starbond_site.documents.selection import Selection
 from starbond_site.documents.snapshot import NodeView, Snapshot
 from starbond_site.presentation import markup
@@ -187,3 +188,19 @@ def test_document_entered_later_shows_its_own_day(site: Site) -> None:
     assert ("12 March 2007" if site is ENGLISH else "১২ মার্চ ২০০৭") in line
     assert "12:00" not in line
     assert site.interface.lists.entered_later.partition("{")[0].strip() in line
+
+
+@pytest.mark.parametrize(("language", "shown"), [("bn", "বাংলা"), ("en", "English")])
+def test_row_links_to_the_other_language_by_its_own_name(site: Site, language: Language, shown: str) -> None:
+    other = OtherLanguage(7, language, EVIL)
+    given = page(total=1)
+    paired = replace(given, documents=(replace(given.documents[0], pair=other),))
+    prefix = "/bn" if language == "bn" else ""
+
+    html = markup.document_list(site, paired)
+    link = re.search(r'<a class="document__pair"[^>]*>.*?</a>', html)
+    assert link
+    assert f'href="{prefix}/documents/7" lang="{language}" hreflang="{language}"' in link[0]
+    assert f'aria-label="{shown}: &lt;script&gt;' in link[0]
+    assert link[0].endswith(f">{shown}</a>")
+    assert "document__pair" not in markup.document_list(site, given) + markup.row_template(site)

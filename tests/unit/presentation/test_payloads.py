@@ -16,7 +16,7 @@ from starbond_site.categories import LISTS
 from starbond_site.content.formats import digits
 from starbond_site.content.models import Language
 from starbond_site.documents.fanout import Message
-from starbond_site.documents.reading import ROWS, Published
+from starbond_site.documents.reading import ROWS, OtherLanguage, Published
 from starbond_site.documents.snapshot import EMPTY, Snapshot
 from starbond_site.presentation import markup, payloads
 from starbond_site.presentation.fragments import first_page
@@ -70,6 +70,11 @@ def test_filled_template_is_the_row_that_a_fresh_page_has(language: Language, na
     assert filled(markup.filing_template(site), row, language) == markup.latest_filing(site, document)
 
 
+def test_renamed_row_makes_pages_ask_for_the_whole_list() -> None:
+    new, old = _with(published(31, name="After.pdf")), _with(published(31, name="Before.pdf"))
+    assert update(old, new) == {"version": version(new, "AllNotice")}
+
+
 def _with(document: Published) -> Snapshot:
     """Return a list of 30 documents and a newer one."""
     new = snapshot(AllNotice=31)
@@ -116,6 +121,16 @@ def test_latest_filing_that_its_list_adds_is_sent_once() -> None:
     assert update(old, new, "latest") == {"version": 3, "of": category}
     assert update(old, new, category)["added"][0]["id"] == "3"
     assert update(new, listed(category, 2, version=3), "latest")["row"]["id"] == "2"
+
+
+def test_rows_that_got_their_other_language_are_asked_for_anew() -> None:
+    """The template of a row has no link to the other language."""
+    old = snapshot(AllNotice=31)
+    paired = replace(old.lists["AllNotice"].documents[0], pair=OtherLanguage(9, "bn", "b.pdf"))
+
+    for before, after in ((snapshot(AllNotice=30), _with(paired)), (old, _with(paired)), (_with(paired), old)):
+        assert list(update(before, after)) == ["version"]
+    assert "base" in update(snapshot(AllNotice=30), old)
 
 
 def test_row_that_leaves_a_full_page_has_moved() -> None:

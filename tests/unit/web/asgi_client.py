@@ -1,7 +1,7 @@
 """Requests without a network and without a server."""
 
 import asyncio
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,6 +17,8 @@ class Answer:
     body: bytes
     pieces_read: int
     """Pieces of the request's body that the app asked for."""
+    cookies: Sequence[str] = ()
+    """Values of ``Set-Cookie``, which a response may have several of."""
 
     @property
     def text(self) -> str:
@@ -75,6 +77,6 @@ def ask(
     assert len(starts) == 1, "an app answers once"
     raw = starts[0].get("headers", [])
     body = b"".join(message.get("body", b"") for message in sent if message["type"] == "http.response.body")
-    return Answer(
-        starts[0]["status"], {name.decode("latin-1"): value.decode("latin-1") for name, value in raw}, body, read
-    )
+    named = [(name.decode("latin-1"), value.decode("latin-1")) for name, value in raw]
+    cookies = [value for name, value in named if name == "set-cookie"]
+    return Answer(starts[0]["status"], dict(named), body, read, cookies)

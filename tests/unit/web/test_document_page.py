@@ -16,10 +16,12 @@ from starbond_site import content, local_time
 from starbond_site.content.addresses import localized
 from starbond_site.content.formats import long_date
 from starbond_site.content.models import LANGUAGES, Language
-from starbond_site.documents import database, details
+from starbond_site.documents import database, details, pairs
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.records import Document, Extraction
+from starbond_site.documents.sealed import filings
+from starbond_site.documents.sealed.release import release
 from starbond_site.documents.storage import fresh_key
 from starbond_site.documents.withdraw import withdraw
 from starbond_site.presentation import document_page as presentation
@@ -27,6 +29,7 @@ from starbond_site.presentation.fragments import Fragment
 from starbond_site.web import document_page
 from starbond_site.web.built import BuiltSite
 from starbond_site.web.document_page import DocumentPages
+from tests.unit.documents.sealed_filings import RUNA, seal
 
 META = re.compile(r'content="([^"]*)" (?:name|property)="([^"]+)"')
 QR = re.compile(r'class="qrline" stroke="#000" d="([^"]+)"')
@@ -229,6 +232,21 @@ def test_record_as_json(site: Site, archive: Archive):
     assert json.loads(gone.text)["DownloadUrl"] is None
 
 
+def test_other_language_of_a_filing(site: Site, archive: Archive):
+    english, bangla = store_document(archive), store_document(archive, "বিজ্ঞপ্তি.pdf", data=b"%PDF-1.7\nbangla")
+    before = site.page(english).text
+    pairs.pair(archive, english.id or 0, bangla.id or 0, COMMAND_LINE)
+    page, record = site.page(english).text, json.loads(site.get(f"/documents/{english.id}.json").text)
+    assert "বাংলা" not in before[before.index("<h1>") :]
+    assert f'href="/bn/documents/{bangla.id}" lang="bn" hreflang="bn"' in page
+    assert record["pair"] == {"id": bangla.id, "language": "bn", "page": f"/documents/{bangla.id}"}
+    assert f'href="/documents/{english.id}" lang="en" hreflang="en"' in site.page(bangla).text
+
+    withdraw(archive, bangla.id or 0, COMMAND_LINE)
+    assert f"/documents/{bangla.id}" not in site.page(english).text
+    assert "pair" not in json.loads(site.get(f"/documents/{bangla.id}.json").text)
+
+
 @pytest.mark.parametrize("number", ["0", "-1", "01", "99", "2147483648", "9" * 10, "9" * 5000, "1.5", "x", "১", "1 "])
 @pytest.mark.parametrize(
     "path", ["/documents/{}", "/bn/documents/{}", "/documents/{}.json", "/documents/{}/page-1.webp"]
@@ -336,3 +354,19 @@ def test_document_has_a_page_also_without_a_frame(archive: Archive, tmp_path: Pa
     assert answer.text.count("<h1>") == 1
     withdraw(archive, document.id or 0, COMMAND_LINE)
     assert ask(app, f"/documents/{document.id}").status == 410
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_page_of_a_document_that_was_sealed(archive: Archive, language: Language) -> None:
+    """Salt and commitment stand on its page, and on no other."""
+    filing = seal(archive)
+    filings.release_now(archive, filing.id or 0, RUNA)
+    document = release(archive, filing.id or 0)
+    other = seal(archive)
+    assert document
+    found = details.read(archive, document.id)
+    assert found
+    html = presentation.document_page(content.read(language), found).html
+    assert filing.salt in html
+    assert filing.commitment in html
+    assert other.salt not in html

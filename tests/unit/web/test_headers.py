@@ -7,7 +7,7 @@ import pytest
 from asgi_client import Answer, ask
 from starlette.responses import Response
 
-from starbond_site.web.headers import ALWAYS, SecurityHeaders
+from starbond_site.web.headers import ALWAYS, SameForEveryOrigin, SecurityHeaders
 from starbond_site.web.policy import page_policy, read
 
 
@@ -102,9 +102,42 @@ def test_other_sites_may_show_previews_and_icons_only():
     assert answer("/pictures/a.png", "image/png").headers["cross-origin-resource-policy"] == "same-origin"
 
 
+@pytest.mark.parametrize(
+    ("path", "allowed"), [("/dealers", True), ("/bn/dealers", True), ("/", False), ("/dealers/x", False)]
+)
+def test_only_the_dealers_may_ask_for_the_position(path: str, allowed: bool):
+    policy = answer(path).headers["permissions-policy"]
+    assert ("geolocation=(self)" in policy) is allowed
+    assert "camera=()" in policy
+
+
 def test_the_hashes_of_the_build_are_read(tmp_path: Path, caplog: pytest.LogCaptureFixture):
     file = tmp_path / "hashes.json"
     assert "sha256" not in read(file, is_secure=False)
     assert "scripts will not run" in caplog.text
     file.write_text(json.dumps(["sha256-new="]))
     assert "'sha256-new='" in read(file, is_secure=False)
+
+
+@pytest.mark.parametrize("path", ["/service-worker.js", "/offline-en.json", "/offline-bn.json"])
+def test_an_old_service_worker_does_not_live_on_in_a_cache(path: str):
+    assert answer(path, "text/javascript").headers["cache-control"] == "no-cache"
+
+
+def test_service_workers_and_manifests_are_the_sites_own():
+    policy = answer().headers["content-security-policy"].split("; ")
+    assert {"worker-src 'self'", "manifest-src 'self'"} <= set(policy)
+
+
+@pytest.mark.parametrize(
+    ("path", "varies"),
+    [
+        ("/assets/page-DdVDzpi4.js", "Accept-Encoding"),
+        ("/fonts/anek.55ff70fb.woff2", "Accept-Encoding"),
+        ("/Bod", "Accept-Encoding, Origin"),
+        ("/service-worker.js", "Accept-Encoding, Origin"),
+    ],
+)
+def test_what_never_changes_is_the_same_for_every_origin(path: str, varies: str):
+    around = SameForEveryOrigin(Response("x", headers={"vary": "Accept-Encoding, Origin"}))
+    assert ask(around, path).headers["vary"] == varies

@@ -11,6 +11,7 @@ from starlette.applications import Starlette
 
 from starbond_site import content
 from starbond_site.content import LANGUAGES
+from starbond_site.content.addresses import localized
 from starbond_site.content.models import Language
 from starbond_site.documents import attempts, audit, database, reading
 from starbond_site.documents.archive import Archive
@@ -61,12 +62,13 @@ def publish(archive: Archive, category: str = "AllNotice") -> reading.Published:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("category", ["AllNotice", "Prospectus"])
-def test_published(archive: Archive, language: str, category: str):
+def test_published(archive: Archive, language: Language, category: str):
     document = publish(archive, category)
     answer = post(archive, language=language)
     assert answer.headers["cache-control"] == "no-store"
     said = json.loads(answer.text)
     assert (said["outcome"], said["href"]) == ("published", document.download_url)
+    assert said["desk"] == localized(f"/desk/documents/{document.id}", language)
     assert document.file_name in said["sentence"]
 
 

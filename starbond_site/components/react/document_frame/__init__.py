@@ -1,4 +1,4 @@
-"""The element that the server writes a document into, and the buttons that copy texts from it."""
+"""An element that the server writes into, such as a document, and the buttons that copy texts from it."""
 
 import reflex as rx
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 
 /**
- * An element that the server may have filled: React keeps its content at hydration and afterwards. Without a document
+ * An element that the server may have filled: React keeps its content at hydration and afterwards. Otherwise
  * it holds its children. Buttons with `data-copy` are shown where the browser can copy, and say that they did.
  */
 export function DocumentFrame({ mark, className, children }) {

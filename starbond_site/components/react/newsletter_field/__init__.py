@@ -1,4 +1,4 @@
-"""The fields of the newsletter form in the footer."""
+"""The field of the newsletter form in the footer."""
 
 import reflex as rx
 
@@ -7,13 +7,13 @@ from starbond_site.components.react.local import library
 
 
 class NewsletterField(rx.Component):
-    """One address, and the button beside it."""
+    """One address."""
 
     library = library("newsletter_field.jsx")
     tag = "NewsletterField"
 
     labels: rx.Var[dict[str, str]]
-    """``label``, ``placeholder``, ``subscribe``."""
+    """``label``, ``placeholder``."""
 
 
 newsletter_field = NewsletterField.create

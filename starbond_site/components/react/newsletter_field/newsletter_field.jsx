@@ -1,6 +1,6 @@
 import { useField } from "../posted_form/posted_form.jsx";
 
-/** One address, and the button beside it. */
+/** One address. */
 export function NewsletterField({ labels }) {
   const [attributes, correction] = useField("email");
   return (
@@ -8,12 +8,7 @@ export function NewsletterField({ labels }) {
       <label className="field__label" htmlFor={attributes.id}>
         {labels.label}
       </label>
-      <div className="newsletter__line">
-        <input {...attributes} type="email" className="input" autoComplete="email" placeholder={labels.placeholder} />
-        <button type="submit" className="button button--primary">
-          {labels.subscribe}
-        </button>
-      </div>
+      <input {...attributes} type="email" className="input" autoComplete="email" placeholder={labels.placeholder} />
       {correction}
     </>
   );

@@ -7,6 +7,8 @@ from starbond_site.components.react.local import library
 from starbond_site.content import Site
 from starbond_site.content.addresses import localized, search_index
 
+library("ranking.jsx")
+
 
 class SiteSearch(rx.Component):
     """A button, and the dialog that it opens; its children are the button's picture."""
@@ -23,16 +25,25 @@ class SiteSearch(rx.Component):
     digits: rx.Var[str]
     """The ten digits of the language."""
 
+    contact: rx.Var[dict[str, str]]
+    """Telephone as shown and as dialled, and the address of the chat up to its message."""
+
     labels: rx.Var[dict[str, str]]
     """Its words, as ``interface.search`` of the content has them."""
 
 
 def site_search(site: Site) -> rx.Component:
     """Return the search box."""
+    phone = site.company.sales_phone
     return SiteSearch.create(
         icon("search"),
         index=search_index(site.language),
         prefix=localized("/", site.language).rstrip("/"),
         digits=site.interface.dates.digits,
+        contact={
+            "shown": phone.shown,
+            "dial": phone.dial,
+            "chat": f"https://wa.me/{site.company.whatsapp}?text=",
+        },
         labels=site.interface.search.model_dump(),
     )

@@ -1,32 +1,38 @@
 import { useEffect, useRef, useState } from "react";
 import { inDigits } from "../digits.jsx";
+import { prepared, ranked } from "./ranking.jsx";
 
 /** Milliseconds without typing before the server is asked. */
 const PAUSE = 150;
+const MOST_OF_A_KIND = 8;
+const EMPTY = { entries: [], endings: [], ignored: [], units: {} };
 
 /**
  * The search box of the header, in a native dialog: products and pages from a small index that is fetched when the box is
- * first opened, documents from the server, by their names and by their text. Everything it finds is a plain link.
+ * first opened, documents from the server, by their names and by their text. Everything it finds is a plain link; Enter
+ * opens the best one. Where nothing is found, the telephone and WhatsApp stand there, the message with the query.
  */
-export function SiteSearch({ index, prefix, digits, labels, children }) {
+export function SiteSearch({ index, prefix, digits, contact, labels, children }) {
   const dialog = useRef(null);
   const [query, setQuery] = useState("");
   const [entries, setEntries] = useState(null);
+  const isEntered = useRef(false);
   const [found, setFound] = useState({ state: "hint", groups: [] });
 
   const open = () => {
     dialog.current.showModal();
-    if (!entries) fetchJson(index).then(setEntries, () => setEntries([]));
+    if (!entries) fetchJson(index).then((found) => setEntries(prepared(found)), () => setEntries(prepared(EMPTY)));
   };
 
   useEffect(() => {
-    const words = query.trim().toLowerCase().split(/\s+/).filter(Boolean);
     if (query.trim().length < 2) return setFound({ state: "hint", groups: [] });
     let isCurrent = true;
-    setFound((before) => ({ ...before, state: "loading" }));
+    const known = entries ? ranked(entries, query) : [];
+    setFound({ state: "loading", groups: grouped(known, [], labels) });
     const show = (state, documents) => {
+      if (!isCurrent) return;
       const links = documents.map((row) => documentLink(row, prefix, digits, labels));
-      if (isCurrent) setFound({ state, groups: grouped(entries ?? [], words, links, labels) });
+      setFound({ state, groups: grouped(known, links, labels), best: known[0] ?? links[0] });
     };
     const ask = () =>
       fetchJson(`/api/search?q=${encodeURIComponent(query)}`).then(
@@ -40,6 +46,17 @@ export function SiteSearch({ index, prefix, digits, labels, children }) {
     };
   }, [query, entries]);
 
+  // Enter before the answer is there: the best result opens as soon as it is known.
+  const openBest = () => {
+    const best = (entries && query.trim().length >= 2 && ranked(entries, query)[0]) || found.best;
+    isEntered.current = !best;
+    if (best) location.assign(best.url);
+  };
+  useEffect(() => {
+    if (isEntered.current && found.best) openBest();
+  }, [found]);
+
+  const isNothing = ["done", "failed"].includes(found.state) && !found.groups.length;
   const count = found.groups.reduce((sum, group) => sum + group.links.length, 0);
   return (
     <>
@@ -53,7 +70,7 @@ export function SiteSearch({ index, prefix, digits, labels, children }) {
         onClick={(event) => (event.target === dialog.current || event.target.closest("a")) && dialog.current.close()}
       >
         <div className="search__body">
-          <form className="search__form" role="search" onSubmit={(event) => event.preventDefault()}>
+          <form className="search__form" role="search" onSubmit={(event) => (event.preventDefault(), openBest())}>
             <input
               className="input"
               type="search"
@@ -61,7 +78,10 @@ export function SiteSearch({ index, prefix, digits, labels, children }) {
               aria-label={labels.label}
               placeholder={labels.placeholder}
               value={query}
-              onChange={(event) => setQuery(event.target.value)}
+              onChange={(event) => {
+                isEntered.current = false;
+                setQuery(event.target.value);
+              }}
             />
             <button type="button" className="button" onClick={() => dialog.current.close()}>
               {labels.close}
@@ -70,6 +90,16 @@ export function SiteSearch({ index, prefix, digits, labels, children }) {
           <p role="status" className="muted">
             {status(found.state, count, query, digits, labels)}
           </p>
+          {isNothing && (
+            <p className="button-row">
+              <a className="button" href={`tel:${contact.dial}`}>
+                {labels.call.replace("{phone}", contact.shown)}
+              </a>
+              <a className="button" href={contact.chat + encodeURIComponent(labels.question.replace("{query}", () => query.trim()))} target="_blank" rel="noopener">
+                {labels.whatsapp}
+              </a>
+            </p>
+          )}
           {found.groups.map((group) => (
             <section key={group.title} aria-label={group.title}>
               <h2 className="search__title">{group.title}</h2>
@@ -101,14 +131,13 @@ function status(state, count, query, digits, labels) {
   if (state === "hint") return labels.hint;
   if (state === "loading") return labels.loading;
   if (state === "failed") return labels.failed;
-  if (!count) return labels.none.replace("{query}", query.trim());
+  if (!count) return labels.none.replace("{query}", () => query.trim());
   if (count === 1) return labels.count_one;
   return labels.count.replace("{count}", inDigits(count, digits));
 }
 
-function grouped(entries, words, documents, labels) {
-  const matching = entries.filter((entry) => words.every((word) => entry.search.includes(word)));
-  const of = (kind) => matching.filter((entry) => entry.kind === kind).slice(0, 8);
+function grouped(known, documents, labels) {
+  const of = (kind) => known.filter((entry) => entry.kind === kind).slice(0, MOST_OF_A_KIND);
   return [
     { title: labels.products, links: of("product") },
     { title: labels.pages, links: of("page") },

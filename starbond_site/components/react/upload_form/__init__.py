@@ -1,13 +1,13 @@
-"""A form that publishes one file: its behaviour in the browser. Its look is that of its children."""
-
-from typing import Any
+"""A form that publishes files: its behaviour in the browser. Its look is that of its children."""
 
 import reflex as rx
 
+from starbond_site.components.react import file_check as _file_check  # noqa: F401  links hash.jsx
 from starbond_site.components.react.local import library
-from starbond_site.reflex_adapter import uploads as _uploads  # noqa: F401  links transfer.jsx and reconnect.jsx
+from starbond_site.reflex_adapter import uploads as _uploads  # noqa: F401  links reconnect.jsx
 
-library("use_upload.jsx")
+for script in ("use_upload.jsx", "send.jsx", "unfinished.jsx", "rate.jsx"):
+    library(script)
 
 
 class _Part(rx.Component):
@@ -25,8 +25,8 @@ class UploadForm(_Part):
     label: rx.Var[str]
     """Accessible name of the form."""
 
-    handler: rx.Var[str]
-    """Full name of the event handler that takes the file."""
+    action: rx.Var[str]
+    """Address at which uploads begin (`web.resumable`)."""
 
     ask_action: rx.Var[str]
     """Address that says what became of an attempt."""
@@ -49,8 +49,8 @@ class UploadForm(_Part):
     limit: rx.Var[int]
     """Largest file in MiB."""
 
-    results: rx.Var[dict[str, Any]]
-    """Results of the server, by attempt."""
+    is_multiple: rx.Var[bool]
+    """Whether several files can be chosen, and more while some are sent."""
 
     on_refused: rx.EventHandler[rx.event.passthrough_event_spec(str)]
     """The server refused, with this code; empty from time to time, so that it does not forget the page."""
@@ -69,13 +69,19 @@ class AccessUnknown(_Part):
 
 
 class ChosenFile(_Part):
-    """Name and size of the chosen file."""
+    """Name and size of the chosen file, or the list of several."""
 
     tag = "ChosenFile"
 
 
+class WhileChoosing(_Part):
+    """The file input; disabled for visitors who may not publish, and during an upload where only one file is taken."""
+
+    tag = "WhileChoosing"
+
+
 class WhileIdle(_Part):
-    """Controls that are disabled during an upload, and for visitors who may not publish."""
+    """Controls that are disabled while there is nothing to send, and for visitors who may not publish."""
 
     tag = "WhileIdle"
 
@@ -87,7 +93,7 @@ class Transferring(_Part):
 
 
 class Outcome(_Part):
-    """The result as a sentence, in a ``status`` or an ``alert``."""
+    """The results as sentences, in a ``status`` and an ``alert``."""
 
     tag = "Outcome"
 
@@ -95,9 +101,47 @@ class Outcome(_Part):
     """Address of the page that shows the document."""
 
 
+class LookPanel(rx.Component):
+    """What visitors would get, and what may be a slip, above its children: the button that publishes."""
+
+    library = library("look_panel.jsx")
+    tag = "LookPanel"
+
+    action: rx.Var[str]
+    """Address that looks at files."""
+
+    category: rx.Var[str]
+    """Category of the file, unless a drop-down named ``category`` inside the form has one."""
+
+    language: rx.Var[str]
+    """Language of the page, ``en`` or ``bn``."""
+
+    labels: rx.Var[dict[str, str]]
+    """Texts; their ``{places}`` are filled in the browser."""
+
+    digits: rx.Var[str]
+    """The ten digits of the language."""
+
+    limit: rx.Var[int]
+    """Largest file, in bytes, that is looked at without being asked."""
+
+
+class PairOffer(rx.Component):
+    """Offers to add the other language of what was published."""
+
+    library = library("look_panel.jsx")
+    tag = "PairOffer"
+
+    labels: rx.Var[dict[str, str]]
+    """Texts."""
+
+
 upload_form = UploadForm.create
+look_panel = LookPanel.create
+pair_offer = PairOffer.create
 access_unknown = AccessUnknown.create
 chosen_file = ChosenFile.create
+while_choosing = WhileChoosing.create
 while_idle = WhileIdle.create
 transferring = Transferring.create
 outcome = Outcome.create

@@ -3,28 +3,32 @@ import { inDigits } from "../digits.jsx";
 import { useUpload } from "./use_upload.jsx";
 
 /*
- * A form that publishes one file, and its parts. The controls are children from the page: this component has no design and uses
+ * A form that publishes files, and its parts. The controls are children from the page: this component has no design and uses
  * no component library; it handles the events of the file input and the submit button wherever they are inside.
  */
 const Upload = createContext(null);
+/** What `look_panel.jsx` shares with the form. */
+export const useUploadForm = () => useContext(Upload);
 /** After this time without a word from the server, in ms, a page says what may be wrong: its websocket may be blocked. */
 const BLOCKED_MS = 10000;
 
-export function UploadForm({ isOpen, label, category, labels, digits, children, ...props }) {
+export function UploadForm({ isOpen, label, category, labels, digits, isMultiple, children, ...props }) {
   const form = useRef(null);
   const [isDragged, setDragged] = useState(false);
-  const upload = useUpload({ labels, digits, ...props });
+  const upload = useUpload({ labels, digits, isMultiple, ...props });
+  const mayChoose = isOpen && (isMultiple || !upload.isRunning);
 
   const input = () => form.current.querySelector("input[type=file]");
   // Browsers send no event when the same file is chosen again, for example after it was changed.
   const onClick = (event) => event.target.type === "file" && (event.target.value = "");
   useEffect(() => {
-    if (!upload.file) input().value = "";
-  }, [upload.file]);
-  const onChange = (event) => event.target.type === "file" && upload.choose(event.target.files);
+    if (!upload.unsent.length) input().value = "";
+  }, [upload.unsent.length]);
+  const onChange = (event) => event.target.type === "file" && event.target.files.length && upload.choose(event.target.files);
   const onSubmit = (event) => {
     event.preventDefault();
-    upload.submit(new FormData(form.current).get("category") ?? category);
+    const fields = new FormData(form.current);
+    upload.submit(fields.get("category") ?? category, Number(fields.get("pair") ?? 0));
   };
   const onDrag = (event) => {
     if (!event.dataTransfer.types.includes("Files")) return;
@@ -33,20 +37,20 @@ export function UploadForm({ isOpen, label, category, labels, digits, children, 
   };
   const onDrop = (event) => {
     onDrag(event);
-    if (isOpen && upload.phase === "idle" && event.dataTransfer.files.length) {
+    if (mayChoose && event.dataTransfer.files.length) {
       input().files = event.dataTransfer.files;
       upload.choose(event.dataTransfer.files);
     }
   };
   return (
-    <Upload.Provider value={{ ...upload, labels, digits, isOpen }}>
+    <Upload.Provider value={{ ...upload, labels, digits, isOpen, mayChoose }}>
       <form
         ref={form}
         className="upload-form"
         aria-label={label}
         noValidate
         data-dragged={isDragged || undefined}
-        data-file-chosen={Boolean(upload.file) || undefined}
+        data-file-chosen={Boolean(upload.unsent.length) || undefined}
         onClick={onClick}
         onChange={onChange}
         onSubmit={onSubmit}
@@ -74,71 +78,155 @@ export function AccessUnknown({ asking, blocked }) {
   );
 }
 
-/** The chosen file's name and size. */
+/** The chosen file's name and size; of several files a list, with what became of each. */
 export function ChosenFile() {
-  const { file, labels, digits } = useContext(Upload);
-  const text = file && labels.chosen.replace("{name}", file.name).replace("{size}", size(file.size, labels, digits));
-  return <p className="upload-form__chosen">{text ?? labels.none_chosen}</p>;
+  const { items, isMultiple, labels, digits, remove } = useContext(Upload);
+  const named = ({ file }) => labels.chosen.replace("{name}", file.name).replace("{size}", size(file.size, labels, digits));
+  if (items.length < 2) {
+    const item = items.find(({ phase }) => phase !== "done");
+    return <p className="upload-form__chosen">{item ? named(item) : labels.none_chosen}</p>;
+  }
+  return (
+    <ul className="upload-form__queue" aria-label={labels.queue}>
+      {items.map((item) => (
+        <li key={item.id} data-phase={item.phase}>
+          <span className="upload-form__chosen">
+            {item.file.name} <span className="muted">({size(item.file.size, labels, digits)})</span>
+          </span>
+          <span className="upload-form__state">{labels[`state_${item.phase}`] ?? percent("{percent} %", item.percent, digits)}</span>
+          {["chosen", "queued", "wrong", "cancelled"].includes(item.phase) && (
+            <button type="button" className="upload-form__remove" onClick={() => remove(item.id)}>
+              {labels.remove}
+              <span className="visually-hidden"> {item.file.name}</span>
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
 }
 
-/** Its children, enabled for visitors who may publish while no upload runs. */
-export function WhileIdle({ children }) {
-  const { isOpen, phase } = useContext(Upload);
+/** The file input, which a list has while files are sent, too; for visitors who may publish. */
+export function WhileChoosing({ children }) {
+  const { mayChoose } = useContext(Upload);
   return (
-    <fieldset className="upload-form__gate" disabled={!isOpen || phase !== "idle"}>
+    <fieldset className="upload-form__gate" disabled={!mayChoose}>
       {children}
     </fieldset>
   );
 }
 
-/** Progress in percent; the children are a progress bar, which is given the value, and a button that cancels. */
+/** Its children, enabled for visitors who may publish while there is something to do: no upload runs, or a file is not sent. */
+export function WhileIdle({ children }) {
+  const { isOpen, isRunning, isMultiple, unsent } = useContext(Upload);
+  return (
+    <fieldset className="upload-form__gate" disabled={!isOpen || (isRunning && !(isMultiple && unsent.length))}>
+      {children}
+    </fieldset>
+  );
+}
+
+/** Progress in percent, with speed; the children are a progress bar, which is given the value, and a button that cancels. */
 export function Transferring({ children }) {
-  const { phase, percent, labels, cancel } = useContext(Upload);
-  if (phase === "idle") return null;
+  const { running, items, labels, digits, cancel } = useContext(Upload);
+  if (!running || running.phase === "unsure") return null;
   const [bar, button] = Children.toArray(children);
-  const isSending = phase === "sending";
-  const value = isSending ? { value: percent } : { isIndeterminate: true };
+  const isChecking = running.phase === "checking";
+  const value = isChecking ? { isIndeterminate: true } : { value: running.percent };
   return (
     <div className="upload-form__transfer">
-      <p className="numbers">{isSending ? labels.uploading.replace("{percent}", percent) : labels.checking}</p>
+      {items.length > 1 && <p className="upload-form__chosen">{running.file.name}</p>}
+      <p className="numbers">
+        {isChecking ? labels.checking : percent(labels.uploading, running.percent, digits)}
+        {running.phase === "sending" && running.rate && <span className="muted"> {rate(running.rate, labels, digits)}</span>}
+      </p>
+      {notice(running, labels, digits) && <p>{notice(running, labels, digits)}</p>}
       {cloneElement(bar, { ...value, "aria-label": labels.progress_label })}
-      {isSending && cloneElement(button, { onClick: cancel })}
+      {!isChecking && cloneElement(button, { onClick: cancel })}
     </div>
   );
 }
 
-/** The result: a status, or an alert when something is wrong. */
+/** The results: a status, and an alert when something is wrong. */
 export function Outcome({ listHref }) {
-  const { phase, outcome, labels } = useContext(Upload);
-  const isWrong = outcome?.kind === "wrong";
-  const className = outcome ? `upload-form__outcome upload-form__outcome--${outcome.kind}` : "upload-form__outcome";
-  return (
-    <div key={isWrong ? "alert" : "status"} role={isWrong ? "alert" : "status"} className={className}>
-      {phase === "checking" && <span className="visually-hidden">{labels.checking}</span>}
-      {outcome && <p>{outcome.sentence}</p>}
-      {outcome?.warning && <p className="upload-form__warning">{outcome.warning}</p>}
-      {(outcome?.href || outcome?.isUnsure) && (
-        <p className="upload-form__links">
-          {outcome.href && (
-            <a href={outcome.href} target="_blank" rel="noopener">
-              {labels.open_document}
-            </a>
-          )}
-          {/* Beside this page, where a file may still wait. */}
-          <a href={listHref} {...(outcome.isUnsure && { target: "_blank", rel: "noopener" })}>
-            {labels.open_list}
-          </a>
-        </p>
-      )}
-    </div>
+  const { running, items, problem, labels, digits } = useContext(Upload);
+  const isUnsure = running?.phase === "unsure";
+  const wrong = items.filter(({ phase }) => phase === "wrong");
+  const done = items.filter(({ phase }) => phase === "done");
+  const cancelled = items.filter(({ phase }) => phase === "cancelled");
+  const named = ({ file, outcome }) => (items.length > 1 ? `${file.name}: ${outcome.sentence}` : outcome.sentence);
+  // Beside this page, where a file may still wait.
+  const isBeside = isUnsure || items.length > 1;
+  const list = (
+    <a href={listHref} {...(isBeside && { target: "_blank", rel: "noopener" })}>
+      {labels.open_list}
+      {isBeside && <NewTab labels={labels} />}
+    </a>
   );
+  return (
+    <>
+      <div role="status" className={`upload-form__outcome${done.length ? " upload-form__outcome--done" : ""}`}>
+        {running && <span className="visually-hidden">{running.phase === "checking" ? labels.checking : notice(running, labels, digits)}</span>}
+        {done.map(({ id, outcome }) => (
+          <div key={id}>
+            <p className="upload-form__published">{outcome.sentence}</p>
+            {outcome.warning && <p className="upload-form__warning">{outcome.warning}</p>}
+            <p className="upload-form__links">
+              <a href={outcome.href} target="_blank" rel="noopener">
+                {labels.open_document}
+                <NewTab labels={labels} />
+              </a>
+              {id === done.at(-1).id && list}
+              <a href={outcome.desk} target="_blank" rel="noopener">
+                {labels.put_right}
+                <NewTab labels={labels} />
+              </a>
+            </p>
+          </div>
+        ))}
+        {cancelled.map((item) => (
+          <p key={item.id}>{named(item)}</p>
+        ))}
+      </div>
+      {(isUnsure || problem || wrong.length > 0) && (
+        <div role="alert" className="upload-form__outcome upload-form__outcome--wrong">
+          {problem && <p>{problem}</p>}
+          {wrong.map((item) => (
+            <p key={item.id}>{named(item)}</p>
+          ))}
+          {isUnsure && <p>{labels.connection_lost}</p>}
+          {isUnsure && <p className="upload-form__links">{list}</p>}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What is unusual about an upload: it continues, or the line is lost. */
+function notice({ phase, from, percent: reached }, labels, digits) {
+  if (phase === "waiting") return percent(labels.line_lost, reached, digits);
+  return phase === "sending" && from ? percent(labels.continues, from, digits) : "";
+}
+
+const percent = (text, number, digits) => text.replace("{percent}", inDigits(number, digits));
+
+/** Speed and time left. */
+function rate({ speed, left }, labels, digits) {
+  const [unit, number] = left < 100 ? [labels.seconds, left] : [labels.minutes, Math.round(left / 60)];
+  const time = inDigits(unit.replace("{number}", number), digits);
+  return labels.rate.replace("{speed}", size(speed, labels, digits)).replace("{time}", time);
+}
+
+/** Tells a screen reader where a link opens. */
+function NewTab({ labels }) {
+  return <span className="visually-hidden"> ({labels.new_tab})</span>;
 }
 
 /** A size as `content/formats.py` writes it. */
 function size(bytes, labels, digits) {
   const [unit, number] =
     bytes < 1000
-      ? [labels.bytes, `${bytes}`]
+      ? [labels.bytes, `${Math.round(bytes)}`]
       : bytes < 1e6
         ? [labels.kilobytes, `${Math.round(bytes / 1000)}`]
         : [labels.megabytes, (bytes / 1e6).toFixed(1).replace(/\.0$/, "")];

@@ -1,11 +1,12 @@
 """Which addresses Vite forwards to the backend in development."""
 
+import json
 import re
 
 import pytest
 from reflex_base.compiler import templates
 
-from starbond_site.reflex_adapter.build.backend_address import DOCUMENTS, FORWARDED, POSTED, with_proxy
+from starbond_site.reflex_adapter.build.backend_address import DOCUMENTS, FORWARDED, POSTED, PRODUCTS, with_proxy
 
 
 def test_vite_forwards_to_the_port_of_the_backend() -> None:
@@ -53,3 +54,20 @@ def test_documents_go_to_the_backend(address: str) -> None:
 @pytest.mark.parametrize("address", ["/documents", "/bn/documents", "/documents/", "/documents.jsx"])
 def test_frame_of_documents_stays_with_vite(address: str) -> None:
     assert not re.match(DOCUMENTS, address)
+
+
+@pytest.mark.parametrize(
+    ("address", "is_written"),
+    [
+        ("/SuperGlue/sheet", True),
+        ("/bn/SuperGlue/sheet", True),
+        ("/compare?product=super-glue", True),
+        ("/bn/compare?product=", True),
+        ("/compare", False),
+        ("/SuperGlue", False),
+        ("/sheet.css", False),
+    ],
+)
+def test_comparison_and_data_sheets_go_to_the_backend(address: str, is_written: bool) -> None:
+    assert bool(re.match(PRODUCTS, address)) == is_written
+    assert json.dumps(PRODUCTS) in with_proxy(templates.vite_config_template("/", True, True, False, False), 8123)

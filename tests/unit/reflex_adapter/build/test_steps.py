@@ -2,6 +2,7 @@
 
 import pytest
 
+from starbond_site.reflex_adapter.build import service_worker
 from starbond_site.reflex_adapter.build.step import JAVASCRIPT
 from starbond_site.reflex_adapter.build.steps import STEPS, steps
 
@@ -35,6 +36,8 @@ def test_an_unknown_build_is_refused_with_the_known_ones(build: str) -> None:
     [
         ("not_found", "sitemap"),  # the page for unknown addresses must not be listed
         ("plain_navigation", "page_scripts"),  # looks at React Router's inline scripts
+        ("inline_styles", "service_worker"),  # names the version of the finished pages
+        ("deferred_hydration", "service_worker"),
         ("page_scripts", "deferred_hydration"),  # loads the file that the first one wrote
     ],
 )
@@ -49,7 +52,7 @@ def test_hashes_are_taken_last() -> None:
 def test_every_javascript_file_belongs_to_a_step_and_is_copied() -> None:
     copied = {path.name for step in STEPS for path, text in step.get_static_assets() if text and path.suffix == ".js"}
     inlined = {"deferred_hydration.js"}
-    assert {file.name for file in JAVASCRIPT.iterdir()} == (copied - {"state.js"}) | inlined
+    assert {file.name for file in JAVASCRIPT.iterdir()} == (copied - {"state.js", service_worker.CHOICES}) | inlined
 
 
 def test_development_gets_no_change_for_production(monkeypatch: pytest.MonkeyPatch) -> None:

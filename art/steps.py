@@ -1,0 +1,56 @@
+"""The steps of ``python -m art``, in their order."""
+
+import argparse
+from collections.abc import Sequence
+
+from art import composed, derive, drawings, marks, outlines, overviews, shelves, social, typefaces
+from art.sketches.draw import draw_missing
+
+
+def sketches() -> None:
+    """Draw a placeholder for every picture without a render."""
+    print(f"{len(draw_missing())} placeholders drawn")
+
+
+def render() -> None:
+    """Render packs, pictures in use and scenes that are missing or changed."""
+    # Blender takes seconds to load, and the other steps do without it.
+    from art import packshots
+    from art.scenes import pictures
+
+    print(f"{packshots.render() + pictures.render()} pictures rendered")
+
+
+def derivatives() -> None:
+    """Derive the served files and print what is missing."""
+    print(derive.summary(derive.derive_all()))
+
+
+def compose() -> None:
+    """Compose the pictures that need no render of their own."""
+    composed.write()
+    shelves.write()
+
+
+STEPS = {
+    "typefaces": typefaces.write,
+    "outlines": outlines.write,
+    "marks": marks.write,
+    "drawings": drawings.write,
+    "render": render,
+    "compose": compose,
+    "sketches": sketches,
+    "derive": derivatives,
+    "social": social.write,
+    "overviews": overviews.write,
+}
+
+
+def run(arguments: Sequence[str]) -> None:
+    """Run the steps asked for, in their order; all of them without arguments."""
+    parser = argparse.ArgumentParser(prog="art", description=__doc__)
+    parser.add_argument("steps", nargs="*", choices=[*STEPS, []], help="which steps (default: all)")
+    asked = parser.parse_args(arguments).steps or list(STEPS)
+    for name, step in STEPS.items():
+        if name in asked:
+            step()

@@ -1,0 +1,153 @@
+"""Photographs of people become the site's pictures, and nothing of theirs is lost."""
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from art import derive, importing, record
+from art.paths import MANIFEST
+
+
+@pytest.fixture
+def served(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Let pictures be written into an empty folder, beside a copy of the manifest; return the folder of assets."""
+    assets, manifest = tmp_path / "assets", tmp_path / "pictures.json"
+    (assets / "pictures").mkdir(parents=True)
+    shutil.copy(MANIFEST, manifest)
+    for module in (derive, record):
+        monkeypatch.setattr(module, "MANIFEST", manifest)
+    monkeypatch.setattr(derive, "ASSETS", assets)
+    monkeypatch.setattr(derive, "PICTURES", assets / "pictures")
+    return assets
+
+
+def photograph(file: Path, size: tuple[int, int] = (1600, 1200), mode: str = "RGB") -> Path:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    Image.linear_gradient("L").resize(size).convert(mode).save(file)
+    return file
+
+
+def product() -> tuple[str, list[str]]:
+    """Return a product with several sizes: its folder, and the names of the fronts of its packs."""
+    fronts = [asked for asked, name in importing.wanted() if name == f"{asked}-front"]
+    folders = [front.rpartition("/")[0] for front in fronts]
+    folder = next(folder for folder in folders if folders.count(folder) > 1)
+    return folder, [f"{front}-front" for front in fronts if front.startswith(f"{folder}/")]
+
+
+def test_one_photograph_serves_every_size(served: Path, tmp_path: Path) -> None:
+    folder, fronts = product()
+    photograph(tmp_path / "photos" / f"{folder}.jpg")
+
+    report = importing.import_folder(tmp_path / "photos")
+
+    assert report.imported == fronts
+    entries = derive.manifest()
+    for name in fronts:
+        assert entries[name]["imported"]
+        assert entries[name]["width"] / entries[name]["height"] == pytest.approx(1920 / 1480, abs=0.01)
+        files = [path for files in entries[name]["formats"].values() for _, path, _ in files]
+        assert files
+        assert all((served / path[1:]).is_file() for path in files)
+    assert set(entries[fronts[0]]["formats"]) == {"avif", "webp", "jpeg"}
+
+
+def test_the_photograph_of_a_size_counts_more(served: Path, tmp_path: Path) -> None:
+    folder, fronts = product()
+    photograph(tmp_path / "photos" / f"{folder}.jpg")
+    photograph(tmp_path / "photos" / f"{fronts[0].removesuffix('-front')}.png", (1000, 1000), "RGBA")
+
+    importing.import_folder(tmp_path / "photos")
+
+    entries = derive.manifest()
+    assert entries[fronts[0]]["source"] != entries[fronts[1]]["source"]
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "sentence"),
+    [
+        ("people/nobody-of-this-name.jpg", None, "the content has nothing of this name"),
+        ("brands/{brand}.jpg", b"no picture", "this file cannot be read as a picture"),
+    ],
+)
+def test_a_mistake_is_one_sentence_with_its_file(
+    served: Path, tmp_path: Path, name: str, content: bytes | None, sentence: str
+) -> None:
+    brand = next(asked for asked, _ in importing.wanted() if asked.startswith("brands/")).partition("/")[2]
+    file = tmp_path / "photos" / name.format(brand=brand)
+    if content is None:
+        photograph(file)
+    else:
+        file.parent.mkdir(parents=True)
+        file.write_bytes(content)
+
+    report = importing.import_folder(tmp_path / "photos")
+
+    assert not report.imported
+    assert len(report.mistakes) == 1
+    assert report.mistakes[0].startswith(file.relative_to(tmp_path / "photos").as_posix())
+    assert sentence in report.mistakes[0]
+
+
+def test_two_files_of_one_name_are_said(served: Path, tmp_path: Path) -> None:
+    folder, _ = product()
+    photograph(tmp_path / "photos" / f"{folder}.jpg")
+    photograph(tmp_path / "photos" / f"{folder}.png")
+
+    assert "both" in importing.import_folder(tmp_path / "photos").mistakes[0]
+
+
+def test_what_the_camera_knows_is_not_published(served: Path, tmp_path: Path) -> None:
+    """A photograph is turned as its camera says, and place and device are left out (EXIF 3.0)."""
+    folder, fronts = product()
+    file = tmp_path / "photos" / f"{folder}.jpg"
+    file.parent.mkdir(parents=True)
+    exif = Image.Exif()
+    exif[0x0112], exif[0x010F] = 6, "A camera of somebody"
+    Image.new("RGB", (1200, 1600), "red").save(file, exif=exif)
+
+    importing.import_folder(tmp_path / "photos")
+
+    for files in derive.manifest()[fronts[0]]["formats"].values():
+        for _, path, _ in files:
+            assert b"A camera of somebody" not in (served / path[1:]).read_bytes()
+
+
+def test_nothing_of_a_person_is_deleted(served: Path, tmp_path: Path) -> None:
+    """Neither what stands in the folder of served pictures, nor the photographs themselves."""
+    folder, _ = product()
+    own = photograph(served / "pictures" / "products" / "my-own.jpg")
+    file = photograph(tmp_path / "photos" / f"{folder}.jpg")
+    importing.import_folder(tmp_path / "photos")
+    given = photograph(file, (1400, 1000)).read_bytes()
+
+    importing.import_folder(tmp_path / "photos")
+
+    assert own.is_file()
+    assert file.read_bytes() == given
+    entries = derive.manifest().values()
+    listed = {served / path[1:] for entry in entries for files in entry["formats"].values() for _, path, _ in files}
+    written = {path for path in (served / "pictures").rglob("*") if path.is_file()} - {own}
+    assert written <= listed, "files of an earlier import are left behind"
+
+
+def test_what_was_imported_is_not_rendered_over(served: Path, tmp_path: Path) -> None:
+    folder, fronts = product()
+    photograph(tmp_path / "photos" / f"{folder}.jpg")
+    assert not record.fresh(fronts[0], "another fingerprint", (fronts[0],))
+
+    importing.import_folder(tmp_path / "photos")
+
+    assert record.fresh(fronts[0], "another fingerprint", (fronts[0],))
+
+
+def test_importing_needs_no_blender() -> None:
+    """The command loads neither Blender, nor the packs of a product that was just added."""
+    code = (
+        "import sys; from art import importing; sys.exit(bool({'bpy', 'numpy', 'art.catalogue'} & sys.modules.keys()))"
+    )
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -1,0 +1,45 @@
+"""``clocks list``: disclosure clocks, which the desk keeps (docs/clock.md)."""
+
+from datetime import datetime, timedelta
+
+import typer
+
+from starbond_site import local_time
+from starbond_site.admin.session import open_archive
+from starbond_site.documents.clocks import reading
+from starbond_site.documents.clocks.rules import Clock, Part
+
+app = typer.Typer(help="Disclosure clocks of the desk.", no_args_is_help=True)
+
+
+@app.callback()
+def clocks() -> None:
+    """Make ``list`` a command of its own: Typer drops the name of an only one."""
+
+
+@app.command("list")
+def list_clocks() -> None:
+    """List clocks, the latest decision first: state, decision, due time, and who was told when."""
+    with open_archive() as archive:
+        found, now = reading.newest(archive), local_time.now()
+    for clock in found:
+        parts = (f"{part}\t{_told(clock, part, now)}" for part in Part)
+        times = f"decided {_written(clock.decided_at)}\tdue {_written(clock.due_at)}"
+        document = f"\tdocument {clock.document.id}" if clock.document else ""
+        typer.echo(f"{clock.id}\t{clock.state}\t{times}\t" + "\t".join(parts) + f"\t{clock.label}{document}")
+    typer.echo(f"{len(found)} clocks", err=True)
+
+
+def _told(clock: Clock, part: Part, now: datetime) -> str:
+    told, late = clock.told_at(part), clock.late_by(part, now)
+    said = _written(told) if told else "not yet"
+    return f"{said}, late by {_minutes(late)}" if late else said
+
+
+def _minutes(time: timedelta) -> str:
+    seconds = int(time.total_seconds())
+    return f"{seconds // 60}:{seconds % 60:02}"
+
+
+def _written(moment: datetime) -> str:
+    return f"{local_time.in_dhaka(moment):%d-%m-%Y %H:%M}"

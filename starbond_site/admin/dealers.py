@@ -1,0 +1,65 @@
+"""``dealers import``, ``list`` and ``export``."""
+
+import sys
+from contextlib import nullcontext
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from starbond_site.admin.exports import Output
+from starbond_site.admin.session import fail, open_archive
+from starbond_site.content.dealers import COLUMNS, LARGEST_BYTES, Dealer, DealersFileError, parse
+from starbond_site.documents import database
+from starbond_site.documents.audit import COMMAND_LINE
+from starbond_site.documents.dealers import entries
+from starbond_site.presentation import spreadsheet
+
+app = typer.Typer(help="Dealers of the page /dealers.", no_args_is_help=True)
+BYTE_ORDER_MARK = "\ufeff"
+"""Without it Excel does not read UTF-8."""
+
+
+@app.command("import")
+def import_file(
+    file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="CSV in UTF-8; see docs/dealers.md.")],
+    replace: Annotated[bool, typer.Option("--replace", help="Remove dealers that the file does not have.")] = False,
+) -> None:
+    """Add the dealers of a file and change those that are there: all of them, or none where a line is wrong."""
+    try:
+        with file.open("rb") as source:
+            dealers = parse(source.read(LARGEST_BYTES + 1))
+    except DealersFileError as wrong:
+        fail("\n".join((*wrong.mistakes, f"Nothing was imported; mistakes: {len(wrong.mistakes)}.")))
+    if not (dealers or replace):
+        fail("The file has no dealer. With --replace, all dealers would be removed.")
+    with open_archive() as archive:
+        done = entries.import_all(archive, dealers, COMMAND_LINE, file.name, replace=replace)
+    typer.echo(f"Added {done.added}, changed {done.changed}, removed {done.removed}, the same as before {done.same}.")
+
+
+@app.command("list")
+def list_dealers() -> None:
+    """List all dealers by place."""
+    dealers = _stored()
+    for dealer in dealers:
+        place = f"{dealer.division} / {dealer.district} / {dealer.upazila}"
+        position = "{}, {}".format(*dealer.position) if dealer.position else "no position"
+        typer.echo(f"{place}\t{dealer.name}\t{dealer.telephone}\t{position}")
+    typer.echo(f"{len(dealers)} dealers", err=True)
+
+
+@app.command("export")
+def export(output: Output = None) -> None:
+    """Write all dealers as the CSV that `dealers import` reads."""
+    dealers = _stored()
+    with output.open("w", encoding="utf-8", newline="") if output else nullcontext(sys.stdout) as target:
+        if output:
+            target.write(BYTE_ORDER_MARK)
+        spreadsheet.write(target, COLUMNS, (dealer.model_dump(include=set(COLUMNS)) for dealer in dealers))
+    typer.echo(f"{len(dealers)} dealers", err=True)
+
+
+def _stored() -> tuple[Dealer, ...]:
+    with open_archive() as archive, database.reading(archive.engine) as session:
+        return entries.read(session)

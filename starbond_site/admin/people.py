@@ -1,0 +1,131 @@
+"""``people invite``, ``list``, ``roles``, ``disable``, ``enable``, ``recover``, ``sessions`` and ``end-sessions``."""
+
+from datetime import datetime
+from typing import Annotated
+
+import typer
+
+from starbond_site import local_time
+from starbond_site.admin.session import fail, open_archive
+from starbond_site.content.sentences import refusal_sentence
+from starbond_site.documents.audit import COMMAND_LINE
+from starbond_site.forms import InvalidForm
+from starbond_site.people import Role, invitations, persons, sessions
+from starbond_site.people.persons import Entry
+
+app = typer.Typer(help="People who sign in to publish (STARBOND_UPLOADS=people).", no_args_is_help=True)
+Email = Annotated[str, typer.Argument(metavar="EMAIL", help="As `people list` shows it.")]
+Roles = Annotated[list[Role], typer.Option("--role", help="What they may do; give it once for each role.")]
+
+
+@app.command("invite")
+def invite_person(
+    name: Annotated[str, typer.Argument(help='As the audit names them, such as "Rahima Khatun".')],
+    email: Annotated[str, typer.Argument(help="Tells people apart; no mail is sent.")],
+    roles: Roles = [Role.PREPARE],  # noqa: B006  Typer copies it
+) -> None:
+    """Invite somebody, and print the link with which they register a passkey."""
+    with open_archive() as archive:
+        try:
+            person, token = persons.invite(archive, COMMAND_LINE, name, email, roles)
+        except InvalidForm as invalid:
+            fail(
+                " ".join(refusal_sentence(problem.code, values=problem.values) for problem in invalid.problems.values())
+            )
+        link = invitations.link(archive, token)
+    _show_link(person.name, link)
+
+
+@app.command("list")
+def list_people() -> None:
+    """List everybody with roles and state."""
+    with open_archive() as archive:
+        people = persons.everyone(archive)
+    for entry in people:
+        typer.echo(f"{entry.email}\t{entry.name}\t{' '.join(sorted(entry.roles))}\t{_state(entry)}")
+    typer.echo(f"{len(people)} people", err=True)
+
+
+@app.command("roles")
+def give_roles(email: Email, roles: Roles) -> None:
+    """Replace somebody's roles; they count from the next click on."""
+    with open_archive() as archive:
+        person = persons.change_roles(archive, COMMAND_LINE, persons.find(archive, email).id or 0, roles)
+    typer.echo(f"{person.name}: {person.roles}")
+
+
+@app.command("disable")
+def disable_person(email: Email) -> None:
+    """End somebody's access, with all sessions and links, at once."""
+    with open_archive() as archive:
+        person = persons.disable(archive, COMMAND_LINE, persons.find(archive, email).id or 0)
+    typer.echo(f"Disabled: {person.name}")
+
+
+@app.command("enable")
+def enable_person(email: Email) -> None:
+    """Give a disabled person their access back; their passkeys work again."""
+    with open_archive() as archive:
+        person = persons.enable(archive, COMMAND_LINE, persons.find(archive, email).id or 0)
+    typer.echo(f"Enabled: {person.name}")
+
+
+@app.command("recover")
+def recover_person(email: Email) -> None:
+    """Print a new link for somebody who lost all passkeys; those and all sessions stop working at once."""
+    with open_archive() as archive:
+        person, token = persons.recover(archive, COMMAND_LINE, persons.find(archive, email).id or 0)
+        link = invitations.link(archive, token)
+    _show_link(person.name, link)
+
+
+@app.command("sessions")
+def list_sessions() -> None:
+    """List who is signed in, and where."""
+    with open_archive() as archive:
+        found = sessions.everyone(archive)
+    for session, person in found:
+        began, seen = _written(session.created_at), _written(session.seen_at)
+        typer.echo(f"{person.email}\t{session.agent or '?'}\t{session.address}\tsince {began}\tlast used {seen}")
+    typer.echo(f"{len(found)} sessions", err=True)
+
+
+@app.command("end-sessions")
+def end_sessions(
+    email: Annotated[
+        str, typer.Argument(metavar="[EMAIL]", help="Whose; with --everyone nobody's in particular.")
+    ] = "",
+    everyone: Annotated[bool, typer.Option("--everyone", help="Of all people.")] = False,
+) -> None:
+    """End the sessions of somebody, or of everyone: they have to sign in again."""
+    if bool(email) == everyone:
+        fail("Name one person, or give --everyone.")
+    with open_archive() as archive:
+        chosen = (
+            [entry.id for entry in persons.everyone(archive)] if everyone else [persons.find(archive, email).id or 0]
+        )
+        ended = sum(persons.end_sessions(archive, COMMAND_LINE, number) for number in chosen)
+    typer.echo(f"{ended} sessions ended")
+
+
+def _show_link(name: str, link: str) -> None:
+    days = invitations.LASTS.days
+    typer.echo(f"Send this link to {name} in a way that only they read. It works once, for {days} days:")
+    typer.echo(link)
+
+
+def _state(entry: Entry) -> str:
+    """Return in words whether somebody can sign in."""
+    if entry.is_disabled:
+        return "disabled"
+    account = ["company account"] if entry.has_account else []
+    if entry.invited_until:
+        return ", ".join([f"link valid until {_written(entry.invited_until)}", *account])
+    if not entry.passkeys and not account:
+        return "link expired, no passkey"
+    passkeys = [f"{entry.passkeys} passkeys"] if entry.passkeys else []
+    return ", ".join([*passkeys, *account, f"{entry.sessions} sessions"])
+
+
+def _written(moment: datetime) -> str:
+    return f"{local_time.in_dhaka(moment):%d-%m-%Y %H:%M}"

@@ -1,0 +1,127 @@
+"""``sealed add``, ``list``, ``approve``, ``reschedule``, ``cancel``, ``release`` and ``preview``."""
+
+from datetime import datetime
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from starbond_site import local_time
+from starbond_site.admin.session import open_archive
+from starbond_site.categories import Category
+from starbond_site.content.sentences import refusal_sentence
+from starbond_site.documents import refusals
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.sealed import filings, moments, release
+from starbond_site.documents.sealed.records import CANCELLED, RELEASED, Sealed
+from starbond_site.documents.sealed.sealing import COMMAND_LINE, SealedUpload
+from starbond_site.documents.storage import CHUNK
+
+app = typer.Typer(help="Filings that are sealed until a moment.", no_args_is_help=True)
+PREVIEW_PATH = "/desk/sealed/preview/"
+Number = Annotated[int, typer.Argument(metavar="ID", help="As `sealed list` shows it.")]
+Moment = Annotated[str, typer.Option("--at", help='In Dhaka, such as "2026-11-23 18:00:00".')]
+
+
+@app.command("add")
+def add_filing(
+    category: Annotated[Category, typer.Argument(help="List or single record.")],
+    file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, readable=True)],
+    at: Moment,
+    name: Annotated[str, typer.Option(help="Name to publish it under; without it the file's own.")] = "",
+) -> None:
+    """Seal a file: checked and stored now, public at the moment and not before."""
+    with open_archive() as archive:
+        moment, size = moments.parse(at), file.stat().st_size
+        with (
+            SealedUpload(archive, category.value, name or file.name, moment, COMMAND_LINE, size) as upload,
+            file.open("rb") as opened,
+        ):
+            while chunk := opened.read(CHUNK):
+                upload.write(chunk)
+            filing = upload.seal()
+    typer.echo(f"Sealed as {filing.id} until {_written(filing.release_at)} (Dhaka): {filing.name} in {filing.category}")
+    typer.echo(f"Commitment: {filing.commitment}")
+    if filing.waits_for_approval:
+        typer.echo("It also waits until another person has approved it.")
+
+
+@app.command("list")
+def list_filings() -> None:
+    """List what is sealed, the next first, then what was released or cancelled in the last seven days."""
+    with open_archive() as archive:
+        waiting, ended = filings.waiting(archive), filings.ended(archive)
+    for filing in [*waiting, *ended]:
+        moment = _written(filing.release_at)
+        typer.echo(f"{filing.id}\t{filing.category}\t{moment}\t{filing.size}\t{_state(filing)}\t{filing.name}")
+    typer.echo(f"{len(waiting)} sealed", err=True)
+
+
+@app.command("approve")
+def approve_filing(number: Number) -> None:
+    """Approve a filing that a named person sealed, as it is now; one from the command line needs a named person."""
+    with open_archive() as archive:
+        found = filings.find(archive, number)
+        filing = filings.approve(archive, number, COMMAND_LINE, found.version if found else 0)
+        typer.echo(f"Approved: {number}, until {_written(filing.release_at)} (Dhaka)")
+        _release(archive, number)
+
+
+@app.command("reschedule")
+def reschedule_filing(number: Number, at: Moment) -> None:
+    """Give a filing another moment; an approval is void then."""
+    with open_archive() as archive:
+        filing = filings.reschedule(archive, number, COMMAND_LINE, moments.parse(at))
+    typer.echo(f"Sealed until {_written(filing.release_at)} (Dhaka): {number}")
+
+
+@app.command("cancel")
+def cancel_filing(number: Number, reason: Annotated[str, typer.Option(help="For the records; not public.")]) -> None:
+    """Cancel a filing and remove its bytes."""
+    with open_archive() as archive:
+        filings.cancel(archive, number, COMMAND_LINE, reason)
+    typer.echo(f"Cancelled: {number}")
+
+
+@app.command("release")
+def release_filing(number: Number) -> None:
+    """Publish a filing now; where two persons are asked for, it still waits for an approval."""
+    with open_archive() as archive:
+        filing = filings.release_now(archive, number, COMMAND_LINE)
+        if filing.waits_for_approval:
+            typer.echo(f"Due now, and waits until another person has approved it: {number}")
+        _release(archive, number)
+
+
+@app.command("preview")
+def preview_filing(number: Number) -> None:
+    """Print a fresh secret address that shows the file; the one before ends."""
+    with open_archive() as archive:
+        token = filings.make_preview(archive, number, COMMAND_LINE)
+        typer.echo(f"{archive.settings.public_url}{PREVIEW_PATH}{token}")
+
+
+def _release(archive: Archive, number: int) -> None:
+    """Publish a filing that is due, without waiting for a server."""
+    if published := release.release(archive, number):
+        typer.echo(f"Published {published.file_name}, id {published.id}")
+    elif (filing := filings.find(archive, number)) and filing.problem:
+        raise refusals.of_code(filing.problem, filing.problem_values)
+
+
+def _state(filing: Sealed) -> str:
+    """Return in words how a filing is doing."""
+    if filing.state == RELEASED:
+        late = release.lateness(filing)
+        return f"released as {filing.document_id}" + (f", late by {round(late.total_seconds())} s" if late else "")
+    if filing.state == CANCELLED:
+        return f"cancelled: {filing.cancel_reason}"
+    if filing.problem:
+        return f"refused: {refusal_sentence(filing.problem, values=filing.problem_values)}"
+    if filing.waits_for_approval:
+        return "waits for an approval"
+    return "sealed" if filing.release_at > local_time.now() else "overdue: the server tries again every second"
+
+
+def _written(moment: datetime) -> str:
+    return moments.written(moment).replace("T", " ")

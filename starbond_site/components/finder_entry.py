@@ -1,0 +1,41 @@
+"""What leads into the finder from other pages: the materials that are asked for most, each a link with its drawing."""
+
+import reflex as rx
+
+from starbond_site.components.link import link, localized
+from starbond_site.content import Site
+from starbond_site.content.materials import Material
+
+FINDER = "/finder"
+
+
+def finder_entry(site: Site) -> rx.Component:
+    """Return the question with its links."""
+    words, address = site.interface.finder, localized(FINDER, site.language)
+    return rx.el.nav(
+        rx.el.div(
+            rx.el.h2(words.entry_heading),
+            rx.el.p(words.entry_text, class_name="muted"),
+        ),
+        rx.el.ul(
+            *(rx.el.li(_material(site, material)) for material in site.materials if material.entry),
+            rx.el.li(link(words.entry_more, href=address, class_name="entry__link")),
+            class_name="entry__links plain-list",
+        ),
+        class_name="entry",
+        aria_label=words.entry_label,
+    )
+
+
+def _material(site: Site, material: Material) -> rx.Component:
+    return link(
+        rx.el.svg(
+            rx.el.path(d=material.drawing),
+            class_name="icon",
+            custom_attrs={"viewBox": "0 0 24 24", "aria-hidden": "true"},
+        ),
+        rx.el.span(material.name),
+        href=f"{localized(FINDER, site.language)}?a={material.id}",
+        class_name="entry__link",
+        aria_label=site.interface.finder.entry_link.format(material=material.name),
+    )

@@ -1,0 +1,38 @@
+import { useEffect } from "react";
+
+import { inDigits } from "../digits.jsx";
+
+const DAY = 86400;
+
+/** Returns a time such as 12:31, 1:12:31 or 2 d 1:12:31; the counterpart of `presentation.desk.clocks.duration`. */
+function duration(seconds, words) {
+  const two = (number) => String(number).padStart(2, "0");
+  const hours = Math.floor((seconds % DAY) / 3600);
+  const minutes = Math.floor((seconds % 3600) / 60);
+  const text = seconds >= 3600 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+  return seconds < DAY ? text : words.replace("{days}", Math.floor(seconds / DAY)).replace("{time}", text);
+}
+
+/**
+ * Counts from what was left when the server wrote the page, so that a wrong clock of the reader's machine does not
+ * matter. Without scripts the text stays as it was written, beside the time that it is due.
+ */
+export function Countdown() {
+  useEffect(() => {
+    const began = Date.now();
+    const count = () => {
+      const passed = (Date.now() - began) / 1000;
+      for (const element of document.querySelectorAll("[data-seconds]")) {
+        const { seconds: left, words, late, days, digits } = element.dataset;
+        const seconds = Math.trunc(Number(left) - passed);
+        const isLate = seconds <= 0;
+        const text = (isLate ? late : words).replace("{time}", duration(Math.abs(seconds), days));
+        element.textContent = inDigits(text, digits);
+        element.classList.toggle("desk__left--late", isLate);
+      }
+    };
+    const timer = setInterval(count, 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return null;
+}

@@ -1,0 +1,203 @@
+import { useEffect, useId, useRef, useState } from "react";
+import { inDigits } from "../digits.jsx";
+import { distanceKm } from "./distance.jsx";
+
+const EVERYWHERE = { division: "", district: "", text: "" };
+/** The position is asked for once at a press; an older one of up to five minutes serves. */
+const OPTIONS = { timeout: 20000, maximumAge: 300000 };
+
+/**
+ * Filters the dealers that the server wrote into the page, and puts the nearest first.
+ *
+ * The list itself stays as it came: dealers are hidden, and copies of those with a position stand above, by distance.
+ * The position of the device is read only when the button is pressed, stays in this component, and is never sent.
+ */
+export function DealerFilter({ topic, labels, digits }) {
+  const near = useRef(null);
+  const textId = useId();
+  const [places, setPlaces] = useState([]);
+  const [wanted, setWanted] = useState(EVERYWHERE);
+  const [position, setPosition] = useState(null);
+  const [notice, setNotice] = useState("");
+  const [shown, setShown] = useState({ count: 0, total: 0 });
+  // Counts the times that the server's list was replaced.
+  const [edition, setEdition] = useState(0);
+
+  useEffect(() => {
+    const observer = new MutationObserver(() => setEdition((before) => before + 1));
+    observer.observe(listOf(topic), { childList: true });
+    return () => observer.disconnect();
+  }, []);
+  useEffect(() => setPlaces(placesIn(listOf(topic))), [edition]);
+  useEffect(() => {
+    setShown(show(listOf(topic), near.current, wanted, position, (km) => distance(km, labels, digits)));
+  }, [wanted, position, edition]);
+
+  const choose = (change) => setWanted((before) => ({ ...before, ...change }));
+  const locate = () => {
+    if (!navigator.geolocation) {
+      setNotice(labels.unavailable);
+      return;
+    }
+    setNotice(labels.locating);
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        setPosition([coords.latitude, coords.longitude]);
+        setNotice(labels.located);
+      },
+      (problem) => setNotice(problem.code === problem.PERMISSION_DENIED ? labels.denied : labels.unavailable),
+      OPTIONS,
+    );
+  };
+  const forget = () => {
+    setPosition(null);
+    setNotice("");
+  };
+  const found = labels.shown.replace("{count}", shown.count).replace("{total}", shown.total);
+  const inDivision = places.filter(({ name }) => !wanted.division || name === wanted.division);
+  return (
+    <>
+      <form
+        className="dealer-filter no-print"
+        role="search"
+        aria-label={labels.filter}
+        onSubmit={(event) => event.preventDefault()}
+      >
+        <Choice
+          label={labels.division}
+          all={labels.all_divisions}
+          value={wanted.division}
+          onChoose={(division) => choose({ division, district: "" })}
+        >
+          {places.map(({ name }) => (
+            <option key={name}>{name}</option>
+          ))}
+        </Choice>
+        <Choice
+          label={labels.district}
+          all={labels.all_districts}
+          value={wanted.district}
+          onChoose={(district) => choose({ district })}
+        >
+          {inDivision.map(({ name, districts }) => (
+            <optgroup key={name} label={name}>
+              {districts.map((district) => (
+                <option key={district}>{district}</option>
+              ))}
+            </optgroup>
+          ))}
+        </Choice>
+        <div className="dealer-filter__field">
+          <label className="field__label" htmlFor={textId}>
+            {labels.text}
+          </label>
+          <input
+            id={textId}
+            type="search"
+            className="input"
+            autoComplete="off"
+            value={wanted.text}
+            onChange={(event) => choose({ text: event.target.value })}
+          />
+        </div>
+        <div className="dealer-filter__near">
+          <button type="button" className="button button--primary" onClick={position ? forget : locate}>
+            {position ? labels.by_place : labels.near}
+          </button>
+          <p className="muted">{labels.privacy}</p>
+        </div>
+      </form>
+      <p role="status" className="dealer-filter__status">
+        {notice && <>{notice} </>}
+        {shown.total > 0 && (shown.count ? inDigits(found, digits) : labels.none)}
+      </p>
+      <ol ref={near} className="dealers__list dealers__near" aria-label={labels.near} hidden={!position} suppressHydrationWarning />
+    </>
+  );
+}
+
+/** A native select whose first choice is everything. */
+function Choice({ label, all, value, onChoose, children }) {
+  const id = useId();
+  return (
+    <div className="dealer-filter__field">
+      <label className="field__label" htmlFor={id}>
+        {label}
+      </label>
+      <select id={id} className="select" value={value} onChange={(event) => onChoose(event.target.value)}>
+        <option value="">{all}</option>
+        {children}
+      </select>
+    </div>
+  );
+}
+
+const listOf = (topic) => document.querySelector(`[data-live="${topic}"]`);
+
+/** Returns the divisions of a list with their districts, in the order of the page. */
+function placesIn(list) {
+  return [...list.querySelectorAll("[data-division]")].map((section) => ({
+    name: section.dataset.division,
+    districts: [...section.querySelectorAll("[data-district]")].map((one) => one.dataset.district),
+  }));
+}
+
+/** Shows the dealers that are wanted, copies those with a position by distance, and returns how many are shown. */
+function show(list, near, wanted, position, distanceText) {
+  const words = wanted.text.normalize("NFC").toLowerCase().split(/\s+/).filter(Boolean).map(latin);
+  const copies = [];
+  let count = 0;
+  let total = 0;
+  for (const division of list.querySelectorAll("[data-division]")) {
+    let isDivisionShown = false;
+    for (const district of division.querySelectorAll("[data-district]")) {
+      const isPlace =
+        (!wanted.division || division.dataset.division === wanted.division) &&
+        (!wanted.district || district.dataset.district === wanted.district);
+      let isShown = false;
+      for (const dealer of district.querySelectorAll("[data-search]")) {
+        const isWanted = isPlace && words.every((word) => dealer.dataset.search.includes(word));
+        const own = isWanted && position && dealer.dataset.position;
+        if (own) copies.push([distanceKm(position, own.split(",").map(Number)), dealer]);
+        dealer.hidden = !isWanted || Boolean(own);
+        total += 1;
+        count += isWanted ? 1 : 0;
+        isShown ||= !dealer.hidden;
+      }
+      district.hidden = !isShown;
+      isDivisionShown ||= isShown;
+    }
+    division.hidden = !isDivisionShown;
+  }
+  copies.sort(([first], [second]) => first - second);
+  near.replaceChildren(...copies.map(([km, dealer]) => copyOf(dealer, distanceText(km))));
+  return { count, total };
+}
+
+/** Returns a dealer with its distance, and with its district, which has no heading here. */
+function copyOf(dealer, text) {
+  const copy = dealer.cloneNode(true);
+  copy.hidden = false;
+  // No headings of places stand above a copy: its name is a heading below that of the page.
+  const heading = document.createElement("h2");
+  const name = copy.querySelector(".dealer__name");
+  heading.className = name.className;
+  heading.textContent = name.textContent;
+  name.replaceWith(heading);
+  const distance = document.createElement("p");
+  distance.className = "dealer__distance";
+  distance.textContent = text;
+  copy.querySelector(".dealer__place").append(`, ${dealer.closest("[data-district]").dataset.district}`);
+  copy.querySelector(".dealer__place").after(distance);
+  return copy;
+}
+
+/** Returns a distance as people say it: in steps of 10 m, of 100 m below 10 km, then whole kilometres. */
+function distance(km, labels, digits) {
+  const [unit, number] =
+    km < 0.995 ? [labels.metres, Math.round(km * 100) * 10] : [labels.kilometres, km < 9.95 ? km.toFixed(1) : Math.round(km)];
+  return inDigits(unit.replace("{number}", number), digits);
+}
+
+/** Returns a word with Latin digits, as `data-search` has telephone numbers. */
+const latin = (word) => word.replace(/[০-৯]/g, (digit) => digit.charCodeAt(0) - 0x09e6);

@@ -1,0 +1,70 @@
+"""The finder: two materials and conditions in, products with reasons out, all in the browser."""
+
+from typing import Any
+
+import reflex as rx
+
+from starbond_site import finder as rules
+from starbond_site.components.react import packs
+from starbond_site.components.react.local import library
+from starbond_site.content import Site
+from starbond_site.finder.table import CONDITIONS
+from starbond_site.presentation.products import comparison
+
+library("answers.jsx")
+WORDS = (
+    *("form_label", "material_a", "material_b", "choose", "conditions", "ask_both", "loading", "failed"),
+    *("found", "found_one", "found_none", "suitable", "ask_first", "ask_first_note", "why_not", "reasons_label"),
+    *("sizes_ask", "size_ask", "help", "call", "whatsapp", "whatsapp_pair", "whatsapp_size"),
+)
+
+
+class Finder(rx.Component):
+    """The form, and the answer below it."""
+
+    library = library("finder.jsx")
+    tag = "Finder"
+
+    source: rx.Var[str]
+    """Address of `finder.payload`."""
+
+    materials: rx.Var[list[dict[str, str]]]
+    """Id, name and drawing of each material, in the order of the choices."""
+
+    conditions: rx.Var[dict[str, str]]
+    """Labels of the conditions by their names in the address."""
+
+    contact: rx.Var[dict[str, str]]
+    """Telephone as shown and as dialled, and the number of the chat."""
+
+    digits: rx.Var[str]
+    """The ten digits of the language."""
+
+    labels: rx.Var[dict[str, str]]
+    """`WORDS` of ``interface.finder``."""
+
+    packs: rx.Var[dict[str, str]]
+    """Words of the calculator of packs."""
+
+    compare: rx.Var[dict[str, Any]]
+    """Where products are compared: address, name of its parameter, how many it takes, and the words of the link."""
+
+
+def finder(site: Site) -> rx.Component:
+    """Return the finder."""
+    words, phone = site.interface.finder, site.company.sales_phone
+    return Finder.create(
+        source=rules.address(site.language),
+        materials=[{"id": each.id, "name": each.name, "drawing": each.drawing} for each in site.materials],
+        conditions={name: getattr(words, name) for name in CONDITIONS},
+        contact={"shown": phone.shown, "dial": phone.dial, "whatsapp": site.company.whatsapp},
+        digits=site.interface.dates.digits,
+        labels={name: getattr(words, name) for name in WORDS},
+        packs=packs.labels(site),
+        compare={
+            "address": comparison.address(site, []),
+            "parameter": comparison.PARAMETER,
+            "most": comparison.MOST,
+            "label": site.interface.compare.link_found,
+        },
+    )

@@ -1,0 +1,61 @@
+"""Works without a connection: registers the service worker, says how old a kept page is, offers to keep everything."""
+
+from typing import Any
+
+import reflex as rx
+
+from starbond_site.components.react.local import library
+from starbond_site.content import Site
+from starbond_site.content.formats import file_size
+from starbond_site.settings import settings
+from starbond_site.site_files import offline
+
+library("keeping.jsx")
+
+
+class _Part(rx.Component):
+    library = library("offline.jsx")
+
+    words: rx.Var[dict[str, str]]
+    """Of ``interface.offline``."""
+
+    dates: rx.Var[dict[str, Any]]
+    """How a day is written: ``date``, ``months``, ``digits``."""
+
+
+class KeptPage(_Part):
+    """Keeps the page that it stands in; says its date where it is a copy that is older than a week."""
+
+    tag = "KeptPage"
+
+
+class KeepOffer(_Part):
+    """The button that keeps all products, the finder and the calculator."""
+
+    tag = "KeepOffer"
+
+    list: rx.Var[str]
+    """Address of the list of everything to be kept."""
+
+
+def kept_page(site: Site) -> rx.Component | None:
+    """Return what a page that works without a connection has above its content; nothing where that is switched off."""
+    if not settings().offline:
+        return None
+    return KeptPage.create(words={"age": site.interface.offline.age}, dates=_dates(site))
+
+
+def keep_offer(site: Site) -> rx.Component | None:
+    """Return the offer to keep everything; nothing where that is switched off."""
+    if not settings().offline:
+        return None
+    words = site.interface.offline
+    shown = words.model_dump(include={"heading", "button", "progress", "kept", "failed"})
+    size = file_size(offline.MOST_BYTES, site.interface.dates)
+    return KeepOffer.create(
+        list=offline.address(site.language), words=shown | {"text": words.text.format(size=size)}, dates=_dates(site)
+    )
+
+
+def _dates(site: Site) -> dict[str, Any]:
+    return site.interface.dates.model_dump(include={"date", "months", "digits"})

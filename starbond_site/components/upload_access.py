@@ -1,0 +1,160 @@
+"""What both upload pages say around their forms: who may publish, and the question for key or sign-in."""
+
+from urllib.parse import urlencode
+
+import reflex as rx
+
+from starbond_site.components.link import localized, plain_link
+from starbond_site.components.native_form import native_form
+from starbond_site.components.react import upload_form as react
+from starbond_site.components.react import upload_key
+from starbond_site.components.react.chakra_island import chakra_island
+from starbond_site.content import Site
+from starbond_site.presentation.people.account import SIGN_OUT
+from starbond_site.presentation.people.ceremony import SIGN_IN
+from starbond_site.reflex_adapter.build.socket_on_demand import AT_ONCE
+from starbond_site.state.upload import Publishing
+from starbond_site.web.upload_key import KEY_PATH
+
+
+def publishing_page(site: Site, path: str, *forms: rx.Component) -> rx.Component:
+    """Return the forms, and before them who may use them or what is needed first."""
+    is_shut = (
+        (Publishing.access == "key_missing")
+        | (Publishing.access == "closed")
+        | (Publishing.access == "sign_in_missing")
+        | (Publishing.access == "role_missing")
+        | (Publishing.access == "people_unavailable")
+    )
+    return rx.el.div(
+        rx.el.div(_note(site, path), *_room(site), class_name="upload-access", hidden=is_shut),
+        rx.match(
+            Publishing.access,
+            ("key_missing", _key_form(site, path)),
+            ("closed", _closed(site)),
+            ("sign_in_missing", _sign_in(site, path)),
+            ("role_missing", _role_missing(site, path)),
+            ("people_unavailable", _shut(site.interface.sign_in.title, rx.el.p(site.errors.people_unavailable))),
+            rx.fragment(),
+        ),
+        rx.el.div(chakra_island(rx.el.div(*forms, class_name="upload-forms")), hidden=is_shut),
+        rx.el.noscript(rx.el.p(site.interface.upload.no_script, class_name="upload-note")),
+        class_name="upload-page container section--tight stack",
+        custom_attrs=AT_ONCE,
+    )
+
+
+def _note(site: Site, path: str) -> rx.Component | rx.Var:
+    words = site.interface.upload
+    return rx.match(
+        Publishing.access,
+        ("open", rx.el.p(words.open_note, class_name="upload-note")),
+        ("local", rx.el.p(words.local_note, class_name="upload-note")),
+        ("entered", _key_accepted(site)),
+        ("people", _signed_in(site, path)),
+        react.access_unknown(asking=words.access_unknown, blocked=words.access_blocked),
+    )
+
+
+def _room(site: Site) -> list[rx.Component]:
+    """Reserve the height of the tallest note: the server reports later which one applies, without a layout shift."""
+    words = site.interface.upload
+
+    def room(text: str, class_name: str = "") -> rx.Component:
+        return rx.el.span(class_name=f"upload-room {class_name}".strip(), custom_attrs={"data-text": text})
+
+    return [
+        *(room(text) for text in (words.access_unknown, words.open_note, words.local_note)),
+        rx.el.div(
+            room(words.key_accepted),
+            room(words.key_forget, "button"),
+            class_name="upload-accepted upload-accepted--room",
+        ),
+        rx.el.div(
+            room(words.signed_in),
+            room(site.interface.account.sign_out, "button"),
+            class_name="upload-accepted upload-accepted--room",
+        ),
+    ]
+
+
+def _key_accepted(site: Site) -> rx.Component:
+    words = site.interface.upload
+    return rx.el.div(
+        rx.el.p(words.key_accepted, class_name="upload-note"),
+        upload_key.forget_key(words.key_forget, action=KEY_PATH, on_forgotten=Publishing.load_access),
+        class_name="upload-accepted",
+    )
+
+
+def _key_form(site: Site, path: str) -> rx.Component:
+    """Ask for the key; a browser that sends the form itself is led back to the page."""
+    words = site.interface.upload
+    return upload_key.key_form(
+        rx.el.h2(words.key_heading),
+        rx.el.p(words.key_prompt),
+        rx.el.label(words.key_label, html_for="upload-key", class_name="field__label"),
+        rx.el.input(
+            type="password",
+            id="upload-key",
+            name="key",
+            class_name="input",
+            required=True,
+            custom_attrs={"autoComplete": "current-password"},
+            aria_describedby="key-problem",
+        ),
+        rx.el.input(type="hidden", name="next", value=localized(path, site.language)),
+        rx.el.div(rx.el.button(words.key_button, type="submit", class_name="button button--primary")),
+        label=words.key_heading,
+        action=KEY_PATH,
+        labels={"checking": words.key_checking, "lost": words.key_lost},
+        refusal=Publishing.refusal,
+        on_entered=Publishing.load_access,
+    )
+
+
+def _closed(site: Site) -> rx.Component:
+    words = site.interface.upload
+    return _shut(words.closed_heading, rx.el.p(words.closed))
+
+
+def _shut(heading: str, *parts: rx.Component) -> rx.Component:
+    """Return what stands in place of the forms."""
+    return rx.el.section(rx.el.h2(heading), *parts, class_name="upload-form", aria_label=heading)
+
+
+def _sign_in(site: Site, path: str) -> rx.Component:
+    """Lead to the page that asks for a passkey, which leads back."""
+    words, address = site.interface.desk, localized(SIGN_IN, site.language)
+    link = f"{address}?{urlencode({'next': localized(path, site.language)})}"
+    return _shut(
+        words.sign_in_heading,
+        rx.el.p(words.sign_in_prompt),
+        rx.el.div(plain_link(words.sign_in, href=link, class_name="button button--primary")),
+    )
+
+
+def _role_missing(site: Site, path: str) -> rx.Component:
+    """Say who is signed in and may not publish."""
+    return _shut(
+        site.interface.desk.refused_heading, _who(site), rx.el.p(site.errors.role_missing), _sign_out(site, path)
+    )
+
+
+def _signed_in(site: Site, path: str) -> rx.Component:
+    return rx.el.div(_who(site), _sign_out(site, path), class_name="upload-accepted")
+
+
+def _who(site: Site) -> rx.Component:
+    before, _, after = site.interface.upload.signed_in.partition("{name}")
+    return rx.el.p(before, Publishing.person, after, class_name="upload-note")
+
+
+def _sign_out(site: Site, path: str) -> rx.Component:
+    """Return a form that the browser itself sends: the page comes back without the session."""
+    return native_form(
+        rx.el.input(type="hidden", name="next", value=localized(path, site.language)),
+        rx.el.button(site.interface.account.sign_out, type="submit", class_name="button"),
+        action=localized(SIGN_OUT, site.language),
+        method="post",
+    )

@@ -1,0 +1,233 @@
+"""Dealers as a table file (CSV): what a line holds, how it is read, and the sample of ``dealers.sample.csv``.
+
+Every mistake of a file is reported at once, by line. Docs: docs/dealers.md.
+"""
+
+import csv
+import io
+import re
+import unicodedata
+from collections.abc import Iterable
+from typing import Annotated, NoReturn
+
+from pydantic import AfterValidator, BeforeValidator, Field, ValidationError
+from pydantic_core import ErrorDetails, PydanticCustomError
+
+from starbond_site.content.models import Content, Language
+
+PLACES = ("division", "district", "upazila")
+REQUIRED = (*PLACES, "name", "address", "telephone")
+OPTIONAL = ("whatsapp", "latitude", "longitude", *(f"{name}_bn" for name in (*PLACES, "name", "address")))
+COLUMNS = (*REQUIRED, *OPTIONAL)
+LENGTHS = {**dict.fromkeys(PLACES, 60), "name": 120, "address": 200}
+"""Greatest number of characters by column; the Bangla ones have the same."""
+LARGEST_BYTES = 5_000_000
+MOST_ROWS = 20_000
+COUNTRY, DIGITS = "880", (8, 15)
+"""Country code of numbers that begin with one 0; fewest and most digits (ITU-T E.164)."""
+SEPARATORS = re.compile(r"[\s()./\N{HYPHEN}\N{NON-BREAKING HYPHEN}\N{EN DASH}-]")
+FORMULA_GUARD = "'"
+"""What our export puts before text that a spreadsheet would run, and many spreadsheets before a telephone number."""
+
+
+def _refuse(code: str, sentence: str, typed: str = "") -> NoReturn:
+    """Raise the error that `_sentence` turns into a mistake."""
+    raise PydanticCustomError(code, sentence, {"typed": typed})  # pyright: ignore[reportArgumentType]  ours, and literal
+
+
+def _text(value: object) -> str:
+    """Return a cell on one line, in the encoding that all lines share (NFC)."""
+    text = unicodedata.normalize("NFC", value if isinstance(value, str) else "")
+    return " ".join(text.removeprefix(FORMULA_GUARD).split())
+
+
+def _printable(text: str) -> str:
+    if not text.isprintable():
+        _refuse("characters", "it has characters that cannot be printed")
+    return text
+
+
+def _number(typed: str) -> str:
+    """Return a telephone number as it is dialled (E.164); empty stays empty."""
+    if not typed:
+        return ""
+    plain = "".join(str(unicodedata.digit(one, one)) for one in SEPARATORS.sub("", typed))
+    if plain.startswith("00"):
+        plain = f"+{plain[2:]}"
+    elif plain.startswith("0"):
+        plain = f"+{COUNTRY}{plain[1:]}"
+    elif plain.startswith(COUNTRY):
+        plain = f"+{plain}"
+    if not re.fullmatch(rf"\+[1-9][0-9]{{{DIGITS[0] - 1},{DIGITS[1] - 1}}}", plain):
+        _refuse("telephone", "{typed} is no telephone number; write it as +880 1700-000000 or 01700-000000", typed)
+    return plain
+
+
+def _degrees(value: object) -> object:
+    """Return a coordinate; empty is none, and a comma is not a decimal point."""
+    text = _text(value) if isinstance(value, str) or value is None else value
+    if isinstance(text, str):
+        plain = "".join(str(unicodedata.digit(one, one)) for one in text)
+        if not plain:
+            return None
+        if not re.fullmatch(r"-?[0-9]{1,3}(\.[0-9]{1,15})?", plain):
+            _refuse("degrees", "{typed} is no number of degrees; write it as 23.7806", text)
+        return float(plain)
+    return text
+
+
+Cell = Annotated[str, BeforeValidator(_text), AfterValidator(_printable)]
+Place = Annotated[Cell, Field(min_length=1, max_length=LENGTHS["division"])]
+PlaceBn = Annotated[Cell, Field(max_length=LENGTHS["division"])]
+Number = Annotated[str, BeforeValidator(_text), AfterValidator(_number)]
+
+
+class Dealer(Content):
+    """A shop that sells the products."""
+
+    id: int = 0
+    """Of the database; a sample has its place in its file."""
+    division: Place
+    district: Place
+    upazila: Place
+    name: Annotated[Cell, Field(min_length=1, max_length=LENGTHS["name"])]
+    address: Annotated[Cell, Field(min_length=1, max_length=LENGTHS["address"])]
+    telephone: Annotated[Number, Field(min_length=1)]
+    """As it is dialled, such as ``+8801700000000``."""
+    whatsapp: Number = ""
+    latitude: Annotated[Annotated[float, Field(ge=-90, le=90)] | None, BeforeValidator(_degrees)] = None
+    """Degrees north, WGS 84."""
+    longitude: Annotated[Annotated[float, Field(ge=-180, le=180)] | None, BeforeValidator(_degrees)] = None
+    """Degrees east, WGS 84."""
+    division_bn: PlaceBn = ""
+    district_bn: PlaceBn = ""
+    upazila_bn: PlaceBn = ""
+    name_bn: Annotated[Cell, Field(max_length=LENGTHS["name"])] = ""
+    address_bn: Annotated[Cell, Field(max_length=LENGTHS["address"])] = ""
+
+    @property
+    def key(self) -> tuple[str, ...]:
+        """What makes two lines the same dealer: where it is, and its name, whatever their capitals."""
+        return tuple(getattr(self, name).casefold() for name in (*PLACES, "name"))
+
+    @property
+    def position(self) -> tuple[float, float] | None:
+        """Latitude and longitude, where both are known."""
+        return None if self.latitude is None or self.longitude is None else (self.latitude, self.longitude)
+
+    def text(self, name: str, language: Language) -> str:
+        """Return a text in a language, in English where it has no other."""
+        return (language == "bn" and getattr(self, f"{name}_bn")) or getattr(self, name)
+
+
+class DealersFileError(Exception):
+    """A file of dealers cannot be read; ``mistakes`` are sentences, those of lines with their number."""
+
+    def __init__(self, mistakes: Iterable[str]) -> None:
+        """Keep the sentences."""
+        self.mistakes = tuple(mistakes)
+        super().__init__("\n".join(self.mistakes))
+
+
+def parse(content: bytes) -> tuple[Dealer, ...]:
+    """Return the dealers of a file.
+
+    Args:
+        content: CSV in UTF-8, with or without a byte order mark; columns in any order, separated by commas, or by
+            semicolons where the first line has no comma.
+
+    Raises:
+        DealersFileError: with every mistake of the file.
+
+    """
+    rows = csv.DictReader(io.StringIO(text := _decoded(content), newline=""), delimiter=_delimiter(text), strict=True)
+    mistakes: list[str] = []
+    dealers: list[Dealer] = []
+    lines: dict[tuple[str, ...], int] = {}
+    try:
+        rows.fieldnames = [_text(name).casefold() for name in rows.fieldnames or ()]
+        _check_columns(rows.fieldnames)
+        for row in rows:
+            line = rows.line_num
+            if None in row:
+                mistakes.append(f"Line {line}: it has more cells than the first line has columns.")
+                continue
+            if not any(_text(value) for value in row.values()):
+                continue
+            try:
+                dealer = Dealer.model_validate({**row, "id": len(dealers) + 1})
+            except ValidationError as wrong:
+                mistakes += [f"Line {line}, {_sentence(error)}" for error in wrong.errors()]
+                continue
+            mistakes += [f"Line {line}{also}" for also in _contradictions(dealer, lines)]
+            lines.setdefault(dealer.key, line)
+            dealers.append(dealer)
+    except csv.Error as wrong:
+        mistakes.append(f"Line {rows.line_num}: this is not CSV: {wrong}.")
+    if len(dealers) > MOST_ROWS:
+        mistakes.append(f"The file has {len(dealers)} dealers; at most {MOST_ROWS} are possible.")
+    mistakes += _two_names(dealers)
+    if mistakes:
+        raise DealersFileError(mistakes)
+    return tuple(dealers)
+
+
+def _decoded(content: bytes) -> str:
+    if len(content) > LARGEST_BYTES:
+        raise DealersFileError([f"The file has {len(content)} bytes; at most {LARGEST_BYTES} are possible."])
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as wrong:
+        line = content[: wrong.start].count(b"\n") + 1
+        sentence = f"Line {line}: the file is not UTF-8. In Excel, save it as “CSV UTF-8”."
+        raise DealersFileError([sentence]) from wrong
+
+
+def _delimiter(text: str) -> str:
+    first = text.partition("\n")[0]
+    return ";" if ";" in first and "," not in first else ","
+
+
+def _check_columns(names: list[str]) -> None:
+    """Raise where columns are missing, unknown or there twice: a typing error would lose a column in silence."""
+    known = f"Known are: {', '.join(COLUMNS)}."
+    mistakes = [f"Line 1: the column {name} is missing. {known}" for name in REQUIRED if name not in names]
+    mistakes += [f"Line 1: the column {name!r} is not known. {known}" for name in names if name not in COLUMNS]
+    mistakes += [f"Line 1: the column {name} is there twice." for name in COLUMNS if names.count(name) > 1]
+    if mistakes:
+        raise DealersFileError(mistakes)
+
+
+def _sentence(error: ErrorDetails) -> str:
+    """Return what is wrong with a cell."""
+    limits = error.get("ctx", {})
+    said = {
+        "too_short": "the cell is empty",
+        "too_long": f"at most {limits.get('max_length')} characters are possible",
+        "greater_than_equal": f"it must be at least {limits.get('ge', 0):g}",
+        "less_than_equal": f"it must be at most {limits.get('le', 0):g}",
+    }
+    return f"{error['loc'][0]}: {said.get(error['type'], error['msg'])}."
+
+
+def _contradictions(dealer: Dealer, lines: dict[tuple[str, ...], int]) -> list[str]:
+    found = []
+    if (dealer.latitude is None) != (dealer.longitude is None):
+        found.append(": latitude and longitude belong together; fill in both or neither.")
+    if known := lines.get(dealer.key):
+        found.append(f": the same dealer stands in line {known}. Tell two shops apart by their names.")
+    return found
+
+
+def _two_names(dealers: Iterable[Dealer]) -> list[str]:
+    """Return the places that have two names in Bangla: the page would show each as a place of its own."""
+    names: dict[tuple[str, ...], set[str]] = {}
+    for dealer in dealers:
+        for depth in (1, 2):
+            place = tuple(getattr(dealer, name) for name in PLACES[:depth])
+            names.setdefault(place, set()).add(getattr(dealer, f"{PLACES[depth - 1]}_bn"))
+    return [
+        f"{' / '.join(place)} has several names in Bangla: {', '.join(sorted(given - {''}))}."
+        for place, given in names.items()
+        if len(given - {""}) > 1
+    ]

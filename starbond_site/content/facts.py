@@ -1,0 +1,262 @@
+"""What each product is and does, typed: for the finder, the calculator of packs, and the search.
+
+A fact names the text of the product that it comes from. What no text says stands under ``ask``; it is asked by
+telephone, never guessed. ``mistakes`` compares facts with texts.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from starbond_site.content.materials import Material
+from starbond_site.content.models import Content, Identifier, Product, Text
+
+Unit = Literal["g", "kg", "ml", "l"]
+BASE: dict[Unit, tuple[str, int]] = {"g": ("g", 1), "kg": ("g", 1000), "ml": ("ml", 1), "l": ("ml", 1000)}
+"""The base unit of each unit, and how many of it make one."""
+SPELLINGS: dict[str, Unit] = {"g": "g", "gm": "g", "kg": "kg", "ml": "ml", "ltr": "l"}
+"""How the English labels of sizes write units."""
+LABEL = re.compile(r"^(\d+(?:\.\d+)?) (\w+)$")
+Kind = Literal[
+    "adhesive", "sealant", "hardener", "additive", "preservative", "thinner", "lubricant", "cleaner", "paint"
+]
+JOINING: frozenset[Kind] = frozenset({"adhesive", "sealant"})
+"""Kinds that hold or seal what meets at a joint."""
+Place = Literal["wet", "heat", "outdoors"]
+Aspect = Literal["materials", "wet", "heat", "outdoors", "solvent", "open_time", "drying", "mixing_ratio"]
+NEEDED: tuple[Aspect, ...] = ("materials", "wet", "heat", "outdoors", "solvent", "open_time", "drying")
+"""What the finder has to know of everything that joins: a fact, or "ask us"."""
+DRYING = frozenset({"dry", "dry_powder", "bind"})
+
+
+class Sourced(Content):
+    """A fact with the text that it comes from."""
+
+    source: Annotated[str, Field(pattern=r"^[a-z_]+(\.\d+)?$")]
+    """Field of the product's file, such as ``characteristics.0``."""
+    quote: str
+    """Words of that field in English."""
+
+    def text(self, product: Product) -> str:
+        """Return the field in the language being read.
+
+        Raises:
+            LookupError: the product has no such field.
+        """
+        name, _, place = self.source.partition(".")
+        value = getattr(product, name, None)
+        texts = {"": value} if isinstance(value, str) else {str(n): text for n, text in enumerate(value or ())}
+        return texts[place]
+
+
+class KindFact(Sourced):
+    """What sort of product it is."""
+
+    is_: Annotated[Kind, Field(alias="is")]
+
+
+class Join(Sourced):
+    """A material that it joins."""
+
+    material: Identifier
+    shown: bool = False
+    """Whether only its picture shows it, and no sentence says it."""
+    mixed_with: Identifier | None = None
+    """The product that it is mixed with for this material."""
+
+
+class PlaceFact(Sourced):
+    """Whether it suits a place."""
+
+    place: Place
+    suits: bool
+
+
+class SolventFact(Sourced):
+    """Whether it contains solvent."""
+
+    contains: bool
+
+
+class Time(Sourced):
+    """How long something takes."""
+
+    of: Literal["open", "dry", "dry_powder", "before_smoothing", "rest", "press", "bind"]
+    least: Annotated[int, Field(gt=0)]
+    most: int | None = None
+    unit: Literal["seconds", "minutes", "hours"]
+
+
+class Dose(Sourced):
+    """How much a job takes: at least ``least`` of ``unit`` for every ``per`` of the job's own unit."""
+
+    job: Identifier
+    per: Annotated[int, Field(gt=0)]
+    least: Annotated[int, Field(gt=0)]
+    unit: Unit
+
+
+class Pack(Content):
+    """One size as a number."""
+
+    size: Identifier
+    amount: Annotated[Decimal, Field(gt=0)]
+    unit: Unit
+
+    @property
+    def base(self) -> tuple[int, str]:
+        """The amount in grams or millilitres, and which of them."""
+        unit, factor = BASE[self.unit]
+        return int(self.amount * factor), unit
+
+
+class Facts(Content):
+    """Everything that is known of one product."""
+
+    product: Identifier
+    kind: KindFact
+    joins: tuple[Join, ...] = ()
+    only_these: Sourced | None = None
+    """Present where the text names the only material of both parts."""
+    places: tuple[PlaceFact, ...] = ()
+    solvent: SolventFact | None = None
+    times: tuple[Time, ...] = ()
+    doses: tuple[Dose, ...] = ()
+    ventilation: Sourced | None = None
+    """Present where it must not be used in a closed place."""
+    jobs: tuple[Identifier, ...] = ()
+    """Jobs for which somebody may ask how much is needed."""
+    ask: tuple[Aspect, ...] = ()
+    """What no text says."""
+    packs: tuple[Pack, ...]
+
+    @property
+    def sourced(self) -> Iterator[tuple[str, Sourced]]:
+        """Every fact with its field in ``facts.toml``."""
+        yield "kind", self.kind
+        for name in ("only_these", "solvent", "ventilation"):
+            if (fact := getattr(self, name)) is not None:
+                yield name, fact
+        for name in ("joins", "places", "times", "doses"):
+            yield from ((f"{name}.{n}", fact) for n, fact in enumerate(getattr(self, name)))
+
+    @property
+    def known(self) -> frozenset[Aspect]:
+        """The aspects that a text settles."""
+        of_times = {time.of for time in self.times}
+        found: set[Aspect] = {place.place for place in self.places}
+        found |= {"solvent"} if self.solvent else set()
+        found |= {"open_time"} if "open" in of_times else set()
+        found |= {"drying"} if of_times & DRYING else set()
+        return frozenset(found)
+
+
+class Job(Content):
+    """Something to be done, of which one can say how much."""
+
+    id: Identifier
+    label: Text
+    unit: Text
+
+
+class ProductFacts(Content):
+    """All of ``facts.toml``."""
+
+    jobs: tuple[Job, ...]
+    facts: tuple[Facts, ...]
+
+    def of(self, product: str) -> Facts:
+        """Return the facts of a product.
+
+        Raises:
+            KeyError: there are none.
+        """
+        for facts in self.facts:
+            if facts.product == product:
+                return facts
+        raise KeyError(product)
+
+
+Mistake = tuple[str, str]
+"""Field of ``facts.toml`` and what is wrong there."""
+
+
+def mistakes(
+    known: ProductFacts, products: Sequence[Product], materials: Sequence[Material], *, quotes: bool
+) -> Iterator[Mistake]:
+    """Yield what the facts contradict.
+
+    Args:
+        known: the facts.
+        products: in the language being read.
+        materials: the vocabulary.
+        quotes: whether to compare quotes and labels, which are English, with the texts.
+    """
+    by_id = {product.id: product for product in products}
+    names = [facts.product for facts in known.facts]
+    for id in by_id:
+        if names.count(id) != 1:
+            yield "facts", f"the product {id!r} must be there once"
+    jobs, vocabulary = {job.id for job in known.jobs}, {material.id for material in materials}
+    for n, facts in enumerate(known.facts):
+        field = f"facts.{n}"
+        if facts.product not in by_id:
+            yield f"{field}.product", f"there is no product {facts.product!r}"
+            continue
+        yield from _references(field, facts, jobs, vocabulary, set(by_id))
+        yield from _asked(field, facts)
+        yield from _sources(field, facts, by_id[facts.product], quotes=quotes)
+        yield from _packs(field, facts, by_id[facts.product], quotes=quotes)
+
+
+def _references(field: str, facts: Facts, jobs: set[str], materials: set[str], products: set[str]) -> Iterator[Mistake]:
+    for n, join in enumerate(facts.joins):
+        if join.material not in materials:
+            yield f"{field}.joins.{n}.material", f"materials.toml has no {join.material!r}"
+        if join.mixed_with and join.mixed_with not in products:
+            yield f"{field}.joins.{n}.mixed_with", f"there is no product {join.mixed_with!r}"
+    for job in (*facts.jobs, *(dose.job for dose in facts.doses)):
+        if job not in jobs:
+            yield f"{field}.jobs", f"there is no job {job!r}"
+
+
+def _asked(field: str, facts: Facts) -> Iterator[Mistake]:
+    """Yield what is both known and asked, and what is neither."""
+    for aspect in facts.known & set(facts.ask):
+        yield f"{field}.ask", f"{aspect!r} is a fact already"
+    if facts.kind.is_ not in JOINING:
+        return
+    settled = facts.known | set(facts.ask) | ({"materials"} if facts.joins else set())
+    for aspect in NEEDED:
+        if aspect not in settled:
+            yield f"{field}.ask", f"{aspect!r} is neither a fact nor asked"
+
+
+def _sources(field: str, facts: Facts, product: Product, *, quotes: bool) -> Iterator[Mistake]:
+    for name, fact in facts.sourced:
+        try:
+            text = fact.text(product)
+        except LookupError:
+            yield f"{field}.{name}.source", f"products/{product.id}.toml has no text {fact.source!r}"
+            continue
+        if quotes and fact.quote not in text:
+            yield f"{field}.{name}.quote", f"products/{product.id}.toml does not say so in {fact.source!r}"
+
+
+def _packs(field: str, facts: Facts, product: Product, *, quotes: bool) -> Iterator[Mistake]:
+    if [pack.size for pack in facts.packs] != [size.id for size in product.sizes]:
+        yield f"{field}.packs", f"the sizes must be those of products/{product.id}.toml, in their order"
+        return
+    for n, (pack, size) in enumerate(zip(facts.packs, product.sizes, strict=True)):
+        if quotes and _labelled(size.label) != (pack.amount, pack.unit):
+            yield f"{field}.packs.{n}.amount", f"the label says {size.label!r}"
+
+
+def _labelled(label: str) -> tuple[Decimal, Unit] | None:
+    """Return the number and unit of an English label such as ``3.78 Ltr``."""
+    found = LABEL.match(label)
+    unit = SPELLINGS.get(found[2].lower()) if found else None
+    return (Decimal(found[1]), unit) if found and unit else None

@@ -1,0 +1,31 @@
+"""What people in the trade call the products, for the search of the header."""
+
+from typing import Annotated
+
+from pydantic import Field
+
+from starbond_site.content.materials import Words
+from starbond_site.content.models import Content, Identifier
+
+
+class ProductWords(Content):
+    """The words for one product."""
+
+    product: Identifier
+    words: Words
+
+
+class TradeWords(Content):
+    """All of ``trade_words.toml``."""
+
+    endings: tuple[str, ...]
+    """Endings of words that a search takes off, longest first: of Bangla nouns, and the English plural."""
+    ignored: tuple[str, ...]
+    """Words of a question that name nothing."""
+    units: dict[Annotated[str, Field(min_length=1)], tuple[str, ...]]
+    """How units are written, by the spelling that sizes are compared in."""
+    products: tuple[ProductWords, ...]
+
+    def of(self, product: str) -> tuple[str, ...]:
+        """Return the words for a product; none where nobody has written any."""
+        return tuple(word for entry in self.products if entry.product == product for word in entry.words.all)

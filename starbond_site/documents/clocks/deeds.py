@@ -1,0 +1,226 @@
+"""Starts, corrects, attaches and closes disclosure clocks; each deed and each correction stands in the audit.
+
+What happened is entered after it happened: a moment is never in the future, and nobody is told before the decision.
+"""
+
+import unicodedata
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from typing import Literal
+
+from sqlmodel import Session, col, select
+
+from starbond_site import local_time
+from starbond_site.documents import audit, database, names, refusals, withdraw
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.audit import Actor
+from starbond_site.documents.clocks import reading
+from starbond_site.documents.clocks.records import DisclosureClock
+from starbond_site.documents.clocks.rules import Clock, Part
+from starbond_site.documents.records import Document
+
+LABEL = 200
+"""Characters of a label, as the record holds."""
+Told = Literal[Part.EXCHANGE, Part.REGULATOR]
+
+
+def start(
+    archive: Archive, actor: Actor, duty: str, label: str, decided_at: datetime, document: int | None = None
+) -> Clock:
+    """Start a clock; blocks.
+
+    Args:
+        archive: where.
+        actor: for the audit; the name of the person is kept with the clock.
+        duty: id of a duty that sets a time (`reading.duties`).
+        label: what was decided.
+        decided_at: when.
+        document: id of the document that discloses it, where that is published already.
+
+    Raises:
+        refusals.ClockDutyUnknown: no such duty sets a time.
+        refusals.ClockLabelMissing: the label is empty, or nothing of it can be seen.
+        refusals.ClockLabelTooLong: it has more than `LABEL` characters.
+        refusals.ClockInFuture: the decision is still to come.
+        refusals.ClockRunning: the same clock runs already: the form was sent twice.
+        refusals.Refusal: as `attach`; the clock is not started.
+
+    """
+    rule = next((one for one in reading.duties() if one.id == duty), None)
+    if rule is None or rule.minutes is None:
+        raise refusals.ClockDutyUnknown
+    label = _cleaned(label)
+    _assert_past(decided_at)
+    same = select(DisclosureClock.id).where(
+        DisclosureClock.label == label,
+        DisclosureClock.decided_at == decided_at,
+        col(DisclosureClock.closed_at).is_(None),
+    )
+    with database.writing(archive.engine) as session:
+        if session.exec(same).first() is not None:
+            raise refusals.ClockRunning(label=label)
+        row = DisclosureClock(
+            label=label,
+            duty=rule.id,
+            minutes=rule.minutes,
+            source=rule.source[:300],
+            decided_at=decided_at,
+            started_at=local_time.now(),
+            started_by=actor.person[:200],
+        )
+        session.add(row)
+        session.flush()
+        _note(session, actor, "start clock", row, f"decided {_written(decided_at)}, {rule.minutes} minutes")
+        if document is not None:
+            _attach(session, actor, row, document)
+        return reading.as_clock(session, row)
+
+
+def correct(archive: Archive, number: int, actor: Actor, label: str, decided_at: datetime) -> Clock:
+    """Correct what was decided, or when; blocks.
+
+    Raises:
+        refusals.Refusal: as `start` and `tell`, and `ClockAfterTold`: somebody was told before the new moment.
+
+    """
+    label = _cleaned(label)
+    _assert_past(decided_at)
+    with _changing(archive, number) as (session, row):
+        clock = reading.as_clock(session, row)
+        told = [moment for part in Part if (moment := clock.told_at(part))]
+        if any(moment < decided_at for moment in told):
+            raise refusals.ClockAfterTold
+        changed = [f"label: {row.label} -> {label}"] if row.label != label else []
+        if row.decided_at != decided_at:
+            changed.append(f"decided: {_written(row.decided_at)} -> {_written(decided_at)}")
+        row.label, row.decided_at = label, decided_at
+        return _changed(session, actor, "correct clock", row, "; ".join(changed))
+
+
+def tell(archive: Archive, number: int, actor: Actor, part: Told, at: datetime | None) -> Clock:
+    """Enter or correct when exchange or regulator was told; None takes the entry back. Blocks.
+
+    Raises:
+        refusals.ClockInFuture: the moment is still to come.
+        refusals.ClockBeforeDecision: it lies before the decision.
+        refusals.ClockClosed: the clock was closed.
+        refusals.ClockUnknown: there is no such clock.
+
+    """
+    if at:
+        _assert_past(at)
+    with _changing(archive, number) as (session, row):
+        if at and at < row.decided_at:
+            raise refusals.ClockBeforeDecision
+        column = "exchange_told_at" if part is Part.EXCHANGE else "regulator_told_at"
+        before: datetime | None = getattr(row, column)
+        setattr(row, column, at)
+        if before == at:
+            return _changed(session, actor, "", row, "")
+        detail = f"{part}: {_written(before)} -> {_written(at)}" if before else f"{part}: {_written(at)}"
+        return _changed(session, actor, "correct told" if before else "record told", row, detail)
+
+
+def attach(archive: Archive, number: int, actor: Actor, document: int | None) -> Clock:
+    """Attach the document that discloses the decision, another one, or none; blocks.
+
+    Raises:
+        refusals.ClockDocumentUnknown: there is no such document.
+        refusals.ClockBeforeDecision: it was published before the decision.
+        refusals.ClockClosed: the clock was closed.
+        refusals.ClockUnknown: there is no such clock.
+
+    """
+    with _changing(archive, number) as (session, row):
+        return _attach(session, actor, row, document)
+
+
+def close(archive: Archive, number: int, actor: Actor, reason: str) -> Clock:
+    """Stop a clock before everybody was told, with a reason; blocks.
+
+    Raises:
+        refusals.ClockReasonMissing: no reason is given.
+        refusals.ReasonTooLong: it has more than `withdraw.MAX_REASON` characters.
+        refusals.ClockClosed: it was closed before.
+        refusals.ClockUnknown: there is no such clock.
+
+    """
+    reason = withdraw.cleaned(reason)
+    if not reason:
+        raise refusals.ClockReasonMissing
+    with _changing(archive, number) as (session, row):
+        row.closed_at, row.closed_reason = local_time.now(), reason
+        return _changed(session, actor, "close clock", row, reason)
+
+
+def reopen(archive: Archive, number: int, actor: Actor) -> Clock:
+    """Let a closed clock run on; one that runs stays as it is. Blocks.
+
+    Raises:
+        refusals.ClockUnknown: there is no such clock.
+
+    """
+    with _changing(archive, number, is_open=False) as (session, row):
+        was_closed = row.closed_at is not None
+        row.closed_at, row.closed_reason = None, ""
+        return _changed(session, actor, "reopen clock" if was_closed else "", row, "")
+
+
+def _attach(session: Session, actor: Actor, row: DisclosureClock, document: int | None) -> Clock:
+    found = session.get(Document, document) if document is not None else None
+    if document is not None and found is None:
+        raise refusals.ClockDocumentUnknown
+    if found and found.published_at < row.decided_at:
+        raise refusals.ClockBeforeDecision
+    before, row.document_id = row.document_id, document
+    if before == document:
+        return _changed(session, actor, "", row, "")
+    action = "attach clock" if found else "detach clock"
+    detail = f"document {before} -> {document}" if found and before else f"document {document or before}"
+    return _changed(session, actor, action, row, detail)
+
+
+@contextmanager
+def _changing(archive: Archive, number: int, *, is_open: bool = True) -> Iterator[tuple[Session, DisclosureClock]]:
+    """Provide a clock within a transaction, locked so that corrections come one after the other."""
+    with database.writing(archive.engine) as session:
+        row = session.get(DisclosureClock, number, with_for_update=True)
+        if row is None:
+            raise refusals.ClockUnknown
+        if is_open and row.closed_at:
+            raise refusals.ClockClosed
+        yield session, row
+
+
+def _changed(session: Session, actor: Actor, action: str, row: DisclosureClock, detail: str) -> Clock:
+    """Write a changed clock with its entry of the audit; without an action or detail nothing had changed."""
+    session.add(row)
+    if action and (detail or action == "reopen clock"):
+        _note(session, actor, action, row, detail)
+    return reading.as_clock(session, row)
+
+
+def _note(session: Session, actor: Actor, action: str, row: DisclosureClock, detail: str) -> None:
+    audit.add(session, actor, action, f"clock/{row.id}/{row.label}", audit.DONE, detail)
+
+
+def _assert_past(moment: datetime) -> None:
+    if moment > local_time.now():
+        raise refusals.ClockInFuture
+
+
+def _cleaned(label: str) -> str:
+    """Return a label in one line, normalised, without characters that nobody sees."""
+    text = "".join(" " if unicodedata.category(sign) == "Cc" else sign for sign in unicodedata.normalize("NFC", label))
+    text = " ".join(names.without_invisible(text).split())
+    if not text:
+        raise refusals.ClockLabelMissing
+    if len(text) > LABEL:
+        raise refusals.ClockLabelTooLong(limit=LABEL)
+    return text
+
+
+def _written(moment: datetime | None) -> str:
+    """Return a moment for the audit, in the time of Dhaka."""
+    return f"{local_time.in_dhaka(moment):%Y-%m-%d %H:%M:%S}" if moment else "none"

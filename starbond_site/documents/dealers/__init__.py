@@ -1,0 +1,1 @@
+"""Dealers: where the products are sold, imported from a table file by the administrator."""

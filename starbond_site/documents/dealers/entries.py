@@ -1,0 +1,71 @@
+"""Importing and reading dealers. A file is imported whole or not at all."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from sqlmodel import Session, select
+
+from starbond_site.categories import DEALERS
+from starbond_site.content.dealers import COLUMNS, Dealer
+from starbond_site.documents import audit, database, versions
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.audit import Actor
+from starbond_site.documents.dealers.records import DealerRecord
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """How many dealers an import added, changed, removed and left as they were."""
+
+    added: int = 0
+    changed: int = 0
+    removed: int = 0
+    same: int = 0
+
+
+def import_all(archive: Archive, dealers: Iterable[Dealer], actor: Actor, source: str, *, replace: bool) -> Imported:
+    """Add dealers, and change those that are there already, in one transaction; blocks.
+
+    Args:
+        archive: where.
+        dealers: of a file; `Dealer.key` tells which are there already.
+        actor: for the audit.
+        source: name of the file, for the audit.
+        replace: whether dealers that the file does not have are removed.
+
+    """
+    with database.writing(archive.engine) as session:
+        # Raised first: its row is locked, so that two imports at once follow each other.
+        versions.raise_version(session, DEALERS)
+        kept = {_dealer(row).key: row for row in session.exec(select(DealerRecord))}
+        added = changed = same = 0
+        for dealer in dealers:
+            values = dealer.model_dump(include=set(COLUMNS))
+            row = kept.pop(dealer.key, None)
+            if row is None:
+                session.add(DealerRecord(**values))
+                added += 1
+            elif row.model_dump(include=set(COLUMNS)) == values:
+                same += 1
+            else:
+                row.sqlmodel_update(values)
+                session.add(row)
+                changed += 1
+        gone = list(kept.values()) if replace else []
+        for row in gone:
+            session.delete(row)
+        done = Imported(added, changed, len(gone), same)
+        detail = f"added {added}, changed {changed}, removed {len(gone)}, same {same}"
+        audit.add(session, actor, "replace dealers" if replace else "import dealers", source, audit.DONE, detail)
+    archive.announce(DEALERS)
+    return done
+
+
+def read(session: Session) -> tuple[Dealer, ...]:
+    """Return all dealers by place and name."""
+    return tuple(sorted((_dealer(row) for row in session.exec(select(DealerRecord))), key=lambda dealer: dealer.key))
+
+
+def _dealer(row: DealerRecord) -> Dealer:
+    """Return a row as it is; what was imported was checked then."""
+    return Dealer.model_construct(**row.model_dump())

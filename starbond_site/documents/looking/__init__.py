@@ -1,0 +1,62 @@
+"""Looks at a file before it is public: what visitors would get, and what its author may have overlooked.
+
+Nothing here writes or refuses. `look` compares the name with what is published and runs the checks of a publication;
+`process` reads the properties of a file in a process of its own, as `inspection` and `extraction` do.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+Code = Literal[
+    "scan",
+    "no_title",
+    "no_language",
+    "protected",
+    "comments",
+    "tracked_changes",
+    "author",
+    "other_list",
+    "other_year",
+    "same_name",
+    "no_bangla",
+    "no_english",
+    "not_read",
+]
+"""What can be remarked: names of sentences in content."""
+NOTES: tuple[Code, ...] = ("no_bangla", "no_english", "not_read")
+"""Remarks on what is usual: the others are likely to be slips."""
+MAX_TEXT = 200
+"""Characters of a property that are kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """Something that may be a slip; it forbids nothing."""
+
+    code: Code
+    values: Mapping[str, Any] = field(default_factory=dict)
+    """For the ``{places}`` of its sentence."""
+
+    @property
+    def is_note(self) -> bool:
+        """Whether it is usual."""
+        return self.code in NOTES
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Properties:
+    """What a file says of itself; the fields that its format does not have stay as they are here."""
+
+    title: str | None = None
+    """Empty where it is missing; None where the format has none that readers see."""
+    language: str | None = None
+    """Likewise."""
+    authors: tuple[str, ...] = ()
+    is_protected: bool = False
+    """A password limits what readers may do with it."""
+    comments: int = 0
+    tracked_changes: int = 0
+    text_language: Literal["en", "bn"] | None = None
+    """Of its text; None where there is too little."""
+    is_scan: bool = False

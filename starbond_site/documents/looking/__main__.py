@@ -1,0 +1,37 @@
+"""``python -m starbond_site.documents.looking KIND PATH`` prints what a file says of itself, a line of JSON each.
+
+First its properties, then what a sample of its text shows: a text that cannot be read costs the second line alone.
+"""
+
+import json
+import os
+import resource
+import sys
+from pathlib import Path
+
+MEMORY = 1024 * 1024 * 1024
+"""Bytes of address space."""
+SECONDS = 20
+"""Of processor."""
+
+
+def main(kind: str, path: str) -> None:
+    """Print both lines."""
+    os.nice(10)
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    # Only the parser that is needed: importing all takes longer than most looks.
+    if kind == "pdf":
+        from starbond_site.documents.looking import pdf as reader
+    elif kind in ("doc", "xls", "ppt"):
+        from starbond_site.documents.looking import compound as reader
+    else:
+        from starbond_site.documents.looking import office as reader
+    for read in (reader.properties, reader.sample):
+        print(json.dumps(read(Path(path), kind)), flush=True)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

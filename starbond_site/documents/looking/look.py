@@ -1,0 +1,207 @@
+"""Looks at a name, or at a whole file as publishing checks it; writes nothing."""
+
+import re
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlmodel import Session, col, func, select
+
+from starbond_site import local_time
+from starbond_site.categories import LISTS, SINGLES, Category
+from starbond_site.documents import database, file_types, names, pairs, reading, refusals
+from starbond_site.documents.accepted_types import FILE_TYPES
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.looking import Properties, Remark, naming, process
+from starbond_site.documents.looking.received import Received
+from starbond_site.documents.publish import check_file
+from starbond_site.documents.reading import Published
+from starbond_site.documents.records import OWN_DATE, Document
+from starbond_site.documents.refusals import Refusal
+
+_DAY = re.compile(r" -\d\d-\d\d-\d{4}$")
+"""What `names.file_name` adds to a name."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Subject:
+    """What is looked at."""
+
+    category: str
+    """Untrusted, like the name."""
+    name: str
+    size: int
+    """In bytes."""
+    pair: int = 0
+    """Number of the document that it is to be the other language of; 0 for none."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Place:
+    """What visitors would get."""
+
+    category: Category
+    file_name: str
+    at: datetime
+    """By which its row is dated."""
+    number: int
+    """Of its row; 1 for a single record."""
+    total: int
+    """Rows of the list with it."""
+    replaces: Published | None
+    """Of a single record: what stands there now."""
+    pair: str
+    """Name of the document that it becomes the other language of; empty for none."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Look:
+    """What was found."""
+
+    place: Place | None = None
+    """None where the name or its place is refused."""
+    remarks: tuple[Remark, ...] = ()
+    refusal: Refusal | None = None
+    """Why publishing would refuse it."""
+    is_whole: bool = False
+    """Whether the file itself was looked at."""
+
+
+def by_name(archive: Archive, subject: Subject) -> Look:
+    """Look at what is known before the file arrives.
+
+    Raises:
+        SQLAlchemyError: the database does not answer.
+
+    """
+    return _look(archive, subject, None)
+
+
+def by_file(archive: Archive, subject: Subject, received: Received, own_names: Collection[str] = ()) -> Look:
+    """Look at a file that has arrived, and check it as publishing does.
+
+    Args:
+        archive: where it would be published.
+        subject: what it is to be.
+        received: the file.
+        own_names: authors that are no people, such as the company.
+
+    Raises:
+        SQLAlchemyError: the database does not answer.
+
+    """
+    known = _look(archive, subject, None)
+    if known.place is None:
+        return known
+    kind, refusal = "", known.refusal
+    try:
+        media_type = check_file(
+            archive,
+            known.place.category,
+            received.path,
+            name=names.checked(subject.name),
+            size=received.size,
+            sha256=received.sha256,
+            pair=subject.pair,
+        )
+        kind = next(found.id for found in FILE_TYPES.values() if found.media_type == media_type)
+    except Refusal as problem:
+        return Look(place=known.place, remarks=known.remarks, refusal=problem, is_whole=True)
+    found = process.read(kind, received.path)
+    looked = _look(archive, subject, found)
+    of_file = (Remark("not_read"),) if found is None else tuple(_of_file(found, own_names))
+    return Look(place=looked.place, remarks=of_file + looked.remarks, refusal=refusal, is_whole=True)
+
+
+def _look(archive: Archive, subject: Subject, found: Properties | None) -> Look:
+    """Look at the name and its place; what the file says decides on its language."""
+    try:
+        category = _category(subject.category)
+        name = names.checked(subject.name)
+        file_types.refuse_extension(name)
+        with database.reading(archive.engine) as session:
+            other = pairs.refuse_impossible(session, category, subject.pair) if subject.pair else None
+            place = _place(session, category, name, other.file_name if other else "")
+            remarks = tuple(_of_name(session, place, name, found))
+    except Refusal as problem:
+        return Look(refusal=problem)
+    refusal = None
+    if not subject.size:
+        refusal = refusals.EmptyFile()
+    elif subject.size > archive.settings.max_upload_bytes:
+        refusal = refusals.TooLarge(limit=archive.settings.max_upload_mb)
+    return Look(place=place, remarks=remarks, refusal=refusal)
+
+
+def _category(name: str) -> Category:
+    try:
+        return Category(name)
+    except ValueError:
+        raise refusals.CategoryUnknown from None
+
+
+def _place(session: Session, category: Category, name: str, pair: str) -> Place:
+    """Return where a document that is published now would stand."""
+    moment = local_time.now()
+    shown = reading.current(category)
+    newest = select(Document).where(*shown).order_by(col(Document.id).desc()).limit(1)
+    replaced = session.exec(newest).first() if category in SINGLES else None
+    counted = select(func.count()).select_from(Document).where(*shown)
+    total = 1 if category in SINGLES else session.exec(counted).one() + 1
+    return Place(
+        category=category,
+        file_name=names.file_name(name, local_time.local_date(moment)),
+        at=moment,
+        number=1 if category in SINGLES else session.exec(counted.where(moment < OWN_DATE)).one() + 1,
+        total=total,
+        replaces=reading.published(replaced) if replaced else None,
+        pair=pair,
+    )
+
+
+def _of_name(session: Session, place: Place, name: str, found: Properties | None) -> Iterator[Remark]:
+    """Yield what the name says against its place."""
+    if other := naming.other_list(name, place.category):
+        yield Remark("other_list", {"list": other, "own": place.category})
+    year = local_time.local_date(place.at).year
+    if said := naming.other_year(name, place.category, year):
+        yield Remark("other_year", {"said": said, "year": year})
+    if place.category not in LISTS:
+        return
+    if same := _same_name(session, place.category, name):
+        yield Remark("same_name", {"name": same})
+    if not place.pair:
+        language = pairs.language_of(name) or (found and found.text_language) or "en"
+        yield Remark("no_bangla" if language == "en" else "no_english")
+
+
+def _same_name(session: Session, category: Category, name: str) -> str:
+    """Return the name of the newest document of a list with this name, apart from the day; empty for none."""
+    wanted = names.searchable(name)
+    begins = col(Document.search).startswith(wanted.removesuffix(names.extension(wanted)), autoescape=True)
+    newest = select(Document).where(*reading.current(category), begins).order_by(col(Document.id).desc())
+    for document in session.exec(newest):
+        ending = names.extension(document.file_name)
+        stem = _DAY.sub("", document.file_name.removesuffix(ending))
+        if names.searchable(stem + ending) == wanted:
+            return document.file_name
+    return ""
+
+
+def _of_file(found: Properties, own_names: Collection[str]) -> Iterator[Remark]:
+    """Yield what a file says of itself and its author may not want."""
+    if found.is_scan:
+        yield Remark("scan")
+    if found.title == "":
+        yield Remark("no_title")
+    if found.language == "":
+        yield Remark("no_language")
+    if found.is_protected:
+        yield Remark("protected")
+    if found.comments:
+        yield Remark("comments", {"count": found.comments})
+    if found.tracked_changes:
+        yield Remark("tracked_changes", {"count": found.tracked_changes})
+    own = {name.casefold() for name in own_names}
+    if people := [name for name in found.authors if name.casefold() not in own]:
+        yield Remark("author", {"name": ", ".join(people)})

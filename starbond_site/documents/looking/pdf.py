@@ -1,0 +1,79 @@
+"""What a PDF says of itself: its information dictionary, its metadata (XMP), its catalog and its annotations."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+
+from starbond_site.documents.extraction import MAX_PAGES
+from starbond_site.documents.extraction import pdf as extraction
+from starbond_site.documents.looking import MAX_TEXT, text
+
+_COMMENTS = frozenset(
+    (
+        *("/Text", "/FreeText", "/Line", "/Square", "/Circle", "/Polygon", "/PolyLine", "/Highlight", "/Underline"),
+        *("/Squiggly", "/StrikeOut", "/Caret", "/Stamp", "/Ink", "/FileAttachment", "/Sound", "/Redact"),
+    )
+)
+"""Annotations that people add while they review (ISO 32000-1, 12.5.6); links and form fields are part of a document."""
+_NO_TITLE = re.compile(
+    r"(microsoft (word|excel|powerpoint) - .*|untitled\d*|document\d*|presentation\d*|book\d*)?", re.IGNORECASE
+)
+"""What programs write where nobody gave a title."""
+
+
+def properties(path: Path, _kind: str) -> dict[str, Any]:
+    """Return the `Properties` of a PDF, as JSON takes them."""
+    with pikepdf.open(path) as pdf:
+        metadata = _metadata(pdf)
+        title = _text(pdf.docinfo.get("/Title")) or metadata.get("title", "")
+        author = _text(pdf.docinfo.get("/Author")) or metadata.get("author", "")
+        return {
+            "title": "" if _NO_TITLE.fullmatch(title) else title,
+            "language": _text(pdf.Root.get("/Lang")) or metadata.get("language", ""),
+            "authors": [author] if author else [],
+            "is_protected": pdf.is_encrypted,
+            "comments": sum(1 for _ in _comments(pdf)),
+        }
+
+
+def sample(path: Path, _kind: str) -> dict[str, Any]:
+    """Return what the first pages, the middle one and the last show."""
+    with path.open("rb") as file:
+        words, is_scan = extraction.sample(file)
+    return {"text_language": text.language_of(words), "is_scan": is_scan}
+
+
+def _metadata(pdf: pikepdf.Pdf) -> dict[str, str]:
+    """Return title, author and language of the metadata; nothing where it cannot be read."""
+    try:
+        with pdf.open_metadata(set_pikepdf_as_editor=False, update_docinfo=False) as found:
+            keys = {"title": "dc:title", "author": "dc:creator", "language": "dc:language"}
+            return {name: _text(found.get(key)) for name, key in keys.items()}
+    except (pikepdf.PdfError, ValueError, KeyError, TypeError, AttributeError):
+        return {}
+
+
+def _comments(pdf: pikepdf.Pdf) -> Iterator[pikepdf.Object]:
+    for page in list(pdf.pages)[:MAX_PAGES]:
+        annotations = page.obj.get("/Annots")
+        if isinstance(annotations, pikepdf.Array):
+            for annotation in list(annotations):
+                if isinstance(annotation, pikepdf.Dictionary) and str(annotation.get("/Subtype")) in _COMMENTS:
+                    yield annotation
+
+
+def _text(value: object) -> str:
+    """Return a property as text; a list of the metadata as its items."""
+    if value is None:
+        return ""
+    parts = (
+        sorted(map(str, value))
+        if isinstance(value, set)
+        else map(str, value)
+        if isinstance(value, list)
+        else [str(value)]
+    )
+    return " ".join(", ".join(parts).replace("\0", "").split())[:MAX_TEXT]

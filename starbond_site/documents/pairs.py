@@ -1,0 +1,152 @@
+"""Pairs of languages: two documents of one list that are one filing in English and in Bangla.
+
+Each document is in one pair at most. A pair is a change of what is public: it raises the version of its list, so that
+the rows of both documents link to each other in open pages, and it stays when one of them is withdrawn, hidden until
+that one is public again.
+"""
+
+import re
+import unicodedata
+
+from sqlmodel import Session, col, or_, select
+
+from starbond_site.categories import LISTS
+from starbond_site.content.models import Language
+from starbond_site.documents import audit, changes, database, names, reading, refusals, versions
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.audit import Actor
+from starbond_site.documents.reading import Published
+from starbond_site.documents.records import Document, LanguagePair
+
+_BANGLA_LETTERS = re.compile("[\u0980-\u09ff]")
+_WORDS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|[\u0980-\u09ff]+")
+"""Words of a name, also of one in which only capitals keep them apart."""
+_ENGLISH = frozenset(("english", "eng", "en", "ইংরেজি"))
+_BANGLA = frozenset(("bangla", "bengali", "bn", "বাংলা"))
+"""Words by which a name says the language of its document."""
+
+
+def language_of(name: str) -> Language | None:
+    """Return the language of a document as its name says it, by a word or by its letters; None for Latin letters."""
+    name = unicodedata.normalize("NFC", name).removesuffix(names.extension(name))
+    words = {word.casefold() for word in _WORDS.findall(name)}
+    if words & _ENGLISH:
+        return "en"
+    return "bn" if words & _BANGLA or _BANGLA_LETTERS.search(name) else None
+
+
+def other_language(name: str) -> Language:
+    """Return the language that the other version of a document has; a name that says nothing counts as English."""
+    return "en" if language_of(name) == "bn" else "bn"
+
+
+def refuse_impossible(session: Session, category: str, number: int) -> Document:
+    """Return the document that a new one of a list can be paired with.
+
+    Args:
+        session: to read with.
+        category: of the new document.
+        number: of the other one.
+
+    Raises:
+        refusals.PairUnknown: no public document has the number.
+        refusals.PairImpossible: it stands elsewhere, or in a single record, where one document replaces another.
+        refusals.PairTaken: it is in a pair.
+
+    """
+    other = session.get(Document, number) if 0 < number < 2**31 else None
+    if other is None or other.withdrawn_at or other.replaced_at:
+        raise refusals.PairUnknown
+    if other.category != category or category not in LISTS:
+        raise refusals.PairImpossible
+    if _of(session, number):
+        raise refusals.PairTaken(name=other.file_name)
+    return other
+
+
+def join(session: Session, document: Document, number: int, actor: Actor) -> None:
+    """Pair a document that is being published with an earlier one, in the transaction of the publication.
+
+    Raises:
+        refusals.Refusal: see `refuse_impossible`.
+
+    """
+    other = refuse_impossible(session, document.category, number)
+    own = language_of(document.file_name) or other_language(other.file_name)
+    english, bangla = (other, document) if own == "bn" else (document, other)
+    _add(session, english, bangla, actor)
+    changes.record(session, "paired", number)
+
+
+def pair(archive: Archive, english: int, bangla: int, actor: Actor) -> tuple[Published, Published]:
+    """Pair two public documents of one list.
+
+    Args:
+        archive: where.
+        english: number of the document in English.
+        bangla: number of the one in Bangla.
+        actor: for the audit.
+
+    Raises:
+        refusals.Refusal: see `refuse_impossible`; nothing was changed.
+
+    """
+    with audit.recording_refusals(archive, actor, "pair", f"{english}/{bangla}"):
+        with database.reading(archive.engine) as session:
+            category = refuse_impossible(session, _category(session, english), english).category
+        with database.writing(archive.engine) as session:
+            # As in publishing, the version first: its row lock keeps changes of one list apart.
+            versions.raise_version(session, category)
+            first, second = (refuse_impossible(session, category, number) for number in (english, bangla))
+            if english == bangla:
+                raise refusals.PairImpossible
+            _add(session, first, second, actor)
+            for number in (english, bangla):
+                changes.record(session, "paired", number)
+            found = reading.shown(session, (first, second))
+    archive.announce(category)
+    return found[0], found[1]
+
+
+def unpair(archive: Archive, number: int, actor: Actor) -> tuple[int, int] | None:
+    """End the pair of a document.
+
+    Returns:
+        The numbers of both, the English one first; None where the document is in no pair.
+
+    """
+    with database.reading(archive.engine) as session:
+        category = _category(session, number)
+        if not category or _of(session, number) is None:
+            return None
+    with database.writing(archive.engine) as session:
+        versions.raise_version(session, category)
+        found = _of(session, number)
+        if found is None:
+            session.rollback()
+            return None
+        ended = found.english, found.bangla
+        session.delete(found)
+        for one in ended:
+            changes.record(session, "unpaired", one)
+        audit.add(session, actor, "unpair", f"{category}/{ended[0]}/{ended[1]}", audit.DONE)
+    archive.announce(category)
+    return ended
+
+
+def _add(session: Session, english: Document, bangla: Document, actor: Actor) -> None:
+    session.add(LanguagePair(english=english.id or 0, bangla=bangla.id or 0))
+    session.flush()
+    audit.add(session, actor, "pair", f"{english.category}/{english.id}/{bangla.id}", audit.DONE)
+
+
+def _of(session: Session, number: int) -> LanguagePair | None:
+    """Return the pair that a document is in."""
+    either = or_(col(LanguagePair.english) == number, col(LanguagePair.bangla) == number)
+    return session.exec(select(LanguagePair).where(either)).first()
+
+
+def _category(session: Session, number: int) -> str:
+    """Return the list of a document; empty where there is none."""
+    document = session.get(Document, number) if 0 < number < 2**31 else None
+    return document.category if document else ""

@@ -1,0 +1,210 @@
+"""What people do with a sealed filing: look, approve, reschedule, cancel, release now, preview. All calls block.
+
+Each change is one transaction with its entry in the audit, which names the filing by its number alone.
+"""
+
+import hashlib
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+
+from sqlmodel import Session, col, func, select, update
+
+from starbond_site import local_time, logs
+from starbond_site.documents import audit, database, refusals, withdraw
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.sealed import moments
+from starbond_site.documents.sealed.records import CANCELLED, SEALED, Sealed, subject
+from starbond_site.documents.sealed.sealing import Person
+
+ENDED_SHOWN = timedelta(days=7)
+"""How long a filing stays among those of the desk after its release or cancellation."""
+TOKEN_BYTES = 32
+_log = logs.get_logger(__name__)
+
+
+def waiting(archive: Archive) -> list[Sealed]:
+    """Return the filings that are sealed, the next to be released first."""
+    with database.reading(archive.engine) as session:
+        wanted = select(Sealed).where(Sealed.state == SEALED)
+        return list(session.exec(wanted.order_by(col(Sealed.release_at), col(Sealed.id))))
+
+
+def ended(archive: Archive) -> list[Sealed]:
+    """Return the filings that were released or cancelled lately, the last one first."""
+    since = local_time.now() - ENDED_SHOWN
+    moment = func.coalesce(col(Sealed.released_at), col(Sealed.cancelled_at))
+    with database.reading(archive.engine) as session:
+        return list(session.exec(select(Sealed).where(Sealed.state != SEALED, moment > since).order_by(moment.desc())))
+
+
+def find(archive: Archive, number: int) -> Sealed | None:
+    """Return a filing in any state."""
+    with database.reading(archive.engine) as session:
+        return session.get(Sealed, number)
+
+
+def is_sealed(archive: Archive, filing: Sealed) -> bool:
+    """Return whether a filing that was read before is still sealed."""
+    now = find(archive, filing.id or 0)
+    return now is not None and now.state == SEALED
+
+
+def of_document(session: Session, document_id: int) -> Sealed | None:
+    """Return the filing that a document was until its release."""
+    return session.exec(select(Sealed).where(Sealed.document_id == document_id)).first()
+
+
+def approve(archive: Archive, number: int, person: Person, version: int) -> Sealed:
+    """Approve a filing as it is: its file and its moment.
+
+    Args:
+        archive: where.
+        number: of the filing.
+        person: who approves.
+        version: of the filing, as the person saw it.
+
+    Raises:
+        refusals.OwnApproval: the person sealed it, changed it last, or is not named.
+        refusals.ChangedMeanwhile: it is not what the person saw.
+        refusals.NotSealed: it was released or cancelled.
+
+    """
+    with _changing(archive, number, person, "approve") as (session, filing):
+        if person.id is None or person.id in (filing.author_id, filing.editor_id):
+            raise refusals.OwnApproval
+        _refuse_unseen(filing, version)
+        filing.approver, filing.approver_id, filing.approved_at = person.name, person.id, local_time.now()
+        detail = f"{moments.written(filing.release_at)} {filing.commitment}"
+        audit.add(session, person.actor, "approve", subject(number), audit.DONE, detail)
+    return filing
+
+
+def reschedule(archive: Archive, number: int, person: Person, moment: datetime, seen: int | None = None) -> Sealed:
+    """Give a filing another moment, which voids its approval.
+
+    Args:
+        archive: where.
+        number: of the filing.
+        person: who does it.
+        moment: another one.
+        seen: version of the filing that the person saw; None changes it as it is.
+
+    Raises:
+        refusals.ChangedMeanwhile: it is not what the person saw.
+        refusals.MomentOutOfRange: nothing was changed.
+        refusals.NotSealed: it was released or cancelled.
+
+    """
+    with _changing(archive, number, person, "reschedule", seen) as (session, filing):
+        _set_moment(filing, person, moments.ahead(moment))
+        audit.add(session, person.actor, "reschedule", subject(number), audit.DONE, moments.written(moment))
+    return filing
+
+
+def release_now(archive: Archive, number: int, person: Person, seen: int | None = None) -> Sealed:
+    """Let a filing be due; it goes out as soon as nothing is missing (`release`).
+
+    Before its moment this is a change of the moment, which voids its approval. After it, a refused release is tried
+    again, and an approval stays. Arguments are those of `reschedule`.
+
+    Raises:
+        refusals.ChangedMeanwhile: it is not what the person saw.
+        refusals.NotSealed: it was released or cancelled.
+
+    """
+    with _changing(archive, number, person, "release now", seen) as (session, filing):
+        now = local_time.now()
+        if filing.release_at > now:
+            _set_moment(filing, person, now)
+        filing.problem, filing.problem_values = "", {}
+        audit.add(session, person.actor, "release now", subject(number), audit.DONE)
+    return filing
+
+
+def cancel(archive: Archive, number: int, person: Person, reason: str, seen: int | None = None) -> Sealed:
+    """Cancel a filing, and remove its bytes. Arguments are those of `reschedule`.
+
+    Raises:
+        refusals.ChangedMeanwhile: it is not what the person saw.
+        refusals.ReasonMissing, refusals.ReasonTooLong: nothing was changed.
+        refusals.NotSealed: it was released or cancelled.
+
+    """
+    with _changing(archive, number, person, "cancel", seen) as (session, filing):
+        reason = withdraw.cleaned(reason)
+        if not reason:
+            raise refusals.ReasonMissing
+        filing.state, filing.cancelled_at, filing.cancel_reason = CANCELLED, local_time.now(), reason
+        filing.editor, filing.editor_id, filing.preview_hash = person.name, person.id, None
+        audit.add(session, person.actor, "cancel", subject(number), audit.DONE, reason)
+    try:
+        archive.storage.remove(filing.key)
+    except (refusals.Refusal, OSError):
+        _log.exception("left_for_admin_check", key=filing.key)
+    return filing
+
+
+def make_preview(archive: Archive, number: int, person: Person) -> str:
+    """Return the text of a fresh secret address; the one before ends, and only a hash is kept.
+
+    Raises:
+        refusals.NotSealed: it was released or cancelled.
+
+    """
+    token = secrets.token_urlsafe(TOKEN_BYTES)
+    with _changing(archive, number, person, "make preview", is_new_version=False) as (session, filing):
+        filing.preview_hash = _hash(token)
+        audit.add(session, person.actor, "make preview", subject(number), audit.DONE)
+    return token
+
+
+def previewed(archive: Archive, token: str) -> Sealed | None:
+    """Return the filing of a secret address; None where no such address is, or was, valid."""
+    with database.reading(archive.engine) as session:
+        return session.exec(select(Sealed).where(Sealed.preview_hash == _hash(token))).first()
+
+
+def _set_moment(filing: Sealed, person: Person, moment: datetime) -> None:
+    filing.release_at, filing.editor, filing.editor_id = moment, person.name, person.id
+    filing.approver, filing.approver_id, filing.approved_at = "", None, None
+    filing.problem, filing.problem_values = "", {}
+
+
+@contextmanager
+def _changing(
+    archive: Archive,
+    number: int,
+    person: Person,
+    action: str,
+    seen: int | None = None,
+    *,
+    is_new_version: bool = True,
+) -> Iterator[tuple[Session, Sealed]]:
+    """Provide a sealed filing within a transaction that no other change or release of it can interrupt."""
+    with (
+        audit.recording_refusals(archive, person.actor, action, subject(number)),
+        database.writing(archive.engine) as session,
+    ):
+        # The row lock: the release of the filing, which claims the row, comes before or after this transaction.
+        locked = update(Sealed).where(col(Sealed.id) == number, col(Sealed.state) == SEALED)
+        claimed = session.connection().execute(locked.values(version=col(Sealed.version)))
+        if claimed.rowcount != 1:
+            raise refusals.NotSealed
+        filing = session.get_one(Sealed, number)
+        _refuse_unseen(filing, seen)
+        yield session, filing
+        if is_new_version:
+            filing.version += 1
+        session.add(filing)
+
+
+def _refuse_unseen(filing: Sealed, seen: int | None) -> None:
+    """Refuse to change what nobody has seen: two windows never overrule each other."""
+    if seen is not None and filing.version != seen:
+        raise refusals.ChangedMeanwhile
+
+
+def _hash(token: str) -> str:
+    return hashlib.sha256(token.encode(errors="surrogatepass")).hexdigest()

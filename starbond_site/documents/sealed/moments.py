@@ -1,0 +1,44 @@
+"""Moments of release: written in the time of Dhaka, to the second."""
+
+from datetime import datetime, timedelta
+
+from starbond_site import local_time
+from starbond_site.documents import refusals
+
+FURTHEST = timedelta(days=366)
+"""A later one is a slip of the pen, and nobody would notice it for a year."""
+_FORMATS = ("%Y-%m-%dT%H:%M:%S", "%Y-%m-%dT%H:%M")
+
+
+def parse(written: str) -> datetime:
+    """Return the moment of a text such as ``2026-11-23T18:00:00`` or ``2026-11-23 18:00``, in Dhaka.
+
+    Raises:
+        refusals.MomentInvalid: it is none.
+
+    """
+    text = written.strip().replace(" ", "T", 1)
+    for form in _FORMATS:
+        try:
+            return datetime.strptime(text, form).replace(tzinfo=local_time.DHAKA)
+        except ValueError:
+            continue
+    raise refusals.MomentInvalid
+
+
+def written(moment: datetime) -> str:
+    """Return a moment as `parse` reads it, and as ``<input type="datetime-local" step="1">`` does."""
+    return f"{local_time.in_dhaka(moment):%Y-%m-%dT%H:%M:%S}"
+
+
+def ahead(moment: datetime) -> datetime:
+    """Return a moment that lies ahead.
+
+    Raises:
+        refusals.MomentOutOfRange: it is past, or further away than `FURTHEST`.
+
+    """
+    now = local_time.now()
+    if not now < moment <= now + FURTHEST:
+        raise refusals.MomentOutOfRange(days=FURTHEST.days)
+    return moment

@@ -1,0 +1,82 @@
+"""The thread that releases sealed filings at their moments; each process has one, and the database decides.
+
+It compares the moments with the clock of the machine in short steps, so that a clock that is set, or a machine that
+slept, delays a release by one step at most.
+"""
+
+from sqlalchemy.exc import SQLAlchemyError
+from sqlmodel import col, select
+
+from starbond_site import local_time, logs
+from starbond_site.documents import database, refusals
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.repeating import RepeatingThread
+from starbond_site.documents.sealed import filings
+from starbond_site.documents.sealed.records import RELEASED, Sealed
+from starbond_site.documents.sealed.release import is_due, release
+
+STEP_SECONDS = 0.4
+"""Longest time between two looks. What another process released is announced here too after a look, without waiting for
+the poll of the change feed: both together have to stay below a second."""
+RETRY_SECONDS = 1.0
+"""After a fault of the database or the storage."""
+_log = logs.get_logger(__name__)
+
+
+class Releases:
+    """Looks for what is due, and remembers what was sealed at the last look."""
+
+    def __init__(self, archive: Archive) -> None:
+        self._archive = archive
+        self._seen: dict[int, str] = {}
+
+    def step(self) -> float:
+        """Release what is due; return the seconds until the next look.
+
+        Raises:
+            SQLAlchemyError: the database does not answer.
+
+        """
+        found = filings.waiting(self._archive)
+        self._announce_vanished({filing.id or 0 for filing in found})
+        self._seen = {filing.id or 0: filing.category for filing in found}
+        now = local_time.now()
+        faults = [not self._release(filing) for filing in found if is_due(filing, now)]
+        if any(faults):
+            return RETRY_SECONDS
+        coming = [filing.release_at for filing in found if filing.release_at > now]
+        # What was due has taken its time: the next moment may be past by now.
+        return min([STEP_SECONDS, *(max(0.0, (at - local_time.now()).total_seconds()) for at in coming)])
+
+    def _release(self, filing: Sealed) -> bool:
+        """Release a filing; return False after a fault that another try may not meet."""
+        number = filing.id or 0
+        try:
+            if not release(self._archive, number):
+                # Another process was faster, and its commit is known here now.
+                self._archive.announce(filing.category)
+            self._seen.pop(number)
+        except Exception as fault:
+            # One that nobody expected must not hold up the filings after it either.
+            is_known = isinstance(fault, SQLAlchemyError | refusals.Refusal | OSError)
+            _log.error("release_waits", number=number, cause=type(fault).__name__, exc_info=None if is_known else fault)
+            return False
+        logs.over("release_waits")
+        return True
+
+    def _announce_vanished(self, waiting: set[int]) -> None:
+        """Announce here what another process has released, or this one by a commit whose answer was lost."""
+        if not (vanished := self._seen.keys() - waiting):
+            return
+        with database.reading(self._archive.engine) as session:
+            released = select(Sealed.category).where(col(Sealed.id).in_(vanished), Sealed.state == RELEASED)
+            categories = set(session.exec(released))
+        for category in categories:
+            self._archive.announce(category)
+
+
+class ReleaseThread(RepeatingThread):
+    """Releases sealed filings until it is stopped; what was missed while no process ran goes out at the start."""
+
+    def __init__(self, archive: Archive) -> None:
+        super().__init__("releases", Releases(archive).step, fault="releases_not_read", retry_seconds=RETRY_SECONDS)

@@ -1,0 +1,155 @@
+"""Stores a file, verifies it, and only then writes its record in one transaction: all of it is there, or none.
+
+Before the commit nothing is visible; after it nothing can be lost (docs/requirements.md, "Documents").
+"""
+
+import hashlib
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol, TypeVar
+
+from sqlalchemy.exc import SQLAlchemyError
+from sqlmodel import Session
+
+from starbond_site import logs
+from starbond_site.documents import database, refusals, versions
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.storage import Storage
+from starbond_site.documents.storage.local import translating_errors
+
+Result = TypeVar("Result")
+_log = logs.get_logger(__name__)
+
+
+class Stored(Protocol):
+    """A record that names an object of the storage."""
+
+    key: str
+    size: int
+    sha256: str
+
+
+class Recorded(Stored, Protocol):
+    """A record that can be stored."""
+
+    category: str
+    media_type: str
+
+
+def store(
+    archive: Archive,
+    record: Recorded,
+    path: Path,
+    *,
+    is_abandoned: Callable[[], bool],
+    write: Callable[[Session], Result],
+    find: Callable[[Session], Result | None],
+) -> Result:
+    """Store a file under the key of its record, and write the record.
+
+    Args:
+        archive: where.
+        record: of the file.
+        path: the file; it may be gone afterwards.
+        is_abandoned: whether the uploader went away; called last before the record is written.
+        write: writes the record within the transaction, and everything that belongs to it; its result is returned.
+        find: returns the same if the record was written.
+
+    Raises:
+        refusals.OutcomeUnknown: the database did not confirm, and does not say whether the record is written.
+        refusals.Refusal: the object was removed, and nothing was written.
+
+    """
+    transaction = _Transaction()
+    try:
+        archive.storage.put(record.key, path, record.media_type)
+        verify(archive.storage, record)
+        if is_abandoned():
+            raise refusals.Interrupted
+        return _write(archive, write, transaction)
+    except BaseException as problem:
+        known = _after_failure(archive, record, find, transaction)
+        if known is None or not isinstance(problem, SQLAlchemyError):
+            raise as_refusal(problem) from problem
+        return known
+
+
+def verify(storage: Storage, record: Stored) -> None:
+    """Compare the stored object with what arrived: by size on this machine, else by size and SHA-256.
+
+    On this machine the object is the very file that was written, forced to the disk. Reading it again would only show
+    the page cache of the operating system; ``admin check --bytes`` compares the bytes at any later time.
+    """
+    place = storage.path(record.key)
+    with translating_errors():
+        found = (place.stat().st_size, record.sha256) if place else _digest(storage.read(record.key))
+    if found != (record.size, record.sha256):
+        _log.error("stored_bytes_differ", key=record.key, size=found[0])
+        raise refusals.StorageUnreachable
+
+
+def as_refusal(problem: BaseException) -> BaseException:
+    """Return the refusal for an error of the database; everything else is returned as it is."""
+    if isinstance(problem, SQLAlchemyError):
+        full = any(words in str(problem) for words in ("disk is full", "No space left", "disk full"))
+        return refusals.StorageFull() if full else refusals.DatabaseUnavailable()
+    return problem
+
+
+@dataclass
+class _Transaction:
+    """How far a transaction has come."""
+
+    is_committing: bool = False
+    """Whether the commit was sent: from then on a lost answer does not tell what happened."""
+
+
+def _write(archive: Archive, write: Callable[[Session], Result], transaction: _Transaction) -> Result:
+    with database.writing(archive.engine) as session:
+        result = write(session)
+        session.flush()
+        transaction.is_committing = True
+    return result
+
+
+def _after_failure(
+    archive: Archive, record: Recorded, find: Callable[[Session], Result | None], transaction: _Transaction
+) -> Result | None:
+    """Remove the object, unless the commit happened and only its answer was lost: return what was written then.
+
+    Raises:
+        refusals.OutcomeUnknown: the commit was sent, and the database does not say whether it happened.
+
+    """
+    try:
+        if transaction.is_committing and (known := _committed(archive, record.category, find)) is not None:
+            return known
+    except SQLAlchemyError as error:
+        _log.exception("commit_in_doubt", key=record.key)
+        raise refusals.OutcomeUnknown from error
+    try:
+        archive.storage.remove(record.key)
+    except (refusals.Refusal, OSError):
+        _log.exception("left_for_admin_check", key=record.key)
+    return None
+
+
+def _committed(archive: Archive, category: str, find: Callable[[Session], Result | None]) -> Result | None:
+    """Return what a transaction wrote whose commit was sent; None if it was rolled back.
+
+    PostgreSQL may still be working on that commit. It holds the row lock of the list's version until it is done, so
+    that the record is read under the same lock.
+    """
+    with database.writing(archive.engine) as session:
+        versions.lock(session, category)
+        return find(session)
+
+
+def _digest(chunks: Iterable[bytes]) -> tuple[int, str]:
+    """Return the number of bytes and their SHA-256 in hexadecimal."""
+    digest, size = hashlib.sha256(), 0
+    for chunk in chunks:
+        digest.update(chunk)
+        size += len(chunk)
+    return size, digest.hexdigest()

@@ -1,0 +1,144 @@
+"""What the finder in the browser reads: one small JSON file per language, written at build."""
+
+import json
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from starbond_site import content
+from starbond_site.content import Site
+from starbond_site.content.addresses import localized
+from starbond_site.content.facts import BASE, Facts
+from starbond_site.content.models import Language, Product
+from starbond_site.content.pictures import pictures
+from starbond_site.finder.rules import LEVELS, first_sentence, verdicts
+
+CONDITIONS = ("wet", "heat", "outdoors", "solventless")
+"""By their names in the address of the finder and in ``interface.finder``."""
+HOLDS, UNKNOWN, FAILS = 1, 0, -1
+PICTURE_WIDTH = 320
+
+
+def address(language: Language) -> str:
+    """Return the address of the file of a language."""
+    return f"/finder-{language}.json"
+
+
+def files() -> Iterable[tuple[Path, str]]:
+    """Return one file per language."""
+    return [
+        (
+            Path("public") / address(language).lstrip("/"),
+            json.dumps(payload(content.read(language)), ensure_ascii=False, separators=(",", ":")),
+        )
+        for language in content.LANGUAGES
+    ]
+
+
+def payload(site: Site) -> dict[str, Any]:
+    """Return the verdicts on all pairs, each distinct set once, and what is known of each product.
+
+    The pair of the materials i and j, where i does not stand after j, is at ``pairs[j * (j + 1) / 2 + i]``, a place in
+    ``answers``. An answer lists product, level and reasons as places in ``products``, ``LEVELS`` and ``texts``.
+    """
+    places = {product.id: place for place, product in enumerate(site.products)}
+    texts: dict[str, int] = {}
+    answers: dict[tuple[Any, ...], int] = {}
+    pairs = []
+    for j, second in enumerate(site.materials):
+        for first in site.materials[: j + 1]:
+            answer = tuple(
+                (
+                    places[verdict.product.id],
+                    LEVELS.index(verdict.level),
+                    tuple(texts.setdefault(reason, len(texts)) for reason in verdict.reasons),
+                )
+                for verdict in verdicts(site, first.id, second.id)
+            )
+            pairs.append(answers.setdefault(answer, len(answers)))
+    return {
+        "materials": [material.id for material in site.materials],
+        "conditions": list(CONDITIONS),
+        "products": [_product(site, product) for product in site.products],
+        "texts": list(texts),
+        "answers": list(answers),
+        "pairs": pairs,
+    }
+
+
+def calculator(site: Site, product: Product) -> dict[str, Any]:
+    """Return what the calculator of packs needs of a product: sizes as numbers, sourced doses, jobs to ask about."""
+    facts = site.facts.of(product.id)
+    labels = {size.id: size.label for size in product.sizes}
+    packs = []
+    for pack in facts.packs:
+        amount, unit = pack.base
+        packs.append({"label": labels[pack.size], "amount": amount, "unit": unit})
+    return {
+        "name": product.name,
+        "packs": packs,
+        "jobs": [job.model_dump() for job in site.facts.jobs if job.id in facts.jobs],
+        "doses": [
+            {
+                "job": dose.job,
+                "per": dose.per,
+                "least": dose.least * BASE[dose.unit][1],
+                "unit": BASE[dose.unit][0],
+                "text": dose.text(product),
+            }
+            for dose in facts.doses
+        ],
+    }
+
+
+def _product(site: Site, product: Product) -> dict[str, Any]:
+    facts = site.facts.of(product.id)
+    notes = [*(time.text(product) for time in facts.times), *_ventilation(facts, product)]
+    return {
+        "id": product.id,
+        "brand": product.brand,
+        "url": localized(product.path, site.language),
+        "summary": product.summary,
+        "picture": _picture(product),
+        "notes": list(dict.fromkeys(map(first_sentence, notes))),
+        "conditions": [_condition(site, facts, product, name) for name in CONDITIONS],
+        **calculator(site, product),
+    }
+
+
+def _ventilation(facts: Facts, product: Product) -> list[str]:
+    return [facts.ventilation.text(product)] if facts.ventilation else []
+
+
+def _condition(site: Site, facts: Facts, product: Product, name: str) -> tuple[int, str]:
+    """Return whether a condition holds, and the sentence that says so."""
+    words = site.interface.finder
+    silent = {
+        "wet": words.unknown_wet,
+        "heat": words.unknown_heat,
+        "outdoors": words.unknown_outdoors,
+        "solventless": words.unknown_solventless,
+    }
+    unknown = (UNKNOWN, silent[name])
+    if name == "solventless":
+        if (solvent := facts.solvent) is None:
+            return unknown
+        text = first_sentence(solvent.text(product))
+        return (FAILS, words.has_solvent.format(quote=text)) if solvent.contains else (HOLDS, text)
+    for place in facts.places:
+        if place.place == name:
+            text = first_sentence(place.text(product))
+            if place.suits:
+                return HOLDS, words.source.format(quote=text)
+            return FAILS, words.no_place.format(quote=text)
+    return unknown
+
+
+def _picture(product: Product) -> dict[str, Any] | None:
+    """Return the smallest file of its first pack that is wide enough; none where nobody has made a picture."""
+    found = pictures().get(f"products/{product.id}/{product.sizes[0].id}-front")
+    if found is None:
+        return None
+    files = next(found.formats[kind] for kind in ("webp", "avif", "jpeg") if kind in found.formats)
+    file = next((file for file in files if file.width >= PICTURE_WIDTH), files[-1])
+    return {"src": file.path, "width": found.width, "height": found.height}

@@ -1,0 +1,40 @@
+"""The dealers: all by place, filtered and ordered by distance in the browser."""
+
+import reflex as rx
+
+from starbond_site.categories import DEALERS
+from starbond_site.components.heading import page_heading
+from starbond_site.components.react.dealer_filter import dealer_filter
+from starbond_site.components.react.live import live_section
+from starbond_site.content import Site
+from starbond_site.pages.page import Page
+
+PATH = "/dealers"
+LABELS = (
+    *("filter", "division", "all_divisions", "district", "all_districts", "text", "near", "by_place", "privacy"),
+    *("locating", "located", "denied", "unavailable", "shown", "none", "metres", "kilometres"),
+)
+"""The words that the filter uses."""
+
+
+def pages(site: Site) -> list[Page]:
+    """Return the page."""
+    text = site.page(PATH)
+    return [Page(path=PATH, title=text.title, description=text.description, body=_dealers)]
+
+
+def _dealers(site: Site) -> rx.Component:
+    words = site.interface.dealers
+    return rx.fragment(
+        page_heading(site.page(PATH).title, words.lead),
+        rx.el.section(
+            dealer_filter(
+                topic=DEALERS,
+                labels={name: getattr(words, name) for name in LABELS},
+                digits=site.interface.dates.digits,
+            ),
+            live_section(site, DEALERS, words.loading),
+            class_name="container section--tight stack",
+            aria_label=site.page(PATH).title,
+        ),
+    )

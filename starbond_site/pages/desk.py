@@ -1,0 +1,20 @@
+"""The frame of every page of the secretary's desk (`web.desk`), which the server writes for whoever may use it."""
+
+import reflex as rx
+
+from starbond_site.components.react.countdown import countdown
+from starbond_site.components.react.document_frame import document_frame
+from starbond_site.content import Site
+from starbond_site.content.addresses import DESK
+from starbond_site.pages.page import Page, frame
+from starbond_site.web.desk.frame import MARK
+
+
+def pages(site: Site) -> list[Page]:
+    """Return the frame."""
+    return [frame(site, DESK, _body)]
+
+
+def _body(site: Site) -> rx.Component:
+    written = document_frame(rx.el.h1(site.page(DESK).title), mark=MARK, class_name="desk container section--tight")
+    return rx.fragment(written, countdown())

@@ -1,0 +1,50 @@
+"""The finder: which product joins two materials, why, and how many packs."""
+
+import reflex as rx
+
+from starbond_site.components.call_to_action import call_links
+from starbond_site.components.finder_entry import FINDER
+from starbond_site.components.heading import page_heading
+from starbond_site.components.html import html
+from starbond_site.components.react.finder import finder
+from starbond_site.components.react.offline import keep_offer
+from starbond_site.content import Site
+from starbond_site.finder.markup import all_pairs
+from starbond_site.pages.page import Page
+
+TABLE = "all-pairs"
+TOGGLE = "show-all-pairs"
+
+
+def pages(site: Site) -> list[Page]:
+    """Return the page."""
+    text = site.page(FINDER)
+    return [Page(path=FINDER, title=text.title, description=text.description, body=_body, below=TABLE)]
+
+
+def _body(site: Site) -> rx.Component:
+    words = site.interface.finder
+    return rx.fragment(
+        page_heading(site.page(FINDER).title, words.lead),
+        rx.el.div(finder(site), class_name="container section--tight"),
+        _table(site),
+        keep_offer(site),
+    )
+
+
+def _table(site: Site) -> rx.Component:
+    """Return all answers in plain HTML: shown on request where scripts run, and always where they do not."""
+    words = site.interface.finder
+    return rx.el.section(
+        rx.el.h2(words.table_heading, id=f"{TABLE}-heading"),
+        rx.el.label(
+            rx.el.input(type="checkbox", id=TOGGLE, auto_complete="off"),
+            words.table_lead,
+            class_name="all-pairs__toggle",
+        ),
+        html(all_pairs(site), class_name="all-pairs__table"),
+        rx.el.noscript(call_links(site)),
+        class_name="all-pairs container section--tight",
+        id=TABLE,
+        aria_labelledby=f"{TABLE}-heading",
+    )

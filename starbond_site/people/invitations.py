@@ -1,0 +1,66 @@
+"""Links with which a person adds a passkey: the first one, or another one after all were lost. Each works once."""
+
+from datetime import timedelta
+from urllib.parse import urlencode
+
+from sqlalchemy import delete
+from sqlmodel import Session, col
+
+from starbond_site import local_time
+from starbond_site.content.addresses import localized
+from starbond_site.content.models import Language
+from starbond_site.documents import database
+from starbond_site.documents.archive import Archive
+from starbond_site.people.records import Invitation, Person
+from starbond_site.people.refusals import InvitationInvalid
+from starbond_site.people.tokens import hashed, new_token
+
+LASTS = timedelta(days=3)
+PATH = "/desk/invitation"
+
+
+def link(archive: Archive, token: str, language: Language = "en") -> str:
+    """Return the address that a person opens; the token is in the query, which the logs of proxies leave out."""
+    return f"{archive.settings.public_url}{localized(PATH, language)}?{urlencode({'token': token})}"
+
+
+def create(session: Session, person: Person) -> str:
+    """Return the token of a new invitation; earlier ones of the person no longer work."""
+    now, token = local_time.now(), new_token()
+    connection = session.connection()
+    connection.execute(delete(Invitation).where(col(Invitation.person_id) == person.id))
+    session.add(Invitation(hash=hashed(token), person_id=person.id or 0, created_at=now, ends_at=now + LASTS))
+    return token
+
+
+def invited(archive: Archive, token: str) -> Person:
+    """Return whom a link invites; blocks.
+
+    Raises:
+        InvitationInvalid: nobody any more.
+
+    """
+    with database.reading(archive.engine) as session:
+        invitation = session.get(Invitation, hashed(token))
+        person = session.get(Person, invitation.person_id) if invitation else None
+        if invitation is None or person is None or person.disabled_at or invitation.ends_at < local_time.now():
+            raise InvitationInvalid
+        session.expunge(person)
+        return person
+
+
+def use(session: Session, token: str) -> Person:
+    """Return whom a link invites, in the transaction that uses it up.
+
+    Raises:
+        InvitationInvalid: it was used or replaced meanwhile, or is too old.
+
+    """
+    invitation = session.get(Invitation, hashed(token), with_for_update=True)
+    if invitation is None or invitation.ends_at < local_time.now():
+        raise InvitationInvalid
+    person = session.get_one(Person, invitation.person_id, with_for_update=True)
+    if person.disabled_at:
+        raise InvitationInvalid
+    session.delete(invitation)
+    return person

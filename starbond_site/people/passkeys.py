@@ -1,0 +1,286 @@
+"""Passkeys: registered by a link or by their owner, and signed in with (WebAuthn Level 3; the library ``webauthn``).
+
+A passkey is discoverable, so that nobody types an address to sign in, and its authenticator verifies the person by
+fingerprint, face or PIN: something that they have, and something that they are or know. What a browser answers is
+untrusted, and parsed by a library: whatever goes wrong in it is a refusal.
+"""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+import webauthn
+from sqlalchemy.exc import IntegrityError
+from sqlmodel import Session, col, select
+from webauthn.helpers import (
+    base64url_to_bytes,
+    bytes_to_base64url,
+    parse_authentication_credential_json,
+    parse_registration_credential_json,
+)
+from webauthn.helpers.structs import (
+    AuthenticationCredential,
+    AuthenticatorSelectionCriteria,
+    PublicKeyCredentialDescriptor,
+    ResidentKeyRequirement,
+    UserVerificationRequirement,
+)
+from webauthn.registration.verify_registration_response import VerifiedRegistration
+
+from starbond_site import content, local_time
+from starbond_site.documents import audit, database
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.audit import DONE, Actor
+from starbond_site.people import challenges, invitations, sessions
+from starbond_site.people.agents import short_name
+from starbond_site.people.records import NAME_CHARACTERS, Passkey, Person
+from starbond_site.people.refusals import LastPasskey, PasskeyRefused, PasskeyUnknown, PersonDisabled
+from starbond_site.settings import Settings, UploadPolicy
+
+MOST = 20
+"""Passkeys of a person: nobody has more devices, and nobody fills the table."""
+TIMEOUT_MS = 5 * 60 * 1000
+
+
+@dataclass(frozen=True, kw_only=True)
+class Browser:
+    """Who answers a challenge: what the request says besides the credential."""
+
+    address: str
+    agent: str = ""
+    """Header ``User-Agent``."""
+    cookie: str = ""
+    """Value of the cookie that `challenges.make` gave."""
+
+
+@dataclass(frozen=True)
+class RelyingParty:
+    """The site, as authenticators know it (WebAuthn Level 3, section 4)."""
+
+    id: str
+    """Its host."""
+    origin: str
+    name: str
+
+
+def relying_party(settings: Settings) -> RelyingParty:
+    """Return what passkeys of this site belong to: they work at its public address and nowhere else."""
+    parts = urlsplit(settings.public_url.lower())
+    default = {"http": ":80", "https": ":443"}[parts.scheme]
+    origin = f"{parts.scheme}://{parts.netloc.removesuffix(default)}"
+    return RelyingParty(parts.hostname or "", origin, content.read().company.name)
+
+
+def registration_options(archive: Archive, person: Person, purpose: str) -> tuple[str, str]:
+    """Return the options of ``navigator.credentials.create`` as JSON, and the value of the cookie; blocks."""
+    site = relying_party(archive.settings)
+    with database.reading(archive.engine) as session:
+        known = of_person(session, person.id or 0)
+    challenge, cookie = challenges.make(archive, purpose)
+    options = webauthn.generate_registration_options(
+        rp_id=site.id,
+        rp_name=site.name,
+        user_name=person.email,
+        user_display_name=person.name,
+        user_id=base64url_to_bytes(person.handle),
+        challenge=challenge,
+        timeout=TIMEOUT_MS,
+        authenticator_selection=AuthenticatorSelectionCriteria(
+            resident_key=ResidentKeyRequirement.REQUIRED, user_verification=UserVerificationRequirement.REQUIRED
+        ),
+        exclude_credentials=[
+            PublicKeyCredentialDescriptor(id=base64url_to_bytes(passkey.credential)) for passkey in known
+        ],
+    )
+    return webauthn.options_to_json(options), cookie
+
+
+def authentication_options(archive: Archive) -> tuple[str, str]:
+    """Return the options of ``navigator.credentials.get`` as JSON, and the value of the cookie; blocks."""
+    challenge, cookie = challenges.make(archive, challenges.SIGN_IN)
+    options = webauthn.generate_authentication_options(
+        rp_id=relying_party(archive.settings).id,
+        challenge=challenge,
+        timeout=TIMEOUT_MS,
+        user_verification=UserVerificationRequirement.REQUIRED,
+    )
+    return webauthn.options_to_json(options), cookie
+
+
+def accept(archive: Archive, browser: Browser, token: str, credential: str) -> str:
+    """Register a passkey by a link, and return the token of a session; blocks.
+
+    Raises:
+        Refusal: nothing was written.
+
+    """
+    challenge = challenges.take(archive, browser.cookie, challenges.for_invitation(token))
+    verified, transports = _registered(archive, challenge, credential)
+    with _writing_once(archive) as session:
+        person = invitations.use(session, token)
+        actor = Actor(browser.address, UploadPolicy.PEOPLE, person.name)
+        passkey = _add(session, person, verified, transports, browser)
+        audit.add(session, actor, "accept invitation", person.email, DONE, passkey.name)
+        return sessions.begin(session, person, passkey, browser.address, browser.agent)
+
+
+def add(archive: Archive, actor: Actor, browser: Browser, number: int, credential: str) -> None:
+    """Register a further passkey of somebody who is signed in; blocks.
+
+    Raises:
+        Refusal: nothing was written.
+
+    """
+    challenge = challenges.take(archive, browser.cookie, challenges.for_person(number))
+    verified, transports = _registered(archive, challenge, credential)
+    with _writing_once(archive) as session:
+        person = session.get_one(Person, number, with_for_update=True)
+        passkey = _add(session, person, verified, transports, browser)
+        audit.add(session, actor, "add passkey", person.email, DONE, passkey.name)
+
+
+def sign_in(archive: Archive, browser: Browser, credential: str) -> tuple[str, Person]:
+    """Check an answer, and return the token of a session with its person; blocks.
+
+    Raises:
+        Refusal: nobody is signed in; its detail says more, for the audit.
+
+    """
+    challenge = challenges.take(archive, browser.cookie, challenges.SIGN_IN)
+    try:
+        answer = parse_authentication_credential_json(credential)
+    except Exception as error:
+        raise PasskeyRefused(detail=f"unreadable: {error}") from error
+    with database.writing(archive.engine) as session:
+        chosen = col(Passkey.credential) == bytes_to_base64url(answer.raw_id)
+        passkey = session.exec(select(Passkey).where(chosen).with_for_update()).first()
+        if passkey is None:
+            raise PasskeyUnknown
+        person = session.get_one(Person, passkey.person_id)
+        passkey.sign_count = _checked(archive, challenge, answer, passkey, person)
+        if person.disabled_at:
+            raise PersonDisabled(email=person.email, detail=person.email)
+        passkey.used_at = local_time.now()
+        session.add(passkey)
+        actor = Actor(browser.address, UploadPolicy.PEOPLE, person.name)
+        audit.add(session, actor, "sign in", person.email, DONE, passkey.name)
+        return sessions.begin(session, person, passkey, browser.address, browser.agent), person
+
+
+def of_person(session: Session, number: int) -> Sequence[Passkey]:
+    """Return the passkeys of a person, the oldest first."""
+    return session.exec(select(Passkey).where(col(Passkey.person_id) == number).order_by(col(Passkey.id))).all()
+
+
+def rename(archive: Archive, actor: Actor, person: int, number: int, name: str) -> None:
+    """Give one of a person's own passkeys a name; one that is empty changes nothing. Blocks.
+
+    Raises:
+        PasskeyUnknown: they have no such passkey.
+
+    """
+    name = " ".join("".join(c if c.isprintable() else " " for c in name).split())[:NAME_CHARACTERS]
+    with database.writing(archive.engine) as session:
+        _, passkey, owner = _own(session, person, number)
+        if name and name != passkey.name:
+            audit.add(session, actor, "rename passkey", owner.email, DONE, f"{passkey.name} -> {name}")
+            passkey.name = name
+            session.add(passkey)
+
+
+def remove(archive: Archive, actor: Actor, person: int, number: int) -> None:
+    """Remove one of a person's own passkeys, and end the sessions that it began; blocks.
+
+    Raises:
+        LastPasskey: they have no other.
+        PasskeyUnknown: they have no such passkey.
+
+    """
+    with database.writing(archive.engine) as session:
+        known, passkey, owner = _own(session, person, number)
+        if len(known) == 1:
+            raise LastPasskey
+        sessions.end_of_passkey(session, number)
+        session.delete(passkey)
+        audit.add(session, actor, "remove passkey", owner.email, DONE, passkey.name)
+
+
+@contextmanager
+def _writing_once(archive: Archive) -> Iterator[Session]:
+    """Provide a transaction; a credential that is registered already, here or by another person, is refused."""
+    try:
+        with database.writing(archive.engine) as session:
+            yield session
+    except IntegrityError as error:
+        raise PasskeyRefused(detail="this passkey is registered already") from error
+
+
+def _own(session: Session, person: int, number: int) -> tuple[Sequence[Passkey], Passkey, Person]:
+    """Return a person's passkeys, one of them and the person, locked against another change at the same time."""
+    owner = session.get_one(Person, person, with_for_update=True)
+    known = of_person(session, person)
+    for passkey in known:
+        if passkey.id == number:
+            return known, passkey, owner
+    raise PasskeyUnknown
+
+
+def _registered(archive: Archive, challenge: bytes, credential: str) -> tuple[VerifiedRegistration, str]:
+    """Return what a new passkey is, once its answer is verified."""
+    site = relying_party(archive.settings)
+    try:
+        answer = parse_registration_credential_json(credential)
+        verified = webauthn.verify_registration_response(
+            credential=answer,
+            expected_challenge=challenge,
+            expected_rp_id=site.id,
+            expected_origin=site.origin,
+            require_user_verification=True,
+        )
+    except Exception as error:
+        raise PasskeyRefused(detail=str(error)) from error
+    return verified, " ".join(sorted({transport.value for transport in answer.response.transports or ()}))
+
+
+def _add(
+    session: Session, person: Person, verified: VerifiedRegistration, transports: str, browser: Browser
+) -> Passkey:
+    """Store a verified passkey."""
+    if len(of_person(session, person.id or 0)) >= MOST:
+        raise PasskeyRefused(detail=f"more than {MOST} passkeys")
+    passkey = Passkey(
+        person_id=person.id or 0,
+        credential=bytes_to_base64url(verified.credential_id),
+        public_key=bytes_to_base64url(verified.credential_public_key),
+        sign_count=verified.sign_count,
+        transports=transports,
+        name=short_name(browser.agent),
+        created_at=local_time.now(),
+    )
+    session.add(passkey)
+    session.flush()
+    return passkey
+
+
+def _checked(
+    archive: Archive, challenge: bytes, answer: AuthenticationCredential, passkey: Passkey, person: Person
+) -> int:
+    """Return the new counter of a passkey, once its answer is verified."""
+    site = relying_party(archive.settings)
+    # Without a list of allowed credentials the answer has to name its owner (WebAuthn Level 3, section 7.2, step 6).
+    if answer.response.user_handle != base64url_to_bytes(person.handle):
+        raise PasskeyRefused(detail=f"{person.email}: another user handle")
+    try:
+        verified = webauthn.verify_authentication_response(
+            credential=answer,
+            expected_challenge=challenge,
+            expected_rp_id=site.id,
+            expected_origin=site.origin,
+            credential_public_key=base64url_to_bytes(passkey.public_key),
+            credential_current_sign_count=passkey.sign_count,
+            require_user_verification=True,
+        )
+    except Exception as error:
+        raise PasskeyRefused(detail=f"{person.email}: {error}") from error
+    return verified.new_sign_count

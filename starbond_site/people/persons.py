@@ -1,0 +1,239 @@
+"""What the administrator does with people: invite, list, give roles, disable, recover.
+
+Whoever calls has decided that the actor may: `web.people` by role, the command line by being the command line.
+"""
+
+import secrets
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import delete
+from sqlmodel import Session, col, select
+
+from starbond_site import forms, local_time
+from starbond_site.documents import audit, database
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.audit import DONE, Actor
+from starbond_site.people import invitations, sessions
+from starbond_site.people.records import CompanyAccount, Invitation, Passkey, Person, PersonSession
+from starbond_site.people.refusals import (
+    LastAdministrator,
+    NameKnown,
+    PersonDisabled,
+    PersonKnown,
+    PersonUnknown,
+    RolesMissing,
+)
+from starbond_site.people.roles import Role
+
+
+@dataclass(frozen=True, kw_only=True)
+class Entry:
+    """A person as the list shows them."""
+
+    id: int
+    name: str
+    email: str
+    roles: frozenset[Role]
+    is_disabled: bool
+    passkeys: int
+    has_account: bool
+    """Whether they have signed in with a company account."""
+    sessions: int
+    invited_until: datetime | None
+    """Until when a link waits for them; None where none does."""
+
+
+def invite(archive: Archive, actor: Actor, name: str, email: str, roles: Iterable[Role]) -> tuple[Person, str]:
+    """Add a person, and return them with the token of their link; blocks.
+
+    Raises:
+        forms.InvalidForm: name or address have to be corrected.
+        Refusal: there is such a person, or no role; nothing was written.
+
+    """
+    form = forms.validate(forms.PersonForm, {"name": name, "email": email})
+    address, chosen = form.email.lower(), _written(roles)
+    with database.writing(archive.engine) as session:
+        for known in session.exec(select(Person).with_for_update()).all():
+            if known.email == address:
+                raise PersonKnown(email=address)
+            if known.name.casefold() == form.name.casefold():
+                raise NameKnown(name=known.name)
+        handle = secrets.token_urlsafe(32)
+        person = Person(name=form.name, email=address, roles=chosen, handle=handle, created_at=local_time.now())
+        session.add(person)
+        session.flush()
+        audit.add(session, actor, "invite person", address, DONE, f"{person.name}: {chosen}")
+        return person, invitations.create(session, person)
+
+
+def everyone(archive: Archive) -> Sequence[Entry]:
+    """Return all people, by name; blocks."""
+    now = local_time.now()
+    with database.reading(archive.engine) as session:
+        people = session.exec(select(Person).order_by(col(Person.name), col(Person.id))).all()
+        keys = session.exec(select(Passkey.person_id)).all()
+        with_account = set(session.exec(select(CompanyAccount.person_id)).all())
+        waiting = dict(
+            session.exec(select(Invitation.person_id, Invitation.ends_at).where(col(Invitation.ends_at) > now)).all()
+        )
+        return [
+            Entry(
+                id=person.id or 0,
+                name=person.name,
+                email=person.email,
+                roles=person.role_set,
+                is_disabled=person.disabled_at is not None,
+                passkeys=keys.count(person.id or 0),
+                has_account=person.id in with_account,
+                sessions=len(sessions.of_person(session, person.id or 0)),
+                invited_until=waiting.get(person.id or 0),
+            )
+            for person in people
+        ]
+
+
+def find(archive: Archive, email: str) -> Person:
+    """Return the person with an address; blocks.
+
+    Raises:
+        PersonUnknown: there is none.
+
+    """
+    with database.reading(archive.engine) as session:
+        person = session.exec(select(Person).where(col(Person.email) == email.strip().lower())).first()
+        if person is None:
+            raise PersonUnknown(email=email)
+        session.expunge(person)
+        return person
+
+
+def change_roles(archive: Archive, actor: Actor, number: int, roles: Iterable[Role]) -> Person:
+    """Give a person other roles, which count from the next request on; blocks.
+
+    Raises:
+        Refusal: no role, or nobody else administers; nothing was written.
+
+    """
+    chosen = _written(roles)
+    with database.writing(archive.engine) as session:
+        people, person = _locked(session, number)
+        if Role.ADMINISTER not in chosen.split():
+            _keep_administrator(session, people, person)
+        if person.roles != chosen:
+            audit.add(session, actor, "change roles", person.email, DONE, f"{person.roles} -> {chosen}")
+            person.roles = chosen
+            session.add(person)
+        return person
+
+
+def disable(archive: Archive, actor: Actor, number: int) -> Person:
+    """End a person's rights, sessions and links at once; what they did stays theirs. Blocks.
+
+    Raises:
+        LastAdministrator: nobody else administers; nothing was written.
+
+    """
+    with database.writing(archive.engine) as session:
+        people, person = _locked(session, number)
+        _keep_administrator(session, people, person)
+        if not person.disabled_at:
+            person.disabled_at = local_time.now()
+            session.add(person)
+            audit.add(session, actor, "disable person", person.email, DONE)
+            session.connection().execute(delete(Invitation).where(col(Invitation.person_id) == number))
+            sessions.end_all(session, actor, person)
+        return person
+
+
+def enable(archive: Archive, actor: Actor, number: int) -> Person:
+    """Give a disabled person their rights back: their passkeys work again. Blocks."""
+    with database.writing(archive.engine) as session:
+        _, person = _locked(session, number)
+        if person.disabled_at:
+            person.disabled_at = None
+            session.add(person)
+            audit.add(session, actor, "enable person", person.email, DONE)
+        return person
+
+
+def recover(archive: Archive, actor: Actor, number: int) -> tuple[Person, str]:
+    """Return the token of a new link for somebody who lost all passkeys, or never used the first link; blocks.
+
+    Earlier passkeys, sessions and links stop working at once: whoever has the lost device cannot use it. A company
+    account is forgotten, so that another one of the same address can take its place.
+
+    Raises:
+        PersonDisabled: enable them first.
+
+    """
+    with database.writing(archive.engine) as session:
+        _, person = _locked(session, number)
+        if person.disabled_at:
+            raise PersonDisabled(email=person.email)
+        audit.add(session, actor, "recover person", person.email, DONE)
+        sessions.end_all(session, actor, person)
+        connection = session.connection()
+        connection.execute(delete(PersonSession).where(col(PersonSession.person_id) == number))
+        connection.execute(delete(Passkey).where(col(Passkey.person_id) == number))
+        connection.execute(delete(CompanyAccount).where(col(CompanyAccount.person_id) == number))
+        return person, invitations.create(session, person)
+
+
+def end_sessions(archive: Archive, actor: Actor, number: int) -> int:
+    """End all sessions of a person, and return how many there were; blocks."""
+    with database.writing(archive.engine) as session:
+        _, person = _locked(session, number)
+        return sessions.end_all(session, actor, person)
+
+
+def _written(roles: Iterable[Role]) -> str:
+    """Return roles as a record holds them.
+
+    Raises:
+        RolesMissing: there are none.
+
+    """
+    chosen = " ".join(sorted(set(roles)))
+    if not chosen:
+        raise RolesMissing
+    return chosen
+
+
+def _locked(session: Session, number: int) -> tuple[Sequence[Person], Person]:
+    """Return all people and one of them, locked: two administrators who remove each other go one after the other.
+
+    Raises:
+        PersonUnknown: there is nobody with this id.
+
+    """
+    people = session.exec(select(Person).order_by(col(Person.id)).with_for_update()).all()
+    for person in people:
+        if person.id == number:
+            return people, person
+    raise PersonUnknown(email=str(number))
+
+
+def _keep_administrator(session: Session, people: Sequence[Person], person: Person) -> None:
+    """Refuse to take the last administrator away.
+
+    Somebody who has not used the link yet does not count, unless the person has no passkey either. Who has only a
+    company account does not count beside a passkey, which needs no other service.
+
+    Raises:
+        LastAdministrator: nobody else who can sign in administers.
+
+    """
+    if person.disabled_at or Role.ADMINISTER not in person.role_set:
+        return
+    able = set(session.exec(select(Passkey.person_id)).all())
+    if person.id not in able:
+        able |= set(session.exec(select(CompanyAccount.person_id)).all())
+    others = [other for other in people if other.id != person.id and not other.disabled_at]
+    others = [other for other in others if Role.ADMINISTER in other.role_set]
+    if person.id in able:
+        others = [other for other in others if other.id in able]
+    if not others:
+        raise LastAdministrator

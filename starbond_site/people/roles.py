@@ -1,0 +1,29 @@
+"""The roles of the desk, and who holds them in a request."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Role(StrEnum):
+    """What a person may do on the desk; a person may hold several."""
+
+    PREPARE = "prepare"
+    """Publish, seal, correct, withdraw."""
+    APPROVE = "approve"
+    """Approve what another person sealed."""
+    ADMINISTER = "administer"
+    """Invite people, give roles, end sessions."""
+
+
+ALL_ROLES = frozenset(Role)
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """Who is at the other end of a request that may use the desk."""
+
+    roles: frozenset[Role] = ALL_ROLES
+    person_id: int | None = None
+    """None where nobody is named: with the upload key, on one's own machine, and where everyone may publish."""
+    name: str = ""
+    email: str = ""

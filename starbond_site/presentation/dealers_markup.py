@@ -1,0 +1,96 @@
+"""The HTML of the dealers: by division and district, each with its telephone, complete without scripts.
+
+``data-search`` holds what the filter of the page looks through, in both languages; ``data-position`` latitude and
+longitude, from which the browser computes distances (`components/react/dealer_filter`).
+"""
+
+from collections.abc import Iterable
+from html import escape
+from itertools import groupby
+
+from starbond_site.content import LANGUAGES, Site
+from starbond_site.content.dealers import PLACES, Dealer
+from starbond_site.content.formats import digits
+from starbond_site.documents.snapshot import Snapshot
+
+
+def dealers(site: Site, snapshot: Snapshot) -> str:
+    """Return all dealers; before the first import the sample, which says that it is one."""
+    words = site.interface.dealers
+    imported = snapshot.dealers.dealers
+    shown = imported or site.dealers
+    if not shown:
+        return f'<p class="document-list__empty">{escape(words.empty)}</p>{_sales(site)}'
+    note = "" if imported else f'<p class="dealers__sample" role="note">{escape(words.sample_note)}</p>'
+    return note + "".join(_division(site, *group) for group in _by(site, "division", shown))
+
+
+def telephone(site: Site, number: str) -> str:
+    """Return a number as it is read: mobile numbers of Bangladesh in groups, others as they are dialled."""
+    is_mobile = number.startswith("+8801") and len(number) == len("+8801700000000")
+    grouped = f"{number[:4]} {number[4:8]}-{number[8:]}" if is_mobile else number
+    return digits(grouped, site.interface.dates)
+
+
+def _by(site: Site, place: str, found: Iterable[Dealer]) -> list[tuple[str, list[Dealer]]]:
+    """Return dealers by the name of a place in the language of the page, in its order."""
+    ordered = sorted(found, key=lambda dealer: _order(site, place, dealer))
+    return [(name, list(group)) for name, group in groupby(ordered, lambda dealer: dealer.text(place, site.language))]
+
+
+def _order(site: Site, place: str, dealer: Dealer) -> tuple[str, ...]:
+    names = (*PLACES[PLACES.index(place) :], "name")
+    return tuple(dealer.text(name, site.language).casefold() for name in names)
+
+
+def _division(site: Site, name: str, found: list[Dealer]) -> str:
+    districts = "".join(_district(site, *group) for group in _by(site, "district", found))
+    shown = escape(name)
+    return f'<section class="dealers__division" data-division="{shown}"><h2>{shown}</h2>{districts}</section>'
+
+
+def _district(site: Site, name: str, found: list[Dealer]) -> str:
+    items, shown = "".join(_dealer(site, dealer) for dealer in found), escape(name)
+    return (
+        f'<section class="dealers__district" data-district="{shown}"><h3>{shown}</h3>'
+        f'<ul class="dealers__list">{items}</ul></section>'
+    )
+
+
+def _dealer(site: Site, dealer: Dealer) -> str:
+    words, language = site.interface.dealers, site.language
+    name, number = dealer.text("name", language), telephone(site, dealer.telephone)
+    position = f' data-position="{dealer.position[0]},{dealer.position[1]}"' if dealer.position else ""
+    call = words.call_name.format(name=name, phone=number)
+    return (
+        f'<li class="dealer" data-search="{escape(_searched(dealer))}"{position}>'
+        f'<h4 class="dealer__name">{escape(name)}</h4>'
+        f'<p class="dealer__place">{escape(dealer.text("upazila", language))}</p>'
+        f"<address>{escape(dealer.text('address', language))}</address>"
+        f'<p class="dealer__ways"><a class="button" href="tel:{dealer.telephone}" aria-label="{escape(call)}">'
+        f"{escape(number)}</a>{_whatsapp(site, dealer, name)}</p></li>"
+    )
+
+
+def _whatsapp(site: Site, dealer: Dealer, name: str) -> str:
+    words = site.interface.dealers
+    if not dealer.whatsapp:
+        return ""
+    label = f"{words.whatsapp_name.format(name=name)} ({site.interface.links.new_tab})"
+    return (
+        f'<a class="button" href="https://wa.me/{dealer.whatsapp.removeprefix("+")}" target="_blank" rel="noopener"'
+        f' aria-label="{escape(label)}">{escape(words.whatsapp)}</a>'
+    )
+
+
+def _searched(dealer: Dealer) -> str:
+    """Return every text of a dealer in both languages, each once, in small letters, and its number."""
+    texts = [dealer.text(name, language) for name in (*PLACES, "name", "address") for language in LANGUAGES]
+    local = dealer.telephone.replace("+880", "0", 1)
+    return " ".join(dict.fromkeys(text.casefold() for text in (*texts, local) if text))
+
+
+def _sales(site: Site) -> str:
+    phone = site.company.sales_phone
+    text = site.interface.product.call.format(phone=phone.shown)
+    return f'<p><a class="button button--primary" href="tel:{phone.dial}">{escape(text)}</a></p>'

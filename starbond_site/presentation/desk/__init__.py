@@ -1,0 +1,1 @@
+"""What the pages of the secretary's desk show: escaped HTML in the language of the given content."""

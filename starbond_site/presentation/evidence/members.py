@@ -1,0 +1,99 @@
+"""The files of an evidence pack: their names, and the tables among them. Pure."""
+
+import io
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+
+from pydantic import JsonValue
+
+from starbond_site.alerts.records import AlertLog
+from starbond_site.documents.clocks.rules import Clock, Part
+from starbond_site.documents.details import in_utc
+from starbond_site.documents.records import Audit, Change, ListVersion
+from starbond_site.presentation import spreadsheet
+from starbond_site.webhooks.logbook import Delivery
+
+README, README_HTML = "README.txt", "README.html"
+SUMS, SIGNATURE = "SHA256SUMS", "SHA256SUMS.signature"
+KEY, KEYS, JWKS = "key.pem", "keys", "keys/jwks.json"
+RECEIPTS = "receipts"
+SIGNED, SIGNED_BY, STATEMENT, RECEIPT = "signed.bin", "signature.bin", "statement.json", "receipt.jws"
+AUDIT, CHANGES, VERSIONS = "log/audit.csv", "log/changes.csv", "log/versions.csv"
+CLOCKS, MAIL, WEBHOOKS = "log/clocks.csv", "log/mail.csv", "log/webhooks.csv"
+_EXTENSION = re.compile(r"\.[a-z0-9]{1,5}")
+
+
+def folder(number: int) -> str:
+    """Return the folder that everything unpacks into; with ``.zip`` it is the name of the pack."""
+    return f"evidence-{number}"
+
+
+def document_name(file_name: str) -> str:
+    """Return the name of the document in the pack: in ASCII, since not every ``unzip`` writes other names alike."""
+    extension = "." + file_name.rpartition(".")[2].lower() if "." in file_name else ""
+    return f"document{extension if _EXTENSION.fullmatch(extension) else ''}"
+
+
+def audit_table(lines: Sequence[Audit]) -> bytes:
+    """Return the entries of the audit, whole."""
+    columns = ("id", "at", "address", "right", "person", "action", "subject", "outcome", "detail")
+    return _table(columns, ({name: _plain(getattr(line, name)) for name in columns} for line in lines))
+
+
+def changes_table(changes: Sequence[Change]) -> bytes:
+    """Return the changes that the public saw."""
+    return _table(
+        ("number", "kind", "at"),
+        ({"number": one.number, "kind": one.kind, "at": in_utc(one.at)} for one in changes),
+    )
+
+
+def versions_table(versions: Sequence[ListVersion]) -> bytes:
+    """Return the versions."""
+    return _table(("name", "version"), ({"name": one.name, "version": one.version} for one in versions))
+
+
+def clocks_table(clocks: Sequence[Clock], now: datetime) -> bytes:
+    """Return the clocks, with seconds by which somebody was told too late."""
+    own = ("id", "label", "duty", "minutes", "source", "decided_at", "due_at")
+    told = tuple(name for part in Part for name in (f"{part}_told_at", f"{part}_late_seconds"))
+    rest = ("started_at", "started_by", "closed_at", "closed_reason")
+    rows = []
+    for clock in clocks:
+        row = {name: _plain(getattr(clock, name)) for name in (*own, *rest)}
+        for part in Part:
+            row[f"{part}_told_at"] = _plain(clock.told_at(part))
+            row[f"{part}_late_seconds"] = int(clock.late_by(part, now).total_seconds())
+        rows.append(row)
+    return _table((*own, *told, *rest), rows)
+
+
+def mail_table(counted: Sequence[AlertLog]) -> bytes:
+    """Return how many mails told of each change."""
+    columns = ("change", "queued", "first_queued_at", "last_queued_at", "sent", "first_sent_at", "last_sent_at")
+    return _table(columns, ({name: _plain(getattr(one, name)) for name in columns} for one in counted))
+
+
+def webhooks_table(deliveries: Sequence[Delivery]) -> bytes:
+    """Return who confirmed each change."""
+    columns = ("change", "webhook_id", "receiver", "state", "confirmed_at")
+    return _table(columns, ({name: _plain(getattr(one, name)) for name in columns} for one in deliveries))
+
+
+def sums(hashes: Mapping[str, str]) -> bytes:
+    """Return the list that ``sha256sum --check`` reads."""
+    return "".join(f"{value}  {name}\n" for name, value in hashes.items()).encode()
+
+
+def _table(columns: Sequence[str], rows: Iterable[Mapping[str, JsonValue]]) -> bytes:
+    text = io.StringIO(newline="")
+    spreadsheet.write(text, columns, rows)
+    return text.getvalue().encode()
+
+
+def _plain(value: object) -> JsonValue:
+    """Return a value as a table has it."""
+    if isinstance(value, datetime):
+        return in_utc(value)
+    return value if isinstance(value, int) else "" if value is None else str(value)

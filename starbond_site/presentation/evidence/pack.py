@@ -1,0 +1,179 @@
+"""Makes an evidence pack. The document is copied in chunks, so that its size does not count in memory."""
+
+import base64
+import hashlib
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import BinaryIO
+from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
+
+from starbond_site import content, local_time
+from starbond_site.alerts import logbook as mails
+from starbond_site.content.models import LANGUAGES
+from starbond_site.documents import audit, database, evidence, receipts, refusals, signing
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.audit import Actor
+from starbond_site.documents.evidence import Found
+from starbond_site.documents.records import Document
+from starbond_site.documents.storage import local
+from starbond_site.presentation.evidence import members, readme
+from starbond_site.presentation.evidence.readme import Facts
+from starbond_site.webhooks import logbook as webhooks
+
+ACTION = "evidence pack"
+"""Of the audit."""
+ZIP64_BYTES = 2**31
+"""From this size on a file is written with the fields of large ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A finished pack."""
+
+    name: str
+    """Of the ZIP."""
+    files: int
+    sums: str
+    """SHA-256 of its ``SHA256SUMS``, by which the audit recognises it."""
+
+
+def write(archive: Archive, number: int, actor: Actor, target: BinaryIO) -> Made | None:
+    """Write the pack of a document, also of one that was replaced or withdrawn, and an entry of the audit; blocks.
+
+    Args:
+        archive: where.
+        number: id of the document.
+        actor: who asks for it.
+        target: an empty file, writable and seekable; of no use after an exception.
+
+    Returns:
+        What was made; None for an unknown id.
+
+    Raises:
+        refusals.EvidenceMissing: the storage has no such object.
+        refusals.EvidenceAltered: its bytes are not those of the record.
+        refusals.StorageUnreachable: the storage does not answer.
+        refusals.StorageFull: there is no space left for the pack.
+        SQLAlchemyError: the database does not answer.
+
+    """
+    found = evidence.find(archive, number)
+    if found is None:
+        return None
+    with audit.recording_refusals(archive, actor, ACTION, _subject(found.document)):
+        made = _written(archive, found, actor, target)
+    with database.writing(archive.engine) as session:
+        detail = f"{made.files} files, {members.SUMS} {made.sums}"
+        audit.add(session, actor, ACTION, _subject(found.document), audit.DONE, detail)
+    return made
+
+
+def _written(archive: Archive, found: Found, actor: Actor, target: BinaryIO) -> Made:
+    number, now, key = found.document.id or 0, local_time.now(), signing.current(archive)
+    with local.translating_errors(), ZipFile(target, "w") as file:
+        pack = _Pack(file, members.folder(number), now)
+        facts = _facts(archive, found.document, actor, now)
+        sites = [content.read(language) for language in LANGUAGES]
+        pack.add(members.README, readme.as_text(sites, facts))
+        pack.add(members.README_HTML, readme.as_html(sites, facts))
+        _add_document(pack, archive, found.document)
+        _add_keys(pack, archive, key)
+        for one in found.receipts:
+            _add_receipt(pack, archive, one)
+        _add_log(pack, archive, found, now)
+        listed = members.sums(pack.hashes)
+        pack.add(members.SUMS, listed)
+        pack.add(members.SIGNATURE, key.sign(listed))
+    return Made(f"{members.folder(number)}.zip", len(pack.hashes), hashlib.sha256(listed).hexdigest())
+
+
+class _Pack:
+    """A ZIP that is being written, and the SHA-256 of what is in it."""
+
+    def __init__(self, file: ZipFile, folder: str, now: datetime) -> None:
+        self.hashes: dict[str, str] = {}
+        self._file = file
+        self._folder = folder
+        self._moment = now.astimezone(UTC).timetuple()[:6]
+
+    def add(self, name: str, data: bytes) -> None:
+        """Add a small file."""
+        self.copy(name, [data], len(data), ZIP_DEFLATED)
+
+    def copy(self, name: str, chunks: Iterable[bytes], size: int, method: int = ZIP_STORED) -> str:
+        """Add a file chunk by chunk, and return its SHA-256."""
+        info = ZipInfo(f"{self._folder}/{name}", self._moment)
+        info.compress_type, info.external_attr = method, 0o644 << 16
+        total = hashlib.sha256()
+        with self._file.open(info, "w", force_zip64=size >= ZIP64_BYTES) as member:
+            for chunk in chunks:
+                total.update(chunk)
+                member.write(chunk)
+        self.hashes[name] = total.hexdigest()
+        return self.hashes[name]
+
+
+def _add_document(pack: _Pack, archive: Archive, document: Document) -> None:
+    name = members.document_name(document.file_name)
+    try:
+        sha256 = pack.copy(name, archive.storage.read(document.key), document.size)
+    except FileNotFoundError as missing:
+        raise refusals.EvidenceMissing(detail=document.key) from missing
+    if sha256 != document.sha256:
+        raise refusals.EvidenceAltered(detail=document.key)
+
+
+def _add_keys(pack: _Pack, archive: Archive, current: signing.Key) -> None:
+    pack.add(members.KEY, current.public_pem().encode())
+    listed = signing.listed(archive)
+    for key in listed:
+        pack.add(f"{members.KEYS}/{key.id}.pem", key.public_pem().encode())
+    pack.add(members.JWKS, json.dumps({"keys": [key.public_jwk() for key in listed]}, indent=2).encode())
+
+
+def _add_receipt(pack: _Pack, archive: Archive, number: int) -> None:
+    """Add a receipt, and its parts as openssl reads them."""
+    receipt = receipts.receipt(archive, number) or ""
+    signed, _, signature = receipt.rpartition(".")
+    own = f"{members.RECEIPTS}/{number}"
+    pack.add(f"{own}/{members.RECEIPT}", receipt.encode())
+    pack.add(f"{own}/{members.SIGNED}", signed.encode())
+    pack.add(f"{own}/{members.SIGNED_BY}", _decoded(signature))
+    pack.add(f"{own}/{members.STATEMENT}", _decoded(signed.rpartition(".")[2]))
+
+
+def _add_log(pack: _Pack, archive: Archive, found: Found, now: datetime) -> None:
+    pack.add(members.AUDIT, members.audit_table(found.audit))
+    pack.add(members.CHANGES, members.changes_table(found.changes))
+    pack.add(members.VERSIONS, members.versions_table(found.versions))
+    pack.add(members.CLOCKS, members.clocks_table(found.clocks, now))
+    numbers = [change.number for change in found.changes]
+    with database.reading(archive.engine) as session:
+        pack.add(members.MAIL, members.mail_table(mails.of_changes(session, numbers)))
+        pack.add(members.WEBHOOKS, members.webhooks_table(webhooks.of_changes(session, numbers)))
+
+
+def _facts(archive: Archive, document: Document, actor: Actor, now: datetime) -> Facts:
+    return Facts(
+        number=document.id or 0,
+        file_name=document.file_name,
+        category=document.category,
+        size=document.size,
+        sha256=document.sha256,
+        published_at=document.published_at,
+        state="withdrawn" if document.withdrawn_at else "replaced" if document.replaced_at else "current",
+        made_at=now,
+        made_by=actor.person,
+        public_url=archive.settings.public_url,
+    )
+
+
+def _subject(document: Document) -> str:
+    return f"{document.category}/{document.id}/{document.file_name}"
+
+
+def _decoded(text: str) -> bytes:
+    """Return bytes in base64url without its padding (RFC 7515, section 2)."""
+    return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))

@@ -1,0 +1,96 @@
+"""What the upload forms say of a file before it is public, as JSON."""
+
+from collections.abc import Iterator
+from typing import TypedDict
+
+from starbond_site.categories import LISTS, SINGLES, Category
+from starbond_site.content import Site
+from starbond_site.content.formats import digits, long_date
+from starbond_site.content.sentences import refusal_sentence
+from starbond_site.documents.looking import Remark
+from starbond_site.documents.looking.look import Look, Place
+from starbond_site.settings import settings
+
+
+class Fact(TypedDict):
+    """One thing that visitors would get."""
+
+    label: str
+    value: str
+
+
+class Said(TypedDict):
+    """One remark."""
+
+    code: str
+    sentence: str
+    is_note: bool
+
+
+class Answer(TypedDict):
+    """What a form shows."""
+
+    whole: bool
+    """Whether the file itself was looked at."""
+    code: str
+    """Of the refusal; empty where it would be published."""
+    refusal: str
+    """Likewise, as a sentence."""
+    facts: list[Fact]
+    remarks: list[Said]
+    """Slips first."""
+
+
+def answer(site: Site, look: Look) -> Answer:
+    """Return what a form shows of a look."""
+    words, refusal = site.interface.looking, look.refusal
+    reason = refusal_sentence(refusal.code, site.language, refusal.values) if refusal else ""
+    facts = _facts(site, look.place) if look.place else ()
+    return {
+        "whole": look.is_whole,
+        "code": refusal.code if refusal else "",
+        "refusal": words.would_refuse.format(reason=reason) if reason else "",
+        "facts": [{"label": label, "value": value} for label, value in facts],
+        "remarks": [_remark(site, remark) for remark in sorted(look.remarks, key=lambda remark: remark.is_note)],
+    }
+
+
+def _facts(site: Site, place: Place) -> Iterator[tuple[str, str]]:
+    """Yield labels and values."""
+    words, dates = site.interface.looking, site.interface.dates
+    title, day = _title(site, place.category), long_date(place.at, dates)
+    yield words.name, place.file_name
+    if place.category in SINGLES:
+        yield words.place, words.single_row.format(title=title, date=day)
+        yield words.replaces, place.replaces.file_name if place.replaces else words.replaces_nothing
+    else:
+        number, count = digits(place.number, dates), digits(place.total, dates)
+        yield words.place, words.row.format(list=title, number=number, count=count, date=day)
+    if place.pair:
+        yield words.pair_of, place.pair
+    # Alerts tell of lists, and only where mail can be sent (`alerts.queueing`).
+    if place.category in LISTS and settings().smtp_url:
+        subject = site.interface.alert_mails.subject_one.format(list=title, title=place.file_name)
+        yield words.mail_subject, subject
+    yield words.address, words.address_form.format(address=f"{settings().public_url}/documents/")
+
+
+def _remark(site: Site, remark: Remark) -> Said:
+    values = {
+        name: _title(site, value) if isinstance(value, Category) else _in_digits(site, value)
+        for name, value in remark.values.items()
+    }
+    sentence = getattr(site.interface.remarks, remark.code).format(**values)
+    return {"code": remark.code, "sentence": sentence, "is_note": remark.is_note}
+
+
+def _in_digits(site: Site, value: object) -> str:
+    """Return a number in the digits of the language; names stay as they are."""
+    return digits(value, site.interface.dates) if isinstance(value, int) else str(value)
+
+
+def _title(site: Site, category: Category) -> str:
+    """Return the title of a list or single record."""
+    if category in SINGLES:
+        return next(row.title for row in site.investors.shared if row.node == category)
+    return site.category(category).title

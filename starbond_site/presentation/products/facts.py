@@ -1,0 +1,132 @@
+"""The facts on a product as the rows of a table; every text comes from the product's own file."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from html import escape
+from urllib.parse import quote
+
+from starbond_site.content import Site
+from starbond_site.content.facts import JOINING, Aspect, Facts, Place
+from starbond_site.content.models import Product
+
+
+@dataclass(frozen=True, kw_only=True)
+class Row:
+    """One aspect of a product."""
+
+    name: str
+    """One of `ASPECTS`."""
+    label: str
+    texts: tuple[str, ...]
+    """What the texts say; empty where they say nothing."""
+    open: str = ""
+    """What has to be asked; empty where the texts say all of it, or where nobody would ask."""
+
+
+def rows(site: Site, product: Product) -> tuple[Row, ...]:
+    """Return one row for each of `ASPECTS`, in their order."""
+    facts = site.facts.of(product.id)
+    return tuple(row(site, product, facts) for row in ASPECTS.values())
+
+
+def ask(site: Site, product: Product, fact: str, subject: str = "") -> str:
+    """Return whom to ask, as HTML: the telephone, and WhatsApp with the message already written.
+
+    Args:
+        site: content.
+        product: that is asked about.
+        fact: what is asked, for the message.
+        subject: the same, where it has to be said that no text states it.
+    """
+    words, phone = site.interface.facts, site.company.sales_phone
+    message = quote(words.message.format(product=product.name, fact=fact))
+    name = escape(words.ask_name.format(product=product.name, fact=fact))
+    before = f"{escape(words.unsaid.format(facts=subject))} " if subject else ""
+    return (
+        f'<p class="ask">{before}{escape(words.ask)} <a href="tel:{phone.dial}">{escape(phone.shown)}</a>, '
+        f'<a href="https://wa.me/{site.company.whatsapp}?text={message}" target="_blank" rel="noopener"'
+        f' aria-label="{name}">{escape(site.interface.product.whatsapp_short)}</a></p>'
+    )
+
+
+def _joins(site: Site, _product: Product, facts: Facts) -> Row:
+    words, texts = site.interface.facts, tuple(_joined(site, facts))
+    asked = words.materials if texts else words.joins
+    return Row(name="joins", label=words.joins, texts=texts, open=asked if "materials" in facts.ask else "")
+
+
+def _joined(site: Site, facts: Facts) -> Iterator[str]:
+    """Yield the materials that the text names, what has to be mixed in for some, and what only a picture shows."""
+    words = site.interface.finder
+    names = {material.id: material.name for material in site.materials}
+    if facts.kind.is_ not in JOINING:
+        yield words.not_joining
+        return
+    if facts.only_these:
+        yield words.only_these.format(materials=", ".join(names[join.material] for join in facts.joins))
+        return
+    for partner in dict.fromkeys(join.mixed_with for join in facts.joins if not join.shown):
+        named = ", ".join(names[join.material] for join in facts.joins if join.mixed_with == partner and not join.shown)
+        mixed = next((other.name for other in site.products if other.id == partner), "")
+        yield f"{named}: {words.mixed.format(product=mixed)}" if mixed else named
+    yield from (words.shown.format(material=names[join.material]) for join in facts.joins if join.shown)
+
+
+def _place(name: Place) -> Callable[[Site, Product, Facts], Row]:
+    def row(site: Site, product: Product, facts: Facts) -> Row:
+        words = site.interface.finder
+        labels: Mapping[Place, str] = {"wet": words.wet, "heat": words.heat, "outdoors": words.outdoors}
+        texts = [
+            fact.text(product) if fact.suits else words.no_place.format(quote=fact.text(product))
+            for fact in facts.places
+            if fact.place == name
+        ]
+        return _row(facts, name, labels[name], texts)
+
+    return row
+
+
+def _solvent(site: Site, product: Product, facts: Facts) -> Row:
+    words, fact = site.interface.finder, facts.solvent
+    text = fact.text(product) if fact else ""
+    texts = [words.has_solvent.format(quote=text) if fact and fact.contains else text] if text else []
+    return _row(facts, "solvent", site.interface.facts.solvent, texts)
+
+
+def _open_time(site: Site, product: Product, facts: Facts) -> Row:
+    texts = [time.text(product) for time in facts.times if time.of == "open"]
+    return _row(facts, "open_time", site.interface.facts.open_time, texts)
+
+
+def _times(site: Site, product: Product, facts: Facts) -> Row:
+    """Return every time but the open time."""
+    words = site.interface.facts
+    texts = tuple(dict.fromkeys(time.text(product) for time in facts.times if time.of != "open"))
+    return Row(name="times", label=words.times, texts=texts, open=words.drying if "drying" in facts.ask else "")
+
+
+def _dose(site: Site, product: Product, facts: Facts) -> Row:
+    texts = tuple(dose.text(product) for dose in facts.doses)
+    return Row(name="dose", label=site.interface.facts.dose, texts=texts)
+
+
+def _mixing_ratio(site: Site, _product: Product, facts: Facts) -> Row:
+    return _row(facts, "mixing_ratio", site.interface.facts.mixing_ratio, [])
+
+
+def _row(facts: Facts, name: Aspect, label: str, texts: list[str]) -> Row:
+    return Row(name=name, label=label, texts=tuple(texts), open=label if name in facts.ask else "")
+
+
+ASPECTS: Mapping[str, Callable[[Site, Product, Facts], Row]] = {
+    "joins": _joins,
+    "wet": _place("wet"),
+    "heat": _place("heat"),
+    "outdoors": _place("outdoors"),
+    "solvent": _solvent,
+    "open_time": _open_time,
+    "times": _times,
+    "dose": _dose,
+    "mixing_ratio": _mixing_ratio,
+}
+"""What is shown of a product, in this order."""

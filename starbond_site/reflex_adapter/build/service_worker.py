@@ -1,0 +1,62 @@
+"""The service worker: bundled with Workbox by Bun, or one that removes itself and everything that was kept.
+
+Its text names the version of what it keeps, so that browsers replace it when any of these files has changed
+(https://w3c.github.io/ServiceWorker/#update-algorithm compares bytes). ``docs/offline.md`` describes what it does.
+"""
+
+import json
+import subprocess
+from collections.abc import Iterable
+from pathlib import Path
+
+import brotli
+from reflex.utils import path_ops
+
+from starbond_site.reflex_adapter.build.step import COPIED_TO, BuildError
+from starbond_site.settings import settings
+from starbond_site.site_files import offline
+
+FILE = "service-worker.js"
+ADDED, REMOVED = "service_worker.js", "service_worker_removal.js"
+PARTS = (ADDED, "service_worker_pages.js", REMOVED)
+CHOICES = "service_worker_choices.js"
+MOST_BYTES = 7_000
+"""Of the bundle as it is sent; with the part in pages, a first visit costs at most 10 kB more (docs/offline.md)."""
+PACKAGES = tuple(f"workbox-{name}@7.4.1" for name in ("core", "routing", "strategies"))
+
+
+def choices() -> Iterable[tuple[Path, str]]:
+    """Return the module that tells the service worker what to keep."""
+    text = json.dumps(offline.choices(), ensure_ascii=False, separators=(",", ":"))
+    return [(Path(COPIED_TO) / CHOICES, f"export default {text};\n")]
+
+
+def write(static_dir: Path) -> None:
+    """Write the service worker, and the lists of what it keeps; runs when all pages are finished.
+
+    Raises:
+        BuildError: Bun cannot bundle it, or it is too heavy.
+
+    """
+    is_on = settings().offline
+    version = offline.write_lists(static_dir) if is_on else "removed"
+    source = static_dir.parent.parent / COPIED_TO / (ADDED if is_on else REMOVED)
+    text = f"/* {version} */\n{_bundled(source)}"
+    if (size := len(brotli.compress(text.encode()))) > MOST_BYTES:
+        message = f"{FILE} weighs {size} bytes, {MOST_BYTES} are allowed"
+        raise BuildError(message)
+    (static_dir / FILE).write_text(text, "utf-8")
+
+
+def _bundled(source: Path) -> str:
+    bun = path_ops.get_bun_path()
+    if bun is None:
+        message = "Bun, which bundles the service worker, is not installed"
+        raise BuildError(message)
+    command = [bun, "build", source.resolve(), "--minify", "--target=browser", "--format=iife"]
+    command += ["--define", 'process.env.NODE_ENV="production"']
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode or "process.env" in done.stdout or not done.stdout:
+        message = f"{source.name} was not bundled:\n{done.stderr}"
+        raise BuildError(message)
+    return done.stdout

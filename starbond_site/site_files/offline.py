@@ -1,0 +1,144 @@
+"""What the service worker is told: which addresses it keeps, and the pages that stand in for what it does not keep.
+
+``docs/offline.md`` says what is kept, when, and why.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterable
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from starbond_site import content, design, finder
+from starbond_site.content import LANGUAGES, Site
+from starbond_site.content.addresses import localized
+from starbond_site.content.models import Language
+from starbond_site.content.offline import OVERVIEWS, investor_pages, kept_pages, other_pages
+from starbond_site.content.pictures import picture
+from starbond_site.site_files import weight
+
+MOST_BYTES = 1_200_000
+"""Of everything that one press keeps, in one language; readers are told this number before they press."""
+PICTURE_WIDTH = 320
+"""Of the pictures that are kept unasked for by a page; the service worker shows them in place of other widths."""
+
+
+class TooMuchError(RuntimeError):
+    """More would be kept than readers are told."""
+
+
+def address(language: Language) -> str:
+    """Return the address of the list of everything that is kept at request."""
+    return f"/offline-{language}.json"
+
+
+def choices() -> dict[str, Any]:
+    """Return what the service worker needs to know, for all languages."""
+    sites = [content.read(language) for language in LANGUAGES]
+    return {
+        "kept": [each for site in sites for each in (*_pages(site), finder.address(site.language), *_marks(site))],
+        "lists": [address(language) for language in LANGUAGES],
+        "investors": [localized(path, site.language) for site in sites for path in investor_pages(site)],
+        "others": [localized(path, site.language) for site in sites for path in other_pages(site)],
+        "sentences": {site.language: _sentences(site) for site in sites},
+    }
+
+
+def write_lists(static_dir: Path) -> str:
+    """Write the list of each language, and return the version that they share: a hash of every file in them."""
+    lists: dict[Language, list[str]] = {
+        language: _addresses(static_dir, content.read(language)) for language in LANGUAGES
+    }
+    digest = hashlib.sha256()
+    for each in sorted({each for addresses in lists.values() for each in addresses}):
+        digest.update(each.encode() + b"\0" + _file(static_dir, each).read_bytes())
+    version = digest.hexdigest()[:16]
+    for language, addresses in lists.items():
+        text = json.dumps({"version": version, "addresses": addresses}, separators=(",", ":"))
+        (static_dir / address(language)[1:]).write_text(text, "utf-8")
+    return version
+
+
+def check(static_dir: Path) -> None:
+    """Weigh what is kept in each language, after Reflex has compressed it.
+
+    Raises:
+        TooMuchError: it is more than readers are told.
+
+    """
+    for language in LANGUAGES:
+        listed = json.loads((static_dir / address(language)[1:]).read_text("utf-8"))["addresses"]
+        size = sum(weight.compressed_size(_file(static_dir, each)) for each in listed)
+        if size > MOST_BYTES:
+            message = f"{address(language)} weighs {size} bytes, readers are told {MOST_BYTES}"
+            raise TooMuchError(message)
+
+
+def _addresses(static_dir: Path, site: Site) -> list[str]:
+    """Return every address that pages, finder and calculator need: pages last, since they are of no use before."""
+    files = {
+        f"/{file.relative_to(static_dir).as_posix()}"
+        for path in _pages(site)
+        for file in weight.files(static_dir, path[1:])
+        if file.suffix != ".html"
+    }
+    font = design.FACES[site.language].address
+    return [font, *sorted(files), *_marks(site), *_pictures(site), finder.address(site.language), *_pages(site)]
+
+
+def _pages(site: Site) -> list[str]:
+    return [localized(path, site.language) for path in kept_pages(site)]
+
+
+def _marks(site: Site) -> list[str]:
+    return [f"/marks/{brand.id}.svg" for brand in site.brands]
+
+
+def _pictures(site: Site) -> Iterable[str]:
+    """Yield one file for the front of every pack; a plate stands in the page itself."""
+    for product in site.products:
+        for size in product.sizes:
+            formats = picture(f"products/{product.id}/{size.id}-front").formats
+            for rendition in formats.get("avif", ()):
+                if rendition.width == PICTURE_WIDTH:
+                    yield rendition.path
+
+
+def _file(static_dir: Path, address: str) -> Path:
+    file = static_dir / address[1:]
+    return file / "index.html" if file.is_dir() else file
+
+
+def _sentences(site: Site) -> dict[str, str]:
+    words = site.interface.offline
+    return {
+        "investors": _page(site, words.documents_title, words.documents_text),
+        "missing": _page(site, words.missing_title, words.missing_text),
+    }
+
+
+def _page(site: Site, title: str, text: str) -> str:
+    """Return a whole page without any further file, for what cannot be shown without a connection."""
+    words, phone, colours = site.interface.offline, site.company.sales_phone, design.COLOURS
+    light, dark = (
+        f"background:{getattr(colours['paper'], theme)};color:{getattr(colours['ink'], theme)}"
+        for theme in ("light", "dark")
+    )
+    style = (
+        f":root{{color-scheme:light dark;font:1.1em/1.6 system-ui;{light}}}"
+        "main{max-width:34em;margin:12vh auto;padding:1em}"
+        f"a{{color:inherit;display:inline-block;padding:.4em 0}}@media(prefers-color-scheme:dark){{:root{{{dark}}}}}"
+    )
+    links = "".join(
+        f'<li><a href="{escape(localized(path, site.language))}">{escape(site.page(path).title)}</a></li>'
+        for path in OVERVIEWS
+    )
+    call = escape(words.call.format(phone=phone.shown))
+    return (
+        f'<!doctype html><html lang="{site.language}"><meta charset="utf-8"><meta name="viewport" '
+        f'content="width=device-width,initial-scale=1"><title>{escape(title)} | {escape(site.company.name)}</title>'
+        f"<style>{style}</style><main><h1>{escape(title)}</h1><p>{escape(text)}</p>"
+        f'<p><a href="tel:{escape(phone.dial)}">{call}</a></p>'
+        f"<h2>{escape(words.links)}</h2><ul>{links}</ul></main></html>"
+    )

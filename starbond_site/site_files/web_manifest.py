@@ -1,0 +1,47 @@
+"""The web app manifest (https://www.w3.org/TR/appmanifest/) of each language, so that the finder installs as an app."""
+
+import json
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from starbond_site import content, design
+from starbond_site.content import LANGUAGES, Site
+from starbond_site.content.addresses import localized, web_manifest
+from starbond_site.content.offline import OVERVIEWS, START
+
+ICONS = (
+    ("/icon-192.png", "192x192", "any"),
+    ("/icon-512.png", "512x512", "any"),
+    ("/icon-maskable-512.png", "512x512", "maskable"),
+)
+"""Address, size and purpose; drawn by ``art/marks.py``."""
+
+
+def files() -> Iterable[tuple[Path, str]]:
+    """Return one file per language."""
+    return [
+        (
+            Path("public") / web_manifest(language).lstrip("/"),
+            json.dumps(manifest(content.read(language)), ensure_ascii=False, separators=(",", ":")),
+        )
+        for language in LANGUAGES
+    ]
+
+
+def manifest(site: Site) -> dict[str, Any]:
+    """Return the manifest of a language: the app begins with the finder, and has the whole site in it."""
+    return {
+        "id": localized(START, site.language),
+        "name": f"{site.company.name}: {site.page(START).title}",
+        "short_name": site.company.name,
+        "description": site.page(START).description,
+        "lang": site.language,
+        "start_url": localized(START, site.language),
+        "scope": "/",
+        "display": "standalone",
+        "background_color": design.COLOURS["paper"].light,
+        "theme_color": design.COLOURS["ink"].light,
+        "icons": [{"src": src, "sizes": sizes, "type": "image/png", "purpose": use} for src, sizes, use in ICONS],
+        "shortcuts": [{"name": site.page(path).title, "url": localized(path, site.language)} for path in OVERVIEWS],
+    }

@@ -1,0 +1,81 @@
+"""``GET /desk/audit``: what was done and refused, by person, action, outcome, days and words; as CSV below ``.csv``."""
+
+from collections.abc import Mapping
+from datetime import date
+
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from starbond_site import content, threads
+from starbond_site.content.languages import language_of_path
+from starbond_site.content.models import Language
+from starbond_site.documents import audit_log
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.audit_log import Wanted
+from starbond_site.presentation.desk.audit import PATH, audit_page, csv_of
+from starbond_site.web.desk.frame import HEADERS, Desk, route
+from starbond_site.web.desk.refusing import unavailable
+
+MAX_CHARACTERS = 200
+MOST_ROWS = 100_000
+"""Of a CSV."""
+
+
+def routes(desk: Desk) -> list[Route]:
+    """Return the routes."""
+
+    async def show(request: Request) -> Response:
+        visitor = await desk.entered(request)
+        if isinstance(visitor, Response):
+            return visitor
+        site, wanted = content.read(language_of_path(request.url.path)), wanted_of(request.query_params)
+        given = request.query_params.get("page", "")
+        number = int(given) if given.isdecimal() and len(given) < 10 else 1
+        try:
+            page = await threads.READS.run(audit_log.page, desk.archive(), wanted, number)
+        except SQLAlchemyError:
+            return await unavailable(desk, request)
+        return await desk.page(request, site.interface.desk_audit.title, audit_page(site, page, wanted))
+
+    async def table(request: Request) -> Response:
+        visitor = await desk.entered(request)
+        if isinstance(visitor, Response):
+            return visitor
+        language, wanted = language_of_path(request.url.path), wanted_of(request.query_params)
+        try:
+            body = await threads.TABLES.run(_written, desk.archive(), wanted, language)
+        except SQLAlchemyError:
+            return await unavailable(desk, request)
+        headers = {**HEADERS, "Content-Disposition": 'attachment; filename="audit.csv"'}
+        return Response(body, 200, headers, "text/csv; charset=utf-8")
+
+    return [*route(PATH, show), *route(f"{PATH}.csv", table)]
+
+
+def wanted_of(query: Mapping[str, str]) -> Wanted:
+    """Return the selection of a query; what cannot be read selects nothing."""
+
+    def text(name: str) -> str:
+        return query.get(name, "")[:MAX_CHARACTERS].strip().replace("\0", "")
+
+    return Wanted(
+        person=text("person"),
+        action=text("action"),
+        outcome=text("outcome"),
+        first=_day(text("first")),
+        last=_day(text("last")),
+        text=text("text"),
+    )
+
+
+def _written(archive: Archive, wanted: Wanted, language: Language) -> bytes:
+    return csv_of(content.read(language), audit_log.every(archive, wanted, MOST_ROWS)).encode(errors="replace")
+
+
+def _day(given: str) -> date | None:
+    try:
+        return date.fromisoformat(given)
+    except ValueError:
+        return None

@@ -1,0 +1,87 @@
+"""``GET /desk/documents/ID/evidence.zip``: the evidence of a document, made for each request and kept nowhere."""
+
+import tempfile
+from collections.abc import AsyncIterator
+from typing import IO
+
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+from starlette.routing import Route
+
+from starbond_site import content, logs, threads
+from starbond_site.content.languages import language_of_path
+from starbond_site.documents import refusals
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.audit import Actor
+from starbond_site.documents.database import DatabaseProblem
+from starbond_site.presentation.desk.evidence import PATH
+from starbond_site.presentation.desk.parts import note
+from starbond_site.presentation.evidence import pack
+from starbond_site.presentation.evidence.pack import Made
+from starbond_site.web.desk.frame import HEADERS, Desk, route
+from starbond_site.web.files import LARGEST, NUMBER, disposition
+from starbond_site.web.rights import Decision
+
+CHUNK = 256 * 1024
+_log = logs.get_logger(__name__)
+
+
+def routes(desk: Desk) -> list[Route]:
+    """Return the routes."""
+
+    async def answer(request: Request) -> Response:
+        visitor = await desk.entered(request)
+        if isinstance(visitor, Response):
+            return visitor
+        if not desk.rights.is_own_page(visitor):
+            # Every pack writes an entry of the audit and copies the document: other sites must not cause that.
+            return await desk.refused(request, Decision("foreign_origin"))
+        number = request.path_params["number"]
+        if not NUMBER.fullmatch(number) or int(number) > LARGEST:
+            return await _refused(desk, request, 404, "document_unknown")
+        if request.method == "HEAD":
+            return Response(headers=HEADERS, media_type="application/zip")
+        try:
+            actor = await desk.actor(visitor)
+            made, file, size = await threads.EVIDENCE.run(_make, desk.archive(), int(number), actor)
+        except (refusals.EvidenceMissing, refusals.EvidenceAltered) as refusal:
+            return await _refused(desk, request, 500, refusal.code)
+        except (SQLAlchemyError, DatabaseProblem, refusals.StorageUnreachable, refusals.StorageFull):
+            _log.exception("evidence_not_made")
+            return await _refused(desk, request, 503, "evidence_unavailable")
+        if made is None:
+            file.close()
+            return await _refused(desk, request, 404, "document_unknown")
+        attached = {"Content-Disposition": disposition(made.name, inline=False), "Content-Length": str(size)}
+        return StreamingResponse(_chunks(file), headers=HEADERS | attached, media_type="application/zip")
+
+    return route(PATH, answer)
+
+
+async def _refused(desk: Desk, request: Request, status: int, code: str) -> Response:
+    """Return a page that says why there is no pack."""
+    site = content.read(language_of_path(request.url.path))
+    return await desk.page(request, site.interface.evidence.heading, note(site.errors.say(code), "wrong"), status)
+
+
+def _make(archive: Archive, number: int, actor: Actor) -> tuple[Made | None, IO[bytes], int]:
+    """Return a pack in a file without a name, which is gone when it is closed, also after this process was killed."""
+    archive.incoming.mkdir(mode=0o700, parents=True, exist_ok=True)
+    file = tempfile.TemporaryFile(dir=archive.incoming)  # noqa: SIM115  closed by `_chunks`
+    try:
+        made = pack.write(archive, number, actor, file)
+        size = file.seek(0, 2)
+        file.seek(0)
+    except BaseException:
+        file.close()
+        raise
+    return made, file, size
+
+
+async def _chunks(file: IO[bytes]) -> AsyncIterator[bytes]:
+    try:
+        while chunk := await threads.EVIDENCE.run(file.read, CHUNK):
+            yield chunk
+    finally:
+        file.close()

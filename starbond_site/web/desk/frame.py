@@ -1,0 +1,231 @@
+"""What every page of the secretary's desk shares: the frame that it is written into, and who may see or do what.
+
+A page is HTML that the server writes into the prerendered frame; without a build it is a plain page. Nothing of it is
+kept: not in memory, not by browsers, not by a proxy. Whoever lacks the right gets the question for it and nothing else.
+"""
+
+from collections.abc import Callable, Mapping
+from html import escape
+from typing import Any
+
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+from starlette.types import Receive, Scope, Send
+
+from starbond_site import content, threads
+from starbond_site.content.addresses import DESK, localized
+from starbond_site.content.languages import language_of_path
+from starbond_site.content.models import LANGUAGES, Language
+from starbond_site.documents import audit
+from starbond_site.documents.archive import Archive
+from starbond_site.limits import Limit
+from starbond_site.people import Holder, Role
+from starbond_site.presentation.desk.access import access_page
+from starbond_site.presentation.desk.parts import kept
+from starbond_site.presentation.fragments import Fragment
+from starbond_site.web import rows
+from starbond_site.web.built import HTML, BuiltSite
+from starbond_site.web.document_head import Head, with_head
+from starbond_site.web.encoding import Encoded
+from starbond_site.web.fields import read_fields
+from starbond_site.web.guard import AUDIT_SECONDS, AUDITED, STATUS
+from starbond_site.web.plain_page import plain_page
+from starbond_site.web.rights import Decision, Rights
+from starbond_site.web.static_cache import FragmentSource
+from starbond_site.web.visitor import Visitor
+
+MARK = "desk"
+"""Of the element of the frame that a page is written into (``data-live``)."""
+SERVED = frozenset(localized(DESK, language) + "/" for language in LANGUAGES)
+"""Addresses of the frame in the build, which are answered here and never as they were built."""
+HEADERS = {"Cache-Control": "no-store", "X-Robots-Tag": "noindex, nofollow"}
+BODY_BYTES = 64 * 1024
+"""Longest form without a file."""
+FIELDS = 40
+"""Of one form."""
+
+
+class Desk:
+    """The site as the pages of the desk see it."""
+
+    def __init__(
+        self,
+        archive: Callable[[], Archive],
+        rights: Rights,
+        built: BuiltSite,
+        fragments: FragmentSource,
+        *,
+        proxy_hops: int = 0,
+        fanout: str = "",
+    ) -> None:
+        """Take what the pages need.
+
+        Args:
+            archive: returns the archive; called with the first request that needs it, since a build has no database.
+            rights: decide who may do what.
+            built: the site, with the frame of each language.
+            fragments: has the lines above the header.
+            proxy_hops: number of trusted reverse proxies.
+            fanout: where pages subscribe to updates, if not by websocket.
+        """
+        self.archive = archive
+        self.rights = rights
+        self.built = built
+        self.proxy_hops = proxy_hops
+        self._fragments = fragments
+        self._fanout = fanout
+        self._audited = Limit(AUDITED, AUDIT_SECONDS)
+
+    async def entered(self, request: Request, role: Role = Role.PREPARE) -> Visitor | Response:
+        """Return the visitor, or the answer that refuses: the question for key or sign-in, and nothing else."""
+        visitor = self.visitor(request)
+        decision = await threads.LIMITS.run(self.rights.may, visitor, role)
+        return visitor if decision.allowed else await self.refused(request, decision)
+
+    async def posted(
+        self, request: Request, role: Role = Role.PREPARE, *, most_bytes: int = BODY_BYTES
+    ) -> tuple[Visitor, dict[str, str]] | Response:
+        """Return the visitor and the fields of a form, or the answer that refuses, also whatever another site sent."""
+        visitor = self.visitor(request)
+        decision = await self._decided(visitor, role)
+        if decision.code == "foreign_origin":
+            return await self._refused_post(request, visitor, decision)
+        try:
+            fields = await read_fields(request, most_bytes, FIELDS)
+        except ClientDisconnect:
+            return Response(status_code=400)
+        remember(request, fields)
+        if decision.allowed:
+            return visitor, fields
+        # A session that has ended must not cost what was typed.
+        return await self._refused_post(request, visitor, decision, fields)
+
+    async def may_post(self, request: Request, role: Role = Role.PREPARE) -> Visitor | Response:
+        """Decide about a ``POST`` from its head alone, and record in the audit what is refused."""
+        visitor = self.visitor(request)
+        decision = await self._decided(visitor, role)
+        return visitor if decision.allowed else await self._refused_post(request, visitor, decision)
+
+    async def _decided(self, visitor: Visitor, role: Role) -> Decision:
+        """Decide about a ``POST``; a foreign page learns nothing about rights."""
+        if not self.rights.is_own_page(visitor):
+            return Decision("foreign_origin")
+        return await threads.LIMITS.run(self.rights.may, visitor, role)
+
+    async def _refused_post(
+        self, request: Request, visitor: Visitor, decision: Decision, typed: Mapping[str, str] | None = None
+    ) -> Response:
+        if not self._audited.take(visitor.address):
+            actor, path = await self.actor(visitor), english(request)
+            await threads.ATTEMPTS.run(audit.record, self.archive(), actor, "desk", path, decision.code)
+        return await self.refused(request, decision, typed)
+
+    async def refused(self, request: Request, decision: Decision, typed: Mapping[str, str] | None = None) -> Response:
+        """Return the page for whoever lacks a right, with what was typed into a form."""
+        language = language_of_path(request.url.path)
+        site = content.read(language)
+        path = localized(english(request), language)
+        title, body = access_page(site, decision.code, decision.values, path, request.query_params)
+        return await self.page(request, title, body + kept(site, typed or {}), STATUS[decision.code])
+
+    def visitor(self, request: Request) -> Visitor:
+        """Return who sent a request."""
+        return Visitor.of_scope(request.scope, self.proxy_hops)
+
+    async def holder(self, visitor: Visitor) -> Holder:
+        """Return the person and the roles of a visitor who has entered."""
+        return await threads.LIMITS.run(self.rights.holder, visitor) or Holder(frozenset())
+
+    async def actor(self, visitor: Visitor) -> audit.Actor:
+        """Return a visitor as the audit names people."""
+        return await threads.LIMITS.run(self.rights.actor, visitor)
+
+    async def page(
+        self,
+        request: Request,
+        title: str,
+        body_html: str,
+        status: int = 200,
+        headers: Mapping[str, str] | None = None,
+    ) -> Response:
+        """Return a page of the desk in the language of the request.
+
+        Args:
+            request: whose path has language and address.
+            title: its heading, and what the browser's window says.
+            body_html: what stands below the heading.
+            status: of HTTP.
+            headers: in addition.
+        """
+        language = language_of_path(request.url.path)
+        frame = self.built.build.pages.get(localized(DESK, language) + "/")
+        prerendered = await frame.prerendered() if frame else None
+        if frame is None or prerendered is None:
+            return plain_page(language, title, body_html, status, {**HEADERS, **(headers or {})})
+        newest = {topic: self._fragments.newest(topic, language) for topic in frame.topics}
+        path = english(request)
+        trail = "" if path == DESK else _trail(language)
+        written = Fragment(f"{trail}<h1>{escape(title)}</h1>{body_html}")
+        site = content.read(language)
+        head = Head(
+            language=language,
+            title=f"{title} | {site.company.name}",
+            description=site.page(DESK).description,
+            path=path,
+            is_indexed=False,
+        )
+        filled = rows.fill(prerendered.text, {**newest, MARK: written}, self._fanout)
+        return _Page(with_head(filled, head, DESK), status, {**HEADERS, **(headers or {})})
+
+
+class _Page(Response):
+    """A page that is compressed for its reader and not kept."""
+
+    def __init__(self, html: str, status: int, headers: Mapping[str, str]) -> None:
+        super().__init__(status_code=status, headers=headers)
+        self._encoded = Encoded(html.encode(), HTML, headers, status=status, is_kept=False)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await self._encoded(scope, receive, send)
+
+
+def remember(request: Request, typed: Mapping[str, str]) -> None:
+    """Keep what was typed into a form for the answer to a fault."""
+    request.state.typed = typed
+
+
+def typed_in(request: Request) -> Mapping[str, str]:
+    """Return what was typed into the form of a request, as far as it was read."""
+    return getattr(request.state, "typed", {})
+
+
+def english(request: Request) -> str:
+    """Return the English path of a request: of the desk itself, or of a page below it."""
+    path = request.url.path.rstrip("/")
+    prefix = localized("/", language_of_path(path)).rstrip("/")
+    return path.removeprefix(prefix)
+
+
+def route(path: str, answer: Callable[[Request], Any], methods: tuple[str, ...] = ("GET",)) -> list[Route]:
+    """Return the routes of an address below `DESK` in every language.
+
+    Args:
+        path: in English; its parameters are Starlette's.
+        answer: returns the response.
+        methods: that it answers.
+    """
+    return [Route(localized(path, language), answer, methods=list(methods)) for language in LANGUAGES]
+
+
+def see_other(request: Request, path: str) -> Response:
+    """Lead a browser on after a deed (RFC 9110, section 15.4.4), to an English path in the language of the request."""
+    language: Language = language_of_path(request.url.path)
+    return RedirectResponse(localized(path, language), 303, {"Cache-Control": "no-store"})
+
+
+def _trail(language: Language) -> str:
+    """Return the way back to the overview."""
+    site = content.read(language)
+    label, title = escape(site.interface.desk.trail_label), escape(site.page(DESK).title)
+    return f'<nav class="desk__trail" aria-label="{label}"><a href="{localized(DESK, language)}">{title}</a></nav>'

@@ -1,0 +1,117 @@
+"""``/desk/account``: the own passkeys and sessions of whoever is signed in, whatever their roles."""
+
+from collections.abc import Mapping
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from starbond_site import content, threads
+from starbond_site.content.languages import language_of_path
+from starbond_site.content.sentences import refusal_sentence
+from starbond_site.documents import database
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.refusals import Refusal
+from starbond_site.people import challenges, passkeys, sessions
+from starbond_site.people.records import Person
+from starbond_site.people.refusals import Malformed, SignInMissing
+from starbond_site.presentation.desk.parts import note
+from starbond_site.presentation.people.account import ACCOUNT, PASSKEYS, Account, account, done
+from starbond_site.presentation.people.ceremony import OPTIONS
+from starbond_site.web.desk.frame import route, see_other
+from starbond_site.web.people.shared import CREDENTIAL_BYTES, PeoplePages, SignedIn
+
+
+def routes(pages: PeoplePages) -> list[Route]:
+    """Return the routes."""
+
+    async def show(request: Request) -> Response:
+        signed = await pages.signed_in(request)
+        return signed if isinstance(signed, Response) else await _page(pages, request, signed)
+
+    async def change(request: Request) -> Response:
+        posted = await pages.posted(request)
+        if isinstance(posted, Response):
+            return posted
+        signed, fields = posted
+        try:
+            await threads.FORMS.run(_change, pages.desk.archive(), signed, fields)
+        except Refusal as refusal:
+            return await _page(pages, request, signed, refusal)
+        return see_other(request, f"{ACCOUNT}?done={fields['deed']}")
+
+    async def add(request: Request) -> Response:
+        posted = await pages.posted(request, CREDENTIAL_BYTES)
+        if isinstance(posted, Response):
+            return posted
+        signed, fields = posted
+        archive, browser, credential = pages.desk.archive(), pages.browser(request), fields.get("credential", "")
+        try:
+            await threads.FORMS.run(passkeys.add, archive, signed.actor, browser, signed.id, credential)
+        except Refusal as refusal:
+            await pages.record(signed.visitor, "add passkey", refusal)
+            return await _page(pages, request, signed, refusal)
+        return see_other(request, f"{ACCOUNT}?done=add")
+
+    async def options(request: Request) -> Response:
+        archive, token = pages.desk.archive(), pages.desk.visitor(request).cookie(pages.session_cookie)
+        return await pages.options(request, lambda: _options(archive, token))
+
+    return [
+        *route(ACCOUNT, pages.available(show)),
+        *route(ACCOUNT, pages.available(change), ("POST",)),
+        *route(PASSKEYS, pages.available(add), ("POST",)),
+        *route(PASSKEYS + OPTIONS, options, ("POST",)),
+    ]
+
+
+def _change(archive: Archive, signed: SignedIn, fields: Mapping[str, str]) -> None:
+    """Do what a form of the page asks for; blocks.
+
+    Raises:
+        Refusal: nothing was changed.
+
+    """
+    deed, given = fields.get("deed", ""), fields.get("number", "")
+    number = int(given) if given.isdecimal() and len(given) < 10 else 0
+    if deed == "rename":
+        passkeys.rename(archive, signed.actor, signed.id, number, fields.get("name", ""))
+    elif deed == "remove":
+        passkeys.remove(archive, signed.actor, signed.id, number)
+    elif deed == "end":
+        sessions.end_one(archive, signed.actor, signed.id, number)
+    elif deed == "others":
+        sessions.end_others(archive, signed.actor, signed.id, signed.token)
+    else:
+        raise Malformed
+
+
+def _options(archive: Archive, token: str) -> tuple[str, str]:
+    """Return the options of a further passkey; blocks."""
+    holder = sessions.holder(archive, token)
+    if holder is None or holder.person_id is None:
+        raise SignInMissing
+    with database.reading(archive.engine) as session:
+        person = session.get_one(Person, holder.person_id)
+        session.expunge(person)
+    return passkeys.registration_options(archive, person, challenges.for_person(holder.person_id))
+
+
+async def _page(pages: PeoplePages, request: Request, signed: SignedIn, refusal: Refusal | None = None) -> Response:
+    site, archive = content.read(language_of_path(request.url.path)), pages.desk.archive()
+    said = done(site, request.query_params.get("done", ""))
+    if refusal:
+        said = note(refusal_sentence(refusal.code, site.language, refusal.values), "wrong")
+    shown = await threads.READS.run(_read, archive, signed)
+    return await pages.desk.page(
+        request, site.interface.account.title, account(site, shown, said), 422 if refusal else 200
+    )
+
+
+def _read(archive: Archive, signed: SignedIn) -> Account:
+    """Return what the page shows; blocks."""
+    own = sessions.number_of(archive, signed.token)
+    with database.reading(archive.engine) as session:
+        keys, found = passkeys.of_person(session, signed.id), sessions.of_person(session, signed.id)
+        session.expunge_all()
+        return Account(holder=signed.holder, passkeys=keys, sessions=found, own_session=own)

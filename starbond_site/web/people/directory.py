@@ -1,0 +1,142 @@
+"""``/desk/people``: whoever administers lists people, invites them, gives roles, and switches them on and off."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from starbond_site import content, threads
+from starbond_site.content.languages import language_of_path
+from starbond_site.content.models import Language
+from starbond_site.content.sentences import refusal_sentence
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.audit import Actor
+from starbond_site.documents.refusals import Refusal
+from starbond_site.forms import InvalidForm, Outcome
+from starbond_site.people import Role, invitations, persons
+from starbond_site.people.refusals import Malformed, OwnPerson, RolesMissing
+from starbond_site.presentation.desk.parts import note
+from starbond_site.presentation.people.account import PEOPLE
+from starbond_site.presentation.people.directory import ROLE_FIELD, directory, done, new_link
+from starbond_site.web.desk.frame import route, see_other
+from starbond_site.web.people.shared import BODY_BYTES, PeoplePages
+
+LINKS = ("invite", "recover")
+"""Deeds whose link the answer shows, once."""
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What stands above the list, and in the form that invites."""
+
+    said: str = ""
+    status: int = 200
+    typed: Mapping[str, str] = field(default_factory=dict)
+    problems: Mapping[str, str] = field(default_factory=dict)
+
+
+def routes(pages: PeoplePages) -> list[Route]:
+    """Return the routes."""
+    desk = pages.desk
+
+    async def show(request: Request) -> Response:
+        visitor = await desk.entered(request, Role.ADMINISTER)
+        if isinstance(visitor, Response):
+            return visitor
+        site = content.read(language_of_path(request.url.path))
+        return await _page(pages, request, Shown(done(site, request.query_params.get("done", ""))))
+
+    async def change(request: Request) -> Response:
+        posted = await desk.posted(request, Role.ADMINISTER, most_bytes=BODY_BYTES)
+        if isinstance(posted, Response):
+            return posted
+        visitor, fields = posted
+        language, deed = language_of_path(request.url.path), fields.get("deed", "")
+        actor, own = await desk.actor(visitor), (await desk.holder(visitor)).person_id
+        try:
+            if deed in LINKS:
+                said = await threads.FORMS.run(_link, desk.archive(), actor, own, fields, language)
+                return await _page(pages, request, Shown(said))
+            await threads.FORMS.run(_change, desk.archive(), actor, own, fields)
+        except InvalidForm as invalid:
+            sentences = Outcome(problems=invalid.problems).sentences(language)
+            return await _page(pages, request, Shown("", 422, fields, sentences))
+        except RolesMissing as refusal:
+            sentence = refusal_sentence(refusal.code, language)
+            if deed == "invite":
+                return await _page(pages, request, Shown("", 422, fields, {"roles": sentence}))
+            return await _page(pages, request, Shown(note(sentence, "wrong"), 422))
+        except Refusal as refusal:
+            sentence = refusal_sentence(refusal.code, language, refusal.values)
+            typed = fields if deed == "invite" else {}
+            return await _page(pages, request, Shown(note(sentence, "wrong"), 422, typed))
+        return see_other(request, f"{PEOPLE}?done={deed}")
+
+    return [*route(PEOPLE, pages.available(show)), *route(PEOPLE, pages.available(change), ("POST",))]
+
+
+def _link(archive: Archive, actor: Actor, own: int | None, fields: Mapping[str, str], language: Language) -> str:
+    """Invite or recover somebody, and return the note with their link; blocks.
+
+    Raises:
+        InvalidForm: name or address have to be corrected.
+        Refusal: nobody was invited.
+
+    """
+    if fields["deed"] == "invite":
+        person, token = persons.invite(archive, actor, fields.get("name", ""), fields.get("email", ""), _roles(fields))
+    else:
+        person, token = persons.recover(archive, actor, _other(fields, own))
+    return new_link(content.read(language), person.name, invitations.link(archive, token, language))
+
+
+def _change(archive: Archive, actor: Actor, own: int | None, fields: Mapping[str, str]) -> None:
+    """Do what a form of the list asks for; blocks.
+
+    Raises:
+        Refusal: nothing was changed.
+
+    """
+    deed = fields.get("deed", "")
+    if deed == "roles":
+        persons.change_roles(archive, actor, _number(fields), _roles(fields))
+    elif deed == "disable":
+        persons.disable(archive, actor, _other(fields, own))
+    elif deed == "enable":
+        persons.enable(archive, actor, _number(fields))
+    elif deed == "end":
+        persons.end_sessions(archive, actor, _number(fields))
+    else:
+        raise Malformed
+
+
+def _roles(fields: Mapping[str, str]) -> list[Role]:
+    return [role for role in Role if fields.get(ROLE_FIELD.format(role=role))]
+
+
+def _number(fields: Mapping[str, str]) -> int:
+    given = fields.get("number", "")
+    return int(given) if given.isdecimal() and len(given) < 10 else 0
+
+
+def _other(fields: Mapping[str, str], own: int | None) -> int:
+    """Return whom a deed is about.
+
+    Raises:
+        OwnPerson: the administrator, who would lock themselves out.
+
+    """
+    number = _number(fields)
+    if number == own:
+        raise OwnPerson
+    return number
+
+
+async def _page(pages: PeoplePages, request: Request, shown: Shown) -> Response:
+    site, desk = content.read(language_of_path(request.url.path)), pages.desk
+    people = await threads.READS.run(persons.everyone, desk.archive())
+    own = (await desk.holder(desk.visitor(request))).person_id or 0
+    body = directory(site, people, own, shown.said, shown.typed, shown.problems)
+    return await desk.page(request, site.interface.access.title, body, shown.status)

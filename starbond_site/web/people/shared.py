@@ -1,0 +1,182 @@
+"""What the pages of people share: who is signed in, the cookies, limits, and answers where something is refused."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Literal
+
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import RedirectResponse, Response
+
+from starbond_site import logs, threads
+from starbond_site.content.languages import language_of_path
+from starbond_site.documents import audit
+from starbond_site.documents.audit import Actor
+from starbond_site.documents.refusals import Refusal
+from starbond_site.limits import Limit, minutes
+from starbond_site.people import Holder, challenges, sessions
+from starbond_site.people.openid import Provider
+from starbond_site.people.passkeys import Browser
+from starbond_site.settings import UploadPolicy
+from starbond_site.web.desk.frame import Desk
+from starbond_site.web.fields import read_fields
+from starbond_site.web.guard import AUDIT_SECONDS, AUDITED
+from starbond_site.web.responses import ErrorResponse, retry_after
+from starbond_site.web.rights import Decision, session_cookie
+from starbond_site.web.visitor import Visitor
+
+QUESTIONS = 60
+QUESTION_SECONDS = 10 * 60
+"""Challenges per network address and time: each is a row of the database. An office may share one address."""
+CREDENTIAL_BYTES = 32 * 1024
+"""Longest form with the answer of an authenticator: attestations have certificates."""
+BODY_BYTES = 4096
+_log = logs.get_logger(__name__)
+
+Answer = Callable[[Request], Awaitable[Response]]
+SameSite = Literal["strict", "lax"]
+
+
+@dataclass(frozen=True)
+class SignedIn:
+    """Somebody whose session a request has."""
+
+    visitor: Visitor
+    holder: Holder
+    token: str
+    """Of the session."""
+
+    @property
+    def id(self) -> int:
+        """Number of the person."""
+        return self.holder.person_id or 0
+
+    @property
+    def actor(self) -> Actor:
+        """The person as the audit names them."""
+        return Actor(self.visitor.address, UploadPolicy.PEOPLE, self.holder.name)
+
+
+class PeoplePages:
+    """The desk as these pages see it."""
+
+    def __init__(self, desk: Desk, provider: Provider | None = None) -> None:
+        """Take what the pages need.
+
+        Args:
+            desk: whose frame, archive and rights they use.
+            provider: of company accounts; None where there are none.
+        """
+        self.desk = desk
+        self.provider = provider
+        self.session_cookie = session_cookie(is_secure=desk.rights.is_secure)
+        self.challenge_cookie = "__Host-starbond-passkey" if desk.rights.is_secure else "starbond-passkey"
+        self._questions = Limit(QUESTIONS, QUESTION_SECONDS, name="passkey questions")
+        self._audited = Limit(AUDITED, AUDIT_SECONDS)
+
+    def available(self, answer: Answer) -> Answer:
+        """Return a handler that says so where the database does not answer."""
+
+        async def safely(request: Request) -> Response:
+            try:
+                return await answer(request)
+            except ClientDisconnect:
+                return Response(status_code=400)
+            except (SQLAlchemyError, sessions.PeopleUnavailableError):
+                _log.exception("people_unavailable")
+                return await self.desk.refused(request, Decision("people_unavailable"))
+
+        return safely
+
+    async def signed_in(self, request: Request) -> SignedIn | Response:
+        """Return who is signed in, whatever their roles, or the question to do so."""
+        visitor = self.desk.visitor(request)
+        token = visitor.cookie(self.session_cookie)
+        holder = await threads.FORMS.run(sessions.holder, self.desk.archive(), token)
+        if holder is None:
+            return await self.desk.refused(request, Decision("sign_in_missing"))
+        return SignedIn(visitor, holder, token)
+
+    async def posted(
+        self, request: Request, most_bytes: int = BODY_BYTES
+    ) -> tuple[SignedIn, dict[str, str]] | Response:
+        """Return who is signed in and the fields of a form, or the answer that refuses."""
+        if refused := await self.foreign(request):
+            return refused
+        signed = await self.signed_in(request)
+        if isinstance(signed, Response):
+            return signed
+        return signed, await read_fields(request, most_bytes)
+
+    async def foreign(self, request: Request) -> Response | None:
+        """Return the answer that refuses what another site sent; None for a page of this one."""
+        if self.desk.rights.is_own_page(self.desk.visitor(request)):
+            return None
+        return await self.desk.refused(request, Decision("foreign_origin"))
+
+    async def options(self, request: Request, ask: Callable[[], tuple[str, str]]) -> Response:
+        """Return the options of a ceremony as JSON, with the cookie of its challenge.
+
+        Args:
+            request: of the script.
+            ask: returns both; runs in a thread.
+        """
+        visitor, language = self.desk.visitor(request), language_of_path(request.url.path)
+        if not self.desk.rights.is_own_page(visitor):
+            return ErrorResponse(403, "foreign_origin", language)
+        if seconds := await self.asked(visitor):
+            waiting = {"minutes": minutes(seconds)}
+            return ErrorResponse(429, "rate_limited", language, waiting, retry_after(seconds))
+        try:
+            options, cookie = await threads.FORMS.run(ask)
+        except Refusal as refusal:
+            return ErrorResponse(403, refusal.code, language, refusal.values)
+        except SQLAlchemyError:
+            _log.exception("people_unavailable")
+            return ErrorResponse(503, "people_unavailable", language)
+        answer = Response(options, media_type="application/json", headers={"Cache-Control": "no-store"})
+        self.set(answer, self.challenge_cookie, cookie, int(challenges.LASTS.total_seconds()))
+        return answer
+
+    async def asked(self, visitor: Visitor) -> float:
+        """Count the beginning of a sign-in, and return the seconds to wait if there were too many."""
+        return await threads.LIMITS.run(self._questions.take, visitor.address)
+
+    def browser(self, request: Request) -> Browser:
+        """Return what a request says besides the credential."""
+        visitor = self.desk.visitor(request)
+        agent = visitor.headers.get("user-agent", "")
+        return Browser(address=visitor.address, agent=agent, cookie=visitor.cookie(self.challenge_cookie))
+
+    async def begun(self, path: str, token: str, address: str, answer: Response | None = None) -> Response:
+        """Lead on with the cookie of a new session, whose person is known again from this address.
+
+        Args:
+            path: to go to.
+            token: of the session.
+            address: network address, whose earlier attempts are forgotten.
+            answer: a page that leads there in place of a redirect.
+        """
+        await threads.LIMITS.run(self._questions.forget, address)
+        answer = answer or RedirectResponse(path, 303, {"Cache-Control": "no-store"})
+        self.set(answer, self.session_cookie, token, None)
+        self.set(answer, self.challenge_cookie, "", 0)
+        return answer
+
+    def ended(self, path: str) -> Response:
+        """Lead on without a session."""
+        answer = RedirectResponse(path, 303, {"Cache-Control": "no-store"})
+        self.set(answer, self.session_cookie, "", 0)
+        return answer
+
+    async def record(self, visitor: Visitor, action: str, refusal: Refusal) -> None:
+        """Add what was refused to the audit, at most so often per address."""
+        if not self._audited.take(visitor.address):
+            actor = Actor(visitor.address, UploadPolicy.PEOPLE)
+            archive = self.desk.archive()
+            await threads.ATTEMPTS.run(audit.record, archive, actor, action, "", refusal.code, refusal.detail)
+
+    def set(self, answer: Response, name: str, value: str, seconds: int | None, same_site: SameSite = "strict") -> None:
+        """Set a cookie that scripts cannot read and other sites cannot send; without seconds until the browser ends."""
+        is_secure = self.desk.rights.is_secure
+        answer.set_cookie(name, value, max_age=seconds, path="/", secure=is_secure, httponly=True, samesite=same_site)

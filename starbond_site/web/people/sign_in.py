@@ -1,0 +1,112 @@
+"""``/desk/sign-in`` asks for a passkey and begins a session; ``/desk/sign-out`` ends it."""
+
+import re
+from collections.abc import Mapping
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from starbond_site import content, threads
+from starbond_site.content.addresses import DESK, localized
+from starbond_site.content.languages import language_of_path
+from starbond_site.content.models import Language
+from starbond_site.content.sentences import refusal_sentence
+from starbond_site.documents.refusals import Refusal
+from starbond_site.people import Role, passkeys, sessions
+from starbond_site.people.refusals import COMPANY_REFUSALS
+from starbond_site.presentation.people import ceremony
+from starbond_site.presentation.people.account import ACCOUNT, SIGN_OUT
+from starbond_site.presentation.people.ceremony import OPTIONS, SIGN_IN
+from starbond_site.web.desk.frame import route
+from starbond_site.web.fields import read_fields
+from starbond_site.web.people.shared import CREDENTIAL_BYTES, PeoplePages
+
+NEXT = re.compile(r"/(bn/)?(UploadFiles|prospectus|desk(/[A-Za-z0-9_-]+)*)")
+"""Pages to which signing in leads back; any other address, of this site or another, is ignored."""
+REFUSED = 403
+REFUSED_QUERY = "refused"
+"""Query parameter with the code of a refusal, when somebody comes back from the company's sign-in (`company`); any
+other text there says nothing, since addresses are untrusted."""
+
+
+def routes(pages: PeoplePages) -> list[Route]:
+    """Return the routes."""
+
+    async def show(request: Request) -> Response:
+        next_page = next_of(request.query_params.get("next", ""))
+        token = pages.desk.visitor(request).cookie(pages.session_cookie)
+        holder = await threads.FORMS.run(sessions.holder, pages.desk.archive(), token)
+        if holder:
+            language = language_of_path(request.url.path)
+            return RedirectResponse(next_page or home(holder.roles, language), 303, {"Cache-Control": "no-store"})
+        code = request.query_params.get(REFUSED_QUERY, "")
+        problem = refusal_sentence(code, language_of_path(request.url.path)) if code in COMPANY_REFUSALS else ""
+        return await page(pages, request, next_page, problem)
+
+    async def enter(request: Request) -> Response:
+        if refused := await pages.foreign(request):
+            return refused
+        fields = await read_fields(request, CREDENTIAL_BYTES)
+        next_page, browser = next_of(fields.get("next", "")), pages.browser(request)
+        language = language_of_path(request.url.path)
+        try:
+            signed = await threads.FORMS.run(
+                passkeys.sign_in, pages.desk.archive(), browser, fields.get("credential", "")
+            )
+        except Refusal as refusal:
+            await pages.record(pages.desk.visitor(request), "sign in", refusal)
+            return await page(pages, request, next_page, refusal_sentence(refusal.code, language, refusal.values))
+        token, person = signed
+        return await pages.begun(next_page or home(person.role_set, language), token, browser.address)
+
+    async def options(request: Request) -> Response:
+        return await pages.options(request, lambda: passkeys.authentication_options(pages.desk.archive()))
+
+    async def leave(request: Request) -> Response:
+        if refused := await pages.foreign(request):
+            return refused
+        fields, visitor = await read_fields(request), pages.desk.visitor(request)
+        token, actor = visitor.cookie(pages.session_cookie), await pages.desk.actor(visitor)
+        await threads.FORMS.run(sessions.sign_out, pages.desk.archive(), token, actor)
+        return pages.ended(next_of(fields.get("next", "")) or localized(SIGN_IN, language_of_path(request.url.path)))
+
+    return [
+        *route(SIGN_IN, pages.available(show)),
+        *route(SIGN_IN, pages.available(enter), ("POST",)),
+        *route(SIGN_IN + OPTIONS, options, ("POST",)),
+        *route(SIGN_OUT, pages.available(leave), ("POST",)),
+    ]
+
+
+def home(roles: frozenset[Role], language: Language) -> str:
+    """Return where somebody goes who came from nowhere: to the desk, if their roles open it."""
+    return localized(DESK if Role.PREPARE in roles else ACCOUNT, language)
+
+
+async def page(
+    pages: PeoplePages,
+    request: Request,
+    next_page: str,
+    problem: str = "",
+    status: int = REFUSED,
+    headers: Mapping[str, str] | None = None,
+) -> Response:
+    """Return the page that asks to sign in.
+
+    Args:
+        pages: of people.
+        request: whose path has the language.
+        next_page: to go on to.
+        problem: sentence that says why nobody was signed in.
+        status: of HTTP, where there is a problem.
+        headers: in addition.
+    """
+    site = content.read(language_of_path(request.url.path))
+    body = ceremony.sign_in(site, next_page, problem, has_company=pages.provider is not None)
+    return await pages.desk.page(request, site.interface.sign_in.title, body, status if problem else 200, headers)
+
+
+def next_of(page: str) -> str:
+    """Return the page to go on to; empty where it is none of this site that needs a person."""
+    return page if NEXT.fullmatch(page) else ""

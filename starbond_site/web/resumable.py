@@ -1,0 +1,291 @@
+"""Takes files in pieces, each of which may be the last for now: ``/api/uploads``, tus 1.0.0 (https://tus.io/protocols).
+
+Of the protocol: the core and the extensions creation, termination and expiration. An upload is created with its length,
+its ``filename`` and its ``category``; pieces follow at the offset that the server has, also after a lost connection or
+a restarted server; with the last byte the whole file is checked and published. Who may publish, how often and how much
+is decided from the head of a request, before its body is read, as in `web.guard`. Only the person, or the session of
+the upload key, that created an upload can continue it.
+"""
+
+import asyncio
+import hashlib
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass
+
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from starbond_site import logs, threads
+from starbond_site.documents import attempts, audit
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.audit import Actor
+from starbond_site.documents.refusals import (
+    DatabaseUnavailable,
+    Refusal,
+    StorageFull,
+    StorageUnreachable,
+    TooManyUnfinished,
+)
+from starbond_site.documents.resuming import uploads
+from starbond_site.documents.resuming.finishing import finish
+from starbond_site.documents.resuming.parts import OffsetMismatch, Part
+from starbond_site.documents.resuming.records import UnfinishedUpload
+from starbond_site.documents.resuming.uploads import UploadEnded, UploadTooOld
+from starbond_site.limits import Limit
+from starbond_site.settings import UploadPolicy
+from starbond_site.web import guard, tus
+from starbond_site.web.responses import ErrorResponse, retry_after
+from starbond_site.web.rights import Decision, Rights
+from starbond_site.web.tus import ProtocolProblem
+from starbond_site.web.upload_results import ATTEMPT_HEADER, failure, success
+from starbond_site.web.visitor import Visitor
+
+PATH = "/api/uploads"
+BATCH_BYTES = 256 * 1024
+"""What arrives is collected up to this size before a thread writes it."""
+SILENT_SECONDS = 60
+"""A piece of which nothing arrives for longer is taken for broken off."""
+STATUS = guard.STATUS | {
+    StorageFull.code: 507,
+    StorageUnreachable.code: 503,
+    DatabaseUnavailable.code: 503,
+    TooManyUnfinished.code: 429,
+}
+REFUSED = 422
+"""Status of a refusal that lies in the file."""
+_log = logs.get_logger(__name__)
+
+
+@dataclass(frozen=True)
+class _Asking:
+    """A request that may be answered."""
+
+    request: Request
+    visitor: Visitor
+    actor: Actor
+    holder: str
+    """Who alone may continue what this visitor begins."""
+
+    @property
+    def attempt(self) -> str:
+        """Name that the page gave to its attempt; untrusted, empty where no page asks."""
+        return self.visitor.headers.get(ATTEMPT_HEADER, "")
+
+
+class ResumableUploads:
+    """The routes of resumable uploads."""
+
+    def __init__(self, archive: Callable[[], Archive], rights: Rights, proxy_hops: int = 0) -> None:
+        """Prepare the routes.
+
+        Args:
+            archive: returns the archive.
+            rights: decide who may publish.
+            proxy_hops: number of trusted reverse proxies.
+        """
+        self._archive = archive
+        self._rights = rights
+        self._proxy_hops = proxy_hops
+        self._audited = Limit(guard.AUDITED, guard.AUDIT_SECONDS)
+
+    @property
+    def routes(self) -> list[Route]:
+        """The Starlette routes."""
+        methods = ["POST", "HEAD", "PATCH", "DELETE", "OPTIONS"]
+        return [
+            Route(PATH, self.answer, methods=["POST", "OPTIONS"]),
+            Route(PATH + "/{token}", self.answer, methods=methods),
+        ]
+
+    async def answer(self, request: Request) -> Response:
+        """Answer one request; refusals carry a sentence."""
+        visitor = Visitor.of_scope(request.scope, self._proxy_hops)
+        # For clients that cannot send every method; the protocol asks for it.
+        method = visitor.headers.get("x-http-method-override", request.method).upper()
+        try:
+            response = await self._answered(request, visitor, method)
+        except ProtocolProblem as problem:
+            response = Response(status_code=problem.status)
+        except UploadEnded as problem:
+            status = 410 if isinstance(problem, UploadTooOld) else 404
+            response = ErrorResponse(status, "upload_ended", visitor.page_language)
+        except SQLAlchemyError:
+            _log.exception("unfinished_upload_unreadable")
+            response = ErrorResponse(503, "database_unavailable", visitor.page_language)
+        except Refusal as refusal:
+            response = ErrorResponse(
+                STATUS.get(refusal.code, REFUSED), refusal.code, visitor.page_language, refusal.values
+            )
+        response.headers["Tus-Resumable"] = tus.VERSION
+        response.headers["Cache-Control"] = "no-store"
+        if response.status_code >= 400 and request.scope.get("http_version", "1.1").startswith("1"):
+            # Keeps the server from reading the rest of a body.
+            response.headers["Connection"] = "close"
+        return response
+
+    async def _answered(self, request: Request, visitor: Visitor, method: str) -> Response:
+        token = request.path_params.get("token")
+        if method == "OPTIONS":
+            return self._described()
+        if visitor.headers.get("tus-resumable") != tus.VERSION:
+            return Response(status_code=412, headers={"Tus-Version": tus.VERSION})
+        answers = {"HEAD": self._tell, "PATCH": self._continue, "DELETE": self._terminate}
+        if method not in (answers if token else ("POST",)):
+            raise ProtocolProblem(405)
+        # In threads: rights and limits may ask the database or Redis.
+        decision = await threads.LIMITS.run(self._decide, visitor, is_new=token is None)
+        if not decision.allowed:
+            return await self._refuse(visitor, decision, is_new=token is None)
+        asking = _Asking(request, visitor, *await threads.LIMITS.run(self._who, visitor))
+        if token is None:
+            return await self._create(asking)
+        upload = await threads.UPLOADS.run(uploads.find, self._archive(), token, asking.holder)
+        return await answers[method](asking, upload)
+
+    def _decide(self, visitor: Visitor, *, is_new: bool) -> Decision:
+        """Decide by origin, right and, for a new upload, by number; a foreign page learns nothing about rights."""
+        if not self._rights.is_own_page(visitor):
+            return Decision("foreign_origin")
+        decision = self._rights.may_publish(visitor)
+        return self._rights.take_upload(visitor) if decision.allowed and is_new else decision
+
+    def _who(self, visitor: Visitor) -> tuple[Actor, str]:
+        """Return who acts, and what tells apart who may continue: the person, or the session of the upload key."""
+        holder = ""
+        if self._rights.policy is UploadPolicy.PEOPLE:
+            person = self._rights.holder(visitor)
+            holder = f"person {person.person_id}" if person else "nobody"
+        elif self._rights.policy is UploadPolicy.KEY:
+            session = visitor.cookie(self._rights.cookie)
+            holder = f"session {hashlib.sha256(session.encode()).hexdigest()}"
+        return self._rights.actor(visitor), holder
+
+    def _described(self) -> Response:
+        most = str(self._archive().settings.max_upload_bytes)
+        headers = {"Tus-Version": tus.VERSION, "Tus-Extension": "creation,termination,expiration", "Tus-Max-Size": most}
+        return Response(status_code=204, headers=headers)
+
+    async def _create(self, asking: _Asking) -> Response:
+        """Begin an upload."""
+        token, upload = await threads.UPLOADS.run(
+            uploads.begin,
+            self._archive(),
+            tus.announced(asking.visitor),
+            asking.actor,
+            asking.holder,
+            attempt=asking.attempt,
+            is_limited=self._rights.policy is not UploadPolicy.LOCAL,
+        )
+        return Response(status_code=201, headers={"Location": f"{PATH}/{token}", **tus.expires(upload)})
+
+    async def _tell(self, _asking: _Asking, upload: UnfinishedUpload) -> Response:
+        """Say how far an upload has come."""
+        with await threads.UPLOADS.run(Part, self._archive(), upload) as part:
+            offset = await threads.UPLOADS.run(part.durable_size)
+        headers = {"Upload-Offset": str(offset), "Upload-Length": str(upload.size), **tus.expires(upload)}
+        return Response(headers=headers)
+
+    async def _terminate(self, _asking: _Asking, upload: UnfinishedUpload) -> Response:
+        """End an upload, as its uploader asks."""
+        await threads.UPLOADS.run(uploads.remove, self._archive(), upload)
+        return Response(status_code=204)
+
+    async def _continue(self, asking: _Asking, upload: UnfinishedUpload) -> Response:
+        """Take a piece; publish the file with its last byte."""
+        offset, length = tus.piece(asking.visitor, upload)
+        with await threads.UPLOADS.run(Part, self._archive(), upload) as part:
+            try:
+                offset = await _write(part, offset, length, asking.request)
+            except StorageFull as refusal:
+                await self._give_up(asking, upload, refusal)
+                raise
+            except OffsetMismatch:
+                # The server's own offset saves a client that reads it a request.
+                size = await threads.UPLOADS.run(part.durable_size)
+                return Response(status_code=409, headers={"Upload-Offset": str(size)})
+            if offset < upload.size:
+                return Response(status_code=204, headers={"Upload-Offset": str(offset), **tus.expires(upload)})
+            return await self._publish(asking, upload, part)
+
+    async def _publish(self, asking: _Asking, upload: UnfinishedUpload, part: Part) -> Response:
+        """Publish; a page, which accepts JSON, gets the `Result`, any other client what the protocol says."""
+        language, headers = asking.visitor.page_language, {"Upload-Offset": str(upload.size)}
+        is_page = "application/json" in asking.visitor.headers.get("accept", "")
+        try:
+            document, is_scan = await finish(self._archive(), upload, part, asking.actor, asking.attempt)
+            result = success(document, language, is_scan=is_scan)
+        except Refusal as refusal:
+            if not is_page:
+                raise
+            # Browsers write other statuses to the console as failures, and a refusal is none.
+            result = failure(refusal.code, language, refusal.values)
+        return JSONResponse(result, headers=headers) if is_page else Response(status_code=204, headers=headers)
+
+    async def _give_up(self, asking: _Asking, upload: UnfinishedUpload, refusal: Refusal) -> None:
+        """Free the space of an upload for which there is too little."""
+        subject = f"{upload.category}/{upload.name}"
+        await self._record(asking.visitor, subject, Decision(refusal.code), asking.attempt)
+        await threads.UPLOADS.run(uploads.remove, self._archive(), upload)
+
+    async def _refuse(self, visitor: Visitor, decision: Decision, *, is_new: bool) -> Response:
+        # Of an upload that has begun the attempt stays open: who signs in again continues it.
+        settled = is_new and self._rights.is_own_page(visitor)
+        if not self._audited.take(visitor.address):
+            await self._record(visitor, PATH, decision, visitor.headers.get(ATTEMPT_HEADER, "") if settled else "")
+        headers = retry_after(decision.seconds)
+        return ErrorResponse(STATUS[decision.code], decision.code, visitor.page_language, decision.values, headers)
+
+    async def _record(self, visitor: Visitor, subject: str, decision: Decision, attempt: str) -> None:
+        """Add a refusal to the audit, and to an attempt that ends with it."""
+        actor, claim = await threads.LIMITS.run(self._rights.actor, visitor), attempts.claim(attempt)
+        await threads.ATTEMPTS.run(
+            audit.record,
+            self._archive(),
+            actor,
+            "publish",
+            subject,
+            decision.code,
+            claim=claim,
+            values=decision.values,
+        )
+
+
+async def _write(part: Part, offset: int, length: int, request: Request) -> int:
+    """Append the body of a request as it arrives; return the offset that is on the disk.
+
+    Where the body breaks off or is silent for long, what has arrived is kept, and nobody is there for the answer.
+
+    Raises:
+        OffsetMismatch: the file does not end at the offset.
+        refusals.StorageFull, refusals.StorageUnreachable: the disk.
+
+    """
+    end = offset + length
+    # An empty piece, too, is refused at a wrong offset; at the right one it asks for the publication.
+    offset = await threads.UPLOADS.run(part.append, offset)
+    batch: list[bytes] = []
+    try:
+        async for chunk in _arriving(request):
+            batch.append(chunk)
+            if sum(map(len, batch)) >= BATCH_BYTES:
+                written, batch = batch, []
+                offset = await threads.UPLOADS.run(part.append, offset, *written)
+    finally:
+        if batch:
+            offset = await threads.UPLOADS.run(part.append, offset, *batch)
+        await threads.UPLOADS.run(part.durable_size)
+    if offset != end:
+        raise ProtocolProblem(400)
+    return offset
+
+
+async def _arriving(request: Request) -> AsyncIterator[bytes]:
+    """Yield a body until it ends, breaks off or is silent for too long."""
+    stream = request.stream()
+    try:
+        while chunk := await asyncio.wait_for(anext(stream, b""), SILENT_SECONDS):
+            yield chunk
+    except (ClientDisconnect, TimeoutError):
+        return

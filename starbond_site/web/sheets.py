@@ -1,0 +1,48 @@
+"""``GET /SuperGlue/sheet``, in every language: the data sheet of each product.
+
+The server writes it, not the build: it needs nothing that the build makes, and its date is the day of the request.
+"""
+
+from datetime import date
+from functools import lru_cache
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.routing import Route
+from starlette.types import ASGIApp
+
+from starbond_site import content, local_time
+from starbond_site.content.addresses import data_sheet, localized
+from starbond_site.content.languages import language_of_path
+from starbond_site.content.models import LANGUAGES, Language
+from starbond_site.presentation.products.sheet import sheet
+from starbond_site.web.built import HTML
+from starbond_site.web.encoding import SAME_FOR_ALL, Encoded
+
+KEPT = 64
+"""In memory of one worker; a sheet and its encodings take about 30 kB."""
+
+
+def paths() -> list[str]:
+    """Return the English path of every sheet."""
+    return [data_sheet(product.path) for product in content.read("en").products]
+
+
+def routes() -> list[Route]:
+    """Return the Starlette routes, with the slash that `web.paths` adds to the path of every page."""
+    return [Route(localized(data_sheet("/{product}"), language) + "/", _answer) for language in LANGUAGES]
+
+
+async def _answer(request: Request) -> ASGIApp:
+    """Answer with a sheet; 404 where there is no such product."""
+    language = language_of_path(request.url.path)
+    try:
+        return _sheet(language, f"/{request.path_params['product']}", local_time.today())
+    except KeyError as error:
+        raise HTTPException(404) from error
+
+
+@lru_cache(maxsize=KEPT)
+def _sheet(language: Language, path: str, day: date) -> Encoded:
+    site = content.read(language)
+    return Encoded(sheet(site, site.product(path), day).encode(), HTML, SAME_FOR_ALL)

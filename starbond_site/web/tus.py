@@ -1,0 +1,84 @@
+"""What requests and answers of tus 1.0.0 (https://tus.io/protocols) say in their heads."""
+
+import base64
+import binascii
+import re
+from email.utils import format_datetime
+
+from starbond_site.documents.resuming.records import UnfinishedUpload
+from starbond_site.documents.resuming.uploads import Announced
+from starbond_site.web.guard import LENGTH
+from starbond_site.web.visitor import Visitor
+
+VERSION = "1.0.0"
+PIECE_TYPE = "application/offset+octet-stream"
+METADATA_BYTES = 4096
+PAIR = re.compile(r"[0-9]{1,9}")
+
+
+class ProtocolProblem(Exception):  # noqa: N818  an expected answer
+    """A request that the protocol does not allow; it is answered with a status alone."""
+
+    def __init__(self, status: int) -> None:
+        super().__init__(status)
+        self.status = status
+
+
+def announced(visitor: Visitor) -> Announced:
+    """Return what the head of a new upload says.
+
+    Raises:
+        ProtocolProblem: it cannot be read, or a body follows.
+
+    """
+    length, body = visitor.headers.get("upload-length", ""), visitor.headers.get("content-length", "0")
+    if not LENGTH.fullmatch(length) or body != "0" or "transfer-encoding" in visitor.headers:
+        raise ProtocolProblem(400)
+    fields = _metadata(visitor.headers.get("upload-metadata", ""))
+    pair = fields.get("pair", "0")
+    if not PAIR.fullmatch(pair):
+        raise ProtocolProblem(400)
+    return Announced(fields.get("category", ""), fields.get("filename", ""), int(length), int(pair))
+
+
+def _metadata(header: str) -> dict[str, str]:
+    """Return the fields of an ``Upload-Metadata`` header: names, each with a value in base64.
+
+    Raises:
+        ProtocolProblem: the header is too long, or a value is no text in base64.
+
+    """
+    if len(header) > METADATA_BYTES:
+        raise ProtocolProblem(400)
+    fields: dict[str, str] = {}
+    for field in header.split(","):
+        name, _, value = field.strip().partition(" ")
+        try:
+            fields[name] = base64.b64decode(value.strip(), validate=True).decode()
+        except (binascii.Error, UnicodeDecodeError):
+            raise ProtocolProblem(400) from None
+    return fields
+
+
+def piece(visitor: Visitor, upload: UnfinishedUpload) -> tuple[int, int]:
+    """Return offset and length of a piece.
+
+    Raises:
+        ProtocolProblem: they are missing, or the file would be longer than announced.
+
+    """
+    if visitor.headers.get("content-type") != PIECE_TYPE:
+        raise ProtocolProblem(415)
+    offset, length = visitor.headers.get("upload-offset", ""), visitor.headers.get("content-length", "")
+    if not LENGTH.fullmatch(offset):
+        raise ProtocolProblem(400)
+    if not LENGTH.fullmatch(length) or "transfer-encoding" in visitor.headers:
+        raise ProtocolProblem(411)
+    if int(offset) + int(length) > upload.size:
+        raise ProtocolProblem(413)
+    return int(offset), int(length)
+
+
+def expires(upload: UnfinishedUpload) -> dict[str, str]:
+    """Return until when an upload can be continued, as a header (RFC 9110, section 5.6.7)."""
+    return {"Upload-Expires": format_datetime(upload.ends_at, usegmt=True)}

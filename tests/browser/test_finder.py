@@ -1,0 +1,229 @@
+"""The finder: from two materials to a product, its packs and a message with product and size."""
+
+from collections.abc import Callable
+from urllib.parse import parse_qs, urlsplit
+
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+
+from starbond_site.components.finder_entry import FINDER
+from starbond_site.components.link import localized
+from starbond_site.components.react.packs import ANCHOR
+from starbond_site.content import Site
+from starbond_site.content.formats import digits
+from tests.browser.components.visitor import HYDRATED
+from tests.browser.languages import LANGUAGES, SITES
+from tests.browser.test_accessibility import in_themes
+
+ENGLISH, BANGLA = SITES
+
+
+def suitable(page: Page, words: Site) -> Locator:
+    return page.get_by_role("list", name=words.interface.finder.suitable)
+
+
+def product_name(words: Site, id: str) -> str:
+    return next(product.name for product in words.products if product.id == id)
+
+
+def choose(page: Page, words: Site, a: str, b: str) -> None:
+    finder = words.interface.finder
+    page.get_by_label(finder.material_a, exact=True).select_option(a)
+    page.get_by_label(finder.material_b, exact=True).select_option(b)
+
+
+def message_of(link: Locator) -> str:
+    address = urlsplit(link.get_attribute("href") or "")
+    assert address.netloc == "wa.me"
+    return parse_qs(address.query)["text"][0]
+
+
+@LANGUAGES
+def test_a_question_is_answered_with_reasons(page: Page, words: Site) -> None:
+    finder = words.interface.finder
+    page.goto(localized(FINDER, words.language))
+    expect(page.get_by_role("main").get_by_role("status")).to_have_text(finder.ask_both)
+    choose(page, words, "wood", "plywood")
+    names = suitable(page, words).get_by_role("heading", level=3)
+    expect(names).to_have_text([product_name(words, id) for id in ("gumking-synthetic-resin", "pur-adhesive")])
+    expect(suitable(page, words).get_by_text(finder.named_both).first).to_be_visible()
+    expect(page.get_by_role("heading", name=finder.ask_first)).to_be_visible()
+    page.get_by_text(finder.why_not).click()
+    expect(page.get_by_role("definition").first).to_be_visible()
+    assert in_themes(page) == {}
+
+
+@LANGUAGES
+def test_conditions_change_the_answer(page: Page, words: Site) -> None:
+    page.goto(localized(f"{FINDER}?a=wood&b=wood", words.language))
+    expect(suitable(page, words).get_by_role("heading", level=3)).to_have_count(3)
+    page.get_by_label(words.interface.finder.wet).check()
+    resin = product_name(words, "synthetic-resin-adhesive")
+    expect(suitable(page, words).get_by_role("heading", level=3)).to_have_text([resin])
+    assert urlsplit(page.url).query == "a=wood&b=wood&wet"
+
+
+@LANGUAGES
+def test_no_answer_is_without_people(page: Page, words: Site) -> None:
+    """Where nothing suits, telephone and WhatsApp stand there, the question filled in."""
+    finder = words.interface.finder
+    page.goto(localized(f"{FINDER}?a=wall&b=glass&outdoors", words.language))
+    main = page.get_by_role("main")
+    names = {material.id: material.name for material in words.materials}
+    sentence = finder.found_none.format(a=names["wall"], b=names["glass"])
+    expect(main.get_by_role("status").first).to_have_text(sentence)
+    expect(suitable(page, words)).to_have_count(0)
+    expect(main.locator(f"a[href='tel:{words.company.sales_phone.dial}']").first).to_be_visible()
+    message = message_of(main.get_by_role("link", name=finder.whatsapp, exact=True))
+    assert all(part in message for part in (names["wall"], names["glass"], finder.outdoors))
+
+
+@LANGUAGES
+def test_the_question_is_the_address(page: Page, words: Site) -> None:
+    """Back, reload, a shared link and the other language lead to the same question."""
+    finder = words.interface.finder
+    a, b = (page.get_by_label(label, exact=True) for label in (finder.material_a, finder.material_b))
+    page.goto(localized(FINDER, words.language))
+    # What is chosen before the page is ready is one entry of the history.
+    page.wait_for_function(HYDRATED)
+    choose(page, words, "leather", "foam")
+    assert urlsplit(page.url).query == "a=leather&b=foam"
+    page.go_back()
+    expect(b).to_have_value("")
+    expect(a).to_have_value("leather")
+    page.go_forward()
+    expect(b).to_have_value("foam")
+    page.reload()
+    expect(b).to_have_value("foam")
+    expect(suitable(page, words)).to_be_visible()
+    other = BANGLA if words is ENGLISH else ENGLISH
+    page.get_by_role("banner").locator("a[data-language]").click()
+    page.wait_for_url(f"**{localized(FINDER, other.language)}?a=leather&b=foam")
+    expect(suitable(page, other)).to_be_visible()
+
+
+@LANGUAGES
+def test_by_keyboard(page: Page, words: Site) -> None:
+    finder = words.interface.finder
+    page.goto(localized(f"{FINDER}?b=pvc", words.language))
+    a = page.get_by_label(finder.material_a, exact=True)
+    expect(page.get_by_label(finder.material_b, exact=True)).to_have_value("pvc")
+    a.focus()
+    for _ in range(1 + [material.id for material in words.materials].index("pvc")):
+        page.keyboard.press("ArrowDown")
+    expect(a).to_have_value("pvc")
+    expect(suitable(page, words)).to_be_visible()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Space")
+    expect(page.get_by_label(finder.wet)).to_be_checked()
+
+
+@LANGUAGES
+def test_without_scripts_a_table_has_all_answers(visitor: Callable[..., BrowserContext], words: Site) -> None:
+    plain = visitor(java_script_enabled=False, viewport={"width": 390, "height": 844}).new_page()
+    plain.goto(localized(FINDER, words.language))
+    expect(plain.get_by_label(words.interface.finder.material_a, exact=True)).to_be_hidden()
+    names = {material.id: material.name for material in words.materials}
+    row = plain.get_by_role("row").filter(
+        has=plain.get_by_role("rowheader", name=f"{names['pvc']} + {names['pvc']}", exact=True)
+    )
+    expect(row.get_by_role("link")).to_have_text([product_name(words, "upvc-solvent-cement")])
+    count = len(words.materials)
+    expect(plain.get_by_role("main").get_by_role("row")).to_have_count(1 + count * (count + 1) // 2)
+    assert plain.evaluate("document.documentElement.scrollWidth") == 390
+
+
+@LANGUAGES
+def test_a_carpenter_with_a_phone(phone: Page, words: Site) -> None:
+    """From the home page to a WhatsApp message with product and size in at most six taps.
+
+    A drop-down counts twice: it is opened, then a line is chosen.
+    """
+    finder = words.interface.finder
+    names = {material.id: material.name for material in words.materials}
+    taps = 0
+    phone.goto(localized("/", words.language))
+    phone.get_by_role("navigation", name=finder.entry_label).get_by_role(
+        "link", name=finder.entry_link.format(material=names["wood"])
+    ).tap()
+    taps += 1
+    expect(phone.get_by_label(finder.material_a, exact=True)).to_have_value("wood")
+    phone.get_by_label(finder.material_b, exact=True).select_option("plywood")
+    taps += 2
+    product = product_name(words, "pur-adhesive")
+    size = digits("250", words.interface.dates)
+    link = suitable(phone, words).get_by_role("link", name=f"{product}, {size}")
+    with phone.expect_popup() as opened:
+        link.tap()
+    taps += 1
+    opened.value.close()
+    message = message_of(link)
+    assert all(part in message for part in (product, size, names["wood"], names["plywood"]))
+    assert taps <= 6
+    assert phone.evaluate("document.documentElement.scrollWidth") == 390
+
+
+@LANGUAGES
+def test_products_lead_to_the_finder_first(page: Page, words: Site) -> None:
+    page.goto(localized("/Products", words.language))
+    entry = page.get_by_role("main").get_by_role("navigation").first
+    expect(entry).to_have_accessible_name(words.interface.finder.entry_label)
+    entry.get_by_role("link", name=words.interface.finder.entry_more).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(words.page(FINDER).title)
+
+
+@LANGUAGES
+def test_packs_with_the_least_left_over(page: Page, words: Site) -> None:
+    """The dose that a text states is computed; the amount may be typed in the digits of the language."""
+    packs = words.interface.packs
+    distemper = next(product for product in words.products if product.id == "synthetic-distemper-adhesive")
+    page.goto(localized(distemper.path, words.language))
+    page.locator("summary", has_text=packs.heading).click()
+    page.get_by_label(packs.amount, exact=True).fill(digits("33", words.interface.dates))
+    section = page.locator(f"#{ANCHOR}")
+    # 33 kg of lime take 1,650 g.
+    labels = [size.label for size in distemper.sizes]
+    lines = [f"{digits(1, words.interface.dates)} × {labels[place]}" for place in (2, 1, 0)]
+    expect(section.get_by_role("listitem")).to_have_text(lines)
+    expect(section).to_contain_text(digits("100", words.interface.dates))
+    message = message_of(section.get_by_role("link", name=packs.order_link))
+    assert all(line in message for line in (*lines, distemper.name))
+    assert in_themes(page) == {}
+
+
+@LANGUAGES
+def test_what_no_text_states_is_asked(page: Page, words: Site) -> None:
+    packs = words.interface.packs
+    resin = next(product for product in words.products if product.id == "synthetic-resin-adhesive")
+    page.goto(localized(f"{resin.path}#{ANCHOR}", words.language))
+    section = page.locator(f"#{ANCHOR}")
+    page.get_by_label(packs.job, exact=True).select_option("area")
+    page.get_by_label(packs.amount, exact=True).fill("32")
+    expect(section).to_contain_text(packs.not_stated.format(product=resin.name))
+    size = resin.sizes[3].label
+    link = section.get_by_role("link", name=f"{resin.name}, {size}")
+    message = message_of(link)
+    area = next(job for job in words.facts.jobs if job.id == "area")
+    assert all(part in message for part in (resin.name, size, area.label, area.unit, digits(32, words.interface.dates)))
+
+
+@LANGUAGES
+def test_search_opens_the_best_answer(page: Page, words: Site) -> None:
+    search = words.interface.search
+    page.goto(localized("/", words.language))
+    page.get_by_role("button", name=search.open, exact=True).click()
+    page.get_by_role("searchbox", name=search.label).fill("pvc pipe")
+    page.keyboard.press("Enter")
+    page.wait_for_url(f"**{localized('/UPVCSolventCement', words.language)}")
+
+
+@LANGUAGES
+def test_search_without_results_leads_to_people(page: Page, words: Site) -> None:
+    search = words.interface.search
+    page.goto(localized("/", words.language))
+    page.get_by_role("button", name=search.open, exact=True).click()
+    dialog = page.get_by_role("dialog", name=search.label)
+    dialog.get_by_role("searchbox", name=search.label).fill("xyzzy")
+    call = dialog.get_by_role("link", name=search.call.format(phone=words.company.sales_phone.shown))
+    expect(call).to_have_attribute("href", f"tel:{words.company.sales_phone.dial}")
+    assert "xyzzy" in message_of(dialog.get_by_role("link", name=search.whatsapp))

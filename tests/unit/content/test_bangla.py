@@ -1,0 +1,133 @@
+"""Bangla keeps the words and spellings of docs/bangla.md."""
+
+import re
+import unicodedata
+from pathlib import Path
+
+import pytest
+
+from starbond_site import content
+from starbond_site.content import read
+from tests.unit.content.test_content_site import Words, texts
+
+ROOT = Path(__file__).parents[3]
+GLOSSARY = ROOT / "docs" / "bangla.md"
+AS_PEOPLE_TYPE = {"materials.toml", "trade_words.toml"}
+"""Files with every spelling that a search or the finder understands; no page shows these."""
+FILES = [
+    *(file for file in content.FOLDER.rglob("*.toml") if file.name not in AS_PEOPLE_TYPE),
+    *content.FOLDER.rglob("*.md"),
+    *content.FOLDER.rglob("*.csv"),
+    *(file for file in (ROOT / "docs").glob("*.md") if file != GLOSSARY),
+    ROOT / "README.md",
+]
+LETTER = r"[\u0980-\u09ff]"
+ENDING = "…"
+
+
+def normal(text: str) -> str:
+    """Return text with one encoding for each letter: some keyboards write য় as one character, others as two."""
+    return unicodedata.normalize("NFC", text)
+
+
+def rows() -> list[list[str]]:
+    """Return the rows of the tables: English, Bangla, note, rejected."""
+    lines = [line for line in normal(GLOSSARY.read_text(encoding="utf-8")).splitlines() if line.startswith("| ")]
+    cells = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
+    return [row for row in cells if row[0] not in {"English", "---"}]
+
+
+def pattern(rejected: str) -> re.Pattern[str]:
+    """Return what finds a rejected word, by the rules at the top of the glossary."""
+    whole = not rejected.endswith(ENDING)
+    parts = [re.escape(part.strip()) for part in rejected.strip(ENDING).split(ENDING)]
+    return re.compile(rf"(?<!{LETTER})" + '[^।;"]*?'.join(parts) + (rf"(?!{LETTER})" if whole else ""))
+
+
+REJECTED = [word.strip() for row in rows() for word in row[3].split(",") if word.strip()]
+
+
+@pytest.mark.parametrize("rejected", REJECTED)
+def test_no_rejected_word_is_written(rejected: str):
+    """Neither in the content nor in the documents of the repository."""
+    found = [
+        f"{file.relative_to(ROOT)}: {match.group()}"
+        for file in FILES
+        for match in pattern(rejected).finditer(normal(file.read_text(encoding="utf-8")))
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    ("rejected", "text", "found"),
+    [
+        ("পাতা…", "এক পাতায় ছাপুন", True),
+        ("পাতা…", "পাতলা করার জন্য", False),
+        ("রঙ", "প্রায় ২৪টি রঙ।", True),
+        ("রঙ", "২৪টি রঙের", False),
+        ("যেসব … তার জন্য", "যেসব অংশ নড়ে, তার জন্য", True),
+        ("যেসব … তার জন্য", "যেসব অংশ নড়ে। তার জন্য", False),
+    ],
+)
+def test_rejected_words_are_found_with_their_endings(rejected: str, text: str, found: bool):
+    """The rules at the top of the glossary do what they say."""
+    assert bool(pattern(rejected).search(normal(text))) is found
+
+
+def test_the_glossary_rejects_nothing_that_it_prefers():
+    """A word cannot be right in one row and wrong in another."""
+    for row in rows():
+        assert [word for word in REJECTED if pattern(word).search(row[1])] == [], row[1]
+
+
+def paragraphs(field: str, text: str) -> list[tuple[str, str]]:
+    """Return the paragraphs of a text that was Markdown, and any other text as it is."""
+    if not field.endswith("body"):
+        return [(field, text)]
+    return [(f"{field} {number}", Words(part).text) for number, part in enumerate(re.split(r"</p>|</li>", text))]
+
+
+def test_a_workshop_is_not_a_factory():
+    """Both words are right, each for its own thing."""
+    english, bangla = (
+        [part for found in texts(read(language)) for part in paragraphs(*found)] for language in content.LANGUAGES
+    )
+    assert [field for field, _ in english] == [field for field, _ in bangla]
+    wrong = [
+        field
+        for (field, said), (_, translated) in zip(english, bangla, strict=True)
+        if re.search("workshop", said, re.IGNORECASE)
+        and not re.search("factor|plant", said, re.IGNORECASE)
+        and "কারখানা" in normal(translated)
+    ]
+    assert wrong == []
+
+
+COUNTED_EN = "products?|sizes?|brands?|directors?|managers?|people|slides?|lists?|documents?|offices?|rules?"
+COUNTS_EN = "two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|[a-z]+teen|twenty|1[0-9]"
+COUNTED_BN = "সাইজ|পণ্য|ব্র্যান্ড|পরিচালক|স্লাইড|তালিকা|নথি|অফিস|নিয়ম"
+COUNTS_BN = "দুই|তিন|চার|পাঁচ|ছয়|সাত|আট|নয়|দশ|এগারো|বারো|তেরো|চৌদ্দ|পনেরো|ষোলো|সতেরো|আঠারো|উনিশ|বিশ|[২-৯][০-৯]*|১[০-৯]+"
+COUNT = {
+    "en": re.compile(rf"\b({COUNTS_EN})( [a-z]+)? ({COUNTED_EN})\b", re.IGNORECASE),
+    "bn": re.compile(normal(rf"(?<!{LETTER})({COUNTS_BN})(টি|টা|জন)? ({COUNTED_BN})")),
+}
+
+
+@pytest.mark.parametrize("language", content.LANGUAGES)
+def test_no_text_counts_what_content_can_change(language: content.Language):
+    """Another product, brand or person must not make a sentence untrue."""
+    counted = [
+        f"{field}: {match.group()}"
+        for field, text in texts(read(language))
+        if (match := COUNT[language].search(normal(text)))
+    ]
+    assert counted == []
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [("en", "Seventeen products"), ("en", "our 17 products"), ("en", "The four small sizes"), ("bn", "সাতটি সাইজে")],
+)
+def test_counts_are_recognised(language: str, text: str):
+    """What the content said before."""
+    assert COUNT[language].search(normal(text))

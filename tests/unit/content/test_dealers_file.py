@@ -1,0 +1,152 @@
+"""Files of dealers: what is read, and every mistake at once, by line."""
+
+import pytest
+
+from starbond_site import content
+from starbond_site.content.dealers import COLUMNS, MOST_ROWS, REQUIRED, Dealer, DealersFileError, parse
+
+HEADER = ",".join(REQUIRED)
+LINE = "Dhaka,Gazipur,Sreepur,Rahman Store,Mawna Bazar,01711-000000"
+
+
+def mistakes(text: str | bytes) -> tuple[str, ...]:
+    with pytest.raises(DealersFileError) as refused:
+        parse(text if isinstance(text, bytes) else text.encode())
+    return refused.value.mistakes
+
+
+def one(**cells: str) -> Dealer:
+    values = dict(zip(REQUIRED, LINE.split(","), strict=True)) | cells
+    (dealer,) = parse(f"{','.join(values)}\n{','.join(values.values())}\n".encode())
+    return dealer
+
+
+@pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"])
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+@pytest.mark.parametrize("separator", [",", ";"])
+def test_a_file_is_read_as_programs_write_it(mark: bytes, end: str, separator: str) -> None:
+    text = end.join((HEADER, LINE, "")).replace(",", separator)
+    (dealer,) = parse(mark + text.encode())
+    assert (dealer.name, dealer.telephone, dealer.position) == ("Rahman Store", "+8801711000000", None)
+
+
+def test_columns_stand_in_any_order_and_capitals() -> None:
+    names = [*reversed(REQUIRED)]
+    (dealer,) = parse(f"{','.join(names).upper()}\n{','.join(reversed(LINE.split(',')))}\n".encode())
+    assert (dealer.division, dealer.address) == ("Dhaka", "Mawna Bazar")
+
+
+def test_empty_lines_are_skipped() -> None:
+    assert len(parse(f"{HEADER}\n\n{LINE}\n,,,,,\n".encode())) == 1
+
+
+@pytest.mark.parametrize(
+    ("typed", "dialled"),
+    [
+        ("01711-000000", "+8801711000000"),
+        ("০১৭১১০০০০০০", "+8801711000000"),
+        ("+880 1711 000000", "+8801711000000"),
+        ("8801711000000", "+8801711000000"),
+        ("'+8801711000000", "+8801711000000"),
+        ("00880 (2) 9123456", "+88029123456"),
+        ("+91 33 2288 0000", "+913322880000"),
+    ],
+)
+def test_telephone_numbers_become_what_is_dialled(typed: str, dialled: str) -> None:
+    assert one(telephone=typed).telephone == dialled
+    assert one(whatsapp=typed).whatsapp == dialled
+
+
+@pytest.mark.parametrize("typed", ["call me", "12", "1711000000", "+0171100000", "01711-000000 / 01811-000000"])
+def test_what_is_no_telephone_number_is_refused(typed: str) -> None:
+    (mistake,) = mistakes(f"{HEADER}\n{LINE.replace('01711-000000', typed)}\n")
+    assert mistake.startswith("Line 2, telephone: ")
+    assert "write it as" in mistake
+
+
+def test_positions_are_degrees() -> None:
+    assert one(latitude="23.7806", longitude="90.4193").position == (23.7806, 90.4193)
+    assert one(latitude="২৩.৫", longitude="৯০").position == (23.5, 90.0)
+
+
+def test_texts_are_tidied() -> None:
+    assert one(name="  Rahman \u00a0 Store ").name == "Rahman Store"
+    assert one(division_bn="\u09a2\u09be\u0995\u09be", name_bn="ময়না").text("name", "bn") == "ময়না"
+    assert one().text("name", "bn") == "Rahman Store"
+
+
+def test_every_mistake_of_a_file_is_told_by_its_line() -> None:
+    rows = [
+        f"{HEADER},latitude,longitude",
+        f"{LINE},91,190",
+        f"{LINE.replace('Rahman', 'Karim').replace('01711-000000', 'x')},23.5,",
+        ",Gazipur,,Store,Road,01711-000000,23.5,90,1",
+        ',Gazipur,,Store,Road,01711-000000,"23,5",90',
+        f"{LINE},23.5,",
+        f"{LINE.upper()},,",
+        f"Dhaka,Gazipur,Sreepur,{'x' * 121},Road,01711-000000,,",
+    ]
+    assert mistakes("\n".join(rows)) == (
+        "Line 2, latitude: it must be at most 90.",
+        "Line 2, longitude: it must be at most 180.",
+        "Line 3, telephone: x is no telephone number; write it as +880 1700-000000 or 01700-000000.",
+        "Line 4: it has more cells than the first line has columns.",
+        "Line 5, division: the cell is empty.",
+        "Line 5, upazila: the cell is empty.",
+        "Line 5, latitude: 23,5 is no number of degrees; write it as 23.7806.",
+        "Line 6: latitude and longitude belong together; fill in both or neither.",
+        "Line 7: the same dealer stands in line 6. Tell two shops apart by their names.",
+        "Line 8, name: at most 120 characters are possible.",
+    )
+
+
+def test_a_cell_over_several_lines_keeps_the_count() -> None:
+    """Line numbers are those that an editor shows at the end of a row."""
+    (mistake,) = mistakes(f'{HEADER}\nDhaka,Gazipur,Sreepur,"Rahman\nStore",Road,01711-000000\n{LINE[:-12]}x\n')
+    assert mistake.startswith("Line 4, telephone")
+
+
+def test_columns_are_checked() -> None:
+    found = mistakes(f"{HEADER.replace('telephone', 'phone')},name\n")
+    assert [one.partition(" Known are")[0] for one in found] == [
+        "Line 1: the column telephone is missing.",
+        "Line 1: the column 'phone' is not known.",
+        "Line 1: the column name is there twice.",
+    ]
+    assert "Known are: division, district" in found[0]
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (b"", "Line 1: the column division is missing."),
+        (f"{HEADER}\n{LINE}\nDhaka,".encode() + b"\xe0\xa6", "Line 3: the file is not UTF-8."),
+        (HEADER.encode("utf-16"), "Line 1: the file is not UTF-8."),
+        (f'{HEADER}\n{LINE},"open'.encode(), "Line "),
+    ],
+)
+def test_what_is_no_table_is_refused(content: bytes, sentence: str) -> None:
+    assert mistakes(content)[0].startswith(sentence)
+
+
+def test_files_without_end_are_refused() -> None:
+    assert mistakes(b"x" * 5_000_001)[0].startswith("The file has 5000001 bytes")
+    rows = "\n".join(LINE.replace("Rahman", str(number)) for number in range(MOST_ROWS + 1))
+    assert (
+        mistakes(f"{HEADER}\n{rows}")[0] == f"The file has {MOST_ROWS + 1} dealers; at most {MOST_ROWS} are possible."
+    )
+
+
+def test_a_place_has_one_name_in_bangla() -> None:
+    text = f"{HEADER},division_bn\n{LINE},ঢাকা\n{LINE.replace('Rahman', 'Karim')},\n{LINE.replace('Rahman', 'A')},ঢাক\n"
+    assert mistakes(text) == ("Dhaka has several names in Bangla: ঢাক, ঢাকা.",)
+
+
+def test_the_sample_is_complete_and_says_that_it_is_one() -> None:
+    """The repository's own dealers: invented, in both languages, one of them without a position."""
+    found = content.read("en").dealers
+    assert found
+    assert all(dealer.name.startswith("Sample") and dealer.name_bn.startswith("নমুনা") for dealer in found)
+    assert any(dealer.position is None for dealer in found)
+    assert any(dealer.position for dealer in found)
+    assert all(getattr(dealer, column) for dealer in found for column in COLUMNS if column.endswith("_bn"))

@@ -1,0 +1,33 @@
+"""Which pages work without a connection."""
+
+import pytest
+
+from starbond_site import content
+from starbond_site.components.finder_entry import FINDER
+from starbond_site.content import Site
+from starbond_site.content.addresses import DESK, DOCUMENT_FRAME, UPLOAD_PAGES
+from starbond_site.content.offline import START, UNTOUCHED, investor_pages, kept_pages, other_pages
+
+SITES = pytest.mark.parametrize(
+    "site", [content.read(language) for language in content.LANGUAGES], ids=content.LANGUAGES
+)
+SHOWS_DOCUMENTS = ("/filings", "/SharedInformation", "/calendar", "/figures", "/disclosures", "/alerts")
+
+
+@SITES
+def test_every_product_is_kept_with_the_finder(site: Site) -> None:
+    assert START == FINDER
+    assert set(kept_pages(site)) == {"/Products", FINDER, *(product.path for product in site.products)}
+
+
+@SITES
+def test_no_page_for_investors_is_kept(site: Site) -> None:
+    lists = {page.path for page in site.investors.pages}
+    assert set(investor_pages(site)) == {*lists, *SHOWS_DOCUMENTS}
+    assert not set(kept_pages(site)) & {*lists, *SHOWS_DOCUMENTS, "/verify", DESK, DOCUMENT_FRAME, *UPLOAD_PAGES}
+
+
+@SITES
+def test_every_page_is_of_one_kind(site: Site) -> None:
+    kinds = [*kept_pages(site), *investor_pages(site), *other_pages(site), *UNTOUCHED]
+    assert sorted(kinds) == sorted(site.paths)

@@ -1,0 +1,39 @@
+"""Seals files for tests."""
+
+import itertools
+from datetime import datetime, timedelta
+
+from starbond_site import local_time
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.audit import Actor
+from starbond_site.documents.sealed.records import Sealed
+from starbond_site.documents.sealed.sealing import Person, SealedUpload
+from tests.unit.documents import samples
+
+RUNA = Person(Actor("192.0.2.1", "people", "Runa Akter"), 1)
+TOMAL = Person(Actor("192.0.2.2", "people", "Tomal Das"), 2)
+SHILA = Person(Actor("192.0.2.3", "people", "Shila Roy"), 3)
+NOBODY = Person(Actor("192.0.2.4", "key"))
+LIST = "PriceSensitiveInformation"
+_texts = itertools.count(1)
+
+
+def in_seconds(seconds: float) -> datetime:
+    """Return the moment some seconds from now."""
+    return local_time.now() + timedelta(seconds=seconds)
+
+
+def seal(
+    archive: Archive,
+    moment: datetime | None = None,
+    *,
+    name: str = "Results.pdf",
+    content: bytes = b"",
+    category: str = LIST,
+    person: Person = RUNA,
+) -> Sealed:
+    """Seal bytes, by default different ones each time, until tomorrow."""
+    content = content or samples.pdf(f"results {next(_texts)} {local_time.now().timestamp()}")
+    with SealedUpload(archive, category, name, moment or in_seconds(86_400), person, len(content)) as upload:
+        upload.write(content)
+        return upload.seal()

@@ -1,0 +1,216 @@
+"""Disclosure clocks: what they refuse, what they count, and what of them the audit keeps."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from starbond_site import content, local_time
+from starbond_site.documents import refusals
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.audit import Actor
+from starbond_site.documents.clocks import deeds, reading, rules
+from starbond_site.documents.clocks.rules import Clock, Part, State
+from tests.unit.documents import samples
+from tests.unit.documents.publishing import publish, rows
+
+RINA = Actor("192.0.2.7", "people", "Rina Begum")
+DUTY = "price-sensitive-information"
+
+
+def now() -> datetime:
+    return local_time.now().replace(microsecond=0)
+
+
+def started(archive: Archive, minutes_ago: float = 20, label: str = "Interim dividend") -> Clock:
+    return deeds.start(archive, RINA, DUTY, label, now() - timedelta(minutes=minutes_ago))
+
+
+def noted(archive: Archive) -> list[tuple[object, ...]]:
+    return rows(archive, "SELECT action, subject, person, detail FROM audit WHERE subject LIKE 'clock/%' ORDER BY id")
+
+
+def test_time_is_that_of_the_duty_with_its_source(archive: Archive) -> None:
+    clock, duty = started(archive), content.read("en").duties.duty(DUTY)
+    assert duty is not None
+    assert (clock.minutes, clock.source) == (30, duty.source)
+    assert clock.due_at - clock.decided_at == timedelta(minutes=30)
+    assert clock.started_by == "Rina Begum"
+    assert reading.read(archive, clock.id) == clock
+    assert reading.duty_of("PriceSensitiveInformation") == duty
+    assert reading.duty_of("AllNotice") is None
+
+
+@pytest.mark.parametrize(
+    ("duty", "label", "minutes_ago", "refusal"),
+    [
+        ("annual-report", "Results", 1, refusals.ClockDutyUnknown),
+        ("none", "Results", 1, refusals.ClockDutyUnknown),
+        (DUTY, " \u200b\n ", 1, refusals.ClockLabelMissing),
+        (DUTY, "a" * 201, 1, refusals.ClockLabelTooLong),
+        (DUTY, "Results", -1, refusals.ClockInFuture),
+    ],
+)
+def test_what_is_not_started(
+    archive: Archive, duty: str, label: str, minutes_ago: int, refusal: type[refusals.Refusal]
+) -> None:
+    with pytest.raises(refusal):
+        deeds.start(archive, RINA, duty, label, now() - timedelta(minutes=minutes_ago))
+    assert reading.newest(archive) == []
+    assert noted(archive) == []
+
+
+def test_form_that_is_sent_twice_starts_one_clock(archive: Archive) -> None:
+    clock = started(archive)
+    with pytest.raises(refusals.ClockRunning):
+        deeds.start(archive, RINA, DUTY, f" {clock.label}\n", clock.decided_at)
+    deeds.close(archive, clock.id, RINA, "Twice")
+    assert deeds.start(archive, RINA, DUTY, clock.label, clock.decided_at).id != clock.id
+
+
+def test_everybody_told_in_time(archive: Archive) -> None:
+    clock = started(archive)
+    published = publish(archive, "PriceSensitiveInformation", "Dividend.pdf", samples.GOOD["report.pdf"])
+    deeds.tell(archive, clock.id, RINA, Part.EXCHANGE, now() - timedelta(minutes=10))
+    assert [one.id for one in reading.running(archive)] == [clock.id]
+    deeds.attach(archive, clock.id, RINA, published.id)
+    done = deeds.tell(archive, clock.id, RINA, Part.REGULATOR, now())
+    assert done.state is State.DONE
+    assert done.latest(now() + timedelta(days=1)) == timedelta()
+    assert done.document is not None
+    assert done.told_at(Part.PUBLIC) == done.document.published_at
+    assert reading.running(archive) == []
+    assert reading.newest(archive) == [done]
+
+
+def test_late_ones_say_by_how_much(archive: Archive) -> None:
+    clock = started(archive, minutes_ago=50)
+    clock = deeds.tell(archive, clock.id, RINA, Part.EXCHANGE, clock.decided_at + timedelta(minutes=42, seconds=30))
+    clock = deeds.tell(archive, clock.id, RINA, Part.REGULATOR, clock.decided_at + timedelta(minutes=30))
+    at = clock.decided_at + timedelta(minutes=45)
+    assert clock.late_by(Part.EXCHANGE, at) == timedelta(minutes=12, seconds=30)
+    assert clock.late_by(Part.REGULATOR, at) == timedelta()
+    assert clock.late_by(Part.PUBLIC, at) == timedelta(minutes=15)
+    assert clock.latest(at) == timedelta(minutes=15)
+    assert clock.left(at) == timedelta(minutes=-15)
+    assert clock.state is State.RUNNING
+
+
+@pytest.mark.parametrize(
+    ("moment", "refusal"),
+    [
+        (lambda clock: now() + timedelta(seconds=5), refusals.ClockInFuture),
+        (lambda clock: clock.decided_at - timedelta(seconds=1), refusals.ClockBeforeDecision),
+    ],
+)
+def test_what_cannot_have_been_told(
+    archive: Archive, moment: Callable[[Clock], datetime], refusal: type[refusals.Refusal]
+) -> None:
+    clock = started(archive)
+    with pytest.raises(refusal):
+        deeds.tell(archive, clock.id, RINA, Part.EXCHANGE, moment(clock))
+    assert reading.read(archive, clock.id) == clock
+
+
+def test_corrections_are_kept_in_the_audit(archive: Archive) -> None:
+    clock = started(archive)
+    at = clock.decided_at
+    deeds.tell(archive, clock.id, RINA, Part.EXCHANGE, at + timedelta(minutes=5))
+    deeds.tell(archive, clock.id, RINA, Part.EXCHANGE, at + timedelta(minutes=5))
+    deeds.tell(archive, clock.id, RINA, Part.EXCHANGE, at + timedelta(minutes=6))
+    deeds.tell(archive, clock.id, RINA, Part.EXCHANGE, None)
+    deeds.correct(archive, clock.id, RINA, "Final dividend", at - timedelta(minutes=1))
+    deeds.correct(archive, clock.id, RINA, "Final dividend", at - timedelta(minutes=1))
+    assert [line[0] for line in noted(archive)] == [
+        "start clock",
+        "record told",
+        "correct told",
+        "correct told",
+        "correct clock",
+    ]
+
+    def said(minutes: int) -> str:
+        return f"{local_time.in_dhaka(at + timedelta(minutes=minutes)):%Y-%m-%d %H:%M:%S}"
+
+    assert [line[3] for line in noted(archive)][2:] == [
+        f"exchange: {said(5)} -> {said(6)}",
+        f"exchange: {said(6)} -> none",
+        f"label: Interim dividend -> Final dividend; decided: {said(0)} -> {said(-1)}",
+    ]
+    assert {line[2] for line in noted(archive)} == {"Rina Begum"}
+
+
+def test_decision_cannot_be_moved_behind_those_who_were_told(archive: Archive) -> None:
+    clock = started(archive)
+    deeds.tell(archive, clock.id, RINA, Part.REGULATOR, clock.decided_at + timedelta(minutes=2))
+    with pytest.raises(refusals.ClockAfterTold):
+        deeds.correct(archive, clock.id, RINA, clock.label, clock.decided_at + timedelta(minutes=3))
+
+
+def test_document_is_attached_exchanged_and_detached(archive: Archive) -> None:
+    early = publish(archive, "PriceSensitiveInformation", "Early.pdf", samples.pdf("early"))
+    with archive.engine.begin() as connection:
+        connection.exec_driver_sql("UPDATE document SET published_at = '2026-01-01 00:00:00.000000'")
+    one = publish(archive, "PriceSensitiveInformation", "One.pdf", samples.pdf("one"))
+    two = publish(archive, "PriceSensitiveInformation", "Two.pdf", samples.pdf("two"))
+    publish(archive, "AllNotice", "Other.pdf", samples.pdf("other"))
+    clock = started(archive)
+    assert [document.id for document in reading.attachable(archive, clock)] == [two.id, one.id]
+    for wrong, refusal in ((early.id, refusals.ClockBeforeDecision), (999, refusals.ClockDocumentUnknown)):
+        with pytest.raises(refusal):
+            deeds.attach(archive, clock.id, RINA, wrong)
+    deeds.attach(archive, clock.id, RINA, one.id)
+    deeds.attach(archive, clock.id, RINA, two.id)
+    assert deeds.attach(archive, clock.id, RINA, None).document is None
+    assert [(line[0], line[3]) for line in noted(archive)][1:] == [
+        ("attach clock", f"document {one.id}"),
+        ("attach clock", f"document {one.id} -> {two.id}"),
+        ("detach clock", f"document {two.id}"),
+    ]
+
+
+def test_closed_clock_counts_no_more_and_can_be_reopened(archive: Archive) -> None:
+    clock = started(archive, minutes_ago=10)
+    with pytest.raises(refusals.ClockReasonMissing):
+        deeds.close(archive, clock.id, RINA, " \n")
+    closed = deeds.close(archive, clock.id, RINA, "Nothing was decided")
+    assert closed.state is State.CLOSED
+    assert closed.latest(now() + timedelta(days=1)) == timedelta()
+    assert reading.running(archive) == []
+    for deed in (
+        lambda: deeds.tell(archive, clock.id, RINA, Part.EXCHANGE, now()),
+        lambda: deeds.correct(archive, clock.id, RINA, "Other", clock.decided_at),
+        lambda: deeds.attach(archive, clock.id, RINA, None),
+        lambda: deeds.close(archive, clock.id, RINA, "Again"),
+    ):
+        with pytest.raises(refusals.ClockClosed):
+            deed()
+    assert deeds.reopen(archive, clock.id, RINA).state is State.RUNNING
+    deeds.reopen(archive, clock.id, RINA)
+    assert [line[0] for line in noted(archive)] == ["start clock", "close clock", "reopen clock"]
+    with pytest.raises(refusals.ClockUnknown):
+        deeds.reopen(archive, 99, RINA)
+
+
+def test_clock_that_is_due_first_comes_first(archive: Archive) -> None:
+    late, later = started(archive, 10, "Late"), started(archive, 5, "Later")
+    first = started(archive, 20, "First")
+    assert [clock.id for clock in reading.running(archive)] == [first.id, late.id, later.id]
+    assert [clock.id for clock in reading.newest(archive)] == [later.id, late.id, first.id]
+
+
+@pytest.mark.parametrize(
+    ("typed", "moment"),
+    [
+        ("2026-11-23T14:05", datetime(2026, 11, 23, 8, 5, tzinfo=UTC)),
+        (" 2026-11-23 14:05:30 ", datetime(2026, 11, 23, 8, 5, 30, tzinfo=UTC)),
+        ("2026-11-23", None),
+        ("2026-11-23T14:05+00:00", None),
+        ("0001-01-01T00:00", None),
+        ("14:05", None),
+        ("", None),
+        ("২০২৬-১১-২৩T১৪:০৫", None),
+    ],
+)
+def test_moments_are_read_as_browsers_send_them(typed: str, moment: datetime | None) -> None:
+    assert rules.read_moment(typed) == moment

@@ -1,0 +1,78 @@
+"""Dealers are imported whole, in one transaction, with an entry in the audit."""
+
+import pytest
+
+from starbond_site.categories import DEALERS
+from starbond_site.content.dealers import Dealer
+from starbond_site.documents import database, snapshot
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.audit import COMMAND_LINE
+from starbond_site.documents.dealers import entries
+from starbond_site.documents.dealers.entries import Imported
+from tests.unit.documents.publishing import rows
+
+
+def dealer(name: str, **values: object) -> Dealer:
+    place = {"division": "Dhaka", "district": "Gazipur", "upazila": "Sreepur", "address": "Mawna"}
+    return Dealer.model_validate({**place, "name": name, "telephone": "01711-000000", **values})
+
+
+def import_all(archive: Archive, *dealers: Dealer, replace: bool = False) -> Imported:
+    return entries.import_all(archive, dealers, COMMAND_LINE, "dealers.csv", replace=replace)
+
+
+def stored(archive: Archive) -> tuple[Dealer, ...]:
+    with database.reading(archive.engine) as session:
+        return entries.read(session)
+
+
+def test_dealers_are_stored_as_they_are_read(archive: Archive) -> None:
+    full = dealer("Rahman", latitude="24.2", longitude="90.47", whatsapp="01811-000000", name_bn="রহমান")
+    assert import_all(archive, full, dealer("Karim")) == Imported(added=2)
+
+    karim, rahman = stored(archive)
+    assert rahman == full.model_copy(update={"id": rahman.id})
+    assert (karim.position, karim.whatsapp) == (None, "")
+
+
+def test_an_import_adds_and_changes_and_removes_nothing(archive: Archive) -> None:
+    import_all(archive, dealer("Rahman"), dealer("Karim"))
+    before = {one.name: one.id for one in stored(archive)}
+
+    done = import_all(archive, dealer("RAHMAN", address="Elsewhere"), dealer("Salam"))
+
+    assert done == Imported(added=1, changed=1)
+    after = {one.name: one for one in stored(archive)}
+    assert sorted(after) == ["Karim", "RAHMAN", "Salam"]
+    assert (after["RAHMAN"].id, after["RAHMAN"].address) == (before["Rahman"], "Elsewhere")
+
+
+def test_replacing_removes_what_the_file_does_not_have(archive: Archive) -> None:
+    import_all(archive, dealer("Rahman"), dealer("Karim"))
+    assert import_all(archive, dealer("Karim"), replace=True) == Imported(removed=1, same=1)
+    assert [one.name for one in stored(archive)] == ["Karim"]
+
+
+def test_the_version_rises_and_the_snapshot_has_them(archive: Archive) -> None:
+    before = snapshot.read(archive)
+    import_all(archive, dealer("Rahman"))
+    assert snapshot.versions(archive)[DEALERS] == before.version(DEALERS) + 1
+    after = snapshot.refreshed(archive, before, {DEALERS})
+    assert [one.name for one in after.dealers.dealers] == ["Rahman"]
+
+
+def test_an_import_is_audited_in_its_transaction(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
+    import_all(archive, dealer("Rahman"))
+    import_all(archive, replace=True)
+    assert rows(archive, "SELECT action, subject, outcome, detail FROM audit ORDER BY id") == [
+        ("import dealers", "dealers.csv", "done", "added 1, changed 0, removed 0, same 0"),
+        ("replace dealers", "dealers.csv", "done", "added 0, changed 0, removed 1, same 0"),
+    ]
+
+    def fail(*_: object) -> None:
+        raise RuntimeError
+
+    monkeypatch.setattr(entries.audit, "add", fail)
+    with pytest.raises(RuntimeError):
+        import_all(archive, dealer("Karim"))
+    assert stored(archive) == ()

@@ -1,0 +1,100 @@
+"""Lines above the header that end by themselves: at their moment, once, and also after a restart."""
+
+import threading
+from datetime import datetime, timedelta
+
+import pytest
+
+from starbond_site import local_time
+from starbond_site.categories import NodeName
+from starbond_site.documents import nodes, refusals, snapshot
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.node_ends import NodeEndThread
+from starbond_site.documents.nodes import Headline
+from tests.unit.documents.publishing import WHO, rows
+
+LINE = Headline("Dividend 2026: 12%", "/AllNotice")
+NOW = datetime(2026, 11, 20, 6, tzinfo=local_time.UTC)
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> list[datetime]:
+    """Give a clock that tests can set."""
+    times = [NOW]
+    monkeypatch.setattr(local_time, "now", lambda: times[0])
+    return times
+
+
+def test_line_ends_at_its_moment_and_once(archive: Archive, clock: list[datetime]) -> None:
+    version = nodes.put_line(archive, NodeName.DIVIDEND, LINE, WHO, ends_at=NOW + timedelta(minutes=1))
+    assert nodes.clear_ended(archive) == []
+    clock[0] = NOW + timedelta(minutes=1)
+    assert nodes.values(archive)["Dividend"] is None, "also before anybody has cleared it"
+    assert snapshot.read(archive).nodes["Dividend"].value is None
+    assert nodes.clear_ended(archive) == ["Dividend"]
+    assert nodes.clear_ended(archive) == []
+    assert snapshot.versions(archive)["Dividend"] == version + 1
+    assert rows(archive, "SELECT address, \"right\", outcome FROM audit WHERE action = 'clear node'") == [
+        ("schedule", "schedule", "done")
+    ]
+
+
+def test_line_that_was_set_anew_stays(archive: Archive, clock: list[datetime]) -> None:
+    nodes.put_line(archive, NodeName.DIVIDEND, LINE, WHO, ends_at=NOW + timedelta(minutes=1))
+    nodes.put_line(archive, NodeName.DIVIDEND, Headline("Another"), WHO)
+    clock[0] = NOW + timedelta(days=1)
+    assert nodes.clear_ended(archive) == []
+    assert nodes.values(archive)["Dividend"] == {"text": "Another"}
+
+
+def test_thread_clears_and_announces(archive: Archive, clock: list[datetime]) -> None:
+    nodes.put_line(archive, NodeName.FINANCIAL, LINE, WHO, ends_at=NOW + timedelta(minutes=1))
+    heard = threading.Event()
+    archive.listeners.append(lambda name: heard.set() if name == "Financial" else None)
+    thread = NodeEndThread(archive, 0.01)
+    thread.start()
+    try:
+        assert not heard.wait(0.1)
+        clock[0] = NOW + timedelta(hours=1)
+        assert heard.wait(5)
+    finally:
+        thread.stop()
+    assert nodes.standing(archive)[0].line is None
+
+
+def test_desk_sees_what_stands_there(archive: Archive, clock: list[datetime]) -> None:
+    end = NOW + timedelta(days=1)
+    version = nodes.put_line(archive, NodeName.FINANCIAL, LINE, WHO, ends_at=end)
+    first, second = nodes.standing(archive)
+    assert (first.line, first.ends_at, first.version) == (LINE, end, version)
+    assert (second.line, second.ends_at) == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("line", "days", "refusal"),
+    [
+        (Headline(" \u200b "), None, refusals.LineMissing),
+        (Headline("x" * 201), None, refusals.LineTooLong),
+        (Headline("x", "javascript:alert(1)"), None, refusals.LinkInvalid),
+        (Headline("x", "//example.com"), None, refusals.LinkInvalid),
+        (Headline("x"), 0, refusals.EndInvalid),
+        (Headline("x"), -1, refusals.EndInvalid),
+    ],
+)
+def test_line_that_cannot_be_shown(
+    archive: Archive, clock: list[datetime], line: Headline, days: int | None, refusal: type[refusals.Refusal]
+) -> None:
+    ends_at = None if days is None else clock[0] + timedelta(days=days)
+    with pytest.raises(refusal):
+        nodes.put_line(archive, NodeName.FINANCIAL, line, WHO, ends_at=ends_at)
+    assert nodes.values(archive)["Financial"] is None
+
+
+def test_two_windows_never_overrule_each_other(archive: Archive) -> None:
+    version = nodes.put_line(archive, NodeName.FINANCIAL, Headline("First"), WHO, seen=0)
+    with pytest.raises(refusals.ChangedMeanwhile):
+        nodes.put_line(archive, NodeName.FINANCIAL, Headline("Second"), WHO, seen=0)
+    with pytest.raises(refusals.ChangedMeanwhile):
+        nodes.put(archive, NodeName.FINANCIAL, None, WHO, seen=0)
+    assert nodes.values(archive)["Financial"] == {"text": "First"}
+    nodes.put(archive, NodeName.FINANCIAL, None, WHO, seen=version)

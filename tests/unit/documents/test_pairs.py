@@ -1,0 +1,177 @@
+"""Pairs of languages: one filing in English and in Bangla."""
+
+import pytest
+
+from starbond_site.documents import details, pairs, reading, recent, refusals, snapshot
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.reading import OtherLanguage
+from starbond_site.documents.upload import Upload
+from starbond_site.documents.withdraw import withdraw
+from tests.unit.documents import samples
+from tests.unit.documents.publishing import WHO, publish, rows
+
+
+def paired(archive: Archive, category: str, name: str, with_: int) -> reading.Published:
+    """Publish a file as the other language of a document."""
+    with Upload(archive, category, name, WHO, pair=with_) as upload:
+        upload.write(samples.pdf(name))
+        return upload.publish()
+
+
+def published(archive: Archive, name: str, category: str = "AllNotice") -> int:
+    """Publish a file and return its number."""
+    return publish(archive, category, name, samples.pdf(name)).id
+
+
+def pair_of(archive: Archive, number: int) -> tuple[int, str] | None:
+    """Return number and language of the other version, as the public sees it."""
+    found = details.read(archive, number)
+    return (found.pair.id, found.pair.language) if found and found.pair else None
+
+
+@pytest.mark.parametrize(
+    ("name", "language"),
+    [
+        ("Notice.pdf", None),
+        ("Notice Bangla.pdf", "bn"),
+        ("NoticeBangla2026.pdf", "bn"),
+        ("notice_bn.pdf", "bn"),
+        ("Notice (English).pdf", "en"),
+        ("notice-EN.pdf", "en"),
+        ("নোটিশ.pdf", "bn"),
+        ("নোটিশ ইংরেজি.pdf", "en"),
+        ("Bond enquiry.pdf", None),
+        ("Bnei.bn", None),
+    ],
+)
+def test_language_that_a_name_says(name: str, language: str | None):
+    assert pairs.language_of(name) == language
+
+
+def test_published_as_the_other_language(archive: Archive):
+    first = published(archive, "Notice.pdf")
+    before = rows(archive, "SELECT version FROM listversion WHERE name = 'AllNotice'")
+    second = paired(archive, "AllNotice", "Notice 2.pdf", first)
+
+    assert second.pair == OtherLanguage(first, "en", second.pair.file_name if second.pair else "")
+    assert (pair_of(archive, first), pair_of(archive, second.id)) == ((second.id, "bn"), (first, "en"))
+    assert rows(archive, "SELECT kind, document_id FROM change ORDER BY number") == [
+        ("published", first),
+        ("published", second.id),
+        ("paired", first),
+    ]
+    assert rows(archive, "SELECT subject, outcome FROM audit WHERE action = 'pair'") == [
+        (f"AllNotice/{first}/{second.id}", "done")
+    ]
+    after = rows(archive, "SELECT version FROM listversion WHERE name = 'AllNotice'")
+    assert [version for (version,) in after] == [version + 1 for (version,) in before]  # pyright: ignore[reportOperatorIssue]
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "bangla"),
+    [
+        ("Notice.pdf", "Notice 2.pdf", "second"),
+        ("নোটিশ.pdf", "Notice.pdf", "first"),
+        ("Notice.pdf", "Notice English.pdf", "first"),
+        ("Notice English.pdf", "Notice Bangla.pdf", "second"),
+    ],
+)
+def test_names_say_which_is_which(archive: Archive, first: str, second: str, bangla: str):
+    one = published(archive, first)
+    two = paired(archive, "AllNotice", second, one).id
+    assert rows(archive, "SELECT english, bangla FROM language_pair") == [
+        (one, two) if bangla == "second" else (two, one)
+    ]
+
+
+def test_everything_that_shows_documents_shows_the_pair(archive: Archive):
+    first = published(archive, "Notice.pdf")
+    second = paired(archive, "AllNotice", "Notice Bangla.pdf", first).id
+    wanted = {first: "bn", second: "en"}
+
+    older = reading.older(archive, "AllNotice")
+    assert older
+    for documents in (
+        snapshot.read(archive).lists["AllNotice"].documents,
+        reading.page(archive, "AllNotice").documents,
+        older[1],
+        [entry.document for entry in recent.read(archive, ["AllNotice"]).entries],
+    ):
+        assert {document.id: document.pair and document.pair.language for document in documents} == wanted
+    assert older[1][0].as_record()["pair"] == {"id": first, "language": "en", "page": f"/documents/{first}"}
+    known = details.read(archive, first)
+    assert known
+    assert known.as_record()["pair"] == {"id": second, "language": "bn", "page": f"/documents/{second}"}
+
+
+def test_withdrawn_pair_is_not_shown(archive: Archive):
+    first = published(archive, "Notice.pdf")
+    second = paired(archive, "AllNotice", "Notice Bangla.pdf", first).id
+    withdraw(archive, second, WHO)
+
+    assert pair_of(archive, first) is None
+    assert pair_of(archive, second) is None
+    assert "pair" not in reading.page(archive, "AllNotice").documents[0].as_record()
+
+
+def test_pairing_and_ending_it_by_hand(archive: Archive):
+    first, second = published(archive, "Notice.pdf"), published(archive, "Notice Bangla.pdf")
+    heard: list[str] = []
+    archive.listeners.append(heard.append)
+
+    assert [document.id for document in pairs.pair(archive, first, second, WHO)] == [first, second]
+    assert pair_of(archive, first) == (second, "bn")
+    assert pairs.unpair(archive, second, WHO) == (first, second)
+    assert pairs.unpair(archive, second, WHO) is None
+    assert pairs.unpair(archive, 99, WHO) is None
+    assert pair_of(archive, first) is None
+    assert heard == ["AllNotice", "AllNotice"]
+    changed = rows(archive, "SELECT kind, document_id FROM change WHERE kind <> 'published' ORDER BY number")
+    assert changed == [("paired", first), ("paired", second), ("unpaired", first), ("unpaired", second)]
+    assert rows(archive, "SELECT action FROM audit WHERE action LIKE '%pair' ORDER BY id") == [("pair",), ("unpair",)]
+
+
+def test_impossible_pairs_are_refused(archive: Archive):
+    first, second, third = (published(archive, f"{number}.pdf") for number in "123")
+    elsewhere, prospectus = published(archive, "4.pdf", "BondIssue"), published(archive, "5.pdf", "Prospectus")
+    gone = published(archive, "6.pdf")
+    withdraw(archive, gone, WHO)
+    pairs.pair(archive, first, second, WHO)
+
+    for english, bangla, why in (
+        (third, 99, refusals.PairUnknown),
+        (-1, third, refusals.PairUnknown),
+        (2**40, third, refusals.PairUnknown),
+        (third, gone, refusals.PairUnknown),
+        (third, third, refusals.PairImpossible),
+        (third, elsewhere, refusals.PairImpossible),
+        (prospectus, third, refusals.PairImpossible),
+        (third, first, refusals.PairTaken),
+        (second, third, refusals.PairTaken),
+    ):
+        with pytest.raises(why):
+            pairs.pair(archive, english, bangla, WHO)
+    assert rows(archive, "SELECT english, bangla FROM language_pair") == [(first, second)]
+    assert rows(archive, "SELECT count(*) FROM audit WHERE action = 'pair' AND outcome LIKE 'pair_%'") == [(9,)]
+
+
+@pytest.mark.parametrize(
+    ("category", "why"), [("BondIssue", refusals.PairImpossible), ("Prospectus", refusals.PairImpossible)]
+)
+def test_impossible_pair_publishes_nothing(archive: Archive, category: str, why: type[refusals.Refusal]):
+    first = published(archive, "Notice.pdf")
+    with pytest.raises(why):
+        paired(archive, category, "Notice Bangla.pdf", first)
+    assert rows(archive, "SELECT id FROM document") == [(first,)]
+    assert len(list(archive.storage.list())) == 1
+
+
+def test_two_cannot_become_the_pair_of_one(archive: Archive, monkeypatch: pytest.MonkeyPatch):
+    """What the check before the storage did not see yet, the transaction does."""
+    first = published(archive, "Notice.pdf")
+    paired(archive, "AllNotice", "Notice Bangla.pdf", first)
+    monkeypatch.setattr("starbond_site.documents.publish._refuse_known", lambda *_: None)
+    with pytest.raises(refusals.PairTaken):
+        paired(archive, "AllNotice", "Another.pdf", first)
+    assert len(list(archive.storage.list())) == 2
+    assert rows(archive, "SELECT count(*) FROM document") == [(2,)]

@@ -1,0 +1,261 @@
+"""Unfinished uploads: who may continue them, how many there may be, when they end, and how their files grow."""
+
+import os
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from sqlalchemy.exc import OperationalError
+
+from starbond_site import local_time
+from starbond_site.documents import audit, database, reading, refusals
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.resuming import cleaning, parts, uploads
+from starbond_site.documents.resuming.finishing import finish
+from starbond_site.documents.resuming.parts import OffsetMismatch, Part
+from starbond_site.documents.resuming.records import UnfinishedUpload
+from starbond_site.documents.resuming.uploads import Announced, UploadEnded, UploadTooOld
+from tests.unit.documents import samples
+from tests.unit.documents.publishing import WHO, rows
+
+PDF = samples.GOOD["report.pdf"]
+REPORT = Announced("AllNotice", "Report.pdf", len(PDF))
+ATTEMPT = "0123456789abcdef"
+
+
+def begun(archive: Archive, announced: Announced = REPORT, holder: str = "person 1") -> tuple[str, UnfinishedUpload]:
+    """Begin an upload."""
+    return uploads.begin(archive, announced, WHO, holder)
+
+
+def arrived(archive: Archive, content: bytes = PDF, announced: Announced = REPORT) -> UnfinishedUpload:
+    """Begin an upload of which every byte is on the disk."""
+    _, upload = begun(archive, announced)
+    with Part(archive, upload) as part:
+        part.append(0, content)
+    return upload
+
+
+def names(archive: Archive) -> list[str]:
+    """Return the names of published documents."""
+    return [document.file_name for document in reading.page(archive, "AllNotice").documents]
+
+
+def left(archive: Archive) -> list[Path]:
+    """Return every file of uploads in progress."""
+    return [path for path in archive.incoming.rglob("*") if path.is_file()]
+
+
+def test_only_its_holder_finds_it(archive: Archive):
+    token, upload = begun(archive)
+    assert uploads.find(archive, token, "person 1").token_hash == upload.token_hash
+    for other, holder in ((token, "person 2"), (token, ""), (token[:-1] + "!", "person 1"), ("x" * 32, "person 1")):
+        with pytest.raises(UploadEnded):
+            uploads.find(archive, other, holder)
+
+
+def test_the_token_is_stored_nowhere(archive: Archive):
+    token, _ = begun(archive)
+    assert token not in str(rows(archive, "SELECT * FROM unfinished_upload"))
+
+
+@pytest.mark.parametrize(
+    ("announced", "refusal"),
+    [
+        (Announced("Nothing", "a.pdf", 9), refusals.CategoryUnknown),
+        (Announced("AllNotice", "a.exe", 9), refusals.TypeNotAccepted),
+        (Announced("AllNotice", "../a.pdf", 9), refusals.NamePath),
+        (Announced("AllNotice", "a.pdf", 0), refusals.EmptyFile),
+        (Announced("AllNotice", "a.pdf", 1024 * 1024 + 1), refusals.TooLarge),
+    ],
+)
+def test_refused_before_the_first_byte(archive: Archive, announced: Announced, refusal: type[refusals.Refusal]):
+    """With an entry in the audit."""
+    with pytest.raises(refusal):
+        begun(archive, announced)
+    assert rows(archive, "SELECT outcome FROM audit") == [(refusal.code,)]
+    assert rows(archive, "SELECT count(*) FROM unfinished_upload") == [(0,)]
+
+
+def test_number_of_one_address_is_limited(archive: Archive):
+    for _ in range(uploads.MOST):
+        begun(archive)
+    with pytest.raises(refusals.TooManyUnfinished):
+        begun(archive)
+    uploads.begin(archive, REPORT, audit.Actor("192.0.2.99", "open"), "")
+    uploads.begin(archive, REPORT, WHO, "", is_limited=False)
+
+
+def test_bytes_of_one_address_are_limited(archive: Archive):
+    largest = Announced("AllNotice", "a.pdf", archive.settings.max_upload_bytes)
+    for _ in range(uploads.MOST_FILES):
+        begun(archive, largest)
+    with pytest.raises(refusals.TooManyUnfinished):
+        begun(archive, REPORT)
+
+
+def test_ends_after_a_day(archive: Archive, monkeypatch: pytest.MonkeyPatch):
+    token, upload = begun(archive)
+    with Part(archive, upload) as part:
+        part.append(0, PDF[:9])
+    later = local_time.now() + uploads.KEPT - timedelta(minutes=1)
+    monkeypatch.setattr(local_time, "now", lambda: later)
+    assert uploads.clean(archive) == 0
+    assert uploads.find(archive, token, "person 1")
+    monkeypatch.setattr(local_time, "now", lambda: later + timedelta(minutes=2))
+    with pytest.raises(UploadTooOld):
+        uploads.find(archive, token, "person 1")
+    assert uploads.clean(archive) == 1
+    assert left(archive) == []
+    with pytest.raises(UploadEnded):
+        uploads.find(archive, token, "person 1")
+
+
+def test_file_without_a_row_is_removed(archive: Archive):
+    """Another instance has published or cancelled the upload."""
+    _, upload = begun(archive)
+    _, other = begun(archive)
+    for each in (upload, other):
+        with Part(archive, each) as part:
+            part.append(0, b"%PDF")
+    with database.writing(archive.engine) as session:
+        session.delete(session.get_one(UnfinishedUpload, upload.token_hash))
+    assert uploads.clean(archive) == 1
+    assert [path.name for path in left(archive)] == [other.token_hash]
+
+
+def test_nothing_is_removed_while_the_database_does_not_answer(archive: Archive, monkeypatch: pytest.MonkeyPatch):
+    arrived(archive)
+
+    def away(*_given: object) -> None:
+        raise OperationalError(None, {}, Exception("connection lost"))
+
+    monkeypatch.setattr(database, "writing", away)
+    with pytest.raises(OperationalError):
+        uploads.clean(archive)
+    assert len(left(archive)) == 1
+
+
+def test_thread_cleans_at_the_start_and_ends(archive: Archive, monkeypatch: pytest.MonkeyPatch):
+    upload = arrived(archive)
+    monkeypatch.setattr(local_time, "now", lambda: upload.ends_at)
+    thread = cleaning.CleaningThread(archive)
+    thread.start()
+    thread.stop()
+    assert "unfinished-uploads" not in {running.name for running in threading.enumerate()}
+    assert left(archive) == []
+
+
+def test_grows_only_at_its_end(archive: Archive):
+    _, upload = begun(archive)
+    with Part(archive, upload) as part, Part(archive, upload) as other:
+        assert part.append(0, PDF[:5], PDF[5:10]) == 10
+        for wrong in (0, 9, 11):
+            with pytest.raises(OffsetMismatch):
+                other.append(wrong, b"x")
+        assert other.append(10, PDF[10:]) == len(PDF)
+        # A connection that was taken for lost.
+        with pytest.raises(OffsetMismatch):
+            part.append(10, PDF[10:20])
+        with pytest.raises(OffsetMismatch):
+            part.append(len(PDF), b"x")
+        assert part.durable_size() == len(PDF)
+        assert part.path.read_bytes() == PDF
+
+
+def test_two_at_once_write_one_file(archive: Archive):
+    """Whoever comes second at a position is refused; no byte is doubled or lost."""
+    content = os.urandom(200_000)
+    _, upload = begun(archive, Announced("AllNotice", "a.zip", len(content)))
+
+    def send(_number: int) -> None:
+        with Part(archive, upload) as part:
+            position = 0
+            while position < len(content):
+                try:
+                    position = part.append(position, content[position : position + 1000])
+                except OffsetMismatch:
+                    position = part.durable_size()
+
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(send, range(4)))
+    assert left(archive)[0].read_bytes() == content
+
+
+def test_nobody_else_can_read_it(archive: Archive):
+    arrived(archive)
+    (file,) = left(archive)
+    assert (file.stat().st_mode & 0o777, file.parent.stat().st_mode & 0o777) == (0o600, 0o700)
+
+
+def test_full_disk(archive: Archive, monkeypatch: pytest.MonkeyPatch):
+    _, upload = begun(archive)
+
+    def full(*_given: object) -> int:
+        raise OSError(28, "No space left on device")
+
+    with Part(archive, upload) as part:
+        monkeypatch.setattr(parts.os, "write", full)
+        with pytest.raises(refusals.StorageFull):
+            part.append(0, PDF)
+
+
+@pytest.mark.anyio
+async def test_published_by_the_checks_of_every_upload(archive: Archive):
+    upload = arrived(archive)
+    with Part(archive, upload) as part:
+        document, _ = await finish(archive, upload, part, WHO, ATTEMPT)
+    assert reading.page(archive, "AllNotice").documents == (document,)
+    assert b"".join(archive.storage.read(rows(archive, "SELECT key FROM document")[0][0])) == PDF  # pyright: ignore[reportArgumentType]
+    assert left(archive) == []
+    assert rows(archive, "SELECT count(*) FROM unfinished_upload") == [(0,)]
+
+
+@pytest.mark.anyio
+async def test_refused_for_its_content_is_not_kept(archive: Archive):
+    upload = arrived(archive, bytes(len(PDF)))
+    with Part(archive, upload) as part, pytest.raises(refusals.Refusal):
+        await finish(archive, upload, part, WHO, ATTEMPT)
+    assert (names(archive), left(archive)) == ([], [])
+
+
+@pytest.mark.anyio
+async def test_fault_of_the_server_keeps_the_file(archive: Archive, monkeypatch: pytest.MonkeyPatch):
+    """Another attempt publishes it without another transfer."""
+    upload = arrived(archive)
+
+    def away(*_given: object) -> None:
+        raise refusals.StorageUnreachable
+
+    with Part(archive, upload) as part:
+        with monkeypatch.context() as broken:
+            broken.setattr(type(archive.storage), "put", away)
+            with pytest.raises(refusals.StorageUnreachable):
+                await finish(archive, upload, part, WHO, ATTEMPT)
+        assert [path.read_bytes() for path in left(archive)] == [PDF]
+        await finish(archive, upload, part, WHO, "another" + ATTEMPT)
+    assert len(names(archive)) == 1
+
+
+@pytest.mark.anyio
+async def test_attempt_is_published_once(archive: Archive, monkeypatch: pytest.MonkeyPatch):
+    """Killed between the commit and the end of the upload: the same attempt finds its document."""
+    upload = arrived(archive)
+    with Part(archive, upload) as part:
+        with monkeypatch.context() as killed:
+            killed.setattr(uploads, "remove", lambda *_given: None)
+            document, _ = await finish(archive, upload, part, WHO, ATTEMPT)
+        again, _ = await finish(archive, upload, part, WHO, ATTEMPT)
+    assert (again, len(names(archive)), left(archive)) == (document, 1, [])
+
+
+@pytest.mark.anyio
+async def test_published_by_another_request_meanwhile(archive: Archive):
+    upload = arrived(archive)
+    with Part(archive, upload) as part:
+        await finish(archive, upload, part, WHO, ATTEMPT)
+        with pytest.raises(UploadEnded):
+            await finish(archive, upload, part, WHO, ATTEMPT)
+    assert len(names(archive)) == 1

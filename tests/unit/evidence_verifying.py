@@ -1,0 +1,55 @@
+"""Verifies an evidence pack as a stranger does: the commands of its instructions, in a shell in an empty folder."""
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from zipfile import ZipFile
+
+PROGRAMS = ("unzip", "sha256sum", "openssl", "cut", "tr", "awk", "cmp", "cat", "grep")
+"""All that the instructions need, apart from ``cd`` and ``echo`` of the shell."""
+SIGNED = "Signature Verified Successfully"
+SAME = "The document is the one of the receipt"
+
+
+def commands(text: str, language: str = "en") -> list[str]:
+    """Return the commands of ``README.txt``: the lines four blanks from the margin, in the part of a language."""
+    english, bangla = re.split(r"^=+$\n\n(?=প্রমাণ)", text, maxsplit=1, flags=re.MULTILINE)
+    return re.findall(r"^    (\S.*)$", english if language == "en" else bangla, re.MULTILINE)
+
+
+def readme(pack: Path, name: str = "README.txt") -> str:
+    """Return the instructions in a pack."""
+    with ZipFile(pack) as file:
+        (found,) = (one for one in file.namelist() if one.endswith("/" + name))
+        return file.read(found).decode()
+
+
+def verify(pack: Path, folder: Path, language: str = "en") -> subprocess.CompletedProcess[str]:
+    """Run the commands of a pack in a folder that has nothing else, with the named programs alone.
+
+    Args:
+        pack: the ZIP.
+        folder: that does not exist yet.
+        language: whose instructions are followed.
+    """
+    place, programs = folder / "place", folder / "bin"
+    place.mkdir(parents=True)
+    programs.mkdir()
+    shutil.copy(pack, place / pack.name)
+    for name in PROGRAMS:
+        (programs / name).symlink_to(shutil.which(name) or name)
+    return run(commands(readme(pack), language), place, programs)
+
+
+def run(steps: list[str], place: Path, programs: Path) -> subprocess.CompletedProcess[str]:
+    """Run commands one after the other, up to the first that fails."""
+    return subprocess.run(
+        ["/bin/sh", "-eu", "-c", "\n".join(steps)],
+        cwd=place,
+        env={"PATH": str(programs), "LC_ALL": "C"},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )

@@ -1,0 +1,198 @@
+"""A company's sign-in for tests: an OpenID Provider with real keys on this machine, which can be told to misbehave."""
+
+import base64
+import hashlib
+import hmac
+import json
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import cache
+from html import escape
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+from urllib.parse import parse_qs, urlencode, urlsplit
+
+from joserfc import jwt
+from joserfc.jwk import RSAKey
+
+CLIENT, SECRET = "starbond", "a secret of the client"
+Claims = dict[str, Any]
+
+
+@cache
+def key(name: str) -> RSAKey:
+    """Return a private key by name, which is also its id."""
+    return RSAKey.generate_key(2048, {"kid": name, "use": "sig", "alg": "RS256"})
+
+
+def encoded(data: object) -> str:
+    """Return JSON in base64url."""
+    return base64.urlsafe_b64encode(json.dumps(data).encode()).rstrip(b"=").decode()
+
+
+def signed(claims: Claims, name: str = "first") -> str:
+    """Return an ID token."""
+    return jwt.encode({"alg": "RS256", "kid": name}, claims, key(name))
+
+
+def unsigned(claims: Claims) -> str:
+    """Return an ID token with ``alg: none``."""
+    return f"{encoded({'alg': 'none', 'kid': 'first'})}.{encoded(claims)}."
+
+
+def signed_with_the_public_key(claims: Claims) -> str:
+    """Return an ID token whose shared secret is the public key."""
+    head = f"{encoded({'alg': 'HS256', 'kid': 'first'})}.{encoded(claims)}"
+    # By hand: libraries refuse to do it.
+    mac = hmac.digest(key("first").as_pem(private=False), head.encode(), "sha256")
+    return f"{head}.{base64.urlsafe_b64encode(mac).rstrip(b'=').decode()}"
+
+
+@dataclass
+class Issuer:
+    """The provider; tests change what it answers."""
+
+    port: int = 0
+    subject: str = "1001"
+    email: Any = "rahima@example.com"
+    is_verified: Any = True
+    claims: Claims = field(default_factory=dict)
+    """In place of those of the ID token."""
+    user_info: Claims | None = None
+    """What only the further request tells; the ID token then has no mail address."""
+    sign: Callable[[Claims], str] = signed
+    keys: list[str] = field(default_factory=lambda: ["first"])
+    metadata: Claims = field(default_factory=dict)
+    """In place of what it says of itself."""
+    statuses: dict[str, int] = field(default_factory=dict)
+    """Of addresses that answer with an error."""
+    asked: list[str] = field(default_factory=list)
+    """Paths of all requests."""
+    codes: dict[str, dict[str, str]] = field(default_factory=dict)
+    """What a browser brought, by the code that it got."""
+    stalled: threading.Event = field(default_factory=threading.Event)
+    """Set when nothing waits any more."""
+    is_stalling: bool = False
+
+    @property
+    def url(self) -> str:
+        """The name of the issuer."""
+        return f"http://127.0.0.1:{self.port}"
+
+    def authorize(self, address: str, **changes: str) -> str:
+        """Sign in as a browser does, and return the query with which it goes back; changes come in place of it."""
+        asked = {name: values[0] for name, values in parse_qs(urlsplit(address).query).items()}
+        code = f"code{len(self.codes)}"
+        self.codes[code] = asked
+        return urlencode({"code": code, "state": asked["state"], "iss": self.url, **changes})
+
+    def described(self) -> Claims:
+        """Return what it says of itself."""
+        names = {
+            "authorization_endpoint": "authorize",
+            "token_endpoint": "token",
+            "jwks_uri": "keys",
+            "userinfo_endpoint": "me",
+        }
+        addresses = {name: f"{self.url}/{path}" for name, path in names.items()}
+        return {
+            "issuer": self.url,
+            "authorization_response_iss_parameter_supported": True,
+            **addresses,
+            **self.metadata,
+        }
+
+    def token(self, authorization: str, form: dict[str, str]) -> tuple[int, Claims]:
+        """Give an ID token for a code, once, to the client that began with its verifier."""
+        basic = base64.b64encode(f"{CLIENT}:{SECRET}".encode()).decode()
+        by_form = (form.get("client_id"), form.get("client_secret")) == (CLIENT, SECRET)
+        if authorization != f"Basic {basic}" and not by_form:
+            return 401, {"error": "invalid_client"}
+        asked = self.codes.pop(form.get("code", ""), None)
+        digest = hashlib.sha256(form.get("code_verifier", "").encode()).digest()
+        challenge = base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
+        if not asked or asked["code_challenge_method"] != "S256" or asked["code_challenge"] != challenge:
+            return 400, {"error": "invalid_grant"}
+        if asked["redirect_uri"] != form.get("redirect_uri") or form.get("grant_type") != "authorization_code":
+            return 400, {"error": "invalid_grant"}
+        now = int(time.time())
+        who = {} if self.user_info is not None else {"email": self.email, "email_verified": self.is_verified}
+        claims = {"iss": self.url, "sub": self.subject, "aud": CLIENT, "iat": now, "exp": now + 300, **who}
+        claims |= {"nonce": asked["nonce"], **self.claims}
+        told = {name: value for name, value in claims.items() if value is not None}
+        return 200, {"access_token": "let me in", "token_type": "Bearer", "id_token": self.sign(told)}
+
+
+class _Handler(BaseHTTPRequestHandler):
+    issuer: Issuer
+
+    def do_GET(self) -> None:
+        """Answer what a browser and the site ask for."""
+        path, _, query = self.path.partition("?")
+        if path == "/authorize":
+            self._page(query)
+        elif path == "/.well-known/openid-configuration":
+            self._json(path, 200, self.issuer.described())
+        elif path == "/keys":
+            keys = [key(name).as_dict(private=False) for name in self.issuer.keys]
+            self._json(path, 200, {"keys": keys})
+        elif path == "/me" and self.headers.get("Authorization") == "Bearer let me in":
+            self._json(path, 200, self.issuer.user_info or {})
+        else:
+            self._json(path, 404, {})
+
+    def do_POST(self) -> None:
+        """Give tokens."""
+        body = self.rfile.read(int(self.headers.get("Content-Length", 0))).decode()
+        form = {name: values[0] for name, values in parse_qs(body).items()}
+        status, answer = self.issuer.token(self.headers.get("Authorization", ""), form)
+        self._json(self.path, status, answer)
+
+    def _page(self, query: str) -> None:
+        """Show the page on which somebody signs in or cancels."""
+        asked = {name: values[0] for name, values in parse_qs(query).items()}
+        signed_in = self.issuer.authorize(f"?{query}")
+        cancelled = urlencode({"error": "access_denied", "state": asked["state"], "iss": self.issuer.url})
+        links = "".join(
+            f'<p><a href="{escape(asked["redirect_uri"])}?{escape(back)}">{words}</a></p>'
+            for words, back in (("I am the person", signed_in), ("Cancel", cancelled))
+        )
+        # Its icon is in the page: browsers would ask for one, once, and write to the console that there is none.
+        head = '<!doctype html><title>Company</title><link rel="icon" href="data:,">'
+        self._send(200, "text/html", f"{head}<h1>Company</h1>{links}".encode())
+
+    def _json(self, path: str, status: int, answer: object) -> None:
+        self.issuer.asked.append(path)
+        if self.issuer.is_stalling:
+            self.issuer.stalled.wait()
+        self._send(self.issuer.statuses.get(path, status), "application/json", json.dumps(answer).encode())
+
+    def _send(self, status: int, kind: str, body: bytes) -> None:
+        self.send_response(status)
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, format: str, *_given: object) -> None:
+        """Write nothing."""
+
+
+@contextmanager
+def listening() -> Iterator[Issuer]:
+    """Provide an issuer."""
+    issuer = Issuer()
+    handler = type("Handler", (_Handler,), {"issuer": issuer})
+    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    issuer.port = server.server_address[1]
+    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
+    thread.start()
+    try:
+        yield issuer
+    finally:
+        issuer.stalled.set()
+        server.shutdown()
+        server.server_close()

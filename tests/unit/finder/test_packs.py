@@ -1,0 +1,113 @@
+"""The combination of packs in the browser is the best there is: compared with every combination."""
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from starbond_site import content, finder
+from tests.unit import javascript
+
+SITE = content.read("en")
+BEST = "given.map(([sizes, amount]) => functions.bestPacks(sizes, amount))"
+JOBS = 10_000
+
+
+def combinations(sizes: list[int], amount: float) -> Iterator[tuple[int, int]]:
+    """Yield total and number of packs of every combination that is enough, and of which no pack could be left out."""
+    if not sizes:
+        return
+    first, *others = sizes
+    count = 0
+    while True:
+        rest = amount - count * first
+        if rest <= 0:
+            yield count * first, count
+            return
+        for total, packs in combinations(others, rest):
+            yield count * first + total, count + packs
+        count += 1
+
+
+def sizes_of_products() -> list[list[int]]:
+    """Return the sizes of every product, by unit."""
+    found = []
+    for product in SITE.products:
+        packs = finder.calculator(SITE, product)["packs"]
+        for unit in {pack["unit"] for pack in packs}:
+            amounts = [pack["amount"] for pack in packs if pack["unit"] == unit]
+            found += [sorted(amounts)]
+    return found
+
+
+def jobs() -> list[tuple[list[int], float]]:
+    """Return random jobs, half of them with the sizes of our products."""
+    chance = random.Random(19)
+    made: list[tuple[list[int], float]] = []
+    products = sizes_of_products()
+    while len(made) < JOBS:
+        sizes = chance.choice(products)[: chance.randint(1, 5)]
+        if chance.random() < 0.5:
+            sizes = sorted(chance.sample(range(1, 60), chance.randint(1, 4)))
+        most = sizes[0] * 12 + sizes[-1]
+        made.append((sizes, chance.choice([chance.randint(1, most), round(chance.uniform(0.1, most), 2)])))
+    return made
+
+
+def test_no_combination_is_better() -> None:
+    """Least left over, then fewest packs, in 10,000 random jobs."""
+    asked = jobs()
+    found = javascript.run("packs/combination.jsx", BEST, asked)
+    for (sizes, amount), best in zip(asked, found, strict=True):
+        total = sum(count * size for count, size in zip(best["counts"], sizes, strict=True))
+        assert best["total"] == total
+        assert best["over"] == pytest.approx(total - amount)
+        assert (total, sum(best["counts"])) == min(combinations(sizes[::-1], amount)), (sizes, amount)
+
+
+@pytest.mark.parametrize(
+    ("sizes", "amount", "counts"),
+    [
+        ([250, 500, 1000, 5000, 15000], 0.1 * 3 * 10_000, [0, 0, 3, 0, 0]),  # 3,000 and an error of floating point
+        ([1000, 3780, 20000, 200000], 7560, [0, 2, 0, 0]),
+        ([10, 20], 25, [1, 1]),
+        ([25000], 1, [1]),
+    ],
+)
+def test_known_jobs(sizes: list[int], amount: float, counts: list[int]) -> None:
+    (best,) = javascript.run("packs/combination.jsx", BEST, [(sizes, amount)])
+    assert best["counts"] == counts
+
+
+def test_more_than_it_computes_is_said() -> None:
+    assert javascript.run("packs/combination.jsx", BEST, [([50, 125], 1e9), ([50, 125], 5_000_000)])[0] is None
+    assert javascript.run("packs/combination.jsx", BEST, [([50, 125], 4_000_000)])[0]["over"] == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("2.5", 2.5),
+        (" ২.৫ ", 2.5),
+        ("2,5", 2.5),
+        ("১০", 10),
+        (".5", 0.5),
+        ("", None),
+        ("-1", None),
+        ("1e9", None),
+        ("kg", None),
+    ],
+)
+def test_numbers_as_people_type_them(text: str, number: float | None) -> None:
+    """NaN is null in JSON."""
+    given = {"text": text, "digits": content.read("bn").interface.dates.digits}
+    assert javascript.run("packs/combination.jsx", "functions.numberOf(given.text, given.digits)", given) == number
+
+
+def test_only_stated_doses_are_computed() -> None:
+    """One text states how much a job takes; every other product says that none does."""
+    doses = {product.id: finder.calculator(SITE, product)["doses"] for product in SITE.products}
+    (dose,) = doses.pop("synthetic-distemper-adhesive")
+    assert (dose["per"], dose["least"], dose["unit"]) == (5, 250, "g")
+    assert "250 g or more for every 5 kg of lime" in dose["text"]
+    assert not any(doses.values())

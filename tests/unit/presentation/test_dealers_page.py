@@ -1,0 +1,90 @@
+"""The HTML of the dealers: complete, in the language of the page, and safe."""
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from starbond_site import content
+from starbond_site.content.dealers import Dealer
+from starbond_site.documents.snapshot import EMPTY, DealersView
+from starbond_site.presentation.dealers_markup import dealers, telephone
+
+ENGLISH, BANGLA = (content.read(language) for language in content.LANGUAGES)
+PLACE = {"division": "Dhaka", "division_bn": "ঢাকা", "district": "Gazipur", "upazila": "Sreepur", "address": "Road 1"}
+
+
+def shop(name: str, **values: object) -> Dealer:
+    return Dealer.model_validate({**PLACE, "name": name, "telephone": "01711-000000", **values})
+
+
+def html(site: content.Site, *found: Dealer) -> str:
+    return dealers(site, replace(EMPTY, dealers=DealersView(1, found)))
+
+
+def names(text: str, element: str) -> list[str]:
+    return re.findall(rf"<{element}[^>]*>([^<]*)</{element}>", text)
+
+
+def test_dealers_stand_by_place_and_name() -> None:
+    text = html(
+        ENGLISH,
+        shop("B store"),
+        shop("a store"),
+        shop("C store", district="Dhaka"),
+        shop("D store", division="Barishal", division_bn="", district="Bhola"),
+    )
+    assert names(text, "h2") == ["Barishal", "Dhaka"]
+    assert names(text, "h3") == ["Bhola", "Dhaka", "Gazipur"]
+    assert names(text, "h4") == ["D store", "C store", "a store", "B store"]
+
+
+def test_a_dealer_is_reached_without_scripts() -> None:
+    text = html(ENGLISH, shop("Rahman", whatsapp="01811-000000"))
+    assert '<a class="button" href="tel:+8801711000000" aria-label="Call Rahman: +880 1711-000000">' in text
+    assert 'href="https://wa.me/8801811000000" target="_blank" rel="noopener"' in text
+    assert f'aria-label="Write to Rahman on WhatsApp ({ENGLISH.interface.links.new_tab})"' in text
+    assert "wa.me" not in html(ENGLISH, shop("Karim"))
+
+
+def test_bangla_names_and_digits_on_the_bangla_page() -> None:
+    text = html(BANGLA, shop("Rahman", name_bn="রহমান"))
+    assert (names(text, "h2"), names(text, "h4")) == (["ঢাকা"], ["রহমান"])
+    assert "+৮৮০ ১৭১১-০০০০০০" in text
+    assert 'href="tel:+8801711000000"' in text
+
+
+def test_the_filter_finds_both_languages_and_the_number() -> None:
+    (searched,) = re.findall(r'data-search="([^"]*)"', html(ENGLISH, shop("Rahman", name_bn="রহমান")))
+    assert searched == "dhaka ঢাকা gazipur sreepur rahman রহমান road 1 01711000000"
+
+
+def test_only_a_known_position_is_written() -> None:
+    text = html(ENGLISH, shop("Rahman", latitude="24.2", longitude="90.5"), shop("Karim"))
+    assert re.findall(r'data-position="([^"]*)"', text) == ["24.2,90.5"]
+
+
+def test_texts_are_escaped() -> None:
+    text = html(ENGLISH, shop('<b>&"', division="<i>"))
+    assert "<b>" not in text
+    assert "<i>" not in text
+    assert 'data-division="&lt;i&gt;"' in text
+
+
+@pytest.mark.parametrize("site", [ENGLISH, BANGLA])
+def test_the_sample_says_that_it_is_one_until_dealers_are_imported(site: content.Site) -> None:
+    note = site.interface.dealers.sample_note
+    assert note in html(site)
+    assert note not in html(site, shop("Rahman"))
+    assert site.dealers[0].text("name", site.language) in html(site)
+
+
+def test_without_any_dealer_the_sales_office_is_named() -> None:
+    text = html(ENGLISH.model_copy(update={"dealers": ()}))
+    assert ENGLISH.interface.dealers.empty in text
+    assert f"tel:{ENGLISH.company.sales_phone.dial}" in text
+
+
+def test_telephone_numbers_are_grouped_where_the_groups_are_known() -> None:
+    assert telephone(ENGLISH, "+8801711000000") == "+880 1711-000000"
+    assert telephone(ENGLISH, "+88029123456") == "+88029123456"

@@ -1,0 +1,305 @@
+"""Evidence packs: what is in them, what is not, and that a stranger can verify them with the commands inside."""
+
+import csv
+import hashlib
+import io
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+from typing import NamedTuple
+from zipfile import ZIP_STORED, ZipFile
+
+import pytest
+
+from starbond_site import local_time
+from starbond_site.documents import database, refusals, signing
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.audit import Actor
+from starbond_site.documents.clocks import deeds
+from starbond_site.documents.clocks.rules import Part
+from starbond_site.documents.reading import Published
+from starbond_site.documents.records import Document
+from starbond_site.documents.withdraw import withdraw
+from starbond_site.presentation.evidence import members, pack
+from tests.unit import evidence_verifying as stranger
+from tests.unit.documents import samples
+from tests.unit.documents.publishing import archive_in, publish, rows
+from tests.unit.evidence_verifying import SAME, SIGNED
+
+RINA = Actor("192.0.2.7", "people", "Rina Begum")
+PSI = "PriceSensitiveInformation"
+MEASURED = """
+import resource, sys
+from pathlib import Path
+from starbond_site.documents import archive as archives
+from starbond_site.documents.audit import COMMAND_LINE
+from starbond_site.presentation.evidence import pack
+from starbond_site.settings import Settings
+
+archive = archives.connect(Settings(data_dir=Path(sys.argv[2])))
+before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+with Path(sys.argv[3]).open("w+b") as file:
+    pack.write(archive, int(sys.argv[1]), COMMAND_LINE, file)
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before)
+"""
+
+
+class Pack(NamedTuple):
+    """A pack that was written."""
+
+    path: Path
+    made: pack.Made
+
+    def read(self, name: str) -> bytes:
+        """Return a file."""
+        with ZipFile(self.path) as file:
+            return file.read(f"{self.path.stem}/{name}")
+
+    def table(self, name: str) -> list[dict[str, str]]:
+        """Return the rows of a table."""
+        return list(csv.DictReader(io.StringIO(self.read(name).decode())))
+
+
+@pytest.fixture
+def archive(tmp_path: Path) -> Iterator[Archive]:
+    """Give an empty archive."""
+    with archive_in(tmp_path / "data") as made:
+        yield made
+
+
+def packed(archive: Archive, number: int, folder: Path, actor: Actor = RINA) -> Pack:
+    path = folder / f"evidence-{number}.zip"
+    with path.open("x+b") as file:
+        made = pack.write(archive, number, actor, file)
+    assert made is not None
+    assert made.name == path.name
+    return Pack(path, made)
+
+
+def dividend(archive: Archive, name: str = "লভ্যাংশ $(rm -rf) 'Dividend'.pdf") -> Published:
+    """Publish price sensitive information with a clock whose exchange was told too late."""
+    clock = deeds.start(
+        archive, RINA, "price-sensitive-information", "=Dividend", local_time.now() - timedelta(minutes=50)
+    )
+    published = publish(archive, PSI, name, samples.GOOD["report.pdf"])
+    deeds.tell(archive, clock.id, RINA, Part.EXCHANGE, clock.decided_at + timedelta(minutes=31))
+    deeds.attach(archive, clock.id, RINA, published.id)
+    return published
+
+
+@pytest.mark.parametrize("language", ["en", "bn"])
+def test_stranger_verifies_it_with_the_commands_inside(archive: Archive, tmp_path: Path, language: str) -> None:
+    done = stranger.verify(packed(archive, dividend(archive).id, tmp_path).path, tmp_path / "stranger", language)
+    assert done.returncode == 0, done.stderr + done.stdout
+    assert done.stdout.count(SIGNED) == 2
+    assert SAME in done.stdout
+    assert ": FAILED" not in done.stdout
+    assert '"FileName":"লভ্যাংশ' in done.stdout
+    assert done.stderr == ""
+
+
+def test_instructions_say_the_same_in_both_forms_and_languages(archive: Archive, tmp_path: Path) -> None:
+    made = packed(archive, dividend(archive).id, tmp_path)
+    text, html = made.read("README.txt").decode(), made.read("README.html").decode()
+    assert stranger.commands(text, "en") == stranger.commands(text, "bn")
+    assert len(stranger.commands(text)) == 9
+    for command in stranger.commands(text):
+        assert command.replace("&", "&amp;").replace('"', "&quot;").replace("'", "&#x27;").replace("<", "&lt;") in html
+    for said in ("Rina Begum", "লভ্যাংশ", 'lang="bn"', "Star Adhesives"):
+        assert said in html
+    assert "<script" not in html
+    assert "rm -rf" in text
+
+
+def test_every_file_is_listed_and_the_list_is_signed(archive: Archive, tmp_path: Path) -> None:
+    made = packed(archive, dividend(archive).id, tmp_path)
+    pairs = (line.split("  ") for line in made.read(members.SUMS).decode().splitlines())
+    listed = {name: value for value, name in pairs}
+    with ZipFile(made.path) as file:
+        assert file.testzip() is None
+        names = {name.removeprefix(made.path.stem + "/") for name in file.namelist()}
+        assert all(name.startswith(made.path.stem + "/") and name.isascii() for name in file.namelist())
+        assert file.getinfo(f"{made.path.stem}/document.pdf").compress_type == ZIP_STORED
+    assert names - set(listed) == {members.SUMS, members.SIGNATURE}
+    assert {name: hashlib.sha256(made.read(name)).hexdigest() for name in listed} == listed
+    assert made.made.sums == hashlib.sha256(made.read(members.SUMS)).hexdigest()
+    assert made.read("document.pdf") == samples.GOOD["report.pdf"]
+
+
+@pytest.mark.parametrize(
+    "name", ["document.pdf", "receipts/{id}/statement.json", "log/audit.csv", "log/clocks.csv", "README.txt", "key.pem"]
+)
+def test_one_changed_byte_fails(archive: Archive, tmp_path: Path, name: str) -> None:
+    published = dividend(archive)
+    made = packed(archive, published.id, tmp_path)
+    forged, changed = tmp_path / "forged" / made.path.name, f"{made.path.stem}/{name.format(id=published.id)}"
+    forged.parent.mkdir()
+    with ZipFile(made.path) as source, ZipFile(forged, "w") as target:
+        for info in source.infolist():
+            data = source.read(info)
+            if info.filename == changed:
+                data = data[:40] + bytes([data[40] ^ 1]) + data[41:]
+            target.writestr(info, data)
+    done = stranger.verify(made.path, tmp_path / "right")
+    assert done.returncode == 0
+    failed = stranger.run(
+        stranger.commands(stranger.readme(made.path)), _laid(forged, tmp_path / "wrong"), tmp_path / "right/bin"
+    )
+    assert failed.returncode != 0
+    assert f"{name.format(id=published.id)}: FAILED" in failed.stdout
+
+
+def _laid(file: Path, folder: Path) -> Path:
+    folder.mkdir()
+    (folder / file.name).write_bytes(file.read_bytes())
+    return folder
+
+
+def test_forger_who_corrects_the_list_fails_at_the_signature(archive: Archive, tmp_path: Path) -> None:
+    published = dividend(archive)
+    made = packed(archive, published.id, tmp_path)
+    done = stranger.verify(made.path, tmp_path / "stranger")
+    assert done.returncode == 0
+    place = tmp_path / "stranger/place" / made.path.stem
+    programs = tmp_path / "stranger/bin"
+    (place / "document.pdf").write_bytes(b"forged")
+    sums = (place / members.SUMS).read_text()
+    sums = sums.replace(published.sha256, hashlib.sha256(b"forged").hexdigest())
+    (place / members.SUMS).write_text(sums)
+    steps = stranger.commands(stranger.readme(made.path))
+    checked, listed, receipt, *rest = steps[2:]
+    assert stranger.run([checked], place, programs).returncode == 0
+    assert stranger.run([listed], place, programs).returncode != 0
+    assert stranger.run([receipt], place, programs).returncode == 0
+    assert SAME not in stranger.run(rest, place, programs).stdout
+
+
+def test_logs_name_who_acted_and_nobody_who_received(archive: Archive, tmp_path: Path) -> None:
+    published = dividend(archive)
+    other = publish(archive, PSI, "Other.pdf", samples.pdf("other"))
+    made = packed(archive, published.id, tmp_path)
+    audit = made.table(members.AUDIT)
+    assert [(line["action"], line["person"]) for line in audit] == [
+        ("start clock", "Rina Begum"),
+        ("publish", ""),
+        ("record told", "Rina Begum"),
+        ("attach clock", "Rina Begum"),
+    ]
+    assert not any(f"/{other.id}/" in line["subject"] for line in audit if not line["subject"].startswith("clock/"))
+    (clock,) = made.table(members.CLOCKS)
+    assert clock["label"] == "'=Dividend"
+    assert (clock["minutes"], clock["exchange_late_seconds"]) == ("30", "60")
+    assert int(clock["public_late_seconds"]) >= 20 * 60
+    assert clock["regulator_told_at"] == ""
+    assert [line["kind"] for line in made.table(members.CHANGES)] == ["published"]
+    assert [line["name"] for line in made.table(members.VERSIONS)] == [PSI, "changes"]
+    assert made.table(members.MAIL) == made.table(members.WEBHOOKS) == []
+
+
+def test_every_pack_is_in_the_audit(archive: Archive, tmp_path: Path) -> None:
+    published = dividend(archive)
+    made = packed(archive, published.id, tmp_path)
+    ((person, subject, outcome, detail),) = rows(
+        archive, "SELECT person, subject, outcome, detail FROM audit WHERE action = 'evidence pack'"
+    )
+    assert (person, outcome) == ("Rina Begum", "done")
+    assert subject == f"{PSI}/{published.id}/{published.file_name}"
+    assert detail == f"{made.made.files} files, SHA256SUMS {made.made.sums}"
+
+
+def test_replaced_and_withdrawn_documents_have_their_evidence(archive: Archive, tmp_path: Path) -> None:
+    old = publish(archive, "Prospectus", "Draft.docx", samples.GOOD["letter.docx"])
+    new = publish(archive, "Prospectus", "Vetted.pdf", samples.pdf("new"))
+    again = publish(archive, "AllNotice", "Same.docx", samples.GOOD["letter.docx"])
+    withdraw(archive, new.id, RINA, "Wrong page 3")
+    for number, state in ((old.id, "Current"), (new.id, "Withdrawn"), (again.id, "Current")):
+        made = packed(archive, number, tmp_path)
+        assert f"Status: {state}" in made.read("README.txt").decode()
+        done = stranger.verify(made.path, tmp_path / f"stranger-{number}")
+        assert done.returncode == 0, done.stderr
+    with ZipFile(tmp_path / f"evidence-{old.id}.zip") as file:
+        receipts = {name.split("/")[2] for name in file.namelist() if "/receipts/" in name}
+    assert receipts == {str(old.id), str(again.id)}
+    statement = json.loads(
+        Pack(tmp_path / f"evidence-{new.id}.zip", made.made).read(f"receipts/{new.id}/statement.json")
+    )
+    assert statement["withdrawn"]["reason"] == "Wrong page 3"
+
+
+def test_earlier_keys_are_in_it(archive: Archive, tmp_path: Path) -> None:
+    published = dividend(archive)
+    signing.current(archive)
+    signing.rotate(archive, RINA)
+    made = packed(archive, published.id, tmp_path)
+    assert len(json.loads(made.read(members.JWKS))["keys"]) == 2
+    assert made.read(members.KEY).decode() == signing.current(archive).public_pem()
+    assert stranger.verify(made.path, tmp_path / "stranger").returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("Report -20-11-2026.pdf", "document.pdf"),
+        ("বই.DOCX", "document.docx"),
+        ("no extension", "document"),
+        ("a.b c", "document"),
+        ("x.প", "document"),
+        ("x.toolongext", "document"),
+    ],
+)
+def test_names_in_it_are_safe(name: str, expected: str) -> None:
+    assert members.document_name(name) == expected
+
+
+def test_altered_and_missing_bytes_are_refused_and_recorded(archive: Archive, tmp_path: Path) -> None:
+    published = publish(archive, "AllNotice", "Notice.pdf", samples.GOOD["report.pdf"])
+    ((key,),) = rows(archive, "SELECT key FROM document")
+    path = archive.storage.path(str(key))
+    assert path is not None
+    path.write_bytes(samples.pdf("other"))
+    with (tmp_path / "one.zip").open("w+b") as file, pytest.raises(refusals.EvidenceAltered):
+        pack.write(archive, published.id, RINA, file)
+    path.unlink()
+    with (tmp_path / "two.zip").open("w+b") as file, pytest.raises(refusals.EvidenceMissing):
+        pack.write(archive, published.id, RINA, file)
+    with (tmp_path / "three.zip").open("w+b") as file:
+        assert pack.write(archive, 99, RINA, file) is None
+    outcomes = rows(archive, "SELECT outcome FROM audit WHERE action = 'evidence pack' ORDER BY id")
+    assert outcomes == [("evidence_altered",), ("evidence_missing",)]
+
+
+def test_large_document_is_not_read_into_memory(archive: Archive, tmp_path: Path) -> None:
+    """A pack of 300 MB raises the peak of its process by less than 60 MB."""
+    published = publish(archive, "AllNotice", "Notice.pdf", samples.GOOD["report.pdf"])
+    ((key,),) = rows(archive, "SELECT key FROM document")
+    path = archive.storage.path(str(key))
+    assert path is not None
+    total = hashlib.sha256()
+    with path.open("wb") as file:
+        for number in range(300):
+            block = number.to_bytes(4, "big") * 262_144
+            total.update(block)
+            file.write(block)
+    with database.writing(archive.engine) as session:
+        document = session.get_one(Document, published.id)
+        document.sha256, document.size = total.hexdigest(), path.stat().st_size
+        session.add(document)
+    measured = subprocess.run(
+        [
+            sys.executable,
+            "-c",
+            MEASURED,
+            str(published.id),
+            str(archive.settings.data_dir),
+            str(tmp_path / "large.zip"),
+        ],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=120,
+    )
+    assert int(measured.stdout) < 60_000
+    assert (tmp_path / "large.zip").stat().st_size > 300 * 2**20

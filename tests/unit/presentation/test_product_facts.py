@@ -1,0 +1,71 @@
+"""Facts are told in the words of the texts, and what no text says is asked: telephone and WhatsApp."""
+
+from urllib.parse import quote
+
+import pytest
+
+from starbond_site import content
+from starbond_site.content import Site
+from starbond_site.content.facts import JOINING, NEEDED
+from starbond_site.content.models import Product
+from starbond_site.presentation.products.facts import ASPECTS, ask, rows
+
+SITES = [content.read(language) for language in content.LANGUAGES]
+EACH = pytest.mark.parametrize(
+    ("site", "product"),
+    [(site, product) for site in SITES for product in site.products],
+    ids=lambda each: getattr(each, "id", None) or each.language,
+)
+ENGLISH = SITES[0]
+
+
+def told(site: Site, id: str) -> dict[str, tuple[str, ...]]:
+    """Return the texts on a product by aspect, without those of which there are none."""
+    product = next(product for product in site.products if product.id == id)
+    return {row.name: row.texts for row in rows(site, product) if row.texts}
+
+
+@EACH
+def test_every_fact_is_told_and_nothing_else(site: Site, product: Product):
+    facts = site.facts.of(product.id)
+    found = {row.name: row for row in rows(site, product)}
+    assert list(found) == list(ASPECTS)
+    assert found["times"].texts == tuple(dict.fromkeys(time.text(product) for time in facts.times if time.of != "open"))
+    assert found["dose"].texts == tuple(dose.text(product) for dose in facts.doses)
+    for place in ("wet", "heat", "outdoors"):
+        assert len(found[place].texts) == sum(fact.place == place for fact in facts.places)
+    assert bool(found["solvent"].texts) == bool(facts.solvent)
+    names = {material.id: material.name for material in site.materials}
+    assert all(names[join.material] in " ".join(found["joins"].texts) for join in facts.joins)
+
+
+@EACH
+def test_what_the_facts_list_under_ask_is_asked(site: Site, product: Product):
+    facts = site.facts.of(product.id)
+    rows_of = {"materials": "joins", "drying": "times"}
+    assert {row.name for row in rows(site, product) if row.open} == {rows_of.get(name, name) for name in facts.ask}
+    if facts.kind.is_ in JOINING:
+        settled = {row.name for row in rows(site, product) if row.texts or row.open}
+        assert settled >= {rows_of.get(name, name) for name in NEEDED}
+
+
+def test_each_sort_of_fact():
+    finder = ENGLISH.interface.finder
+    assert told(ENGLISH, "gumking-synthetic-rubber")["joins"] == ("Leather, Shoes and soles, Rexine, Foam, Formica",)
+    mixed = f"Leather, Rexine, Foam: {finder.mixed.format(product='PU Hardener')}"
+    assert told(ENGLISH, "synthetic-rubber-adhesive")["joins"] == (mixed,)
+    assert told(ENGLISH, "synthetic-resin-adhesive")["joins"] == (finder.shown.format(material="Wood"),)
+    assert told(ENGLISH, "synthetic-resin-adhesive")["wet"] == ("Resistant to water.",)
+    assert told(ENGLISH, "upvc-solvent-cement")["solvent"] == (finder.has_solvent.format(quote="uPVC Solvent Cement"),)
+    assert told(ENGLISH, "spray-paint") == {"joins": (finder.not_joining,)}
+
+
+def test_who_is_asked():
+    """The message names product and fact, and a reader of the link hears both."""
+    product, words = ENGLISH.products[0], ENGLISH.interface.facts
+    html = ask(ENGLISH, product, "Open time", "Open time & more")
+    assert f'href="tel:{ENGLISH.company.sales_phone.dial}"' in html
+    message = quote(words.message.format(product=product.name, fact="Open time"))
+    assert f'href="https://wa.me/{ENGLISH.company.whatsapp}?text={message}"' in html
+    assert f'aria-label="{words.ask_name.format(product=product.name, fact="Open time")}"' in html
+    assert '<p class="ask">Not in our texts: Open time &amp; more. Ask us:' in html

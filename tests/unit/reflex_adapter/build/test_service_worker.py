@@ -1,0 +1,157 @@
+"""What the service worker does with an address and a page, and its removal."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import brotli
+import pytest
+
+from starbond_site import content
+from starbond_site.components.link import localized
+from starbond_site.components.react.offline import keep_offer, kept_page
+from starbond_site.content.offline import investor_pages, kept_pages, other_pages
+from starbond_site.presentation.fragments import Fragment
+from starbond_site.reflex_adapter.build import service_worker
+from starbond_site.reflex_adapter.build.step import COPIED_TO, JAVASCRIPT, BuildError
+from starbond_site.settings import settings
+from starbond_site.site_files import offline
+from starbond_site.web.rows import fill
+from tests.unit import javascript
+
+PAGES = str(JAVASCRIPT / "service_worker_pages.js")
+SITES = [content.read(language) for language in content.LANGUAGES]
+NEVER = (
+    *("/", "/files/a/report.pdf", "/documents/12.receipt", "/documents/12", "/api/feed", "/api/uploads", "/_upload"),
+    *("/_event", "/ping", "/feeds/all.atom", "/desk", "/bn/desk/people", "/verify", "/UploadFiles", "/prospectus"),
+    *(
+        "/search-en.json",
+        "/AllNotice.csv",
+        "/live",
+        "/sitemap.xml",
+        "/assets/unhashed.js",
+        "/pictures/people/a.12345678.avif",
+    ),
+)
+"""Addresses whose answers are never kept, and of which no file is replaced."""
+EMPTY = '<div class="live-line" data-live="nodes"></div>'
+LINES = '<div class="live-line__inner container" role="region"><p><a href="/files/1">Dividend</a></p><p>2</p></div>'
+
+
+def kinds(paths: list[str], *, navigation: bool) -> list[str]:
+    call = "given.paths.map((path) => functions.kindOf(path, given.navigation, given.choices))"
+    given = {"paths": paths, "navigation": navigation, "choices": offline.choices()}
+    return javascript.run(PAGES, call, given)
+
+
+def in_all_languages(choose: Any) -> list[str]:  # noqa: ANN401
+    return [localized(path, site.language) for site in SITES for path in choose(site)]
+
+
+@pytest.mark.parametrize("navigation", [True, False])
+def test_products_finder_and_their_files_are_kept(navigation: bool) -> None:
+    assert set(kinds(in_all_languages(kept_pages), navigation=navigation)) == {"page"}
+    files = ["/assets/root-Ab3_dE5f.js", "/fonts/anek-latin.55ff70fb.woff2", "/pictures/products/a/b-320.12345678.avif"]
+    assert set(kinds(files, navigation=navigation)) == {"file"}
+
+
+def test_nothing_for_investors_is_kept() -> None:
+    documents = [*in_all_languages(investor_pages), "/documents/12", "/bn/documents/12"]
+    assert set(kinds(documents, navigation=True)) == {"investors"}
+    assert set(kinds(in_all_languages(other_pages), navigation=True)) == {"other"}
+    untouched = [*documents, *in_all_languages(other_pages), *NEVER]
+    assert set(kinds(untouched, navigation=False)) == {""}
+
+
+@pytest.mark.parametrize("path", [path for path in NEVER if path not in ("/", "/documents/12")])
+def test_even_opened_as_a_page_it_is_left_to_the_browser(path: str) -> None:
+    assert kinds([path], navigation=True) == [""]
+
+
+@pytest.mark.parametrize("written", ["", LINES])
+def test_a_kept_page_has_no_news_for_investors(written: str) -> None:
+    fragment = Fragment(html=written, version=7)
+    page = f"<body><a>Skip</a>{EMPTY}<header><div>Menu</div></header></body>"
+    served = fill(page, {"nodes": fragment})
+    assert written in served
+    assert javascript.run(PAGES, "functions.withoutNews(given)", served) == page
+    fanned_out = fill(page, {"nodes": fragment}, "/live")
+    kept = javascript.run(PAGES, "functions.withoutNews(given)", fanned_out)
+    assert kept == page.replace('"nodes">', '"nodes" data-fanout="/live">')
+
+
+def test_a_picture_is_known_in_every_width() -> None:
+    names = ["/pictures/products/a/2-gm-front-320.12345678.avif", "/pictures/products/a/2-gm-front-960.87654321.jpg"]
+    assert javascript.run(PAGES, "given.map(functions.pictureOf)", [*names, "/marks/a.svg"]) == [
+        "/pictures/products/a/2-gm-front",
+        "/pictures/products/a/2-gm-front",
+        "",
+    ]
+
+
+@pytest.mark.parametrize(("path", "language"), [("/finder", "en"), ("/bn/finder", "bn"), ("/bn", "bn"), ("/bnx", "en")])
+def test_a_sentence_is_in_the_language_of_its_address(path: str, language: str) -> None:
+    given = {"path": path, "languages": list(content.LANGUAGES)}
+    assert javascript.run(PAGES, "functions.languageOf(given.path, given.languages)", given) == language
+
+
+@pytest.fixture
+def static(tmp_path: Path) -> Path:
+    """Return the folder of a built site, with the scripts that the step has copied."""
+    (tmp_path / COPIED_TO).mkdir()
+    for name in service_worker.PARTS:
+        (tmp_path / COPIED_TO / name).write_text((JAVASCRIPT / name).read_text("utf-8"))
+    folder = tmp_path / "build" / "client"
+    folder.mkdir(parents=True)
+    return folder
+
+
+def test_switched_off_it_removes_itself_and_what_was_kept(static: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    off = settings().model_copy(update={"offline": False})
+    monkeypatch.setattr(service_worker, "settings", lambda: off)
+    service_worker.write(static)
+    [file] = static.iterdir()
+    code = file.read_text("utf-8")
+    for call in ("caches.delete(", "registration.unregister()", "skipWaiting()"):
+        assert call in code
+    assert "fetch" not in code
+
+
+def test_one_that_is_too_heavy_fails_the_build(static: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(service_worker.offline, "write_lists", lambda _static: "1")
+    incompressible = "".join(map(chr, range(0x4E00, 0x4E00 + 2 * service_worker.MOST_BYTES)))
+    monkeypatch.setattr(service_worker, "_bundled", lambda _source: incompressible)
+    with pytest.raises(BuildError, match=r"service-worker\.js weighs"):
+        service_worker.write(static)
+
+
+def test_one_that_cannot_be_bundled_fails_the_build(static: Path) -> None:
+    source = static.parent.parent / COPIED_TO / service_worker.REMOVED
+    source.write_text('import "./missing.js";')
+    with pytest.raises(BuildError, match="was not bundled"):
+        service_worker._bundled(source)
+
+
+def test_what_it_is_told_is_small() -> None:
+    assert len(brotli.compress(json.dumps(offline.choices()).encode())) < 2_000
+
+
+@pytest.mark.parametrize("site", SITES, ids=content.LANGUAGES)
+def test_switched_off_pages_offer_nothing(site: content.Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert kept_page(site)
+    assert keep_offer(site)
+    off = settings().model_copy(update={"offline": False})
+    monkeypatch.setattr("starbond_site.components.react.offline.settings", lambda: off)
+    assert kept_page(site) is None
+    assert keep_offer(site) is None
+
+
+def test_a_page_from_the_server_is_new_and_a_copy_has_its_age() -> None:
+    now = 1_800_000_000_000
+    given = {"now": now, "texts": ["", "01/15/2027 00:00:00", "01/01/2027 00:00:00"]}
+    call = "given.texts.map((text) => given.now - functions.keptAt(text, given.now) > functions.OLD_MS)"
+    assert javascript.run("offline/keeping.jsx", call, given) == [False, False, True]
+
+
+def test_everything_is_kept_in_pieces() -> None:
+    assert javascript.run("offline/keeping.jsx", "functions.pieces(given, 2)", [1, 2, 3]) == [[1, 2], [3]]

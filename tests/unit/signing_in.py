@@ -1,0 +1,54 @@
+"""People who were invited and have passkeys, for the tests of several packages."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.audit import COMMAND_LINE
+from starbond_site.people import ALL_ROLES, Role, challenges, passkeys, persons
+from starbond_site.people.passkeys import Browser
+from starbond_site.people.records import Person
+from tests.unit.authenticator import Authenticator
+
+ADDRESS = "192.0.2.7"
+AGENT = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36"
+
+
+@dataclass
+class Somebody:
+    """A person with a device and a session."""
+
+    archive: Archive
+    person: Person
+    device: Authenticator = field(default_factory=Authenticator)
+    session: str = ""
+    """Value of the session cookie."""
+
+    @property
+    def id(self) -> int:
+        """Number of the person."""
+        return self.person.id or 0
+
+    def accept(self, token: str, device: Authenticator | None = None) -> str:
+        """Open a link, register a device, and return the session."""
+        self.device = device or self.device
+        options, cookie = passkeys.registration_options(self.archive, self.person, challenges.for_invitation(token))
+        browser = Browser(address=ADDRESS, agent=AGENT, cookie=cookie)
+        self.session = passkeys.accept(self.archive, browser, token, self.device.register(options))
+        return self.session
+
+    def sign_in(self) -> str:
+        """Sign in with the device, and return the session."""
+        options, cookie = passkeys.authentication_options(self.archive)
+        browser = Browser(address=ADDRESS, agent=AGENT, cookie=cookie)
+        self.session = passkeys.sign_in(self.archive, browser, self.device.sign(options))[0]
+        return self.session
+
+
+def somebody(archive: Archive, name: str = "Rahima Khatun", roles: Iterable[Role] = ALL_ROLES) -> Somebody:
+    """Return a person who was invited, has a passkey and is signed in."""
+    email = f"{name.split(maxsplit=1)[0].lower()}@example.com"
+    person, token = persons.invite(archive, COMMAND_LINE, name, email, roles)
+    made = Somebody(archive, person)
+    made.accept(token)
+    return made

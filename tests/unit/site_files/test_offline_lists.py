@@ -1,0 +1,77 @@
+"""What the service worker is told, and the lists of what it keeps."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from starbond_site import content, design, finder
+from starbond_site.components.link import localized
+from starbond_site.content import Site
+from starbond_site.content.offline import investor_pages, kept_pages
+from starbond_site.site_files import offline
+
+SITES = [content.read(language) for language in content.LANGUAGES]
+EACH = pytest.mark.parametrize("site", SITES, ids=content.LANGUAGES)
+
+
+@pytest.fixture
+def static(tmp_path: Path) -> Path:
+    """Return a build whose kept pages load one script, with empty files for everything else that is kept."""
+    pages = [localized(path, site.language) for site in SITES for path in kept_pages(site)]
+    for page in pages:
+        (tmp_path / page[1:]).mkdir(parents=True)
+        (tmp_path / page[1:] / "index.html").write_text('<script data-page="/assets/page-12345678.js"></script>')
+    others = [address for site in SITES for address in (*offline._marks(site), *offline._pictures(site))]
+    others += [face.address for face in design.FACES.values()]
+    others += [finder.address(language) for language in content.LANGUAGES]
+    for address in (*others, "/assets/page-12345678.js"):
+        (tmp_path / address[1:]).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / address[1:]).write_text("")
+    return tmp_path
+
+
+def listed(static: Path, site: Site) -> dict[str, object]:
+    return json.loads((static / offline.address(site.language)[1:]).read_text("utf-8"))
+
+
+@EACH
+def test_the_list_has_what_products_and_finder_need(static: Path, site: Site) -> None:
+    version = offline.write_lists(static)
+    given = listed(static, site)
+    assert given["version"] == version
+    addresses = given["addresses"]
+    assert isinstance(addresses, list)
+    pages = [localized(path, site.language) for path in kept_pages(site)]
+    assert addresses[-len(pages) :] == pages
+    fonts, data = design.FACES[site.language].address, finder.address(site.language)
+    assert {fonts, data, "/assets/page-12345678.js"} <= set(addresses)
+    assert sum("-front-320." in address for address in addresses) == sum(len(each.sizes) for each in site.products)
+    assert not {localized(path, site.language) for path in investor_pages(site)} & set(addresses)
+    assert not [each for each in addresses if each.startswith(("/files", "/documents", "/api", "/desk", "/feeds"))]
+
+
+def test_a_change_of_any_file_makes_another_version(static: Path) -> None:
+    before = offline.write_lists(static)
+    assert offline.write_lists(static) == before
+    (static / "bn" / "SuperGlue" / "index.html").write_text("changed")
+    assert offline.write_lists(static) != before
+
+
+def test_more_than_readers_are_told_fails_the_build(static: Path) -> None:
+    offline.write_lists(static)
+    offline.check(static)
+    (static / "finder" / "index.html.br").write_bytes(bytes(offline.MOST_BYTES + 1))
+    with pytest.raises(offline.TooMuchError, match=r"offline-en\.json weighs"):
+        offline.check(static)
+
+
+@EACH
+def test_what_cannot_be_shown_is_said_with_a_telephone_number(site: Site) -> None:
+    words, sentences = site.interface.offline, offline.choices()["sentences"][site.language]
+    assert words.documents_text in sentences["investors"]
+    assert words.missing_text in sentences["missing"]
+    for page in sentences.values():
+        assert f'lang="{site.language}"' in page
+        assert f'href="tel:{site.company.sales_phone.dial}"' in page
+        assert "<script" not in page

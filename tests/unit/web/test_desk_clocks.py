@@ -1,0 +1,257 @@
+"""Disclosure clocks over HTTP: the forms, and what they refuse, with what was typed kept."""
+
+import re
+from datetime import datetime, timedelta
+from html import unescape
+from pathlib import Path
+
+import pytest
+from desk_site import DeskSite, rights_of, visible
+from factories import store_document
+from sqlalchemy.exc import OperationalError
+
+from starbond_site import content, local_time
+from starbond_site.content.addresses import localized
+from starbond_site.content.models import LANGUAGES, Language
+from starbond_site.documents import database
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.audit import COMMAND_LINE
+from starbond_site.documents.clocks import deeds, reading
+from starbond_site.documents.clocks.rules import Clock, Part, State
+from starbond_site.people import Holder, Role
+from starbond_site.presentation.desk import clocks as markup
+from starbond_site.presentation.desk.clock_page import written
+
+PSI = "PriceSensitiveInformation"
+DUTY = "price-sensitive-information"
+RINA = Holder(frozenset({Role.PREPARE}), 1, "Rina Begum")
+LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
+
+
+@pytest.fixture
+def site(archive: Archive, tmp_path: Path) -> DeskSite:
+    return DeskSite(archive, tmp_path, rights_of(RINA))
+
+
+def ago(minutes: float) -> datetime:
+    return local_time.now().replace(microsecond=0) - timedelta(minutes=minutes)
+
+
+def started(archive: Archive, minutes: float = 20, label: str = "Dividend") -> Clock:
+    return deeds.start(archive, COMMAND_LINE, DUTY, label, ago(minutes))
+
+
+def only(archive: Archive) -> Clock:
+    (clock,) = reading.newest(archive)
+    return clock
+
+
+@LANGUAGE
+def test_journey_of_a_decision(site: DeskSite, archive: Archive, language: Language) -> None:
+    words = content.read(language)
+    path = localized("/desk/clocks", language)
+    shown = site.get(path)
+    assert shown.status == 200
+    assert shown.headers["cache-control"] == "no-store"
+    duty = words.duties.duty(DUTY)
+    assert duty is not None
+    for said in (duty.rule, duty.source, words.interface.disclosures.unchecked, words.interface.clock.running_none):
+        assert said in visible(shown.text)
+    begun = site.post(f"{path}/start", {"duty": DUTY, "label": "Dividend <10 %>", "decided_at": written(ago(17.5))})
+    clock = only(archive)
+    assert (begun.status, begun.headers["location"]) == (303, f"{path}/{clock.id}?said=started")
+    page = site.get(f"{path}/{clock.id}", "said=started")
+    assert words.interface.clock.said_started in visible(page.text)
+    assert "Dividend <10 %>" in visible(page.text)
+    assert re.search(markup.digits(r"12:[0-3]\d", words.interface.dates), visible(page.text))
+    store_document(archive, "PSI.pdf", category=PSI)
+    assert "PSI.pdf" in site.get(f"{path}/{clock.id}").text
+    for fields, action in (
+        ({"part": "exchange", "exchange_at": ""}, "told"),
+        ({"part": "regulator", "regulator_at": written(ago(1))}, "told"),
+        ({"document": "1"}, "attach"),
+    ):
+        assert site.post(f"{path}/{clock.id}/{action}", fields).status == 303
+    done = only(archive)
+    assert (done.state, done.started_by) == (State.DONE, "Rina Begum")
+    listed = visible(site.get(path).text)
+    assert words.interface.clock.running_none in listed
+    assert words.interface.clock.in_time in listed
+
+
+LATE_WORDS = {"en": "late by 12:00", "bn": "বিলম্ব ১২:০০"}
+
+
+@LANGUAGE
+def test_late_ones_say_by_how_much(site: DeskSite, archive: Archive, language: Language) -> None:
+    clock = started(archive, 60)
+    deeds.tell(archive, clock.id, COMMAND_LINE, Part.EXCHANGE, clock.decided_at + timedelta(minutes=42))
+    page = visible(site.get(localized(f"/desk/clocks/{clock.id}", language)).text)
+    assert LATE_WORDS[language] in page
+
+
+@pytest.mark.parametrize(
+    ("fields", "code"),
+    [
+        ({"label": ""}, "clock_label_missing"),
+        ({"label": "x" * 201}, "clock_label_too_long"),
+        ({"decided_at": "yesterday"}, "clock_time_invalid"),
+        ({"decided_at": "2199-01-01T00:00"}, "clock_in_future"),
+        ({"duty": "annual-report"}, "clock_duty_unknown"),
+        ({"document": "77"}, "clock_document_unknown"),
+    ],
+)
+def test_refused_start_keeps_what_was_typed(
+    site: DeskSite, archive: Archive, fields: dict[str, str], code: str
+) -> None:
+    typed = {"duty": DUTY, "label": "Kept words", "decided_at": "2026-11-20T10:00"} | fields
+    answer = site.post("/bn/desk/clocks/start", typed)
+    assert answer.status == 422
+    assert content.read("bn").errors.say(code, limit=200) in visible(answer.text)
+    for value in (typed["label"], typed["decided_at"]):
+        assert f'value="{value}"' in answer.text
+    assert ('name="document" value="77"' in answer.text) == ("document" in fields)
+    assert reading.newest(archive) == []
+
+
+@pytest.mark.parametrize(
+    ("action", "fields", "field", "code"),
+    [
+        ("told", {"part": "exchange", "exchange_at": "2199-01-01T00:00"}, "exchange_at", "clock_in_future"),
+        ("told", {"part": "regulator", "regulator_at": "2020-01-01T00:00"}, "regulator_at", "clock_before_decision"),
+        ("told", {"part": "exchange", "exchange_at": "noon"}, "exchange_at", "clock_time_invalid"),
+        ("correct", {"label": "", "decided_at": "2026-01-01T00:00"}, "label", "clock_label_missing"),
+        ("correct", {"label": "a", "decided_at": ""}, "decided_at", "clock_time_invalid"),
+        ("attach", {"document": "99"}, "", "clock_document_unknown"),
+        ("close", {"reason": " "}, "reason", "clock_reason_missing"),
+        ("close", {"reason": "x" * 501}, "reason", "reason_too_long"),
+    ],
+)
+def test_refusals_stand_beside_their_field(
+    site: DeskSite, archive: Archive, action: str, fields: dict[str, str], field: str, code: str
+) -> None:
+    clock = started(archive)
+    answer = site.post(f"/desk/clocks/{clock.id}/{action}", fields)
+    assert answer.status == 422
+    said = content.read("en").errors.say(code, limit=500)
+    if field:
+        assert f'id="{field}-problem">{said}' in unescape(answer.text)
+        assert f'value="{fields[field]}"' in answer.text
+    assert only(archive) == clock
+
+
+def test_corrected_told_time_is_never_taken_for_this_moment(site: DeskSite, archive: Archive) -> None:
+    clock = started(archive)
+    path = f"/desk/clocks/{clock.id}/told"
+    assert site.post(path, {"part": "exchange", "exchange_at": ""}).status == 303
+    told = only(archive)
+    assert site.post(path, {"part": "exchange", "exchange_at": ""}).status == 422
+    assert only(archive) == told
+    assert site.post(path, {"part": "exchange", "take_back": "exchange"}).status == 303
+    assert only(archive) == clock
+
+
+def test_document_page_asks_for_a_clock_and_shows_its_own(site: DeskSite, archive: Archive) -> None:
+    store_document(archive, "PSI.pdf", category=PSI)
+    store_document(archive, "Notice.pdf")
+    words = content.read("en")
+    assert markup.of_document(words, archive, 2, "AllNotice") == ""
+    assert words.interface.clock.asked in markup.of_document(words, archive, 1, PSI)
+    assert "PSI.pdf" in site.get("/desk").text.split(words.interface.clock.asked)[1].split("</ul>")[0]
+    clock = started(archive)
+    assert f'<option value="{clock.id}">' in markup.of_document(words, archive, 1, PSI)
+    answer = site.post("/desk/clocks/attach", {"clock": str(clock.id), "document": "1"})
+    assert answer.headers["location"] == f"/desk/clocks/{clock.id}?said=attached"
+    shown = markup.of_document(words, archive, 1, PSI)
+    assert words.interface.clock.in_time in shown
+    assert words.interface.clock.asked not in shown
+    assert words.interface.clock.asked not in site.get("/desk").text
+    for fields in ({"clock": "9", "document": "1"}, {"clock": str(clock.id)}, {}):
+        assert site.post("/desk/clocks/attach", fields).status in (404, 422)
+
+
+def test_clock_is_started_from_a_document(site: DeskSite, archive: Archive) -> None:
+    document = store_document(archive, "PSI.pdf", category=PSI)
+    with database.writing(archive.engine) as session:
+        document.published_at = ago(5)
+        session.add(document)
+    early = site.post("/desk/clocks/start", {"duty": DUTY, "label": "Late entry", "document": "1"})
+    assert early.status == 422, "published before the decision"
+    assert reading.newest(archive) == []
+    fields = {"duty": DUTY, "label": "Dividend", "document": "1", "decided_at": written(ago(10))}
+    assert site.post("/desk/clocks/start", fields).status == 303
+    attached = only(archive).document
+    assert attached is not None
+    assert attached.id == document.id
+
+
+def test_closed_clock_offers_to_run_again(site: DeskSite, archive: Archive) -> None:
+    clock = started(archive)
+    assert site.post(f"/desk/clocks/{clock.id}/close", {"reason": "By mistake"}).status == 303
+    page = site.get(f"/desk/clocks/{clock.id}").text
+    assert "By mistake" in page
+    assert f'action="/desk/clocks/{clock.id}/reopen"' in page
+    assert "/told" not in page
+    assert site.post(f"/desk/clocks/{clock.id}/told", {"part": "exchange"}).status == 422
+    assert site.post(f"/desk/clocks/{clock.id}/reopen").status == 303
+    assert only(archive) == clock
+
+
+@pytest.mark.parametrize("number", ["9", "0", "x", "99999999999"])
+def test_unknown_clock(site: DeskSite, number: str) -> None:
+    for answer in (site.get(f"/desk/clocks/{number}"), site.post(f"/desk/clocks/{number}/close", {"reason": "a"})):
+        assert answer.status == 404
+        assert content.read("en").errors.clock_unknown in visible(answer.text)
+
+
+POSTS = ("/start", "/attach", "/1/told", "/1/correct", "/1/attach", "/1/close", "/1/reopen")
+
+
+@pytest.mark.parametrize("path", POSTS)
+@LANGUAGE
+def test_every_form_asks_for_the_right(archive: Archive, tmp_path: Path, path: str, language: Language) -> None:
+    clock = started(archive)
+    address = localized(f"/desk/clocks{path}", language)
+    foreign = {"origin": "https://evil.example"}
+    for number, (holder, headers, status) in enumerate(
+        [(None, {}, 401), (Holder(frozenset({Role.APPROVE})), {}, 403), (RINA, foreign, 403)]
+    ):
+        site = DeskSite(archive, tmp_path / str(number), rights_of(holder))
+        answer = site.post(address, {"label": "x", "duty": DUTY, "reason": "x", "part": "exchange"}, **headers)
+        assert answer.status == status
+        assert "Dividend" not in answer.text
+    assert only(archive) == clock
+
+
+@pytest.mark.parametrize("path", ["", "/1"])
+def test_every_page_asks_for_the_right(archive: Archive, tmp_path: Path, path: str) -> None:
+    started(archive)
+    for number, (holder, status) in enumerate([(None, 401), (Holder(frozenset({Role.APPROVE})), 403)]):
+        answer = DeskSite(archive, tmp_path / str(number), rights_of(holder)).get(f"/desk/clocks{path}")
+        assert answer.status == status
+        assert "Dividend" not in answer.text
+
+
+def test_database_that_is_away_loses_nothing_that_was_typed(site: DeskSite, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise OperationalError(None, None, Exception("gone"))
+
+    monkeypatch.setattr(database, "writing", fail)
+    answer = site.post("/desk/clocks/start", {"duty": DUTY, "label": "Kept words"})
+    assert answer.status == 503
+    assert 'value="Kept words"' in answer.text
+    assert content.read("en").errors.not_stored in visible(answer.text)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "english", "bangla"),
+    [
+        (0, "0:00", "০:০০"),
+        (751.9, "12:31", "১২:৩১"),
+        (3600, "1:00:00", "১:০০:০০"),
+        (86_400 * 2 + 3661, "2 d 1:01:01", "২ দিন ১:০১:০১"),
+    ],
+)
+def test_times_are_written_in_the_language(seconds: float, english: str, bangla: str) -> None:
+    for language, written_time in (("en", english), ("bn", bangla)):
+        assert markup.duration(content.read(language), timedelta(seconds=seconds)) == written_time

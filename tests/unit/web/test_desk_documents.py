@@ -1,0 +1,212 @@
+"""The page of a document on the desk: its forms, what they do, and what they say when they are refused."""
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+from asgi_client import Answer, ask
+from desk_site import ORIGIN, DeskSite, rights_of, visible
+from sqlalchemy.exc import SQLAlchemyError
+from sqlmodel import col, select
+
+from starbond_site import content
+from starbond_site.documents import database, reading
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.records import Audit
+from starbond_site.people import Holder
+from starbond_site.web.guard import ENVELOPE_BYTES
+from tests.unit.documents import samples
+from tests.unit.documents.publishing import publish
+
+WORDS, ERRORS = content.read("en").interface.desk_document, content.read("en").errors
+BOUNDARY = "----star"
+
+
+@pytest.fixture
+def site(archive: Archive, tmp_path: Path) -> DeskSite:
+    return DeskSite(archive, tmp_path, rights_of(Holder(name="Rahima Khatun")))
+
+
+def notice(site: DeskSite, name: str = "One", category: str = "AllNotice") -> int:
+    return publish(site.archive, category, f"{name}.pdf", samples.pdf(name)).id
+
+
+def seen(page: Answer) -> str:
+    found = re.search(r'name="_seen" value="(\d+)"', page.text)
+    assert found
+    return found[1]
+
+
+def listed(site: DeskSite, category: str = "AllNotice") -> list[int]:
+    return [document.id for document in reading.page(site.archive, category).documents]
+
+
+def send_file(
+    site: DeskSite,
+    number: int,
+    name: str | None,
+    data: bytes,
+    *,
+    is_cut: bool = False,
+    head: Mapping[str, str] | None = None,
+) -> Answer:
+    """Send a form with a file as a browser does, in pieces."""
+    part = "" if name is None else f'; filename="{name}"'
+    opening = f'--{BOUNDARY}\r\nContent-Disposition: form-data; name="_seen"\r\n\r\n1\r\n--{BOUNDARY}\r\n'
+    opening += f'Content-Disposition: form-data; name="file"{part}\r\nContent-Type: application/pdf\r\n\r\n'
+    body = opening.encode() + data + f"\r\n--{BOUNDARY}--\r\n".encode()
+    kind = {"content-type": f"multipart/form-data; boundary={BOUNDARY}", "content-length": str(len(body))}
+    pieces = [body[start : start + 1000] for start in range(0, len(body), 1000)]
+    pieces = pieces[:2] if is_cut else pieces
+    path = f"/desk/documents/{number}/file"
+    return ask(site.app, path, "POST", {**ORIGIN, **kind, **(head or {})}, pieces=pieces, is_cut=is_cut)
+
+
+def test_page_has_what_can_be_done(site: DeskSite) -> None:
+    first, second = notice(site), notice(site, "Two")
+    text = visible(site.get(f"/desk/documents/{first}").text)
+    for words in (WORDS.by_file, WORDS.by_other, WORDS.move, WORDS.rename, WORDS.withdraw):
+        assert words in text
+    assert WORDS.restore not in text
+    page = site.get(f"/desk/documents/{first}").text
+    assert f'<option value="{second}"' in page
+    assert 'value="One"' in page, "the name without date and type"
+    assert site.get("/desk/documents/99").status == 404
+
+
+def test_ids_are_unique_and_named_by_labels(site: DeskSite) -> None:
+    """An id that a heading has, too, would take the label of its field."""
+    number = notice(site)
+    notice(site, "Two")
+    for path in ("/desk", f"/desk/documents/{number}", "/desk/audit"):
+        page = site.get(path).text
+        ids = re.findall(r'\sid="([^"]+)"', page)
+        assert len(ids) == len(set(ids)), path
+        named = re.findall(r'\s(?:for|aria-labelledby|aria-describedby)="([^"]+)"', page)
+        assert {name for names in named for name in names.split()} <= set(ids), path
+
+
+def test_withdraw_and_restore(site: DeskSite) -> None:
+    number = notice(site)
+    page = f"/desk/documents/{number}"
+    refused = site.post(f"{page}/withdraw", {"reason": "A slip <b>", "_seen": seen(site.get(page))})
+    assert refused.status == 422
+    assert ERRORS.not_confirmed in visible(refused.text)
+    assert "\nA slip &lt;b&gt;</textarea>" in refused.text
+    done = site.post(f"{page}/withdraw", {"reason": "A slip", "confirmed": "1", "_seen": seen(site.get(page))})
+    assert (done.status, done.headers["location"]) == (303, f"{page}?done=withdrawn")
+    assert listed(site) == []
+    text = visible(site.get(page, "done=withdrawn").text)
+    assert WORDS.done_withdrawn in text
+    assert "A slip" in text
+    done = site.post("/bn" + page + "/restore", {"_seen": seen(site.get(page))})
+    assert done.headers["location"] == f"/bn{page}?done=restored"
+    assert listed(site) == [number]
+    with database.reading(site.archive.engine) as session:
+        wanted = select(Audit.person).where(col(Audit.action).in_(("withdraw", "restore")))
+        people = set(session.exec(wanted))
+    assert people == {"Rahima Khatun"}
+
+
+def test_two_windows_doing_the_same(site: DeskSite) -> None:
+    number = notice(site)
+    page = f"/desk/documents/{number}"
+    typed = {"name": "Right", "confirmed": "1", "_seen": seen(site.get(page))}
+    assert site.post(f"{page}/withdraw", typed).status == 303
+    again = site.post(f"{page}/withdraw", typed)
+    assert again.status == 409
+    assert site.post(f"{page}/rename", typed).status == 409
+    refused = site.post(f"{page}/rename", typed)
+    assert ERRORS.changed_meanwhile in visible(refused.text)
+    assert 'value="Right"' in refused.text
+    assert site.post(f"{page}/rename", {"name": "Right", "_seen": seen(refused)}).status == 303
+
+
+def test_rename_and_move(site: DeskSite) -> None:
+    number = notice(site)
+    page = f"/desk/documents/{number}"
+    refused = site.post(f"{page}/rename", {"name": "a/b"})
+    assert refused.status == 422
+    assert ERRORS.name_path in visible(refused.text)
+    assert 'value="a/b"' in refused.text
+    assert site.post(f"{page}/rename", {"name": "Right & proper"}).status == 303
+    assert "<h1>Right &amp; proper -" in site.get(page).text
+    # Whoever presses without choosing moves nothing, and the browser asks first.
+    assert re.search(r'<select [^>]*name="category" required><option value="">', site.get(page).text)
+    assert site.post(f"{page}/move", {"category": ""}).status == 422
+    assert site.post(f"{page}/move", {"category": "Nowhere"}).status == 422
+    assert site.post(f"{page}/move", {"category": "Prospectus"}).status == 303
+    assert (listed(site), listed(site, "Prospectus")) == ([], [number])
+
+
+def test_another_document_takes_its_place(site: DeskSite) -> None:
+    old, new = notice(site, "Old"), notice(site, "New")
+    for given in ("", "x", "99", str(old), "9" * 30):
+        assert site.post(f"/desk/documents/{old}/replace", {"by": given}).status == 422
+    done = site.post(f"/desk/documents/{old}/replace", {"by": str(new)})
+    assert done.headers["location"] == f"/desk/documents/{new}?done=replaced"
+    assert listed(site) == [new]
+
+
+@pytest.mark.parametrize("name", ["New.pdf", "নতুন.pdf"])
+def test_new_file_takes_its_place(site: DeskSite, name: str) -> None:
+    old = notice(site)
+    answer = send_file(site, old, name.encode().decode("utf-8"), samples.pdf("new"))
+    assert answer.status == 303
+    (new,) = listed(site)
+    assert answer.headers["location"] == f"/desk/documents/{new}?done=replaced"
+    assert reading.page(site.archive, "AllNotice").documents[0].file_name.startswith(name.removesuffix(".pdf"))
+
+
+def test_files_that_are_refused(site: DeskSite) -> None:
+    old = notice(site)
+    limit = site.archive.settings.max_upload_mb
+    large = str(site.archive.settings.max_upload_bytes + ENVELOPE_BYTES + 1)
+    too_large = ERRORS.say("too_large", limit=limit)
+    for answer, status, sentence in [
+        (send_file(site, old, "", b""), 422, ERRORS.no_file),
+        (send_file(site, old, None, b"words"), 422, ERRORS.no_file),
+        (send_file(site, old, "New.pdf", b""), 422, ERRORS.empty_file),
+        (send_file(site, old, "New.pdf", b"words"), 422, ERRORS.type_mismatch),
+        (send_file(site, old, "New.exe", b"MZ"), 422, ERRORS.type_not_accepted.partition("{")[0].strip()),
+        (send_file(site, old, "New.pdf", samples.pdf("x"), is_cut=True), 422, ERRORS.interrupted),
+        (
+            send_file(site, old, "New.pdf", b"x", head={"content-length": large}),
+            413,
+            too_large,
+        ),
+        (send_file(site, old, "New.pdf", b"x", head={"content-length": "many"}), 411, ERRORS.length_missing),
+        (send_file(site, old, "New.pdf", b"x", head={"content-type": "text/plain"}), 400, ERRORS.malformed),
+    ]:
+        assert (answer.status, sentence in visible(answer.text)) == (status, True), visible(answer.text)[:3000]
+    assert listed(site) == [old]
+    assert list(site.archive.incoming.glob("*")) == []
+
+
+def test_too_large_a_file_is_not_read(site: DeskSite) -> None:
+    large = str(site.archive.settings.max_upload_bytes * 2)
+    assert send_file(site, notice(site), "New.pdf", b"x" * 5000, head={"content-length": large}).pieces_read == 0
+
+
+def test_refusal_of_the_proxy_stands_at_the_form(site: DeskSite) -> None:
+    page = site.get(f"/desk/documents/{notice(site)}", "refused=too_large")
+    assert ERRORS.say("too_large", limit=site.archive.settings.max_upload_mb) in visible(page.text)
+
+
+def test_database_that_does_not_answer_costs_nothing(site: DeskSite, monkeypatch: pytest.MonkeyPatch) -> None:
+    number = notice(site)
+
+    def broken(*_: object) -> None:
+        raise SQLAlchemyError
+
+    monkeypatch.setattr(database, "writing", broken)
+    answer = site.post(f"/desk/documents/{number}/withdraw", {"reason": "Kept", "confirmed": "1"})
+    assert answer.status == 503
+    assert "\nKept</textarea>" in answer.text
+    monkeypatch.setattr(database, "reading", broken)
+    answer = site.post(f"/desk/documents/{number}/withdraw", {"reason": "Kept", "confirmed": "1"})
+    assert answer.status == 503
+    assert "Kept" in answer.text
+    for path in ("/desk", f"/desk/documents/{number}", "/desk/audit", "/desk/audit.csv"):
+        assert site.get(path).status == 503

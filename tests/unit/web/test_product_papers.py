@@ -1,0 +1,82 @@
+"""Products side by side within the built page, and the addresses of data sheets."""
+
+import pytest
+from asgi_client import Answer, ask
+from starlette.applications import Starlette
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Scope
+
+from starbond_site import content
+from starbond_site.content.addresses import data_sheet, localized
+from starbond_site.presentation.products.comparison import Choice, comparison
+from starbond_site.web import sheets
+from starbond_site.web.comparison import MAX_QUERY_BYTES, ComparePage
+from starbond_site.web.encoding import Encoded
+
+PAGE = (
+    '<head><link rel="alternate" href="http://localhost/bn/compare"></head><a href="/compare">en</a>'
+    '<a href="/bn/compare">bn</a><div class="compare" data-live="comparison"><div>as built</div></div>'
+)
+SITES = [content.read(language) for language in content.LANGUAGES]
+QUERY = "product=super-glue&product=pur-adhesive&product="
+
+
+def ask_page(query: str, path: str = "/compare/", *, built: bool = True) -> Answer:
+    async def page(_scope: Scope) -> Encoded | None:
+        return Encoded(PAGE.encode(), "text/html") if built else None
+
+    inner: ASGIApp = PlainTextResponse("the app")
+    return ask(ComparePage(inner, page), path, query=query)
+
+
+@pytest.mark.parametrize("site", SITES, ids=lambda site: site.language)
+def test_the_page_shows_what_the_address_names(site: content.Site) -> None:
+    answer = ask_page(QUERY, localized("/compare/", site.language))
+    assert (answer.status, answer.headers["cache-control"]) == (200, "no-cache")
+    assert comparison(site, Choice.of(site, ["super-glue", "pur-adhesive"])) in answer.text
+    assert "as built" not in answer.text
+
+
+def test_the_language_switch_keeps_the_choice() -> None:
+    """Addresses of the page's own language and those of the head stay as they are."""
+    text = ask_page(QUERY + "&product=unknown").text
+    assert '<a href="/bn/compare?product=super-glue&amp;product=pur-adhesive">bn</a>' in text
+    assert '<a href="/compare">en</a>' in text
+    assert 'href="http://localhost/bn/compare"' in text
+    assert '<a href="/compare?product=super-glue">en</a>' in ask_page("product=super-glue", "/bn/compare/").text
+
+
+@pytest.mark.parametrize(
+    ("query", "path"), [("", "/compare/"), ("product=", "/compare/"), ("a=b", "/compare/"), (QUERY, "/finder/")]
+)
+def test_everything_else_is_passed_on(query: str, path: str) -> None:
+    assert ask_page(query, path).text == "the app"
+
+
+def test_a_query_is_read_up_to_its_limit() -> None:
+    text = ask_page("x=" + "y" * MAX_QUERY_BYTES + "&" + QUERY).text
+    assert text == "the app"
+
+
+def test_without_a_build_the_answer_is_a_plain_page() -> None:
+    """In development the pages are Vite's."""
+    answer = ask_page(QUERY, built=False)
+    assert answer.status == 200
+    assert comparison(SITES[0], Choice.of(SITES[0], ["super-glue", "pur-adhesive"])) in answer.text
+
+
+@pytest.mark.parametrize("site", SITES, ids=lambda site: site.language)
+def test_every_product_has_a_sheet(site: content.Site) -> None:
+    app = Starlette(routes=sheets.routes())
+    assert sheets.paths() == [data_sheet(product.path) for product in SITES[0].products]
+    for product in site.products:
+        answer = ask(app, localized(data_sheet(product.path), site.language) + "/")
+        assert (answer.status, answer.headers["content-type"]) == (200, "text/html; charset=utf-8")
+        assert f'<html lang="{site.language}"' in answer.text
+        assert f"<h1>{product.name}</h1>" in answer.text
+        assert "etag" in answer.headers
+
+
+@pytest.mark.parametrize("path", ["/NoSuchProduct/sheet/", "/bn/sheet/", "/bn/NoSuchProduct/sheet/", "/about/sheet/"])
+def test_other_pages_have_no_sheet(path: str) -> None:
+    assert ask(Starlette(routes=sheets.routes()), path).status == 404

@@ -1,0 +1,257 @@
+"""``/api/uploads``: the protocol, and how many uploads there may be."""
+
+import asyncio
+import json
+import secrets
+
+import pytest
+from asgi_client import Answer
+from resumable_site import ATTEMPT, OWN, PDF, Site, two_holders
+from sqlalchemy.exc import OperationalError
+from starlette.types import Message
+
+from starbond_site import local_time
+from starbond_site.documents import reading, refusals
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.resuming import parts, uploads
+from starbond_site.settings import UploadPolicy
+from starbond_site.web import resumable
+from starbond_site.web.resumable import PATH
+from starbond_site.web.rights import UPLOADS
+from starbond_site.web.upload_results import ATTEMPT_HEADER
+from tests.unit.documents import samples
+from tests.unit.documents.publishing import rows
+
+
+@pytest.fixture
+def site(archive: Archive) -> Site:
+    """Return a site at which everyone may publish."""
+    return Site(archive)
+
+
+def published(archive: Archive) -> list[str]:
+    """Return the bytes' SHA-256 of everything published."""
+    return [document.sha256 for document in reading.page(archive, "AllNotice").documents]
+
+
+def test_says_what_it_can(site: Site):
+    answer = site.send("OPTIONS", headers={"tus-resumable": None})
+    assert answer.status == 204
+    assert answer.headers["tus-version"] == "1.0.0"
+    assert answer.headers["tus-extension"] == "creation,termination,expiration"
+    assert answer.headers["tus-max-size"] == str(50 * 1024 * 1024)
+
+
+def test_whole_way_in_pieces(site: Site, archive: Archive):
+    """Created, continued at the offset of the server, published with the last byte."""
+    path = site.begin()
+    assert site.offset(path) == 0
+    first = site.patch(path, 0, PDF[:100])
+    assert (first.status, first.headers["upload-offset"], first.body) == (204, "100", b"")
+    assert first.headers["tus-resumable"] == "1.0.0"
+    assert first.headers["upload-expires"].endswith("GMT")
+    told = site.send("HEAD", path)
+    assert (told.headers["upload-offset"], told.headers["upload-length"]) == ("100", str(len(PDF)))
+    assert told.headers["cache-control"] == "no-store"
+    assert published(archive) == []
+    last = site.patch(path, 100, PDF[100:])
+    result = json.loads(last.text)
+    (document,) = reading.page(archive, "AllNotice").documents
+    assert (last.status, result["outcome"], result["href"]) == (200, "published", document.download_url)
+    assert document.size == len(PDF)
+    assert site.send("HEAD", path).status == 404
+
+
+def test_client_of_the_protocol_gets_its_answer(site: Site, archive: Archive):
+    path = site.begin(headers={"accept": "*/*"})
+    answer = site.patch(path, 0, PDF, {"accept": "*/*", ATTEMPT_HEADER: None})
+    assert (answer.status, answer.headers["upload-offset"]) == (204, str(len(PDF)))
+    assert len(published(archive)) == 1
+    again = site.begin()
+    refused = site.patch(again, 0, PDF, {"accept": "*/*", ATTEMPT_HEADER: None})
+    assert (refused.status, json.loads(refused.text)["error"]) == (422, "already_published")
+
+
+def test_what_arrived_of_a_broken_piece_is_kept(site: Site, archive: Archive):
+    path = site.begin()
+    cut = site.patch(
+        path, 0, PDF[:300], {"content-length": str(len(PDF))}, pieces=(PDF[:200], PDF[200:300]), is_cut=True
+    )
+    assert cut.status == 400
+    assert site.offset(path) == 300
+    assert site.patch(path, 300, PDF[300:]).status == 200
+    assert len(published(archive)) == 1
+
+
+def test_silent_connection_is_given_up(site: Site, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(resumable, "SILENT_SECONDS", 0.05)
+    path = site.begin()
+    site.patch(path, 0, b"%PDF", {"content-length": "100"}, pieces=(), is_cut=False)
+    assert site.offset(path) == 0
+
+
+@pytest.mark.parametrize("offset", [0, 99, 101])
+def test_wrong_offset(site: Site, offset: int):
+    """The answer says the right one; nothing is written."""
+    path = site.begin()
+    site.patch(path, 0, PDF[:100])
+    answer = site.patch(path, offset, b"x")
+    assert (answer.status, answer.headers["upload-offset"]) == (409, "100")
+    assert answer.pieces_read == 0
+    assert site.offset(path) == 100
+
+
+def test_two_pieces_at_once(site: Site, archive: Archive):
+    """The second one is refused when it wants to write, and the file is whole."""
+    path = site.begin()
+    sent: list[Answer] = []
+
+    async def both() -> None:
+        begun, may_end = asyncio.Event(), asyncio.Event()
+
+        async def slow() -> Message:
+            if not begun.is_set():
+                begun.set()
+                return {"type": "http.request", "body": PDF[:10], "more_body": True}
+            await may_end.wait()
+            return {"type": "http.request", "body": PDF[10:100], "more_body": False}
+
+        statuses: list[int] = []
+
+        async def note(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                statuses.append(message["status"])
+
+        headers = {
+            **OWN, "upload-offset": "0", "content-type": "application/offset+octet-stream", "content-length": "100",
+        }  # fmt: skip
+        scope = {
+            "type": "http", "method": "PATCH", "path": path, "query_string": b"", "http_version": "1.1",
+            "headers": [(name.encode(), value.encode()) for name, value in headers.items()],
+            "client": ("203.0.113.9", 1),
+        }  # fmt: skip
+        first = asyncio.create_task(site.app(scope, slow, note))
+        await begun.wait()
+        sent.append(await asyncio.to_thread(site.patch, path, 0, PDF[:50]))
+        may_end.set()
+        await first
+        assert statuses == [409]
+
+    asyncio.run(both())
+    assert sent[0].status == 204
+    assert site.offset(path) == 50
+    assert site.patch(path, 50, PDF[50:]).status == 200
+    assert len(published(archive)) == 1
+
+
+def test_last_answer_lost_and_asked_again(site: Site, archive: Archive, monkeypatch: pytest.MonkeyPatch):
+    """An empty piece at the end asks for the publication; the same attempt is published once."""
+    path = site.begin()
+    with monkeypatch.context() as killed:
+        killed.setattr(uploads, "remove", lambda *_given: None)
+        first = site.patch(path, 0, PDF)
+    again = site.patch(path, len(PDF), b"")
+    assert json.loads(again.text)["href"] == json.loads(first.text)["href"]
+    assert len(published(archive)) == 1
+    assert site.send("HEAD", path).status == 404
+
+
+def test_pair_is_kept(site: Site, archive: Archive):
+    """The document of which this is the version in the other language."""
+    site.begin(pair="17")
+    assert rows(archive, "SELECT pair FROM unfinished_upload") == [(17,)]
+
+
+def test_published_as_the_other_language(site: Site, archive: Archive):
+    first = site.begin()
+    published_first = json.loads(site.patch(first, 0, PDF).text)
+    assert (published_first["number"], published_first["adds"]) == ("1", "bn")
+    other = samples.pdf("bangla")
+    described = {"filename": "Report Bangla.pdf", "pair": published_first["number"]}
+    path = site.create(len(other), **described).headers["location"]
+    result = json.loads(site.patch(path, 0, other, {ATTEMPT_HEADER: "another" + ATTEMPT}).text)
+    assert (result["outcome"], "adds" in result) == ("published", False)
+    assert rows(archive, "SELECT english, bangla FROM language_pair") == [(1, 2)]
+
+
+def test_cancelled(site: Site, archive: Archive):
+    path = site.begin()
+    site.patch(path, 0, PDF[:100])
+    assert site.send("DELETE", path).status == 204
+    assert site.patch(path, 100, PDF[100:]).status == 404
+    assert [file for file in archive.incoming.rglob("*") if file.is_file()] == []
+    assert published(archive) == []
+
+
+def test_method_in_a_header(site: Site):
+    """For clients behind a proxy that lets no other method pass."""
+    path = site.begin()
+    assert site.send("POST", path, {"x-http-method-override": "DELETE"}).status == 204
+    assert site.send("HEAD", path).status == 404
+
+
+@pytest.mark.parametrize(("method", "path"), [("PATCH", PATH), ("POST", PATH + "/" + "x" * 32), ("GET", PATH)])
+def test_other_methods(site: Site, method: str, path: str):
+    assert site.send(method, path).status == 405
+
+
+def test_ended_after_a_day(site: Site, monkeypatch: pytest.MonkeyPatch):
+    path = site.begin()
+    later = local_time.now() + uploads.KEPT
+    monkeypatch.setattr(local_time, "now", lambda: later)
+    for answer in (site.send("HEAD", path), site.patch(path, 0, PDF)):
+        assert (answer.status, answer.pieces_read) == (410, 0)
+
+
+def test_number_of_uploads_is_limited(site: Site, archive: Archive):
+    """New ones alone: pieces of one that has begun always pass."""
+    path = site.begin()
+    for _ in range(UPLOADS - 1):
+        site.send("DELETE", site.begin())
+    answer = site.create()
+    assert (answer.status, json.loads(answer.text)["error"]) == (429, "too_many_uploads")
+    assert int(answer.headers["retry-after"]) > 0
+    assert site.patch(path, 0, PDF).status == 200
+    assert len(published(archive)) == 1
+
+
+def test_number_of_unfinished_uploads_is_limited(site: Site):
+    for _ in range(uploads.MOST):
+        site.begin()
+    answer = site.create()
+    assert (answer.status, json.loads(answer.text)["error"]) == (429, "too_many_unfinished")
+
+
+def test_full_disk_frees_the_upload(site: Site, archive: Archive, monkeypatch: pytest.MonkeyPatch):
+    path = site.begin()
+
+    def full(*_given: object) -> int:
+        raise refusals.StorageFull
+
+    monkeypatch.setattr(parts.Part, "append", full)
+    answer = site.patch(path, 0, PDF)
+    assert (answer.status, json.loads(answer.text)["error"]) == (507, "storage_full")
+    assert site.send("HEAD", path).status == 404
+    assert rows(archive, "SELECT outcome FROM audit") == [("storage_full",)]
+
+
+def test_database_that_does_not_answer(site: Site, monkeypatch: pytest.MonkeyPatch):
+    path = site.begin()
+
+    def away(*_given: object, **_named: object) -> None:
+        raise OperationalError(None, {}, Exception("connection lost"))
+
+    monkeypatch.setattr(uploads, "find", away)
+    answer = site.send("HEAD", path)
+    assert (answer.status, json.loads(answer.text)["error"]) == (503, "database_unavailable")
+
+
+def test_person_is_named_in_the_audit(archive: Archive):
+    site, first, _ = two_holders(archive, UploadPolicy.PEOPLE)
+    site.patch(site.begin(headers=first), 0, PDF, first)
+    assert rows(archive, "SELECT person, outcome FROM audit") == [("Person 1", "done")]
+
+
+def test_tokens_differ(site: Site):
+    assert len({site.begin() for _ in range(3)}) == 3
+    assert site.send("HEAD", f"{PATH}/{secrets.token_urlsafe(24)}").status == 404

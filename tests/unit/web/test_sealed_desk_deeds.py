@@ -1,0 +1,199 @@
+"""Sealed filings on the desk: approved, given another moment, released, cancelled; the secret address; the page."""
+
+import re
+from datetime import timedelta
+from html import unescape
+from pathlib import Path
+
+import pytest
+from desk_site import DeskSite, rights_of, visible
+from sealed_form import PDF, RUNA, filled, send
+
+from starbond_site import content, local_time
+from starbond_site.content.addresses import localized
+from starbond_site.content.models import LANGUAGES, Language
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.sealed import filings, moments
+from starbond_site.documents.sealed.release import release
+from starbond_site.documents.sealed.sealing import Person
+from starbond_site.people import Holder, Role
+from tests.unit.documents.publishing import WHO, publish, rows
+from tests.unit.documents.sealed_filings import LIST, in_seconds, seal
+
+LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
+TOMAL = Holder(frozenset({Role.APPROVE}), 2, "Tomal Das")
+SHILA = Holder(frozenset({Role.PREPARE}), 3, "Shila Roy")
+IRA = Holder(frozenset({Role.ADMINISTER}), 4, "Ira Sen")
+
+
+@LANGUAGE
+def test_two_persons(strict: Archive, tmp_path: Path, language: Language):
+    words = content.read(language)
+    moment = in_seconds(200).replace(microsecond=0)
+    author, approver = (DeskSite(strict, tmp_path / who.name, rights_of(who)) for who in (RUNA, TOMAL))
+    send(author, filled(moment), language)
+    path = localized("/desk/sealed/1", language)
+    assert words.interface.sealed.states["approval"] in visible(author.get(path).text)
+    # The author has the role too, and neither sees the form nor gets past the server.
+    assert f'action="{path}/approve"' not in author.get(path).text
+    answer = author.post(f"{path}/approve", {"version": "1"})
+    assert answer.status == 422
+    assert words.errors.say("own_approval") in visible(answer.text)
+    assert f'action="{path}/approve"' in approver.get(path).text
+    assert '<input type="hidden" name="version" value="1">' in approver.get(path).text
+    answer = approver.post(f"{path}/approve", {"version": "7"})
+    assert words.errors.say("changed_meanwhile") in visible(answer.text)
+    answer = approver.post(f"{path}/approve", {"version": "1"})
+    assert (answer.status, answer.headers["location"]) == (303, f"{path}?done=approved")
+    assert "Tomal Das" in visible(author.get(path).text)
+    assert words.interface.sealed.states["sealed"] in visible(author.get(path).text)
+
+
+def test_another_moment(archive: Archive, tmp_path: Path):
+    seal(archive)
+    site = DeskSite(archive, tmp_path, rights_of(SHILA))
+    answer = site.post("/desk/sealed/1/reschedule", {"moment": "yesterday"})
+    assert answer.status == 422
+    assert 'value="yesterday"' in answer.text
+    moment = in_seconds(3000).replace(microsecond=0)
+    answer = site.post("/desk/sealed/1/reschedule", {"moment": moments.written(moment)})
+    assert answer.status == 303
+    assert filings.waiting(archive)[0].release_at == moment
+    assert "Shila Roy" in visible(site.get("/desk/sealed/1").text)
+
+
+def test_release_now_publishes(archive: Archive, tmp_path: Path):
+    told: list[str] = []
+    archive.listeners.append(told.append)
+    seal(archive)
+    site = DeskSite(archive, tmp_path, rights_of(SHILA))
+    refused = site.post("/desk/sealed/1/release")
+    assert (refused.status, told) == (422, [])
+    assert content.read("en").errors.not_confirmed in visible(refused.text)
+    answer = site.post("/desk/sealed/1/release", {"tick": "yes"})
+    assert answer.headers["location"] == "/desk/sealed/1?done=released"
+    assert told == [LIST]
+    page = site.get("/desk/sealed/1").text
+    assert 'href="/documents/1"' in page
+    assert "<form" not in page
+    assert site.get("/desk/sealed/1/file").status == 404
+
+
+def test_an_approval_after_the_moment_publishes_at_once(strict: Archive, tmp_path: Path):
+    seal(strict)
+    author, approver = (DeskSite(strict, tmp_path / who.name, rights_of(who)) for who in (SHILA, TOMAL))
+    assert author.post("/desk/sealed/1/release", {"tick": "yes"}).headers["location"] == "/desk/sealed/1?done=waits"
+    answer = approver.post("/desk/sealed/1/approve", {"version": "2"})
+    assert answer.headers["location"] == "/desk/sealed/1?done=released"
+    assert rows(strict, "SELECT count(*) FROM document") == [(1,)]
+
+
+def test_cancelling_needs_a_reason(archive: Archive, tmp_path: Path):
+    filing = seal(archive)
+    site = DeskSite(archive, tmp_path, rights_of(SHILA))
+    answer = site.post("/desk/sealed/1/cancel", {"reason": " "})
+    assert content.read("en").errors.say("reason_missing") in visible(answer.text)
+    answer = site.post("/desk/sealed/1/cancel", {"reason": "The board decides again."})
+    assert answer.headers["location"] == "/desk/sealed/1?done=cancelled"
+    page = visible(site.get("/desk/sealed/1").text)
+    assert "The board decides again." in page
+    assert filing.name in visible(site.get("/desk/sealed").text)
+    assert list(archive.storage.list()) == []
+
+
+@LANGUAGE
+def test_the_secret_address(archive: Archive, tmp_path: Path, language: Language):
+    seal(archive, content=PDF, name="ফলাফল.pdf")
+    site = DeskSite(archive, tmp_path, rights_of(SHILA))
+    page = site.post(localized("/desk/sealed/1/preview", language)).text
+    (address,) = set(re.findall(r'href="https?://[^/"]+([^"]+/preview/[\w-]{43})"', page))
+    stranger = DeskSite(archive, tmp_path / "stranger", rights_of(None))
+    answer = stranger.get(address)
+    assert (answer.status, answer.body) == (200, PDF)
+    assert answer.headers["cache-control"] == "no-store"
+    assert "noindex" in answer.headers["x-robots-tag"]
+    assert answer.headers["referrer-policy"] == "no-referrer"
+    assert "sandbox" in answer.headers["content-security-policy"]
+    assert stranger.get(address[:-1]).status == 404
+    assert address.rpartition("/")[2] not in site.get(localized("/desk/sealed/1", language)).text
+    site.post("/desk/sealed/1/release", {"tick": "yes"})
+    answer = stranger.get(address)
+    assert (answer.status, answer.headers["location"]) == (303, localized("/documents/1", language))
+
+
+def test_the_file_for_those_who_prepare(archive: Archive, tmp_path: Path):
+    seal(archive, content=PDF)
+    answer = DeskSite(archive, tmp_path, rights_of(TOMAL)).get("/desk/sealed/1/file")
+    assert (answer.body, answer.headers["cache-control"]) == (PDF, "no-store")
+
+
+@LANGUAGE
+def test_a_refused_release_is_shown_with_its_reason(
+    archive: Archive, tmp_path: Path, language: Language, monkeypatch: pytest.MonkeyPatch
+):
+    moment = in_seconds(60)
+    seal(archive, moment, content=PDF)
+    other = publish(archive, LIST, "Other.pdf", PDF)
+    monkeypatch.setattr(local_time, "now", lambda: moment + timedelta(seconds=1))
+    assert release(archive, 1) is None
+    site, words = DeskSite(archive, tmp_path, rights_of(SHILA)), content.read(language)
+    for path in ("/desk/sealed", "/desk/sealed/1", "/desk"):
+        shown = visible(site.get(localized(path, language)).text)
+        assert words.errors.say("already_published", name=other.file_name) in shown
+        assert words.interface.sealed.states["refused"] in shown
+
+
+@LANGUAGE
+def test_a_late_release_says_so(archive: Archive, tmp_path: Path, language: Language, monkeypatch: pytest.MonkeyPatch):
+    moment = in_seconds(60)
+    seal(archive, moment)
+    site, words = DeskSite(archive, tmp_path, rights_of(SHILA)), content.read(language).interface.sealed
+    monkeypatch.setattr(local_time, "now", lambda: moment + timedelta(seconds=75))
+    assert words.states["overdue"] in visible(site.get(localized("/desk/sealed", language)).text)
+    assert release(archive, 1)
+    late = {"en": "Released, late by 1 min 15 s", "bn": "প্রকাশিত, ১ মি. ১৫ সে. দেরিতে"}[language]
+    assert late in visible(site.get(localized("/desk/sealed", language)).text)
+
+
+@LANGUAGE
+def test_time_left_is_text_that_a_script_counts_down(archive: Archive, tmp_path: Path, language: Language,
+                                                     monkeypatch: pytest.MonkeyPatch):  # fmt: skip
+    moment = in_seconds(400)
+    seal(archive, moment)
+    monkeypatch.setattr(local_time, "now", lambda: moment - timedelta(minutes=3, seconds=12))
+    page = DeskSite(archive, tmp_path, rights_of(SHILA)).get(localized("/desk/sealed", language)).text
+    assert {"en": "3 min 12 s left", "bn": "বাকি ৩ মি. ১২ সে."}[language] in unescape(page)
+    assert '<script src="/desk-clock.js" defer></script>' in page
+
+
+def test_unknown_filings(archive: Archive, tmp_path: Path):
+    site = DeskSite(archive, tmp_path, rights_of(RUNA))
+    for path in ("/desk/sealed/9", "/desk/sealed/9/file", f"/desk/sealed/{2**40}", "/desk/sealed/preview/x"):
+        assert site.get(path).status == 404
+
+
+def test_names_are_escaped(archive: Archive, tmp_path: Path):
+    seal(archive, name="<script>alert(1)<b>.pdf")
+    site = DeskSite(archive, tmp_path, rights_of(RUNA))
+    for path in ("/desk", "/desk/sealed", "/desk/sealed/1"):
+        assert "<script>alert" not in site.get(path).text
+
+
+@LANGUAGE
+@pytest.mark.parametrize("deed", ["reschedule", "release", "cancel"])
+def test_two_windows_never_overrule_each_other(archive: Archive, tmp_path: Path, language: Language, deed: str):
+    """The board meets later, and a page that does not know that yet would release the filing now."""
+    seal(archive, in_seconds(300))
+    site, later = DeskSite(archive, tmp_path, rights_of(RUNA)), in_seconds(900).replace(microsecond=0)
+    page = site.get(localized("/desk/sealed/1", language)).text
+    assert page.count('name="version" value="1"') == page.count("<form")
+    filings.reschedule(archive, 1, Person(WHO, 3), later)
+
+    fields = {"version": "1", "moment": "2026-12-24T18:30:00", "reason": "No.", "tick": "yes"}
+    answer = site.post(localized(f"/desk/sealed/1/{deed}", language), fields)
+    assert answer.status == 409
+    assert content.read(language).errors.say("changed_meanwhile") in visible(answer.text)
+    assert 'name="version" value="2"' in answer.text
+    (filing,) = filings.waiting(archive)
+    assert (filing.release_at, filing.version) == (later, 2)
+    assert site.post(localized(f"/desk/sealed/1/{deed}", language), {**fields, "version": "2"}).status == 303
