@@ -39,8 +39,7 @@ dev: setup ## serve with hot reload
 
 test: $(VENV)/.installed-tests ## run every test
 	sh tests/prepare.sh
-	$(BIN)/python -m pytest
-	STARBOND_BUILD=plain $(BIN)/python -m pytest tests/browser --ignore tests/browser/components --ignore tests/browser/test_development.py -m "not full_build"
+	$(BIN)/python -m tests
 
 faults: $(VENV)/.installed-tests ## let parts of a running site fail for FAULT_SECONDS (30) each, as a table, and kill servers 50 times
 	FAULT_SECONDS=$(or $(FAULT_SECONDS),30) START_COUNT=$(or $(START_COUNT),10) $(BIN)/python -m pytest -q -s tests/faults/test_stack_faults.py tests/faults/test_embedded_faults.py tests/faults/test_starts.py

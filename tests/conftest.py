@@ -7,10 +7,13 @@ import pytest
 
 TESTS = Path(__file__).parent
 ORDER = ("unit", "faults", "browser")
+WHICH_BUILD = "STARBOND_BUILD"
+"""The one setting that the tests take over: which build the journeys are about (``tests/__main__.py``)."""
 
 # Settings of the shell that starts the tests, such as ``PORT=3620 make test``, must not change the tests.
 for name in [name for name in os.environ if name == "PORT" or name.startswith("STARBOND_")]:
-    del os.environ[name]
+    if name != WHICH_BUILD:
+        del os.environ[name]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -1,6 +1,7 @@
 """The production build, served for tests: built once, then started as often as a test wants on a port of its own."""
 
 import contextlib
+import fcntl
 import os
 import signal
 import socket
@@ -96,9 +97,19 @@ def stop(process: subprocess.Popen[bytes], how: signal.Signals = signal.SIGINT) 
     process.wait()
 
 
+@contextlib.contextmanager
+def one_at_a_time(name: str) -> Iterator[None]:
+    """Let one process of the tests do something, such as a build, while the others wait for it."""
+    (ROOT / "build").mkdir(exist_ok=True)
+    with (ROOT / "build" / f"{name}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
 def build() -> None:
     """Build the site, unless what is built is up to date."""
-    subprocess.run([sys.executable, "-m", "starbond_site.serve", "--build-only"], cwd=ROOT, check=True)
+    with one_at_a_time("site"):
+        subprocess.run([sys.executable, "-m", "starbond_site.serve", "--build-only"], cwd=ROOT, check=True)
 
 
 def free_port() -> int:

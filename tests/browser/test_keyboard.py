@@ -4,6 +4,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from starbond_site import content
 from starbond_site.content.pictures import picture
+from tests.browser.components.visitor import HYDRATED
 
 SITE = content.read("en")
 PRODUCT = SITE.product("/SyntheticResinAdhesive")
@@ -55,6 +56,8 @@ def test_size_changes_the_picture(page: Page) -> None:
 
 def test_gallery_turns_and_opens(page: Page) -> None:
     page.goto(PRODUCT.path)
+    # Presses of buttons are kept until the scripts run, arrow keys are not.
+    page.wait_for_function(HYDRATED)
     # The thumbnails are one tab stop; arrow keys move between them.
     tab_to(page, page.locator(".gallery-thumb").first)
     page.keyboard.press("ArrowRight")

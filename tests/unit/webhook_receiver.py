@@ -101,7 +101,11 @@ def receiving() -> Iterator[Receiver]:
 
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
-            body = self.rfile.read(int(self.headers["Content-Length"]))
+            length = int(self.headers["Content-Length"])
+            body = self.rfile.read(length)
+            if len(body) < length:
+                # The sender was killed in the middle: no message has come.
+                return
             status = receiver.take({name.lower(): value for name, value in self.headers.items()}, body)
             if status == STALL:
                 receiver.ended.wait(60)

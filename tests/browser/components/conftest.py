@@ -16,6 +16,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Playwright
 
 from tests.browser.components.visitor import HYDRATED, Visit, watch
+from tests.serving import one_at_a_time
 
 ROOT = Path(__file__).resolve().parents[3]
 SOURCE = Path(__file__).with_name("carousel_site")
@@ -44,6 +45,11 @@ def _fingerprint() -> str:
 
 def _built() -> Path:
     """Build the site unless the same sources have been built before; return the folder of its files."""
+    with one_at_a_time("carousel_site"):
+        return _built_by_one()
+
+
+def _built_by_one() -> Path:
     stamp, client = BUILD / "stamp", BUILD / ".web" / "build" / "client"
     if client.exists() and stamp.exists() and stamp.read_text() == _fingerprint():
         return client

@@ -12,7 +12,7 @@ import pytest
 
 from starbond_site.documents.storage import Storage, fresh_key
 
-KEY = fresh_key("AllNotice")
+KEY = f"AllNotice/{32 * 'a'}"
 PARTS = 20 * 1024 * 1024
 """Bytes of a file that S3 takes in two parts."""
 

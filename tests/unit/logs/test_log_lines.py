@@ -24,6 +24,8 @@ def configured(capfd: pytest.CaptureFixture[str]) -> Iterator[None]:
     root = logging.getLogger()
     level, hook = root.level, threading.excepthook
     logs.configure("json")
+    # A handler of an earlier test may have written until now.
+    capfd.readouterr()
     yield
     for handler in [handler for handler in root.handlers if isinstance(handler, EventHandler)]:
         root.removeHandler(handler)
