@@ -1,7 +1,8 @@
 """Measures the finder's answer on a telephone slowed four times: from the last choice until the answer is painted.
 
 The time is taken inside the page: it starts when the second material is chosen, and ends in the frame after the one
-that shows the new answer. Every pair with the first material of the list is asked once in each language.
+that shows the new answer. A person chooses when the page has come to rest, and so does this. Every pair with the first
+material of the list is asked once in each language.
 """
 
 import tempfile
@@ -25,6 +26,7 @@ CHOOSE = """async ([label, value]) => {
         .find((each) => each.labels[0]?.textContent.trim() === label);
     const status = document.querySelector(".finder__status");
     const before = status.textContent;
+    await new Promise(requestIdleCallback);
     const begun = performance.now();
     Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, "value").set.call(select, value);
     select.dispatchEvent(new Event("change", { bubbles: true }));
@@ -47,6 +49,7 @@ def measure(_options: Options) -> Iterable[Row]:
             page.mouse.move(5, 5)
             page.wait_for_function(HYDRATED)
             page.locator(".finder__others").wait_for()
+            page.wait_for_load_state("networkidle")
             context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
             times = [page.evaluate(CHOOSE, [words.interface.finder.material_b, other]) for other in others[1:]]
             context.close()

@@ -59,7 +59,7 @@ def test_conditions_change_the_answer(page: Page, words: Site) -> None:
     page.get_by_label(words.interface.finder.wet).check()
     resin = product_name(words, "synthetic-resin-adhesive")
     expect(suitable(page, words).get_by_role("heading", level=3)).to_have_text([resin])
-    assert urlsplit(page.url).query == "a=wood&b=wood&wet"
+    page.wait_for_url("**?a=wood&b=wood&wet")
 
 
 @LANGUAGES
@@ -86,7 +86,7 @@ def test_the_question_is_the_address(page: Page, words: Site) -> None:
     # What is chosen before the page is ready is one entry of the history.
     page.wait_for_function(HYDRATED)
     choose(page, words, "leather", "foam")
-    assert urlsplit(page.url).query == "a=leather&b=foam"
+    page.wait_for_url("**?a=leather&b=foam")
     page.go_back()
     expect(b).to_have_value("")
     expect(a).to_have_value("leather")

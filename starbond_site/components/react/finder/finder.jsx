@@ -32,7 +32,7 @@ export function Finder({ source, materials, conditions, contact, digits, labels,
     return () => removeEventListener("popstate", read);
   }, []);
   useEffect(() => {
-    for (const link of document.querySelectorAll("a[data-language]")) link.search = location.search;
+    for (const link of document.querySelectorAll("a[data-language]")) link.search = searchOf(question);
   }, [question]);
 
   const setQuestion = (next) => {
@@ -41,8 +41,9 @@ export function Finder({ source, materials, conditions, contact, digits, labels,
   };
   const choose = (change) => {
     const next = { ...newest.current, ...change };
-    history.pushState(history.state, "", location.pathname + searchOf(next));
     setQuestion(next);
+    // The answer first: on a slow phone, the entry in the history takes longer than the answer does.
+    afterPaint(() => history.pushState(history.state, "", location.pathname + searchOf(next)));
   };
   const toggle = (name) => {
     const chosen = newest.current.conditions;
@@ -104,6 +105,8 @@ export function Finder({ source, materials, conditions, contact, digits, labels,
   );
 }
 
+const afterPaint = (action) => requestAnimationFrame(() => setTimeout(action));
+
 /** What was chosen before this script ran; null for nothing. */
 function chosenIn(form) {
   const [a, b] = Array.from(form.querySelectorAll("select"), ({ value }) => value);
@@ -125,6 +128,15 @@ const inBrackets = (chosen, conditions) => (chosen.length ? ` (${chosen.map((nam
 function Choice({ label, value, onChange, materials, labels }) {
   const id = useId();
   const drawing = materials.find((material) => material.id === value)?.drawing;
+  const options = useMemo(
+    () =>
+      materials.map((material) => (
+        <option key={material.id} value={material.id}>
+          {material.name}
+        </option>
+      )),
+    [],
+  );
   return (
     <div className="finder__choice">
       <label className="field__label" htmlFor={id}>
@@ -136,11 +148,7 @@ function Choice({ label, value, onChange, materials, labels }) {
         </svg>
         <select id={id} className="select" autoComplete="off" value={value} onChange={(event) => onChange(event.target.value)}>
           <option value="">{labels.choose}</option>
-          {materials.map((material) => (
-            <option key={material.id} value={material.id}>
-              {material.name}
-            </option>
-          ))}
+          {options}
         </select>
       </span>
     </div>
