@@ -52,6 +52,20 @@ def test_a_question_is_answered_with_reasons(page: Page, words: Site) -> None:
     assert in_themes(page) == {}
 
 
+SHIFTS = """() => new Promise((resolve) => new PerformanceObserver((list) =>
+    resolve(list.getEntries().map((each) => each.value))).observe({ type: "layout-shift", buffered: true })
+    || requestAnimationFrame(() => setTimeout(() => resolve([]))))"""
+
+
+@LANGUAGES
+def test_an_answer_that_an_address_asks_for_moves_nothing(phone: Page, words: Site) -> None:
+    """The table below stays out of sight until the answer stands, and is there when it does."""
+    phone.goto(localized(f"{FINDER}?a=wood&b=plywood", words.language))
+    expect(suitable(phone, words)).to_be_visible()
+    expect(phone.get_by_role("heading", name=words.interface.finder.table_heading)).to_be_visible()
+    assert sum(phone.evaluate(SHIFTS)) < 0.01
+
+
 @LANGUAGES
 def test_conditions_change_the_answer(page: Page, words: Site) -> None:
     page.goto(localized(f"{FINDER}?a=wood&b=wood", words.language))

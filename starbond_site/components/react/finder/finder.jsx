@@ -58,7 +58,7 @@ export function Finder({ source, materials, conditions, contact, digits, labels,
   // What suits is painted first: a slow phone needs as long again for the others.
   const others = useDeferredValue(answered);
   return (
-    <div className="finder has-packs">
+    <div className="finder has-packs" data-waiting={data || hasFailed ? undefined : ""}>
       <form ref={form} className="finder__form" role="search" aria-label={labels.form_label} onSubmit={(event) => event.preventDefault()}>
         <Choice label={labels.material_a} value={question.a} onChange={(a) => choose({ a })} {...{ materials, labels }} />
         <Choice label={labels.material_b} value={question.b} onChange={(b) => choose({ b })} {...{ materials, labels }} />
