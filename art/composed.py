@@ -9,13 +9,14 @@ from functools import partial
 
 from PIL import Image
 
-from art.catalogue import SHAPES, SITE
+from art.catalogue import SITE
 from art.content import Brand, Product, Size
 from art.derive import source_of
 from art.marks import brand as brand_mark
 from art.paths import COMPOSED
 from art.record import fresh, made_from, note, recorded
 from art.scenes.cuts import CUTS
+from art.shapes import SHAPES
 from art.svg import box, document, fade, pixels, tag, tone
 
 WIDTH, HEIGHT = SHAPES["products"]

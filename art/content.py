@@ -170,7 +170,7 @@ def read(content: Path = CONTENT, packs: Path = PACKS) -> Site:
 
 
 def _products(content: Path, packs: Path) -> list[dict[str, Any]]:
-    entries = [read_toml(file) for file in sorted((content / "products").glob("*.toml"))]
+    entries = product_tables(content)
     known = _packs(packs, {entry["id"] for entry in entries})
     for entry in entries:
         own = known[entry["id"]]
@@ -179,6 +179,12 @@ def _products(content: Path, packs: Path) -> list[dict[str, Any]]:
             raise PackError(message)
         entry |= {"pack_colour": own.colour, "label": own.model_dump(include={"title", "line", "symbols"})}
         entry["sizes"] = [size | own.sizes[size["id"]].model_dump() for size in entry["sizes"]]
+    return entries
+
+
+def product_tables(content: Path) -> list[dict[str, Any]]:
+    """Return the products in the order of their menu; those that it does not name follow."""
+    entries = [read_toml(file) for file in sorted((content / "products").glob("*.toml"))]
     order = {path: place for place, path in reversed(list(enumerate(_menu(content))))}
     return sorted(entries, key=lambda entry: (order.get(entry["path"], len(order)), entry["id"]))
 
@@ -201,7 +207,7 @@ def _checked(table: dict[str, Any], place: str) -> Packs:
 
 
 def _menu(content: Path) -> list[str]:
-    groups = read_toml(content / "navigation.toml")["groups"]
+    groups = optional_toml(content / "navigation.toml").get("groups", ())
     subgroups = [subgroup for group in groups for subgroup in group.get("subgroups", ())]
     return [link["path"] for subgroup in subgroups for link in subgroup["links"]]
 
@@ -215,6 +221,11 @@ def front_matter(folder: Path) -> list[dict[str, Any]]:
 def read_toml(file: Path) -> dict[str, Any]:
     """Return a file of the content in English."""
     return _english(tomllib.loads(file.read_text(encoding="utf-8")))
+
+
+def optional_toml(file: Path) -> dict[str, Any]:
+    """Return a file of the content in English; nothing where a company has no such file."""
+    return read_toml(file) if file.exists() else {}
 
 
 def _english(value: Any) -> Any:

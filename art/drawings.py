@@ -1,10 +1,11 @@
 """Draws the pictures that are not rendered: the people and the unfinished joint."""
 
-from art.catalogue import SHAPES, SITE
+from art.catalogue import SITE
 from art.figures import FIGURES, portrait
 from art.joint import drawing
 from art.paths import MASTERS
 from art.record import fresh, made_from, note
+from art.shapes import SHAPES
 from art.svg import save
 
 

@@ -5,9 +5,10 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
 
-from art.catalogue import SITE, wanted
+from art.catalogue import SITE
 from art.derive import served, source_of
 from art.marks import BRANDS, brand, company, tile
+from art.names import wanted
 from art.paths import FONTS, ROOT
 from art.record import fresh, made_from, note
 from art.svg import pixels

@@ -6,9 +6,9 @@ from functools import partial
 
 from PIL import Image, ImageChops
 
-from art.catalogue import SHAPES
 from art.composed import fronts_of, group, keep, member
 from art.record import made_from
+from art.shapes import SHAPES
 from art.svg import box, document, fade, pixels, tag, tone
 
 Names = Sequence[tuple[str, str]]

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from art import derive, importing, record
-from art.paths import MANIFEST
+from art import derive, importing, names, paths, record
 
 
 @pytest.fixture
@@ -17,11 +16,12 @@ def served(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Let pictures be written into an empty folder, beside a copy of the manifest; return the folder of assets."""
     assets, manifest = tmp_path / "assets", tmp_path / "pictures.json"
     (assets / "pictures").mkdir(parents=True)
-    shutil.copy(MANIFEST, manifest)
-    for module in (derive, record):
-        monkeypatch.setattr(module, "MANIFEST", manifest)
-    monkeypatch.setattr(derive, "ASSETS", assets)
-    monkeypatch.setattr(derive, "PICTURES", assets / "pictures")
+    shutil.copy(paths.MANIFEST, manifest)
+    shutil.copy(paths.RECORD, tmp_path / "rendered.json")
+    monkeypatch.setattr(paths, "RECORD", tmp_path / "rendered.json")
+    monkeypatch.setattr(paths, "MANIFEST", manifest)
+    monkeypatch.setattr(paths, "ASSETS", assets)
+    monkeypatch.setattr(paths, "PICTURES", assets / "pictures")
     return assets
 
 
@@ -33,10 +33,10 @@ def photograph(file: Path, size: tuple[int, int] = (1600, 1200), mode: str = "RG
 
 def product() -> tuple[str, list[str]]:
     """Return a product with several sizes: its folder, and the names of the fronts of its packs."""
-    fronts = [asked for asked, name in importing.wanted() if name == f"{asked}-front"]
+    fronts = [item.name for item in names.wanted() if item.name.endswith("-front")]
     folders = [front.rpartition("/")[0] for front in fronts]
     folder = next(folder for folder in folders if folders.count(folder) > 1)
-    return folder, [f"{front}-front" for front in fronts if front.startswith(f"{folder}/")]
+    return folder, [front for front in fronts if front.startswith(f"{folder}/")]
 
 
 def test_one_photograph_serves_every_size(served: Path, tmp_path: Path) -> None:
@@ -77,7 +77,7 @@ def test_the_photograph_of_a_size_counts_more(served: Path, tmp_path: Path) -> N
 def test_a_mistake_is_one_sentence_with_its_file(
     served: Path, tmp_path: Path, name: str, content: bytes | None, sentence: str
 ) -> None:
-    brand = next(asked for asked, _ in importing.wanted() if asked.startswith("brands/")).partition("/")[2]
+    brand = next(item.name for item in names.wanted() if item.name.startswith("brands/")).partition("/")[2]
     file = tmp_path / "photos" / name.format(brand=brand)
     if content is None:
         photograph(file)
