@@ -1,8 +1,9 @@
-"""Draws the pictures that are not rendered: the people and the unfinished joint."""
+"""Draws the pictures that are not rendered: people, and drawings that pages show."""
 
 from art.catalogue import SITE
-from art.figures import FIGURES, portrait
-from art.joint import drawing
+from art.company.drawings import DRAWINGS
+from art.company.figures import FIGURES
+from art.figures import portrait
 from art.paths import MASTERS
 from art.record import fresh, made_from, note
 from art.shapes import SHAPES
@@ -12,7 +13,8 @@ from art.svg import save
 def write() -> None:
     """Write the masters of drawings that changed; a person without a figure stops with its id."""
     drawn = {f"people/{person.id}": (portrait(FIGURES[person.id]), SHAPES["people"][0]) for person in SITE.people}
-    for name, (markup, width) in (drawn | {"drawings/unfinished-joint": (drawing(), None)}).items():
+    drawn |= {f"drawings/{name}": (draw(), None) for name, draw in DRAWINGS.items()}
+    for name, (markup, width) in drawn.items():
         fingerprint = made_from(markup, width, code=("svg",))
         if not fresh(name, fingerprint, (name,)):
             save(markup, MASTERS / f"{name}.png", *([width] if width else []))

@@ -63,3 +63,18 @@ def _key(file: Path) -> str:
 
 def _digest(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()[:16]
+
+
+def mark(name: str) -> str:
+    """Return the SVG of a mark that the site serves: ``company``, ``company-dark``, ``icon`` or the id of a brand."""
+    return _mark_file(name).read_text(encoding="utf-8")
+
+
+def served_mark(name: str) -> str:
+    """Return the hash of a mark; empty if there is none."""
+    file = _mark_file(name)
+    return _digest(file.read_bytes()) if file.is_file() else ""
+
+
+def _mark_file(name: str) -> Path:
+    return paths.ASSETS / ("favicon.svg" if name == "icon" else f"marks/{name}.svg")

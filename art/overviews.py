@@ -7,7 +7,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from art.catalogue import SITE
 from art.derive import served, source_of
-from art.marks import BRANDS, brand, company, tile
+from art.made import mark, served_mark
 from art.names import wanted
 from art.paths import FONTS, ROOT
 from art.record import fresh, made_from, note
@@ -47,12 +47,12 @@ def _group(folder: str) -> Iterable[Named]:
 
 
 def _marks() -> Iterable[Named]:
-    yield SITE.company.name, pixels(company(), 220)
-    yield f"{SITE.company.name}, dark", pixels(company(dark=True), 220)
-    yield "icon", pixels(tile(), 220)
-    yield "icon at 32", pixels(tile(), 32)
-    for identifier in BRANDS:
-        yield SITE.brand(identifier).name, pixels(brand(identifier), 220)
+    yield SITE.company.name, pixels(mark("company"), 220)
+    yield f"{SITE.company.name}, dark", pixels(mark("company-dark"), 220)
+    yield "icon", pixels(mark("icon"), 220)
+    yield "icon at 32", pixels(mark("icon"), 32)
+    for brand in SITE.brands:
+        yield brand.name, pixels(mark(brand.id), 220)
 
 
 def write(folder: Path = FOLDER) -> None:
@@ -70,7 +70,8 @@ def write(folder: Path = FOLDER) -> None:
     for name, draw in sheets.items():
         file = folder / f"{name}.jpg"
         shown = [(item.name, served(item.name)) for item in wanted() if item.name.startswith(f"{name}/")]
-        inputs = made_from(shown, code=("overviews", "marks"))
+        marks = [served_mark(entry.id) for entry in SITE.brands] if name.startswith("marks") else []
+        inputs = made_from(shown, served_mark("company"), marks, code=("overviews",))
         if not fresh(f"sheets/{name}", inputs, (), file):
             draw().save(file, "JPEG", quality=78, optimize=True, progressive=True)
             note(f"sheets/{name}", inputs)

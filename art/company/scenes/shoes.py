@@ -2,10 +2,10 @@
 
 import math
 
+from art.company.scenes.wood import bench
 from art.scenes import materials as m
 from art.scenes import shapes as s
 from art.scenes.stage import area, camera, empty, world
-from art.scenes.wood import bench
 
 # along, half width, height of the ridge, sideways shift, squareness
 LAST = (

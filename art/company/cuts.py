@@ -1,19 +1,6 @@
-"""Which pictures are cropped from the rendered scenes; a module without Blender, so that compositions can read it."""
+"""Which pictures are cropped from the rendered scenes."""
 
-from dataclasses import dataclass
-
-
-@dataclass(frozen=True)
-class Cut:
-    """A crop of a render: its shape, its centre, and its size as a share of the largest possible one."""
-
-    name: str
-    scene: str
-    shape: tuple[int, int]
-    x: float = 0.5
-    y: float = 0.5
-    share: float = 1.0
-
+from art.scenes.cut import Cut
 
 WIDE, UPRIGHT, LANDSCAPE, BANNER = (16, 9), (4, 5), (3, 2), (4, 1)
 MIDDLES = {

@@ -6,8 +6,8 @@ One unit of the studio is about two decimetres here. Every scene matches ``use_p
 from collections.abc import Callable
 
 from art import studio
+from art.company.uses import joints, mixtures, surfaces
 from art.content import Product
-from art.uses import joints, mixtures, surfaces
 
 SCENES: dict[str, Callable[[Product], None]] = {
     "synthetic-resin-adhesive": joints.oak_joint,

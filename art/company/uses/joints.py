@@ -3,9 +3,9 @@
 from math import cos, pi, sin
 
 from art import materials
+from art.company.uses import props
 from art.content import Product
 from art.forms import mesh
-from art.uses import props
 
 WHITE, AMBER, CLEAR = "#F7F4EA", "#C98A2B", "#DCE6EA"
 

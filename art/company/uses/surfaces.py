@@ -6,11 +6,11 @@ from random import Random
 from mathutils import Matrix
 
 from art import materials
+from art.company.uses import props
 from art.content import Product
 from art.forms import mesh, metal
 from art.packs import style_of
 from art.scenes.materials import wood
-from art.uses import props
 
 
 def _sole(

@@ -2,10 +2,10 @@
 
 import math
 
+from art.company.scenes.wood import bench, shavings
 from art.scenes import materials as m
 from art.scenes import shapes as s
 from art.scenes.stage import area, camera, empty, world
-from art.scenes.wood import bench, shavings
 
 
 def _clamp(x: float) -> None:

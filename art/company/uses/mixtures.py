@@ -6,9 +6,9 @@ from random import Random
 import numpy as np
 
 from art import materials
+from art.company.uses import props
 from art.content import Product
 from art.forms import mesh
-from art.uses import props
 
 AMBER = "#C98A2B"
 

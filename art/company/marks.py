@@ -1,10 +1,11 @@
 """The marks of the company and its brands, and the icons made of them."""
 
+import io
 import math
-from pathlib import Path
 
+from art import paths
 from art.catalogue import SITE
-from art.paths import ASSETS
+from art.made import kept, put
 from art.svg import box, disc, line, path, pixels, tag, tone
 
 INK, PAPER, AMBER = "#141C33", "#FBF8F3", "#F2A30B"
@@ -100,22 +101,30 @@ def brand(identifier: str) -> str:
     return _svg(BRANDS[identifier](*known.colours), title=known.name)
 
 
-def _icons(folder: Path) -> None:
-    """Write the favicon in every form that browsers and phones ask for."""
-    (folder / "favicon.svg").write_text(tile(), encoding="utf-8")
-    pixels(tile(), 64).save(folder / "favicon.ico", sizes=[(16, 16), (32, 32), (48, 48)])
-    for name, side in ICON_SIZES.items():
-        square = tile(0 if name.startswith("apple") else 14)
-        pixels(square, side).quantize(64).save(folder / name, optimize=True)
-    pixels(tile(0), 512).quantize(64).save(folder / "icon-maskable-512.png", optimize=True)
+def files() -> dict[str, bytes]:
+    """Return all marks and icons, by their path below ``assets/``."""
+    drawn = {"marks/company.svg": company(), "marks/company-dark.svg": company(dark=True), "favicon.svg": tile()}
+    drawn |= {f"marks/{identifier}.svg": brand(identifier) for identifier in BRANDS}
+    icons = {name: _png(tile(0 if name.startswith("apple") else 14), side) for name, side in ICON_SIZES.items()}
+    icons |= {"icon-maskable-512.png": _png(tile(0), 512), "favicon.ico": _ico()}
+    return {name: markup.encode() for name, markup in drawn.items()} | icons
 
 
-def write(folder: Path = ASSETS) -> None:
-    """Write all marks and icons."""
-    marks = folder / "marks"
-    marks.mkdir(parents=True, exist_ok=True)
-    (marks / "company.svg").write_text(company(), encoding="utf-8")
-    (marks / "company-dark.svg").write_text(company(dark=True), encoding="utf-8")
-    for identifier in BRANDS:
-        (marks / f"{identifier}.svg").write_text(brand(identifier), encoding="utf-8")
-    _icons(folder)
+def _png(markup: str, side: int) -> bytes:
+    buffer = io.BytesIO()
+    pixels(markup, side).quantize(64).save(buffer, "PNG", optimize=True)
+    return buffer.getvalue()
+
+
+def _ico() -> bytes:
+    buffer = io.BytesIO()
+    pixels(tile(), 64).save(buffer, "ICO", sizes=[(16, 16), (32, 32), (48, 48)])
+    return buffer.getvalue()
+
+
+def write() -> None:
+    """Write all marks and icons, except where a person put one."""
+    for name, data in files().items():
+        file = paths.ASSETS / name
+        if not put(file, data):
+            print(kept(file))

@@ -4,10 +4,10 @@ import bpy
 
 from art import packs
 from art.catalogue import SITE
+from art.company.scenes.wood import bench
 from art.scenes import materials as m
 from art.scenes import shapes as s
 from art.scenes.stage import Point, area, camera, empty, world
-from art.scenes.wood import bench
 
 DECIMETRES = 0.1
 """Packs are built in centimetres."""
