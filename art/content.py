@@ -153,25 +153,26 @@ def read(content: Path = CONTENT, packs: Path = PACKS) -> Site:
     Raises:
         PackError: a product or size has no pack, or a pack is not as it should be.
     """
-    people, investors = read_toml(content / "people.toml"), read_toml(content / "investors.toml")
+    pages = optional_toml(content / "investors.toml").get("pages", ())
     return Site.model_validate(
         {
             "company": read_toml(content / "company.toml"),
             **read_toml(content / "pages.toml"),
             **read_toml(content / "brands.toml"),
-            **read_toml(content / "slides.toml"),
+            "slides": optional_toml(content / "slides.toml").get("slides", ()),
             "products": _products(content, packs),
-            "people": (*people["directors"], *people["managers"]),
+            "people": people(content),
             "news": sorted(front_matter(content / "news"), key=lambda item: item["date"], reverse=True),
-            "banners": tuple(dict.fromkeys(page["banner"] for page in investors["pages"])),
-            "other_language": read_toml(content / "interface.toml")["language"]["other"],
+            "banners": tuple(dict.fromkeys(page["banner"] for page in pages if page.get("banner"))),
+            "other_language": optional_toml(content / "interface.toml").get("language", {}).get("other", ""),
         }
     )
 
 
 def _products(content: Path, packs: Path) -> list[dict[str, Any]]:
     entries = product_tables(content)
-    known = _packs(packs, {entry["id"] for entry in entries})
+    # A company whose packs are photographs has no such file; only renders and drawings of packs need what it says.
+    known = _packs(packs, {entry["id"] for entry in entries}) if packs.exists() else _plain_packs(entries)
     for entry in entries:
         own = known[entry["id"]]
         if differing := {size["id"] for size in entry["sizes"]} ^ set(own.sizes):
@@ -187,6 +188,20 @@ def product_tables(content: Path) -> list[dict[str, Any]]:
     entries = [read_toml(file) for file in sorted((content / "products").glob("*.toml"))]
     order = {path: place for place, path in reversed(list(enumerate(_menu(content))))}
     return sorted(entries, key=lambda entry: (order.get(entry["path"], len(order)), entry["id"]))
+
+
+def _plain_packs(entries: list[dict[str, Any]]) -> dict[str, Packs]:
+    """Return a plain bottle for every size, each larger than the one before it."""
+    return {
+        entry["id"]: Packs(
+            colour="#F6F3EC",
+            title=str(entry["name"])[:28],
+            line="",
+            symbols=(),
+            sizes={size["id"]: Pack(form="bottle", volume_ml=250 * 2**n) for n, size in enumerate(entry["sizes"])},
+        )
+        for entry in entries
+    }
 
 
 def _packs(file: Path, products: set[str]) -> dict[str, Packs]:
@@ -210,6 +225,18 @@ def _menu(content: Path) -> list[str]:
     groups = optional_toml(content / "navigation.toml").get("groups", ())
     subgroups = [subgroup for group in groups for subgroup in group.get("subgroups", ())]
     return [link["path"] for subgroup in subgroups for link in subgroup["links"]]
+
+
+def people(content: Path) -> list[dict[str, Any]]:
+    """Return everybody in ``people.toml``, in its order."""
+    groups = optional_toml(content / "people.toml").values()
+    return [
+        person
+        for group in groups
+        if isinstance(group, list)
+        for person in group
+        if isinstance(person, dict) and "id" in person
+    ]
 
 
 def front_matter(folder: Path) -> list[dict[str, Any]]:

@@ -61,7 +61,8 @@ def import_folder(folder: Path, content: Path | None = None, *, replace: bool = 
     before = derive.manifest()
     entries = dict(before)
     for asked, file in found.items():
-        names = exact.get(asked) or tuple(name for name in wide[asked] if name not in own)
+        shared = (name for name in wide.get(asked, ()) if name == asked or name not in own)
+        names = tuple(shared) if asked in wide else exact[asked]
         try:
             _import(asked, file, names, entries, report, replace=replace)
         except PictureError as mistake:
@@ -116,12 +117,12 @@ def _found(folder: Path, known: set[str], report: Report) -> Iterator[tuple[str,
             continue
         elif asked not in known:
             sentence = _fits_nothing(asked, known)
-        elif asked in seen:
-            sentence = f"{seen[asked].name} and {file.name} are both {asked}: remove one"
+        elif other := seen.get(asked.removesuffix("-front")):
+            sentence = f"{other.name} and {file.name} are both {asked}: remove one"
         if sentence:
             report.mistakes.append(f"{place.as_posix()}: {sentence}")
         else:
-            seen[asked] = file
+            seen[asked.removesuffix("-front")] = file
             yield asked, file
 
 

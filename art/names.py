@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from art import paths
-from art.content import front_matter, optional_toml, product_tables
+from art.content import front_matter, optional_toml, people, product_tables
 from art.shapes import SHAPES
 
 Kind = Literal["pack", "scene", "person", "drawing"]
@@ -43,18 +43,6 @@ def wanted(content: Path | None = None) -> Iterator[Wanted]:
     yield from _entries("people", people(content), "person")
     for drawing in drawings():
         yield _wanted(drawing, "drawing")
-
-
-def people(content: Path) -> list[dict[str, Any]]:
-    """Return everybody in ``people.toml``, in its order."""
-    groups = optional_toml(content / "people.toml").values()
-    return [
-        person
-        for group in groups
-        if isinstance(group, list)
-        for person in group
-        if isinstance(person, dict) and "id" in person
-    ]
 
 
 def drawings() -> list[str]:

@@ -1,6 +1,5 @@
 """Photographs of people become the site's pictures, and nothing of theirs is lost."""
 
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -8,27 +7,8 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from art import derive, importing, names, paths, record
-
-
-@pytest.fixture
-def served(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Let pictures be written into an empty folder, beside a copy of the manifest; return the folder of assets."""
-    assets, manifest = tmp_path / "assets", tmp_path / "pictures.json"
-    (assets / "pictures").mkdir(parents=True)
-    shutil.copy(paths.MANIFEST, manifest)
-    shutil.copy(paths.RECORD, tmp_path / "rendered.json")
-    monkeypatch.setattr(paths, "RECORD", tmp_path / "rendered.json")
-    monkeypatch.setattr(paths, "MANIFEST", manifest)
-    monkeypatch.setattr(paths, "ASSETS", assets)
-    monkeypatch.setattr(paths, "PICTURES", assets / "pictures")
-    return assets
-
-
-def photograph(file: Path, size: tuple[int, int] = (1600, 1200), mode: str = "RGB") -> Path:
-    file.parent.mkdir(parents=True, exist_ok=True)
-    Image.linear_gradient("L").resize(size).convert(mode).save(file)
-    return file
+from art import derive, importing, names, record
+from art.tests.conftest import photograph
 
 
 def product() -> tuple[str, list[str]]:

@@ -6,8 +6,8 @@ import pytest
 from PIL import ImageColor
 
 from art import labels, symbols
-from art.company.emblems import EMBLEMS
 from art.catalogue import brands, products
+from art.company.emblems import EMBLEMS
 from art.content import Product, Size, Symbol
 from art.pack_style import PrintKind
 
