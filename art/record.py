@@ -69,7 +69,7 @@ def fresh(name: str, fingerprint: str, pictures: tuple[str, ...], master: Path |
 
     What a person gave (`importing`) is never rendered over.
     """
-    manifest = json.loads(paths.MANIFEST.read_text(encoding="utf-8"))
+    manifest = json.loads(paths.MANIFEST.read_text(encoding="utf-8")) if paths.MANIFEST.exists() else {}
     if pictures and all(manifest.get(picture, {}).get("imported") for picture in pictures):
         return True
     if recorded().get(name) != fingerprint:

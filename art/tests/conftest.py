@@ -1,6 +1,5 @@
 """Folders of pictures that tests may write into."""
 
-import shutil
 from pathlib import Path
 
 import pytest
@@ -8,26 +7,22 @@ from PIL import Image
 
 from art import paths
 
+ANOTHER_COMPANY = Path(__file__).parent / "another_company"
+"""Content of a made-up company with two brands and one language, and without packs."""
+
 
 @pytest.fixture
-def empty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Let pictures be written into an empty folder, without manifest and record; return the folder of assets."""
+def served(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Let pictures of another company be written into an empty folder; return its assets. Nothing of this company is there."""
     assets = tmp_path / "assets"
     (assets / "pictures").mkdir(parents=True)
+    monkeypatch.setattr(paths, "CONTENT", ANOTHER_COMPANY)
+    monkeypatch.setattr(paths, "PLAN", tmp_path / "none.toml")
     monkeypatch.setattr(paths, "RECORD", tmp_path / "rendered.json")
     monkeypatch.setattr(paths, "MANIFEST", tmp_path / "pictures.json")
     monkeypatch.setattr(paths, "ASSETS", assets)
     monkeypatch.setattr(paths, "PICTURES", assets / "pictures")
     return assets
-
-
-@pytest.fixture
-def served(empty: Path) -> Path:
-    """Let pictures be written into an empty folder, beside copies of manifest and record; return the folder of assets."""
-    root = Path(__file__).resolve().parents[2]
-    shutil.copy(root / "art" / "rendered.json", paths.RECORD)
-    shutil.copy(root / "starbond_site" / "content" / "pictures.json", paths.MANIFEST)
-    return empty
 
 
 def photograph(file: Path, size: tuple[int, int] = (1600, 1200), mode: str = "RGB") -> Path:

@@ -7,9 +7,8 @@ import pytest
 from PIL import Image
 
 from art import content, derive, importing, made, names, paths
-from art.tests.conftest import photograph
+from art.tests.conftest import ANOTHER_COMPANY, photograph
 
-CONTENT = Path(__file__).parent / "another_company"
 ROOT = Path(__file__).resolve().parents[2]
 SQUARE = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><rect width="10" height="10" fill="#204060"/></svg>'
@@ -17,10 +16,9 @@ SQUARE = (
 
 
 @pytest.fixture
-def photos(empty: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return a folder of photographs; nothing of this company is there."""
-    monkeypatch.setattr(paths, "PLAN", tmp_path / "none.toml")
-    return tmp_path / "photos"
+def photos(served: Path) -> Path:
+    """Return a folder of photographs."""
+    return served.parent / "photos"
 
 
 def size_of(file: Path) -> tuple[int, int]:
@@ -29,7 +27,7 @@ def size_of(file: Path) -> tuple[int, int]:
 
 
 def test_what_the_content_asks_for() -> None:
-    assert {item.name for item in names.wanted(CONTENT)} >= {
+    assert {item.name for item in names.wanted(ANOTHER_COMPANY)} >= {
         "products/knochenleim/1-kg-front", "products/knochenleim/5-kg-quarter", "products/knochenleim/use",
         "brands/holzfest", "brands/kork", "people/vorstand", "news/neues-werk",
     }  # fmt: skip
@@ -42,7 +40,7 @@ def test_a_folder_of_photographs_becomes_the_pictures(photos: Path) -> None:
     photograph(photos / "pages" / "brief.jpg", (240, 300))
     photograph(photos / "news" / "neues_werk.jpg", (300, 200))
 
-    report = importing.import_folder(photos, CONTENT)
+    report = importing.import_folder(photos, ANOTHER_COMPANY)
 
     assert report.mistakes == []
     assert set(report.imported) == {
@@ -64,7 +62,7 @@ def test_one_mark_becomes_logo_and_every_icon(photos: Path) -> None:
     photograph(photos / "marks" / "company.png", (400, 200), "RGBA")
     photograph(photos / "marks" / "kork.jpg", (64, 64))
 
-    report = importing.import_folder(photos, CONTENT)
+    report = importing.import_folder(photos, ANOTHER_COMPANY)
 
     assert report.mistakes == []
     for name in ("marks/company.svg", "marks/company-dark.svg", "marks/kork.svg", "favicon.svg"):
@@ -89,7 +87,7 @@ def test_an_svg_mark_stays_an_svg(photos: Path) -> None:
     (photos / "marks" / "company.svg").write_text(SQUARE, encoding="utf-8")
     (photos / "marks" / "icon.svg").write_text(SQUARE.replace("204060", "605020"), encoding="utf-8")
 
-    assert importing.import_folder(photos, CONTENT).mistakes == []
+    assert importing.import_folder(photos, ANOTHER_COMPANY).mistakes == []
 
     assert "<rect" in (paths.ASSETS / "marks" / "company.svg").read_text(encoding="utf-8")
     with Image.open(paths.ASSETS / "icon-192.png") as icon:
@@ -101,7 +99,7 @@ def test_an_svg_becomes_a_picture(photos: Path) -> None:
     (photos / "people").mkdir(parents=True)
     (photos / "people" / "vorstand.svg").write_text(SQUARE, encoding="utf-8")
 
-    assert importing.import_folder(photos, CONTENT).imported == ["people/vorstand"]
+    assert importing.import_folder(photos, ANOTHER_COMPANY).imported == ["people/vorstand"]
     assert derive.manifest()["people/vorstand"]["width"] == 960
 
 
@@ -109,7 +107,7 @@ def test_previews_are_those_of_the_pages(photos: Path) -> None:
     photograph(photos / "social" / "every-page.jpg", (900, 600))
     photograph(photos / "social" / "ueber-uns" / "werk.png", (1300, 700))
 
-    report = importing.import_folder(photos, CONTENT)
+    report = importing.import_folder(photos, ANOTHER_COMPANY)
 
     assert report.mistakes == []
     previews = {
@@ -134,7 +132,7 @@ def test_previews_are_those_of_the_pages(photos: Path) -> None:
 def test_a_file_that_fits_nothing_is_told_what_would(photos: Path, name: str, sentences: list[str]) -> None:
     photograph(photos / name, (64, 64))
 
-    report = importing.import_folder(photos, CONTENT)
+    report = importing.import_folder(photos, ANOTHER_COMPANY)
 
     (mistake,) = report.mistakes
     assert mistake.startswith(f"{name}: ")
@@ -147,7 +145,7 @@ def test_an_unsafe_mark_is_refused_and_the_others_are_imported(photos: Path) -> 
     (photos / "marks" / "company.svg").write_text(SQUARE.replace("<rect", "<script/><rect"), encoding="utf-8")
     photograph(photos / "marks" / "kork.png", (64, 64))
 
-    report = importing.import_folder(photos, CONTENT)
+    report = importing.import_folder(photos, ANOTHER_COMPANY)
 
     assert [mistake.partition(":")[0] for mistake in report.mistakes] == ["marks/company.svg"]
     assert report.imported == ["marks/kork"]
@@ -155,7 +153,7 @@ def test_an_unsafe_mark_is_refused_and_the_others_are_imported(photos: Path) -> 
 
 
 def test_content_without_packs_can_be_drawn_from(tmp_path: Path) -> None:
-    site = content.read(CONTENT, tmp_path / "none.toml")
+    site = content.read(ANOTHER_COMPANY, tmp_path / "none.toml")
     (product,) = site.products
     assert [size.volume_ml for size in product.sizes] == [250, 500]
 

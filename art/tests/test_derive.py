@@ -6,9 +6,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from art.paths import ASSETS, MANIFEST, ROOT
 
 
+@pytest.mark.company
 def test_nothing_is_drawn_again_without_masters(tmp_path: Path) -> None:
     """A fresh copy has no masters; deriving must leave what is served as it is."""
     before = MANIFEST.read_bytes()

@@ -11,6 +11,8 @@ from art.company.emblems import EMBLEMS
 from art.content import Product, Size, Symbol
 from art.pack_style import PrintKind
 
+pytestmark = pytest.mark.company
+
 SIZES = [pytest.param(p, s, id=f"{p.id}-{s.id}") for p in products() for s in p.sizes]
 SURFACES: list[tuple[PrintKind, float, float, float]] = [
     ("wrap", 30, 9, 0.34),

@@ -18,8 +18,8 @@ def files_of(name: str) -> list[Path]:
     return [paths.ASSETS / path[1:] for files in entry["formats"].values() for _, path, _ in files]
 
 
-def test_what_was_made_is_made_again_and_what_a_person_put_there_is_not(empty: Path) -> None:
-    mark = empty / "marks" / "company.svg"
+def test_what_was_made_is_made_again_and_what_a_person_put_there_is_not(served: Path) -> None:
+    mark = served / "marks" / "company.svg"
     assert made.put(mark, b"<svg>1</svg>")
     assert made.put(mark, b"<svg>2</svg>")
     mark.write_bytes(b"<svg>a person's</svg>")
@@ -30,14 +30,14 @@ def test_what_was_made_is_made_again_and_what_a_person_put_there_is_not(empty: P
     assert "assets/marks/company.svg: a person put it there" in made.kept(mark)
 
 
-def test_a_file_without_record_is_a_persons(empty: Path) -> None:
-    file = photograph(empty / "social" / "about.jpg")
+def test_a_file_without_record_is_a_persons(served: Path) -> None:
+    file = photograph(served / "social" / "about.jpg")
     assert made.state(file) == "own"
     assert not made.put(file, b"made")
 
 
-def test_a_step_does_not_replace_what_was_imported(empty: Path) -> None:
-    mark = empty / "marks" / "company.svg"
+def test_a_step_does_not_replace_what_was_imported(served: Path) -> None:
+    mark = served / "marks" / "company.svg"
     assert made.put(mark, b"made")
     assert made.put(mark, b"imported", imported=True)
     assert not made.put(mark, b"made again")
@@ -45,16 +45,16 @@ def test_a_step_does_not_replace_what_was_imported(empty: Path) -> None:
     assert mark.read_bytes() == b"imported again"
 
 
-def test_a_file_that_was_removed_is_made_again(empty: Path) -> None:
-    mark = empty / "marks" / "company.svg"
+def test_a_file_that_was_removed_is_made_again(served: Path) -> None:
+    mark = served / "marks" / "company.svg"
     mark.parent.mkdir()
     mark.write_bytes(b"a person's")
     mark.unlink()
     assert made.put(mark, b"made")
 
 
-def test_an_import_asks_before_it_replaces_a_mark(empty: Path, tmp_path: Path) -> None:
-    own = photograph(empty / "marks" / "x.png", (64, 64), "RGBA").rename(empty / "marks" / "company.svg")
+def test_an_import_asks_before_it_replaces_a_mark(served: Path, tmp_path: Path) -> None:
+    own = photograph(served / "marks" / "x.png", (64, 64), "RGBA").rename(served / "marks" / "company.svg")
     before = own.read_bytes()
     photograph(tmp_path / "photos" / "marks" / "company.png", (300, 300), "RGBA")
 

@@ -78,6 +78,6 @@ def test_absurd_proportions_are_refused() -> None:
         vectors.drawn(safe(b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 9000"/>'))
 
 
-def test_this_companys_marks_are_safe() -> None:
+def test_the_marks_that_are_served_are_safe() -> None:
     for file in (Path(__file__).resolve().parents[2] / "assets" / "marks").glob("*.svg"):
-        assert "<path" in safe(file.read_bytes()), file.name
+        assert safe(file.read_bytes()).startswith("<svg"), file.name
