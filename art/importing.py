@@ -172,9 +172,14 @@ def _place(asked: str, name: str, file: Path, report: Report, *, replace: bool) 
     else:
         files = placing.icons(file) if rest == "icon" else placing.mark(file, rest)
     for path, data in files.items():
+        before = made.state(path)
         if not made.put(path, data, imported=True, replace=replace):
-            report.kept.append(f"{made.kept(path)}, or import with --replace")
+            report.kept.append(f"{made.kept(path)}, to have this one instead, import with --replace")
             continue
+        if before == "made":
+            report.notes.append(
+                f"assets/{path.relative_to(paths.ASSETS).as_posix()}: in place of the one that was made"
+            )
         if name not in report.imported:
             report.imported.append(name)
     if asked == "marks/company" and name == "marks/company-dark":

@@ -48,7 +48,7 @@ def put(file: Path, data: bytes, *, imported: bool = False, replace: bool = Fals
 
 def kept(file: Path) -> str:
     """Return the sentence about a file that was not replaced."""
-    return f"{_key(file)}: a person put it there, and it is kept; remove it first if it is to be made"
+    return f"{_key(file)}: kept, since a person put it there; to have it made again, remove the file"
 
 
 def _note(file: Path, data: bytes, *, imported: bool) -> None:

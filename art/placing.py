@@ -39,17 +39,19 @@ def icons(file: Path) -> Files:
 
 def bitmap_icons(image: Image.Image) -> Files:
     """Return the icons that are no SVG, of a picture that is shown whole in a square."""
-    square = ImageOps.pad(image.convert("RGBA"), (MARK_SIDE, MARK_SIDE), color=(0, 0, 0, 0))
+    shown = image.convert("RGBA")
+    shown = shown.crop(shown.getchannel("A").getbbox())
+    square = ImageOps.pad(shown, (MARK_SIDE, MARK_SIDE), color=(0, 0, 0, 0))
     solid = Image.alpha_composite(Image.new("RGBA", square.size, GROUND), square)
     opaque = square.getchannel("A").getextrema()[0] == 255
     buffer = io.BytesIO()
     square.resize((64, 64), Image.Resampling.LANCZOS).save(buffer, "ICO", sizes=[(16, 16), (32, 32), (48, 48)])
     files = {paths.ASSETS / "favicon.ico": buffer.getvalue()}
     for name, side in ICONS.items():
-        shown = solid if name.startswith("apple") else square
-        files[paths.ASSETS / name] = _png(shown.resize((side, side), Image.Resampling.LANCZOS))
+        chosen = solid if name.startswith("apple") else square
+        files[paths.ASSETS / name] = _png(chosen.resize((side, side), Image.Resampling.LANCZOS))
     # A phone may cut a maskable icon to a circle of four fifths of its side (W3C Web App Manifest, "Icon masks").
-    inner = round(MARK_SIDE * 0.66)
+    inner = round(MARK_SIDE * 0.6)
     masked = Image.new("RGBA", square.size, GROUND)
     small, place = square.resize((inner, inner), Image.Resampling.LANCZOS), (MARK_SIDE - inner) // 2
     masked.alpha_composite(small, (place, place))

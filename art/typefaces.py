@@ -200,6 +200,6 @@ def _serve(font: TTFont, name: str, trifle: int) -> None:
         if hashlib.sha256(old.read_bytes()).hexdigest()[:8] == old.name.split(".")[1]:
             old.unlink()
         else:
-            print(f"assets/fonts/{old.name}: a person put it there, and it is kept")
+            print(f"assets/fonts/{old.name}: kept, since a person put it there")
     file = file.rename(SERVED / f"{name}.{hashlib.sha256(content).hexdigest()[:8]}.woff2")
     print(f"{file.name}: {len(content)} bytes, {len(font.getGlyphOrder())} glyphs")

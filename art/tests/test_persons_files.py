@@ -27,7 +27,7 @@ def test_what_was_made_is_made_again_and_what_a_person_put_there_is_not(served: 
     assert not made.put(mark, b"<svg>3</svg>")
 
     assert mark.read_bytes() == b"<svg>a person's</svg>"
-    assert "assets/marks/company.svg: a person put it there" in made.kept(mark)
+    assert "assets/marks/company.svg: kept, since a person put it there" in made.kept(mark)
 
 
 def test_a_file_without_record_is_a_persons(served: Path) -> None:
