@@ -48,7 +48,8 @@ def _words(title: str, under: str) -> Image.Image:
     parts.append(words(SITE.company.name, MARGIN + 66, 114, 34, INK, 700, **left))
     ground = box(0, 0, WIDTH, HEIGHT, PAPER) + box(SEAM, 0, WIDTH - SEAM, HEIGHT, WASH)
     picture = pixels(document(WIDTH, HEIGHT, ground, *parts))
-    picture.alpha_composite(pixels(mark("company"), 52), (MARGIN, 74))
+    if served_mark("company"):
+        picture.alpha_composite(pixels(mark("company"), 52), (MARGIN, 74))
     return picture
 
 

@@ -18,6 +18,8 @@ SVG, XLINK = "http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"
 RUNS = frozenset({"script", "foreignObject", "iframe", "object", "embed", "audio", "video", "handler", "listener"})
 EMBEDDED = re.compile(r"data:image/(png|jpeg|gif|webp);base64,", re.IGNORECASE)
 ADDRESS = re.compile(r"""url\(\s*['"]?\s*([^'")]*)""", re.IGNORECASE)
+OTHER_ADDRESS = re.compile(r"\b(image|image-set|src|cross-fade)\s*\(", re.IGNORECASE)
+"""Functions of CSS that fetch a file without ``url``."""
 NUMBER = re.compile(r"\s*(\d+(?:\.\d+)?)\s*(?:px)?\s*")
 WIDTH = 1920
 """Pixels that a drawing is rasterised at."""
@@ -145,8 +147,10 @@ def _runs(attribute: str) -> bool:
 def _own_style(text: str, *, sheet: bool = False) -> None:
     for address in _addresses(text):
         _own(address)
-    if (sheet and ("@import" in text.lower() or "@font-face" in text.lower())) or (
-        "\\" in text and (sheet or "(" in text)
+    if (
+        (sheet and ("@import" in text.lower() or "@font-face" in text.lower()))
+        or OTHER_ADDRESS.search(text)
+        or ("\\" in text and (sheet or "(" in text))
     ):
         message = "the SVG's styles ask for another file or are escaped; save it with plain attributes"
         raise PictureError(message)

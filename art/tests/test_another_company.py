@@ -1,6 +1,8 @@
 """The engine imports the pictures of any company: here of one with two brands and one language, without packs."""
 
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -156,6 +158,33 @@ def test_content_without_packs_can_be_drawn_from(tmp_path: Path) -> None:
     site = content.read(ANOTHER_COMPANY, tmp_path / "none.toml")
     (product,) = site.products
     assert [size.volume_ml for size in product.sizes] == [250, 500]
+
+
+def test_previews_that_nobody_gave_are_written(photos: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They need logo and pictures, no packs and nothing of this company; one that was given stays."""
+    pytest.importorskip("resvg_py")
+    from art import social
+
+    monkeypatch.setattr(social, "SITE", content.read(ANOTHER_COMPANY, tmp_path / "none.toml"))
+    photograph(photos / "marks" / "company.png", (64, 64), "RGBA")
+    photograph(photos / "products" / "knochenleim.jpg", (320, 240))
+    given = photograph(photos / "social" / "home.png", (1300, 700))
+    importing.import_folder(photos, ANOTHER_COMPANY)
+    home = (paths.ASSETS / "social" / "home.jpg").read_bytes()
+
+    social.write()
+
+    previews = sorted((paths.ASSETS / "social").rglob("*.jpg"))
+    assert [size_of(file) for file in previews] == [(1200, 630)] * 3
+    assert (paths.ASSETS / "social" / "home.jpg").read_bytes() == home
+    assert given.is_file()
+    assert {made.state(file) for file in previews} == {"made", "imported"}
+
+
+def test_previews_load_nothing_of_this_company() -> None:
+    pytest.importorskip("resvg_py")
+    code = "import sys; from art import social; sys.exit(bool({'bpy', 'numpy', 'art.company'} & sys.modules.keys()))"
+    assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0
 
 
 def test_the_engine_names_nothing_of_this_company() -> None:

@@ -30,6 +30,7 @@ def svg(inside: str = "", root: str = "") -> bytes:
         (svg('<rect fill="url(https://elsewhere.example/x.svg#a)"/>'), "https://elsewhere.example"),
         (svg("<rect style=\"fill: url( '//elsewhere.example/x' )\"/>"), "//elsewhere.example"),
         (svg("<style>@import 'https://elsewhere.example/x.css';</style>"), "styles ask for another file"),
+        (svg("<rect style=\"fill: image-set('https://elsewhere.example/x.png' 1x)\"/>"), "another file"),
         (svg(r"<style>rect{fill:\75 rl(https://elsewhere.example)}</style>"), "escaped"),
         (b'<!DOCTYPE svg [<!ENTITY a SYSTEM "file:///etc/hostname">]>' + svg("&a;"), "entities"),
         (b"<svg viewBox='0 0 1 1'/>", "no SVG"),
