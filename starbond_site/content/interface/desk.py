@@ -45,6 +45,10 @@ class DeskDocumentWords(Content):
     move_text: Text
     move_button: Text
     right_list: Text
+    title: Text
+    title_text: Text
+    title_button: Text
+    right_title: Text
     rename: Text
     rename_text: Text
     rename_button: Text
@@ -61,6 +65,7 @@ class DeskDocumentWords(Content):
     done_withdrawn: Text
     done_restored: Text
     done_renamed: Text
+    done_titled: Text
     done_moved: Text
 
 

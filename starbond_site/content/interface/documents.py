@@ -52,6 +52,9 @@ class UploadWords(Content):
     queue: Text
     remove: Text
     submit: Text
+    title: Text
+    title_of: Text
+    title_hint: Text
     uploading: Text
     continues: Text
     line_lost: Text

@@ -210,7 +210,7 @@ class SealedPages:
         name = filing.name
         if filing.document_id:
             document = await threads.READS.run(reading.find, self._desk.archive(), filing.document_id)
-            name = document.file_name if document else name
+            name = document.shown_name if document else name
         title, body = filing_page(site, filing, looked, name)
         return await self._desk.page(request, title, body, status)
 

@@ -21,10 +21,11 @@ export function LookPanel({ labels, children, ...props }) {
   const isIdle = isOpen && !isRunning;
   return (
     <>
-      {unsent.map(({ id, file, phase }) => (
+      {unsent.map(({ id, file, title, phase }) => (
         <FileLook
           key={id}
           file={file}
+          title={title ?? ""}
           isWrong={phase === "wrong"}
           isIdle={isIdle}
           isAmongOthers={unsent.length > 1}
@@ -45,12 +46,15 @@ export function LookPanel({ labels, children, ...props }) {
 }
 
 /** The look at one file. */
-function FileLook({ file, isWrong, isIdle, isAmongOthers, tries, inOrder, action, category, language, labels, digits, limit }) {
+function FileLook({ file, title, isWrong, isIdle, isAmongOthers, tries, inOrder, action, category, language, labels, digits, limit }) {
   const panel = useRef(null);
   const running = useRef(null);
   const wanted = useRef(0);
   const tried = useRef(tries);
   const looked = useRef(false);
+  const typed = useRef(title);
+  typed.current = title;
+  const shownTitle = useRef(title);
   const [look, setLook] = useState(nothing);
   const form = () => panel.current?.closest("form");
 
@@ -71,6 +75,7 @@ function FileLook({ file, isWrong, isIdle, isAmongOthers, tries, inOrder, action
       category: fields.get("category") ?? category,
       pair: Number(fields.get("pair") ?? 0),
       name: file.name,
+      title: (shownTitle.current = typed.current),
       size: file.size,
       language,
     };
@@ -102,8 +107,9 @@ function FileLook({ file, isWrong, isIdle, isAmongOthers, tries, inOrder, action
     begin((number) => ask(number, file, true));
   }, [tries]);
   useEffect(() => {
-    // A drop-down decides where the file goes; a pair is chosen and given up with buttons.
-    const onChange = ({ type, target }) => (type === "paired" || target.name === "category") && isIdle && lookAtOnce();
+    // A drop-down decides where the file goes; a pair is chosen and given up with buttons; a title is typed.
+    const isNew = { category: () => true, title: () => typed.current !== shownTitle.current };
+    const onChange = ({ type, target }) => (type === "paired" || isNew[target.name]?.()) && isIdle && lookAtOnce();
     const changing = form();
     changing.addEventListener("change", onChange);
     changing.addEventListener("paired", onChange);
