@@ -69,6 +69,11 @@ class Published:
         return self.filed_at or self.published_at
 
     @property
+    def year(self) -> int:
+        """Of its own date, in Dhaka."""
+        return local_time.local_date(self.own_date).year
+
+    @property
     def order(self) -> tuple[datetime, int]:
         """Its place in a list: greater is newer."""
         return self.own_date, self.id
