@@ -31,13 +31,15 @@ class Shown(NamedTuple):
     """The rest of that name, such as `` -20-11-2026.pdf``; empty after a typed title."""
     name: str
     """Both: see `names.shown_name`."""
+    file: str
+    """The name of the file and what parts it from the details, where a typed title stands in its place."""
     details: str
     url: str
     pair: str = ""
     """HTML of the link to the other language; the template of a row has none: see `payloads.update`."""
 
 
-PLACEHOLDERS = Shown("{id}", "{title}", "{ending}", "{name}", "{details}", "{url}")
+PLACEHOLDERS = Shown("{id}", "{title}", "{ending}", "{name}", "{file}", "{details}", "{url}")
 
 
 def document_list(site: Site, page: Page) -> str:
@@ -117,12 +119,6 @@ def details(site: Site, document: Published) -> str:
     return " · ".join((kind, file_size(document.size, words), *dated))
 
 
-def row_details(site: Site, document: Published) -> str:
-    """Return `details`, after the name of the file where a typed title stands in its place."""
-    line = details(site, document)
-    return f"{document.file_name} · {line}" if document.title else line
-
-
 def pair_link(pair: OtherLanguage | None) -> str:
     """Return the link to the same filing in the other language, by the name of that language; empty for none."""
     if pair is None:
@@ -169,22 +165,24 @@ def header_lines(site: Site, snapshot: Snapshot) -> str:
 
 
 def _shown(site: Site, document: Published) -> Shown:
-    title, ending = document.title, ""
+    title, ending, file = document.title, "", f"{document.file_name} · "
     if not title:
-        ending = names.date_and_ending(document.file_name)
+        ending, file = names.date_and_ending(document.file_name), ""
         title = document.file_name.removesuffix(ending)
-    said, url = row_details(site, document), document.download_url
-    return Shown(str(document.id), title, ending, document.shown_name, said, url, pair_link(document.pair))
+    said, url = details(site, document), document.download_url
+    return Shown(str(document.id), title, ending, document.shown_name, file, said, url, pair_link(document.pair))
 
 
 def _document_row(site: Site, number: int, shown: Shown) -> str:
     name = _page_link(site, shown.id, shown.title, "document__file", shown.ending) + shown.pair
-    return _row(site, number, name, shown.details, _download(site, shown.url, _download_label(site, shown.name)))
+    return _row(
+        site, number, name, shown.file + shown.details, _download(site, shown.url, _download_label(site, shown.name))
+    )
 
 
 def _filing(site: Site, shown: Shown) -> str:
     name = _page_link(site, shown.id, shown.title, "latest__name", shown.ending)
-    line = f'{name}<span class="latest__details">{escape(shown.details)}</span>'
+    line = f'{name}<span class="latest__details">{escape(shown.file + shown.details)}</span>'
     return line + _download(site, shown.url, _download_label(site, shown.name), "button")
 
 

@@ -174,7 +174,7 @@ def _added(document: Published, place: int) -> AddedRow:
 
 
 def _row(document: Published) -> Row:
-    details = _texts(lambda site: markup.row_details(site, document))
+    details = _texts(lambda site: markup.details(site, document))
     row: Row = {"id": str(document.id), "name": document.file_name, "details": details}
     if document.title:
         row["title"] = document.title

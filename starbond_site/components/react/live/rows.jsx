@@ -23,8 +23,9 @@ export function applyChange(element, { added, withdrawn = [], moved = [], newest
 export function fill(template, { id, name, title, ending = "", details }, language) {
   const url = `/files/${id}/${quoted(name)}`;
   const lead = title ?? name.slice(0, name.length - ending.length);
-  const values = { id, title: lead, ending, name: title ?? name, details: details[language], url };
-  return template.replace(/\{(id|title|ending|name|details|url)\}/g, (_, field) => escaped(values[field]));
+  const file = title ? `${name} · ` : "";
+  const values = { id, title: lead, ending, name: title ?? name, file, details: details[language], url };
+  return template.replace(/\{(id|title|ending|name|file|details|url)\}/g, (_, field) => escaped(values[field]));
 }
 
 /** Escapes as `html.escape` of Python does. */
