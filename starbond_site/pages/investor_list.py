@@ -57,7 +57,8 @@ def _list(site: Site, topic: str, *, titled: bool) -> rx.Component:
     category = site.category(topic)
     return rx.el.section(
         rx.el.h2(category.title) if titled else None,
-        rx.el.p(category.note, class_name="muted"),
+        # The lead of a page with one list says it.
+        rx.el.p(category.note, class_name="muted") if titled else None,
         live_list(site, topic),
         _figures_link(site) if topic == Category.FINANCIAL_STATEMENT else None,
         feed_link(site, topic),
