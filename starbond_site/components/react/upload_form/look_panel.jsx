@@ -4,6 +4,8 @@ import { useUploadForm } from "./upload_form.jsx";
 
 /** A look without progress for longer is given up, in ms: a large file may be checked for a minute. */
 const STALL_MS = 120000;
+/** From leaving the field of a title to the look at it, in ms. */
+const LEFT_MS = 500;
 const nothing = { answer: null, state: "", percent: 0, isTry: false };
 
 /**
@@ -107,15 +109,21 @@ function FileLook({ file, title, isWrong, isIdle, isAmongOthers, tries, inOrder,
     begin((number) => ask(number, file, true));
   }, [tries]);
   useEffect(() => {
-    // A drop-down decides where the file goes; a pair is chosen and given up with buttons; a title is typed.
-    const isNew = { category: () => true, title: () => typed.current !== shownTitle.current };
-    const onChange = ({ type, target }) => (type === "paired" || isNew[target.name]?.()) && isIdle && lookAtOnce();
+    let timer;
+    const onChange = ({ type, target }) => {
+      if (!isIdle) return;
+      // A drop-down decides where the file goes; a pair is chosen and given up with buttons.
+      if (type === "paired" || target.name === "category") lookAtOnce();
+      // A title was typed, and left: maybe for a button below, which must not move before it is pressed.
+      if (target.name === "title" && typed.current !== shownTitle.current) timer = setTimeout(lookAtOnce, LEFT_MS);
+    };
     const changing = form();
     changing.addEventListener("change", onChange);
     changing.addEventListener("paired", onChange);
     return () => {
       changing.removeEventListener("change", onChange);
       changing.removeEventListener("paired", onChange);
+      clearTimeout(timer);
     };
   }, [isIdle]);
   useEffect(() => stop, []);
