@@ -7,7 +7,7 @@ and field. A ``Text`` is written in the files either as a plain string (English 
 
 from collections.abc import Callable, Sequence
 from datetime import date
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationInfo
 
@@ -76,6 +76,21 @@ class Phone(Content):
     dial: Annotated[str, Field(pattern=r"^\+[0-9]{6,15}$")]
 
 
+Weekday = Literal["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"]
+WEEKDAYS: tuple[Weekday, ...] = get_args(Weekday)
+TimeOfDay = Annotated[str, Field(pattern=r"^([01][0-9]|2[0-3]):[0-5][0-9]$")]
+
+
+class Opening(Content):
+    """The hours of an office as data, in the company's time zone; ``opens`` and ``closes`` are how people read them."""
+
+    days: Annotated[tuple[Weekday, ...], Field(min_length=1)]
+    first: TimeOfDay
+    last: TimeOfDay
+    opens: Text
+    closes: Text
+
+
 class Office(Content):
     """An address at which the company can be met."""
 
@@ -83,6 +98,8 @@ class Office(Content):
     title: Text
     lines: tuple[Text, ...]
     hours: Text
+    opening: Opening | None = None
+    """The same as data; without it nothing says whether the office is open now."""
     phone: Phone
     map_url: Annotated[str, Field(pattern=r"^https://")]
 

@@ -3,6 +3,7 @@
 from typing import TypeVar
 
 from starbond_site.content.calendar import Calendar
+from starbond_site.content.city_map import CityMap
 from starbond_site.content.dealers import Dealer
 from starbond_site.content.duties import Duties
 from starbond_site.content.errors import Errors
@@ -61,6 +62,7 @@ class Site(Content):
     figures: FigureKinds
     dealers: tuple[Dealer, ...]
     """A sample, shown until dealers are imported; the same in both languages."""
+    map: CityMap | None = None
     materials: tuple[Material, ...]
     """In the order of the finder's choices."""
     facts: ProductFacts

@@ -21,6 +21,8 @@ from starbond_site.documents.selection import WHOLE, Kind, Selection
 
 ROWS = 50
 """Number of documents on one page of a list."""
+EVERY_ROW = 2000
+"""On the one page that is asked for by "all", for print; no list of the site comes near it."""
 FILINGS = "filings"
 """In place of a category: the documents of all lists."""
 
@@ -167,7 +169,7 @@ def current(category: str) -> tuple[ColumnElement[bool], ...]:
     return (among, col(Document.withdrawn_at).is_(None), col(Document.replaced_at).is_(None))
 
 
-def page(archive: Archive, category: str, number: int = 1, selection: Selection = WHOLE) -> Page:
+def page(archive: Archive, category: str, number: int = 1, selection: Selection = WHOLE, *, rows: int = ROWS) -> Page:
     """Return a page of what is selected of a list.
 
     Args:
@@ -175,6 +177,7 @@ def page(archive: Archive, category: str, number: int = 1, selection: Selection 
         category: a list, single record or `FILINGS`; another name raises ``ValueError``.
         number: of the page, from 1; beyond the last page the last one is returned.
         selection: which documents, and in which order.
+        rows: documents on a page.
 
     """
     sources = _sources(category)
@@ -182,11 +185,11 @@ def page(archive: Archive, category: str, number: int = 1, selection: Selection 
     with database.reading(archive.engine) as session:
         version = sum(versions.version_of(session, source) for source in sources)
         total = session.exec(select(func.count()).select_from(Document).where(*matching)).one()
-        pages = max(1, math.ceil(total / ROWS))
+        pages = max(1, math.ceil(total / rows))
         number = min(max(1, number), pages)
         ordered = select(Document).where(*matching).order_by(*selection.order)
-        rows = session.exec(ordered.offset((number - 1) * ROWS).limit(ROWS)).all()
-        documents = shown(session, rows)
+        found = session.exec(ordered.offset((number - 1) * rows).limit(rows)).all()
+        documents = shown(session, found)
     return Page(category, version, selection, number, pages, total, documents)
 
 

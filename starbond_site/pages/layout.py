@@ -4,6 +4,7 @@ import reflex as rx
 
 from starbond_site.components.footer import footer
 from starbond_site.components.header import header
+from starbond_site.components.letterhead import letterhead
 from starbond_site.components.link import fragment_link
 from starbond_site.components.react.live import live_header_lines
 from starbond_site.components.react.offline import kept_page
@@ -20,6 +21,8 @@ def layout(site: Site, page: Page) -> rx.Component:
         fragment_link(site.interface.header.skip_link, fragment=MAIN, class_name="skip-link"),
         live_header_lines(site),
         header(site, page.path),
+        # The address of what the server writes into a frame is not the frame's own.
+        letterhead(site, page.path) if page.indexed else None,
         kept_page(site) if page.path in kept_pages(site) else None,
         rx.el.main(page.body(site), id=MAIN, tab_index=-1),
         footer(site),

@@ -8,7 +8,6 @@ from starbond_site.components.card import product_card
 from starbond_site.components.html import html
 from starbond_site.components.icon import icon
 from starbond_site.components.link import localized, plain_link
-from starbond_site.components.print_button import sheet_line
 from starbond_site.components.react.image_zoom import GalleryPicture, gallery, size_select
 from starbond_site.components.react.packs import packs
 from starbond_site.components.react.size_chips import size_chips
@@ -55,7 +54,6 @@ def _body(site: Site, product: Product) -> rx.Component:
         rx.el.div(
             _tabs(site, product),
             html(technical_table(site, product), class_name="product__data"),
-            sheet_line(site, product.path),
             id=DETAILS,
             class_name=f"product__more container section--tight brand-{product.brand}",
         ),

@@ -25,6 +25,7 @@ class DocumentsWords(Content):
     page_of: Text
     previous_page: Text
     next_page: Text
+    all_rows: Text
     loading: Text
     unavailable: Text
     help: Text
