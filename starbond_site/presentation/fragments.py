@@ -91,12 +91,9 @@ class Fragments:
         if not concerns or (selection == WHOLE and number in ("", "1")):
             await self.prepare([topic], language)
             return self.newest(topic, language)
+        read = partial(reading.page, rows=reading.EVERY_ROW) if number == ALL_PAGES else reading.page
         page = await threads.READS.run(
-            partial(reading.page, rows=reading.EVERY_ROW if number == ALL_PAGES else ROWS),
-            self._archive(),
-            topic,
-            int(number) if number.isdecimal() else 1,
-            selection,
+            read, self._archive(), topic, int(number) if number.isdecimal() else 1, selection
         )
         whole = first_page(self._snapshot(), topic)
         page = replace(page, years=whole.years, kinds=whole.kinds, newest_id=whole.newest_id)

@@ -59,6 +59,7 @@ def test_pager_leads_both_ways_and_keeps_the_search(site: Site) -> None:
     assert re.findall(r'href="(\?list[^"]*)" rel="(\w+)"', html) == [
         ("?list=AllNotice&amp;page=1&amp;q=a%26b#AllNotice", "prev"),
         ("?list=AllNotice&amp;page=3&amp;q=a%26b#AllNotice", "next"),
+        ("?list=AllNotice&amp;page=all&amp;q=a%26b#AllNotice", "alternate"),
     ]
     assert markup.summary(site, page(2, 3, 120, "a&b")).count("a&b") == 1
 
