@@ -212,6 +212,29 @@ def test_second_page_follows_a_live_row(page: Page, words: Site, lists: Server, 
     expect(rows.first.locator(".document__file")).to_have_text(first)
 
 
+def test_a_long_list_is_printed_whole(page: Page, words: Site, lists: Server) -> None:
+    page.add_init_script("window.print = () => (window.printed = (window.printed ?? 0) + 1)")
+    shown = open_list(page, words)
+    everything = total(lists, page)
+    connected(page)
+    page.get_by_role("button", name=words.interface.print.list_button).click()
+
+    expect(page).to_have_url(re.compile("page=all"))
+    page.wait_for_function("() => window.printed === 1")
+    assert numbers(shown) == counted(words, 1, everything)
+    expect(page).not_to_have_url(re.compile("print"))
+    page.reload()
+    expect(shown.locator("tbody tr")).to_have_count(everything)
+    assert page.evaluate("window.printed") is None
+
+
+def test_every_row_is_one_page_without_scripts_too(reader: Page, words: Site, lists: Server) -> None:
+    shown = open_list(reader, words)
+    shown.get_by_role("link", name=words.interface.documents.all_rows).click()
+    expect(shown.locator("tbody tr")).to_have_count(total(lists, reader))
+    expect(shown.get_by_role("navigation", name=words.interface.documents.pages_label)).to_have_count(0)
+
+
 def test_second_page_appears_and_goes(page: Page, words: Site, lists: Server, tmp_path: Path) -> None:
     labels = words.interface.documents
     shown = open_list(page, words, category=FULL)
