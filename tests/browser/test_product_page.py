@@ -48,7 +48,7 @@ def test_drawn_packs_are_in_proportion(page: Page) -> None:
 
 
 @LANGUAGES
-@pytest.mark.parametrize("path", [PRODUCT, "/SuperGlue", "/SyntheticDistemper"])
+@pytest.mark.parametrize("path", [PRODUCT, "/SuperGlue", "/SyntheticDistemberAdhesives"])
 def test_size_is_in_the_first_view_of_a_phone(phone: Page, words: Site, path: str) -> None:
     phone.goto(named(words, path))
     size = phone.get_by_role("combobox", name=words.interface.product.size).bounding_box()
