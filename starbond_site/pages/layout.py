@@ -21,9 +21,13 @@ def layout(site: Site, page: Page) -> rx.Component:
         fragment_link(site.interface.header.skip_link, fragment=MAIN, class_name="skip-link"),
         live_header_lines(site),
         header(site, page.path),
-        # The address of what the server writes into a frame is not the frame's own.
-        letterhead(site, page.path) if page.indexed else None,
+        letterhead(site, page.path) if _has_letterhead(page) else None,
         kept_page(site) if page.path in kept_pages(site) else None,
         rx.el.main(page.body(site), id=MAIN, tab_index=-1),
         footer(site),
     )
+
+
+def _has_letterhead(page: Page) -> bool:
+    """Return whether paper names the page: not home, and no frame, whose own address is not what it shows."""
+    return page.indexed and page.path != "/"
