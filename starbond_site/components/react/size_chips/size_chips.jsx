@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 
 /**
  * Radio buttons beside the native drop-down of sizes. The drop-down holds the choice: a chip sets its value and lets it
@@ -8,19 +8,24 @@ export function SizeChips({ sizes, select, label }) {
   const id = useId();
   const query = `select[name="${select}"]`;
   const [chosen, setChosen] = useState(sizes[0].id);
-  useEffect(() => {
-    const follow = ({ target }) => target?.matches?.(query) && setChosen(target.value);
-    follow({ target: document.querySelector(query) });
-    document.addEventListener("change", follow);
-    return () => document.removeEventListener("change", follow);
-  }, [query]);
+  const group = useRef(null);
   const choose = (size) => {
     const list = document.querySelector(query);
     list.value = size;
     list.dispatchEvent(new Event("change", { bubbles: true }));
   };
+  useEffect(() => {
+    const follow = ({ target }) => target?.matches?.(query) && setChosen(target.value);
+    document.addEventListener("change", follow);
+    // A chip pressed before the scripts ran counts, unless the drop-down was used.
+    const list = document.querySelector(query);
+    const early = group.current.querySelector(":checked")?.value;
+    if (early && early !== chosen && list.value === chosen) choose(early);
+    else follow({ target: list });
+    return () => document.removeEventListener("change", follow);
+  }, [query]);
   return (
-    <fieldset className="size-chips">
+    <fieldset ref={group} className="size-chips">
       <legend className="visually-hidden">{label}</legend>
       {sizes.map((size) => (
         <label key={size.id} className="size-chip">
