@@ -30,10 +30,13 @@ def _body(site: Site) -> rx.Component:
             rx.el.section(
                 rx.el.h2(words.offices_heading, class_name="visually-hidden"),
                 *(_office(site, office) for office in site.company.offices),
-                html(city_map(site, site.map)) if site.map else None,
                 class_name="offices",
             ),
-            contact_form(site),
+            rx.el.div(
+                contact_form(site),
+                html(city_map(site, site.map)) if site.map else None,
+                class_name="contact__write",
+            ),
             class_name="contact container section--tight",
         ),
     )
@@ -94,7 +97,7 @@ def _office(site: Site, office: Office) -> rx.Component:
                 class_name="with-icon",
                 aria_label=words.map_of.format(office=office.title),
             ),
-            class_name="button-row",
+            class_name="office__ways",
         ),
         class_name="office stack",
     )
