@@ -31,7 +31,7 @@ from starbond_site.content.models import (
     NewsItem,
     PageText,
     Product,
-    Slide,
+    Slides,
 )
 from starbond_site.content.site import People, Site
 from starbond_site.content.trade_words import TradeWords
@@ -48,7 +48,6 @@ class _Lists(Content):
     groups: tuple[NavigationGroup, ...] = ()
     pages: tuple[PageText, ...] = ()
     brands: tuple[Brand, ...] = ()
-    slides: tuple[Slide, ...] = ()
 
 
 @cache
@@ -90,6 +89,7 @@ def missing_translations() -> list[str]:
 
 def _site(reader: Reader) -> Site:
     navigation = reader.toml(_Lists, "navigation.toml").groups
+    slider = reader.toml(Slides, "slides.toml")
     site = Site(
         language=reader.language,
         company=reader.toml(Company, "company.toml"),
@@ -97,7 +97,8 @@ def _site(reader: Reader) -> Site:
         pages=reader.toml(_Lists, "pages.toml").pages,
         brands=reader.toml(_Lists, "brands.toml").brands,
         products=_in_menu_order(_products(reader), navigation),
-        slides=reader.toml(_Lists, "slides.toml").slides,
+        slides=slider.slides,
+        slide_pauses=(slider.first_pause, slider.interval),
         about=reader.toml(About, "about.toml"),
         people=reader.toml(People, "people.toml"),
         letters=tuple(_named(reader, Letter, "pages/*.md")),

@@ -218,6 +218,19 @@ class Slide(Content):
     link: NavigationLink
 
 
+Pause = Annotated[int, Field(strict=True, ge=1000, le=60_000)]
+"""How long a slide stands, in milliseconds; anything shorter was most likely meant as seconds."""
+
+
+class Slides(Content):
+    """The slider of the home page: its slides, and how long each stands before the next one comes."""
+
+    first_pause: Pause = 7000
+    interval: Pause = 1500
+    """Of all slides after the first."""
+    slides: tuple[Slide, ...] = ()
+
+
 class Letter(Content):
     """A page with the letter of a person; ``body`` is HTML made from the Markdown of its file."""
 

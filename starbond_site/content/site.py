@@ -50,6 +50,8 @@ class Site(Content):
     products: tuple[Product, ...]
     """By path, in the order of the Products menu; those that it does not name follow."""
     slides: tuple[Slide, ...]
+    slide_pauses: tuple[int, int]
+    """Milliseconds that the first slide stands, and every other one."""
     about: About
     people: People
     letters: tuple[Letter, ...]

@@ -14,8 +14,6 @@ from starbond_site.content import Site
 from starbond_site.pages import structured
 from starbond_site.pages.page import Page
 
-SLIDE_INTERVALS = (7000, 1500)
-"""Autoplay of the slider in milliseconds: first slide, all others (``docs/requirements.md``, Home page)."""
 PRODUCTS = "products"
 CARDS_INTERVAL = 2000
 """Autoplay of the card carousels in milliseconds."""
@@ -55,7 +53,7 @@ def _slider(site: Site) -> rx.Component:
         label=site.interface.carousel.slider_label,
         words=site.interface.carousel,
         digits=site.interface.dates.digits,
-        intervals=SLIDE_INTERVALS,
+        intervals=site.slide_pauses,
     )
 
 
