@@ -57,6 +57,19 @@ PHONE_PX, DESKTOP_PX = 390, 1440
 PHONE_RATIO, DESKTOP_RATIO = 1.25, 1.333
 
 
+TEXT_WIDTH = "48ch"
+"""Widest line of running text: at most 75 characters of either language, since most letters are narrower than a zero.
+
+``ch`` follows the size of the text that uses the token, so that large leads and small notes keep the same measure.
+"""
+
+WIDE = ((120, 112.5, 88), (150, 125, 100))
+"""Wide windows: from this width in rem, the root's font size in per cent, and the container's width in rem of that size.
+
+Type and space grow together with the container, so that a large screen is filled with larger, not with longer, lines.
+"""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Face:
     """A self-hosted font file; its name contains a hash of its content, so that it can be cached forever."""
@@ -134,11 +147,15 @@ def stylesheet(font_display: str = "optional") -> str:
     """
     scale = "".join(f"--t{step}:{_type_step(step)};".replace("--t-1", "--small") for step in TYPE_STEPS)
     space = "".join(f"--s{index}:{pixels / 16:g}rem;" for index, pixels in enumerate(SPACE))
-    shape = "--r-control:4px;--r-card:10px;--container:77.5rem;--text:42.5rem;--glue:3px;--draw:250ms;"
+    shape = f"--r-control:4px;--r-card:10px;--container:77.5rem;--text:{TEXT_WIDTH};--glue:3px;--draw:250ms;"
     shadow = "--float:0 12px 32px rgb(20 28 51/.16);"
+    wide = "".join(
+        f"@media screen and (min-width:{width}rem){{:root{{font-size:{percent:g}%;--container:{container}rem}}}}\n"
+        for width, percent, container in WIDE
+    )
     return (
         f"{_faces(font_display)}\n"
-        f":root{{{_colours('light')}{scale}{space}{shape}{shadow}}}\n"
+        f":root{{{_colours('light')}{scale}{space}{shape}{shadow}}}\n{wide}"
         f":root.dark{{{_colours('dark')}--float:0 12px 32px rgb(0 0 0/.5);}}\n"
         f"@media (prefers-color-scheme:dark){{:root:not(.light):not(.dark){{{_colours('dark')}}}}}\n"
     )
