@@ -1,4 +1,4 @@
-"""Contact sheets of slides, brands, news, people and marks, to be looked at by a person."""
+"""Contact sheets of slides, brands, news and marks, to be looked at by a person."""
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -62,7 +62,6 @@ def write(folder: Path = FOLDER) -> None:
         "brands": lambda: _sheet(_group("brands"), 3, (480, 360)),
         "news": lambda: _sheet(_group("news"), 3, (480, 320)),
         "banners": lambda: _sheet(_group("banners"), 2, (720, 180)),
-        "people": lambda: _sheet(_group("people"), 6, (240, 300)),
         "marks": lambda: _sheet(_marks(), 5, (240, 240)),
         "marks-dark": lambda: _sheet(_marks(), 5, (240, 240), NIGHT),
     }

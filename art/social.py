@@ -21,8 +21,6 @@ SCENES = {
     "/Products": "slides/family",
     "/about": "slides/wood-joints",
     "/contact": "slides/painted-wall",
-    "/chairman": "people/chairman",
-    "/MD": "people/managing-director",
 }
 """Pages with a picture of their own; the others show the first slide."""
 

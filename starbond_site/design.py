@@ -64,7 +64,7 @@ TEXT_WIDTH = "48ch"
 """
 
 WIDE = ((120, 112.5, 88), (150, 125, 100))
-"""Wide windows: from this width in rem, the root's font size in per cent, and the container's width in rem of that size.
+"""Wide windows: from this width in rem, the root's font size in per cent, and the container in rem of that size.
 
 Type and space grow together with the container, so that a large screen is filled with larger, not with longer, lines.
 """

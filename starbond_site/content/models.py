@@ -192,6 +192,8 @@ class Person(Content):
 
     id: Identifier
     name: Text
+    initials: Text = ""
+    """Of the monogram, where the letters of the first and the last part of the name are not those (a title)."""
     role: Text
     biography: tuple[Text, ...] = ()
 
