@@ -67,6 +67,8 @@ class PageText(Content):
     path: Path
     title: Text
     description: Annotated[Text, Field(max_length=155)]
+    unfinished: bool = False
+    """Whether it only says that something is still to come; menus then say so beside every entry that leads there."""
 
 
 class Phone(Content):

@@ -129,7 +129,9 @@ def header_lines(site: Site, snapshot: Snapshot) -> str:
     if not shown:
         return ""
     lines = (
-        f'<a href="{escape(line.url)}">{escape(line.text)}</a>' if line.url else escape(line.text) for line in shown
+        f'<a href="{escape(line.url)}">{text}</a>' if line.url else text
+        for line in shown
+        for text in [escape(line.in_language(site.language))]
     )
     label = escape(site.interface.live.figures_label)
     paragraphs = "".join(f"<p>{line}</p>" for line in lines)

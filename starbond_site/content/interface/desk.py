@@ -74,6 +74,8 @@ class DeskLinesWords(Content):
     none: Text
     ends: Text
     words: Text
+    words_in: Text
+    words_in_hint: Text
     link: Text
     link_hint: Text
     end: Text

@@ -113,6 +113,15 @@ def test_header_lines_link_only_to_harmless_addresses(site: Site) -> None:
     assert markup.header_lines(site, nodes(Financial=5)) == ""
 
 
+def test_header_lines_are_in_the_language_of_the_page() -> None:
+    shown = nodes(Financial={"text": {"en": "Record date", "bn": "রেকর্ড ডেট"}}, Dividend={"text": "Dividend"})
+    english, bangla = (markup.header_lines(content.read(language), shown) for language in ("en", "bn"))
+    assert ("Record date" in english, "রেকর্ড ডেট" in english) == (True, False)
+    assert ("Record date" in bangla, "রেকর্ড ডেট" in bangla) == (False, True)
+    assert "Dividend" in english
+    assert "Dividend" in bangla
+
+
 def options(html: str, name: str) -> dict[str, str]:
     """Return the options of a drop-down."""
     (given,) = re.findall(rf'<select class="input" name="{name}".*?>(.*?)</select>', html)
