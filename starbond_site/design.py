@@ -29,8 +29,12 @@ COLOURS = {
     "amber": Role(light="#F2A30B", dark="#F7B43A"),
     "amber-ink": Role(light="#7A4B00", dark="#F9CB74"),
     "action": Role(light="#B3122C", dark="#FF8A8F"),
-    "action-hover": Role(light="#8F0E23", dark="#FFA9AD"),
-    "on-action": Role(light="#FFFFFF", dark="#2A0A10"),
+    "button": Role(light="#B3122C", dark="#D6334B"),
+    "button-hover": Role(light="#8F0E23", dark="#BF1A33"),
+    "on-button": Role(light="#FFFFFF", dark="#FFFFFF"),
+    "bar": Role(light="#141C33", dark="#26345C"),
+    "on-bar": Role(light="#FBF8F3", dark="#FBF8F3"),
+    "header-line": Role(light="#DED5C6", dark="#F7B43A"),
     "success": Role(light="#1C6B42", dark="#7FD3A2"),
     "danger": Role(light="#A3192B", dark="#FF9AA2"),
 }
@@ -42,7 +46,8 @@ TEXT_ON = {
     "action": ("paper", "surface", "wash"),
     "success": ("paper", "surface", "wash"),
     "danger": ("paper", "surface", "wash"),
-    "on-action": ("action", "action-hover"),
+    "on-button": ("button", "button-hover"),
+    "on-bar": ("bar",),
 }
 """Backgrounds by text colour; each pair has a contrast of at least 4.5:1 (WCAG 2.2 SC 1.4.3)."""
 

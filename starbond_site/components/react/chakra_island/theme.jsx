@@ -37,8 +37,8 @@ const Button = {
     solid: {
       background: "var(--action)",
       borderColor: "var(--action)",
-      color: "var(--on-action)",
-      _hover: { background: "var(--action-hover)", borderColor: "var(--action-hover)" },
+      color: "var(--on-button)",
+      _hover: { background: "var(--button-hover)", borderColor: "var(--button-hover)" },
     },
     outline: {
       background: "transparent",
