@@ -45,8 +45,8 @@ class Headline:
 def headline(value: JsonValue) -> Headline | None:
     """Return the headline in the value of a node; None unless the value is an object with a ``text``.
 
-    The text is a string, or one for each language (``{"text": {"en": "...", "bn": "..."}}``); these may also be the value
-    itself.
+    The text is a string, or one for each language (``{"text": {"en": "...", "bn": "..."}}``); these may also be
+    the value itself.
     An address that is neither http, https nor a path of this site is left out, since it could run a script.
     """
     if not isinstance(value, dict):
