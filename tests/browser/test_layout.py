@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from starbond_site import content, design
+from starbond_site import design
 from starbond_site.components.link import localized
 from starbond_site.content import Site
 from starbond_site.content.initials import initials
