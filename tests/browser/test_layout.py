@@ -56,7 +56,7 @@ def test_monograms_of_letters_are_small_on_phones(visitor: Visitor, path: str) -
     assert max(box["width"], box["height"]) <= 7 * REM
 
 
-@pytest.mark.parametrize(("width", "most"), [(390, 820), (1440, 340)])
+@pytest.mark.parametrize(("width", "most"), [(390, 880), (1440, 420)])
 @LANGUAGES
 def test_the_footer_is_compact_and_complete(visitor: Visitor, words: Site, width: int, most: int) -> None:
     page = opened(visitor, localized("/about", words.language), width)
