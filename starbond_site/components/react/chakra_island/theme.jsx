@@ -35,8 +35,8 @@ const Button = {
   },
   variants: {
     solid: {
-      background: "var(--action)",
-      borderColor: "var(--action)",
+      background: "var(--button)",
+      borderColor: "var(--button)",
       color: "var(--on-button)",
       _hover: { background: "var(--button-hover)", borderColor: "var(--button-hover)" },
     },
