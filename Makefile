@@ -59,9 +59,9 @@ bench: $(VENV)/.installed-tests ## measure, as a table
 load: $(VENV)/.installed-tests ## connect many visitors, as a table
 	$(BIN)/python -m tests.load
 
-pictures: setup ## make the photographs beside the content, or in FOLDER, the site's pictures (art/README.md)
+pictures: setup ## make the pictures, marks and previews beside the content, or in FOLDER, those of the site (art/README.md)
 	$(BIN)/pip install --quiet --disable-pip-version-check --requirement art/requirements-import.txt
-	$(BIN)/python -m art import $(or $(FOLDER),starbond_site/content)
+	$(BIN)/python -m art import $(or $(FOLDER),starbond_site/content) $(if $(REPLACE),--replace)
 
 art: ## render the pictures that are missing or changed
 	$(PYTHON) -m venv art/.venv

@@ -10,16 +10,16 @@ from pathlib import Path
 def main() -> None:
     """Run what was asked for; each way loads only what it needs."""
     match sys.argv[1:]:
-        case ["import", folder]:
+        case ["import", folder, *consent] if not set(consent) - {"--replace"}:
             from art import importing
 
             if not Path(folder).is_dir():
                 sys.exit(f"There is no folder {folder}.")
-            report = importing.import_folder(Path(folder))
+            report = importing.import_folder(Path(folder), replace=bool(consent))
             print(importing.summary(report))
             sys.exit(bool(report.mistakes))
         case ["import", *_]:
-            sys.exit("usage: python -m art import FOLDER")
+            sys.exit("usage: python -m art import FOLDER [--replace]")
         case steps:
             from art.steps import run
 

@@ -9,13 +9,15 @@ from functools import partial
 
 from PIL import Image
 
-from art.catalogue import SHAPES, SITE
+from art.catalogue import SITE
+from art.company.cards import CARDS
+from art.company.cuts import CUTS
 from art.content import Brand, Product, Size
 from art.derive import source_of
-from art.marks import brand as brand_mark
+from art.made import mark, served_mark
 from art.paths import COMPOSED
 from art.record import fresh, made_from, note, recorded
-from art.scenes.cuts import CUTS
+from art.shapes import SHAPES
 from art.svg import box, document, fade, pixels, tag, tone
 
 WIDTH, HEIGHT = SHAPES["products"]
@@ -141,8 +143,8 @@ def card(brand: Brand) -> Image.Image | None:
     size = SHAPES["brands"]
     ground = _backdrop(brand, size)
     if not SITE.products_of(brand.id):
-        mark = pixels(brand_mark(brand.id), 380)
-        ground.alpha_composite(mark, ((size[0] - mark.width) // 2, (size[1] - mark.height) // 2))
+        shown = pixels(mark(brand.id), 380)
+        ground.alpha_composite(shown, ((size[0] - shown.width) // 2, (size[1] - shown.height) // 2))
         return ground
     together = group([member(*names) for names in CARDS[brand.id]])
     if together is None:
@@ -158,40 +160,6 @@ def member(product: str, size: str) -> Member:
     """Return a pack by the ids of its product and size."""
     known = next(entry for entry in SITE.products if entry.id == product)
     return known, next(entry for entry in known.sizes if entry.id == size)
-
-
-CARDS = {
-    "star-bond": (
-        ("synthetic-resin-adhesive", "2-kg"),
-        ("wood-preservative", "1-ltr"),
-        ("spray-paint", "400-ml"),
-        ("synthetic-resin-adhesive", "250-g"),
-        ("super-glue", "40-gm"),
-        ("silica-sealant", "300-gm"),
-    ),
-    "gumking": (
-        ("gumking-synthetic-resin", "2-kg"),
-        ("gumking-synthetic-rubber", "2-ltr"),
-        ("gumking-synthetic-resin", "500-gm"),
-        ("gumking-synthetic-rubber", "500-ml"),
-        ("gumking-synthetic-resin", "250-gm"),
-    ),
-    "star-king": (
-        ("synthetic-rubber-adhesive", "2-ltr"),
-        ("pu-hardener", "1-ltr"),
-        ("pur-adhesive", "500-ml"),
-        ("synthetic-rubber-adhesive", "500-ml"),
-        ("pur-adhesive", "250-ml"),
-    ),
-    "cyclon": (
-        ("synthetic-distemper-adhesive", "1-kg"),
-        ("upvc-solvent-cement", "500-ml"),
-        ("synthetic-distemper-adhesive", "500-gm"),
-        ("upvc-solvent-cement", "100-ml"),
-        ("synthetic-distemper-adhesive", "250-gm"),
-    ),
-}
-"""Product and size of the packs on a brand's card, from left to right."""
 
 
 def keep(name: str, fingerprint: str, draw: Callable[[], Image.Image | None]) -> None:
@@ -221,7 +189,7 @@ def write() -> None:
     """Compose every brand's card, and the family of each product whose family was not photographed."""
     for brand in SITE.brands:
         members = CARDS.get(brand.id, ())
-        inputs = made_from(brand, members, code=("composed", "marks", "svg"), pictures=fronts_of(members))
+        inputs = made_from(brand, members, served_mark(brand.id), code=("composed", "svg"), pictures=fronts_of(members))
         keep(f"brands/{brand.id}", inputs, partial(card, brand))
     for product in SITE.products:
         if len(product.sizes) > 1:

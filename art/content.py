@@ -153,25 +153,26 @@ def read(content: Path = CONTENT, packs: Path = PACKS) -> Site:
     Raises:
         PackError: a product or size has no pack, or a pack is not as it should be.
     """
-    people, investors = read_toml(content / "people.toml"), read_toml(content / "investors.toml")
+    pages = optional_toml(content / "investors.toml").get("pages", ())
     return Site.model_validate(
         {
             "company": read_toml(content / "company.toml"),
             **read_toml(content / "pages.toml"),
             **read_toml(content / "brands.toml"),
-            **read_toml(content / "slides.toml"),
+            "slides": optional_toml(content / "slides.toml").get("slides", ()),
             "products": _products(content, packs),
-            "people": (*people["directors"], *people["managers"]),
+            "people": people(content),
             "news": sorted(front_matter(content / "news"), key=lambda item: item["date"], reverse=True),
-            "banners": tuple(dict.fromkeys(page["banner"] for page in investors["pages"])),
-            "other_language": read_toml(content / "interface.toml")["language"]["other"],
+            "banners": tuple(dict.fromkeys(page["banner"] for page in pages if page.get("banner"))),
+            "other_language": optional_toml(content / "interface.toml").get("language", {}).get("other", ""),
         }
     )
 
 
 def _products(content: Path, packs: Path) -> list[dict[str, Any]]:
-    entries = [read_toml(file) for file in sorted((content / "products").glob("*.toml"))]
-    known = _packs(packs, {entry["id"] for entry in entries})
+    entries = product_tables(content)
+    # A company whose packs are photographs has no such file; only renders and drawings of packs need what it says.
+    known = _packs(packs, {entry["id"] for entry in entries}) if packs.exists() else _plain_packs(entries)
     for entry in entries:
         own = known[entry["id"]]
         if differing := {size["id"] for size in entry["sizes"]} ^ set(own.sizes):
@@ -179,8 +180,28 @@ def _products(content: Path, packs: Path) -> list[dict[str, Any]]:
             raise PackError(message)
         entry |= {"pack_colour": own.colour, "label": own.model_dump(include={"title", "line", "symbols"})}
         entry["sizes"] = [size | own.sizes[size["id"]].model_dump() for size in entry["sizes"]]
+    return entries
+
+
+def product_tables(content: Path) -> list[dict[str, Any]]:
+    """Return the products in the order of their menu; those that it does not name follow."""
+    entries = [read_toml(file) for file in sorted((content / "products").glob("*.toml"))]
     order = {path: place for place, path in reversed(list(enumerate(_menu(content))))}
     return sorted(entries, key=lambda entry: (order.get(entry["path"], len(order)), entry["id"]))
+
+
+def _plain_packs(entries: list[dict[str, Any]]) -> dict[str, Packs]:
+    """Return a plain bottle for every size, each larger than the one before it."""
+    return {
+        entry["id"]: Packs(
+            colour="#F6F3EC",
+            title=str(entry["name"])[:28],
+            line="",
+            symbols=(),
+            sizes={size["id"]: Pack(form="bottle", volume_ml=250 * 2**n) for n, size in enumerate(entry["sizes"])},
+        )
+        for entry in entries
+    }
 
 
 def _packs(file: Path, products: set[str]) -> dict[str, Packs]:
@@ -201,9 +222,21 @@ def _checked(table: dict[str, Any], place: str) -> Packs:
 
 
 def _menu(content: Path) -> list[str]:
-    groups = read_toml(content / "navigation.toml")["groups"]
+    groups = optional_toml(content / "navigation.toml").get("groups", ())
     subgroups = [subgroup for group in groups for subgroup in group.get("subgroups", ())]
     return [link["path"] for subgroup in subgroups for link in subgroup["links"]]
+
+
+def people(content: Path) -> list[dict[str, Any]]:
+    """Return everybody in ``people.toml``, in its order."""
+    groups = optional_toml(content / "people.toml").values()
+    return [
+        person
+        for group in groups
+        if isinstance(group, list)
+        for person in group
+        if isinstance(person, dict) and "id" in person
+    ]
 
 
 def front_matter(folder: Path) -> list[dict[str, Any]]:
@@ -215,6 +248,11 @@ def front_matter(folder: Path) -> list[dict[str, Any]]:
 def read_toml(file: Path) -> dict[str, Any]:
     """Return a file of the content in English."""
     return _english(tomllib.loads(file.read_text(encoding="utf-8")))
+
+
+def optional_toml(file: Path) -> dict[str, Any]:
+    """Return a file of the content in English; nothing where a company has no such file."""
+    return read_toml(file) if file.exists() else {}
 
 
 def _english(value: Any) -> Any:

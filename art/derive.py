@@ -12,7 +12,8 @@ from typing import Any
 
 from PIL import Image
 
-from art.paths import ASSETS, COMPOSED, DRAWN, MANIFEST, MASTERS, PICTURES
+from art import paths
+from art.names import wanted
 
 WIDTHS = {
     "avif": (200, 320, 480, 640, 960, 1280, 1920),
@@ -46,7 +47,7 @@ DRAWING = Quality(avif=48, webp=70, jpeg=78, speed=8)
 
 def master_of(name: str) -> Path | None:
     """Return the file a picture is derived from: its render, else what stands in for it."""
-    for folder in (MASTERS, COMPOSED, DRAWN):
+    for folder in (paths.MASTERS, paths.COMPOSED, paths.DRAWN):
         path = folder / f"{name}.png"
         if path.exists():
             return path
@@ -62,7 +63,7 @@ def source_of(name: str) -> Path | None:
     entry = manifest().get(name)
     if master or entry is None or entry["drawn"]:
         return master
-    path = ASSETS / entry["formats"]["avif"][-1][1][1:]
+    path = paths.ASSETS / entry["formats"]["avif"][-1][1][1:]
     return path if path.exists() else None
 
 
@@ -79,7 +80,7 @@ def served(name: str) -> str:
 
 def manifest() -> dict[str, Entry]:
     """Return the entries of the manifest by name."""
-    return json.loads(MANIFEST.read_text(encoding="utf-8")) if MANIFEST.exists() else {}
+    return json.loads(paths.MANIFEST.read_text(encoding="utf-8")) if paths.MANIFEST.exists() else {}
 
 
 def _fingerprint(source: bytes) -> str:
@@ -118,11 +119,14 @@ def _encode(image: Image.Image, kind: str, quality: Quality) -> bytes:
 
 def _store(name: str, width: int, kind: str, data: bytes) -> list[Any]:
     """Write one file under a name that changes with its content; return its line of the manifest."""
-    digest = hashlib.sha256(data).hexdigest()[:8]
-    path = PICTURES / f"{name}-{width}.{digest}.{'jpg' if kind == 'jpeg' else kind}"
+    digest = hashlib.sha256(data).hexdigest()
+    for length in (8, 16):
+        path = paths.PICTURES / f"{name}-{width}.{digest[:length]}.{'jpg' if kind == 'jpeg' else kind}"
+        if not path.exists() or path.read_bytes() == data:
+            break  # else a person has put something else there, which stays
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(data)
-    return [width, f"/{path.relative_to(ASSETS).as_posix()}", len(data)]
+    return [width, f"/{path.relative_to(paths.ASSETS).as_posix()}", len(data)]
 
 
 def imported(name: str) -> bool:
@@ -133,7 +137,7 @@ def imported(name: str) -> bool:
 def derive(name: str, master: Path) -> Entry:
     """Write all files of one picture and return its entry of the manifest."""
     with Image.open(master) as image:
-        return derived(name, image, master.read_bytes(), drawn=DRAWN in master.parents)
+        return derived(name, image, master.read_bytes(), drawn=paths.DRAWN in master.parents)
 
 
 def derived(name: str, image: Image.Image, source: bytes, *, drawn: bool = False) -> Entry:
@@ -167,8 +171,35 @@ def derived(name: str, image: Image.Image, source: bytes, *, drawn: bool = False
 
 def sweep(before: dict[str, Entry], after: dict[str, Entry]) -> None:
     """Remove the files that only entries of an earlier manifest name; what a person put there is never touched."""
-    for path in _files(before) - _files(after):
-        (ASSETS / path[1:]).unlink(missing_ok=True)
+    for address in _files(before) - _files(after):
+        path = paths.ASSETS / address[1:]
+        if path.is_file() and _made(path):
+            path.unlink()
+
+
+def _made(path: Path) -> bool:
+    """Whether a file is what was written under its name, which holds the hash of its content."""
+    digest = path.name.split(".")[-2]
+    return hashlib.sha256(path.read_bytes()).hexdigest().startswith(digest)
+
+
+def persons_files(entries: dict[str, Entry]) -> list[str]:
+    """Return a sentence for each file in the folder of pictures that a person put there; all of them are kept."""
+    listed = {paths.ASSETS / address[1:] for address in _files(entries)}
+    files = sorted(path for path in paths.PICTURES.rglob("*") if path.is_file() and not path.name.startswith("."))
+    return [
+        f"{path.relative_to(paths.ASSETS.parent).as_posix()}: "
+        + ("changed by a person and kept" if path in listed else "put here by a person and kept; no page shows it")
+        + "; `make pictures` takes it from beside its text (art/README.md)"
+        for path in files
+        if path not in listed or not _made(path)
+    ]
+
+
+def unasked(entries: dict[str, Entry]) -> list[str]:
+    """Return the names of imported pictures that the content does not ask for any more; they are kept."""
+    asked = set(_asked())
+    return [name for name, entry in entries.items() if entry.get("imported") and name not in asked]
 
 
 def _files(entries: dict[str, Entry]) -> set[str]:
@@ -179,13 +210,13 @@ def _complete(entry: Entry | None) -> bool:
     """Whether every file of an entry still stands where the manifest says."""
     if entry is None:
         return False
-    return all((ASSETS / path[1:]).exists() for files in entry["formats"].values() for _, path, _ in files)
+    return all((paths.ASSETS / path[1:]).exists() for files in entry["formats"].values() for _, path, _ in files)
 
 
 def derive_all(names: Iterable[str] | None = None, report: Callable[[str], None] = print) -> dict[str, Entry]:
-    """Derive what is missing or changed, drop what nobody names, write the manifest and return it.
+    """Derive what is missing or changed, drop what was made and nobody names, write the manifest and return it.
 
-    What was imported stays as it is.
+    What was imported stays as it is, named or not.
     """
     before = manifest()
     entries = dict(before)
@@ -203,7 +234,8 @@ def derive_all(names: Iterable[str] | None = None, report: Callable[[str], None]
         for done, (name, entry) in enumerate(zip(stale, pool.map(derive, stale, stale.values()), strict=True), 1):
             entries[name] = entry
             report(f"{done}/{len(stale)} derived {name}{' (drawn)' if entry['drawn'] else ''}")
-    entries = {name: entries[name] for name in asked if name in entries}
+    ordered = {name: entries[name] for name in asked if name in entries}
+    entries = ordered | {name: entry for name, entry in entries.items() if entry.get("imported")}
     sweep(before, entries)
     write(entries)
     return entries
@@ -211,16 +243,13 @@ def derive_all(names: Iterable[str] | None = None, report: Callable[[str], None]
 
 def _asked() -> list[str]:
     """Return the names of the pictures that content and packs ask for."""
-    # Not above: an import of pictures needs no packs, and a new product has none yet.
-    from art.catalogue import wanted
-
     return [item.name for item in wanted()]
 
 
 def write(entries: dict[str, Entry]) -> None:
     """Write the manifest, one picture a line, so that changes can be read."""
     lines = [f"{json.dumps(name)}: {json.dumps(entry, separators=(',', ':'))}" for name, entry in entries.items()]
-    MANIFEST.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+    paths.MANIFEST.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
 
 
 def summary(entries: dict[str, Entry]) -> str:
@@ -230,4 +259,6 @@ def summary(entries: dict[str, Entry]) -> str:
     missing = [name for name in _asked() if name not in entries]
     lines = [f"{len(entries)} pictures, {total / 1e6:.1f} MB; {len(drawn)} drawn, {len(missing)} missing"]
     lines += [f"  drawn    {name}" for name in drawn] + [f"  missing  {name}" for name in missing]
+    lines += [f"  kept     {name}: imported, though the content has nothing of this name" for name in unasked(entries)]
+    lines += [f"  kept     {sentence}" for sentence in persons_files(entries)]
     return "\n".join(lines)

@@ -5,19 +5,18 @@ from math import radians
 import bpy
 
 from art import packs
-from art.content import Product
+from art.content import Product, optional_toml
+from art.paths import PLAN
 
 WIDEST, TALLEST = 1.7, 1.16
 SHARES = (0.55, 0.24)
 """A pack lower than such a share of the tallest stands in a row further in front."""
-PAINTS = ("#B3122C", "#F2A30B", "#1C6B42", "#1F3FA0", "#15181C")
-"""A few of the colours in which spray paint is sold."""
 
 
 def stand(product: Product) -> None:
     """Stand all sizes of a product on the floor; of an only size, a group of three or five."""
-    if product.id == "spray-paint":
-        _fan(product)
+    if paints := optional_toml(PLAN).get("fans", {}).get(product.id):
+        _fan(product, paints)
     elif len(product.sizes) == 1:
         _trio(product)
     else:
@@ -79,10 +78,10 @@ def _trio(product: Product) -> None:
     _scale(roots, wide * 3.1, tall * 1.06)
 
 
-def _fan(product: Product) -> None:
+def _fan(product: Product, paints: list[str]) -> None:
     """Cans of several colours in an arc."""
     size = product.sizes[0]
-    roots = [packs.pack(product.model_copy(update={"pack_colour": paint}), size) for paint in PAINTS]
+    roots = [packs.pack(product.model_copy(update={"pack_colour": paint}), size) for paint in paints]
     wide, _, tall = packs.extent(roots[0])
     for index, root in enumerate(roots):
         place = index - (len(roots) - 1) / 2

@@ -5,9 +5,10 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw, ImageFont
 
+from art.company.emblems import EMBLEMS
 from art.pack_style import PrintKind
 from art.paths import FONTS
-from art.symbols import EMBLEMS, SYMBOLS, tile
+from art.symbols import SYMBOLS, Painter, star, tile
 
 CREAM, INK = "#FBF8F3", "#1A2138"
 WIDEST = 3200
@@ -101,6 +102,7 @@ class Print:
         self.copy = copy
         self.sheet = Image.new("RGB", (width, height), CREAM)
         self.draw = ImageDraw.Draw(self.sheet)
+        self.emblem = EMBLEMS.get(copy.brand_id, star)
 
     def fill(self, area: Area, colour: str) -> None:
         """Fill an area."""
@@ -131,15 +133,15 @@ class Print:
             self.draw.text((x, y), line, fill=colour, font=font(face, size), anchor=f"{align}s")
             y += size * leading
 
-    def symbol(self, name: str, left: float, top: float, size: float, colour: str) -> None:
+    def symbol(self, painter: Painter, left: float, top: float, size: float, colour: str) -> None:
         """Stamp a symbol or a brand's emblem."""
-        made = tile({**SYMBOLS, **EMBLEMS}[name], max(8, round(size)), colour)
+        made = tile(painter, max(8, round(size)), colour)
         self.sheet.paste(made, (round(left), round(top)), made)
 
     def ghost(self, area: Area, colour: str, strength: float = 0.16) -> None:
         """Stamp the emblem large and pale, cut by the area."""
         size = round(area.height * 1.5)
-        made = tile(EMBLEMS.get(self.copy.brand_id, EMBLEMS["star-bond"]), size, colour)
+        made = tile(self.emblem, size, colour)
         made.putalpha(made.getchannel("A").point([round(v * strength) for v in range(256)]))
         field = Image.new("RGBA", (round(area.width), round(area.height)))
         field.paste(made, (round(area.width - size * 0.72), round(-size * 0.12)))
@@ -187,9 +189,7 @@ def _brand(print_: Print, area: Area) -> None:
     ruler = font("ExtraBold", 100)
     widest = min(area.width - size * 1.35, ruler.getlength(copy.brand) * area.height * 0.0072)
     left = area.left + (area.width - widest - size * 1.35) / 2
-    print_.symbol(
-        copy.brand_id if copy.brand_id in EMBLEMS else "star-bond", left, area.top + area.height * 0.2, size, colour
-    )
+    print_.symbol(print_.emblem, left, area.top + area.height * 0.2, size, colour)
     print_.text(copy.brand, Area(left + size * 1.35, area.top + area.height * 0.16, widest, area.height * 0.68), colour)
 
 
@@ -204,7 +204,7 @@ def _foot(print_: Print, area: Area, *, stacked: bool) -> None:
     print_.text(copy.line, line, INK, face="SemiBold", most=2 if stacked else 1)
     side = min(row.height, row.width * 0.46 / max(2, len(copy.symbols)))
     for index, name in enumerate(copy.symbols[:3]):
-        print_.symbol(name, row.left + index * side * 1.2, row.top + (row.height - side) / 2, side, strong)
+        print_.symbol(SYMBOLS[name], row.left + index * side * 1.2, row.top + (row.height - side) / 2, side, strong)
     taken = min(0.62, len(copy.symbols[:3]) * side * 1.2 / row.width + 0.04)
     print_.text(copy.size, row.cut(max(taken, 0.36), 0, 1, 1), strong, align="r")
 
@@ -215,7 +215,7 @@ def _foot_in_a_row(print_: Print, area: Area) -> None:
     strong = on(CREAM, copy.main, INK)
     side = min(area.height, area.width * 0.12)
     for index, name in enumerate(copy.symbols[:3]):
-        print_.symbol(name, area.left + index * side * 1.15, area.top + (area.height - side) / 2, side, strong)
+        print_.symbol(SYMBOLS[name], area.left + index * side * 1.15, area.top + (area.height - side) / 2, side, strong)
     start = len(copy.symbols[:3]) * side * 1.15 / area.width + 0.03
     print_.text(copy.line, area.cut(start, 0, 0.64, 1), INK, face="SemiBold", most=2)
     print_.text(copy.size, area.cut(0.68, 0, 1, 1), strong, align="r")
@@ -236,7 +236,7 @@ def _sides(print_: Print, whole: Area, front: float, foot: float) -> None:
         print_.text(line, area, colour, face="SemiBold", most=2, size=size)
     side = min(left.width, left.height * 0.3)
     print_.symbol(
-        copy.brand_id if copy.brand_id in EMBLEMS else "star-bond",
+        print_.emblem,
         left.left + (left.width - side) / 2,
         left.top + left.height * (foot + 0.17) / 2 - side / 2,
         side,

@@ -1,13 +1,14 @@
-"""Contact sheets of slides, brands, news, people and marks, to be looked at by a person."""
+"""Contact sheets of slides, brands, news and marks, to be looked at by a person."""
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
 
-from art.catalogue import SITE, wanted
+from art.catalogue import SITE
 from art.derive import served, source_of
-from art.marks import BRANDS, brand, company, tile
+from art.made import mark, served_mark
+from art.names import wanted
 from art.paths import FONTS, ROOT
 from art.record import fresh, made_from, note
 from art.svg import pixels
@@ -46,12 +47,12 @@ def _group(folder: str) -> Iterable[Named]:
 
 
 def _marks() -> Iterable[Named]:
-    yield SITE.company.name, pixels(company(), 220)
-    yield f"{SITE.company.name}, dark", pixels(company(dark=True), 220)
-    yield "icon", pixels(tile(), 220)
-    yield "icon at 32", pixels(tile(), 32)
-    for identifier in BRANDS:
-        yield SITE.brand(identifier).name, pixels(brand(identifier), 220)
+    yield SITE.company.name, pixels(mark("company"), 220)
+    yield f"{SITE.company.name}, dark", pixels(mark("company-dark"), 220)
+    yield "icon", pixels(mark("icon"), 220)
+    yield "icon at 32", pixels(mark("icon"), 32)
+    for brand in SITE.brands:
+        yield brand.name, pixels(mark(brand.id), 220)
 
 
 def write(folder: Path = FOLDER) -> None:
@@ -62,14 +63,14 @@ def write(folder: Path = FOLDER) -> None:
         "brands": lambda: _sheet(_group("brands"), 3, (480, 360)),
         "news": lambda: _sheet(_group("news"), 3, (480, 320)),
         "banners": lambda: _sheet(_group("banners"), 2, (720, 180)),
-        "people": lambda: _sheet(_group("people"), 6, (240, 300)),
         "marks": lambda: _sheet(_marks(), 5, (240, 240)),
         "marks-dark": lambda: _sheet(_marks(), 5, (240, 240), NIGHT),
     }
     for name, draw in sheets.items():
         file = folder / f"{name}.jpg"
         shown = [(item.name, served(item.name)) for item in wanted() if item.name.startswith(f"{name}/")]
-        inputs = made_from(shown, code=("overviews", "marks"))
+        marks = [served_mark(entry.id) for entry in SITE.brands] if name.startswith("marks") else []
+        inputs = made_from(shown, served_mark("company"), marks, code=("overviews",))
         if not fresh(f"sheets/{name}", inputs, (), file):
             draw().save(file, "JPEG", quality=78, optimize=True, progressive=True)
             note(f"sheets/{name}", inputs)

@@ -13,8 +13,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Literal
 
-from art import families, forms, packs, studio, uses
+from art import families, forms, packs, studio
 from art.catalogue import brands, products
+from art.company import uses
 from art.content import PackForm, Product, Size
 from art.paths import MASTERS, RENDER_LOCK
 from art.record import fresh, note

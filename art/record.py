@@ -1,7 +1,7 @@
 """Fingerprints of the inputs of every render, so that nothing is rendered twice.
 
 ``art/rendered.json`` is committed while the masters are not: a fresh copy of the repository, which has the derived
-files only, knows that they are up to date.
+files only, knows that they are up to date. It also holds the hashes of files in ``assets/`` (`made`).
 """
 
 import ast
@@ -10,14 +10,12 @@ import json
 from collections.abc import Iterable
 from pathlib import Path
 
-from art.paths import MANIFEST, MASTERS, ROOT
-
-RECORD = ROOT / "art" / "rendered.json"
+from art import paths
 
 
 def recorded() -> dict[str, str]:
     """Return the fingerprint of everything rendered so far, by name."""
-    return json.loads(RECORD.read_text(encoding="utf-8")) if RECORD.exists() else {}
+    return json.loads(paths.RECORD.read_text(encoding="utf-8")) if paths.RECORD.exists() else {}
 
 
 def made_from(*inputs: object, code: Iterable[str] = (), pictures: Iterable[str] = ()) -> str:
@@ -29,7 +27,7 @@ def made_from(*inputs: object, code: Iterable[str] = (), pictures: Iterable[str]
 
 def instructions(modules: Iterable[str]) -> str:
     """Return what modules under ``art/`` do, without comments and docstrings, whose changes change no picture."""
-    return "".join(_without_docstrings(ROOT / "art" / f"{module}.py") for module in modules)
+    return "".join(_without_docstrings(paths.ROOT / "art" / f"{module}.py") for module in modules)
 
 
 def _without_docstrings(file: Path) -> str:
@@ -37,7 +35,18 @@ def _without_docstrings(file: Path) -> str:
     for node in ast.walk(tree):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
             node.body = [child for child in node.body if not _is_docstring(child)]
-    return ast.dump(tree)
+    return _dumped(tree)
+
+
+def _dumped(node: object) -> str:
+    """Return a syntax tree as text that every version of Python writes alike; ``ast.dump`` differs between them."""
+    if isinstance(node, ast.AST):
+        fields = ((name, getattr(node, name, None)) for name in node._fields)
+        shown = [f"{name}={_dumped(value)}" for name, value in fields if value is not None and value != []]
+        return f"{type(node).__name__}({', '.join(shown)})"
+    if isinstance(node, list):
+        return f"[{', '.join(map(_dumped, node))}]"
+    return repr(node)
 
 
 def _is_docstring(node: ast.stmt) -> bool:
@@ -47,8 +56,12 @@ def _is_docstring(node: ast.stmt) -> bool:
 
 def note(name: str, fingerprint: str) -> None:
     """Record the fingerprint of a render."""
-    entries = recorded() | {name: fingerprint}
-    RECORD.write_text(json.dumps(dict(sorted(entries.items())), indent=0) + "\n", encoding="utf-8")
+    write(recorded() | {name: fingerprint})
+
+
+def write(entries: dict[str, str]) -> None:
+    """Write the record."""
+    paths.RECORD.write_text(json.dumps(dict(sorted(entries.items())), indent=0) + "\n", encoding="utf-8")
 
 
 def fresh(name: str, fingerprint: str, pictures: tuple[str, ...], master: Path | None = None) -> bool:
@@ -56,11 +69,11 @@ def fresh(name: str, fingerprint: str, pictures: tuple[str, ...], master: Path |
 
     What a person gave (`importing`) is never rendered over.
     """
-    manifest = json.loads(MANIFEST.read_text(encoding="utf-8"))
+    manifest = json.loads(paths.MANIFEST.read_text(encoding="utf-8")) if paths.MANIFEST.exists() else {}
     if pictures and all(manifest.get(picture, {}).get("imported") for picture in pictures):
         return True
     if recorded().get(name) != fingerprint:
         return False
-    if (master or MASTERS / f"{name}.png").exists():
+    if (master or paths.MASTERS / f"{name}.png").exists():
         return True
     return bool(pictures) and all(picture in manifest and not manifest[picture]["drawn"] for picture in pictures)

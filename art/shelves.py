@@ -1,96 +1,18 @@
-"""Packs on shelves and side by side, put together from their fronts: news, and the slide of all brands until it is rendered."""
+"""Packs on shelves and side by side, put together from their fronts."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial
 
 from PIL import Image, ImageChops
 
-from art.catalogue import SHAPES
+from art.company.displays import PICTURES
 from art.composed import fronts_of, group, keep, member
+from art.display import Display, Names, Room
 from art.record import made_from
 from art.svg import box, document, fade, pixels, tag, tone
 
-Names = Sequence[tuple[str, str]]
 MARGIN = 90
 """Pixels kept beside the outer packs of a row, for their shadows."""
-
-
-@dataclass(frozen=True)
-class Room:
-    """Where a picture is set: wall, boards, and the light that lies over everything."""
-
-    wall: str
-    board: str
-    light: str
-    shade: str
-
-
-SHOP = Room("#EFE3CF", "#B98B58", "#FFFFFF", "#E8DCC8")
-STORE = Room("#A8B0B6", "#6E7883", "#F4EFE6", "#8592A2")
-PAPER = Room("#F1EADF", "#F1EADF", "#FFFFFF", "#F4EFE6")
-SIDE_BY_SIDE: Names = (
-    ("synthetic-resin-adhesive", "1-kg"),
-    ("gumking-synthetic-resin", "1-kg"),
-    ("synthetic-rubber-adhesive", "1-ltr"),
-    ("synthetic-distemper-adhesive", "1-kg"),
-)
-SMALL: Names = (
-    ("synthetic-resin-adhesive", "250-g"),
-    ("gumking-synthetic-rubber", "500-ml"),
-    ("pur-adhesive", "500-ml"),
-    ("wood-preservative", "500-ml"),
-    ("spray-paint", "400-ml"),
-    ("synthetic-distemper-adhesive", "500-gm"),
-    ("silica-sealant", "300-gm"),
-    ("gumking-synthetic-resin", "500-gm"),
-)
-MIDDLE: Names = (
-    ("synthetic-resin-adhesive", "2-kg"),
-    ("nc-thinner", "3-78-ltr"),
-    ("synthetic-rubber-adhesive", "2-ltr"),
-    ("gumking-synthetic-resin", "2-kg"),
-    ("pu-hardener", "1-ltr"),
-    ("synthetic-distemper-adhesive", "1-kg"),
-)
-LARGE: Names = (
-    ("synthetic-resin-adhesive", "10-kg"),
-    ("gumking-synthetic-resin", "10-kg"),
-    ("synthetic-rubber-adhesive", "5-ltr"),
-    ("nc-thinner", "3-78-ltr"),
-    ("synthetic-distemper-adhesive", "5-kg"),
-)
-FAMILY: Names = (
-    ("synthetic-distemper-adhesive", "500-gm"),
-    ("gumking-synthetic-resin", "2-kg"),
-    ("synthetic-rubber-adhesive", "2-ltr"),
-    ("synthetic-resin-adhesive", "2-kg"),
-    ("spray-paint", "400-ml"),
-    ("wood-preservative", "1-ltr"),
-    ("pur-adhesive", "500-ml"),
-    ("synthetic-resin-adhesive", "250-g"),
-    ("upvc-solvent-cement", "500-ml"),
-)
-
-
-@dataclass(frozen=True)
-class Display:
-    """One picture: its room, its rows with the height they stand at, how tall its tallest pack may be, its size."""
-
-    room: Room
-    rows: tuple[tuple[Names, int], ...]
-    tall: int
-    size: tuple[int, int] = SHAPES["news"]
-
-
-PICTURES = {
-    "news/dealer-meeting": Display(SHOP, ((SMALL, 430), (MIDDLE, 880)), 340),
-    "news/safe-handling": Display(STORE, ((LARGE, 800),), 520),
-    "news/product-pages": Display(PAPER, ((SIDE_BY_SIDE, 780),), 470),
-    "slides/family": Display(PAPER, ((FAMILY, 900),), 560, SHAPES["slides"]),
-    "slides/family-portrait": Display(PAPER, ((FAMILY[:4], 960),), 520, SHAPES["portrait"]),
-    "banners/financial-statement": Display(PAPER, ((FAMILY, 420),), 330, SHAPES["banners"]),
-}
 
 
 def _walls(room: Room, floors: Sequence[int], size: tuple[int, int]) -> Image.Image:
@@ -158,5 +80,5 @@ def write() -> None:
     """Put together every picture whose packs changed."""
     for name, display in PICTURES.items():
         fronts = fronts_of(entry for names, _ in display.rows for entry in names)
-        inputs = made_from(display, code=("shelves", "composed", "svg"), pictures=fronts)
+        inputs = made_from(display, code=("shelves", "display", "composed", "svg"), pictures=fronts)
         keep(name, inputs, partial(_displayed, display))

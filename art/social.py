@@ -1,30 +1,25 @@
 """Previews that other sites show of a page: its title, the mark, and a picture, on paper."""
 
+import io
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
 from PIL import Image, ImageFont, ImageOps
 
+from art import paths
 from art.catalogue import SITE
-from art.content import Product
+from art.content import Product, optional_toml
 from art.derive import served, source_of
-from art.marks import company
-from art.paths import ASSETS, FONTS
+from art.made import kept, mark, put, served_mark, state
+from art.paths import FONTS, PLAN
+from art.placing import preview_name
 from art.record import fresh, made_from, note
 from art.svg import box, document, pixels, words
 
 WIDTH, HEIGHT, SEAM = 1200, 630, 640
 INK, MUTED, PAPER, WASH, AMBER = "#141C33", "#535B70", "#FBF8F3", "#F1EADF", "#F2A30B"
 MARGIN = 72
-SCENES = {
-    "/Products": "slides/family",
-    "/about": "slides/wood-joints",
-    "/contact": "slides/painted-wall",
-    "/chairman": "people/chairman",
-    "/MD": "people/managing-director",
-}
-"""Pages with a picture of their own; the others show the first slide."""
 
 
 def _rows(text: str, size: int, width: int) -> list[str]:
@@ -53,8 +48,8 @@ def _words(title: str, under: str) -> Image.Image:
     parts.append(words(SITE.company.name, MARGIN + 66, 114, 34, INK, 700, **left))
     ground = box(0, 0, WIDTH, HEIGHT, PAPER) + box(SEAM, 0, WIDTH - SEAM, HEIGHT, WASH)
     picture = pixels(document(WIDTH, HEIGHT, ground, *parts))
-    mark = pixels(company(), 52)
-    picture.alpha_composite(mark, (MARGIN, 74))
+    if served_mark("company"):
+        picture.alpha_composite(pixels(mark("company"), 52), (MARGIN, 74))
     return picture
 
 
@@ -94,12 +89,12 @@ def _page(path: str, title: str) -> Image.Image:
 
 
 def _shown(path: str) -> str:
-    """Return the name of the picture that the preview of a page shows."""
-    return SCENES.get(path, f"slides/{SITE.slides[0].id}")
+    """Return the name of the picture that the preview of a page shows: one of its own, or the first slide."""
+    return optional_toml(PLAN).get("previews", {}).get(path, f"slides/{SITE.slides[0].id}" if SITE.slides else "")
 
 
-def write(folder: Path = ASSETS) -> None:
-    """Write the preview of every page whose words or picture changed."""
+def write() -> None:
+    """Write the preview of every page whose words or picture changed; one that a person gave stays."""
     previews: dict[str, tuple[str, str, Callable[[], Image.Image]]] = {
         product.path: (product.name, _front(product), partial(_product, product)) for product in SITE.products
     }
@@ -107,12 +102,16 @@ def write(folder: Path = ASSETS) -> None:
         page.path: (page.title, _shown(page.path), partial(_page, page.path, page.title)) for page in SITE.pages
     }
     for path, (title, shown, draw) in previews.items():
-        file = folder / "social" / f"{path.strip('/').lower() or 'home'}.jpg"
-        name = f"social/{file.stem}"
+        name = f"social/{preview_name(path)}"
+        file = paths.ASSETS / f"{name}.jpg"
+        if state(file) in {"imported", "own"}:
+            print(kept(file))
+            continue
         words = (title, SITE.company.name, SITE.company.tagline, SITE.brands)
-        inputs = made_from(words, shown, served(shown), code=("social", "svg", "marks"))
+        inputs = made_from(words, shown, served(shown), served_mark("company"), code=("social", "svg"))
         if fresh(name, inputs, (), file):
             continue
-        file.parent.mkdir(parents=True, exist_ok=True)
-        draw().convert("RGB").save(file, "JPEG", quality=80, progressive=True, optimize=True)
+        buffer = io.BytesIO()
+        draw().convert("RGB").save(buffer, "JPEG", quality=80, progressive=True, optimize=True)
+        put(file, buffer.getvalue())
         note(name, inputs)

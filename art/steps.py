@@ -1,14 +1,16 @@
 """The steps of ``python -m art``, in their order."""
 
 import argparse
-from collections.abc import Sequence
+import importlib
+from collections.abc import Callable, Sequence
 
-from art import composed, derive, drawings, marks, outlines, overviews, shelves, social, typefaces
-from art.sketches.draw import draw_missing
+from art import derive
 
 
 def sketches() -> None:
     """Draw a placeholder for every picture without a render."""
+    from art.sketches.draw import draw_missing
+
     print(f"{len(draw_missing())} placeholders drawn")
 
 
@@ -28,21 +30,28 @@ def derivatives() -> None:
 
 def compose() -> None:
     """Compose the pictures that need no render of their own."""
+    from art import composed, shelves
+
     composed.write()
     shelves.write()
 
 
-STEPS = {
-    "typefaces": typefaces.write,
-    "outlines": outlines.write,
-    "marks": marks.write,
-    "drawings": drawings.write,
+def _of(module: str) -> Callable[[], object]:
+    """Return the step that a module writes; each loads only what it needs."""
+    return lambda: importlib.import_module(f"art.{module}").write()
+
+
+STEPS: dict[str, Callable[[], object]] = {
+    "typefaces": _of("typefaces"),
+    "outlines": _of("outlines"),
+    "marks": _of("company.marks"),
+    "drawings": _of("drawings"),
     "render": render,
     "compose": compose,
     "sketches": sketches,
     "derive": derivatives,
-    "social": social.write,
-    "overviews": overviews.write,
+    "social": _of("social"),
+    "overviews": _of("overviews"),
 }
 
 

@@ -98,15 +98,6 @@ def drop(draw: ImageDraw.ImageDraw, k: float) -> None:
     _polygon(draw, k, [(50, 2), (23.5, 50), (76.5, 50)])
 
 
-EMBLEMS: dict[str, Painter] = {
-    "star-bond": star,
-    "gumking": crown,
-    "star-king": crowned_star,
-    "cyclon": whirl,
-    "starlaq": drop,
-}
-
-
 def _wood(draw: ImageDraw.ImageDraw, k: float) -> None:
     _box(draw, k, 8, 30, 92, 70, 4)
     _line(draw, k, [(16, 42), (48, 40), (60, 46), (84, 44)], 4, 0)

@@ -117,7 +117,7 @@ def _load_pictures(page: Page) -> None:
         const frame = () => new Promise(requestAnimationFrame);
         for (let y = 0; y < document.body.scrollHeight; y += innerHeight / 2) { scrollTo(0, y); await frame(); }
         scrollTo(0, 0);
-        const waiting = [...document.images].filter((image) => image.currentSrc && !image.complete);
+        const waiting = [...document.images].filter((image) => image.checkVisibility() && !image.complete);
         await Promise.all(waiting.map((image) => image.decode().catch(() => {})));
         await frame();
     }""")

@@ -29,8 +29,12 @@ COLOURS = {
     "amber": Role(light="#F2A30B", dark="#F7B43A"),
     "amber-ink": Role(light="#7A4B00", dark="#F9CB74"),
     "action": Role(light="#B3122C", dark="#FF8A8F"),
-    "action-hover": Role(light="#8F0E23", dark="#FFA9AD"),
-    "on-action": Role(light="#FFFFFF", dark="#2A0A10"),
+    "button": Role(light="#B3122C", dark="#D6334B"),
+    "button-hover": Role(light="#8F0E23", dark="#BF1A33"),
+    "on-button": Role(light="#FFFFFF", dark="#FFFFFF"),
+    "bar": Role(light="#141C33", dark="#26345C"),
+    "on-bar": Role(light="#FBF8F3", dark="#FBF8F3"),
+    "header-line": Role(light="#DED5C6", dark="#F7B43A"),
     "success": Role(light="#1C6B42", dark="#7FD3A2"),
     "danger": Role(light="#A3192B", dark="#FF9AA2"),
 }
@@ -42,7 +46,8 @@ TEXT_ON = {
     "action": ("paper", "surface", "wash"),
     "success": ("paper", "surface", "wash"),
     "danger": ("paper", "surface", "wash"),
-    "on-action": ("action", "action-hover"),
+    "on-button": ("button", "button-hover"),
+    "on-bar": ("bar",),
 }
 """Backgrounds by text colour; each pair has a contrast of at least 4.5:1 (WCAG 2.2 SC 1.4.3)."""
 
@@ -55,6 +60,19 @@ TYPE_STEPS = range(-1, 6)
 BODY_PX = 17
 PHONE_PX, DESKTOP_PX = 390, 1440
 PHONE_RATIO, DESKTOP_RATIO = 1.25, 1.333
+
+
+TEXT_WIDTH = "48ch"
+"""Widest line of running text: at most 75 characters of either language, since most letters are narrower than a zero.
+
+``ch`` follows the size of the text that uses the token, so that large leads and small notes keep the same measure.
+"""
+
+WIDE = ((120, 112.5, 88), (150, 125, 100))
+"""Wide windows: from this width in rem, the root's font size in per cent, and the container in rem of that size.
+
+Type and space grow together with the container, so that a large screen is filled with larger, not with longer, lines.
+"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -134,11 +152,15 @@ def stylesheet(font_display: str = "optional") -> str:
     """
     scale = "".join(f"--t{step}:{_type_step(step)};".replace("--t-1", "--small") for step in TYPE_STEPS)
     space = "".join(f"--s{index}:{pixels / 16:g}rem;" for index, pixels in enumerate(SPACE))
-    shape = "--r-control:4px;--r-card:10px;--container:77.5rem;--text:42.5rem;--glue:3px;--draw:250ms;"
+    shape = f"--r-control:4px;--r-card:10px;--container:77.5rem;--text:{TEXT_WIDTH};--glue:3px;--draw:250ms;"
     shadow = "--float:0 12px 32px rgb(20 28 51/.16);"
+    wide = "".join(
+        f"@media screen and (min-width:{width}rem){{:root{{font-size:{percent:g}%;--container:{container}rem}}}}\n"
+        for width, percent, container in WIDE
+    )
     return (
         f"{_faces(font_display)}\n"
-        f":root{{{_colours('light')}{scale}{space}{shape}{shadow}}}\n"
+        f":root{{{_colours('light')}{scale}{space}{shape}{shadow}}}\n{wide}"
         f":root.dark{{{_colours('dark')}--float:0 12px 32px rgb(0 0 0/.5);}}\n"
         f"@media (prefers-color-scheme:dark){{:root:not(.light):not(.dark){{{_colours('dark')}}}}}\n"
     )

@@ -96,6 +96,7 @@ _.all_districts, _.all_divisions, _.by_place, _.denied, _.kilometres, _.located,
 # Read by name: topics of the live state, sentences of refusals.
 _.PriceSensitiveInformation, _.AnnualReport, _.FinancialStatement, _.AllNotice, _.BondIssue, _.latest, _.filings
 _.disclosures
+_.title_of, _.title_hint
 _.division_bn, _.district_bn, _.upazila_bn, _.name_bn, _.address_bn
 _.excel, _.powerpoint, _.odf, _.date_out_of_range
 (
@@ -107,6 +108,9 @@ _.excel, _.powerpoint, _.odf, _.date_out_of_range
     _.changed_meanwhile,
     _.successor_elsewhere,
     _.name_unchanged,
+    _.title_unchanged,
+    _.title_too_long,
+    _.title_unreadable,
     _.extension_fixed,
     _.list_unchanged,
     _.not_confirmed,

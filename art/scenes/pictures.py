@@ -1,65 +1,17 @@
-"""Which scenes there are, and how the pictures of the site are cut from them."""
+"""Renders the scenes of the company and cuts the pictures of the site out of them."""
 
 import fcntl
-import importlib
 import time
-from collections.abc import Callable
-from dataclasses import dataclass, field
-from pathlib import Path
 
 from PIL import Image, ImageEnhance
 
+from art.company.cuts import CUTS
+from art.company.renders import SCENES
 from art.paths import MASTERS, RENDER_LOCK
-from art.record import fresh, made_from, note
+from art.record import fresh, note
 from art.scenes import stage
-from art.scenes.cuts import CUTS, Cut
-
-
-@dataclass(frozen=True)
-class Scene:
-    """One render: the module and function that build it, its size and light."""
-
-    name: str
-    module: str
-    build: str = "build"
-    size: tuple[int, int] = (1920, 1350)
-    samples: int = 8
-    exposure: float = 0.45
-    grade: tuple[float, float] = field(default=(1.0, 1.0), repr=False)
-    """Contrast and colour given to what is cut from it; not part of the render, so not of its fingerprint."""
-
-    @property
-    def master(self) -> Path:
-        """Where the whole render is kept."""
-        return MASTERS / "scenes" / f"{self.name}.png"
-
-    @property
-    def fingerprint(self) -> str:
-        """Hash of everything the picture depends on."""
-        return made_from(self, code=(f"scenes/{name}" for name in (self.module, "stage", "materials", "shapes")))
-
-    def arrange(self) -> None:
-        """Build the scene in Blender."""
-        function: Callable[..., None] = getattr(importlib.import_module(f"art.scenes.{self.module}"), self.build)
-        function()
-
-
-SLIDES = {
-    "wood-joints": Scene("wood-joints", "wood", exposure=0.5),
-    "shoes-and-leather": Scene("shoes-and-leather", "shoes", exposure=0.5),
-    "pipes": Scene("pipes", "pipes", exposure=0.35),
-    "dashboard": Scene("dashboard", "dashboard", exposure=0.3),
-    "painted-wall": Scene("painted-wall", "wall", exposure=0.4),
-    "spray-colours": Scene("spray-colours", "colours", exposure=0.4, grade=(1.12, 1.25)),
-    "family": Scene("family", "family", "everything", exposure=0.4),
-}
-NEWS = (960, 640)
-SCENES = {
-    **SLIDES,
-    "clamped": Scene("clamped", "rooms", "clamped", size=NEWS, samples=5),
-    "report": Scene("report", "rooms", "report", size=NEWS, samples=5),
-    "hall": Scene("hall", "rooms", "hall", size=NEWS, samples=5),
-}
+from art.scenes.cut import Cut
+from art.scenes.scene import Scene
 
 
 def cut_out(cut: Cut) -> None:

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 
-from art.catalogue import SITE, wanted
+from art.catalogue import SITE
 from art.content import Product, Size
 from art.derive import photographed
+from art.names import wanted
 from art.paths import DRAWN, MASTERS
 from art.sketches.packs import Print, Sketch, definitions, sketch, standing
 from art.sketches.scenes import planes

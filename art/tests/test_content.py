@@ -16,6 +16,7 @@ MISTAKES = [
 ]
 
 
+@pytest.mark.company
 @pytest.mark.parametrize(("old", "new", "sentence"), MISTAKES)
 def test_a_mistake_names_file_and_field(tmp_path: Path, old: str, new: str, sentence: str) -> None:
     text = PACKS.read_text(encoding="utf-8")
@@ -27,12 +28,14 @@ def test_a_mistake_names_file_and_field(tmp_path: Path, old: str, new: str, sent
         read(CONTENT, file)
 
 
+@pytest.mark.company
 def test_a_larger_size_has_a_larger_pack() -> None:
     for product in read().products:
         volumes = [size.volume_ml for size in product.sizes]
         assert volumes == sorted(set(volumes)), product.id
 
 
+@pytest.mark.company
 def test_products_are_in_the_order_of_the_menu() -> None:
     assert [product.id for product in read().products][:3] == [
         "synthetic-resin-adhesive", "fix-gel-tube", "super-glue",

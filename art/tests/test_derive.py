@@ -6,9 +6,15 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+from art.company.renders import SCENES
 from art.paths import ASSETS, MANIFEST, ROOT
+from art.record import recorded
+from art.scenes.scene import Scene
 
 
+@pytest.mark.company
 def test_nothing_is_drawn_again_without_masters(tmp_path: Path) -> None:
     """A fresh copy has no masters; deriving must leave what is served as it is."""
     before = MANIFEST.read_bytes()
@@ -18,3 +24,10 @@ def test_nothing_is_drawn_again_without_masters(tmp_path: Path) -> None:
     assert MANIFEST.read_bytes() == before
     for entry in json.loads(before).values():
         assert all((ASSETS / path[1:]).exists() for files in entry["formats"].values() for _, path, _ in files)
+
+
+@pytest.mark.company
+@pytest.mark.parametrize("scene", SCENES.values(), ids=SCENES)
+def test_no_scene_is_rendered_again(scene: Scene) -> None:
+    """Its code, as far as it does something, is that which the served pictures were rendered with."""
+    assert recorded()[f"scenes/{scene.name}"] == scene.fingerprint

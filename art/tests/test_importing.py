@@ -1,6 +1,5 @@
 """Photographs of people become the site's pictures, and nothing of theirs is lost."""
 
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -8,35 +7,16 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from art import derive, importing, record
-from art.paths import MANIFEST
-
-
-@pytest.fixture
-def served(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Let pictures be written into an empty folder, beside a copy of the manifest; return the folder of assets."""
-    assets, manifest = tmp_path / "assets", tmp_path / "pictures.json"
-    (assets / "pictures").mkdir(parents=True)
-    shutil.copy(MANIFEST, manifest)
-    for module in (derive, record):
-        monkeypatch.setattr(module, "MANIFEST", manifest)
-    monkeypatch.setattr(derive, "ASSETS", assets)
-    monkeypatch.setattr(derive, "PICTURES", assets / "pictures")
-    return assets
-
-
-def photograph(file: Path, size: tuple[int, int] = (1600, 1200), mode: str = "RGB") -> Path:
-    file.parent.mkdir(parents=True, exist_ok=True)
-    Image.linear_gradient("L").resize(size).convert(mode).save(file)
-    return file
+from art import derive, importing, names, record
+from art.tests.conftest import photograph
 
 
 def product() -> tuple[str, list[str]]:
     """Return a product with several sizes: its folder, and the names of the fronts of its packs."""
-    fronts = [asked for asked, name in importing.wanted() if name == f"{asked}-front"]
+    fronts = [item.name for item in names.wanted() if item.name.endswith("-front")]
     folders = [front.rpartition("/")[0] for front in fronts]
     folder = next(folder for folder in folders if folders.count(folder) > 1)
-    return folder, [f"{front}-front" for front in fronts if front.startswith(f"{folder}/")]
+    return folder, [front for front in fronts if front.startswith(f"{folder}/")]
 
 
 def test_one_photograph_serves_every_size(served: Path, tmp_path: Path) -> None:
@@ -77,7 +57,7 @@ def test_the_photograph_of_a_size_counts_more(served: Path, tmp_path: Path) -> N
 def test_a_mistake_is_one_sentence_with_its_file(
     served: Path, tmp_path: Path, name: str, content: bytes | None, sentence: str
 ) -> None:
-    brand = next(asked for asked, _ in importing.wanted() if asked.startswith("brands/")).partition("/")[2]
+    brand = next(item.name for item in names.wanted() if item.name.startswith("brands/")).partition("/")[2]
     file = tmp_path / "photos" / name.format(brand=brand)
     if content is None:
         photograph(file)
@@ -146,8 +126,6 @@ def test_what_was_imported_is_not_rendered_over(served: Path, tmp_path: Path) ->
 
 
 def test_importing_needs_no_blender() -> None:
-    """The command loads neither Blender, nor the packs of a product that was just added."""
-    code = (
-        "import sys; from art import importing; sys.exit(bool({'bpy', 'numpy', 'art.catalogue'} & sys.modules.keys()))"
-    )
+    """The command loads neither Blender, nor packs, nor anything else of this company."""
+    code = "import sys; from art import importing; sys.exit(bool({'bpy', 'numpy', 'art.catalogue', 'art.company'} & sys.modules.keys()))"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

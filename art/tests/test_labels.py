@@ -7,8 +7,11 @@ from PIL import ImageColor
 
 from art import labels, symbols
 from art.catalogue import brands, products
+from art.company.emblems import EMBLEMS
 from art.content import Product, Size, Symbol
 from art.pack_style import PrintKind
+
+pytestmark = pytest.mark.company
 
 SIZES = [pytest.param(p, s, id=f"{p.id}-{s.id}") for p in products() for s in p.sizes]
 SURFACES: list[tuple[PrintKind, float, float, float]] = [
@@ -77,11 +80,11 @@ def test_what_is_printed_can_be_read(brand: str) -> None:
 
 
 def test_every_symbol_and_emblem_is_drawn() -> None:
-    for painter in (*symbols.SYMBOLS.values(), *symbols.EMBLEMS.values()):
+    for painter in (*symbols.SYMBOLS.values(), *EMBLEMS.values()):
         low, high = symbols.tile(painter, 48, "#000000").getchannel("A").getextrema()
         assert (low, high) == (0, 255)
 
 
 def test_every_symbol_and_brand_of_the_content_is_drawn() -> None:
     assert set(get_args(Symbol)) == set(symbols.SYMBOLS)
-    assert set(brands()) == set(symbols.EMBLEMS)
+    assert set(brands()) == set(EMBLEMS)

@@ -1,4 +1,4 @@
-"""``documents``: list, publish, withdraw, restore, rename, move, replace, pair and unpair."""
+"""``documents``: list, publish, withdraw, restore, rename, title, move, replace, pair and unpair."""
 
 from datetime import datetime
 from pathlib import Path
@@ -38,7 +38,10 @@ def list_documents(
         state = "withdrawn" if row.withdrawn_at else "replaced" if row.replaced_at else "public"
         moment = local_time.in_dhaka(row.published_at)
         dated = f"\tdated {local_time.local_date(row.filed_at):%d-%m-%Y}" if row.filed_at else ""
-        typer.echo(f"{row.id}\t{row.category}\t{moment:%d-%m-%Y %H:%M}\t{row.size}\t{state}\t{row.file_name}{dated}")
+        titled = f"\ttitle: {row.title}" if row.title else ""
+        typer.echo(
+            f"{row.id}\t{row.category}\t{moment:%d-%m-%Y %H:%M}\t{row.size}\t{state}\t{row.file_name}{dated}{titled}"
+        )
     typer.echo(f"{len(rows)} documents", err=True)
 
 
@@ -47,6 +50,7 @@ def publish_document(
     category: Annotated[Category, typer.Argument(help="List or single record.")],
     file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, readable=True)],
     name: Annotated[str, typer.Option(help="Name to publish it under; without it the file's own.")] = "",
+    title: Annotated[str, typer.Option(help="What readers see first, above the name; without it the name alone.")] = "",
     filed: Annotated[
         datetime | None,
         typer.Option("--date", formats=["%Y-%m-%d"], help="Own date of a document of an earlier day: entered later."),
@@ -56,7 +60,9 @@ def publish_document(
     day = filed.date() if filed else None
     with (
         open_archive() as archive,
-        Upload(archive, category.value, name or file.name, COMMAND_LINE, file.stat().st_size, filed_on=day) as upload,
+        Upload(
+            archive, category.value, name or file.name, COMMAND_LINE, file.stat().st_size, filed_on=day, title=title
+        ) as upload,
         file.open("rb") as opened,
     ):
         while chunk := opened.read(CHUNK):
@@ -106,6 +112,17 @@ def rename_by_id(
     with open_archive() as archive:
         document = corrections.rename(archive, number, name, COMMAND_LINE)
     typer.echo(f"Renamed: {document.file_name}, id {document.id}")
+
+
+@app.command("title")
+def title_by_id(
+    number: Annotated[int, typer.Argument(metavar="ID", help="As `documents list` shows it.")],
+    title: Annotated[str, typer.Argument(help="What readers see first; an empty one leaves the name of the file.")],
+) -> None:
+    """Correct the title of a document. Its file keeps its name, and its page its address."""
+    with open_archive() as archive:
+        document = corrections.retitle(archive, number, title, COMMAND_LINE)
+    typer.echo(f"Shown as: {document.shown_name}, id {document.id}")
 
 
 @app.command("move")

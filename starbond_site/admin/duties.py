@@ -67,7 +67,7 @@ def _lines(overview: list[Overview], state: State) -> Iterator[str]:
             if standing.state is not state:
                 continue
             due = f"due on {long_date(standing.period.due, dates)}" if standing.period else ""
-            name = f"{standing.filing.id} {standing.filing.file_name}" if standing.filing else ""
+            name = f"{standing.filing.id} {standing.filing.shown_name}" if standing.filing else ""
             late = f"late by {standing.late_by.days} days" if standing.late_by else ""
             parts = (state.value, duty.duty.id, standing.period_id, due, late, name)
             yield "\t".join(part for part in parts if part)

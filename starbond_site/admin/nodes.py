@@ -34,7 +34,10 @@ def set_node(
         typer.Option(formats=["%Y-%m-%d", "%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M"], help="In Dhaka: then it is cleared."),
     ] = None,
 ) -> None:
-    """Set a node. The header shows an object that has a text, and optionally a url, until it ends."""
+    """Set a node. The header shows an object that has a text, and optionally a url, until it ends.
+
+    The text is for all languages, or one for each: '{"text": {"en": "Record date", "bn": "রেকর্ড ডেট"}}'.
+    """
     ends_at = until.replace(tzinfo=local_time.DHAKA) if until else None
     if ends_at and ends_at <= local_time.now():
         fail("That moment is past.")

@@ -29,12 +29,13 @@ def add_filing(
     file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, readable=True)],
     at: Moment,
     name: Annotated[str, typer.Option(help="Name to publish it under; without it the file's own.")] = "",
+    title: Annotated[str, typer.Option(help="What readers see first, above the name; without it the name alone.")] = "",
 ) -> None:
     """Seal a file: checked and stored now, public at the moment and not before."""
     with open_archive() as archive:
         moment, size = moments.parse(at), file.stat().st_size
         with (
-            SealedUpload(archive, category.value, name or file.name, moment, COMMAND_LINE, size) as upload,
+            SealedUpload(archive, category.value, name or file.name, moment, COMMAND_LINE, size, title=title) as upload,
             file.open("rb") as opened,
         ):
             while chunk := opened.read(CHUNK):
@@ -53,7 +54,8 @@ def list_filings() -> None:
         waiting, ended = filings.waiting(archive), filings.ended(archive)
     for filing in [*waiting, *ended]:
         moment = _written(filing.release_at)
-        typer.echo(f"{filing.id}\t{filing.category}\t{moment}\t{filing.size}\t{_state(filing)}\t{filing.name}")
+        titled = f"\ttitle: {filing.title}" if filing.title else ""
+        typer.echo(f"{filing.id}\t{filing.category}\t{moment}\t{filing.size}\t{_state(filing)}\t{filing.name}{titled}")
     typer.echo(f"{len(waiting)} sealed", err=True)
 
 

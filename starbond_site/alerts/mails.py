@@ -57,7 +57,7 @@ class AlertMails:
         public = self._service.archive.settings.public_url
         items = [
             words.item.format(
-                title=document.file_name,
+                title=document.shown_name,
                 list=site.category(document.category).title,
                 time=_moment(site, document),
                 link=public + localized(f"/documents/{document.id}", site.language),
@@ -120,7 +120,7 @@ def _subject(site: Site, documents: Sequence[Document]) -> str:
     words = site.interface.alert_mails
     if len(documents) == 1:
         (document,) = documents
-        return words.subject_one.format(list=site.category(document.category).title, title=document.file_name)
+        return words.subject_one.format(list=site.category(document.category).title, title=document.shown_name)
     return words.subject.format(count=digits(len(documents), site.interface.dates), company=site.company.name)
 
 

@@ -9,6 +9,7 @@ from starbond_site.components.react.dialog import dialog
 from starbond_site.content import Site
 from starbond_site.content.formats import digits, long_date
 from starbond_site.content.models import Brand, NewsItem, Product
+from starbond_site.presentation.products.proportions import on_card
 
 CARD_SIZES = "(min-width: 64rem) 24rem, (min-width: 29rem) 46vw, 82vw"
 """Phones show a card at 92 % of their width; with this value dense screens load the 640 px file, a third lighter."""
@@ -40,10 +41,11 @@ def product_card(site: Site, product: Product, *further: rx.Component) -> rx.Com
         further: links below its text, each of class ``card__further``.
     """
     words = site.interface.products
+    size, scale = on_card(site, product)
     count = words.sizes_one if len(product.sizes) == 1 else words.sizes.format(count=len(product.sizes))
     return rx.el.article(
         responsive_picture(
-            f"products/{product.id}/{product.sizes[0].id}-front",
+            f"products/{product.id}/{size.id}-front",
             alt="",
             sizes=PACK_SIZES,
             class_name="card__picture card__picture--pack",
@@ -56,6 +58,7 @@ def product_card(site: Site, product: Product, *further: rx.Component) -> rx.Com
             class_name="card__text",
         ),
         class_name=f"card card--product brand-{product.brand}",
+        custom_attrs={"style": {"--pack": scale}} if scale < 1 else {},
     )
 
 

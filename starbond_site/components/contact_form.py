@@ -15,6 +15,8 @@ from starbond_site.web.contact import PATH
 
 ROWS = 5
 """Rows of the message field (``docs/requirements.md``, Contact form)."""
+FORM = "write"
+"""Id of the section with the form."""
 MESSAGE_HINT = "contact-message-hint"
 """Id of the hint below the message. Chakra's own helper text would render the form twice during hydration."""
 
@@ -41,6 +43,7 @@ def contact_form(site: Site) -> rx.Component:
                 class_name="message-form",
             )
         ),
+        id=FORM,
         class_name="contact-form stack",
     )
 

@@ -1,4 +1,4 @@
-"""Links to the Atom feed of a list: a small button for people, and an element of the head for their programs."""
+"""Links to the Atom feed of a list: a quiet link for people, and an element of the head for their programs."""
 
 import reflex as rx
 
@@ -8,14 +8,14 @@ from starbond_site.content import Site
 from starbond_site.presentation import atom
 
 
-def feed_button(site: Site, name: str) -> rx.Component:
-    """Return the button; ``name`` is one of `atom.NAMES`."""
+def feed_link(site: Site, name: str) -> rx.Component:
+    """Return the link; ``name`` is one of `atom.NAMES`."""
     words = site.interface.feeds
     return plain_link(
         icon("feed"),
         words.link,
         href=atom.address(name, site.language),
-        class_name="button feed-link no-print",
+        class_name="feed-link no-print",
         aria_label=words.link_name.format(list=atom.title(site, name)),
     )
 

@@ -55,6 +55,7 @@ def _office(site: Site) -> rx.Component:
         rx.el.h2(office.title, class_name="site-footer__title"),
         rx.el.address(*(rx.el.span(line) for line in office.lines)),
         rx.el.p(icon("clock"), site.company.hours, class_name="with-icon"),
+        class_name="site-footer__office",
     )
 
 
@@ -87,6 +88,7 @@ def _contact(site: Site) -> rx.Component:
             ),
             class_name="plain-list",
         ),
+        class_name="site-footer__reach",
     )
 
 

@@ -91,7 +91,7 @@ def _subgroup(site: Site, subgroup: NavigationSubgroup, path: str) -> rx.Compone
 def _links(site: Site, links: tuple[NavigationLink, ...], path: str, labelled_by: str = "") -> rx.Component:
     name: dict[str, Any] = {"aria_labelledby": labelled_by} if labelled_by else {}
     return rx.el.ul(
-        *(rx.el.li(_entry(site, item, path)) for item in links),
+        *(rx.el.li(_entry(site, item, path), _unfinished(site, item)) for item in links),
         class_name="menu__links",
         **name,
     )
@@ -100,6 +100,13 @@ def _links(site: Site, links: tuple[NavigationLink, ...], path: str, labelled_by
 def _entry(site: Site, item: NavigationLink, path: str) -> rx.Component:
     current: dict[str, Any] = {"aria_current": "page"} if item.path == path and _is_entry(site, path) else {}
     return link(item.label, href=localized(item.path, site.language), class_name="menu__link", **current)
+
+
+def _unfinished(site: Site, item: NavigationLink) -> rx.Component | None:
+    """Return the note beside an entry whose page is still to come; the name of the link stays its label."""
+    if "#" in item.path or not site.page(item.path).unfinished:
+        return None
+    return rx.el.small(f"({site.interface.header.unfinished})", class_name="menu__note")
 
 
 def _is_entry(site: Site, path: str) -> bool:

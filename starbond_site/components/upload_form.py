@@ -15,7 +15,8 @@ from starbond_site.web.resumable import PATH as UPLOADS_PATH
 from starbond_site.web.upload_results import ATTEMPT_PATH
 
 LABELS = (
-    "none_chosen", "chosen", "queue", "remove", "uploading", "continues", "line_lost", "rate", "seconds", "minutes",
+    "none_chosen", "chosen", "queue", "remove", "title", "title_of", "title_hint",
+    "uploading", "continues", "line_lost", "rate", "seconds", "minutes",
     "progress_label", "checking", "cancelled", "file_gone", "connection_lost", "open_document", "put_right",
     "state_chosen", "state_queued", "state_waiting", "state_checking", "state_unsure", "state_done", "state_wrong",
     "state_cancelled",
@@ -73,6 +74,7 @@ def publishing_form(
         *before,
         react.while_choosing(_file_field(site, category, title, is_multiple=is_multiple)),
         react.chosen_file(),
+        react.title_fields(category=category),
         _look_panel(site, category, chakra.button(button, type_="submit")),
         react.transferring(chakra.progress(), chakra.button(words.cancel, type_="button", variant="outline")),
         react.outcome(list_href=localized(list_path, site.language)),

@@ -11,6 +11,8 @@ from typing import TypeVar
 
 from starbond_site.content.calendar import Calendar
 from starbond_site.content.checks import check, missing_pictures
+from starbond_site.content.city_map import CityMap
+from starbond_site.content.company import Company
 from starbond_site.content.duties import Duties
 from starbond_site.content.errors import Errors
 from starbond_site.content.facts import ProductFacts
@@ -22,7 +24,6 @@ from starbond_site.content.models import (
     LANGUAGES,
     About,
     Brand,
-    Company,
     Content,
     Investors,
     Language,
@@ -31,7 +32,7 @@ from starbond_site.content.models import (
     NewsItem,
     PageText,
     Product,
-    Slide,
+    Slides,
 )
 from starbond_site.content.site import People, Site
 from starbond_site.content.trade_words import TradeWords
@@ -48,7 +49,6 @@ class _Lists(Content):
     groups: tuple[NavigationGroup, ...] = ()
     pages: tuple[PageText, ...] = ()
     brands: tuple[Brand, ...] = ()
-    slides: tuple[Slide, ...] = ()
 
 
 @cache
@@ -90,6 +90,7 @@ def missing_translations() -> list[str]:
 
 def _site(reader: Reader) -> Site:
     navigation = reader.toml(_Lists, "navigation.toml").groups
+    slider = reader.toml(Slides, "slides.toml")
     site = Site(
         language=reader.language,
         company=reader.toml(Company, "company.toml"),
@@ -97,7 +98,8 @@ def _site(reader: Reader) -> Site:
         pages=reader.toml(_Lists, "pages.toml").pages,
         brands=reader.toml(_Lists, "brands.toml").brands,
         products=_in_menu_order(_products(reader), navigation),
-        slides=reader.toml(_Lists, "slides.toml").slides,
+        slides=slider.slides,
+        slide_pauses=(slider.first_pause, slider.interval),
         about=reader.toml(About, "about.toml"),
         people=reader.toml(People, "people.toml"),
         letters=tuple(_named(reader, Letter, "pages/*.md")),
@@ -107,6 +109,7 @@ def _site(reader: Reader) -> Site:
         calendar=reader.toml(Calendar, "calendar.toml"),
         figures=reader.toml(FigureKinds, "figures.toml"),
         dealers=reader.dealers("dealers.sample.csv"),
+        map=reader.toml(CityMap, "map.toml") if (reader.folder / "map.toml").is_file() else None,
         materials=reader.toml(Materials, "materials.toml").materials,
         facts=reader.toml(ProductFacts, "facts.toml"),
         trade_words=reader.toml(TradeWords, "trade_words.toml"),

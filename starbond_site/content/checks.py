@@ -20,7 +20,7 @@ def check(site: Site) -> None:
     """Raise ``ContentError`` for the first contradiction between files."""
     found = chain(
         *(_repetitions(site), _dead_links(site), _products(site), _subgroups(site), _messages(site), _lists(site)),
-        *(_facts(site), _trade_words(site)),
+        *(_facts(site), _trade_words(site), _map(site)),
     )
     for file, field, message in found:
         raise ContentError(file, field, message)
@@ -50,7 +50,9 @@ def named_pictures(site: Site) -> Iterator[tuple[str, str, str]]:
         yield "investors.toml", f"pages.{n}.banner", f"banners/{page.banner}"
     for group in ("directors", "managers"):
         for n, person in enumerate(getattr(site.people, group)):
-            yield "people.toml", f"{group}.{n}.id", f"people/{person.id}"
+            # A monogram stands for who has no photograph; nothing is missing then.
+            if (name := f"people/{person.id}") in pictures():
+                yield "people.toml", f"{group}.{n}.id", name
 
 
 def _repetitions(site: Site) -> Iterator[Contradiction]:
@@ -160,3 +162,10 @@ def _trade_words(site: Site) -> Iterator[Contradiction]:
     for n, entry in enumerate(site.trade_words.products):
         if entry.product not in products:
             yield "trade_words.toml", f"products.{n}.product", f"there is no product {entry.product!r}"
+
+
+def _map(site: Site) -> Iterator[Contradiction]:
+    offices = {office.id for office in site.company.offices}
+    for n, place in enumerate(site.map.places if site.map else ()):
+        if place.office and place.office not in offices:
+            yield "map.toml", f"places.{n}.office", f"company.toml has no office {place.office!r}"

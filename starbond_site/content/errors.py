@@ -42,6 +42,8 @@ class Errors(Content):
     name_path: Text
     name_control_characters: Text
     name_bidirectional: Text
+    title_too_long: Text
+    title_unreadable: Text
     category_unknown: Text
     date_out_of_range: Text
     already_published: Text
@@ -104,6 +106,7 @@ class Errors(Content):
     changed_meanwhile: Text
     successor_elsewhere: Text
     name_unchanged: Text
+    title_unchanged: Text
     extension_fixed: Text
     list_unchanged: Text
     not_confirmed: Text

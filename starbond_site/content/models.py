@@ -67,58 +67,8 @@ class PageText(Content):
     path: Path
     title: Text
     description: Annotated[Text, Field(max_length=155)]
-
-
-class Phone(Content):
-    """A telephone number: how it is shown and how it is dialled."""
-
-    shown: Text
-    dial: Annotated[str, Field(pattern=r"^\+[0-9]{6,15}$")]
-
-
-class Office(Content):
-    """An address at which the company can be met."""
-
-    id: Identifier
-    title: Text
-    lines: tuple[Text, ...]
-    hours: Text
-    phone: Phone
-    map_url: Annotated[str, Field(pattern=r"^https://")]
-
-
-class SocialLink(Content):
-    """A profile of the company elsewhere."""
-
-    name: Literal["Facebook", "YouTube", "Instagram"]
-    url: Annotated[str, Field(pattern=r"^https://")]
-
-
-class Messenger(Content):
-    """The chat widget; loaded only after a visitor asks for it."""
-
-    page_id: str
-    app_id: str
-
-
-class Company(Content):
-    """Who the site belongs to."""
-
-    name: Text
-    legal_name: Text
-    tagline: Text
-    blurb: Text
-    email: Annotated[str, Field(pattern=r"^[^@\s]+@[^@\s]+\.[a-z]+$")]
-    hours: Text
-    sales_phone: Phone
-    whatsapp: Annotated[str, Field(pattern=r"^[0-9]{6,15}$")]
-    whatsapp_greeting: Text
-    """Text that a product page's WhatsApp link opens with; ``{product}`` is the product's name."""
-    offices: tuple[Office, ...]
-    social: tuple[SocialLink, ...]
-    messenger: Messenger | None = None
-    copyright: Text
-    """Copyright line; ``{year}`` is the year of the build."""
+    unfinished: bool = False
+    """Whether it only says that something is still to come; menus then say so beside every entry that leads there."""
 
 
 class NavigationLink(Content):
@@ -192,6 +142,8 @@ class Person(Content):
 
     id: Identifier
     name: Text
+    initials: Text = ""
+    """Of the monogram, where the letters of the first and the last part of the name are not those (a title)."""
     role: Text
     biography: tuple[Text, ...] = ()
 
@@ -216,6 +168,19 @@ class Slide(Content):
     text: Text
     picture_text: Text
     link: NavigationLink
+
+
+Pause = Annotated[int, Field(strict=True, ge=1000, le=60_000)]
+"""How long a slide stands, in milliseconds; anything shorter was most likely meant as seconds."""
+
+
+class Slides(Content):
+    """The slider of the home page: its slides, and how long each stands before the next one comes."""
+
+    first_pause: Pause = 7000
+    interval: Pause = 1500
+    """Of all slides after the first."""
+    slides: tuple[Slide, ...] = ()
 
 
 class Letter(Content):

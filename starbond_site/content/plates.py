@@ -11,7 +11,6 @@ PAPER, WASH, LINE, INK, AMBER = "#FBF8F3", "#F1EADF", "#857C6D", "#535B70", "#F2
 """Colours of the light theme. An image inside an address does not know the theme of the page; these serve both."""
 SHAPES = {
     "products": (1920, 1480),
-    "people": (960, 1200),
     "brands": (1280, 960),
     "news": (1440, 960),
     "slides": (1920, 1080),
@@ -44,7 +43,7 @@ def address(name: str) -> str:
     if size is None:
         raise KeyError(name)
     width, height = size
-    draw = {"products": _pack, "people": _portrait}.get(name.partition("/")[0], _joint)
+    draw = _pack if name.startswith("products/") else _joint
     body = draw(width, height, escape(initials(name)))
     markup = f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {width} {height}'>{body}</svg>"
     return f"data:image/svg+xml,{quote(markup, safe=' =:/')}"
@@ -74,15 +73,6 @@ def _pack(width: int, height: int, letters: str) -> str:
         _text(width / 2, y + h * 0.61, h * 0.22, letters),
     )
     return "".join(parts)
-
-
-def _portrait(width: int, height: int, letters: str) -> str:
-    """Return a monogram."""
-    return (
-        _box(0, 0, width, height, WASH)
-        + _box(0, height - 16, width, 16, AMBER)
-        + _text(width / 2, height * 0.57, width * 0.36, letters)
-    )
 
 
 def _joint(width: int, height: int, _letters: str) -> str:

@@ -3,6 +3,8 @@
 from typing import TypeVar
 
 from starbond_site.content.calendar import Calendar
+from starbond_site.content.city_map import CityMap
+from starbond_site.content.company import Company
 from starbond_site.content.dealers import Dealer
 from starbond_site.content.duties import Duties
 from starbond_site.content.errors import Errors
@@ -13,7 +15,6 @@ from starbond_site.content.materials import Material
 from starbond_site.content.models import (
     About,
     Brand,
-    Company,
     Content,
     DocumentCategory,
     InvestorPage,
@@ -50,6 +51,8 @@ class Site(Content):
     products: tuple[Product, ...]
     """By path, in the order of the Products menu; those that it does not name follow."""
     slides: tuple[Slide, ...]
+    slide_pauses: tuple[int, int]
+    """Milliseconds that the first slide stands, and every other one."""
     about: About
     people: People
     letters: tuple[Letter, ...]
@@ -61,6 +64,7 @@ class Site(Content):
     figures: FigureKinds
     dealers: tuple[Dealer, ...]
     """A sample, shown until dealers are imported; the same in both languages."""
+    map: CityMap | None = None
     materials: tuple[Material, ...]
     """In the order of the finder's choices."""
     facts: ProductFacts

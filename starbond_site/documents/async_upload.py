@@ -53,6 +53,7 @@ class AsyncUpload:
         filed_on: date | None = None,
         replaces: int | None = None,
         pair: int = 0,
+        title: str = "",
         arrived: Path | None = None,
     ) -> Self:
         """Begin an upload; see `Upload`."""
@@ -67,6 +68,7 @@ class AsyncUpload:
             filed_on=filed_on,
             replaces=replaces,
             pair=pair,
+            title=title,
             arrived=arrived,
         )
         try:

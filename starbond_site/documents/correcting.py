@@ -12,7 +12,7 @@ from sqlmodel import Session, col, select
 
 from starbond_site import local_time
 from starbond_site.categories import SINGLES
-from starbond_site.documents import audit, changes, database, reading, refusals, versions
+from starbond_site.documents import audit, changes, database, names, reading, refusals, versions
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.records import Document
@@ -84,9 +84,10 @@ def subject(document: Document) -> str:
 
 def refuse_same_bytes(session: Session, category: str, sha256: str) -> None:
     """Refuse bytes that are public in a list already."""
-    same = select(Document.file_name).where(*reading.current(category), col(Document.sha256) == sha256)
-    if name := session.exec(same).first():
-        raise refusals.AlreadyPublished(name=name)
+    same = select(Document.file_name, Document.title).where(*reading.current(category), col(Document.sha256) == sha256)
+    if found := session.exec(same).first():
+        file_name, title = found
+        raise refusals.AlreadyPublished(name=names.shown_name(title, file_name))
 
 
 def give_way(session: Session, document: Document, by: int, actor: Actor) -> None:

@@ -1,4 +1,4 @@
-"""Correcting a published document: replace it, restore it, give it another name or another list.
+"""Correcting a published document: replace it, restore it, give it another name, title or list.
 
 Each is one transaction: the record, the versions of the lists, the log of changes and the audit. The bytes, their
 SHA-256, the number, the time of publication and the address of the document's page never change.
@@ -110,11 +110,39 @@ def rename(archive: Archive, number: int, name: str, actor: Actor, seen: int | N
         if after == before:
             raise refusals.NameUnchanged
         refuse_unseen(session, number, seen)
-        document.file_name, document.search = after, names.searchable(after)
+        document.file_name, document.search = after, names.search_text(document.title, after)
         session.add(document)
         session.flush()
         changes.record(session, "renamed", number)
         audit.add(session, actor, "rename", subject(document), audit.DONE, f"before: {before}")
+        return reading.published(document)
+
+
+def retitle(archive: Archive, number: int, title: str, actor: Actor, seen: int | None = None) -> Published:
+    """Correct the title of a document; an empty one leaves the name of its file, which stays what it is.
+
+    Args:
+        archive: where.
+        number: id of the document.
+        title: as somebody typed it.
+        actor: for the audit.
+        seen: see `correcting.refuse_unseen`.
+
+    Raises:
+        refusals.Refusal: nothing was changed.
+
+    """
+    with correcting(archive, number, actor, "title") as (session, document):
+        before, after = document.title, names.checked_title(title)
+        if after == before:
+            raise refusals.TitleUnchanged
+        refuse_unseen(session, number, seen)
+        document.title, document.search = after, names.search_text(after, document.file_name)
+        session.add(document)
+        session.flush()
+        # Those who mirror read the record anew; the log has no kinds that they do not know.
+        changes.record(session, "renamed", number)
+        audit.add(session, actor, "title", subject(document), audit.DONE, f"before: {before}; title: {after}")
         return reading.published(document)
 
 

@@ -18,7 +18,8 @@ class Neighbour:
     """A document that replaced another one, or was replaced by it."""
 
     id: int
-    file_name: str
+    shown_name: str
+    """See `names.shown_name`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +75,7 @@ class Details:
     def as_record(self) -> dict[str, Any]:
         """Return the record as ``GET /documents/ID.json`` gives it.
 
-        A withdrawn document has no download; ``pair`` is there only where there is one.
+        A withdrawn document has no download; ``title`` and ``pair`` are there only where there is one.
         """
         document, withdrawn = self.document, self.withdrawn
         record: dict[str, Any] = {
@@ -93,7 +94,7 @@ class Details:
             "replaced_by": self.replaced_by.id if self.replaced_by else None,
             "withdrawn": {"at": in_utc(withdrawn.at), "reason": withdrawn.reason} if withdrawn else None,
         }
-        return record | {"pair": self.pair.as_record()} if self.pair else record
+        return reading.extended(record, document.title, self.pair)
 
 
 def in_utc(moment: datetime) -> str:
@@ -133,7 +134,7 @@ def _of_number(session: Session, number: int | None) -> Document | None:
 
 
 def _neighbour(document: Document | None) -> Neighbour | None:
-    return Neighbour(document.id or 0, document.file_name) if document else None
+    return Neighbour(document.id or 0, document.shown_name) if document else None
 
 
 def public(archive: Archive, limit: int) -> list[tuple[int, datetime]]:

@@ -8,6 +8,8 @@ from starbond_site.documents import refusals
 
 MAX_CHARACTERS = 200
 """Of a name, and of a search, which is cut."""
+MAX_TITLE = 200
+"""Characters of a title."""
 MAX_WORDS = 20
 """Of a search; further ones are ignored."""
 _BIDIRECTIONAL = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
@@ -21,6 +23,9 @@ _BLANK_LETTERS = "\u115f\u1160\u2800\u3164\uffa0\U00013441\U00013442\U0001d159"
 notehead."""
 _BLANKS = str.maketrans("\t\n\r", "   ")
 _EXTENSION = re.compile(r"(?<=.)\.[A-Za-z0-9]{1,10}$", re.DOTALL)
+
+
+_ADDED = re.compile(r" -\d\d-\d\d-\d{4}(\.[A-Za-z0-9]{1,10})?$")
 
 
 def checked(name: str) -> str:
@@ -49,6 +54,29 @@ def checked(name: str) -> str:
     return name
 
 
+def checked_title(title: str) -> str:
+    """Return a typed title that may be published: normalised (NFC), in one line; empty for none.
+
+    Raises:
+        refusals.TitleUnreadable: nothing of it can be seen, or it holds what `checked` refuses in names.
+        refusals.TitleTooLong: more than `MAX_TITLE` characters.
+
+    """
+    title = " ".join(unicodedata.normalize("NFC", title).translate(_BLANKS).split())
+    if not title:
+        return ""
+    if without_invisible(title) != title or not any(map(_is_visible, title)):
+        raise refusals.TitleUnreadable
+    if len(title) > MAX_TITLE:
+        raise refusals.TitleTooLong(limit=MAX_TITLE)
+    return title
+
+
+def shown_name(title: str, file_name: str) -> str:
+    """Return the name under which people read of a document: its typed title, else the name of its file."""
+    return title or file_name
+
+
 def without_invisible(text: str) -> str:
     """Return text without characters that `checked` refuses: of control, of direction, invisible, or none at all."""
     text = _INVISIBLE.sub("", _BIDIRECTIONAL.sub("", text))
@@ -74,6 +102,20 @@ def file_name(name: str, day: date) -> str:
     ending = extension(name)
     stem = name.removesuffix(ending)
     return f"{stem} -{day:%d-%m-%Y}{ending}"
+
+
+def date_and_ending(file_name: str) -> str:
+    """Return what `file_name` added to a name, with the extension: `` -20-11-2026.pdf``; empty where it added nothing.
+
+    It is what a reader needs least of the name.
+    """
+    found = _ADDED.search(file_name)
+    return found.group() if found and found.start() else ""
+
+
+def search_text(title: str, file_name: str) -> str:
+    """Return what searches compare, and what lists are sorted by, of a document."""
+    return searchable(f"{title} {file_name}".strip())
 
 
 def searchable(words: str) -> str:

@@ -3,7 +3,8 @@
 import json
 import re
 import unicodedata
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from pydantic import JsonValue
@@ -11,6 +12,7 @@ from sqlmodel import Session, col, select
 
 from starbond_site import local_time
 from starbond_site.categories import SINGLES, Category, NodeName
+from starbond_site.content.models import LANGUAGES
 from starbond_site.documents import audit, database, names, reading, refusals, versions
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
@@ -32,20 +34,40 @@ class Headline:
     text: str
     url: str = ""
     """Target of the link: a path of this site or an http(s) URL; empty for no link."""
+    translations: Mapping[str, str] = field(default_factory=dict)
+    """Further texts by language; ``text`` serves for a language that has none."""
+
+    def in_language(self, language: str) -> str:
+        """Return the text for pages of a language."""
+        return self.translations.get(language, self.text)
 
 
 def headline(value: JsonValue) -> Headline | None:
     """Return the headline in the value of a node; None unless the value is an object with a ``text``.
 
+    The text is a string, or one for each language (``{"text": {"en": "...", "bn": "..."}}``); these may also be
+    the value itself.
     An address that is neither http, https nor a path of this site is left out, since it could run a script.
     """
     if not isinstance(value, dict):
         return None
-    text, url = value.get("text"), value.get("url")
-    if not isinstance(text, str) or not text.strip():
+    url = value.get("url")
+    text, translations = _texts(value.get("text", value))
+    if not text:
         return None
     url = url.strip() if isinstance(url, str) else ""
-    return Headline(text.strip(), url if _LINK.fullmatch(url) else "")
+    return Headline(text, url if _LINK.fullmatch(url) else "", translations)
+
+
+def _texts(text: JsonValue) -> tuple[str, dict[str, str]]:
+    """Return a text of a node for all languages that have none of their own, and those that have."""
+    if isinstance(text, str):
+        return text.strip(), {}
+    if not isinstance(text, dict):
+        return "", {}
+    texts = {each: said.strip() for each in LANGUAGES if isinstance(said := text.get(each), str) and said.strip()}
+    main, *others = texts or [""]
+    return texts.get(main, ""), {each: texts[each] for each in others}
 
 
 def put(
@@ -97,18 +119,24 @@ def put_line(
 
     """
     with audit.recording_refusals(archive, actor, "set node", name):
-        text = " ".join(names.without_invisible(unicodedata.normalize("NFC", line.text)).split())
+        text = _cleaned(line.text)
         if not text:
             raise refusals.LineMissing
-        if len(text) > MAX_LINE:
+        translations = {each: said for each, given in line.translations.items() if (said := _cleaned(given))}
+        if max(map(len, (text, *translations.values()))) > MAX_LINE:
             raise refusals.LineTooLong(limit=MAX_LINE)
         url = line.url.strip()
         if url and (len(url) > MAX_LINK or not _LINK.fullmatch(url)):
             raise refusals.LinkInvalid
         if ends_at is not None and ends_at <= local_time.now():
             raise refusals.EndInvalid
-        value: JsonValue = {"text": text, "url": url} if url else {"text": text}
+        shown: JsonValue = {LANGUAGES[0]: text, **translations} if translations else text
+        value: JsonValue = {"text": shown, "url": url} if url else {"text": shown}
         return put(archive, name, value, actor, ends_at=ends_at, seen=seen)
+
+
+def _cleaned(text: str) -> str:
+    return " ".join(names.without_invisible(unicodedata.normalize("NFC", text)).split())
 
 
 def clear_ended(archive: Archive) -> list[str]:

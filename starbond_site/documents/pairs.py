@@ -26,8 +26,15 @@ _BANGLA = frozenset(("bangla", "bengali", "bn", "বাংলা"))
 """Words by which a name says the language of its document."""
 
 
-def language_of(name: str) -> Language | None:
-    """Return the language of a document as its name says it, by a word or by its letters; None for Latin letters."""
+def language_of(*said: str) -> Language | None:
+    """Return the language of a document as its title, else its name, says it; None where none says it.
+
+    One says it by a word, or by letters that are not Latin.
+    """
+    return next((language for name in said if (language := _said_by(name))), None)
+
+
+def _said_by(name: str) -> Language | None:
     name = unicodedata.normalize("NFC", name).removesuffix(names.extension(name))
     words = {word.casefold() for word in _WORDS.findall(name)}
     if words & _ENGLISH:
@@ -35,9 +42,9 @@ def language_of(name: str) -> Language | None:
     return "bn" if words & _BANGLA or _BANGLA_LETTERS.search(name) else None
 
 
-def other_language(name: str) -> Language:
-    """Return the language that the other version of a document has; a name that says nothing counts as English."""
-    return "en" if language_of(name) == "bn" else "bn"
+def other_language(*said: str) -> Language:
+    """Return the language that the other version of a document has; title and name that say nothing are English."""
+    return "en" if language_of(*said) == "bn" else "bn"
 
 
 def refuse_impossible(session: Session, category: str, number: int) -> Document:
@@ -60,7 +67,7 @@ def refuse_impossible(session: Session, category: str, number: int) -> Document:
     if other.category != category or category not in LISTS:
         raise refusals.PairImpossible
     if _of(session, number):
-        raise refusals.PairTaken(name=other.file_name)
+        raise refusals.PairTaken(name=other.shown_name)
     return other
 
 
@@ -72,7 +79,7 @@ def join(session: Session, document: Document, number: int, actor: Actor) -> Non
 
     """
     other = refuse_impossible(session, document.category, number)
-    own = language_of(document.file_name) or other_language(other.file_name)
+    own = language_of(document.title, document.file_name) or other_language(other.title, other.file_name)
     english, bangla = (other, document) if own == "bn" else (document, other)
     _add(session, english, bangla, actor)
     changes.record(session, "paired", number)

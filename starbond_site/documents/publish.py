@@ -50,6 +50,7 @@ def publish(
     filed_at: datetime | None = None,
     replaces: int | None = None,
     pair: int = 0,
+    title: str = "",
 ) -> Published:
     """Publish a file that arrived completely.
 
@@ -66,6 +67,7 @@ def publish(
         filed_at: own date of a document that is entered later; None dates it by its publication.
         replaces: id of a public document of the same list, in whose place it stands.
         pair: number of the document that it is the other language of (`pairs`); 0 for none.
+        title: as `names.checked_title` returned it; empty for none.
 
     Raises:
         refusals.OutcomeUnknown: the database did not confirm, and does not say whether the file is published.
@@ -76,6 +78,7 @@ def publish(
     document = Document(
         category=category.value,
         file_name=name,
+        title=title,
         search="",
         media_type=media_type,
         size=size,
@@ -187,7 +190,7 @@ def write_record(
     # Time and name are those of the transaction, so that times rise with ids.
     document.published_at = moment
     document.file_name = names.file_name(document.file_name, local_time.local_date(document.filed_at or moment))
-    document.search = names.searchable(document.file_name)
+    document.search = names.search_text(document.title, document.file_name)
     session.add(document)
     session.flush()
     for old in before:
@@ -200,4 +203,5 @@ def write_record(
     if pair:
         pairs.join(session, document, pair, actor)
     subject = f"{category}/{document.id}/{document.file_name}"
-    audit.add(session, actor, "publish", subject, audit.DONE, document.sha256)
+    detail = f"{document.sha256}; title: {document.title}" if document.title else document.sha256
+    audit.add(session, actor, "publish", subject, audit.DONE, detail)

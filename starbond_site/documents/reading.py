@@ -21,6 +21,8 @@ from starbond_site.documents.selection import WHOLE, Kind, Selection
 
 ROWS = 50
 """Number of documents on one page of a list."""
+EVERY_ROW = 2000
+"""On the one page that is asked for by "all", for print; no list of the site comes near it."""
 FILINGS = "filings"
 """In place of a category: the documents of all lists."""
 
@@ -31,7 +33,8 @@ class OtherLanguage:
 
     id: int
     language: Language
-    file_name: str
+    shown_name: str
+    """See `names.shown_name`."""
 
     def as_record(self) -> dict[str, Any]:
         """Return it as the JSON of this site has it."""
@@ -54,11 +57,23 @@ class Published:
     """Own date of a document that was entered later: the beginning of that day in Dhaka."""
     pair: OtherLanguage | None = None
     """Its version in the other language, while both are public; read by `shown` alone."""
+    title: str = ""
+    """As somebody typed it; empty for none."""
+
+    @property
+    def shown_name(self) -> str:
+        """See `names.shown_name`."""
+        return names.shown_name(self.title, self.file_name)
 
     @property
     def own_date(self) -> datetime:
         """The moment by which lists are ordered."""
         return self.filed_at or self.published_at
+
+    @property
+    def year(self) -> int:
+        """Of its own date, in Dhaka."""
+        return local_time.local_date(self.own_date).year
 
     @property
     def order(self) -> tuple[datetime, int]:
@@ -71,7 +86,7 @@ class Published:
         return f"/files/{self.id}/{quote(self.file_name, safe='')}"
 
     def as_record(self) -> dict[str, Any]:
-        """Return the record as ``GET /api/documents/CATEGORY`` gives it; ``pair`` is there only where there is one."""
+        """Return the record as ``GET /api/documents/CATEGORY`` gives it; see `extended`."""
         record: dict[str, Any] = {
             "id": self.id,
             "FileName": self.file_name,
@@ -81,7 +96,7 @@ class Published:
             "sha256": self.sha256,
             "filed_at": own_day(self.filed_at),
         }
-        return record | {"pair": self.pair.as_record()} if self.pair else record
+        return extended(record, self.title, self.pair)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +125,12 @@ class Page:
         return (self.number - 1) * ROWS + 1
 
 
+def extended(record: dict[str, Any], title: str, pair: OtherLanguage | None) -> dict[str, Any]:
+    """Return a record of JSON with ``title``, as it was typed, and ``pair``, each only where there is one."""
+    titled = record | {"title": title} if title else record
+    return titled | {"pair": pair.as_record()} if pair else titled
+
+
 def timestamp(moment: datetime) -> str:
     """Return a moment of UTC as JSON has it (RFC 3339), to the second."""
     return moment.isoformat(timespec="seconds").replace("+00:00", "Z")
@@ -131,6 +152,7 @@ def published(document: Document) -> Published:
         sha256=document.sha256,
         published_at=document.published_at,
         filed_at=document.filed_at,
+        title=document.title,
     )
 
 
@@ -147,13 +169,14 @@ def _other_languages(session: Session, ids: list[int]) -> dict[int, OtherLanguag
         return {}
     english, bangla = col(LanguagePair.english), col(LanguagePair.bangla)
     sides = [
-        sql_select(own, other, literal(language), col(Document.file_name))
+        sql_select(own, other, literal(language), col(Document.title), col(Document.file_name))
         .join(Document, col(Document.id) == other)
         .where(own.in_(ids), col(Document.withdrawn_at).is_(None), col(Document.replaced_at).is_(None))
         for own, other, language in ((english, bangla, "bn"), (bangla, english, "en"))
     ]
     return {
-        own: OtherLanguage(other, language, name) for own, other, language, name in session.execute(union_all(*sides))
+        own: OtherLanguage(other, language, names.shown_name(title, file_name))
+        for own, other, language, title, file_name in session.execute(union_all(*sides))
     }
 
 
@@ -167,7 +190,7 @@ def current(category: str) -> tuple[ColumnElement[bool], ...]:
     return (among, col(Document.withdrawn_at).is_(None), col(Document.replaced_at).is_(None))
 
 
-def page(archive: Archive, category: str, number: int = 1, selection: Selection = WHOLE) -> Page:
+def page(archive: Archive, category: str, number: int = 1, selection: Selection = WHOLE, *, rows: int = ROWS) -> Page:
     """Return a page of what is selected of a list.
 
     Args:
@@ -175,6 +198,7 @@ def page(archive: Archive, category: str, number: int = 1, selection: Selection 
         category: a list, single record or `FILINGS`; another name raises ``ValueError``.
         number: of the page, from 1; beyond the last page the last one is returned.
         selection: which documents, and in which order.
+        rows: documents on a page.
 
     """
     sources = _sources(category)
@@ -182,11 +206,11 @@ def page(archive: Archive, category: str, number: int = 1, selection: Selection 
     with database.reading(archive.engine) as session:
         version = sum(versions.version_of(session, source) for source in sources)
         total = session.exec(select(func.count()).select_from(Document).where(*matching)).one()
-        pages = max(1, math.ceil(total / ROWS))
+        pages = max(1, math.ceil(total / rows))
         number = min(max(1, number), pages)
         ordered = select(Document).where(*matching).order_by(*selection.order)
-        rows = session.exec(ordered.offset((number - 1) * ROWS).limit(ROWS)).all()
-        documents = shown(session, rows)
+        found = session.exec(ordered.offset((number - 1) * rows).limit(rows)).all()
+        documents = shown(session, found)
     return Page(category, version, selection, number, pages, total, documents)
 
 
@@ -218,7 +242,7 @@ def _matching(category: str, selection: Selection) -> tuple[ColumnElement[bool],
 
 
 def search(archive: Archive, query: str, limit: int = 8) -> tuple[Published, ...]:
-    """Return the newest documents of all lists whose name holds every word of ``query``.
+    """Return the newest documents of all lists whose title or name holds every word of ``query``.
 
     Args:
         archive: to read from.

@@ -49,7 +49,7 @@ def statement(archive: Archive, number: int) -> dict[str, Any] | None:
         newest = select(func.max(col(Change.at))).where(Change.document_id == number)
         replaces, changed = session.exec(before).one(), session.exec(newest).one()
     moment = changed or document.withdrawn_at or document.replaced_at or document.published_at
-    return {
+    payload: dict[str, Any] = {
         "iss": archive.settings.public_url,
         "id": document.id,
         "category": document.category,
@@ -67,3 +67,5 @@ def statement(archive: Archive, number: int) -> dict[str, Any] | None:
         ),
         "iat": int(moment.timestamp()),
     }
+    # Only where there is one, so that receipts of documents without a title stay the same to the byte.
+    return payload | {"title": document.title} if document.title else payload

@@ -20,6 +20,8 @@ from sqlalchemy import (
 from sqlalchemy.types import TypeDecorator
 from sqlmodel import Field, SQLModel, col, func
 
+from starbond_site.documents import names
+
 
 class UtcDateTime(TypeDecorator[datetime]):
     """A time-zone-aware datetime, stored and read in UTC: SQLite returns no zone, PostgreSQL that of its session."""
@@ -78,8 +80,10 @@ class Document(SQLModel, table=True):
     id: int | None = Field(default=None, sa_column=Column(Integer, primary_key=True))
     category: str = Field(sa_column=Column(String(40), nullable=False))
     file_name: str = Field(sa_column=Column(String(255), nullable=False))
+    title: str = Field(default="", sa_column=Column(String(200), nullable=False, server_default=""))
+    """As somebody typed it; empty where the name of the file says enough."""
     search: str = Field(sa_column=Column(Text, nullable=False))
-    """Normalised name for searches; see `names.searchable`."""
+    """Normalised title and name for searches; see `names.search_text`."""
     media_type: str = Field(sa_column=Column(String(100), nullable=False))
     size: int = Field(sa_column=Column(BigInteger, nullable=False))
     sha256: str = Field(sa_column=Column(String(64), nullable=False))
@@ -96,6 +100,11 @@ class Document(SQLModel, table=True):
     """Id of the document that replaced it."""
     filed_at: datetime | None = Field(default=None, sa_column=Column(UtcDateTime))
     """Own date of a document that was entered here later; without one it is dated by its publication."""
+
+    @property
+    def shown_name(self) -> str:
+        """See `names.shown_name`."""
+        return names.shown_name(self.title, self.file_name)
 
 
 OWN_DATE = func.coalesce(col(Document.filed_at), col(Document.published_at))

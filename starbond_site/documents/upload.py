@@ -52,6 +52,7 @@ class Upload:
         filed_on: date | None = None,
         replaces: int | None = None,
         pair: int = 0,
+        title: str = "",
         arrived: Path | None = None,
     ) -> None:
         """Begin an upload.
@@ -66,11 +67,13 @@ class Upload:
             filed_on: own date, in Dhaka, of a document that is entered later; that of today is the same as none.
             replaces: id of a public document of the same list, in whose place it will stand.
             pair: number of the document that this is the other language of (`documents.pairs`); 0 for none.
+            title: as somebody typed it, in place of the file's name; empty for none.
             arrived: whole file, in place of chunks; it stays where it is, and nobody may change it any more.
 
         Raises:
             refusals.OutcomeUnknown: another upload of the file that arrived is running.
-            refusals.Refusal: the date, the name, the category or the announced size is refused; nothing was written.
+            refusals.Refusal: the date, the name, the title, the category or the announced size is refused; nothing was
+                written.
             FileNotFoundError: the file that arrived is gone.
 
         """
@@ -94,6 +97,7 @@ class Upload:
             self._category = refuse_by_head(archive, category, name, expected)
             self._filed_at = _own_date(filed_on)
             self.name = names.checked(name)
+            self._title = names.checked_title(title)
             self._open(arrived)
             if arrived:
                 self._count_arrived()
@@ -142,6 +146,7 @@ class Upload:
                     filed_at=self._filed_at,
                     replaces=self._replaces,
                     pair=self._pair,
+                    title=self._title,
                 )
                 self.is_scan = check.result()
             return document

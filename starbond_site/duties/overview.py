@@ -34,7 +34,7 @@ class Filing:
 
     id: int
     category: str
-    file_name: str
+    shown_name: str
     search: str
     """See `documents.names.searchable`."""
     day: date

@@ -184,7 +184,7 @@ def _filing(document: Document) -> Filing:
     return Filing(
         id=document.id or 0,
         category=document.category,
-        file_name=document.file_name,
+        shown_name=document.shown_name,
         search=document.search,
         day=local_time.local_date(moment),
         moment=moment,

@@ -1,14 +1,18 @@
-"""Contact Us: three offices and the form."""
+"""Contact Us: the ways to reach the company, its offices on a drawn map, and the form."""
 
 import reflex as rx
 
-from starbond_site.components.contact_form import contact_form
+from starbond_site.components.contact_form import FORM, contact_form
 from starbond_site.components.heading import page_heading
-from starbond_site.components.icon import icon
-from starbond_site.components.link import outside_link, plain_link
+from starbond_site.components.html import html
+from starbond_site.components.icon import Icon, icon
+from starbond_site.components.link import fragment_link, outside_link, plain_link
+from starbond_site.components.react.open_now import open_now
 from starbond_site.content import Site
-from starbond_site.content.models import Office
+from starbond_site.content.company import Office
+from starbond_site.content.formats import digits
 from starbond_site.pages.page import Page
+from starbond_site.presentation.city_map import city_map
 
 
 def pages(site: Site) -> list[Page]:
@@ -21,16 +25,46 @@ def _body(site: Site) -> rx.Component:
     words = site.interface.contact
     return rx.fragment(
         page_heading(site.page("/contact").title, words.lead),
+        _channels(site),
         rx.el.div(
             rx.el.section(
                 rx.el.h2(words.offices_heading, class_name="visually-hidden"),
                 *(_office(site, office) for office in site.company.offices),
                 class_name="offices",
             ),
-            contact_form(site),
+            rx.el.div(
+                contact_form(site),
+                html(city_map(site, site.map)) if site.map else None,
+                class_name="contact__write",
+            ),
             class_name="contact container section--tight",
         ),
     )
+
+
+def _channels(site: Site) -> rx.Component:
+    """Return the four ways, each with its number or address in words, for those who read it on another device."""
+    words, company, product = site.interface.contact, site.company, site.interface.product
+    whatsapp, phone = f"+{company.whatsapp}", company.sales_phone
+    # Grouped as the telephone where it is the same number.
+    written = phone.shown if whatsapp == phone.dial else digits(whatsapp, site.interface.dates)
+    ways = [
+        plain_link(*_way("phone", product.call_short, phone.shown), href=f"tel:{phone.dial}"),
+        outside_link(
+            site, *_way("whatsapp", product.whatsapp_short, written), href=f"https://wa.me/{company.whatsapp}"
+        ),
+        plain_link(*_way("mail", words.channel_mail, company.email), href=f"mailto:{company.email}"),
+        fragment_link(*_way("chat", words.channel_form, words.form_heading), fragment=FORM),
+    ]
+    return rx.el.nav(
+        rx.el.ul(*(rx.el.li(way) for way in ways), class_name="channels plain-list"),
+        class_name="container",
+        aria_label=words.channels,
+    )
+
+
+def _way(name: Icon, label: str, value: str) -> tuple[rx.Component, rx.Component, str, rx.Component]:
+    return icon(name), rx.el.strong(label), " ", rx.el.span(value, class_name="channels__value")
 
 
 def _office(site: Site, office: Office) -> rx.Component:
@@ -39,6 +73,7 @@ def _office(site: Site, office: Office) -> rx.Component:
         rx.el.h3(office.title),
         rx.el.address(*(rx.el.span(line) for line in office.lines)),
         rx.el.p(icon("clock"), office.hours, class_name="with-icon"),
+        open_now(site, office.opening) if office.opening else None,
         rx.el.div(
             plain_link(
                 icon("phone"),
@@ -46,6 +81,13 @@ def _office(site: Site, office: Office) -> rx.Component:
                 href=f"tel:{office.phone.dial}",
                 class_name="with-icon",
                 aria_label=words.call_office.format(office=office.title, phone=office.phone.shown),
+            ),
+            plain_link(
+                icon("mail"),
+                site.company.email,
+                href=f"mailto:{site.company.email}",
+                class_name="with-icon",
+                aria_label=words.mail_office.format(office=office.title, email=site.company.email),
             ),
             outside_link(
                 site,
@@ -55,7 +97,7 @@ def _office(site: Site, office: Office) -> rx.Component:
                 class_name="with-icon",
                 aria_label=words.map_of.format(office=office.title),
             ),
-            class_name="button-row",
+            class_name="office__ways",
         ),
         class_name="office stack",
     )

@@ -6,7 +6,7 @@ from starbond_site.components.card import brand_card, news_card
 from starbond_site.components.finder_entry import finder_entry
 from starbond_site.components.latest_filing import latest_filing
 from starbond_site.components.link import link, localized
-from starbond_site.components.picture import responsive_picture
+from starbond_site.components.portrait import photographed, portrait
 from starbond_site.components.react.multi_carousel import BRANDS, NEWS, multi_carousel
 from starbond_site.components.react.slider import slider
 from starbond_site.components.slide import PORTRAIT_UNTIL, SLIDE_SIZES, slide
@@ -14,9 +14,8 @@ from starbond_site.content import Site
 from starbond_site.pages import structured
 from starbond_site.pages.page import Page
 
-SLIDE_INTERVALS = (7000, 1500)
-"""Autoplay of the slider in milliseconds: first slide, all others (``docs/requirements.md``, Home page)."""
 PRODUCTS = "products"
+PORTRAIT_SIZES = "(min-width: 64rem) 22rem, 60vw"
 CARDS_INTERVAL = 2000
 """Autoplay of the card carousels in milliseconds."""
 
@@ -55,7 +54,7 @@ def _slider(site: Site) -> rx.Component:
         label=site.interface.carousel.slider_label,
         words=site.interface.carousel,
         digits=site.interface.dates.digits,
-        intervals=SLIDE_INTERVALS,
+        intervals=site.slide_pauses,
     )
 
 
@@ -90,12 +89,13 @@ def _brands(site: Site) -> rx.Component:
 def _chairman(site: Site) -> rx.Component:
     message = site.letter("chairman")
     person = site.person(message.person)
+    monogram = "" if photographed(person, PORTRAIT_SIZES) else " message-teaser--monogram"
     return rx.el.section(
         rx.el.div(
-            responsive_picture(
-                f"people/{person.id}",
+            portrait(
+                person,
                 alt=site.interface.message.portrait.format(name=person.name),
-                sizes="(min-width: 64rem) 22rem, 60vw",
+                sizes=PORTRAIT_SIZES,
                 class_name="message-teaser__portrait",
             ),
             rx.el.div(
@@ -117,7 +117,7 @@ def _chairman(site: Site) -> rx.Component:
                 ),
                 class_name="message-teaser__text stack",
             ),
-            class_name="message-teaser container",
+            class_name=f"message-teaser container{monogram}",
         ),
         class_name="section wash",
         id="about",

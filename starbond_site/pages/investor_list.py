@@ -3,7 +3,7 @@
 import reflex as rx
 
 from starbond_site.categories import Category
-from starbond_site.components.feed_link import feed_button
+from starbond_site.components.feed_link import feed_link
 from starbond_site.components.heading import page_heading
 from starbond_site.components.link import link, localized
 from starbond_site.components.picture import responsive_picture
@@ -49,7 +49,7 @@ def _lists(site: Site, page: InvestorPage) -> rx.Component:
         _banner(page.banner),
         page_heading(page.title, page.lead),
         *(_list(site, category, titled=not only) for category in page.categories),
-        _end(site),
+        _end(site, page.path),
     )
 
 
@@ -57,10 +57,11 @@ def _list(site: Site, topic: str, *, titled: bool) -> rx.Component:
     category = site.category(topic)
     return rx.el.section(
         rx.el.h2(category.title) if titled else None,
-        rx.el.p(category.note, class_name="muted"),
+        # The lead of a page with one list says it.
+        rx.el.p(category.note, class_name="muted") if titled else None,
         live_list(site, topic),
         _figures_link(site) if topic == Category.FINANCIAL_STATEMENT else None,
-        feed_button(site, topic),
+        feed_link(site, topic),
         # Forms and pages of the list lead back to it.
         id=topic,
         class_name="container section--tight stack",
@@ -79,12 +80,12 @@ def _filings(site: Site) -> rx.Component:
         page_heading(title, site.interface.lists.filings_lead),
         rx.el.section(
             live_list(site, FILINGS),
-            feed_button(site, atom.ALL),
+            feed_link(site, atom.ALL),
             id=FILINGS,
             class_name="container section--tight stack",
             aria_label=title,
         ),
-        _end(site),
+        _end(site, FILINGS_PATH),
     )
 
 
@@ -108,7 +109,7 @@ def _shared(site: Site) -> rx.Component:
             ),
             class_name="container section--tight",
         ),
-        _end(site),
+        _end(site, SHARED_PATH),
     )
 
 
@@ -116,11 +117,32 @@ def _banner(banner: str) -> rx.Component:
     return responsive_picture(f"banners/{banner}", alt="", sizes="100vw", first=True, class_name="banner")
 
 
-def _end(site: Site) -> rx.Component:
+def _end(site: Site, path: str) -> rx.Component:
+    """Return what helps further below the list of a page: mails, the other lists, help, checks and paper."""
+    words = site.interface
+    others = [(page.title, page.path) for page in site.investors.pages]
+    others += [(site.page(other).title, other) for other in (FILINGS_PATH, SHARED_PATH)]
+    related = [_place(site, title, other) for title, other in others if other != path]
     return rx.el.div(
-        rx.el.p(link(site.interface.documents.help, href=localized("/contact", site.language))),
-        rx.el.p(link(site.interface.verify.link, href=localized("/verify", site.language))),
-        link(site.interface.alerts.list_link, href=localized("/alerts", site.language), class_name="button"),
-        print_button(site.interface.print.list_button),
+        rx.el.div(
+            rx.el.h2(words.lists.told_heading),
+            rx.el.p(words.lists.told_text),
+            link(words.alerts.list_link, href=localized("/alerts", site.language), class_name="button"),
+            class_name="stack",
+        ),
+        rx.el.div(rx.el.h2(words.lists.related), rx.el.ul(*related), class_name="stack"),
+        rx.el.div(
+            rx.el.h2(words.lists.further),
+            rx.el.ul(
+                _place(site, words.documents.help, "/contact"),
+                _place(site, words.verify.link, "/verify"),
+            ),
+            print_button(words.print.list_button),
+            class_name="stack",
+        ),
         class_name="list-end container no-print",
     )
+
+
+def _place(site: Site, text: str, path: str) -> rx.Component:
+    return rx.el.li(link(text, href=localized(path, site.language)))

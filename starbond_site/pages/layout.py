@@ -4,10 +4,12 @@ import reflex as rx
 
 from starbond_site.components.footer import footer
 from starbond_site.components.header import header
+from starbond_site.components.letterhead import letterhead
 from starbond_site.components.link import fragment_link
 from starbond_site.components.react.live import live_header_lines
 from starbond_site.components.react.offline import kept_page
 from starbond_site.content import Site
+from starbond_site.content.addresses import COMPARE
 from starbond_site.content.offline import kept_pages
 from starbond_site.pages.page import Page
 
@@ -20,7 +22,16 @@ def layout(site: Site, page: Page) -> rx.Component:
         fragment_link(site.interface.header.skip_link, fragment=MAIN, class_name="skip-link"),
         live_header_lines(site),
         header(site, page.path),
+        letterhead(site, page.path) if _has_letterhead(page) else None,
         kept_page(site) if page.path in kept_pages(site) else None,
         rx.el.main(page.body(site), id=MAIN, tab_index=-1),
         footer(site),
     )
+
+
+def _has_letterhead(page: Page) -> bool:
+    """Return whether paper names the page: not home, and no frame, whose own address is not what it shows.
+
+    Nor the comparison: three products fill its sheet.
+    """
+    return page.indexed and page.path not in {"/", COMPARE}

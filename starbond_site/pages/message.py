@@ -5,7 +5,7 @@ import reflex as rx
 from starbond_site.components.heading import page_heading
 from starbond_site.components.html import html
 from starbond_site.components.link import link, localized
-from starbond_site.components.picture import responsive_picture
+from starbond_site.components.portrait import photographed, portrait
 from starbond_site.components.print_button import print_button
 from starbond_site.content import Site
 from starbond_site.content.models import Letter
@@ -22,7 +22,7 @@ def pages(site: Site) -> list[Page]:
             title=site.page(letter.path).title,
             description=site.page(letter.path).description,
             body=lambda site, id=letter.id: _body(site, site.letter(id)),
-            first_picture=(f"people/{letter.person}", PORTRAIT_SIZES),
+            first_picture=photographed(site.person(letter.person), PORTRAIT_SIZES),
         )
         for letter in site.letters
     ]
@@ -39,8 +39,8 @@ def _body(site: Site, letter: Letter) -> rx.Component:
 def _portrait(site: Site, letter: Letter) -> rx.Component:
     person = site.person(letter.person)
     return rx.el.div(
-        responsive_picture(
-            f"people/{person.id}",
+        portrait(
+            person,
             alt=site.interface.message.portrait.format(name=person.name),
             sizes=PORTRAIT_SIZES,
             first=True,

@@ -4,7 +4,7 @@ import reflex as rx
 
 from starbond_site.components.heading import page_heading
 from starbond_site.components.link import link, localized
-from starbond_site.components.picture import responsive_picture
+from starbond_site.components.portrait import photographed, portrait
 from starbond_site.content import Site
 from starbond_site.content.models import Person
 from starbond_site.pages.page import Page
@@ -20,7 +20,7 @@ def pages(site: Site) -> list[Page]:
             title=text.title,
             description=text.description,
             body=body,
-            first_picture=(f"people/{people[0].id}", PORTRAIT_SIZES),
+            first_picture=photographed(people[0], PORTRAIT_SIZES) if people else None,
         )
         for path, body, people in (
             ("/Bod", _board, site.people.directors),
@@ -54,8 +54,8 @@ def _people(site: Site, path: str, lead: str, people: tuple[Person, ...]) -> rx.
 def _card(site: Site, person: Person, *, first: bool) -> rx.Component:
     message = next((message for message in site.letters if message.person == person.id), None)
     return rx.el.li(
-        responsive_picture(
-            f"people/{person.id}",
+        portrait(
+            person,
             alt=site.interface.people.portrait.format(name=person.name),
             sizes=PORTRAIT_SIZES,
             first=first,
@@ -68,7 +68,7 @@ def _card(site: Site, person: Person, *, first: bool) -> rx.Component:
             link(site.interface.people.message_link, href=localized(message.path, site.language)) if message else None,
             class_name="person__text stack",
         ),
-        class_name="person",
+        class_name="person" if photographed(person, PORTRAIT_SIZES) else "person person--monogram",
     )
 
 

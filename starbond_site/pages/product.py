@@ -5,11 +5,12 @@ import reflex as rx
 from starbond_site.components.breadcrumb import breadcrumb
 from starbond_site.components.call_to_action import call_to_action
 from starbond_site.components.card import product_card
+from starbond_site.components.html import html
 from starbond_site.components.icon import icon
 from starbond_site.components.link import localized, plain_link
-from starbond_site.components.print_button import sheet_line
 from starbond_site.components.react.image_zoom import GalleryPicture, gallery, size_select
 from starbond_site.components.react.packs import packs
+from starbond_site.components.react.size_chips import size_chips
 from starbond_site.components.react.tabs import tabs
 from starbond_site.content import Site
 from starbond_site.content.addresses import data_sheet
@@ -18,6 +19,8 @@ from starbond_site.content.pictures import picture
 from starbond_site.pages import structured
 from starbond_site.pages.page import Page
 from starbond_site.presentation.products.comparison import address as comparison_of
+from starbond_site.presentation.products.proportions import heights
+from starbond_site.presentation.products.technical import technical_table
 
 GALLERY_SIZES = "(min-width: 64rem) 36rem, 92vw"
 RELATED = 3
@@ -50,8 +53,7 @@ def _body(site: Site, product: Product) -> rx.Component:
         ),
         rx.el.div(
             _tabs(site, product),
-            _data(site, product),
-            sheet_line(site, product.path),
+            html(technical_table(site, product), class_name="product__data"),
             id=DETAILS,
             class_name=f"product__more container section--tight brand-{product.brand}",
         ),
@@ -103,6 +105,7 @@ def _description(site: Site, product: Product) -> rx.Component:
             size_select({size.id: size.label for size in product.sizes}, id="size", class_name="select"),
             class_name="product__size",
         ),
+        _chips(site, product) if len(product.sizes) > 1 else None,
         rx.el.section(
             rx.el.h2(words.uses, class_name="product__heading"),
             rx.el.p(product.uses),
@@ -111,6 +114,19 @@ def _description(site: Site, product: Product) -> rx.Component:
         call_to_action(site, product),
         _ways(site, product),
         class_name="product__text stack",
+    )
+
+
+def _chips(site: Site, product: Product) -> rx.Component:
+    """Return the sizes with their packs; the drop-down above them chooses the same."""
+    high = heights(site, product)
+    return size_chips(
+        sizes=[
+            {"id": size.id, "label": size.label, **({"height": high[size.id]} if high else {})}
+            for size in product.sizes
+        ],
+        select="size",
+        label=site.interface.product.sizes_drawn,
     )
 
 
@@ -135,18 +151,6 @@ def _tabs(site: Site, product: Product) -> rx.Component:
             label=words.tabs_label,
         ),
         class_name="product__tabs",
-    )
-
-
-def _data(site: Site, product: Product) -> rx.Component:
-    """Return brand and sizes as a description list, also for print and for readers without scripts."""
-    words = site.interface.product
-    return rx.el.dl(
-        rx.el.dt(words.brand),
-        rx.el.dd(site.brand(product.brand).name),
-        rx.el.dt(words.sizes_heading),
-        rx.el.dd(rx.el.ul(*(rx.el.li(size.label) for size in product.sizes), class_name="data__sizes")),
-        class_name="data",
     )
 
 

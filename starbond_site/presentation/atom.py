@@ -91,14 +91,14 @@ def _add_entry(root: ET.Element, site: Site, entry: Entry, public_url: str) -> N
     document = entry.document
     made = ET.SubElement(root, "entry")
     _add(made, "id", _id(public_url, document.id))
-    _add(made, "title", document.file_name)
+    _add(made, "title", document.shown_name)
     _add(made, "published", _moment(document.published_at))
     _add(made, "updated", _moment(entry.changed_at))
     _link(made, "alternate", public_url + localized(f"/documents/{document.id}", site.language), "text/html")
     if pair := document.pair:
         # RFC 4287, 4.1.2: further alternates differ in type or language.
         address = public_url + localized(f"/documents/{pair.id}", pair.language)
-        _link(made, "alternate", address, "text/html", hreflang=pair.language, title=_legal(pair.file_name))
+        _link(made, "alternate", address, "text/html", hreflang=pair.language, title=_legal(pair.shown_name))
     enclosed = {"length": str(document.size), "title": _legal(document.file_name)}
     _link(made, "enclosure", public_url + document.download_url, document.media_type, **enclosed)
     if entry.replaced_by is not None:

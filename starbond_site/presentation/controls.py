@@ -17,6 +17,10 @@ CONTROLS_FROM = 20
 """Documents of a list; a shorter one is searched faster by reading."""
 
 
+ALL_PAGES = "all"
+"""In place of a page number: every row on one page, which the print button of a long list opens."""
+
+
 def has_controls(page: Page) -> bool:
     """Return whether there is something to select from, or something was selected."""
     return page.total > CONTROLS_FROM or page.selection.is_filtered
@@ -60,15 +64,16 @@ def pager(site: Site, page: Page) -> str:
         return ""
     words = site.interface.documents
 
-    def link(number: int, relation: str, label: str) -> str:
+    def link(number: object, relation: str, label: str) -> str:
         address = escape(f"?{_address(page, number)}#{page.category}")
         return f'<a class="button" href="{address}" rel="{relation}">{escape(label)}</a>'
 
     before = link(page.number - 1, "prev", words.previous_page) if page.number > 1 else ""
     after = link(page.number + 1, "next", words.next_page) if page.number < page.pages else ""
     position = digits(words.page_of.format(number=page.number, count=page.pages), site.interface.dates)
+    every = link(ALL_PAGES, "alternate", words.all_rows)
     label = escape(words.pages_label)
-    return f'<nav class="pager" aria-label="{label}">{before}<span>{escape(position)}</span>{after}</nav>'
+    return f'<nav class="pager" aria-label="{label}">{before}<span>{escape(position)}</span>{after}{every}</nav>'
 
 
 def csv_link(site: Site, page: Page) -> str:
@@ -86,7 +91,7 @@ def csv_link(site: Site, page: Page) -> str:
     )
 
 
-def _address(page: Page, number: int) -> str:
+def _address(page: Page, number: object) -> str:
     """Return the query of another page of the same selection."""
     listed = page.selection.category if page.category == FILINGS else page.category
     return urlencode({**({"list": listed} if listed else {}), "page": number, **page.selection.parameters})

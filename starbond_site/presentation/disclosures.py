@@ -88,7 +88,7 @@ def _state(site: Site, standing: Standing) -> str:
 def _document(site: Site, filing: Filing) -> str:
     day = escape(long_date(filing.day, site.interface.dates))
     address = localized(f"/documents/{filing.id}", site.language)
-    return f'{_link(address, filing.file_name)} <span class="muted">{day}</span>'
+    return f'{_link(address, filing.shown_name)} <span class="muted">{day}</span>'
 
 
 def _link(address: str, text: str) -> str:

@@ -50,7 +50,7 @@ class DocumentPage:
 
 def document_page(site: Site, details: Details) -> DocumentPage:
     """Return the page of a document that is or was public."""
-    name = details.document.file_name
+    name = details.document.shown_name
     main = _notes(site, details) + _actions(site, details) + _facts(site, details) + _citation(site, details)
     side = _picture(site, details) + _qr(site, details)
     return DocumentPage(
@@ -67,7 +67,7 @@ def gone(site: Site, details: Details) -> str:
     """Return what stands in place of the file of a withdrawn document: words, and the way to its page."""
     address = localized(details.address, site.language)
     link = f'<a href="{address}">{escape(site.interface.document_page.gone_link)}</a>'
-    return f"<p><strong>{escape(details.document.file_name)}</strong></p>{_withdrawn(site, details)}<p>{link}</p>"
+    return f"<p><strong>{escape(details.document.shown_name)}</strong></p>{_withdrawn(site, details)}<p>{link}</p>"
 
 
 @lru_cache(maxsize=QR_CODES)
@@ -133,7 +133,7 @@ def _actions(site: Site, details: Details) -> str:
         _button(f"{details.address}.json", words.record),
     ]
     if not details.withdrawn:
-        label = site.interface.documents.download_name.format(name=document.file_name)
+        label = site.interface.documents.download_name.format(name=document.shown_name)
         download = f' aria-label="{escape(label)}" target="_blank" rel="noopener"'
         links.insert(0, _button(document.download_url, site.interface.documents.download, " button--primary", download))
     return f'<div class="button-row">{"".join(links)}</div>'
@@ -149,6 +149,7 @@ def _facts(site: Site, details: Details) -> str:
     title, path = list_of(site, document.category)
     address = settings().public_url + localized(details.address, site.language)
     facts = [
+        (site.interface.documents.file_name, escape(document.file_name) if document.title else ""),
         (words.list, f'<a href="{localized(path, site.language)}">{escape(title)}</a>'),
         (words.type, escape(file_type(details))),
         (words.size, escape(file_size(document.size, dates))),
@@ -201,14 +202,14 @@ def _link(site: Site, neighbour: Neighbour | None) -> str:
     """Return a link to the page of another document; empty for none."""
     if neighbour is None:
         return ""
-    return f'<a href="{localized(f"/documents/{neighbour.id}", site.language)}">{escape(neighbour.file_name)}</a>'
+    return f'<a href="{localized(f"/documents/{neighbour.id}", site.language)}">{escape(neighbour.shown_name)}</a>'
 
 
 def _citation(site: Site, details: Details) -> str:
     words, document = site.interface.document_page, details.document
     text = words.citation.format(
         company=site.company.legal_name,
-        name=document.file_name,
+        name=document.shown_name,
         list=list_of(site, document.category)[0],
         date=long_date(details.filed_at or document.published_at, site.interface.dates),
         number=digits(details.id, site.interface.dates),
@@ -230,7 +231,7 @@ def _picture(site: Site, details: Details) -> str:
     """Return the picture of the first page; its size is that of the sheet (A4) until it is loaded."""
     if not details.picture_key or details.withdrawn:
         return ""
-    alt = escape(site.interface.document_page.picture.format(name=details.document.file_name))
+    alt = escape(site.interface.document_page.picture.format(name=details.document.shown_name))
     picture = f'<img src="{details.address}/page-1.webp" alt="{alt}" width="595" height="842" decoding="async">'
     return f'<a class="document-page__picture no-print" href="{escape(details.document.download_url)}">{picture}</a>'
 
@@ -264,7 +265,7 @@ def _structured_data(site: Site, details: Details) -> str:
         "@type": "Report" if document.category in REPORTS else "DigitalDocument",
         "@id": home + details.address,
         "url": home + localized(details.address, site.language),
-        "name": document.file_name,
+        "name": document.shown_name,
         "identifier": str(details.id),
         "datePublished": in_utc(document.published_at),
         "publisher": {"@type": "Organization", "@id": f"{home}/#organization", "name": site.company.name},

@@ -6,6 +6,7 @@ from the database first (`Fragments.prepare`). Older pages of a list and search 
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from heapq import merge
 from itertools import islice
 from math import ceil
@@ -20,6 +21,7 @@ from starbond_site.documents.selection import KINDS, WHOLE, selected
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.duties.overview import Overview
 from starbond_site.presentation import calendar_markup, dealers_markup, figures_markup, markup
+from starbond_site.presentation.controls import ALL_PAGES
 from starbond_site.presentation.disclosures import disclosures
 from starbond_site.presentation.topics import DISCLOSURES, LATEST, LATEST_CATEGORY, SHARED, TABLES, version, version_of
 
@@ -78,7 +80,8 @@ class Fragments:
         Args:
             topic: one of `topics.TOPICS`.
             language: of the page.
-            query: of the page's address: ``list`` names the list that it concerns, ``page`` an older page of it, and
+            query: of the page's address: ``list`` names the list that it concerns, ``page`` an older page of it
+                (or ``all`` for one page with every row, as print needs it), and
                 `selection.selected` reads the rest. On the page of all filings ``list`` selects one of them.
 
         """
@@ -88,8 +91,9 @@ class Fragments:
         if not concerns or (selection == WHOLE and number in ("", "1")):
             await self.prepare([topic], language)
             return self.newest(topic, language)
+        read = partial(reading.page, rows=reading.EVERY_ROW) if number == ALL_PAGES else reading.page
         page = await threads.READS.run(
-            reading.page, self._archive(), topic, int(number) if number.isdecimal() else 1, selection
+            read, self._archive(), topic, int(number) if number.isdecimal() else 1, selection
         )
         whole = first_page(self._snapshot(), topic)
         page = replace(page, years=whole.years, kinds=whole.kinds, newest_id=whole.newest_id)

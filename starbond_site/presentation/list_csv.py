@@ -32,8 +32,9 @@ def write(site: Site, documents: Iterable[Published], address: str) -> str:
 def _columns(site: Site) -> tuple[str, ...]:
     words = site.interface.lists
     return (
-        *(words.column_name, words.column_list, words.column_date, words.column_time, words.column_published),
-        *(words.column_entered, words.column_size, words.column_sha256, words.column_page, words.column_file),
+        *(words.column_name, words.column_title, words.column_list, words.column_date, words.column_time),
+        *(words.column_published, words.column_entered, words.column_size, words.column_sha256),
+        *(words.column_page, words.column_file),
     )
 
 
@@ -41,6 +42,7 @@ def _row(site: Site, document: Published, address: str) -> dict[str, str | int]:
     published = local_time.in_dhaka(document.published_at)
     cells = (
         document.file_name,
+        document.title,
         site.category(document.category).title,
         f"{local_time.in_dhaka(document.own_date):%d-%m-%Y}",
         "" if document.filed_at else f"{published:%H:%M:%S}",

@@ -59,10 +59,12 @@ def _facts(site: Site, place: Place) -> Iterator[tuple[str, str]]:
     """Yield labels and values."""
     words, dates = site.interface.looking, site.interface.dates
     title, day = _title(site, place.category), long_date(place.at, dates)
+    if place.title:
+        yield words.title, place.title
     yield words.name, place.file_name
     if place.category in SINGLES:
         yield words.place, words.single_row.format(title=title, date=day)
-        yield words.replaces, place.replaces.file_name if place.replaces else words.replaces_nothing
+        yield words.replaces, place.replaces.shown_name if place.replaces else words.replaces_nothing
     else:
         number, count = digits(place.number, dates), digits(place.total, dates)
         yield words.place, words.row.format(list=title, number=number, count=count, date=day)
@@ -70,7 +72,7 @@ def _facts(site: Site, place: Place) -> Iterator[tuple[str, str]]:
         yield words.pair_of, place.pair
     # Alerts tell of lists, and only where mail can be sent (`alerts.queueing`).
     if place.category in LISTS and settings().smtp_url:
-        subject = site.interface.alert_mails.subject_one.format(list=title, title=place.file_name)
+        subject = site.interface.alert_mails.subject_one.format(list=title, title=place.shown_name)
         yield words.mail_subject, subject
     yield words.address, words.address_form.format(address=f"{settings().public_url}/documents/")
 

@@ -3,7 +3,9 @@
 Every function returns finished, escaped HTML in the language of the given content.
 """
 
+from collections.abc import Iterable
 from html import escape
+from itertools import groupby
 from typing import NamedTuple
 
 from starbond_site import content
@@ -11,8 +13,10 @@ from starbond_site.categories import SINGLES, NodeName
 from starbond_site.content import Site
 from starbond_site.content.addresses import localized
 from starbond_site.content.formats import digits, file_size, long_date, time_of_day
+from starbond_site.documents import names
 from starbond_site.documents.nodes import headline
 from starbond_site.documents.reading import FILINGS, OtherLanguage, Page, Published
+from starbond_site.documents.selection import WHOLE
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.presentation.controls import controls, csv_link, pager
 
@@ -21,32 +25,56 @@ class Shown(NamedTuple):
     """What is written of a document; in a template each field is its own name in braces."""
 
     id: str
+    title: str
+    """The typed title, else what readers need of the name of the file."""
+    ending: str
+    """The rest of that name, such as `` -20-11-2026.pdf``; empty after a typed title."""
     name: str
+    """Both: see `names.shown_name`."""
+    file: str
+    """The name of the file and what parts it from the details, where a typed title stands in its place."""
     details: str
     url: str
     pair: str = ""
     """HTML of the link to the other language; the template of a row has none: see `payloads.update`."""
 
 
-PLACEHOLDERS = Shown("{id}", "{name}", "{details}", "{url}")
+PLACEHOLDERS = Shown("{id}", "{title}", "{ending}", "{name}", "{file}", "{details}", "{url}")
 
 
 def document_list(site: Site, page: Page) -> str:
-    """Return a page of a list or of what is selected of it, with its controls, summary, table, pager and CSV."""
+    """Return a page of a list or of what is selected of it, with its controls, summary, tables, pager and CSV.
+
+    There is a table for each year, newest first or last; one for all where names decide on the order.
+    """
+    lists = site.interface.lists
     if not page.documents and not page.selection.is_filtered:
-        empty = site.interface.lists.filings_empty if page.category == FILINGS else site.category(page.category).empty
-        return f'<p class="document-list__empty">{escape(empty)}</p>'
-    words = site.interface.documents
-    text = f'<p class="document-list__summary">{escape(summary(site, page))}</p>'
+        empty = lists.filings_empty if page.category == FILINGS else site.category(page.category).empty
+        return f'<div class="document-list__empty"><p>{escape(empty)}</p><p>{escape(lists.empty_hint)}</p></div>'
+    # The first row of the whole list is the lead.
+    lead = " data-lead" if page.number == 1 and page.selection == WHOLE else ""
+    text = f'<p class="document-list__summary" data-newest="{page.newest_id}"{lead}>{escape(summary(site, page))}</p>'
     if not page.documents:
         return controls(site, page) + text
+    indexes = range(len(page.documents))
+    if page.selection.sort == "name":
+        tables = _table(site, page, indexes, None)
+    else:
+        years = groupby(indexes, key=lambda index: page.documents[index].year)
+        tables = "".join(_table(site, page, group, year) for year, group in years)
+    return controls(site, page) + text + tables + pager(site, page) + csv_link(site, page)
+
+
+def _table(site: Site, page: Page, indexes: Iterable[int], year: int | None) -> str:
+    """Return the table of some documents of a page, under the heading of their year."""
+    words = site.interface.documents
     heads = "".join(f'<th scope="col">{escape(head)}</th>' for head in (words.serial, words.file_name, words.action))
-    rows = "".join(document_row(site, page, index) for index in range(len(page.documents)))
-    table = (
-        f'<table class="documents" data-newest="{page.newest_id}"><thead><tr>{heads}</tr></thead>'
-        f"<tbody>{rows}</tbody></table>"
-    )
-    return controls(site, page) + text + table + pager(site, page) + csv_link(site, page)
+    rows = "".join(document_row(site, page, index) for index in indexes)
+    named, caption = "", ""
+    if year is not None:
+        named = f' data-year="{year}"'
+        caption = f"<caption><h2>{digits(year, site.interface.dates)}</h2></caption>"
+    return f'<table class="documents"{named}>{caption}<thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>'
 
 
 def document_row(site: Site, page: Page, index: int) -> str:
@@ -99,7 +127,7 @@ def pair_link(pair: OtherLanguage | None) -> str:
     language = content.read(opposite).interface.language.other
     return (
         f'<a class="document__pair" href="{localized(f"/documents/{pair.id}", pair.language)}" lang="{pair.language}"'
-        f' hreflang="{pair.language}" aria-label="{escape(f"{language}: {pair.file_name}")}">{escape(language)}</a>'
+        f' hreflang="{pair.language}" aria-label="{escape(f"{language}: {pair.shown_name}")}">{escape(language)}</a>'
     )
 
 
@@ -129,7 +157,9 @@ def header_lines(site: Site, snapshot: Snapshot) -> str:
     if not shown:
         return ""
     lines = (
-        f'<a href="{escape(line.url)}">{escape(line.text)}</a>' if line.url else escape(line.text) for line in shown
+        f'<a href="{escape(line.url)}">{text}</a>' if line.url else text
+        for line in shown
+        for text in [escape(line.in_language(site.language))]
     )
     label = escape(site.interface.live.figures_label)
     paragraphs = "".join(f"<p>{line}</p>" for line in lines)
@@ -137,29 +167,31 @@ def header_lines(site: Site, snapshot: Snapshot) -> str:
 
 
 def _shown(site: Site, document: Published) -> Shown:
-    return Shown(
-        str(document.id), document.file_name, details(site, document), document.download_url, pair_link(document.pair)
-    )
+    title, ending, file = document.title, "", f"{document.file_name} · "
+    if not title:
+        ending, file = names.date_and_ending(document.file_name), ""
+        title = document.file_name.removesuffix(ending)
+    said, url = details(site, document), document.download_url
+    return Shown(str(document.id), title, ending, document.shown_name, file, said, url, pair_link(document.pair))
 
 
 def _document_row(site: Site, number: int, shown: Shown) -> str:
-    name = _page_link(site, shown.id, shown.name, "document__file") + shown.pair
-    return _row(site, number, name, shown.details, _download(site, shown.url, _download_label(site, shown.name)))
+    name = _page_link(site, shown.id, shown.title, "document__file", shown.ending) + shown.pair
+    return _row(
+        site, number, name, shown.file + shown.details, _download(site, shown.url, _download_label(site, shown.name))
+    )
 
 
 def _filing(site: Site, shown: Shown) -> str:
-    name = _page_link(site, shown.id, shown.name, "latest__name")
-    line = f'{name}<span class="latest__details">{escape(shown.details)}</span>'
-    return line + _download(site, shown.url, _download_label(site, shown.name))
+    name = _page_link(site, shown.id, shown.title, "latest__name", shown.ending)
+    line = f'{name}<span class="latest__details">{escape(shown.file + shown.details)}</span>'
+    return line + _download(site, shown.url, _download_label(site, shown.name), "button")
 
 
-def _page_link(site: Site, id: str, text: str, style: str) -> str:
-    """Return the link to the page of a document."""
-    return f'<a class="{style}" href="{localized(f"/documents/{id}", site.language)}">{escape(text)}</a>'
-
-
-def _download_label(site: Site, name: str) -> str:
-    return site.interface.documents.download_name.format(name=name)
+def _page_link(site: Site, id: str, text: str, style: str, ending: str | None = None) -> str:
+    """Return the link to the page of a document; the ending is quiet, and part of the link's name."""
+    quiet = "" if ending is None else f"<small>{escape(ending)}</small>"
+    return f'<a class="{style}" href="{localized(f"/documents/{id}", site.language)}">{escape(text)}{quiet}</a>'
 
 
 def _shared_row(site: Site, number: int, title: str, document: Published | None) -> str:
@@ -168,8 +200,11 @@ def _shared_row(site: Site, number: int, title: str, document: Published | None)
         name = f'<span class="document__file">{escape(title)}</span>'
         return _row(site, number, name, "", f'<span class="muted">{escape(words.not_yet_available)}</span>')
     name = _page_link(site, str(document.id), title, "document__file")
+    said = details(site, document)
+    if document.title:
+        said = f"{document.title} · {said}"
     label = words.download_row.format(title=title)
-    return _row(site, number, name, details(site, document), _download(site, document.download_url, label))
+    return _row(site, number, name, said, _download(site, document.download_url, label))
 
 
 def _row(site: Site, number: int, name: str, details: str, action: str) -> str:
@@ -177,8 +212,14 @@ def _row(site: Site, number: int, name: str, details: str, action: str) -> str:
     return f"<tr><td>{digits(number, site.interface.dates)}</td><td>{name}{shown}</td><td>{action}</td></tr>"
 
 
-def _download(site: Site, url: str, label: str) -> str:
+def _download_label(site: Site, name: str) -> str:
+    return site.interface.documents.download_name.format(name=name)
+
+
+def _download(site: Site, url: str, label: str, style: str = "") -> str:
+    """Return the link to a file; without a style it is a quiet one."""
+    styled = f' class="{style}"' if style else ""
     return (
-        f'<a class="button" href="{escape(url)}" target="_blank" rel="noopener"'
+        f'<a{styled} href="{escape(url)}" target="_blank" rel="noopener"'
         f' aria-label="{escape(label)}">{escape(site.interface.documents.download)}</a>'
     )

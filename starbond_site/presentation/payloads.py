@@ -11,6 +11,7 @@ from typing import NotRequired, TypedDict
 from starbond_site import content
 from starbond_site.categories import CALENDAR, DEALERS, FIGURES, LISTS
 from starbond_site.content import LANGUAGES, Language, Site
+from starbond_site.documents import names
 from starbond_site.documents.reading import FILINGS, Page, Published
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.presentation import markup
@@ -27,6 +28,11 @@ class Row(TypedDict):
 
     id: str
     name: str
+    """Of the file."""
+    title: NotRequired[str]
+    """Typed, where there is one."""
+    ending: NotRequired[str]
+    """What is quiet of a name without a title (`names.date_and_ending`)."""
     details: Texts
 
 
@@ -35,6 +41,8 @@ class AddedRow(Row):
 
     place: NotRequired[int]
     """In the new first page, from 0, which is left out: its own date decides."""
+    year: int
+    """Of its own date: the table that it belongs to."""
 
 
 class Difference(TypedDict):
@@ -129,8 +137,11 @@ def _frame(page: Page) -> tuple[object, ...]:
 
 
 def _is_rewritten(before: Page, after: Page) -> bool:
-    """Return whether a row says something else than before, or more than the template of a row has: its pair."""
+    """Return whether a row says something else than before, or needs more than the template: a pair, a new year."""
     known = {document.id: document for document in before.documents}
+    if {document.year for document in after.documents} - {document.year for document in before.documents}:
+        # A page makes no tables.
+        return True
     return any(known.get(document.id, replace(document, pair=None)) != document for document in after.documents)
 
 
@@ -156,7 +167,7 @@ def _difference(before: Page, after: Page) -> Difference:
 
 
 def _added(document: Published, place: int) -> AddedRow:
-    row: AddedRow = {**_row(document)}
+    row: AddedRow = {**_row(document), "year": document.year}
     if place:
         row["place"] = place
     return row
@@ -164,7 +175,12 @@ def _added(document: Published, place: int) -> AddedRow:
 
 def _row(document: Published) -> Row:
     details = _texts(lambda site: markup.details(site, document))
-    return {"id": str(document.id), "name": document.file_name, "details": details}
+    row: Row = {"id": str(document.id), "name": document.file_name, "details": details}
+    if document.title:
+        row["title"] = document.title
+    elif ending := names.date_and_ending(document.file_name):
+        row["ending"] = ending
+    return row
 
 
 def _texts(write: Callable[[Site], str]) -> Texts:

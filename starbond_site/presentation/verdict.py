@@ -65,7 +65,7 @@ def _verdict(state: str, parts: Sequence[str]) -> str:
 def _comparison(site: Site, sha256: str, wanted: Finding) -> str:
     words, number = site.interface.verify, digits(wanted.document.id, site.interface.dates)
     is_same = wanted.document.sha256 == sha256
-    text = (words.is_document if is_same else words.is_other).format(number=number, name=wanted.document.file_name)
+    text = (words.is_document if is_same else words.is_other).format(number=number, name=wanted.document.shown_name)
     return f'<p class="verdict__comparison">{escape(text)}</p>'
 
 
@@ -125,7 +125,7 @@ def _list(site: Site, category: str) -> tuple[str, str]:
 
 
 def _document_link(site: Site, document: Published) -> str:
-    return _link(site, page_of(document.id), document.file_name)
+    return _link(site, page_of(document.id), document.shown_name)
 
 
 def _link(site: Site, path: str, text: str) -> str:

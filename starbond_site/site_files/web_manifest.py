@@ -15,7 +15,7 @@ ICONS = (
     ("/icon-512.png", "512x512", "any"),
     ("/icon-maskable-512.png", "512x512", "maskable"),
 )
-"""Address, size and purpose; drawn by ``art/marks.py``."""
+"""Address, size and purpose; made by ``art`` (art/README.md)."""
 
 
 def files() -> Iterable[tuple[Path, str]]:

@@ -85,6 +85,7 @@ class Publishing(rx.State):
         attempt: str = "",
         language: str = "en",
         pair: int = 0,
+        title: str = "",
     ) -> None:
         """Publish the one file that streams in.
 
@@ -96,9 +97,10 @@ class Publishing(rx.State):
             attempt: the page's id of this attempt.
             language: of the page, for the sentences.
             pair: number of the document that this one is the other language of; 0 for none.
+            title: as somebody typed it, in place of the file's name; empty for none.
         """
         is_file = isinstance(chunks, rx.UploadChunkIterator)
-        if not is_file or type(pair) is not int or not _is_text(category, name, attempt, language):
+        if not is_file or type(pair) is not int or not _is_text(category, name, attempt, language, title):
             return
         expected = size if isinstance(size, int) and size >= 0 else None
         known, visitor = as_language(language), _visitor(self)
@@ -106,7 +108,9 @@ class Publishing(rx.State):
         decision = await threads.LIMITS.run(rights.default().may_publish, visitor)
         if decision.allowed:
             try:
-                document, is_scan = await _publish(chunks, category, name, expected, visitor, attempt, pair)
+                document, is_scan = await _publish(
+                    chunks, category, name, expected, visitor, attempt=attempt, pair=pair, title=title
+                )
                 result = success(document, known, is_scan=is_scan)
             except Refusal as refusal:
                 result = failure(refusal.code, known, refusal.values)
@@ -138,8 +142,10 @@ async def _publish(
     name: str,
     expected: int | None,
     visitor: Visitor,
+    *,
     attempt: str,
     pair: int,
+    title: str,
 ) -> tuple[Published, bool]:
     """Publish the one file of a stream; return it, and whether it is known to be a scan.
 
@@ -151,6 +157,7 @@ async def _publish(
         visitor: for the audit.
         attempt: as the page names it; untrusted.
         pair: number of a document; untrusted.
+        title: as the page says; untrusted.
 
     Raises:
         Refusal: nothing was published; the audit has the reason.
@@ -173,7 +180,7 @@ async def _publish(
         raise await recorded(refusals.NoFile())
     try:
         async with await AsyncUpload.open(
-            archive.default(), category, name, actor, expected, attempt=attempt, pair=pair
+            archive.default(), category, name, actor, expected, attempt=attempt, pair=pair, title=title
         ) as upload:
             while chunk is not None:
                 if chunk.offset != upload.size:

@@ -120,7 +120,7 @@ def _as_result(match: Match) -> dict[str, Any]:
     result: dict[str, Any] = {
         "FileName": document.file_name,
         "DownloadUrl": document.download_url,
-        "title": document.file_name,
+        "title": document.shown_name,
         "url": f"/documents/{document.id}",
     }
     if match.snippet is not None:

@@ -1,8 +1,9 @@
 """``POST /api/look``: what visitors would get of a file, and what its author may have overlooked; writes nothing.
 
-What is to be looked at stands in the header `HEADER` as percent-encoded JSON: ``category``, ``name``, ``size``,
-``language`` and ``pair``; not in the address, which servers write into their logs. The body is the file, or empty: then
-only the name is looked at. Right, origin, length and number are checked before the body is read, as for uploads.
+What is to be looked at stands in the header `HEADER` as percent-encoded JSON: ``category``, ``name``, ``title``,
+``size``, ``language`` and ``pair``; not in the address, which servers write into their logs. The body is the file, or
+empty: then only the name is looked at. Right, origin, length and number are checked before the body is read, as for
+uploads.
 """
 
 import asyncio
@@ -146,15 +147,15 @@ def _asked(visitor: Visitor) -> tuple[Subject, Language] | None:
     """Return what a request wants to know; None for one that is malformed."""
     try:
         said: Any = json.loads(unquote(visitor.headers.get(HEADER, ""), errors="strict"))
-        category, name, language = (said.get(field, "") for field in ("category", "name", "language"))
+        category, name, title, language = (said.get(field, "") for field in ("category", "name", "title", "language"))
         size, pair = (said.get(field, 0) for field in ("size", "pair"))
     except (ValueError, AttributeError, RecursionError):
         return None
-    if not all(isinstance(text, str) for text in (category, name, language)):
+    if not all(isinstance(text, str) for text in (category, name, title, language)):
         return None
     if not all(type(number) is int and 0 <= number < 2**53 for number in (size, pair)):
         return None
-    return Subject(category=category, name=name, size=size, pair=pair), as_language(language)
+    return Subject(category=category, name=name, title=title, size=size, pair=pair), as_language(language)
 
 
 def _company() -> tuple[str, ...]:

@@ -32,7 +32,7 @@ input[type=checkbox] {{ width: 1.25rem; height: 1.25rem; vertical-align: -.25rem
 [aria-invalid] {{ border-color: var(--danger); outline: 1px solid var(--danger) }}
 .wrong {{ color: var(--danger); display: block }}
 .unseen {{ position: absolute; left: -200vw; width: 100vw }}
-button {{ background: var(--action); color: var(--on-action); border: 0; border-radius: 4px; justify-self: start }}
+button {{ background: var(--button); color: var(--on-button); border: 0; border-radius: 4px; justify-self: start }}
 button {{ font: inherit; font-weight: 600; padding: .75rem 1.5rem; cursor: pointer }}
 a {{ color: var(--action) }}
 </style>
@@ -43,7 +43,7 @@ a {{ color: var(--action) }}
 </main>
 </html>
 """
-COLOURS = ("paper", "surface", "ink", "control-line", "danger", "amber", "action", "on-action")
+COLOURS = ("paper", "surface", "ink", "control-line", "danger", "amber", "action", "button", "on-button")
 """Those of `design.COLOURS` that the page uses."""
 
 

@@ -1,10 +1,10 @@
 """Takes files in pieces, each of which may be the last for now: ``/api/uploads``, tus 1.0.0 (https://tus.io/protocols).
 
 Of the protocol: the core and the extensions creation, termination and expiration. An upload is created with its length,
-its ``filename`` and its ``category``; pieces follow at the offset that the server has, also after a lost connection or
-a restarted server; with the last byte the whole file is checked and published. Who may publish, how often and how much
-is decided from the head of a request, before its body is read, as in `web.guard`. Only the person, or the session of
-the upload key, that created an upload can continue it.
+its ``filename``, its ``category`` and, where there is one, its ``title``; pieces follow at the offset that the server
+has, also after a lost connection or a restarted server; with the last byte the whole file is checked and published. Who
+may publish, how often and how much is decided from the head of a request, before its body is read, as in `web.guard`.
+Only the person, or the session of the upload key, that created an upload can continue it.
 """
 
 import asyncio

@@ -38,7 +38,8 @@ def announced(visitor: Visitor) -> Announced:
     pair = fields.get("pair", "0")
     if not PAIR.fullmatch(pair):
         raise ProtocolProblem(400)
-    return Announced(fields.get("category", ""), fields.get("filename", ""), int(length), int(pair))
+    category, name, title = (fields.get(field, "") for field in ("category", "filename", "title"))
+    return Announced(category, name, int(length), int(pair), title)
 
 
 def _metadata(header: str) -> dict[str, str]:

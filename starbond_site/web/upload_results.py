@@ -49,10 +49,10 @@ def success(document: Published, language: Language, *, is_scan: bool = False) -
     site = content.read(language)
     if document.category in SINGLES:
         title = next(row.title for row in site.investors.shared if row.node == document.category)
-        sentence = site.interface.prospectus.published.format(title=title, name=document.file_name)
+        sentence = site.interface.prospectus.published.format(title=title, name=document.shown_name)
     else:
         number = digits(LIST_NUMBER, site.interface.dates)
-        sentence = site.interface.upload.published.format(number=number, name=document.file_name)
+        sentence = site.interface.upload.published.format(number=number, name=document.shown_name)
     result = {
         "outcome": "published",
         "sentence": sentence,
@@ -60,8 +60,8 @@ def success(document: Published, language: Language, *, is_scan: bool = False) -
         "desk": localized(f"/desk/documents/{document.id}", language),
     }
     if document.category in LISTS and document.pair is None:
-        adds = pairs.other_language(document.file_name)
-        result |= {"number": str(document.id), "name": document.file_name, "adds": adds}
+        adds = pairs.other_language(document.title, document.file_name)
+        result |= {"number": str(document.id), "name": document.shown_name, "adds": adds}
     return result | {"warning": site.interface.upload.scan} if is_scan else result
 
 

@@ -57,11 +57,12 @@ def test_the_home_slider_comes_first_and_has_its_buttons(visitor: Visitor) -> No
 
 def test_the_home_slider_keeps_its_time(visitor: Visitor) -> None:
     page = opened(visitor, "/", still=True)
-    wait(page, 6999)
+    first, other = SITE.slide_pauses
+    wait(page, first - 1)
     assert slides(page, WORDS.slider_label) == [position(1, SITE.slides)]
     wait(page, 1)
     assert slides(page, WORDS.slider_label) == [position(2, SITE.slides)]
-    wait(page, 1500)
+    wait(page, other)
     assert slides(page, WORDS.slider_label) == [position(3, SITE.slides)]
 
 

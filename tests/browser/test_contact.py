@@ -3,9 +3,10 @@
 import csv
 import io
 import re
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from starbond_site.components.link import localized
 from starbond_site.content import Site
@@ -126,6 +127,65 @@ def test_page_has_no_problems_on_a_phone(phone: Page, scheme: str) -> None:
         expect(form.get_by_role("alert")).to_be_visible(timeout=PATIENCE)
         assert phone.evaluate("document.documentElement.scrollWidth") == 390
     assert problems == []
+
+
+@LANGUAGES
+def test_ways_to_reach_us_stand_before_the_form(page: Page, words: Site) -> None:
+    company, contact, product = words.company, words.interface.contact, words.interface.product
+    page.goto(localized("/contact", words.language))
+    ways = page.get_by_role("navigation", name=contact.channels)
+    expected = [
+        (product.call_short, f"tel:{company.sales_phone.dial}"),
+        (product.whatsapp_short, f"https://wa.me/{company.whatsapp}"),
+        (contact.channel_mail, f"mailto:{company.email}"),
+        (contact.channel_form, "#write"),
+    ]
+    links = ways.get_by_role("link")
+    expect(links).to_have_count(len(expected))
+    for place, (label, address) in enumerate(expected):
+        expect(links.nth(place)).to_contain_text(label)
+        expect(links.nth(place)).to_have_attribute("href", address)
+    expect(ways).to_contain_text(company.sales_phone.shown)
+    expect(ways).to_contain_text(company.email)
+    form = page.get_by_role("form", name=contact.form_heading)
+    assert ways.bounding_box()["y"] < form.bounding_box()["y"]  # pyright: ignore[reportOptionalSubscript]
+    for office in company.offices:
+        mail = contact.mail_office.format(office=office.title, email=company.email)
+        expect(page.get_by_role("link", name=mail)).to_be_visible()
+
+
+@LANGUAGES
+def test_open_or_closed_follows_the_clock_of_dhaka(page: Page, words: Site) -> None:
+    contact, office = words.interface.contact, words.company.offices[0]
+    assert office.opening
+    page.clock.install(time="2026-11-22T11:58:30Z")  # A Sunday, 17:58:30 in Dhaka.
+    page.goto(localized("/contact", words.language))
+    card = page.get_by_role("article").filter(has_text=office.lines[0])
+    expect(card).to_contain_text(contact.open_now.format(time=office.opening.closes))
+    page.clock.run_for(90_000)
+    closed = contact.closed_now.format(day=contact.weekdays[1], time=office.opening.opens)
+    expect(card).to_contain_text(closed)
+
+
+@LANGUAGES
+def test_the_map_is_drawn_and_asks_nobody(page: Page, words: Site) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(localized("/contact", words.language), wait_until="networkidle")
+    assert words.map
+    drawn = page.get_by_role("img", name=words.map.title)
+    expect(drawn).to_be_visible()
+    expect(page.get_by_text(words.map.note)).to_be_visible()
+    home = page.evaluate("location.origin")
+    assert [url for url in asked if not url.startswith((home, home.replace("http", "ws"), "data:"))] == []
+
+
+@LANGUAGES
+def test_without_scripts_the_hours_stand_alone(visitor: Callable[..., BrowserContext], words: Site) -> None:
+    page = visitor(java_script_enabled=False).new_page()
+    page.goto(localized("/contact", words.language))
+    expect(page.get_by_text(words.company.offices[0].hours)).to_be_visible()
+    expect(page.locator(".open-now:visible")).to_have_count(0)
 
 
 def _open(page: Page, words: Site) -> Locator:

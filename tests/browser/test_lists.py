@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from benchmarks.records import fill
-from starbond_site import content
+from starbond_site import content, local_time
 from starbond_site.components.link import localized
 from starbond_site.content import Site
 from starbond_site.content.formats import digits
@@ -76,11 +76,11 @@ def position(words: Site, number: int, count: int = PAGES) -> str:
     return digits(words.interface.documents.page_of.format(number=number, count=count), words.interface.dates)
 
 
-def publish(server: Server, folder: Path, category: str, name: str) -> str:
+def publish(server: Server, folder: Path, category: str, name: str, *more: str) -> str:
     """Publish a document by the command line and return its id."""
     file = folder / f"{name}.pdf"
     file.write_bytes(samples.pdf(secrets.token_hex(16)))
-    return server.admin("documents", "publish", category, str(file)).partition("id ")[2].partition(",")[0]
+    return server.admin("documents", "publish", category, str(file), *more).partition("id ")[2].partition(",")[0]
 
 
 def total(server: Server, page: Page, category: str = LONG) -> int:
@@ -212,6 +212,29 @@ def test_second_page_follows_a_live_row(page: Page, words: Site, lists: Server, 
     expect(rows.first.locator(".document__file")).to_have_text(first)
 
 
+def test_a_long_list_is_printed_whole(page: Page, words: Site, lists: Server) -> None:
+    page.add_init_script("window.print = () => (window.printed = (window.printed ?? 0) + 1)")
+    shown = open_list(page, words)
+    everything = total(lists, page)
+    connected(page)
+    page.get_by_role("button", name=words.interface.print.list_button).click()
+
+    expect(page).to_have_url(re.compile("page=all"))
+    page.wait_for_function("() => window.printed === 1")
+    assert numbers(shown) == counted(words, 1, everything)
+    expect(page).not_to_have_url(re.compile("print"))
+    page.reload()
+    expect(shown.locator("tbody tr")).to_have_count(everything)
+    assert page.evaluate("window.printed") is None
+
+
+def test_every_row_is_one_page_without_scripts_too(reader: Page, words: Site, lists: Server) -> None:
+    shown = open_list(reader, words)
+    shown.get_by_role("link", name=words.interface.documents.all_rows).click()
+    expect(shown.locator("tbody tr")).to_have_count(total(lists, reader))
+    expect(shown.get_by_role("navigation", name=words.interface.documents.pages_label)).to_have_count(0)
+
+
 def test_second_page_appears_and_goes(page: Page, words: Site, lists: Server, tmp_path: Path) -> None:
     labels = words.interface.documents
     shown = open_list(page, words, category=FULL)
@@ -277,3 +300,44 @@ def test_list_that_never_came_says_so(page: Page, words: Site) -> None:
     page.clock.run_for(OFFLINE_MS)
 
     expect(unavailable).to_be_visible()
+
+
+def test_live_rows_enter_their_years_and_the_newest_leads(
+    page: Page, words: Site, lists: Server, tmp_path: Path
+) -> None:
+    category = "FinancialStatement"
+    path = words.investors.pages[[page.categories for page in words.investors.pages].index((category,))].path
+    old = publish(lists, tmp_path, category, f"Old {words.language}", "--date", "2019-03-12")
+    page.goto(localized(path, words.language))
+    shown = section(page, words, category)
+    connected(page)
+    rows, years = shown.locator("tbody tr"), shown.get_by_role("heading", level=2)
+
+    def heads(*expected: int) -> list[str]:
+        return [digits(year, words.interface.dates) for year in expected]
+
+    expect(years).to_have_text(heads(2019))
+    first = publish(lists, tmp_path, category, f"First {words.language}")
+    this_year = local_time.today().year
+    expect(years).to_have_text(heads(this_year, 2019), timeout=LIVE_MS)
+    # From here on single rows arrive.
+    older = publish(lists, tmp_path, category, f"Older {words.language}", "--date", "2019-03-01")
+    expect(rows.last).to_contain_text(f"Older {words.language}", timeout=LIVE_MS)
+    second = publish(lists, tmp_path, category, f"Second {words.language}")
+    expect(rows.first).to_contain_text(f"Second {words.language}", timeout=LIVE_MS)
+
+    expect(years).to_have_text(heads(this_year, 2019))
+    assert numbers(shown) == counted(words, 1, 4)
+    expect(shown.get_by_role("table").first.locator("tbody tr")).to_have_count(2)
+    lead, next_one = (rows.nth(index).locator(".document__file") for index in (0, 1))
+    size = "element => parseFloat(getComputedStyle(element).fontSize)"
+    assert lead.evaluate(size) > next_one.evaluate(size)
+
+    for number in (second, first):
+        lists.admin("documents", "withdraw", number)
+    expect(years).to_have_text(heads(2019), timeout=LIVE_MS)
+    expect(rows).to_have_count(2)
+    assert numbers(shown) == counted(words, 1, 2)
+    for number in (old, older):
+        lists.admin("documents", "withdraw", number)
+    expect(shown.get_by_text(words.category(category).empty)).to_be_visible(timeout=LIVE_MS)

@@ -1,5 +1,6 @@
 """After a change, an open page shows the same markup as a page that is loaded after it."""
 
+import json
 import secrets
 from collections.abc import Callable
 from pathlib import Path
@@ -10,6 +11,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from starbond_site import content
 from starbond_site.components.link import localized
+from starbond_site.content import Language
 from tests.serving import Server
 
 NORMALISED = """element => {
@@ -80,6 +82,24 @@ def test_header_line_comes_and_goes_while_the_page_is_open(page: Page, site: Ser
 
     site.admin("nodes", "clear", "Dividend")
     expect(line).to_be_hidden()
+
+
+def test_header_line_speaks_the_language_of_each_page(visitor: Callable[..., BrowserContext], site: Server) -> None:
+    texts: dict[Language, str] = {"en": "Record date: 3 December", "bn": "রেকর্ড ডেট: ৩ ডিসেম্বর"}
+    pages: dict[Language, Page] = {language: visitor().new_page() for language in texts}
+    for language, page in pages.items():
+        page.goto(localized("/about", language))
+        page.wait_for_load_state("networkidle")
+
+    site.admin("nodes", "set", "Financial", json.dumps({"text": texts}))
+    for language, page in pages.items():
+        line = page.get_by_role("region", name=content.read(language).interface.live.figures_label)
+        expect(line.get_by_text(texts[language], exact=True)).to_be_visible()
+
+    site.admin("nodes", "clear", "Financial")
+    for language, page in pages.items():
+        label = content.read(language).interface.live.figures_label
+        expect(page.get_by_role("region", name=label)).to_be_hidden()
 
 
 def test_withdrawn_document_leaves_open_pages(page: Page, site: Server, pictures: Callable[[str], Path]) -> None:

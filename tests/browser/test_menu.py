@@ -6,7 +6,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from starbond_site import content
+from starbond_site.components.link import localized
+from starbond_site.content import Site
 from starbond_site.content.models import NavigationGroup
+from tests.browser.languages import LANGUAGES
 
 SITE = content.read("en")
 
@@ -22,6 +25,18 @@ def test_group_shows_its_links(page: Page, group: NavigationGroup) -> None:
 
     for link in links:
         expect(menu.get_by_role("link", name=link.label, exact=True).first).to_be_visible()
+
+
+@LANGUAGES
+def test_an_entry_without_a_page_says_so(page: Page, words: Site) -> None:
+    page.goto(localized("/", words.language))
+    menu = page.get_by_role("navigation", name=words.interface.header.navigation_label)
+    group = words.navigation[-1]
+    menu.get_by_text(group.title, exact=True).click()
+    for link in group.links:
+        entry = menu.get_by_role("listitem").filter(has=page.get_by_role("link", name=link.label, exact=True))
+        unfinished = "#" not in link.path and words.page(link.path).unfinished
+        expect(entry.get_by_text(words.interface.header.unfinished)).to_have_count(int(unfinished))
 
 
 def test_opening_one_menu_closes_the_other(page: Page) -> None:

@@ -95,6 +95,32 @@ def test_list_prints_every_row_as_a_table(page: Page, site: Server, tmp_path: Pa
     assert words.download not in text
 
 
+@pytest.mark.parametrize("words", SITES, ids=lambda words: words.language)
+@pytest.mark.parametrize("path", ["/AnnualReport", "/SuperGlue", "/contact"])
+def test_paper_has_mark_heading_date_and_address(page: Page, words: Site, path: str) -> None:
+    page.goto(localized(path, words.language))
+    page.emulate_media(media="print")
+    head = page.locator(".letterhead")
+    expect(head.get_by_text(words.company.name, exact=True)).to_be_visible()
+    expect(head.locator("img")).to_be_visible()
+    label = words.interface.print.sheet_date.format(date=long_date(local_time.now(), words.interface.dates))
+    expect(head).to_contain_text(label)
+    expect(head).to_contain_text(localized(path, words.language))
+
+
+def test_a_printed_home_page_has_no_empty_frames(page: Page) -> None:
+    """A slide whose picture was never loaded has none on paper; every picture that paper has is there."""
+    page.goto("/")
+    page.emulate_media(media="print")
+    printed(page)
+    broken = page.evaluate("""() => [...document.images].filter((image) =>
+        image.checkVisibility() && !(image.complete && image.naturalWidth)).map((image) => image.outerHTML)""")
+    assert broken == []
+    # A slide that does not stand in the window is hidden from screen readers, not from paper.
+    for slide in ENGLISH.slides:
+        expect(page.get_by_role("heading", name=slide.title, include_hidden=True).first).to_be_visible()
+
+
 @pytest.mark.parametrize("message", ENGLISH.letters, ids=lambda message: message.id)
 def test_message_is_printed_whole_without_buttons(page: Page, message: Letter) -> None:
     page.goto(message.path)

@@ -83,20 +83,6 @@ def test_menu_stays_in_the_window(visitor: Callable[..., BrowserContext], width:
         assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
-@pytest.mark.parametrize("width", [390, 768, 1440, 2560])
-def test_text_lines_stay_readable(visitor: Callable[..., BrowserContext], width: int) -> None:
-    """No paragraph of running text is wider than 68 characters of its size, with a tolerance for narrow letters."""
-    page = visitor(viewport={"width": width, "height": 900}).new_page()
-    for path in ("/about", "/chairman", "/Bod", "/SyntheticResinAdhesive"):
-        page.goto(path)
-        wide = page.eval_on_selector_all(
-            "main p",
-            """(paragraphs) => paragraphs.filter((paragraph) => paragraph.textContent.length > 90
-                && paragraph.clientWidth > 46 * parseFloat(getComputedStyle(paragraph).fontSize)).length""",
-        )
-        assert wide == 0, path
-
-
 @pytest.mark.parametrize("path", ["/SyntheticResinAdhesive", "/SuperGlue"])
 def test_call_and_chat_stay_at_the_lower_edge_on_phones(phone: Page, path: str) -> None:
     phone.goto(path)

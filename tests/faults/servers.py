@@ -1,6 +1,7 @@
 """Real servers for tests, started on a free port of this machine; a missing one is installed from Debian."""
 
 import os
+import random
 import shutil
 import signal
 import socket
@@ -22,6 +23,20 @@ def free_port() -> int:
     with socket.socket() as found:
         found.bind(("127.0.0.1", 0))
         return found.getsockname()[1]
+
+
+def free_pair() -> int:
+    """Return an unused port whose next one is unused, too, and that no outgoing connection takes in the meantime.
+
+    Outgoing connections have ports from 32768 on (``ip_local_port_range`` of Linux).
+    """
+    for port in random.sample(range(20_000, 32_766), 100):
+        with socket.socket() as first, socket.socket() as second, suppress(OSError):
+            first.bind(("127.0.0.1", port))
+            second.bind(("127.0.0.1", port + 1))
+            return port
+    message = "no two ports in a row are free"
+    raise RuntimeError(message)
 
 
 def need(pattern: str, package: str) -> str:

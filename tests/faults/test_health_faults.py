@@ -174,7 +174,7 @@ def test_services_that_are_frozen_or_gone(postgresql: str, redis: str, bucket: t
     """PostgreSQL, S3 and Redis fail one after the other: both workers answer in time, and name what fails."""
     address, storage = bucket
     settings = {"STARBOND_DATABASE_URL": postgresql, "STARBOND_STORAGE": address, "REFLEX_REDIS_URL": redis}
-    port = servers.free_port()
+    port = servers.free_pair()
     with serving(tmp_path, GRANIAN_WORKERS="2", STARBOND_METRICS_PORT=str(port), **settings) as site:
         assert_well(site, 60)
         for further in (port, port + 1):

@@ -33,6 +33,7 @@ from starbond_site.documents.extractor import Extractor
 from starbond_site.documents.selection import Selection
 from starbond_site.documents.withdraw import withdraw
 from starbond_site.mail import outbox, waiting
+from starbond_site.operations import tables  # noqa: F401  the metadata knows every table then
 from starbond_site.settings import Settings
 from starbond_site.web import files
 from starbond_site.web.api import Api

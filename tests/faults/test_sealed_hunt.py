@@ -160,7 +160,7 @@ def entered(server: Server) -> str:
 
 def seal_by_form(server: Server, name: str, data: bytes) -> None:
     """Seal a file by the form of the desk."""
-    fields = {"list": LIST, "moment": moments.written(in_seconds(3000))}
+    fields = {"list": LIST, "moment": moments.written(in_seconds(3000)), "title": f"{WORD} dividend of the year"}
     body = b"".join(
         f'--b\r\nContent-Disposition: form-data; name="{field}"\r\n\r\n{value}\r\n'.encode()
         for field, value in fields.items()
@@ -200,9 +200,11 @@ def test_nothing_gives_a_sealed_filing_away(tmp_path: Path):
         log_before = server.log.read_bytes()
 
         seal_by_form(server, f"{WORD} results.pdf", TEXT)
-        other = seal(archive, in_seconds(3000), name=f"{WORD} dividend.pdf", content=samples.pdf(f"{WORD} dividend"))
+        content, title = samples.pdf(f"{WORD} dividend"), f"Title of {WORD}"
+        other = seal(archive, in_seconds(3000), name=f"{WORD} dividend.pdf", content=content, title=title)
         filing = filings.find(archive, 1)
         assert filing
+        assert WORD in filing.title
         after, pushed_after = hunt(server, paths), pushed(server, "/PriceSensitiveInformation", topics)
         differing = [path for path in before if before[path] != after[path]]
         assert differing == []

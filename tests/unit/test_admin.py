@@ -259,6 +259,16 @@ def test_corrections(archive: Archive, tmp_path: Path):
     assert run("documents", "restore", 1).exit_code == 1
 
 
+def test_titles(archive: Archive, tmp_path: Path):
+    (tmp_path / "One.pdf").write_bytes(samples.pdf("One"))
+    run("documents", "publish", "AllNotice", tmp_path / "One.pdf", "--title", "Interim dividend")
+    assert run("documents", "list").stdout.endswith("\ttitle: Interim dividend\n")
+    assert run("documents", "title", 1, "Final dividend").stdout == "Shown as: Final dividend, id 1\n"
+    assert run("documents", "title", 1, "x" * 201).exit_code == 1
+    assert run("documents", "title", 1, "").stdout.startswith("Shown as: One -")
+    assert reading.page(archive, "AllNotice").documents[0].title == ""
+
+
 def test_node_with_an_end(archive: Archive):
     line = '{"text": "Dividend"}'
     assert "That moment is past" in run("nodes", "set", "Dividend", line, "--until", "2020-01-01").output

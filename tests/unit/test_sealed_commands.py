@@ -60,6 +60,19 @@ def test_from_sealing_to_the_release(archive: Archive, tmp_path: Path):
     assert "not sealed any more" in run("cancel", "1", "--reason", "No.", status=1).output
 
 
+def test_a_title_is_sealed_and_published(archive: Archive, tmp_path: Path):
+    (tmp_path / "Results.pdf").write_bytes(PDF)
+    at = moments.written(local_time.now() + timedelta(hours=1))
+    command = ("add", LIST, str(tmp_path / "Results.pdf"), "--at", at, "--title")
+    assert "title" in run(*command, "x" * 201, status=1).output
+    assert "dividend" not in run(*command, "Interim dividend 2026").output
+    assert "Results.pdf\ttitle: Interim dividend 2026\n" in run("list").output
+    run("release", "1")
+    filings.approve(archive, 1, RUNA, filings.waiting(archive)[0].version)
+    run("release", "1")
+    assert rows(archive, "SELECT title FROM document") == [("Interim dividend 2026",)]
+
+
 def test_the_command_line_approves_what_a_person_sealed(archive: Archive):
     seal(archive)
     assert "Approved: 1" in run("approve", "1").output

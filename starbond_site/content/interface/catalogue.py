@@ -44,6 +44,9 @@ class ProductWords(Content):
     quarter_picture: Text
     family_picture: Text
     sizes_heading: Text
+    sizes_drawn: Text
+    """Accessible name of the chips."""
+    technical: Text
     related_heading: Text
     other_heading: Text
     brand: Text

@@ -16,6 +16,7 @@ class FactsWords(Content):
     mixing_ratio: Text
     unsaid: Text
     ask: Text
+    ask_link: Text
     ask_name: Text
     message: Text
     note: Text

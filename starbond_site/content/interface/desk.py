@@ -45,6 +45,10 @@ class DeskDocumentWords(Content):
     move_text: Text
     move_button: Text
     right_list: Text
+    title: Text
+    title_text: Text
+    title_button: Text
+    right_title: Text
     rename: Text
     rename_text: Text
     rename_button: Text
@@ -61,6 +65,7 @@ class DeskDocumentWords(Content):
     done_withdrawn: Text
     done_restored: Text
     done_renamed: Text
+    done_titled: Text
     done_moved: Text
 
 
@@ -74,6 +79,8 @@ class DeskLinesWords(Content):
     none: Text
     ends: Text
     words: Text
+    words_in: Text
+    words_in_hint: Text
     link: Text
     link_hint: Text
     end: Text

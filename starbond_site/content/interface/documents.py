@@ -25,6 +25,7 @@ class DocumentsWords(Content):
     page_of: Text
     previous_page: Text
     next_page: Text
+    all_rows: Text
     loading: Text
     unavailable: Text
     help: Text
@@ -52,6 +53,9 @@ class UploadWords(Content):
     queue: Text
     remove: Text
     submit: Text
+    title: Text
+    title_of: Text
+    title_hint: Text
     uploading: Text
     continues: Text
     line_lost: Text

@@ -14,6 +14,7 @@ class EvidenceWords(Content):
     opening: Text
     """With ``{company}``, ``{site}`` and ``{number}``."""
     name: Text
+    document_title: Text
     list: Text
     size: Text
     sha256: Text

@@ -1,5 +1,9 @@
 """Words of the contact form, the newsletter and the mails that they send."""
 
+from typing import Annotated
+
+from pydantic import Field
+
 from starbond_site.content.models import Content, Text
 
 
@@ -11,6 +15,18 @@ class ContactWords(Content):
     map: Text
     map_of: Text
     call_office: Text
+    mail_office: Text
+    channels: Text
+    """Accessible name of the ways to reach the company, before the form."""
+    channel_mail: Text
+    channel_form: Text
+    open_now: Text
+    """With ``{time}``."""
+    closed_now: Text
+    """With ``{day}`` and ``{time}``."""
+    today: Text
+    weekdays: Annotated[tuple[Text, ...], Field(min_length=7, max_length=7)]
+    """From Sunday."""
     form_heading: Text
     form_lead: Text
     name: Text

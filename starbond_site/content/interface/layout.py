@@ -10,6 +10,8 @@ class HeaderWords(Content):
     navigation_label: Text
     home_link: Text
     menu: Text
+    unfinished: Text
+    """Beside a menu entry whose page is still to come."""
 
 
 class LinksWords(Content):

@@ -31,7 +31,13 @@ class ListsWords(Content):
     csv: Text
     filings_lead: Text
     filings_empty: Text
+    empty_hint: Text
+    told_heading: Text
+    told_text: Text
+    related: Text
+    further: Text
     column_name: Text
+    column_title: Text
     column_list: Text
     column_date: Text
     column_time: Text

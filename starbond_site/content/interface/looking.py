@@ -18,6 +18,7 @@ class LookingWords(Content):
     would_refuse: Text
     nothing_remarked: Text
     remarks_heading: Text
+    title: Text
     name: Text
     place: Text
     row: Text

@@ -111,4 +111,4 @@ def _clocks(session: Session, rows: Iterable[DisclosureClock]) -> list[Clock]:
 
 
 def _attached(document: Document) -> Attached:
-    return Attached(document.id or 0, document.file_name, document.published_at)
+    return Attached(document.id or 0, document.shown_name, document.published_at)

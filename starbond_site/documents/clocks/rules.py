@@ -34,7 +34,7 @@ class Attached:
     """The document of a clock."""
 
     id: int
-    file_name: str
+    shown_name: str
     published_at: datetime
 
 

@@ -32,6 +32,8 @@ class Subject:
     name: str
     size: int
     """In bytes."""
+    title: str = ""
+    """As somebody types it; empty for none."""
     pair: int = 0
     """Number of the document that it is to be the other language of; 0 for none."""
 
@@ -41,6 +43,7 @@ class Place:
     """What visitors would get."""
 
     category: Category
+    title: str
     file_name: str
     at: datetime
     """By which its row is dated."""
@@ -51,7 +54,12 @@ class Place:
     replaces: Published | None
     """Of a single record: what stands there now."""
     pair: str
-    """Name of the document that it becomes the other language of; empty for none."""
+    """Shown name of the document that it becomes the other language of; empty for none."""
+
+    @property
+    def shown_name(self) -> str:
+        """See `names.shown_name`."""
+        return names.shown_name(self.title, self.file_name)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -117,11 +125,11 @@ def _look(archive: Archive, subject: Subject, found: Properties | None) -> Look:
     """Look at the name and its place; what the file says decides on its language."""
     try:
         category = _category(subject.category)
-        name = names.checked(subject.name)
+        name, title = names.checked(subject.name), names.checked_title(subject.title)
         file_types.refuse_extension(name)
         with database.reading(archive.engine) as session:
             other = pairs.refuse_impossible(session, category, subject.pair) if subject.pair else None
-            place = _place(session, category, name, other.file_name if other else "")
+            place = _place(session, category, name, title, other.shown_name if other else "")
             remarks = tuple(_of_name(session, place, name, found))
     except Refusal as problem:
         return Look(refusal=problem)
@@ -140,7 +148,7 @@ def _category(name: str) -> Category:
         raise refusals.CategoryUnknown from None
 
 
-def _place(session: Session, category: Category, name: str, pair: str) -> Place:
+def _place(session: Session, category: Category, name: str, title: str, pair: str) -> Place:
     """Return where a document that is published now would stand."""
     moment = local_time.now()
     shown = reading.current(category)
@@ -150,6 +158,7 @@ def _place(session: Session, category: Category, name: str, pair: str) -> Place:
     total = 1 if category in SINGLES else session.exec(counted).one() + 1
     return Place(
         category=category,
+        title=title,
         file_name=names.file_name(name, local_time.local_date(moment)),
         at=moment,
         number=1 if category in SINGLES else session.exec(counted.where(moment < OWN_DATE)).one() + 1,
@@ -171,15 +180,15 @@ def _of_name(session: Session, place: Place, name: str, found: Properties | None
     if same := _same_name(session, place.category, name):
         yield Remark("same_name", {"name": same})
     if not place.pair:
-        language = pairs.language_of(name) or (found and found.text_language) or "en"
+        language = pairs.language_of(place.title, name) or (found and found.text_language) or "en"
         yield Remark("no_bangla" if language == "en" else "no_english")
 
 
 def _same_name(session: Session, category: Category, name: str) -> str:
     """Return the name of the newest document of a list with this name, apart from the day; empty for none."""
     wanted = names.searchable(name)
-    begins = col(Document.search).startswith(wanted.removesuffix(names.extension(wanted)), autoescape=True)
-    newest = select(Document).where(*reading.current(category), begins).order_by(col(Document.id).desc())
+    holds = col(Document.search).contains(wanted.removesuffix(names.extension(wanted)), autoescape=True)
+    newest = select(Document).where(*reading.current(category), holds).order_by(col(Document.id).desc())
     for document in session.exec(newest):
         ending = names.extension(document.file_name)
         stem = _DAY.sub("", document.file_name.removesuffix(ending))

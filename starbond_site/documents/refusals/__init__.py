@@ -39,6 +39,7 @@ from starbond_site.documents.refusals.correcting import (
     NotConfirmed,
     ReasonTooLong,
     SuccessorElsewhere,
+    TitleUnchanged,
 )
 from starbond_site.documents.refusals.files import (
     ActiveOffice,
@@ -71,6 +72,8 @@ from starbond_site.documents.refusals.names import (
     NameInvisible,
     NamePath,
     NameTooLong,
+    TitleTooLong,
+    TitleUnreadable,
 )
 from starbond_site.documents.refusals.publishing import (
     AlreadyPublished,
@@ -168,6 +171,9 @@ __all__ = [
     "StorageFull",
     "StorageUnreachable",
     "SuccessorElsewhere",
+    "TitleTooLong",
+    "TitleUnchanged",
+    "TitleUnreadable",
     "TooLarge",
     "TooManyUnfinished",
     "TypeMismatch",

@@ -91,3 +91,9 @@ class EndInvalid(Refusal):
     """The end of a header line is no moment, or lies in the past."""
 
     code = "end_invalid"
+
+
+class TitleUnchanged(Refusal):
+    """The title that the document has."""
+
+    code = "title_unchanged"

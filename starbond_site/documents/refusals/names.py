@@ -1,4 +1,4 @@
-"""Why a file is not accepted: its name."""
+"""Why a file is not accepted: its name, or its title."""
 
 from starbond_site.documents.refusals.base import Refusal
 
@@ -43,3 +43,15 @@ class NameBidirectional(Refusal):
     """A name with marks that change the direction of reading."""
 
     code = "name_bidirectional"
+
+
+class TitleTooLong(Refusal):
+    """A title of more than 200 characters."""
+
+    code = "title_too_long"
+
+
+class TitleUnreadable(Refusal):
+    """A title with characters that cannot be seen, or with marks that change the direction of reading."""
+
+    code = "title_unreadable"

@@ -51,6 +51,7 @@ async def finish(
             attempt=attempt,
             arrived=part.path,
             pair=upload.pair,
+            title=upload.title,
         )
         async with await opening as running:
             document, is_scan = await running.publish(), running.is_scan

@@ -25,6 +25,8 @@ class UnfinishedUpload(SQLModel, table=True):
     """Of the whole file, in bytes."""
     pair: int = Field(default=0, sa_column=Column(Integer, nullable=False))
     """Number of the document of which the file is the version in the other language; 0 for none."""
+    title: str = Field(default="", sa_column=Column(String(200), nullable=False, server_default=""))
+    """As somebody typed it; empty for none."""
     created_at: datetime = Field(sa_column=Column(UtcDateTime, nullable=False))
     ends_at: datetime = Field(sa_column=Column(UtcDateTime, nullable=False, index=True))
     """From then on it cannot be continued."""

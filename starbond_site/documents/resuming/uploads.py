@@ -14,7 +14,7 @@ from sqlalchemy import delete, func
 from sqlmodel import Session, col, select
 
 from starbond_site import local_time
-from starbond_site.documents import attempts, audit, database, refusals
+from starbond_site.documents import attempts, audit, database, names, refusals
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.resuming import parts
@@ -48,6 +48,7 @@ class Announced:
     name: str
     size: int
     pair: int = 0
+    title: str = ""
 
 
 def begin(
@@ -71,6 +72,7 @@ def begin(
     subject, claim = f"{announced.category}/{announced.name}", attempts.claim(attempt)
     with audit.recording_refusals(archive, actor, "publish", subject, claim):
         refuse_by_head(archive, announced.category, announced.name, announced.size)
+        title = names.checked_title(announced.title)
         token, now = secrets.token_urlsafe(24), local_time.now()
         row = UnfinishedUpload(
             token_hash=_hashed(token),
@@ -80,6 +82,7 @@ def begin(
             name=announced.name,
             size=announced.size,
             pair=announced.pair,
+            title=title,
             created_at=now,
             ends_at=now + KEPT,
         )

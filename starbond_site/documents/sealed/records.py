@@ -6,6 +6,7 @@ from pydantic import JsonValue
 from sqlalchemy import JSON, BigInteger, Boolean, Column, ForeignKey, Index, Integer, String, text
 from sqlmodel import Field, SQLModel
 
+from starbond_site.documents import names
 from starbond_site.documents.records import UtcDateTime
 
 SEALED, RELEASED, CANCELLED = "sealed", "released", "cancelled"
@@ -28,6 +29,8 @@ class Sealed(SQLModel, table=True):
     category: str = Field(sa_column=Column(String(40), nullable=False))
     name: str = Field(sa_column=Column(String(255), nullable=False))
     """As its author has it, without the date of the release."""
+    title: str = Field(default="", sa_column=Column(String(200), nullable=False, server_default=""))
+    """As somebody typed it; empty for none. It stays as it was sealed, so that an approval counts for it too."""
     media_type: str = Field(sa_column=Column(String(100), nullable=False))
     size: int = Field(sa_column=Column(BigInteger, nullable=False))
     sha256: str = Field(sa_column=Column(String(64), nullable=False))
@@ -60,6 +63,11 @@ class Sealed(SQLModel, table=True):
     document_id: int | None = Field(default=None, sa_column=Column(Integer, ForeignKey("document.id"), unique=True))
     cancelled_at: datetime | None = Field(default=None, sa_column=Column(UtcDateTime))
     cancel_reason: str = Field(default="", sa_column=Column(String(500), nullable=False))
+
+    @property
+    def shown_name(self) -> str:
+        """See `names.shown_name`."""
+        return names.shown_name(self.title, self.name)
 
     @property
     def waits_for_approval(self) -> bool:

@@ -81,6 +81,7 @@ def _publish(archive: Archive, filing: Sealed) -> Published | None:
     document = Document(
         category=filing.category,
         file_name=filing.name,
+        title=filing.title,
         search="",
         media_type=filing.media_type,
         size=filing.size,

@@ -56,6 +56,8 @@ class SealedUpload(Upload):
         moment: datetime,
         person: Person,
         expected: int | None = None,
+        *,
+        title: str = "",
     ) -> None:
         """Begin; see `Upload`.
 
@@ -66,6 +68,7 @@ class SealedUpload(Upload):
             moment: of the release.
             person: who seals.
             expected: announced size in bytes.
+            title: as somebody typed it, in place of the file's name; empty for none.
 
         Raises:
             refusals.Refusal: nothing was written.
@@ -75,7 +78,7 @@ class SealedUpload(Upload):
         self._person = person
         with audit.recording_refusals(archive, person.actor, self.action, subject(None)):
             moments.ahead(moment)
-        super().__init__(archive, category, name, person.actor, expected)
+        super().__init__(archive, category, name, person.actor, expected, title=title)
 
     def seal(self) -> Sealed:
         """Seal what arrived, and end the upload.
@@ -91,6 +94,7 @@ class SealedUpload(Upload):
                 self._category,
                 self._path,
                 name=self.name,
+                title=self._title,
                 size=self.size,
                 sha256=self._digest.hexdigest(),
                 moment=self._moment,
@@ -109,6 +113,7 @@ def _seal(
     path: Path,
     *,
     name: str,
+    title: str,
     size: int,
     sha256: str,
     moment: datetime,
@@ -121,6 +126,7 @@ def _seal(
     filing = Sealed(
         category=category.value,
         name=name,
+        title=title,
         media_type=media_type,
         size=size,
         sha256=sha256,

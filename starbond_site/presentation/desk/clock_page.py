@@ -99,7 +99,7 @@ def _document(
     html = f"<p>{clocks.document_link(site, clock.document)}</p>" if clock.document else ""
     others = [document for document in documents if document != clock.document]
     if others:
-        options = [(str(document.id), document.file_name) for document in others]
+        options = [(str(document.id), document.shown_name) for document in others]
         chosen = choice("document", words.document_heading, options, typed, problems)
         html += _form(site, clock, "attach", words.attach, words.attach, chosen)
     elif not clock.document:

@@ -192,7 +192,7 @@ def state(site: Site, clock: Clock) -> str:
 def document_link(site: Site, document: Attached) -> str:
     """Return the link to a document's page of the desk."""
     address = localized(f"{DESK}/documents/{document.id}", site.language)
-    return f'<a href="{address}">{escape(document.file_name)}</a>'
+    return f'<a href="{address}">{escape(document.shown_name)}</a>'
 
 
 def _past(site: Site, clocks: Sequence[Clock], now: datetime) -> str:

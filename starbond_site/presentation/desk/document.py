@@ -34,7 +34,7 @@ from starbond_site.presentation.document_page import list_of
 
 SEEN = "_seen"
 """Field of every form: the newest change of the document that the page knew."""
-DONE = ("replaced", "withdrawn", "restored", "renamed", "moved")
+DONE = ("replaced", "withdrawn", "restored", "renamed", "titled", "moved")
 """Values of ``?done=``."""
 
 
@@ -60,7 +60,7 @@ def document_page(site: Site, archive: Archive, view: View, refused: Refused | N
         parts += [_replace_by_file(site, view, refused), _replace(site, view, refused), _move(site, view, refused)]
     else:
         parts += [_restore(site, view, refused)]
-    parts += [_rename(site, view, refused)]
+    parts += [_title(site, view, refused), _rename(site, view, refused)]
     if view.state is not State.WITHDRAWN:
         parts += [_withdraw(site, view, refused)]
     parts += [clocks.of_document(site, archive, details.id, details.document.category)]
@@ -80,6 +80,7 @@ def _said(site: Site, query: Mapping[str, str]) -> str:
         "withdrawn": words.done_withdrawn,
         "restored": words.done_restored,
         "renamed": words.done_renamed,
+        "titled": words.done_titled,
         "moved": words.done_moved,
     }
     return note(said[done], "done") if done in DONE else ""
@@ -95,6 +96,7 @@ def _what_it_is(site: Site, view: View) -> str:
         facts(
             [
                 (desk.state, state(site, view.state)),
+                (site.interface.documents.file_name, escape(document.file_name)),
                 (page.list, escape(list_of(site, document.category)[0])),
                 (page.published, moment(site, document.published_at, with_seconds=True)),
                 (page.own_date, escape(long_date(details.filed_at, dates)) if details.filed_at else ""),
@@ -114,7 +116,7 @@ def _what_it_is(site: Site, view: View) -> str:
 
 
 def _link(site: Site, neighbour: Neighbour | None) -> str:
-    return f'<a href="{address(site, neighbour.id)}">{escape(neighbour.file_name)}</a>' if neighbour else ""
+    return f'<a href="{address(site, neighbour.id)}">{escape(neighbour.shown_name)}</a>' if neighbour else ""
 
 
 def _form(site: Site, view: View, name: str, heading: str, text: str, button: str, *, has_file: bool = False) -> Form:
@@ -151,7 +153,7 @@ def _replace(site: Site, view: View, refused: Refused | None) -> str:
         return ""
     item = _form(site, view, "replace", words.by_other, words.by_other_text, words.replace)
     options = [
-        (str(other.id), f"{other.file_name} ({digits(other.id, site.interface.dates)})") for other in view.others
+        (str(other.id), f"{other.shown_name} ({digits(other.id, site.interface.dates)})") for other in view.others
     ]
     by = choice("by", words.successor, options, typed_in("replace", refused), {}, site.interface.desk.please_choose)
     return form(item, by, refused)
@@ -165,6 +167,14 @@ def _move(site: Site, view: View, refused: Refused | None) -> str:
     ]
     typed, first = typed_in("move", refused), site.interface.desk.please_choose
     return form(item, choice("category", words.right_list, options, typed, {}, first), refused)
+
+
+def _title(site: Site, view: View, refused: Refused | None) -> str:
+    words = site.interface.desk_document
+    typed = typed_in("title", refused) or {"title": view.details.document.title}
+    item = _form(site, view, "title", words.title, words.title_text, words.title_button)
+    text = Field(name="title", label=words.right_title, attributes=' autocomplete="off"')
+    return form(item, field(text, typed, {}), refused)
 
 
 def _rename(site: Site, view: View, refused: Refused | None) -> str:

@@ -28,7 +28,7 @@ def section_of(site: Site, archive: Archive, query: Mapping[str, str]) -> str:
 
 def _row(site: Site, entry: Entry) -> tuple[str, ...]:
     address = localized(f"{DESK}/documents/{entry.document.id}", site.language)
-    link = f'<a href="{address}">{escape(entry.document.file_name)}</a>'
+    link = f'<a href="{address}">{escape(entry.document.shown_name)}</a>'
     list_title = escape(list_of(site, entry.document.category)[0])
     return link, list_title, moment(site, entry.document.published_at), state(site, entry.state)
 

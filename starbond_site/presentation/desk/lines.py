@@ -5,7 +5,7 @@ from html import escape
 
 from starbond_site import local_time
 from starbond_site.categories import NodeName
-from starbond_site.content import Site
+from starbond_site.content import LANGUAGES, Site, read
 from starbond_site.content.addresses import DESK, localized
 from starbond_site.documents import nodes
 from starbond_site.documents.archive import Archive
@@ -47,6 +47,7 @@ def _line(site: Site, standing: Standing, refused: Refused | None) -> str:
         field(item, typed, {})
         for item in (
             Field(name=f"{name}-text", label=words.words, attributes=f' maxlength="{MAX_LINE}"'),
+            *_translated(site, name),
             Field(name=f"{name}-url", label=words.link, hint=words.link_hint, attributes=f' maxlength="{MAX_LINK}"'),
             Field(name=f"{name}-end", label=words.end, kind="datetime-local", hint=words.end_hint),
         )
@@ -61,12 +62,28 @@ def _line(site: Site, standing: Standing, refused: Refused | None) -> str:
     )
 
 
+def _translated(site: Site, name: str) -> list[Field]:
+    """Return a field for the words in each further language."""
+    words, names = site.interface.desk_lines, read(LANGUAGES[0]).interface.language
+    return [
+        Field(
+            name=f"{name}-text-{language}",
+            label=words.words_in.format(language=names.other),
+            hint=words.words_in_hint,
+            attributes=f' maxlength="{MAX_LINE}" lang="{language}"',
+        )
+        for language in LANGUAGES[1:]
+    ]
+
+
 def _now(site: Site, standing: Standing) -> str:
     """Return what the line says now, and until when."""
     words, line = site.interface.desk_lines, standing.line
     if line is None:
         return escape(words.none)
-    shown = f"<strong>{escape(line.text)}</strong>"
+    texts = [f"<strong>{escape(line.text)}</strong>"]
+    texts += [f'<strong lang="{each}">{escape(text)}</strong>' for each, text in line.translations.items()]
+    shown = " / ".join(texts)
     if standing.ends_at is None:
         return shown
     before, _, after = words.ends.partition("{moment}")
@@ -78,6 +95,7 @@ def _present(standing: Standing) -> dict[str, str]:
     name, line, end = standing.name.value, standing.line, standing.ends_at
     return {
         f"{name}-text": line.text if line else "",
+        **{f"{name}-text-{each}": text for each, text in (line.translations if line else {}).items()},
         f"{name}-url": line.url if line else "",
         f"{name}-end": f"{local_time.in_dhaka(end):{INPUT_MOMENT}}" if end else "",
     }

@@ -136,6 +136,10 @@ def _form(site: Site, given: Given) -> str:
     # Today and a whole hour, so that a moment of today needs its hour and minute alone.
     typed = {"moment": moments.written(next_hour(local_time.now())), **given.typed}
     fields += moment_field(site, Given(typed, given.problems))
+    upload = site.interface.upload
+    # No browser proposes to others who use it what may not be known yet.
+    title = Field(name="title", label=upload.title, hint=upload.title_hint, attributes=' autocomplete="off"')
+    fields += field(title, given.typed, given.problems)
     file = Field(name="file", label=words.file, kind="file", hint=words.file_hint, is_required=True)
     fields += field(file, {}, given.problems)
     refused = note(words.refused, "wrong") if given.problems else ""
@@ -166,7 +170,8 @@ def _table(site: Site, label: str, found: list[Sealed]) -> str:
 
 def _row(site: Site, filing: Sealed) -> tuple[str, ...]:
     number = filing.id or 0
-    link = f'<a href="{address(site, number)}">{escape(filing.name)}</a>'
+    link = f'<a href="{address(site, number)}">{escape(filing.shown_name)}</a>'
+    link += f"<br>{escape(filing.name)}" if filing.title else ""
     until = moment(site, filing.release_at, with_seconds=True)
     if state_of(filing) in ("sealed", "approval"):
         until += f"<br>{time_left(site, filing.release_at)}"

@@ -62,7 +62,8 @@ def _facts(site: Site, filing: Sealed, document_name: str) -> str:
     until = moment(site, filing.release_at, with_seconds=True)
     if state_of(filing) in ("sealed", "approval"):
         until += f"<br>{time_left(site, filing.release_at)}"
-    name = escape(filing.name)
+    name = f"<strong>{escape(filing.title)}</strong><br>" if filing.title else ""
+    name += escape(filing.name)
     if filing.state == SEALED:
         name += f'<br><a href="{address(site, filing.id or 0, "/file")}">{escape(words.file_link)}</a>'
     page = localized(f"/documents/{filing.document_id}", site.language)

@@ -159,6 +159,7 @@ def _facts(archive: Archive, document: Document, actor: Actor, now: datetime) ->
     return Facts(
         number=document.id or 0,
         file_name=document.file_name,
+        title=document.title,
         category=document.category,
         size=document.size,
         sha256=document.sha256,

@@ -31,6 +31,8 @@ class Facts:
 
     number: int
     file_name: str
+    title: str
+    """As somebody typed it; empty for none."""
     category: str
     size: int
     sha256: str
@@ -116,6 +118,7 @@ def _facts(site: Site, facts: Facts) -> list[tuple[str, str]]:
     }
     size = digits(site.interface.dates.bytes.format(number=facts.size), site.interface.dates)
     found = [
+        *([(words.document_title, facts.title)] if facts.title else []),
         (words.name, facts.file_name),
         (words.list, list_of(site, facts.category)[0]),
         (words.size, size),

@@ -57,6 +57,10 @@ def _rename(archive: Archive, number: int, actor: Actor, fields: Fields) -> None
     corrections.rename(archive, number, fields.get("name", ""), actor, _seen(fields))
 
 
+def _title(archive: Archive, number: int, actor: Actor, fields: Fields) -> None:
+    corrections.retitle(archive, number, fields.get("title", ""), actor, _seen(fields))
+
+
 def _move(archive: Archive, number: int, actor: Actor, fields: Fields) -> None:
     corrections.move(archive, number, fields.get("category", ""), actor, _seen(fields))
 
@@ -77,6 +81,7 @@ CORRECTIONS = {
     "withdraw": Correction(_withdraw, "withdrawn"),
     "restore": Correction(_restore, "restored"),
     "rename": Correction(_rename, "renamed"),
+    "title": Correction(_title, "titled"),
     "move": Correction(_move, "moved"),
     "replace": Correction(_replace, "replaced"),
 }
@@ -120,7 +125,7 @@ async def answer(desk: Desk, request: Request, refused: Refused | None = None, s
         body = await threads.READS.run(document_page, site, desk.archive(), view, shown, request.query_params)
     except SQLAlchemyError:
         return await unavailable(desk, request, refused)
-    return await desk.page(request, view.details.document.file_name, body, status)
+    return await desk.page(request, view.details.document.shown_name, body, status)
 
 
 def view_of(archive: Archive, number: int) -> View | None:
@@ -137,7 +142,7 @@ def view_of(archive: Archive, number: int) -> View | None:
             .order_by(col(Document.id).desc())
             .limit(OTHERS)
         )
-        others = [Neighbour(other.id or 0, other.file_name) for other in session.exec(newest)]
+        others = [Neighbour(other.id or 0, other.shown_name) for other in session.exec(newest)]
         seen = changes.last_of(session, number)
         return View(found, lately.state_of(record), seen, others, archive.settings.max_upload_mb)
 

@@ -13,6 +13,7 @@ from starbond_site import local_time, threads
 from starbond_site.categories import NodeName
 from starbond_site.content.addresses import DESK
 from starbond_site.content.languages import language_of_path
+from starbond_site.content.models import LANGUAGES
 from starbond_site.documents import nodes, refusals
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
@@ -61,7 +62,8 @@ def _changed(archive: Archive, name: NodeName, typed: Mapping[str, str], actor: 
     if typed.get("clear"):
         nodes.put(archive, name, None, actor, seen=seen)
         return "cleared"
-    line = Headline(typed.get("text", ""), typed.get("url", ""))
+    translations = {language: typed.get(f"text-{language}", "") for language in LANGUAGES[1:]}
+    line = Headline(typed.get("text", ""), typed.get("url", ""), translations)
     nodes.put_line(archive, name, line, actor, ends_at=_end(typed.get("end", "").strip()), seen=seen)
     return "set"
 

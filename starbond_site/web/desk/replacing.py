@@ -87,7 +87,7 @@ async def _published(desk: Desk, request: Request, actor: Actor, view: View) -> 
 
     """
     replaced, upload = view.details.document, None
-    # One that is entered later stands at the day of the document whose place it takes.
+    # It has the title of the document whose place it takes, and its day, where that was entered later.
     day = local_time.local_date(replaced.filed_at) if replaced.filed_at else None
     async with AsyncExitStack() as stack:
         try:
@@ -100,7 +100,13 @@ async def _published(desk: Desk, request: Request, actor: Actor, view: View) -> 
                     if upload:
                         raise refusals.SeveralFiles
                     opened = AsyncUpload.open(
-                        desk.archive(), replaced.category, part.file_name, actor, filed_on=day, replaces=replaced.id
+                        desk.archive(),
+                        replaced.category,
+                        part.file_name,
+                        actor,
+                        filed_on=day,
+                        replaces=replaced.id,
+                        title=replaced.title,
                     )
                     upload = await stack.enter_async_context(await opened)
         except ClientDisconnect as error:

@@ -207,10 +207,10 @@ class SealedPages:
 
     async def _one(self, request: Request, looked: Looked, status: int = 200) -> Response:
         site, filing = content.read(language_of_path(request.url.path)), await self._find(request)
-        name = filing.name
+        name = filing.shown_name
         if filing.document_id:
             document = await threads.READS.run(reading.find, self._desk.archive(), filing.document_id)
-            name = document.file_name if document else name
+            name = document.shown_name if document else name
         title, body = filing_page(site, filing, looked, name)
         return await self._desk.page(request, title, body, status)
 

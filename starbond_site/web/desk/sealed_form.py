@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 
 from starlette.requests import Request
 
@@ -28,6 +29,7 @@ class SealForm:
     person: Person
     typed: dict[str, str] = field(default_factory=dict)
     """The fields before the file."""
+    _fields: dict[str, bytes] = field(default_factory=dict)
     _upload: SealedUpload | None = None
     _batch: list[bytes] = field(default_factory=list)
     _batched: int = 0
@@ -65,24 +67,27 @@ class SealForm:
                 await threads.UPLOADS.run(self._upload.discard)
 
     def _add(self, name: str, piece: bytes) -> None:
-        if len(self.typed.get(name, "")) < FIELD_BYTES:
-            self.typed[name] = self.typed.get(name, "") + piece.decode("utf-8", "replace")
+        # Decoded as a whole: a piece may end within a letter.
+        self._fields[name] = (self._fields.get(name, b"") + piece)[:FIELD_BYTES]
+        self.typed[name] = self._fields[name].decode("utf-8", "replace")
 
     async def _take(self, file_name: str, piece: bytes) -> None:
         if not file_name:
             raise refusals.NoFile
         if self._upload is None:
             moment = moments.parse(self.typed.get("moment", ""))
-            list_name = self.typed.get("list", "")
-            self._upload = await threads.UPLOADS.run(
-                SealedUpload, self.archive, list_name, file_name, moment, self.person
-            )
+            self._upload = await threads.UPLOADS.run(self._begin, file_name, moment)
         elif not piece:
             raise refusals.SeveralFiles
         self._batch.append(piece)
         self._batched += len(piece)
         if self._batched >= BATCH_BYTES:
             await self._flush()
+
+    def _begin(self, file_name: str, moment: datetime) -> SealedUpload:
+        """Begin the upload with what was typed; blocks."""
+        list_name, title = self.typed.get("list", ""), self.typed.get("title", "")
+        return SealedUpload(self.archive, list_name, file_name, moment, self.person, title=title)
 
     async def _flush(self) -> None:
         batch, self._batch, self._batched = self._batch, [], 0
@@ -100,5 +105,7 @@ def _problems(code: str, sentence: str) -> Iterator[tuple[str, str]]:
         yield "moment", sentence
     elif code == "category_unknown":
         yield "list", sentence
+    elif code.startswith("title_"):
+        yield "title", sentence
     else:
         yield "file", sentence

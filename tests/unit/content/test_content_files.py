@@ -19,6 +19,10 @@ MISTAKES = [
     ("news/dealer-meeting.md", "date = 2026-08-20", 'date = 2026-08-20\nbody = "Text"', "body"),
     ("news/dealer-meeting.md", 'id = "dealer-meeting"', 'id = "meeting"', "id"),
     ("pages/md.md", "quote = {en", "quote = {fr", "quote"),
+    ("slides.toml", "interval = 1500", "interval = 7", "interval"),
+    ("slides.toml", "interval = 1500", "interval = 1500.5", "interval"),
+    ("slides.toml", "first_pause = 7000", "first_pause = 90000", "first_pause"),
+    ("slides.toml", "first_pause = 7000", 'first_pause = "7 s"', "first_pause"),
     ("products/super-glue.toml", 'id = "super-glue"', 'id = "glue"', "id"),
 ]
 
@@ -80,3 +84,17 @@ def test_a_missing_translation_falls_back_to_english(copy: Copy):
     bangla = load(copy.folder, "bn")
     assert bangla.company.name == "Star Adhesives"
     assert "Dealers met" in next(item.body for item in bangla.news if item.id == "dealer-meeting")
+
+
+@pytest.mark.parametrize(
+    ("written", "pauses"),
+    [
+        ("", (7000, 1500)),
+        ("interval = 7000", (7000, 7000)),
+        ("first_pause = 9000\ninterval = 8000", (9000, 8000)),
+    ],
+)
+def test_the_pauses_of_the_slider_are_content(copy: Copy, written: str, pauses: tuple[int, int]):
+    """Without them the slider keeps those of the specification."""
+    copy.replace("slides.toml", "first_pause = 7000\ninterval = 1500", written)
+    assert load(copy.folder, "en").slide_pauses == pauses

@@ -31,9 +31,11 @@ def seal(
     content: bytes = b"",
     category: str = LIST,
     person: Person = RUNA,
+    title: str = "",
 ) -> Sealed:
     """Seal bytes, by default different ones each time, until tomorrow."""
     content = content or samples.pdf(f"results {next(_texts)} {local_time.now().timestamp()}")
-    with SealedUpload(archive, category, name, moment or in_seconds(86_400), person, len(content)) as upload:
+    moment = moment or in_seconds(86_400)
+    with SealedUpload(archive, category, name, moment, person, len(content), title=title) as upload:
         upload.write(content)
         return upload.seal()

@@ -160,6 +160,54 @@ def test_receipt_of_a_corrected_document_says_what_it_is_now(archive: Archive) -
     assert after["iat"] >= before["iat"]
 
 
+def test_title_is_corrected_found_audited_and_taken_back(archive: Archive) -> None:
+    document = notice(archive, "One")
+    before = snapshot.versions(archive)["AllNotice"]
+    titled = corrections.retitle(archive, document.id, " Interim  dividend ", WHO)
+    assert (titled.title, titled.shown_name, titled.file_name) == ("Interim dividend",) * 2 + (document.file_name,)
+    for words in ("dividend", "one"):
+        assert [each.document.id for each in text_search.search(archive, words)] == [document.id]
+    assert snapshot.versions(archive)["AllNotice"] == before + 1
+    assert changes(archive) == [("renamed", document.id)]
+
+    plain = corrections.retitle(archive, document.id, "", WHO)
+    assert plain.shown_name == document.file_name
+    assert text_search.search(archive, "dividend") == []
+    assert audited(archive, "title") == [
+        ("done", "before: ; title: Interim dividend"),
+        ("done", "before: Interim dividend; title: "),
+    ]
+
+
+def test_renamed_document_keeps_its_title(archive: Archive) -> None:
+    document = notice(archive, "One")
+    corrections.retitle(archive, document.id, "Interim dividend", WHO)
+    renamed = corrections.rename(archive, document.id, "Two", WHO)
+    assert (renamed.shown_name, renamed.file_name[:3]) == ("Interim dividend", "Two")
+    assert [each.document.id for each in text_search.search(archive, "dividend two")] == [document.id]
+
+
+@pytest.mark.parametrize(
+    ("typed", "refusal"),
+    [("", refusals.TitleUnchanged), ("x" * 201, refusals.TitleTooLong), ("\u202eevil", refusals.TitleUnreadable)],
+)
+def test_titles_that_cannot_be(archive: Archive, typed: str, refusal: type[refusals.Refusal]) -> None:
+    document = notice(archive)
+    with pytest.raises(refusal):
+        corrections.retitle(archive, document.id, typed, WHO)
+    assert changes(archive) == []
+    assert audited(archive, "title") == [(refusal.code, "")]
+
+
+def test_receipt_has_a_title_only_where_there_is_one(archive: Archive) -> None:
+    document = notice(archive)
+    before = receipts.statement(archive, document.id) or {}
+    assert "title" not in before
+    corrections.retitle(archive, document.id, "Interim dividend", WHO)
+    after = receipts.statement(archive, document.id) or {}
+    assert after == before | {"title": "Interim dividend", "iat": after["iat"]}
+
+
 @pytest.mark.parametrize(
     ("typed", "refusal"),
     [

@@ -93,3 +93,48 @@ def test_nothing_that_can_be_seen_is_no_name(blank: str):
     for name in (blank, f"{blank}.pdf"):
         with pytest.raises(refusals.Refusal):
             names.checked(name)
+
+
+@pytest.mark.parametrize(
+    ("typed", "title"),
+    [
+        ("", ""),
+        ("  \t\n ", ""),
+        (" Interim  dividend\n2026 ", "Interim dividend 2026"),
+        ("অন্তর্বর্তী লভ্যাংশ", "অন্তর্বর্তী লভ্যাংশ"),
+        ("e\u0301", "\u00e9"),
+        ("a/b: c", "a/b: c"),
+        ("x" * names.MAX_TITLE, "x" * names.MAX_TITLE),
+    ],
+)
+def test_titles(typed: str, title: str) -> None:
+    assert names.checked_title(typed) == title
+
+
+@pytest.mark.parametrize(
+    ("typed", "refusal"),
+    [
+        ("x" * (names.MAX_TITLE + 1), refusals.TitleTooLong),
+        ("\u202eevil", refusals.TitleUnreadable),
+        ("a\u200bb", refusals.TitleUnreadable),
+        ("\u200d", refusals.TitleUnreadable),
+        ("a\x00", refusals.TitleUnreadable),
+    ],
+)
+def test_titles_that_cannot_be(typed: str, refusal: type[refusals.Refusal]) -> None:
+    with pytest.raises(refusal):
+        names.checked_title(typed)
+
+
+@pytest.mark.parametrize(
+    ("name", "added"),
+    [
+        ("Report -20-11-2026.pdf", " -20-11-2026.pdf"),
+        ("README -20-11-2026", " -20-11-2026"),
+        ("Report.pdf", ""),
+        (" -20-11-2026.pdf", ""),
+        ("Report -20-11-2026 x.pdf", ""),
+    ],
+)
+def test_what_the_day_added_to_a_name(name: str, added: str) -> None:
+    assert names.date_and_ending(name) == added

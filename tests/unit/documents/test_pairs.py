@@ -53,7 +53,7 @@ def test_published_as_the_other_language(archive: Archive):
     before = rows(archive, "SELECT version FROM listversion WHERE name = 'AllNotice'")
     second = paired(archive, "AllNotice", "Notice 2.pdf", first)
 
-    assert second.pair == OtherLanguage(first, "en", second.pair.file_name if second.pair else "")
+    assert second.pair == OtherLanguage(first, "en", second.pair.shown_name if second.pair else "")
     assert (pair_of(archive, first), pair_of(archive, second.id)) == ((second.id, "bn"), (first, "en"))
     assert rows(archive, "SELECT kind, document_id FROM change ORDER BY number") == [
         ("published", first),

@@ -10,6 +10,7 @@ import pytest
 
 from starbond_site import content
 from starbond_site.content import Site
+from starbond_site.content.formats import digits
 from starbond_site.content.models import Language
 from starbond_site.documents.reading import OtherLanguage, Page
 from starbond_site.documents.selection import Selection
@@ -59,6 +60,7 @@ def test_pager_leads_both_ways_and_keeps_the_search(site: Site) -> None:
     assert re.findall(r'href="(\?list[^"]*)" rel="(\w+)"', html) == [
         ("?list=AllNotice&amp;page=1&amp;q=a%26b#AllNotice", "prev"),
         ("?list=AllNotice&amp;page=3&amp;q=a%26b#AllNotice", "next"),
+        ("?list=AllNotice&amp;page=all&amp;q=a%26b#AllNotice", "alternate"),
     ]
     assert markup.summary(site, page(2, 3, 120, "a&b")).count("a&b") == 1
 
@@ -111,6 +113,15 @@ def test_header_lines_link_only_to_harmless_addresses(site: Site) -> None:
     assert "example.com" not in html
     assert markup.header_lines(site, nodes(Financial={"text": "/x"}, Dividend=5)).count("<p>") == 1
     assert markup.header_lines(site, nodes(Financial=5)) == ""
+
+
+def test_header_lines_are_in_the_language_of_the_page() -> None:
+    shown = nodes(Financial={"text": {"en": "Record date", "bn": "রেকর্ড ডেট"}}, Dividend={"text": "Dividend"})
+    english, bangla = (markup.header_lines(content.read(language), shown) for language in ("en", "bn"))
+    assert ("Record date" in english, "রেকর্ড ডেট" in english) == (True, False)
+    assert ("Record date" in bangla, "রেকর্ড ডেট" in bangla) == (False, True)
+    assert "Dividend" in english
+    assert "Dividend" in bangla
 
 
 def options(html: str, name: str) -> dict[str, str]:
@@ -204,3 +215,49 @@ def test_row_links_to_the_other_language_by_its_own_name(site: Site, language: L
     assert f'aria-label="{shown}: &lt;script&gt;' in link[0]
     assert link[0].endswith(f">{shown}</a>")
     assert "document__pair" not in markup.document_list(site, given) + markup.row_template(site)
+
+
+def dated(*years: int, **more: Any) -> Page:  # noqa: ANN401  fields of a page
+    documents = tuple(
+        replace(published(id), filed_at=datetime(year, 3, 1, tzinfo=UTC)) for id, year in enumerate(years, 1)
+    )
+    return replace(page(total=len(years)), documents=documents, **more)
+
+
+def test_years_are_headings_of_tables_that_are_numbered_on(site: Site) -> None:
+    html = markup.document_list(site, dated(2026, 2026, 2019))
+
+    years = [digits(year, site.interface.dates) for year in (2026, 2019)]
+    assert re.findall(r"<caption><h2>(.*?)</h2>", html) == years
+    assert re.findall(r'<table class="documents" data-year="(.*?)">', html) == ["2026", "2019"]
+    assert re.findall(r"<tr><td>(.*?)</td>", html) == [digits(number, site.interface.dates) for number in (1, 2, 3)]
+
+
+def test_names_that_decide_on_the_order_have_no_years(site: Site) -> None:
+    html = markup.document_list(site, dated(2026, 2019, 2026, selection=Selection(sort="name")))
+
+    assert html.count("<table") == 1
+    assert "<h2>" not in html
+
+
+def test_only_the_newest_of_the_whole_list_leads() -> None:
+    assert " data-lead" in markup.document_list(ENGLISH, dated(2026, 2019))
+    for other in (Selection(sort="oldest"), Selection(year=2026), Selection("report")):
+        assert " data-lead" not in markup.document_list(ENGLISH, dated(2026, selection=other))
+    assert " data-lead" not in markup.document_list(ENGLISH, page(2, 3, 120))
+
+
+def test_name_of_a_file_is_one_link_with_a_quiet_end(site: Site) -> None:
+    html = markup.document_list(site, dated(2026))
+
+    assert ">Annual Report 2026<small> -20-11-2026.pdf</small></a>" in html
+    assert site.interface.documents.download_name.format(name="Annual Report 2026 -20-11-2026.pdf") in html
+
+
+def test_typed_title_stands_before_the_name_of_the_file(site: Site) -> None:
+    titled = replace(published(1), title="Interim dividend <2026>")
+    html = markup.document_list(site, replace(page(total=1), documents=(titled,)))
+
+    assert ">Interim dividend &lt;2026&gt;<small></small></a>" in html
+    assert '<span class="document__details">Annual Report 2026 -20-11-2026.pdf · PDF' in html
+    assert site.interface.documents.download_name.format(name="Interim dividend &lt;2026&gt;") in html

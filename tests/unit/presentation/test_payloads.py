@@ -34,13 +34,17 @@ def update(old: Snapshot, new: Snapshot, topic: str = "AllNotice") -> Any:  # no
 
 def filled(template: str, row: payloads.Row, language: Language) -> str:
     """Fill a template as a page does."""
+    title, name, ending = row.get("title"), row["name"], row.get("ending", "")
     values = {
-        "name": row["name"],
+        "title": title or name.removesuffix(ending),
+        "ending": ending,
+        "name": title or name,
+        "file": f"{name} · " if title else "",
         "details": row["details"][language],
         "url": f"/files/{row['id']}/{quote(row['name'], '')}",
         "id": row["id"],
     }
-    return re.sub(r"\{(id|name|details|url)\}", lambda found: escape(values[found[1]]), template)
+    return re.sub(r"\{(id|title|ending|name|file|details|url)\}", lambda found: escape(values[found[1]]), template)
 
 
 def test_new_row_is_sent_alone_in_both_languages() -> None:
@@ -51,15 +55,16 @@ def test_new_row_is_sent_alone_in_both_languages() -> None:
     assert [row["id"] for row in given["added"]] == ["31"]
     assert given.keys() == {"version", "base", "added", "newest", "summary"}
     assert given["newest"] == 31
-    assert given["added"][0].keys() == {"id", "name", "details"}
+    assert given["added"][0].keys() == {"id", "name", "ending", "details", "year"}
     for language in content.LANGUAGES:
         assert given["summary"][language].startswith(("31", "৩১"))
 
 
 @pytest.mark.parametrize("language", content.LANGUAGES)
 @pytest.mark.parametrize("name", [NAME, "A & B's <{name}> (1)! -20-11-2026.pdf", "বার্ষিক প্রতিবেদন.pdf"])
-def test_filled_template_is_the_row_that_a_fresh_page_has(language: Language, name: str) -> None:
-    site, document = content.read(language), published(31, name=name)
+@pytest.mark.parametrize("title", ["", "Interim <dividend> & record date"])
+def test_filled_template_is_the_row_that_a_fresh_page_has(language: Language, name: str, title: str) -> None:
+    site, document = content.read(language), replace(published(31, name=name), title=title)
     row = update(snapshot(AllNotice=30), _with(document))["added"][0]
 
     template = markup.row_template(site)
@@ -73,6 +78,12 @@ def test_filled_template_is_the_row_that_a_fresh_page_has(language: Language, na
 def test_renamed_row_makes_pages_ask_for_the_whole_list() -> None:
     new, old = _with(published(31, name="After.pdf")), _with(published(31, name="Before.pdf"))
     assert update(old, new) == {"version": version(new, "AllNotice")}
+
+
+def test_row_of_a_year_that_a_page_does_not_show_makes_it_ask_for_the_whole_list() -> None:
+    for years in (-1, 1):
+        new = _with(replace(published(31), filed_at=MOMENT + timedelta(days=366 * years)))
+        assert update(snapshot(AllNotice=30), new) == {"version": version(new, "AllNotice")}
 
 
 def _with(document: Published) -> Snapshot:
@@ -91,11 +102,12 @@ LONG_NAMES = [
 
 @pytest.mark.parametrize("category", LISTS)
 @pytest.mark.parametrize("name", LONG_NAMES)
+@pytest.mark.parametrize("title", ["", "আর্থিক বিবরণী, জুন ২০২৬"], ids=["no title", "title"])
 @pytest.mark.parametrize("filed_at", [None, MOMENT], ids=["new", "entered later"])
-def test_new_row_weighs_at_most_a_kilobyte(category: str, name: str, filed_at: datetime | None) -> None:
+def test_new_row_weighs_at_most_a_kilobyte(category: str, name: str, filed_at: datetime | None, title: str) -> None:
     before = listed(category, *range(30, 0, -1), version=30)
     view = before.lists[category]
-    documents = (replace(published(31, category, name), filed_at=filed_at), *view.documents)
+    documents = (replace(published(31, category, name), filed_at=filed_at, title=title), *view.documents)
     new = replace(view, version=31, total=31, documents=documents, newest_id=31)
     after = replace(before, lists=MappingProxyType({**before.lists, category: new}))
     assert update(before, after, category).get("added")

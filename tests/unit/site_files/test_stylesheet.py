@@ -1,7 +1,10 @@
 """The stylesheet and the part of it that stands in a page."""
 
+import re
+
 import pytest
 
+from starbond_site import design
 from starbond_site.site_files import stylesheet
 
 SHEET = (
@@ -38,3 +41,14 @@ def test_every_file_is_in_the_sheet_and_all_but_those_for_all_pages_are_marked()
         assert text in sheet, file
         marked = f"{stylesheet.MARK.format(name=file.stem)}\n{text}" in sheet
         assert marked is (file.parent.name != stylesheet.EVERYWHERE), file
+
+
+def test_every_property_that_a_rule_uses_is_given_somewhere():
+    """A name that nobody gives counts as none: a button was black on red."""
+    css = design.stylesheet() + stylesheet.gather()
+    sources = [file for pattern in ("*.py", "*.jsx") for file in stylesheet.PACKAGE.rglob(pattern)]
+    given = css + "".join(file.read_text(encoding="utf-8") for file in sources)
+    used = set(re.findall(r"var\((--[\w-]+)\)", css))
+    # Composed in `multi_carousel.jsx`.
+    composed = {name for name in used if name.startswith("--shown-")}
+    assert {name for name in used - composed if not re.search(rf"{name}[\"']?\]?\s*:", given)} == set()

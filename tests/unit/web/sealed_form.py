@@ -35,7 +35,9 @@ def send(site: DeskSite, body: bytes, language: Language = "en", step: int = 100
     return ask(site.app, localized("/desk/sealed", language), "POST", {**ORIGIN, **kind, **headers}, pieces=pieces)
 
 
-def filled(moment: datetime, data: bytes = PDF, name: str = "Results.pdf", category: str = LIST) -> bytes:
+def filled(
+    moment: datetime, data: bytes = PDF, name: str = "Results.pdf", category: str = LIST, title: str = ""
+) -> bytes:
     """Return a form as it is meant to be."""
     return form(("list", None, category.encode()), ("moment", None, moments.written(moment).encode()),
-                ("file", name, data))  # fmt: skip
+                ("title", None, title.encode()), ("file", name, data))  # fmt: skip

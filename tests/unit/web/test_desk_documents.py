@@ -159,6 +159,19 @@ def test_new_file_takes_its_place(site: DeskSite, name: str) -> None:
     assert reading.page(site.archive, "AllNotice").documents[0].file_name.startswith(name.removesuffix(".pdf"))
 
 
+def test_title_is_given_kept_by_a_new_file_and_never_lost_on_a_refusal(site: DeskSite) -> None:
+    old = notice(site)
+    long = "x" * 201
+    refused = site.post(f"/desk/documents/{old}/title", {"title": long})
+    assert refused.status == 422
+    assert f'value="{long}"' in refused.text
+    done = site.post(f"/desk/documents/{old}/title", {"title": " Interim  dividend "})
+    assert done.headers["location"] == f"/desk/documents/{old}?done=titled"
+    assert reading.page(site.archive, "AllNotice").documents[0].shown_name == "Interim dividend"
+    assert send_file(site, old, "New.pdf", samples.pdf("new")).status == 303
+    assert reading.page(site.archive, "AllNotice").documents[0].shown_name == "Interim dividend"
+
+
 def test_files_that_are_refused(site: DeskSite) -> None:
     old = notice(site)
     limit = site.archive.settings.max_upload_mb

@@ -43,6 +43,18 @@ def test_line_is_set_with_its_end_and_cleared(site: DeskSite) -> None:
     assert site.post("/desk/lines/Prospectus", typed()).status == 404
 
 
+def test_line_has_words_in_both_languages(site: DeskSite) -> None:
+    done = site.post("/desk/lines/Dividend", typed() | {"Dividend-text-bn": " লভ্যাংশ: ১২% "})
+    assert done.status == 303
+    shown = nodes.values(site.archive)["Dividend"]
+    assert shown == {"text": {"en": "Dividend: 12%", "bn": "লভ্যাংশ: ১২%"}, "url": "/AllNotice"}
+    page = site.get("/desk").text
+    assert 'value="লভ্যাংশ: ১২%"' in page
+    assert '<strong lang="bn">লভ্যাংশ: ১২%</strong>' in page
+    assert site.post("/desk/lines/Dividend", typed() | {"Dividend-text-bn": "ক" * 201}).status == 422
+    assert nodes.values(site.archive)["Dividend"] == shown
+
+
 @pytest.mark.parametrize(
     ("fields", "code"),
     [

@@ -30,7 +30,7 @@ PAGES = [
     "/desk/clocks/1",
 ]
 POSTS = [
-    *(f"/desk/documents/1/{name}" for name in ("withdraw", "restore", "rename", "move", "replace", "file")),
+    *(f"/desk/documents/1/{name}" for name in ("withdraw", "restore", "rename", "title", "move", "replace", "file")),
     "/desk/lines/Financial",
     "/desk/clocks/start",
     "/desk/clocks/attach",

@@ -53,6 +53,7 @@ def test_row_has_all_that_is_known(archive: Archive):
     assert table(answer) == [
         {
             "Name": "é b.pdf",
+            "Title": "",
             "List": "Notices",
             "Date": f"{published:%d-%m-%Y}",
             "Time in Dhaka": f"{published:%H:%M:%S}",
@@ -64,6 +65,15 @@ def test_row_has_all_that_is_known(archive: Archive):
             "File": f"https://www.example.com/files/{document.id}/%C3%A9%20b.pdf",
         }
     ]
+
+
+def test_title_stands_beside_the_name(archive: Archive):
+    document = store(archive, "scan.pdf")
+    with database.writing(archive.engine) as session:
+        document.title = "=Interim dividend"
+        session.add(document)
+    (row,) = table(get(archive, "AllNotice"))
+    assert (row["Name"], row["Title"]) == ("scan.pdf", "'=Interim dividend")
 
 
 def test_document_entered_later_has_its_own_day(archive: Archive):

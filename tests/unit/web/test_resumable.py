@@ -42,6 +42,25 @@ def test_says_what_it_can(site: Site):
     assert answer.headers["tus-max-size"] == str(50 * 1024 * 1024)
 
 
+@pytest.mark.parametrize("title", ["Interim dividend", "অন্তর্বর্তী লভ্যাংশ"])
+def test_title_travels_with_the_upload(site: Site, archive: Archive, title: str):
+    path = site.create(title=f" {title} ").headers["location"]
+    site.patch(path, 0, PDF[:100])
+    result = json.loads(site.patch(path, 100, PDF[100:]).text)
+    (document,) = reading.page(archive, "AllNotice").documents
+    assert (document.title, document.as_record()["title"]) == (title, title)
+    assert title in result["sentence"]
+    assert rows(archive, "SELECT detail FROM audit WHERE action = 'publish'") == [
+        (f"{document.sha256}; title: {title}",)
+    ]
+
+
+def test_title_is_refused_before_the_first_byte(site: Site, archive: Archive):
+    answer = site.create(title="x" * 201)
+    assert (answer.status, json.loads(answer.text)["error"]) == (422, "title_too_long")
+    assert rows(archive, "SELECT count(*) FROM unfinished_upload") == [(0,)]
+
+
 def test_whole_way_in_pieces(site: Site, archive: Archive):
     """Created, continued at the offset of the server, published with the last byte."""
     path = site.begin()

@@ -44,6 +44,32 @@ def test_a_file_is_sealed(archive: Archive, tmp_path: Path, language: Language):
 
 
 @LANGUAGE
+def test_a_title_stands_first(archive: Archive, tmp_path: Path, language: Language):
+    site, title = DeskSite(archive, tmp_path, rights_of(RUNA)), "অন্তর্বর্তী লভ্যাংশ <২০২৬>"
+    # In pieces that end within letters.
+    answer = send(site, filled(in_seconds(200), title=title), language, step=7)
+    assert answer.status == 303
+    (filing,) = filings.waiting(archive)
+    assert filing.title == title
+    for path in ("/desk", "/desk/sealed", "/desk/sealed/1"):
+        shown = visible(site.get(localized(path, language)).text)
+        assert shown.index(title) < shown.index("Results.pdf")
+
+
+@LANGUAGE
+@pytest.mark.parametrize(("title", "code"), [("ক" * 201, "title_too_long"), ("a\u202eb", "title_unreadable")])
+def test_a_refused_title_is_kept_with_its_sentence(
+    archive: Archive, tmp_path: Path, language: Language, title: str, code: str
+):
+    site = DeskSite(archive, tmp_path, rights_of(RUNA))
+    answer = send(site, filled(in_seconds(200), title=title), language)
+    assert answer.status == 422
+    assert content.read(language).errors.say(code, limit=200) in visible(answer.text)
+    assert f'value="{title}"' in answer.text
+    assert filings.waiting(archive) == []
+
+
+@LANGUAGE
 def test_a_refusal_keeps_what_was_typed(archive: Archive, tmp_path: Path, language: Language):
     site, words = DeskSite(archive, tmp_path, rights_of(RUNA)), content.read(language)
     moment = moments.parse("2020-01-02T03:04:05")

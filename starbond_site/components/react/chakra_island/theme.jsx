@@ -35,10 +35,10 @@ const Button = {
   },
   variants: {
     solid: {
-      background: "var(--action)",
-      borderColor: "var(--action)",
-      color: "var(--on-action)",
-      _hover: { background: "var(--action-hover)", borderColor: "var(--action-hover)" },
+      background: "var(--button)",
+      borderColor: "var(--button)",
+      color: "var(--on-button)",
+      _hover: { background: "var(--button-hover)", borderColor: "var(--button-hover)" },
     },
     outline: {
       background: "transparent",

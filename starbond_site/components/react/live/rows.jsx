@@ -1,23 +1,31 @@
 /* The rows of a document list, as `presentation/markup.py` writes them. */
 import { inDigits } from "../digits.jsx";
 
-/** Adds and removes rows of the first page of a list, puts new ones in their places, and numbers all anew. */
+/** Adds and removes rows of the first page of a list, puts new ones in their places in their years, and numbers all anew. */
 export function applyChange(element, { added, withdrawn = [], moved = [], newest, summary }, template, language, digits) {
-  const body = element.querySelector("tbody");
   const gone = [...withdrawn, ...moved];
-  [...body.rows].filter((row) => gone.includes(idOf(row))).forEach((row) => row.remove());
-  for (const row of added) body.insertBefore(parse(fill(template, row, language)), body.rows[row.place ?? 0] ?? null);
-  [...body.rows].forEach((row, index) => {
+  rowsIn(element).filter((row) => gone.includes(idOf(row))).forEach((row) => row.remove());
+  for (const row of added) {
+    const body = element.querySelector(`[data-year="${row.year}"] tbody`);
+    const following = rowsIn(element)[row.place ?? 0];
+    body.insertBefore(parse(fill(template, row, language)), body.contains(following) ? following : null);
+  }
+  element.querySelectorAll("tbody:empty").forEach((body) => body.parentElement.remove());
+  rowsIn(element).forEach((row, index) => {
     row.cells[0].textContent = inDigits(index + 1, digits);
   });
-  body.parentElement.dataset.newest = newest;
-  element.querySelector(".document-list__summary").textContent = summary[language];
+  const line = element.querySelector("[data-newest]");
+  line.dataset.newest = newest;
+  line.textContent = summary[language];
 }
 
 /** Returns the HTML of a document: a template with its fields and address, which `presentation/markup.py` wrote. */
-export function fill(template, { id, name, details }, language) {
-  const values = { id, name, details: details[language], url: `/files/${id}/${quoted(name)}` };
-  return template.replace(/\{(id|name|details|url)\}/g, (_, field) => escaped(values[field]));
+export function fill(template, { id, name, title, ending = "", details }, language) {
+  const url = `/files/${id}/${quoted(name)}`;
+  const lead = title ?? name.slice(0, name.length - ending.length);
+  const file = title ? `${name} · ` : "";
+  const values = { id, title: lead, ending, name: title ?? name, file, details: details[language], url };
+  return template.replace(/\{(id|title|ending|name|file|details|url)\}/g, (_, field) => escaped(values[field]));
 }
 
 /** Escapes as `html.escape` of Python does. */
@@ -43,6 +51,6 @@ const idOf = (row) => row.querySelector("a").pathname.split("/").at(-1);
 const nameOf = (row) => row.querySelector(".document__file").textContent;
 /** Returns what a list shows: the greatest id of the whole list, and the names of its documents by id. */
 export const shownIn = (element) => ({
-  newest: Number(element.querySelector("table")?.dataset.newest ?? 0),
+  newest: Number(element.querySelector("[data-newest]")?.dataset.newest ?? 0),
   names: new Map(rowsIn(element).map((row) => [idOf(row), nameOf(row)])),
 });

@@ -2,10 +2,29 @@ import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { longDate } from "../dates.jsx";
 
-/** Opens the print dialog without a round trip to the server. */
+const PRINT = "print";
+
+/**
+ * Opens the print dialog. Of a list with several pages it first opens the address with every row, which prints itself.
+ */
 export function PrintPage({ children }) {
+  useEffect(() => {
+    const address = new URL(location.href);
+    if (!address.searchParams.has(PRINT)) return;
+    // Reloaded, or sent to somebody, the address does not print again.
+    address.searchParams.delete(PRINT);
+    history.replaceState(history.state, "", address);
+    window.print();
+  }, []);
+  const print = () => {
+    const every = document.querySelector('.pager a[rel="alternate"]');
+    if (!every) return window.print();
+    const address = new URL(every.href);
+    address.searchParams.set(PRINT, "");
+    location.assign(address);
+  };
   return (
-    <button type="button" className="button no-print" onClick={() => window.print()}>
+    <button type="button" className="button no-print" onClick={print}>
       {children}
     </button>
   );

@@ -74,6 +74,15 @@ class ChosenFile(_Part):
     tag = "ChosenFile"
 
 
+class TitleFields(_Part):
+    """A field for the title of the next file, or of each of several that are chosen."""
+
+    tag = "TitleFields"
+
+    category: rx.Var[str]
+    """Part of the ids of the fields."""
+
+
 class WhileChoosing(_Part):
     """The file input; disabled for visitors who may not publish, and during an upload where only one file is taken."""
 
@@ -141,6 +150,7 @@ look_panel = LookPanel.create
 pair_offer = PairOffer.create
 access_unknown = AccessUnknown.create
 chosen_file = ChosenFile.create
+title_fields = TitleFields.create
 while_choosing = WhileChoosing.create
 while_idle = WhileIdle.create
 transferring = Transferring.create

@@ -4,6 +4,8 @@ import { useUploadForm } from "./upload_form.jsx";
 
 /** A look without progress for longer is given up, in ms: a large file may be checked for a minute. */
 const STALL_MS = 120000;
+/** From leaving the field of a title to the look at it, in ms. */
+const LEFT_MS = 500;
 const nothing = { answer: null, state: "", percent: 0, isTry: false };
 
 /**
@@ -21,10 +23,11 @@ export function LookPanel({ labels, children, ...props }) {
   const isIdle = isOpen && !isRunning;
   return (
     <>
-      {unsent.map(({ id, file, phase }) => (
+      {unsent.map(({ id, file, title, phase }) => (
         <FileLook
           key={id}
           file={file}
+          title={title ?? ""}
           isWrong={phase === "wrong"}
           isIdle={isIdle}
           isAmongOthers={unsent.length > 1}
@@ -45,12 +48,15 @@ export function LookPanel({ labels, children, ...props }) {
 }
 
 /** The look at one file. */
-function FileLook({ file, isWrong, isIdle, isAmongOthers, tries, inOrder, action, category, language, labels, digits, limit }) {
+function FileLook({ file, title, isWrong, isIdle, isAmongOthers, tries, inOrder, action, category, language, labels, digits, limit }) {
   const panel = useRef(null);
   const running = useRef(null);
   const wanted = useRef(0);
   const tried = useRef(tries);
   const looked = useRef(false);
+  const typed = useRef(title);
+  typed.current = title;
+  const shownTitle = useRef(title);
   const [look, setLook] = useState(nothing);
   const form = () => panel.current?.closest("form");
 
@@ -71,6 +77,7 @@ function FileLook({ file, isWrong, isIdle, isAmongOthers, tries, inOrder, action
       category: fields.get("category") ?? category,
       pair: Number(fields.get("pair") ?? 0),
       name: file.name,
+      title: (shownTitle.current = typed.current),
       size: file.size,
       language,
     };
@@ -102,14 +109,21 @@ function FileLook({ file, isWrong, isIdle, isAmongOthers, tries, inOrder, action
     begin((number) => ask(number, file, true));
   }, [tries]);
   useEffect(() => {
-    // A drop-down decides where the file goes; a pair is chosen and given up with buttons.
-    const onChange = ({ type, target }) => (type === "paired" || target.name === "category") && isIdle && lookAtOnce();
+    let timer;
+    const onChange = ({ type, target }) => {
+      if (!isIdle) return;
+      // A drop-down decides where the file goes; a pair is chosen and given up with buttons.
+      if (type === "paired" || target.name === "category") lookAtOnce();
+      // A title was typed, and left: maybe for a button below, which must not move before it is pressed.
+      if (target.name === "title" && typed.current !== shownTitle.current) timer = setTimeout(lookAtOnce, LEFT_MS);
+    };
     const changing = form();
     changing.addEventListener("change", onChange);
     changing.addEventListener("paired", onChange);
     return () => {
       changing.removeEventListener("change", onChange);
       changing.removeEventListener("paired", onChange);
+      clearTimeout(timer);
     };
   }, [isIdle]);
   useEffect(() => stop, []);

@@ -42,7 +42,8 @@ export function send(file, { action, askAction, language, fields, onState }) {
 /** Rejects when the file cannot be read. */
 async function deliver(context) {
   const { file, signal, onState } = context;
-  const print = await fingerprint(file, `${context.fields.category} ${context.fields.pair}`);
+  const { category, pair, title } = context.fields;
+  const print = await fingerprint(file, `${category} ${pair}${title ? ` ${title}` : ""}`);
   let upload = begun(print);
   let offset = null;
   let isWhole = false;

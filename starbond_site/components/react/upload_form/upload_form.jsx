@@ -106,6 +106,34 @@ export function ChosenFile() {
   );
 }
 
+/** What readers see first: one field, or one for each of several files; a title stays with its file until that is published. */
+export function TitleFields({ category }) {
+  const { unsent, draft, entitle, mayChoose, labels } = useContext(Upload);
+  const several = unsent.length > 1;
+  const shown = unsent.length ? unsent : [{ id: 0, title: draft }];
+  const hint = `title-${category}-hint`;
+  return (
+    <fieldset className="upload-form__gate upload-form__titles" disabled={!mayChoose}>
+      {shown.map(({ id, file, title }, index) => (
+        <label key={several ? id : 0} className="field__label">
+          {several ? labels.title_of.replace("{name}", () => file.name) : labels.title}
+          <input
+            className="input"
+            name="title"
+            autoComplete="off"
+            aria-describedby={hint}
+            value={title ?? ""}
+            onChange={(event) => entitle(id, event.target.value)}
+          />
+        </label>
+      ))}
+      <p id={hint} className="field__hint">
+        {labels.title_hint}
+      </p>
+    </fieldset>
+  );
+}
+
 /** The file input, which a list has while files are sent, too; for visitors who may publish. */
 export function WhileChoosing({ children }) {
   const { mayChoose } = useContext(Upload);

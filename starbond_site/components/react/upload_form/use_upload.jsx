@@ -14,12 +14,14 @@ const UNSENT = ["chosen", "wrong", "cancelled"];
 /**
  * The files of one form, from their choice to their results; they are published one after the other.
  *
- * items: {id, file, phase, percent, rate, from, outcome}. phase: chosen, queued, one of RUNNING (`send.jsx`), done, wrong, cancelled.
+ * items: {id, file, title, phase, percent, rate, from, outcome}. phase: chosen, queued, one of RUNNING (`send.jsx`), done, wrong, cancelled.
  * outcome: {sentence, warning, href} and what `web/upload_results.py` says beside. A file that was refused stays, and is sent again with the next press of the button.
  */
 export function useUpload({ action, askAction, language, labels, digits, extensions, limit, isMultiple, onRefused }) {
   const [items, setItems] = useState([]);
   const [problem, setProblem] = useState(null);
+  // A title that is typed before its file is chosen.
+  const [draft, setDraft] = useState("");
   const list = useRef([]);
   const transfer = useRef(null);
 
@@ -45,10 +47,19 @@ export function useUpload({ action, askAction, language, labels, digits, extensi
   const choose = (files) => {
     if (isRunning && !isMultiple) return;
     setProblem(files.length > 1 && !isMultiple ? labels.several_files : null);
-    if (files.length > 1 && !isMultiple) return update([]);
     const kept = isRunning ? list.current : [];
+    // What was typed for one file belongs to what is chosen in its place.
+    const typed = unsent.length > 1 || (kept.length && unsent.length) ? "" : (unsent[0]?.title ?? draft);
+    if (files.length > 1 && !isMultiple) {
+      setDraft(typed);
+      return update([]);
+    }
     const isNew = (file) => !kept.some((item) => isSame(item.file, file));
     const chosen = Array.from(files).filter(isNew).map((file) => ({ id: nextId(), file, ...judged(file) }));
+    if (chosen.length) {
+      chosen[0].title = typed;
+      setDraft("");
+    }
     update([...kept, ...chosen]);
   };
 
@@ -64,7 +75,8 @@ export function useUpload({ action, askAction, language, labels, digits, extensi
     setProblem(null);
     const again = (item) => {
       const { phase, outcome } = judged(item.file);
-      const fields = { category, ...(pair && item.id === unsent[0].id && { pair }) };
+      const title = item.title?.trim();
+      const fields = { category, ...(title && { title }), ...(pair && item.id === unsent[0].id && { pair }) };
       return { ...item, fields, phase: phase === "wrong" ? phase : "queued", outcome, percent: 0, from: 0, rate: null };
     };
     update(list.current.map((item) => (UNSENT.includes(item.phase) ? again(item) : item)));
@@ -122,6 +134,8 @@ export function useUpload({ action, askAction, language, labels, digits, extensi
     unsent,
     problem,
     isMultiple,
+    draft,
+    entitle: (id, title) => (id ? change(id, { title }) : setDraft(title)),
     choose,
     submit,
     cancel: () => transfer.current?.cancel(),

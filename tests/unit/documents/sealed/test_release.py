@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from starbond_site import local_time
-from starbond_site.documents import changes, database, evidence, refusals
+from starbond_site.documents import changes, database, evidence, reading, refusals
 from starbond_site.documents import publish as publication
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.consistency import check
@@ -58,6 +58,18 @@ def test_public_at_its_moment_and_not_before(archive: Archive, set_clock: SetClo
         assert [change.kind for change in changes.after(session, 0, 9)] == ["published"]
     assert rows(archive, f"SELECT version FROM listversion WHERE name = '{LIST}'") == [(1,)]  # noqa: S608
     assert check(archive).documents == 1
+
+
+def test_a_title_is_public_with_its_document_and_not_before(archive: Archive):
+    number = seal(archive, title="Interim dividend 2026").id or 0
+    assert reading.search(archive, "interim") == ()
+    assert "dividend" not in str(rows(archive, "SELECT * FROM audit"))
+    filings.release_now(archive, number, RUNA)
+    document = release.release(archive, number)
+    assert document
+    assert (document.title, document.shown_name) == ("Interim dividend 2026", "Interim dividend 2026")
+    assert reading.search(archive, "interim") == (document,)
+    assert "title: Interim dividend 2026" in str(rows(archive, "SELECT detail FROM audit WHERE action = 'publish'"))
 
 
 def test_the_audit_has_the_release_and_its_author(archive: Archive, set_clock: SetClock):

@@ -34,16 +34,18 @@ def test_what_is_sealed_is_no_document(archive: Archive):
 
 
 def test_the_audit_names_the_number_alone(archive: Archive):
-    seal(archive, content=PDF, name="Profit of the year.pdf")
+    seal(archive, content=PDF, name="Profit of the year.pdf", title="Loss of the year")
     with pytest.raises(refusals.AlreadySealed):
-        seal(archive, content=PDF, name="Profit of the year.pdf")
+        seal(archive, content=PDF, name="Profit of the year.pdf", title="Loss of the year")
+    with pytest.raises(refusals.TitleUnreadable):
+        seal(archive, name="Profit of the year.pdf", title="Loss\u202e of the year")
     with pytest.raises(refusals.TypeNotAccepted):
         seal(archive, content=PDF, name="Profit of the year.exe")
     written = str(rows(archive, "SELECT * FROM audit"))
     assert "seal" in written
     assert "Runa Akter" in written
     assert "sealed/1" in written
-    for secret in ("Profit", LIST, hashlib.sha256(PDF).hexdigest()):
+    for secret in ("Profit", "Loss", LIST, hashlib.sha256(PDF).hexdigest()):
         assert secret not in written
 
 
@@ -78,6 +80,24 @@ def test_the_same_bytes_are_refused_in_the_same_list(archive: Archive):
 def test_a_visitor_who_publishes_the_same_bytes_is_told_nothing(archive: Archive):
     seal(archive, content=PDF)
     assert publish(archive, LIST, "Mine.pdf", PDF).id == 1
+
+
+def test_a_title_is_sealed_as_it_would_be_published(archive: Archive):
+    assert seal(archive, title=" Interim  dividend\n2026 ").title == "Interim dividend 2026"
+    (filing,) = filings.waiting(archive)
+    assert filing.shown_name == "Interim dividend 2026"
+    assert seal(archive).shown_name == "Results.pdf"
+
+
+@pytest.mark.parametrize(
+    ("title", "refusal"),
+    [("x" * 201, refusals.TitleTooLong), ("\u200b", refusals.TitleUnreadable), ("a\u202eb", refusals.TitleUnreadable)],
+)
+def test_a_title_that_may_not_be_published_is_not_sealed(archive: Archive, title: str, refusal: type[refusals.Refusal]):
+    with pytest.raises(refusal):
+        seal(archive, title=title)
+    assert_nothing_happened(archive)
+    assert filings.waiting(archive) == []
 
 
 @pytest.mark.parametrize("seconds", [-1, 0, 367 * 86_400])

@@ -1,0 +1,39 @@
+"""The fingerprint of code changes when what it does changes, and only then."""
+
+from pathlib import Path
+
+import pytest
+
+from art import paths, record
+
+CODE = """
+\"\"\"A module.\"\"\"
+def draw(width, *, text=f"{1} px"):
+    return [width, text] if width else []
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "same"),
+    [
+        ("A module.", "Another text.", True),
+        ("    return", "    # why\n    return", True),
+        ("else []", "else [1]", False),
+        ("{1} px", "{2} px", False),
+        ("width, *, text", "width, text", False),
+    ],
+)
+def test_only_what_code_does_counts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, old: str, new: str, same: bool
+) -> None:
+    monkeypatch.setattr(paths, "ROOT", tmp_path)
+    (tmp_path / "art").mkdir()
+    (tmp_path / "art" / "one.py").write_text(CODE, encoding="utf-8")
+    (tmp_path / "art" / "other.py").write_text(CODE.replace(old, new), encoding="utf-8")
+    assert (record.instructions(["one"]) == record.instructions(["other"])) is same
+
+
+def test_the_text_of_code_is_that_of_every_python() -> None:
+    """``ast.dump`` writes empty fields until Python 3.12 and leaves them out from 3.13 on; this never writes them."""
+    assert "=[]" not in record.instructions(["shapes", "svg"])
+    assert "=None" not in record.instructions(["shapes", "svg"])

@@ -1,0 +1,23 @@
+"""The head of a printed page: mark and name of the company, the day of printing, and the address of the page."""
+
+import reflex as rx
+
+from starbond_site.components.logo import logo_address
+from starbond_site.components.print_button import sheet_line
+from starbond_site.content import Site
+
+
+def letterhead(site: Site, path: str) -> rx.Component:
+    """Return the head; a screen shows nothing of it.
+
+    Args:
+        site: content.
+        path: English path of the page.
+    """
+    mark = {"width": "40", "height": "40", "loading": "lazy"}
+    return rx.el.div(
+        rx.el.img(src=logo_address("company"), alt="", custom_attrs=mark),
+        rx.el.strong(site.company.name),
+        sheet_line(site, path),
+        class_name="letterhead print-only",
+    )

@@ -1,0 +1,47 @@
+import { useEffect, useId, useRef, useState } from "react";
+
+/**
+ * Radio buttons beside the native drop-down of sizes. The drop-down holds the choice: a chip sets its value and lets it
+ * say "change", as a person would, so that the gallery follows as well; what is chosen in the drop-down moves the chips.
+ */
+export function SizeChips({ sizes, select, label }) {
+  const id = useId();
+  const query = `select[name="${select}"]`;
+  const [chosen, setChosen] = useState(sizes[0].id);
+  const group = useRef(null);
+  const choose = (size) => {
+    const list = document.querySelector(query);
+    list.value = size;
+    list.dispatchEvent(new Event("change", { bubbles: true }));
+  };
+  useEffect(() => {
+    const follow = ({ target }) => target?.matches?.(query) && setChosen(target.value);
+    document.addEventListener("change", follow);
+    // A chip pressed before the scripts ran counts, unless the drop-down was used.
+    const list = document.querySelector(query);
+    const early = group.current.querySelector(":checked")?.value;
+    if (early && early !== chosen && list.value === chosen) choose(early);
+    else follow({ target: list });
+    return () => document.removeEventListener("change", follow);
+  }, [query]);
+  return (
+    <fieldset ref={group} className="size-chips">
+      <legend className="visually-hidden">{label}</legend>
+      {sizes.map((size) => (
+        <label key={size.id} className="size-chip">
+          <input
+            type="radio"
+            className="visually-hidden"
+            name={id}
+            value={size.id}
+            autoComplete="off"
+            checked={size.id === chosen}
+            onChange={() => choose(size.id)}
+          />
+          {size.height && <span className="size-chip__pack" style={{ "--height": size.height }} aria-hidden="true" />}
+          <span>{size.label}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

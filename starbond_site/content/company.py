@@ -1,0 +1,76 @@
+"""Models of ``company.toml``: who the site belongs to, its offices and when they are open."""
+
+from typing import Annotated, Literal, get_args
+
+from pydantic import Field
+
+from starbond_site.content.models import Content, Identifier, Text
+
+
+class Phone(Content):
+    """A telephone number: how it is shown and how it is dialled."""
+
+    shown: Text
+    dial: Annotated[str, Field(pattern=r"^\+[0-9]{6,15}$")]
+
+
+Weekday = Literal["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"]
+WEEKDAYS: tuple[Weekday, ...] = get_args(Weekday)
+TimeOfDay = Annotated[str, Field(pattern=r"^([01][0-9]|2[0-3]):[0-5][0-9]$")]
+
+
+class Opening(Content):
+    """The hours of an office as data, in the company's time zone; ``opens`` and ``closes`` are how people read them."""
+
+    days: Annotated[tuple[Weekday, ...], Field(min_length=1)]
+    first: TimeOfDay
+    last: TimeOfDay
+    opens: Text
+    closes: Text
+
+
+class Office(Content):
+    """An address at which the company can be met."""
+
+    id: Identifier
+    title: Text
+    lines: tuple[Text, ...]
+    hours: Text
+    opening: Opening | None = None
+    """The same as data; without it nothing says whether the office is open now."""
+    phone: Phone
+    map_url: Annotated[str, Field(pattern=r"^https://")]
+
+
+class SocialLink(Content):
+    """A profile of the company elsewhere."""
+
+    name: Literal["Facebook", "YouTube", "Instagram"]
+    url: Annotated[str, Field(pattern=r"^https://")]
+
+
+class Messenger(Content):
+    """The chat widget; loaded only after a visitor asks for it."""
+
+    page_id: str
+    app_id: str
+
+
+class Company(Content):
+    """Who the site belongs to."""
+
+    name: Text
+    legal_name: Text
+    tagline: Text
+    blurb: Text
+    email: Annotated[str, Field(pattern=r"^[^@\s]+@[^@\s]+\.[a-z]+$")]
+    hours: Text
+    sales_phone: Phone
+    whatsapp: Annotated[str, Field(pattern=r"^[0-9]{6,15}$")]
+    whatsapp_greeting: Text
+    """Text that a product page's WhatsApp link opens with; ``{product}`` is the product's name."""
+    offices: tuple[Office, ...]
+    social: tuple[SocialLink, ...]
+    messenger: Messenger | None = None
+    copyright: Text
+    """Copyright line; ``{year}`` is the year of the build."""

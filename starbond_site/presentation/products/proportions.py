@@ -1,0 +1,30 @@
+"""How large packs are beside each other: the cube root of their amounts, as far as amounts can be compared.
+
+A pack of eight times the content is twice as high. Grams and millilitres are not compared: no text states densities.
+"""
+
+from starbond_site.content import Site
+from starbond_site.content.models import Product, Size
+
+ON_CARDS = 1000
+"""Grams or millilitres: cards of several products show the size nearest to it, so that their packs are comparable."""
+SMALLEST_ON_CARD = 0.7
+"""Of the height of a pack of `ON_CARDS`: labels of smaller ones could not be read."""
+
+
+def heights(site: Site, product: Product) -> dict[str, float]:
+    """Return the height of each size as a part of the largest one's (0 to 1), by size id; empty where units differ."""
+    packs = site.facts.of(product.id).packs
+    if len({pack.base[1] for pack in packs}) != 1:
+        return {}
+    largest = max(pack.base[0] for pack in packs)
+    return {pack.size: round((pack.base[0] / largest) ** (1 / 3), 3) for pack in packs}
+
+
+def on_card(site: Site, product: Product) -> tuple[Size, float]:
+    """Return the size that a card shows, and its height as a part of the height of a pack of `ON_CARDS` (at most 1)."""
+    packs = site.facts.of(product.id).packs
+    amounts = {pack.size: pack.base[0] for pack in packs}
+    size = min(product.sizes, key=lambda size: max(amounts[size.id] / ON_CARDS, ON_CARDS / amounts[size.id]))
+    scale = (amounts[size.id] / ON_CARDS) ** (1 / 3)
+    return size, round(min(1.0, max(SMALLEST_ON_CARD, scale)), 2)

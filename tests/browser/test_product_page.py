@@ -1,0 +1,104 @@
+"""A product page: the sizes as chips beside the drop-down, Size in the first view, columns on one line, the table."""
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from starbond_site.components.link import localized
+from starbond_site.content import Site
+from starbond_site.presentation.products.facts import rows
+from tests.browser.languages import LANGUAGES
+
+PRODUCT = "/SyntheticResinAdhesive"
+
+
+def named(words: Site, path: str = PRODUCT) -> str:
+    return localized(path, words.language)
+
+
+@LANGUAGES
+def test_a_chip_and_the_drop_down_choose_the_same_size(page: Page, words: Site) -> None:
+    product = words.product(PRODUCT)
+    page.goto(named(words))
+    size = page.get_by_role("combobox", name=words.interface.product.size)
+    chips = page.get_by_role("group", name=words.interface.product.sizes_drawn)
+    picture = page.get_by_role("main").get_by_role("img").first
+
+    def shows(place: int) -> None:
+        label = product.sizes[place].label
+        expect(size).to_have_value(product.sizes[place].id)
+        expect(chips.get_by_role("radio", name=label, exact=True)).to_be_checked()
+        alt = words.interface.product.pack_picture.format(product=product.name, size=label)
+        expect(picture).to_have_attribute("alt", alt)
+
+    shows(0)
+    chips.get_by_text(product.sizes[4].label, exact=True).click()
+    shows(4)
+    size.select_option(product.sizes[7].id)
+    shows(7)
+    chips.get_by_role("radio", name=product.sizes[7].label, exact=True).focus()
+    page.keyboard.press("ArrowRight")
+    shows(8)
+
+
+def test_drawn_packs_are_in_proportion(page: Page) -> None:
+    """A hundred kilograms are as high as the cube root of a hundred times the pack of one."""
+    page.goto(PRODUCT)
+    high = page.locator(".size-chip__pack").evaluate_all("all => all.map((one) => one.getBoundingClientRect().height)")
+    assert high[11] / high[4] == pytest.approx(100 ** (1 / 3), rel=0.05)
+
+
+@LANGUAGES
+@pytest.mark.parametrize("path", [PRODUCT, "/SuperGlue", "/SyntheticDistemberAdhesives"])
+def test_size_is_in_the_first_view_of_a_phone(phone: Page, words: Site, path: str) -> None:
+    phone.goto(named(words, path))
+    size = phone.get_by_role("combobox", name=words.interface.product.size).bounding_box()
+    bar = phone.locator(".call--sticky").bounding_box()
+    assert size
+    assert bar
+    assert size["y"] + size["height"] <= bar["y"]
+
+
+@LANGUAGES
+def test_columns_start_on_one_line(page: Page, words: Site) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.goto(named(words))
+    tabs = page.get_by_role("tablist").bounding_box()
+    table = page.get_by_role("heading", name=words.interface.product.technical).bounding_box()
+    gallery = page.locator(".product__gallery").bounding_box()
+    text = page.locator(".product__text").bounding_box()
+    assert tabs
+    assert table
+    assert gallery
+    assert text
+    assert tabs["y"] == pytest.approx(table["y"], abs=1)
+    assert gallery["y"] == pytest.approx(text["y"], abs=1)
+    assert text["x"] == pytest.approx(table["x"], abs=1)
+
+
+@LANGUAGES
+def test_the_table_says_what_is_known_and_asks_for_the_rest(page: Page, words: Site) -> None:
+    product = words.product(PRODUCT)
+    page.goto(named(words))
+    table = page.get_by_role("table", name=words.interface.product.technical)
+
+    def line(label: str) -> Locator:
+        return table.get_by_role("row").filter(has=page.get_by_role("rowheader", name=label, exact=True))
+
+    for row in rows(words, product):
+        expect(line(row.label)).to_have_count(1 if row.texts else 0)
+        for text in row.texts:
+            expect(line(row.label)).to_contain_text(text)
+        if row.open:
+            asked = words.interface.facts.ask_name.format(product=product.name, fact=row.open)
+            expect(line(words.interface.facts.ask_link).get_by_role("link", name=asked)).to_be_visible()
+
+
+@pytest.mark.parametrize("width", [768, 1440])
+def test_no_card_stands_alone_in_a_row(page: Page, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 900})
+    page.goto("/Products")
+    alone = page.evaluate("""() => [...document.querySelectorAll(".brand-section > ul")].filter((list) => {
+        const last = list.lastElementChild.getBoundingClientRect();
+        return last.left === list.getBoundingClientRect().left && last.width < list.clientWidth - 1;
+    }).length""")
+    assert alone == 0
