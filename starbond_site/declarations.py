@@ -1,0 +1,21 @@
+"""What content files declare that every package is made for: the lists, the languages, the time zone.
+
+Tables, addresses and dates depend on it, so it is read here, below all other packages. `content` reads the same files
+with their models and reports every mistake in them; here, what cannot be read counts as empty.
+"""
+
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+FOLDER = Path(__file__).parent / "content"
+
+
+@cache
+def declared(file: str) -> dict[str, Any]:
+    """Return the fields of a TOML file of the content; none where it cannot be read."""
+    try:
+        return tomllib.loads((FOLDER / file).read_text("utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError):
+        return {}
