@@ -1,19 +1,35 @@
-"""The names of lists, single records and nodes: the one table that content, documents and pages share."""
+"""The names of lists, single records and nodes: the one table that content, documents and pages share.
 
+Which lists and single records there are is content (``content/investors.toml``): `content` checks what it says of them.
+"""
+
+import re
 from enum import StrEnum
+from typing import Any
+
+from starbond_site.declarations import declared
+
+ID = r"^[A-Za-z][A-Za-z0-9]{0,39}$"
+"""Ids of lists and single records: part of addresses, and a column of 40 characters."""
+
+
+def _declared(table: str, field: str) -> dict[str, dict[str, Any]]:
+    """Return the entries of a table of ``investors.toml`` by the field that names them, in their order."""
+    entries = declared("investors.toml").get(table, [])
+    named = (entry for entry in entries if isinstance(entry, dict)) if isinstance(entries, list) else ()
+    return {entry[field]: entry for entry in named if re.fullmatch(ID, str(entry.get(field, "")))}
+
+
+_LISTS, _SINGLES = _declared("categories", "id"), _declared("shared", "node")
 
 
 class Category(StrEnum):
-    """The lists of documents (docs/requirements.md, "Documents"), then the three single records."""
+    """The lists of documents, then the single records, each by its id (docs/requirements.md, "Documents")."""
 
-    PRICE_SENSITIVE_INFORMATION = "PriceSensitiveInformation"
-    ANNUAL_REPORT = "AnnualReport"
-    FINANCIAL_STATEMENT = "FinancialStatement"
-    ALL_NOTICE = "AllNotice"
-    BOND_ISSUE = "BondIssue"
-    PROSPECTUS = "Prospectus"
-    NOTICE = "Notice"
-    RESULT = "Result"
+    # The documented way to members that a loop makes.
+    _ignore_ = "_id"
+    for _id in _LISTS | _SINGLES:
+        vars()[f"ID_{_id}"] = _id
 
 
 class NodeName(StrEnum):
@@ -23,13 +39,20 @@ class NodeName(StrEnum):
     DIVIDEND = "Dividend"
 
 
-SINGLES = (Category.PROSPECTUS, Category.NOTICE, Category.RESULT)
-"""Records of one document: publishing replaces the current one."""
-LISTS = tuple(category for category in Category if category not in SINGLES)
+LISTS = tuple(Category(id) for id in _LISTS)
 """Lists: publishing adds a document."""
+SINGLES = tuple(Category(id) for id in _SINGLES if id not in _LISTS)
+"""Records of one document: publishing replaces the current one."""
+WITH_FIGURES = tuple(Category(id) for id, entry in _LISTS.items() if entry.get("figures") is True)
+"""Lists whose documents report on a period: they can have figures, and are published in its year or in the next."""
 CALENDAR, FIGURES, DEALERS = "calendar", "figures", "dealers"
 """Dates of the company, the figures of its statements, and its dealers; also their topics and the last part of their
 addresses."""
+NOT_FOR_LISTS = frozenset(
+    {*(node.value.casefold() for node in NodeName), CALENDAR, FIGURES, DEALERS, "changes"}
+    | {"all", "filings", "latest", "shared", "nodes", "disclosures"}
+)
+"""Names in small letters that versions, feeds and parts of pages have already (`presentation.topics`)."""
 VERSIONED = (*(category.value for category in Category), *(node.value for node in NodeName), CALENDAR, FIGURES, DEALERS)
 """Names of everything that has a version: lists, single records, nodes, the calendar, the figures and the dealers."""
 
@@ -69,7 +92,3 @@ class Unit(StrEnum):
 
     BDT = "BDT"
     BDT_MILLION = "BDT million"
-
-
-WITH_FIGURES = (Category.FINANCIAL_STATEMENT, Category.ANNUAL_REPORT)
-"""Lists whose documents can have figures."""

@@ -148,7 +148,17 @@ def _lists(site: Site) -> Iterator[Contradiction]:
     for n, page in enumerate(site.investors.pages):
         for category in page.categories:
             if category not in categories:
-                yield "investors.toml", f"pages.{n}.categories", f"no category {category!r}"
+                yield "investors.toml", f"pages.{n}.categories", f"there is no list {category!r}"
+    shown = {category for page in site.investors.pages for category in page.categories}
+    for n, category in enumerate(site.investors.categories):
+        if category.id not in shown:
+            yield "investors.toml", f"categories.{n}.id", f"no page shows the list {category.id!r}"
+    for n, row in enumerate(site.investors.shared):
+        if row.node in categories:
+            yield "investors.toml", f"shared.{n}.node", f"{row.node!r} is a list already"
+    for n, duty in enumerate(site.duties.duties):
+        if duty.list not in categories:
+            yield "duties.toml", f"duties.{n}.list", f"investors.toml has no list {duty.list!r}"
 
 
 def _facts(site: Site) -> Iterator[Contradiction]:

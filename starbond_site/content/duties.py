@@ -4,19 +4,11 @@ import calendar
 from datetime import date
 from typing import Annotated, Literal, Self
 
-from pydantic import AfterValidator, Field, model_validator
+from pydantic import Field, model_validator
 
-from starbond_site.categories import LISTS, Category
 from starbond_site.content.models import Content, Identifier, Text
 
 Rhythm = Literal["year", "quarter", "month", "event", "standing"]
-
-
-def _a_list(value: Category) -> Category:
-    if value not in LISTS:
-        message = f"must be one of {', '.join(LISTS)}"
-        raise ValueError(message)
-    return value
 
 
 class Duty(Content):
@@ -30,7 +22,7 @@ class Duty(Content):
     """Regulation that says so."""
     checked: bool = False
     """Whether a lawyer has compared rule and source with the regulation in force."""
-    list: Annotated[Category, AfterValidator(_a_list)]
+    list: str
     """The list whose documents fulfil it."""
     words: tuple[str, ...] = ()
     """One of them must be in the name of a document that fulfils it; empty where every document of the list does."""

@@ -5,13 +5,13 @@ and field. A ``Text`` is written in the files either as a plain string (English 
 ``{en = "...", bn = "..."}``; reading a language turns it into the string of that language.
 """
 
-from collections.abc import Callable, Sequence
+import re
 from datetime import date
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationInfo
 
-from starbond_site.categories import LISTS, SINGLES, Category
+from starbond_site.categories import ID, NOT_FOR_LISTS
 
 Language = Literal["en", "bn"]
 LANGUAGES: tuple[Language, ...] = ("en", "bn")
@@ -36,17 +36,11 @@ def _in_language(value: object, info: ValidationInfo) -> object:
     return value.get(language, value["en"])
 
 
-def _one_of(categories: Sequence[Category]) -> Callable[[str], str]:
-    """Return the check that a value names one of the categories."""
-    known = [category.value for category in categories]
-
-    def check(value: str) -> str:
-        if value not in known:
-            message = f"must be one of {', '.join(known)}"
-            raise ValueError(message)
-        return value
-
-    return check
+def _not_taken(id: str) -> str:
+    if id.casefold() in NOT_FOR_LISTS:
+        message = f"{id!r} is a name of the site itself; no list or single record can have it"
+        raise ValueError(message)
+    return id
 
 
 Text = Annotated[str, BeforeValidator(_in_language), Field(min_length=1)]
@@ -213,16 +207,37 @@ class About(Content):
     blocks: tuple[AboutBlock, ...]
 
 
+def _regular_expression(words: str) -> str:
+    try:
+        re.compile(words)
+    except re.error as mistake:
+        message = f"this is not a regular expression: {mistake}"
+        raise ValueError(message) from mistake
+    return words
+
+
+ListId = Annotated[str, Field(pattern=ID), AfterValidator(_not_taken)]
+Words = Annotated[str, AfterValidator(_regular_expression)]
+"""What names a list in the name of a file, as a regular expression of small letters."""
+
+
 class DocumentCategory(Content):
     """A list of documents that investors download."""
 
-    id: Annotated[str, AfterValidator(_one_of(LISTS))]
+    id: ListId
+    """Part of addresses and of every record: a list that has documents keeps it."""
     title: Text
     """Title of its table."""
     form: Text
     """Title of its upload form."""
     note: Text
     empty: Text
+    figures: bool = False
+    """Whether its documents report on a period and can have figures."""
+    words: Words = ""
+    """Without any, nobody is told that a file may belong elsewhere."""
+    expected_elsewhere: bool = False
+    """Whether files of other lists have these words too, so that nobody is warned of them."""
 
 
 class InvestorPage(Content):
@@ -232,19 +247,35 @@ class InvestorPage(Content):
     title: Text
     lead: Text
     banner: Identifier
-    categories: tuple[str, ...]
+    categories: Annotated[tuple[str, ...], Field(min_length=1)]
 
 
 class SharedRow(Content):
-    """A fixed row of Shared Information."""
+    """A row of Shared Information: a single record, which publishing replaces."""
 
-    node: Annotated[str, AfterValidator(_one_of(SINGLES))]
+    node: ListId
     title: Text
+    words: Words = ""
+    expected_elsewhere: bool = False
 
 
 class Investors(Content):
     """Everything the investor pages say."""
 
-    categories: tuple[DocumentCategory, ...]
+    categories: Annotated[tuple[DocumentCategory, ...], Field(min_length=1)]
+    """In the order of all overviews; the newest document of the first is the latest filing of the home page."""
     pages: tuple[InvestorPage, ...]
-    shared: tuple[SharedRow, ...]
+    shared: tuple[SharedRow, ...] = ()
+
+    @property
+    def words(self) -> dict[str, str]:
+        """The words of each list and single record that has some, by id."""
+        return {id: entry.words for id, entry in self._entries() if entry.words}
+
+    @property
+    def expected_elsewhere(self) -> frozenset[str]:
+        """Ids of those whose words are no reason for a warning."""
+        return frozenset(id for id, entry in self._entries() if entry.expected_elsewhere)
+
+    def _entries(self) -> list[tuple[str, DocumentCategory | SharedRow]]:
+        return [*((listed.id, listed) for listed in self.categories), *((row.node, row) for row in self.shared)]

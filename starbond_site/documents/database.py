@@ -18,6 +18,7 @@ from sqlalchemy.exc import TimeoutError as WaitTimeout
 from sqlmodel import Session, create_engine
 
 from starbond_site import logs
+from starbond_site.categories import VERSIONED, Category
 from starbond_site.documents.postgresql import BoundedConnection, connect_options
 from starbond_site.documents.sqlite import DatabaseFile
 
@@ -126,8 +127,24 @@ def upgrade(engine: Engine) -> None:
             migrate(connection, "head")
         else:
             _log.warning("database_has_newer_schema", revision=current)
+        _add_versions(connection)
     # Closed: the other connections of the pool are to wait with a limit.
     engine.dispose()
+
+
+def _add_versions(connection: Connection) -> None:
+    """Give a version to each list and single record that the content has got since the tables were made."""
+    present = set(connection.scalars(text("SELECT name FROM listversion")))
+    if missing := [{"name": name} for name in VERSIONED if name not in present]:
+        connection.execute(text("INSERT INTO listversion (name, version) VALUES (:name, 0)"), missing)
+
+
+def _unknown_list(engine: Engine) -> str | None:
+    """Return a list that has documents, or sealed filings, and that the content does not have; None for none."""
+    used = "SELECT DISTINCT category FROM document UNION SELECT category FROM sealed WHERE state = 'sealed'"
+    with engine.connect() as connection:
+        unknown = set(connection.scalars(text(used))) - {category.value for category in Category}
+    return min(unknown, default=None)
 
 
 def knows(revision: str) -> bool:
@@ -184,7 +201,7 @@ def open_checked(engine: Engine) -> None:
     """Upgrade a database at the start of a process, and check an SQLite file that is not too large.
 
     Raises:
-        DatabaseProblem: it cannot be reached, read or upgraded, or is corrupt.
+        DatabaseProblem: it cannot be reached, read or upgraded, is corrupt, or has documents in an unknown list.
 
     """
     try:
@@ -195,8 +212,15 @@ def open_checked(engine: Engine) -> None:
                 verdict = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
             if verdict != "ok":
                 raise DatabaseProblem(_sentence(engine, str(verdict)))
+        unknown = _unknown_list(engine)
     except (SQLAlchemyError, OSError) as error:
         raise DatabaseProblem(_sentence(engine, _reason(error))) from error
+    if unknown:
+        message = (
+            f"There are documents in the list {unknown!r}, which content/investors.toml does not have. Put it back "
+            "there; its documents can be moved to another list on the secretary's desk."
+        )
+        raise DatabaseProblem(message)
 
 
 def problem(engine: Engine) -> str | None:

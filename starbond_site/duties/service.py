@@ -54,7 +54,7 @@ class DutyService:
     def overview(self, today: date | None = None) -> list[Overview]:
         """Return how every duty stands, today where no day is given; blocks."""
         today = today or local_time.today()
-        lists = {duty.list.value for duty in self.duties.duties}
+        lists = {duty.list for duty in self.duties.duties}
         shown = (col(Document.withdrawn_at).is_(None), col(Document.replaced_at).is_(None))
         wanted = select(Document).where(col(Document.category).in_(lists), *shown)
         with database.reading(self._archive.engine) as session:

@@ -2,7 +2,7 @@
 
 import reflex as rx
 
-from starbond_site.categories import Category
+from starbond_site.categories import WITH_FIGURES
 from starbond_site.components.feed_link import feed_link
 from starbond_site.components.heading import page_heading
 from starbond_site.components.link import link, localized
@@ -60,7 +60,7 @@ def _list(site: Site, topic: str, *, titled: bool) -> rx.Component:
         # The lead of a page with one list says it.
         rx.el.p(category.note, class_name="muted") if titled else None,
         live_list(site, topic),
-        _figures_link(site) if topic == Category.FINANCIAL_STATEMENT else None,
+        _figures_link(site) if topic in WITH_FIGURES else None,
         feed_link(site, topic),
         # Forms and pages of the list lead back to it.
         id=topic,

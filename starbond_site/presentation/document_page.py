@@ -13,7 +13,7 @@ from typing import Any
 import segno
 
 from starbond_site import local_time
-from starbond_site.categories import SINGLES, Category
+from starbond_site.categories import SINGLES, WITH_FIGURES
 from starbond_site.content import Site
 from starbond_site.content.addresses import localized
 from starbond_site.content.formats import digits, file_size, long_date
@@ -23,8 +23,6 @@ from starbond_site.settings import settings
 
 SHARED = "/SharedInformation"
 """The page that shows the single records."""
-REPORTS = (Category.ANNUAL_REPORT, Category.FINANCIAL_STATEMENT)
-"""Lists of what schema.org calls a report."""
 QR_CODES = 256
 """QR codes in memory; one takes about 3 ms and 4 kB."""
 
@@ -262,7 +260,7 @@ def _structured_data(site: Site, details: Details) -> str:
     home, document = settings().public_url, details.document
     facts: dict[str, Any] = {
         "@context": "https://schema.org",
-        "@type": "Report" if document.category in REPORTS else "DigitalDocument",
+        "@type": "Report" if document.category in WITH_FIGURES else "DigitalDocument",
         "@id": home + details.address,
         "url": home + localized(details.address, site.language),
         "name": document.shown_name,

@@ -118,7 +118,7 @@ def update(old: Snapshot, new: Snapshot, topic: str, html: Callable[[str, Langua
     if topic == LATEST and (documents := new.lists[LATEST_CATEGORY].documents):
         added = update(old, new, LATEST_CATEGORY, html).get("added", [])
         if added and added[0]["id"] == str(documents[0].id):
-            return {"version": version(new, topic), "of": LATEST_CATEGORY.value}
+            return {"version": version(new, topic), "of": LATEST_CATEGORY}
         return {"version": version(new, topic), "row": _row(documents[0])}
     if topic in (CALENDAR, FIGURES, DEALERS, FILINGS):
         # Large, and few pages show them.

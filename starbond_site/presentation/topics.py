@@ -4,7 +4,7 @@ The name of a topic is also the mark of the element that shows it (``data-live``
 """
 
 from starbond_site import local_time
-from starbond_site.categories import CALENDAR, DEALERS, FIGURES, LISTS, SINGLES, WITH_FIGURES, Category, NodeName
+from starbond_site.categories import CALENDAR, DEALERS, FIGURES, LISTS, SINGLES, WITH_FIGURES, NodeName
 from starbond_site.documents.reading import FILINGS
 from starbond_site.documents.snapshot import Snapshot
 
@@ -12,8 +12,8 @@ LATEST, SHARED, NODES = "latest", "shared", "nodes"
 """The latest filing on the home page, the rows of Shared Information, the lines above the header."""
 DISCLOSURES = "disclosures"
 """The duties to disclose, which are read from the database when a page is requested."""
-LATEST_CATEGORY = Category.PRICE_SENSITIVE_INFORMATION
-"""The list whose newest document is the latest filing."""
+LATEST_CATEGORY = next((category.value for category in LISTS), "")
+"""The list whose newest document is the latest filing: the first; empty without lists, which `content` refuses."""
 TABLES = (*(category.value for category in LISTS), FILINGS)
 """Lists of documents: each list, and all filings."""
 PUSHED = (*TABLES, LATEST, SHARED, NODES, CALENDAR, FIGURES, DEALERS)
@@ -24,7 +24,7 @@ DAILY = (CALENDAR, DISCLOSURES)
 _SOURCES: dict[str, tuple[str, ...]] = {
     **{category.value: (category.value,) for category in LISTS},
     FILINGS: tuple(category.value for category in LISTS),
-    LATEST: (LATEST_CATEGORY.value,),
+    LATEST: (LATEST_CATEGORY,),
     SHARED: tuple(category.value for category in SINGLES),
     NODES: tuple(name.value for name in NodeName),
     DISCLOSURES: tuple(category.value for category in LISTS),

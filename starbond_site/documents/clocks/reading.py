@@ -64,7 +64,7 @@ def of_document(session: Session, number: int) -> list[Clock]:
 
 def without_clock(archive: Archive, limit: int = 5) -> list[Attached]:
     """Return public documents of lists that ask for a clock, published within `ASKED` and without one. Blocks."""
-    lists = [duty.list.value for duty in duties()]
+    lists = [duty.list for duty in duties()]
     attached = select(DisclosureClock.document_id).where(col(DisclosureClock.document_id).is_not(None))
     wanted = select(Document).where(
         col(Document.category).in_(lists),
@@ -80,7 +80,7 @@ def without_clock(archive: Archive, limit: int = 5) -> list[Attached]:
 
 def attachable(archive: Archive, clock: Clock, limit: int = 20) -> list[Attached]:
     """Return documents that may disclose a decision: of the list of its duty, published since; newest first. Blocks."""
-    lists = [duty.list.value for duty in duties() if duty.id == clock.duty]
+    lists = [duty.list for duty in duties() if duty.id == clock.duty]
     since = select(Document).where(col(Document.category).in_(lists), col(Document.published_at) >= clock.decided_at)
     with database.reading(archive.engine) as session:
         return [_attached(row) for row in session.exec(since.order_by(col(Document.id).desc()).limit(limit))]

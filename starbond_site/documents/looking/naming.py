@@ -3,27 +3,12 @@
 import re
 import unicodedata
 from collections.abc import Iterator
+from functools import cache
 
+from starbond_site import content
 from starbond_site.categories import WITH_FIGURES, Category
 from starbond_site.documents import names
 
-_WORDS: dict[Category, str] = {
-    Category.PRICE_SENSITIVE_INFORMATION: r"price sensitive|psi|মূল্য সংবেদনশীল",
-    Category.ANNUAL_REPORT: r"annual reports?|বার্ষিক প্রতিবেদন",
-    Category.FINANCIAL_STATEMENT: r"financial statements?|(half yearly|quarterly|un ?audited) financials?|আর্থিক বিবরণী",
-    Category.ALL_NOTICE: r"notices?|নোটিশ|বিজ্ঞপ্তি",
-    Category.BOND_ISSUE: r"bonds?|debentures?|বন্ড",
-    Category.PROSPECTUS: r"prospectus(es)?|প্রসপেক্টাস",
-    Category.NOTICE: r"notices?|qis?|qualified investors?|নোটিশ|বিজ্ঞপ্তি",
-    Category.RESULT: r"allotments?|বরাদ্দ",
-}
-"""Words that name a list or single record; Bangla ones are found with any ending."""
-_SPEAKS_OF = {
-    category: re.compile(rf"(?<![^\W_])(?:{words})(?![^\W_\u0980-\u09ff])|(?:{words})(?<=[\u0980-\u09ff])")
-    for category, words in _WORDS.items()
-}
-_ORDER = tuple(category for category in Category if category is not Category.NOTICE)
-"""Of the lists that a name is looked for in; a notice for investors is a notice for every reader of a name."""
 _BANGLA_DIGITS = str.maketrans("০১২৩৪৫৬৭৮৯", "0123456789")
 _DAY = re.compile(
     r"(?<!\d)(?:(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])|(?:[0-2]\d|3[01])(?:0[1-9]|1[0-2])(?:19|20)\d\d)(?!\d)"
@@ -34,11 +19,11 @@ _YEAR = re.compile(r"(?<!\d)((?:19|20)\d\d)(?:\s?[-\N{EN DASH}/_ ]\s?(\d\d))?(?!
 
 
 def other_list(name: str, category: Category) -> Category | None:
-    """Return the list that a name speaks of, where it says nothing of its own one."""
-    words = _spaced(name)
-    if _SPEAKS_OF[category].search(words):
+    """Return the list that a name speaks of, where it says nothing of its own one, nor its own has words."""
+    speaks_of, words = _speaks_of(), _spaced(name)
+    if category not in speaks_of or speaks_of[category].search(words):
         return None
-    return next((other for other in _ORDER if other is not category and _SPEAKS_OF[other].search(words)), None)
+    return next((other for other in _sought() if other != category and speaks_of[other].search(words)), None)
 
 
 def other_year(name: str, category: Category, year: int) -> int | None:
@@ -52,6 +37,22 @@ def other_year(name: str, category: Category, year: int) -> int | None:
     said = set(_years(name))
     right = {year, year - 1} if category in WITH_FIGURES else {year}
     return max(said) if said and not said & right else None
+
+
+@cache
+def _speaks_of() -> dict[Category, re.Pattern[str]]:
+    """Return what finds the words of a list or single record in a name; Bangla ones are found with any ending."""
+    return {
+        Category(id): re.compile(rf"(?<![^\W_])(?:{words})(?![^\W_\u0980-\u09ff])|(?:{words})(?<=[\u0980-\u09ff])")
+        for id, words in content.read().investors.words.items()
+    }
+
+
+@cache
+def _sought() -> tuple[Category, ...]:
+    """Return the lists and single records whose words are looked for in the names of others, in their order."""
+    common = content.read().investors.expected_elsewhere
+    return tuple(category for category in _speaks_of() if category not in common)
 
 
 def _spaced(name: str) -> str:

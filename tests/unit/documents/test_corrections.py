@@ -244,7 +244,7 @@ def test_document_moves_to_another_list(archive: Archive) -> None:
 
 def test_moving_changes_single_records_at_both_ends(archive: Archive) -> None:
     first, second = notice(archive, "One", "Prospectus"), notice(archive, "Two")
-    corrections.move(archive, second.id, Category.PROSPECTUS, WHO)
+    corrections.move(archive, second.id, Category("Prospectus"), WHO)
     assert current(archive) == second.id
     assert listed(archive, "Prospectus") == [second.id]
     corrections.move(archive, second.id, "Result", WHO)

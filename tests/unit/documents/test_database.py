@@ -18,7 +18,9 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.records import Audit
 from starbond_site.operations import tables as _tables  # noqa: F401  knows every model
 from starbond_site.webhooks import records as webhooks
-from tests.unit.documents.publishing import WHO, rows
+from tests.unit.documents import samples
+from tests.unit.documents.publishing import WHO, publish, rows
+from tests.unit.documents.sealed_filings import seal
 
 
 @pytest.mark.filterwarnings("ignore:.*expression-based index")
@@ -44,6 +46,39 @@ def test_workers_upgrade_together(tmp_path: Path):
         list(pool.map(database.upgrade, engines))
     with engines[0].connect() as connection:
         assert connection.exec_driver_sql("SELECT count(*) FROM listversion").scalar() == len(VERSIONED) + 1
+
+
+def test_a_list_that_the_content_has_got_starts_with_a_version(archive: Archive):
+    """Lists are content: none of them stands in a migration."""
+    with archive.engine.begin() as connection:
+        connection.exec_driver_sql("DELETE FROM listversion WHERE name = 'BondIssue'")
+        connection.exec_driver_sql("UPDATE listversion SET version = 7 WHERE name = 'AllNotice'")
+    database.upgrade(archive.engine)
+    found = rows(
+        archive, "SELECT name, version FROM listversion WHERE name IN ('AllNotice', 'BondIssue') ORDER BY name"
+    )
+    assert found == [("AllNotice", 7), ("BondIssue", 0)]
+
+
+@pytest.mark.parametrize(
+    ("table", "is_refused"),
+    [
+        ("UPDATE document SET category = 'Gone'", True),
+        ("UPDATE sealed SET category = 'Gone'", True),
+        ("UPDATE sealed SET category = 'Gone', state = 'cancelled'", False),
+    ],
+)
+def test_a_site_does_not_start_without_a_list_that_has_documents(archive: Archive, table: str, is_refused: bool):
+    """Their pages and files would be lost; the sentence says what to do."""
+    publish(archive, "AllNotice", "Notice.pdf", samples.pdf("first"))
+    seal(archive)
+    with archive.engine.begin() as connection:
+        connection.exec_driver_sql(table)
+    if not is_refused:
+        database.open_checked(archive.engine)
+        return
+    with pytest.raises(database.DatabaseProblem, match=r"list 'Gone', which content/investors\.toml does not have"):
+        database.open_checked(archive.engine)
 
 
 def test_pragmas(archive: Archive):

@@ -160,7 +160,7 @@ def test_figures_disappear_with_their_document(archive: Archive) -> None:
 
 
 def test_only_statements_and_reports_have_figures(archive: Archive) -> None:
-    with pytest.raises(FiguresRefused, match="only documents of FinancialStatement and AnnualReport"):
+    with pytest.raises(FiguresRefused, match="only documents of AnnualReport and FinancialStatement"):
         entries.enter(archive, statement(archive, category="AllNotice"), year(eps="1.00"), COMMAND_LINE)
     entries.enter(archive, statement(archive, category="AnnualReport"), year(eps="1.00"), COMMAND_LINE)
 

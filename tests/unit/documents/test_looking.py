@@ -20,7 +20,7 @@ from tests.unit.documents.overlooked import Slip
 from tests.unit.documents.publishing import WHO, assert_nothing_happened, publish, rows
 
 YEAR = local_time.local_date(local_time.now()).year
-NOTICE = Category.ALL_NOTICE
+NOTICE = Category("AllNotice")
 
 
 def looked(archive: Archive, name: str, given: bytes, category: str = "AllNotice", pair: int = 0) -> Look:
@@ -102,21 +102,21 @@ def test_process_that_says_something_else_is_not_believed(tmp_path: Path, monkey
 @pytest.mark.parametrize(
     ("name", "category", "other"),
     [
-        ("Annual Report 2026.pdf", NOTICE, Category.ANNUAL_REPORT),
-        ("AnnualReport2026.pdf", NOTICE, Category.ANNUAL_REPORT),
-        ("annual_report.pdf", NOTICE, Category.ANNUAL_REPORT),
-        ("বার্ষিক প্রতিবেদনের সারাংশ.pdf", NOTICE, Category.ANNUAL_REPORT),
+        ("Annual Report 2026.pdf", NOTICE, Category("AnnualReport")),
+        ("AnnualReport2026.pdf", NOTICE, Category("AnnualReport")),
+        ("annual_report.pdf", NOTICE, Category("AnnualReport")),
+        ("বার্ষিক প্রতিবেদনের সারাংশ.pdf", NOTICE, Category("AnnualReport")),
         ("Notice of the Annual Report.pdf", NOTICE, None),
-        ("Annual Report.pdf", Category.ANNUAL_REPORT, None),
-        ("Notice of AGM.pdf", Category.ANNUAL_REPORT, Category.ALL_NOTICE),
-        ("Notice.pdf", Category.NOTICE, None),
-        ("PSI.pdf", Category.BOND_ISSUE, Category.PRICE_SENSITIVE_INFORMATION),
-        ("Epsilon.pdf", Category.BOND_ISSUE, None),
-        ("Unaudited financials Q1.pdf", Category.PRICE_SENSITIVE_INFORMATION, Category.FINANCIAL_STATEMENT),
+        ("Annual Report.pdf", Category("AnnualReport"), None),
+        ("Notice of AGM.pdf", Category("AnnualReport"), Category("AllNotice")),
+        ("Notice.pdf", Category("Notice"), None),
+        ("PSI.pdf", Category("BondIssue"), Category("PriceSensitiveInformation")),
+        ("Epsilon.pdf", Category("BondIssue"), None),
+        ("Unaudited financials Q1.pdf", Category("PriceSensitiveInformation"), Category("FinancialStatement")),
         ("Bonded goods.pdf", NOTICE, None),
-        ("বন্ডের ঘোষণা.pdf", NOTICE, Category.BOND_ISSUE),
-        ("Prospectus.pdf", Category.RESULT, Category.PROSPECTUS),
-        ("Allotment.pdf", Category.PROSPECTUS, Category.RESULT),
+        ("বন্ডের ঘোষণা.pdf", NOTICE, Category("BondIssue")),
+        ("Prospectus.pdf", Category("Result"), Category("Prospectus")),
+        ("Allotment.pdf", Category("Prospectus"), Category("Result")),
         ("Something.pdf", NOTICE, None),
     ],
 )
@@ -134,9 +134,9 @@ def test_name_that_speaks_of_another_list(name: str, category: Category, other: 
         ("Notice2019.pdf", NOTICE, 2019),
         ("Notice 2025-26.pdf", NOTICE, None),
         ("Notice 2024-25.pdf", NOTICE, 2025),
-        ("Annual Report 2025.pdf", Category.ANNUAL_REPORT, None),
-        ("Annual Report 2024-2025.pdf", Category.ANNUAL_REPORT, None),
-        ("Annual Report 2023-24.pdf", Category.ANNUAL_REPORT, 2024),
+        ("Annual Report 2025.pdf", Category("AnnualReport"), None),
+        ("Annual Report 2024-2025.pdf", Category("AnnualReport"), None),
+        ("Annual Report 2023-24.pdf", Category("AnnualReport"), 2024),
         ("Notice 20251123.pdf", NOTICE, 2025),
         ("Notice 23112025.pdf", NOTICE, 2025),
         ("Notice 20112026.pdf", NOTICE, None),
