@@ -1,9 +1,10 @@
-"""Reads the site's content, in English, and the packs of ``packs.toml``, as the pictures need them.
+"""Reads the site's content, in its first language, and the packs of ``packs.toml``, as the pictures need them.
 
 The site's files are read as data: fields that no picture needs are ignored, and the site itself checks them.
 """
 
 import tomllib
+from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -240,25 +241,31 @@ def people(content: Path) -> list[dict[str, Any]]:
 
 
 def front_matter(folder: Path) -> list[dict[str, Any]]:
-    """Return the heads of the Markdown files of a folder in English."""
-    files = sorted(file for file in folder.glob("*.md") if not file.name.endswith(".bn.md"))
-    return [_english(tomllib.loads(file.read_text(encoding="utf-8").split("+++\n")[1])) for file in files]
+    """Return the heads of the Markdown files of a folder; the texts of other languages (``ID.CODE.md``) have none."""
+    files = sorted(file for file in folder.glob("*.md") if len(file.suffixes) == 1)
+    return [_translated(tomllib.loads(file.read_text(encoding="utf-8").split("+++\n")[1])) for file in files]
 
 
 def read_toml(file: Path) -> dict[str, Any]:
-    """Return a file of the content in English."""
-    return _english(tomllib.loads(file.read_text(encoding="utf-8")))
+    """Return a file of the content in the site's first language."""
+    return _translated(tomllib.loads(file.read_text(encoding="utf-8")))
 
 
 def optional_toml(file: Path) -> dict[str, Any]:
-    """Return a file of the content in English; nothing where a company has no such file."""
+    """Return a file of the content as `read_toml`; nothing where a company has no such file."""
     return read_toml(file) if file.exists() else {}
 
 
-def _english(value: Any) -> Any:
-    """Replace every ``{en = ..., bn = ...}`` by its English text."""
+def _translated(value: Any) -> Any:
+    """Replace every ``{en = ..., bn = ...}`` by its text in the site's first language."""
     if isinstance(value, list):
-        return [_english(item) for item in value]
+        return [_translated(item) for item in value]
     if isinstance(value, dict):
-        return value["en"] if "en" in value else {key: _english(item) for key, item in value.items()}
+        first = _first_language()
+        return value[first] if first in value else {key: _translated(item) for key, item in value.items()}
     return value
+
+
+@cache
+def _first_language() -> str:
+    return tomllib.loads((CONTENT / "company.toml").read_text(encoding="utf-8")).get("languages", ["en"])[0]

@@ -12,13 +12,14 @@ from art.catalogue import SITE
 from art.content import Product, optional_toml
 from art.derive import served, source_of
 from art.made import kept, mark, put, served_mark, state
-from art.paths import FONTS, PLAN
+from art.paths import CONTENT, FONTS, PLAN
 from art.placing import preview_name
 from art.record import fresh, made_from, note
 from art.svg import box, document, pixels, words
 
 WIDTH, HEIGHT, SEAM = 1200, 630, 640
-INK, MUTED, PAPER, WASH, AMBER = "#141C33", "#535B70", "#FBF8F3", "#F1EADF", "#F2A30B"
+COLOURS = ("ink", "muted", "paper", "wash", "amber")
+INK, MUTED, PAPER, WASH, AMBER = (optional_toml(CONTENT / "colours.toml")[name]["light"] for name in COLOURS)
 MARGIN = 72
 
 
@@ -107,7 +108,7 @@ def write() -> None:
         if state(file) in {"imported", "own"}:
             print(kept(file))
             continue
-        words = (title, SITE.company.name, SITE.company.tagline, SITE.brands)
+        words = (title, SITE.company.name, SITE.company.tagline, SITE.brands, INK, MUTED, PAPER, WASH, AMBER)
         inputs = made_from(words, shown, served(shown), served_mark("company"), code=("social", "svg"))
         if fresh(name, inputs, (), file):
             continue

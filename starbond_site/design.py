@@ -1,11 +1,14 @@
 """The design tokens that every component uses: colours by role, type, space, breakpoints, motion.
 
-``stylesheet`` returns them as CSS custom properties; ``tests/unit/test_design.py`` checks the contrast of every pair of
-text and background.
+The colours are content (``content/colours.toml``), so that another company has its own. ``stylesheet`` returns all
+tokens as CSS custom properties.
 """
 
 from dataclasses import dataclass, replace
 from typing import Literal
+
+from starbond_site.content.colours import ROLES
+from starbond_site.declarations import declared
 
 Theme = Literal["light", "dark"]
 
@@ -18,38 +21,14 @@ class Role:
     dark: str
 
 
-COLOURS = {
-    "paper": Role(light="#FBF8F3", dark="#0E1424"),
-    "surface": Role(light="#FFFFFF", dark="#161E33"),
-    "wash": Role(light="#F1EADF", dark="#1D2740"),
-    "ink": Role(light="#141C33", dark="#F4F1EA"),
-    "muted": Role(light="#535B70", dark="#AEB6C8"),
-    "line": Role(light="#DED5C6", dark="#2C3753"),
-    "control-line": Role(light="#857C6D", dark="#7A86A6"),
-    "amber": Role(light="#F2A30B", dark="#F7B43A"),
-    "amber-ink": Role(light="#7A4B00", dark="#F9CB74"),
-    "action": Role(light="#B3122C", dark="#FF8A8F"),
-    "button": Role(light="#B3122C", dark="#D6334B"),
-    "button-hover": Role(light="#8F0E23", dark="#BF1A33"),
-    "on-button": Role(light="#FFFFFF", dark="#FFFFFF"),
-    "bar": Role(light="#141C33", dark="#26345C"),
-    "on-bar": Role(light="#FBF8F3", dark="#FBF8F3"),
-    "header-line": Role(light="#DED5C6", dark="#F7B43A"),
-    "success": Role(light="#1C6B42", dark="#7FD3A2"),
-    "danger": Role(light="#A3192B", dark="#FF9AA2"),
-}
+def _declared_role(name: str) -> Role:
+    """Return a colour of ``content/colours.toml``; black where it cannot be read, which `content` reports."""
+    role = declared("colours.toml").get(name)
+    themes = role if isinstance(role, dict) else {}
+    return Role(light=str(themes.get("light", "#000000")), dark=str(themes.get("dark", "#000000")))
 
-TEXT_ON = {
-    "ink": ("paper", "surface", "wash"),
-    "muted": ("paper", "surface", "wash"),
-    "amber-ink": ("paper", "surface", "wash"),
-    "action": ("paper", "surface", "wash"),
-    "success": ("paper", "surface", "wash"),
-    "danger": ("paper", "surface", "wash"),
-    "on-button": ("button", "button-hover"),
-    "on-bar": ("bar",),
-}
-"""Backgrounds by text colour; each pair has a contrast of at least 4.5:1 (WCAG 2.2 SC 1.4.3)."""
+
+COLOURS = {name: _declared_role(name) for name in ROLES}
 
 SPACE = (0, 4, 8, 12, 16, 24, 32, 48, 64, 96, 112)
 """Space scale in pixels on a 4 px base: ``--s1`` is 4 px, ``--s5`` 24 px."""

@@ -177,8 +177,12 @@ _.unsupported, _.elsewhere
 # Kept as evidence in the database, exported, and shown to nobody.
 _.consent_at, _.subscribed_at, _.updated_at, _.hash
 
-# Held by tests: which text stands on which ground, what a build step is worth.
-_.TEXT_ON, _.worth
+# Held by tests: what a build step is worth.
+_.worth
+
+# Read all together: the colours.
+_.paper, _.surface, _.wash, _.muted, _.control_line, _.amber, _.amber_ink, _.button_hover, _.on_button, _.on_bar
+_.header_line, _.danger
 
 _.reason_too_long
 _.already_sealed, _.moment_invalid, _.moment_out_of_range, _.not_sealed, _.own_approval, _.changed_meanwhile

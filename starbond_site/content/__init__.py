@@ -12,6 +12,7 @@ from typing import TypeVar
 from starbond_site.content.calendar import Calendar
 from starbond_site.content.checks import check, missing_pictures
 from starbond_site.content.city_map import CityMap
+from starbond_site.content.colours import Colours
 from starbond_site.content.company import Company
 from starbond_site.content.duties import Duties
 from starbond_site.content.errors import Errors
@@ -110,6 +111,7 @@ def _site(reader: Reader) -> Site:
         figures=reader.toml(FigureKinds, "figures.toml"),
         dealers=reader.dealers("dealers.sample.csv"),
         map=reader.toml(CityMap, "map.toml") if (reader.folder / "map.toml").is_file() else None,
+        colours=reader.toml(Colours, "colours.toml"),
         materials=reader.toml(Materials, "materials.toml").materials,
         facts=reader.toml(ProductFacts, "facts.toml"),
         trade_words=reader.toml(TradeWords, "trade_words.toml"),

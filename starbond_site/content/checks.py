@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 
 from starbond_site.content import facts
+from starbond_site.content.colours import TEXT, contrast
 from starbond_site.content.files import ContentError
 from starbond_site.content.pictures import pictures
 from starbond_site.content.site import Site
@@ -20,7 +21,7 @@ def check(site: Site) -> None:
     """Raise ``ContentError`` for the first contradiction between files."""
     found = chain(
         *(_repetitions(site), _dead_links(site), _products(site), _subgroups(site), _messages(site), _lists(site)),
-        *(_facts(site), _trade_words(site), _map(site)),
+        *(_facts(site), _trade_words(site), _map(site), _colours(site)),
     )
     for file, field, message in found:
         raise ContentError(file, field, message)
@@ -179,3 +180,13 @@ def _map(site: Site) -> Iterator[Contradiction]:
     for n, place in enumerate(site.map.places if site.map else ()):
         if place.office and place.office not in offices:
             yield "map.toml", f"places.{n}.office", f"company.toml has no office {place.office!r}"
+
+
+def _colours(site: Site) -> Iterator[Contradiction]:
+    yield from (("colours.toml", field, message) for field, message in site.colours.weak())
+    ink = site.colours.ink
+    for n, brand in enumerate(site.brands):
+        for field, text, ground in (("tint", ink.light, brand.tint), ("tint_dark", ink.dark, brand.tint_dark)):
+            if (found := contrast(text, ground)) < TEXT:
+                message = f"the contrast of text on it is {found:.2f}, {TEXT} is the least"
+                yield "brands.toml", f"brands.{n}.{field}", message

@@ -7,7 +7,11 @@ complete without any file, and any real picture of that name replaces it.
 from html import escape
 from urllib.parse import quote
 
-PAPER, WASH, LINE, INK, AMBER = "#FBF8F3", "#F1EADF", "#857C6D", "#535B70", "#F2A30B"
+from starbond_site import design
+
+PAPER, WASH, LINE, INK, AMBER = (
+    design.COLOURS[name].light for name in ("paper", "wash", "control-line", "muted", "amber")
+)
 """Colours of the light theme. An image inside an address does not know the theme of the page; these serve both."""
 SHAPES = {
     "products": (1920, 1480),

@@ -4,6 +4,7 @@ from typing import TypeVar
 
 from starbond_site.content.calendar import Calendar
 from starbond_site.content.city_map import CityMap
+from starbond_site.content.colours import Colours
 from starbond_site.content.company import Company
 from starbond_site.content.dealers import Dealer
 from starbond_site.content.duties import Duties
@@ -65,6 +66,7 @@ class Site(Content):
     dealers: tuple[Dealer, ...]
     """A sample, shown until dealers are imported; the same in both languages."""
     map: CityMap | None = None
+    colours: Colours
     materials: tuple[Material, ...]
     """In the order of the finder's choices."""
     facts: ProductFacts

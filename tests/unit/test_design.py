@@ -7,44 +7,7 @@ from pathlib import Path
 import pytest
 
 from starbond_site import content, design
-from starbond_site.content.models import Brand
 from starbond_site.content.word_outlines import word_outlines
-
-THEMES: tuple[design.Theme, ...] = ("light", "dark")
-PAIRS = [(text, ground) for text, grounds in design.TEXT_ON.items() for ground in grounds]
-AA_TEXT, AA_LARGE_AND_PARTS = 4.5, 3.0
-
-
-def luminance(colour: str) -> float:
-    """Return the relative luminance of ``#rrggbb`` (WCAG 2.2, definitions)."""
-    channels = [int(colour[index : index + 2], 16) / 255 for index in (1, 3, 5)]
-    linear = [value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4 for value in channels]
-    return sum(weight * value for weight, value in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
-
-
-def contrast(one: str, other: str) -> float:
-    """Return the contrast ratio of two colours."""
-    dark, light = sorted((luminance(one), luminance(other)))
-    return (light + 0.05) / (dark + 0.05)
-
-
-@pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize(("text", "ground"), PAIRS)
-def test_text_is_readable(text: str, ground: str, theme: design.Theme) -> None:
-    assert contrast(getattr(design.COLOURS[text], theme), getattr(design.COLOURS[ground], theme)) >= AA_TEXT
-
-
-@pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize("ground", ["paper", "surface", "wash"])
-def test_borders_of_controls_can_be_seen(ground: str, theme: design.Theme) -> None:
-    line = getattr(design.COLOURS["control-line"], theme)
-    assert contrast(line, getattr(design.COLOURS[ground], theme)) >= AA_LARGE_AND_PARTS
-
-
-@pytest.mark.parametrize("brand", content.read("en").brands, ids=lambda brand: brand.id)
-def test_text_is_readable_on_the_tint_of_a_brand(brand: Brand) -> None:
-    assert contrast(design.COLOURS["ink"].light, brand.tint) >= AA_TEXT
-    assert contrast(design.COLOURS["ink"].dark, brand.tint_dark) >= AA_TEXT
 
 
 def test_stylesheet_names_every_role_in_both_themes() -> None:

@@ -1,0 +1,78 @@
+"""Model of ``colours.toml``: the colours of the site by purpose, in both themes, and the contrast that they need."""
+
+from collections.abc import Iterator
+
+from pydantic import ConfigDict
+
+from starbond_site.content.models import Colour, Content
+
+TEXT, PARTS = 4.5, 3.0
+"""Least contrast of text, and of the edges of controls (WCAG 2.2 SC 1.4.3 and 1.4.11)."""
+GROUNDS = ("paper", "surface", "wash")
+ON = {
+    **dict.fromkeys(("ink", "muted", "amber-ink", "action", "success", "danger"), (GROUNDS, TEXT)),
+    "on-button": (("button", "button-hover"), TEXT),
+    "on-bar": (("bar",), TEXT),
+    "control-line": (GROUNDS, PARTS),
+}
+"""By colour of text and edges: what it stands on, and the least contrast."""
+
+
+class Role(Content):
+    """A colour by its purpose, in both themes."""
+
+    light: Colour
+    dark: Colour
+
+
+class Colours(Content):
+    """Every colour that is not a brand's."""
+
+    model_config = ConfigDict(alias_generator=lambda name: name.replace("_", "-"))
+
+    paper: Role
+    surface: Role
+    wash: Role
+    ink: Role
+    muted: Role
+    line: Role
+    control_line: Role
+    amber: Role
+    """The accent: the thin line where two surfaces meet. Never text."""
+    amber_ink: Role
+    action: Role
+    button: Role
+    button_hover: Role
+    on_button: Role
+    bar: Role
+    on_bar: Role
+    header_line: Role
+    success: Role
+    danger: Role
+
+    def weak(self) -> Iterator[tuple[str, str]]:
+        """Yield field and sentence for each colour that has too little contrast with what it stands on."""
+        roles = self.model_dump(by_alias=True)
+        for name, (grounds, least) in ON.items():
+            for ground in grounds:
+                for theme in ("light", "dark"):
+                    found = contrast(roles[name][theme], roles[ground][theme])
+                    if found < least:
+                        yield f"{name}.{theme}", f"its contrast with {ground} is {found:.2f}, {least} is the least"
+
+
+ROLES = tuple(field.alias or name for name, field in Colours.model_fields.items())
+"""Names of all colours, as custom properties of CSS have them."""
+
+
+def contrast(one: str, other: str) -> float:
+    """Return the contrast ratio of two colours such as ``#B3122C``, from 1 to 21 (WCAG 2.2, definitions)."""
+    dark, light = sorted((_luminance(one), _luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    """Return the relative luminance."""
+    channels = [int(colour[index : index + 2], 16) / 255 for index in (1, 3, 5)]
+    linear = [value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4 for value in channels]
+    return sum(weight * value for weight, value in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
