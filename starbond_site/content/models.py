@@ -46,6 +46,8 @@ def _not_taken(id: str) -> str:
 Text = Annotated[str, BeforeValidator(_in_language), Field(min_length=1)]
 Path = Annotated[str, Field(pattern=r"^/[A-Za-z0-9]*(#[a-z0-9-]+)?$")]
 Identifier = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
+PictureName = Annotated[str, Field(pattern=r"^[a-z]+/[a-z0-9]+(-[a-z0-9]+)*$")]
+"""Folder and name, such as ``slides/family`` (art/README.md)."""
 Colour = Annotated[str, Field(pattern=r"^#[0-9A-Fa-f]{6}$")]
 
 
@@ -63,6 +65,13 @@ class PageText(Content):
     description: Annotated[Text, Field(max_length=155)]
     unfinished: bool = False
     """Whether it only says that something is still to come; menus then say so beside every entry that leads there."""
+    heading: Text = ""
+    """Of the home page, for those who do not see its slides; ``{company}`` is the company's name."""
+    lead: Text = ""
+    """A sentence below the heading, where the page has one."""
+    picture: PictureName | None = None
+    """Where the page shows one of its choice; `picture_text` is its alternative text."""
+    picture_text: Text = ""
 
 
 class NavigationLink(Content):
@@ -204,6 +213,7 @@ class About(Content):
     """The About page."""
 
     lead: Text
+    picture: PictureName | None = None
     blocks: tuple[AboutBlock, ...]
 
 
@@ -246,7 +256,7 @@ class InvestorPage(Content):
     path: Path
     title: Text
     lead: Text
-    banner: Identifier
+    banner: Identifier | None = None
     categories: Annotated[tuple[str, ...], Field(min_length=1)]
 
 
@@ -266,6 +276,11 @@ class Investors(Content):
     """In the order of all overviews; the newest document of the first is the latest filing of the home page."""
     pages: tuple[InvestorPage, ...]
     shared: tuple[SharedRow, ...] = ()
+    latest_link: Text
+    """Of the home page, to the list of the latest filing."""
+    filings_banner: Identifier | None = None
+    shared_banner: Identifier | None = None
+    """Pictures above all filings, and above Shared Information."""
 
     @property
     def words(self) -> dict[str, str]:

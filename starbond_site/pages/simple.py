@@ -7,8 +7,6 @@ from starbond_site.components.picture import responsive_picture
 from starbond_site.content import Site
 from starbond_site.pages.page import Page
 
-DRAWING = "drawings/unfinished-joint"
-
 
 def pages(site: Site) -> list[Page]:
     """Return the placeholder page and the page for unknown addresses."""
@@ -22,7 +20,7 @@ def pages(site: Site) -> list[Page]:
 def _under_construction(site: Site) -> rx.Component:
     words = site.interface.under_construction
     links = ((words.home_link, "/"), (words.products_link, "/Products"), (words.contact_link, "/contact"))
-    return _placeholder(site, words.heading, words.text, words.picture, links)
+    return _placeholder(site, "/underConstruction", words.heading, words.text, links)
 
 
 def _not_found(site: Site) -> rx.Component:
@@ -30,13 +28,14 @@ def _not_found(site: Site) -> rx.Component:
     links = (
         (words.home_link, "/"),
         (words.products_link, "/Products"),
-        (words.investors_link, "/PriceSensitiveInformation"),
+        (words.investors_link, site.investors.pages[0].path),
         (words.contact_link, "/contact"),
     )
-    return _placeholder(site, words.heading, words.text, words.picture, links)
+    return _placeholder(site, "/404", words.heading, words.text, links)
 
 
-def _placeholder(site: Site, heading: str, text: str, picture: str, links: tuple[tuple[str, str], ...]) -> rx.Component:
+def _placeholder(site: Site, path: str, heading: str, text: str, links: tuple[tuple[str, str], ...]) -> rx.Component:
+    shown = site.page(path)
     return rx.el.section(
         rx.el.div(
             rx.el.h1(heading),
@@ -50,6 +49,8 @@ def _placeholder(site: Site, heading: str, text: str, picture: str, links: tuple
             ),
             class_name="stack",
         ),
-        responsive_picture(DRAWING, alt=picture, sizes="(min-width: 64rem) 32rem, 92vw", first=True),
+        responsive_picture(shown.picture, alt=shown.picture_text, sizes="(min-width: 64rem) 32rem, 92vw", first=True)
+        if shown.picture
+        else None,
         class_name="way-on container section",
     )

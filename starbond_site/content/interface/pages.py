@@ -6,8 +6,6 @@ from starbond_site.content.models import Content, Text
 class PeopleWords(Content):
     """Board of Directors and Management Team."""
 
-    board_lead: Text
-    management_lead: Text
     portrait: Text
     biography_show: Text
     biography_hide: Text
@@ -20,7 +18,6 @@ class MessageWords(Content):
     portrait: Text
     closing: Text
     other_heading: Text
-    board_link: Text
 
 
 class NotFoundWords(Content):
@@ -28,7 +25,6 @@ class NotFoundWords(Content):
 
     heading: Text
     text: Text
-    picture: Text
     home_link: Text
     products_link: Text
     investors_link: Text
@@ -48,7 +44,6 @@ class UnderConstructionWords(Content):
 
     heading: Text
     text: Text
-    picture: Text
     home_link: Text
     products_link: Text
     contact_link: Text
