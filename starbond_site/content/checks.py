@@ -20,7 +20,7 @@ def check(site: Site) -> None:
     """Raise ``ContentError`` for the first contradiction between files."""
     found = chain(
         *(_repetitions(site), _dead_links(site), _products(site), _subgroups(site), _messages(site), _lists(site)),
-        *(_facts(site), _trade_words(site), _map(site)),
+        *(_facts(site), _trade_words(site), _map(site), _languages(site)),
     )
     for file, field, message in found:
         raise ContentError(file, field, message)
@@ -152,8 +152,11 @@ def _lists(site: Site) -> Iterator[Contradiction]:
 
 
 def _facts(site: Site) -> Iterator[Contradiction]:
-    # Quotes and labels are compared in English, the language that they are written in.
-    found = facts.mistakes(site.facts, site.products, site.materials, quotes=site.language == "en")
+    languages = site.company.languages
+    written = site.facts.language or languages[0]
+    if written not in languages:
+        yield "facts.toml", "language", f"{written!r} is not among the languages of company.toml"
+    found = facts.mistakes(site.facts, site.products, site.materials, language=site.language, written=written)
     yield from (("facts.toml", field, message) for field, message in found)
 
 
@@ -169,3 +172,11 @@ def _map(site: Site) -> Iterator[Contradiction]:
     for n, place in enumerate(site.map.places if site.map else ()):
         if place.office and place.office not in offices:
             yield "map.toml", f"places.{n}.office", f"company.toml has no office {place.office!r}"
+
+
+def _languages(site: Site) -> Iterator[Contradiction]:
+    """Yield the languages whose prefix begins the path of a page: its address would name two pages."""
+    beginnings = {path.strip("/").partition("/")[0].casefold(): path for path in site.paths}
+    for n, language in enumerate(site.company.languages[1:], 1):
+        if path := beginnings.get(language):
+            yield "company.toml", f"languages.{n}", f"the page {path!r} begins with {language!r}, too"
