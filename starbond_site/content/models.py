@@ -15,7 +15,7 @@ from starbond_site.categories import LISTS, SINGLES, Category
 from starbond_site.content.languages import FILE, LANGUAGES, Language
 
 SHIPPED: tuple[Language, ...] = ("en", "bn")
-"""Languages of ``interface.toml`` and ``errors.toml`` as shipped; a site with one of them can leave these files alone."""
+"""Languages of ``interface.toml`` and ``errors.toml`` as shipped; sites with one of them can leave both alone."""
 
 
 def _languages(info: ValidationInfo) -> tuple[Language, tuple[Language, ...]]:
