@@ -25,6 +25,15 @@ def _languages(info: ValidationInfo) -> tuple[Language, tuple[Language, ...]]:
     return context.get("language", languages[0]), languages
 
 
+def _known(code: Language, info: ValidationInfo) -> Language:
+    """Return the code of a language that a text can have; those of shipped texts may stand there without being read."""
+    known = dict.fromkeys((*_languages(info)[1], *SHIPPED))
+    if code not in known:
+        message = f"unknown language {code}; known are {', '.join(known)}"
+        raise ValueError(message)
+    return code
+
+
 def _in_language(value: object, info: ValidationInfo) -> object:
     """Pick the language being read; fall back to the first of the site and remember that a translation is missing."""
     language, languages = _languages(info)
@@ -33,10 +42,8 @@ def _in_language(value: object, info: ValidationInfo) -> object:
         if language != default and isinstance(value, str):
             missing.append(value)
         return value
-    known = dict.fromkeys((*languages, *SHIPPED))
-    if unknown := set(value) - set(known):
-        message = f"unknown language {', '.join(sorted(map(str, unknown)))}; known are {', '.join(known)}"
-        raise ValueError(message)
+    for code in value:
+        _known(code, info)
     if default not in value:
         message = f"the text in {default}, the first language of {FILE}, is missing"
         raise ValueError(message)
@@ -71,6 +78,7 @@ def _one_of(categories: Sequence[Category]) -> Callable[[str], str]:
 Text = Annotated[str, BeforeValidator(_in_language), Field(min_length=1)]
 OfEachLanguage = BeforeValidator(_of_each_language)
 """Of a field for which no other language can stand in."""
+KnownLanguage = Annotated[Language, AfterValidator(_known)]
 OwnText = Annotated[str, OfEachLanguage, Field(min_length=1)]
 Path = Annotated[str, Field(pattern=r"^/[A-Za-z0-9]*(#[a-z0-9-]+)?$")]
 Identifier = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
