@@ -4,7 +4,6 @@ The site's files are read as data: fields that no picture needs are ignored, and
 """
 
 import tomllib
-from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -136,8 +135,8 @@ class Site(_Data):
     news: tuple[Entry, ...]
     """Newest first."""
     banners: tuple[str, ...]
-    other_language: str
-    """Name of the other language, as the language switch shows it."""
+    languages: tuple[str, ...]
+    """Names of its languages, each in its own letters, as the language switch shows them."""
 
     def brand(self, id: str) -> Brand:
         """Return a brand."""
@@ -165,9 +164,15 @@ def read(content: Path = CONTENT, packs: Path = PACKS) -> Site:
             "people": people(content),
             "news": sorted(front_matter(content / "news"), key=lambda item: item["date"], reverse=True),
             "banners": tuple(dict.fromkeys(page["banner"] for page in pages if page.get("banner"))),
-            "other_language": optional_toml(content / "interface.toml").get("language", {}).get("other", ""),
+            "languages": _language_names(content),
         }
     )
+
+
+def _language_names(content: Path) -> tuple[str, ...]:
+    file = content / "interface.toml"
+    names = tomllib.loads(file.read_text(encoding="utf-8")).get("language", {}).get("name", {}) if file.exists() else {}
+    return tuple(names[code] for code in _languages(content) if code in names) if isinstance(names, dict) else (names,)
 
 
 def _products(content: Path, packs: Path) -> list[dict[str, Any]]:
@@ -241,31 +246,33 @@ def people(content: Path) -> list[dict[str, Any]]:
 
 
 def front_matter(folder: Path) -> list[dict[str, Any]]:
-    """Return the heads of the Markdown files of a folder; the texts of other languages (``ID.CODE.md``) have none."""
-    files = sorted(file for file in folder.glob("*.md") if len(file.suffixes) == 1)
-    return [_translated(tomllib.loads(file.read_text(encoding="utf-8").split("+++\n")[1])) for file in files]
+    """Return the heads of the Markdown files of a folder in the first language, without translated bodies."""
+    files, language = sorted(file for file in folder.glob("*.md") if "." not in file.stem), _languages(folder)[0]
+    return [_in(language, tomllib.loads(file.read_text(encoding="utf-8").split("+++\n")[1])) for file in files]
 
 
 def read_toml(file: Path) -> dict[str, Any]:
-    """Return a file of the content in the site's first language."""
-    return _translated(tomllib.loads(file.read_text(encoding="utf-8")))
+    """Return a file of the content in the first language of its site."""
+    return _in(_languages(file.parent)[0], tomllib.loads(file.read_text(encoding="utf-8")))
 
 
 def optional_toml(file: Path) -> dict[str, Any]:
-    """Return a file of the content as `read_toml`; nothing where a company has no such file."""
+    """Return a file of the content in the first language; nothing where a company has no such file."""
     return read_toml(file) if file.exists() else {}
 
 
-def _translated(value: Any) -> Any:
-    """Replace every ``{en = ..., bn = ...}`` by its text in the site's first language."""
+def _languages(folder: Path) -> tuple[str, ...]:
+    """Return the languages of the site that a folder of content belongs to, the first of them first."""
+    for place in (folder, folder.parent, CONTENT):
+        if (file := place / "company.toml").is_file():
+            return tuple(tomllib.loads(file.read_text(encoding="utf-8")).get("languages") or ("en",))
+    return ("en",)
+
+
+def _in(language: str, value: Any) -> Any:
+    """Replace every ``{en = ..., bn = ...}`` by its text in a language."""
     if isinstance(value, list):
-        return [_translated(item) for item in value]
+        return [_in(language, item) for item in value]
     if isinstance(value, dict):
-        first = _first_language()
-        return value[first] if first in value else {key: _translated(item) for key, item in value.items()}
+        return value[language] if language in value else {key: _in(language, item) for key, item in value.items()}
     return value
-
-
-@cache
-def _first_language() -> str:
-    return tomllib.loads((CONTENT / "company.toml").read_text(encoding="utf-8")).get("languages", ["en"])[0]

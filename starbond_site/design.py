@@ -88,7 +88,21 @@ BANGLA = Face(
 BANGLA_ALONE = replace(BANGLA, family="Anek Bangla", characters=BANGLA_LETTERS)
 """The same file for Bangla on English pages, which must not load it for Latin letters while their own font is late."""
 FACES: dict[str, Face] = {"en": LATIN, "bn": BANGLA}
-"""The font file that pages of a language load."""
+"""The font file of a language that has one of its own."""
+
+
+def face(language: str) -> Face:
+    """Return the font file that pages of a language load: the Latin one where a language has none of its own."""
+    return FACES.get(language, LATIN)
+
+
+def families(language: str) -> str:
+    """Return the value of ``font-family`` for text in a language, without the fonts of the device."""
+    own = face(language)
+    names = [own.family, *([BANGLA_ALONE.family] if own is LATIN else []), "Anek Fallback"]
+    return ",".join(f'"{name}"' for name in names)
+
+
 FALLBACK = (
     '@font-face{font-family:"Anek Fallback";src:local("Arial"),local("Liberation Sans"),local("Roboto");'
     f"size-adjust:94.2%;ascent-override:95.5%;descent-override:21.2%;line-gap-override:0%;unicode-range:{LATIN.characters}}}"

@@ -52,7 +52,7 @@ def _add(app: rx.App, site: Site, page: Page) -> None:
 def _web_layers() -> list[Transformer]:
     """Return the ASGI layers around Reflex: upload guard, rows of lists, paths, headers, files and JSON."""
     options = Options(
-        paths=content.read("en").paths,
+        paths=content.read().paths,
         upload_pages=[localized(path, language) for language in LANGUAGES for path in (*UPLOAD_PAGES, DESK)],
         upload_endpoint=UploadEndpoint(
             path=uploads.PATH,

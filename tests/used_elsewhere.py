@@ -160,7 +160,7 @@ _.hash_invalid, _.document_unknown, _.key_unknown, _.one_file, _.unreadable
 _.consent_missing, _.email_invalid, _.email_missing, _.message_long, _.message_missing, _.message_short, _.name_long
 _.name_missing, _.phone_invalid, _.phone_missing, _.rate_limited, _.foreign_form
 _.lists_missing, _.alerts_unavailable
-_.pair_unknown, _.pair_impossible, _.pair_taken
+_.pair_unavailable, _.pair_unknown, _.pair_impossible, _.pair_taken
 
 # Remarks on a file that is not public yet, and words of its panel: read by their names.
 _.scan, _.no_title, _.no_language, _.protected, _.comments, _.tracked_changes, _.author, _.other_list, _.other_year

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from starbond_site import content
-from starbond_site.admin.session import fail, open_archive
+from starbond_site.admin.session import fail, in_bangla, open_archive
 from starbond_site.categories import EventKind
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
@@ -39,11 +39,11 @@ Number = Annotated[int, typer.Argument(metavar="ID", help="As `calendar list` sh
 Starts = Annotated[time | None, typer.Option("--from", parser=_time, metavar="HH:MM", help="Begins, in Dhaka time.")]
 Ends = Annotated[time | None, typer.Option("--until", parser=_time, metavar="HH:MM", help="Ends, in Dhaka time.")]
 Title = Annotated[str | None, typer.Option(help="Without it the name of the kind.")]
-TitleBn = Annotated[str | None, typer.Option(help="Title in Bangla.")]
+TitleBn = Annotated[str | None, in_bangla("Title in Bangla.")]
 Place = Annotated[str | None, typer.Option(help="Where it takes place.")]
-PlaceBn = Annotated[str | None, typer.Option(help="Place in Bangla.")]
+PlaceBn = Annotated[str | None, in_bangla("Place in Bangla.")]
 Note = Annotated[str | None, typer.Option(help="What readers should know, in a sentence or two.")]
-NoteBn = Annotated[str | None, typer.Option(help="Note in Bangla.")]
+NoteBn = Annotated[str | None, in_bangla("Note in Bangla.")]
 
 
 @app.command("add")
@@ -74,7 +74,7 @@ def list_dates() -> None:
     """List all dates, the earliest first; those of content/calendar.toml have names in place of numbers."""
     with open_archive() as archive, database.reading(archive.engine) as session:
         announced = entries.read(session)
-    site = content.read("en")
+    site = content.read()
     rows = [(entry.day, _line(entry)) for entry in announced]
     for entry in site.calendar.dates:
         title = entry.title or site.calendar.kind(entry.kind).title
@@ -138,7 +138,7 @@ def _given(values: dict[str, Any]) -> dict[str, Any]:
 
 
 def _line(entry: Announced) -> str:
-    title = entry.title or content.read("en").calendar.kind(entry.kind).title
+    title = entry.title or content.read().calendar.kind(entry.kind).title
     hours = "".join(f" {at:%H:%M}" for at in (entry.starts, entry.ends) if at)
     return f"{entry.id}\t{entry.day}{hours}\t{entry.kind}\t{title}{_marks(cancelled=entry.cancelled_at is not None)}"
 

@@ -17,7 +17,7 @@ def check_content() -> None:
 
 
 def list_translations() -> None:
-    """List the texts that a reader of Bangla gets in English, with their files."""
+    """List the texts that readers get in the first language in place of their own, with their files."""
     try:
         missing = missing_translations()
     except ContentError as mistake:

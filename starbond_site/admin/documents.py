@@ -10,6 +10,7 @@ from sqlmodel import col, select
 from starbond_site import content, local_time
 from starbond_site.admin.session import fail, open_archive
 from starbond_site.categories import SINGLES, Category
+from starbond_site.content.languages import HAS_PAIRS
 from starbond_site.documents import corrections, database, nodes, pairs
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
@@ -73,7 +74,7 @@ def publish_document(
     dated = f", dated {local_time.local_date(document.filed_at):%d-%m-%Y}" if document.filed_at else ""
     typer.echo(f"Published {document.file_name} in {category.value}, id {document.id}, at {address}{dated}")
     if is_scan:
-        typer.echo(content.read("en").interface.upload.scan, err=True)
+        typer.echo(content.read().interface.upload.scan, err=True)
 
 
 @app.command("withdraw")
@@ -147,7 +148,7 @@ def replace_by_id(
     typer.echo(f"In its place: {document.file_name}, id {document.id}")
 
 
-@app.command("pair")
+@app.command("pair", hidden=not HAS_PAIRS)
 def pair_documents(
     english: Annotated[int, typer.Argument(metavar="ENGLISH", help="Id of the document in English.")],
     bangla: Annotated[int, typer.Argument(metavar="BANGLA", help="Id of the same document in Bangla.")],

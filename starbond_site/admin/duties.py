@@ -61,7 +61,7 @@ def _act(deed: Callable[[DutyService], None]) -> None:
 
 def _lines(overview: list[Overview], state: State) -> Iterator[str]:
     """Yield one line for every period in a state: state, duty, period, date, document."""
-    dates = content.read("en").interface.dates
+    dates = content.read().interface.dates
     for duty in overview:
         for standing in duty.standings:
             if standing.state is not state:

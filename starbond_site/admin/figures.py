@@ -10,8 +10,9 @@ from typing import Annotated, Any
 
 import typer
 
-from starbond_site.admin.session import fail, open_archive
+from starbond_site.admin.session import fail, in_bangla, open_archive
 from starbond_site.categories import FigureName, Period, Unit
+from starbond_site.content.languages import BANGLA, HAS_BANGLA_TEXTS, OF_OWN_TEXTS
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.figures import entries, rules
@@ -49,7 +50,7 @@ def set_figures(
     unit: Annotated[Unit, typer.Option(help="Of revenue and profit; the others are BDT per share.")] = Unit.BDT_MILLION,
     restated: Annotated[bool, typer.Option("--restated", help="They restate an earlier statement.")] = False,
     reason: Annotated[str, typer.Option(help="Why a figure leaves its range; readers see it.")] = "",
-    reason_bn: Annotated[str, typer.Option(help="The reason in Bangla.")] = "",
+    reason_bn: Annotated[str, in_bangla("The reason in Bangla.")] = "",
     file: Annotated[
         Path | None, typer.Option("--from", exists=True, dir_okay=False, help="TOML file in place of the options.")
     ] = None,
@@ -158,5 +159,11 @@ def _values(given: Mapping[str, Any]) -> dict[FigureName, Decimal]:
 
 
 def _reason(given: str | Mapping[str, str]) -> Reason:
-    """Return a reason: a text, or one in both languages, ``{en = "...", bn = "..."}``."""
-    return Reason(text=given) if isinstance(given, str) else Reason(text=given["en"], text_bn=given.get("bn", ""))
+    """Return a reason: a text, or one with Bangla beside it, ``{en = "...", bn = "..."}``."""
+    if isinstance(given, str):
+        return Reason(text=given)
+    known = [OF_OWN_TEXTS, BANGLA] if HAS_BANGLA_TEXTS else [OF_OWN_TEXTS]
+    if unknown := set(given) - set(known):
+        message = f"a reason in {', '.join(sorted(unknown))} is not possible; possible are {', '.join(known)}"
+        raise ValueError(message)
+    return Reason(text=given[OF_OWN_TEXTS], text_bn=given.get(BANGLA, "") if HAS_BANGLA_TEXTS else "")

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import typer
 from pydantic import ValidationError
 from sqlalchemy.exc import SQLAlchemyError
 
+from starbond_site.content.languages import HAS_BANGLA_TEXTS
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents import archive as archives
 from starbond_site.documents import bus
@@ -48,3 +49,14 @@ def fail(sentence: str) -> NoReturn:
     """Print an error and exit with status 1."""
     typer.echo(sentence, err=True)
     raise typer.Exit(1)
+
+
+def in_bangla(help: str) -> Any:  # noqa: ANN401  as Typer names it; Typer returns Any
+    """Return the option of a text in Bangla, which a site without Bangla beside another language refuses."""
+    return typer.Option(help=help, hidden=not HAS_BANGLA_TEXTS, callback=_refuse_bangla)
+
+
+def _refuse_bangla(given: str | None) -> str | None:
+    if given and not HAS_BANGLA_TEXTS:
+        fail("This site has no texts in Bangla beside its own: see `languages` in content/company.toml.")
+    return given

@@ -16,8 +16,7 @@ from starbond_site.alerts import links
 from starbond_site.alerts.links import CONFIRMATION, Links
 from starbond_site.alerts.records import AlertChoice, AlertMail, AlertSubscriber, AlertToken
 from starbond_site.categories import LISTS
-from starbond_site.content.languages import as_language
-from starbond_site.content.models import Language
+from starbond_site.content.languages import DEFAULT, Language, as_language
 from starbond_site.documents import changes, database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.versions import version_of
@@ -65,7 +64,7 @@ class AlertService:
         """Whether alerts can be mailed at all."""
         return self.mailer.is_configured
 
-    def subscribe(self, fields: Mapping[str, object], address: str, language: Language = "en") -> Outcome:
+    def subscribe(self, fields: Mapping[str, object], address: str, language: Language = DEFAULT) -> Outcome:
         """Take an email address and the lists that it wants to hear of; blocks.
 
         Args:

@@ -10,7 +10,8 @@ from starbond_site.components.logo import logo_address
 from starbond_site.components.outlined_word import outlined_word
 from starbond_site.components.react.site_menu import site_menu
 from starbond_site.components.react.site_search import site_search
-from starbond_site.content import Site
+from starbond_site.content import Site, read
+from starbond_site.content.languages import others
 from starbond_site.content.models import NavigationGroup, NavigationLink, NavigationSubgroup
 
 TOGGLE = "menu-toggle"
@@ -38,6 +39,19 @@ def header(site: Site, path: str) -> rx.Component:
             class_name="site-header__inner container",
         ),
         class_name="site-header",
+    )
+
+
+def _language_link(other: Site, path: str) -> rx.Component:
+    """Return the link to the same page in another language, in the words of that language."""
+    words = other.interface.language
+    return plain_link(
+        outlined_word(words.name),
+        href=localized(path if path != "/404" else "/", other.language),
+        class_name="tool tool--text",
+        aria_label=words.call,
+        lang=other.language,
+        custom_attrs={"hrefLang": other.language, "data-language": other.language},
     )
 
 
@@ -120,17 +134,9 @@ def _all_links(group: NavigationGroup) -> list[NavigationLink]:
 
 def _tools(site: Site, path: str) -> rx.Component:
     words = site.interface
-    other = "en" if site.language == "bn" else "bn"
     return rx.el.div(
         site_search(site),
-        plain_link(
-            outlined_word(words.language.other),
-            href=localized(path if path != "/404" else "/", other),
-            class_name="tool tool--text",
-            aria_label=words.language.other_label,
-            lang=other,
-            custom_attrs={"hrefLang": other, "data-language": other},
-        ),
+        *(_language_link(read(other), path) for other in others(site.language)),
         rx.el.button(
             icon("sun"),
             type="button",

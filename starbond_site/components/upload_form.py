@@ -6,6 +6,7 @@ from starbond_site.components.link import localized
 from starbond_site.components.react import upload_form as react
 from starbond_site.content import Site
 from starbond_site.content.formats import digits
+from starbond_site.content.languages import HAS_PAIRS
 from starbond_site.documents.accepted_types import ACCEPTED, EXTENSIONS
 from starbond_site.reflex_adapter import chakra
 from starbond_site.settings import MEBIBYTE
@@ -78,7 +79,7 @@ def publishing_form(
         _look_panel(site, category, chakra.button(button, type_="submit")),
         react.transferring(chakra.progress(), chakra.button(words.cancel, type_="button", variant="outline")),
         react.outcome(list_href=localized(list_path, site.language)),
-        react.pair_offer(labels={name: getattr(site.interface.pairs, name) for name in PAIR_LABELS}),
+        *([react.pair_offer(labels=_pair_labels(site))] if HAS_PAIRS else []),
         is_open=(Publishing.access == "open")
         | (Publishing.access == "local")
         | (Publishing.access == "entered")
@@ -95,6 +96,10 @@ def publishing_form(
         is_multiple=is_multiple,
         on_refused=Publishing.load_access,
     )
+
+
+def _pair_labels(site: Site) -> dict[str, str]:
+    return {name: getattr(site.interface.pairs, name) for name in PAIR_LABELS}
 
 
 def _file_field(site: Site, category: str, title: str, *, is_multiple: bool) -> rx.Component:

@@ -11,7 +11,7 @@ from sqlmodel import Session, col, select
 
 from starbond_site import content, forms, local_time, logs
 from starbond_site.contact.records import ContactMessage
-from starbond_site.content.models import Language
+from starbond_site.content.languages import DEFAULT, Language
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.forms import FORM, ContactForm, InvalidForm, Outcome, Problem
@@ -50,7 +50,7 @@ class ContactService:
         self._mailer = mailer
         self._limit = limit or Limit(MESSAGES, MESSAGE_SECONDS, name="contact messages")
 
-    def send(self, fields: Mapping[str, object], address: str, language: Language = "en") -> Outcome:
+    def send(self, fields: Mapping[str, object], address: str, language: Language = DEFAULT) -> Outcome:
         """Take a message; blocks.
 
         Args:
@@ -95,7 +95,7 @@ class ContactService:
             message = session.get(ContactMessage, about)
         if message is None or message.mailed_at or not self._is_mailed:
             return None
-        words = content.read("en").interface.mail
+        words = content.read().interface.mail
         values = {"reference": message.reference, "name": message.name}
         body = words.contact_body.format(
             email=message.email,

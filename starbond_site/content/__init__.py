@@ -20,14 +20,13 @@ from starbond_site.content.facts import ProductFacts
 from starbond_site.content.figures import FigureKinds
 from starbond_site.content.files import ContentError, Reader
 from starbond_site.content.interface import Interface
+from starbond_site.content.languages import DEFAULT, LANGUAGES, PREFIXED, Language
 from starbond_site.content.materials import Materials
 from starbond_site.content.models import (
-    LANGUAGES,
     About,
     Brand,
     Content,
     Investors,
-    Language,
     Letter,
     NavigationGroup,
     NewsItem,
@@ -60,7 +59,7 @@ class _Brands(Content):
 
 
 @cache
-def read(language: Language = "en") -> Site:
+def read(language: Language = DEFAULT) -> Site:
     """Return the content of this site in one language."""
     return load(FOLDER, language)
 
@@ -86,14 +85,19 @@ def problems() -> list[str]:
 
 def pictures_to_take() -> list[str]:
     """Return ``file: field: name`` of each picture that nobody has taken yet, for which a plate stands."""
-    return missing_pictures(read(LANGUAGES[0]))
+    return missing_pictures(read(DEFAULT))
 
 
 def missing_translations() -> list[str]:
-    """Return ``file: English text`` for every text that a reader of Bangla gets in English."""
-    reader = Reader(FOLDER, "bn")
-    _site(reader)
-    return reader.missing
+    """Return ``file: text`` for every text that readers get in the first language in place of their own.
+
+    Where there are several further languages, the code of the one that misses it stands in front.
+    """
+    found: list[str] = []
+    for language in PREFIXED:
+        _site(reader := Reader(FOLDER, language))
+        found += reader.missing if len(PREFIXED) == 1 else [f"{language}: {text}" for text in reader.missing]
+    return found
 
 
 def _site(reader: Reader) -> Site:

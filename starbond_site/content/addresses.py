@@ -1,6 +1,6 @@
 """Addresses by language."""
 
-from starbond_site.content.models import Language
+from starbond_site.content.languages import DEFAULT, LANGUAGES, Language
 
 UPLOAD_PAGES = ("/UploadFiles", "/prospectus")
 """Pages that publish: linked from nowhere, kept out of the sitemap and of search engines."""
@@ -15,12 +15,19 @@ UNSEARCHED = frozenset({"/404", "/underConstruction", DOCUMENT_FRAME, DESK, *UPL
 
 
 def localized(path: str, language: Language) -> str:
-    """Return the address of an English path in a language; Bangla is at ``/bn`` + the path."""
-    if language == "en":
+    """Return the address of a path in a language: below its code, unless it is the first of the site."""
+    if language == DEFAULT:
         return path
     if path == "/" or path.startswith("/#"):
         return f"/{language}{path.removeprefix('/')}"
     return f"/{language}{path}"
+
+
+def alternates(path: str) -> dict[str, str]:
+    """Return the addresses of a page by value of ``hreflang``; none on a site in one language."""
+    if len(LANGUAGES) == 1:
+        return {}
+    return {language: localized(path, language) for language in LANGUAGES} | {"x-default": path}
 
 
 def search_index(language: Language) -> str:
@@ -29,10 +36,10 @@ def search_index(language: Language) -> str:
 
 
 def data_sheet(path: str) -> str:
-    """Return the English path of the data sheet of a product, from the path of the product."""
+    """Return the path of the data sheet of a product, from the path of the product."""
     return f"{path}/sheet"
 
 
 def web_manifest(language: Language) -> str:
     """Return the address of the web app manifest."""
-    return "/manifest.webmanifest" if language == "en" else f"/manifest.{language}.webmanifest"
+    return "/manifest.webmanifest" if language == DEFAULT else f"/manifest.{language}.webmanifest"

@@ -21,7 +21,7 @@ def check(site: Site) -> None:
     """Raise ``ContentError`` for the first contradiction between files."""
     found = chain(
         *(_repetitions(site), _dead_links(site), _products(site), _subgroups(site), _messages(site), _lists(site)),
-        *(_facts(site), _trade_words(site), _map(site), _colours(site), _pictures(site)),
+        *(_facts(site), _trade_words(site), _map(site), _colours(site), _pictures(site), _languages(site)),
     )
     for file, field, message in found:
         raise ContentError(file, field, message)
@@ -174,8 +174,11 @@ def _lists(site: Site) -> Iterator[Contradiction]:
 
 
 def _facts(site: Site) -> Iterator[Contradiction]:
-    # Quotes and labels are compared in English, the language that they are written in.
-    found = facts.mistakes(site.facts, site.products, site.materials, quotes=site.language == "en")
+    languages = site.company.languages
+    written = site.facts.language or languages[0]
+    if written not in languages:
+        yield "facts.toml", "language", f"{written!r} is not among the languages of company.toml"
+    found = facts.mistakes(site.facts, site.products, site.materials, language=site.language, written=written)
     yield from (("facts.toml", field, message) for field, message in found)
 
 
@@ -201,3 +204,11 @@ def _colours(site: Site) -> Iterator[Contradiction]:
             if (found := contrast(text, ground)) < TEXT:
                 message = f"the contrast of text on it is {found:.2f}, {TEXT} is the least"
                 yield "brands.toml", f"brands.{n}.{field}", message
+
+
+def _languages(site: Site) -> Iterator[Contradiction]:
+    """Yield the languages whose prefix begins the path of a page: its address would name two pages."""
+    beginnings = {path.strip("/").partition("/")[0].casefold(): path for path in site.paths}
+    for n, language in enumerate(site.company.languages[1:], 1):
+        if path := beginnings.get(language):
+            yield "company.toml", f"languages.{n}", f"the page {path!r} begins with {language!r}, too"

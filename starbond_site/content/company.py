@@ -1,10 +1,29 @@
-"""Models of ``company.toml``: who the site belongs to, its offices and when they are open."""
+"""Models of ``company.toml``: who the site belongs to, its languages, its offices and when they are open."""
 
 from typing import Annotated, Literal, get_args
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
+from starbond_site.content.languages import CODE, Language
 from starbond_site.content.models import Content, Identifier, Text
+
+
+def _code(code: str) -> str:
+    if not CODE.fullmatch(code):
+        message = f"{code!r} is no code of a language; write two or three small letters, such as en"
+        raise ValueError(message)
+    return code
+
+
+def _each_once(codes: tuple[Language, ...]) -> tuple[Language, ...]:
+    for n, code in enumerate(codes):
+        if code in codes[:n]:
+            message = f"{code!r} is there twice"
+            raise ValueError(message)
+    if not codes:
+        message = "at least one language is needed, such as en"
+        raise ValueError(message)
+    return codes
 
 
 class Phone(Content):
@@ -59,6 +78,8 @@ class Messenger(Content):
 class Company(Content):
     """Who the site belongs to."""
 
+    languages: Annotated[tuple[Annotated[Language, AfterValidator(_code)], ...], AfterValidator(_each_once)]
+    """Codes of its languages; pages in the first stand at the root, the others below their code."""
     name: Text
     legal_name: Text
     tagline: Text

@@ -13,12 +13,15 @@ from typing import Annotated, NoReturn
 from pydantic import AfterValidator, BeforeValidator, Field, ValidationError
 from pydantic_core import ErrorDetails, PydanticCustomError
 
-from starbond_site.content.models import Content, Language
+from starbond_site.content.languages import HAS_BANGLA_TEXTS, Language, text_of_record
+from starbond_site.content.models import Content
 
 PLACES = ("division", "district", "upazila")
 REQUIRED = (*PLACES, "name", "address", "telephone")
-OPTIONAL = ("whatsapp", "latitude", "longitude", *(f"{name}_bn" for name in (*PLACES, "name", "address")))
-COLUMNS = (*REQUIRED, *OPTIONAL)
+OPTIONAL = ("whatsapp", "latitude", "longitude")
+IN_BANGLA = tuple(f"{name}_bn" for name in (*PLACES, "name", "address"))
+"""Columns that only a site in Bangla offers; every site reads them, so that files need not change."""
+COLUMNS = (*REQUIRED, *OPTIONAL, *(IN_BANGLA if HAS_BANGLA_TEXTS else ()))
 LENGTHS = {**dict.fromkeys(PLACES, 60), "name": 120, "address": 200}
 """Greatest number of characters by column; the Bangla ones have the same."""
 LARGEST_BYTES = 5_000_000
@@ -116,8 +119,8 @@ class Dealer(Content):
         return None if self.latitude is None or self.longitude is None else (self.latitude, self.longitude)
 
     def text(self, name: str, language: Language) -> str:
-        """Return a text in a language, in English where it has no other."""
-        return (language == "bn" and getattr(self, f"{name}_bn")) or getattr(self, name)
+        """Return a text in a language; see `text_of_record`."""
+        return text_of_record(language, getattr(self, name), getattr(self, f"{name}_bn"))
 
 
 class DealersFileError(Exception):
@@ -190,10 +193,10 @@ def _delimiter(text: str) -> str:
 
 def _check_columns(names: list[str]) -> None:
     """Raise where columns are missing, unknown or there twice: a typing error would lose a column in silence."""
-    known = f"Known are: {', '.join(COLUMNS)}."
-    mistakes = [f"Line 1: the column {name} is missing. {known}" for name in REQUIRED if name not in names]
-    mistakes += [f"Line 1: the column {name!r} is not known. {known}" for name in names if name not in COLUMNS]
-    mistakes += [f"Line 1: the column {name} is there twice." for name in COLUMNS if names.count(name) > 1]
+    known, offered = {*COLUMNS, *IN_BANGLA}, f"Known are: {', '.join(COLUMNS)}."
+    mistakes = [f"Line 1: the column {name} is missing. {offered}" for name in REQUIRED if name not in names]
+    mistakes += [f"Line 1: the column {name!r} is not known. {offered}" for name in names if name not in known]
+    mistakes += [f"Line 1: the column {name} is there twice." for name in sorted(known) if names.count(name) > 1]
     if mistakes:
         raise DealersFileError(mistakes)
 

@@ -92,6 +92,7 @@ class Errors(Content):
     company_person_disabled: Text
 
     # Why two documents are not one filing in two languages.
+    pair_unavailable: Text
     pair_unknown: Text
     pair_impossible: Text
     pair_taken: Text

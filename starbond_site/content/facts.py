@@ -11,14 +11,15 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from starbond_site.content.languages import Language
 from starbond_site.content.materials import Material
 from starbond_site.content.models import Content, Identifier, Product, Text
 
 Unit = Literal["g", "kg", "ml", "l"]
 BASE: dict[Unit, tuple[str, int]] = {"g": ("g", 1), "kg": ("g", 1000), "ml": ("ml", 1), "l": ("ml", 1000)}
 """The base unit of each unit, and how many of it make one."""
-SPELLINGS: dict[str, Unit] = {"g": "g", "gm": "g", "kg": "kg", "ml": "ml", "ltr": "l"}
-"""How the English labels of sizes write units."""
+SPELLINGS: dict[Language, dict[str, Unit]] = {"en": {"g": "g", "gm": "g", "kg": "kg", "ml": "ml", "ltr": "l"}}
+"""How labels of sizes write units, by language; those in other languages are not compared with the packs."""
 LABEL = re.compile(r"^(\d+(?:\.\d+)?) (\w+)$")
 Kind = Literal[
     "adhesive", "sealant", "hardener", "additive", "preservative", "thinner", "lubricant", "cleaner", "paint"
@@ -38,7 +39,7 @@ class Sourced(Content):
     source: Annotated[str, Field(pattern=r"^[a-z_]+(\.\d+)?$")]
     """Field of the product's file, such as ``characteristics.0``."""
     quote: str
-    """Words of that field in English."""
+    """Words of that field in the language of ``facts.toml``."""
 
     def text(self, product: Product) -> str:
         """Return the field in the language being read.
@@ -165,6 +166,8 @@ class Job(Content):
 class ProductFacts(Content):
     """All of ``facts.toml``."""
 
+    language: Language | None = None
+    """Of the quotes; without it the first of the site."""
     jobs: tuple[Job, ...]
     facts: tuple[Facts, ...]
 
@@ -185,7 +188,12 @@ Mistake = tuple[str, str]
 
 
 def mistakes(
-    known: ProductFacts, products: Sequence[Product], materials: Sequence[Material], *, quotes: bool
+    known: ProductFacts,
+    products: Sequence[Product],
+    materials: Sequence[Material],
+    *,
+    language: Language,
+    written: Language,
 ) -> Iterator[Mistake]:
     """Yield what the facts contradict.
 
@@ -193,7 +201,8 @@ def mistakes(
         known: the facts.
         products: in the language being read.
         materials: the vocabulary.
-        quotes: whether to compare quotes and labels, which are English, with the texts.
+        language: the one being read.
+        written: that of the quotes; they and the labels of sizes are compared with texts in it alone.
     """
     by_id = {product.id: product for product in products}
     names = [facts.product for facts in known.facts]
@@ -208,8 +217,8 @@ def mistakes(
             continue
         yield from _references(field, facts, jobs, vocabulary, set(by_id))
         yield from _asked(field, facts)
-        yield from _sources(field, facts, by_id[facts.product], quotes=quotes)
-        yield from _packs(field, facts, by_id[facts.product], quotes=quotes)
+        yield from _sources(field, facts, by_id[facts.product], quotes=language == written)
+        yield from _packs(field, facts, by_id[facts.product], SPELLINGS.get(language) if language == written else None)
 
 
 def _references(field: str, facts: Facts, jobs: set[str], materials: set[str], products: set[str]) -> Iterator[Mistake]:
@@ -246,17 +255,17 @@ def _sources(field: str, facts: Facts, product: Product, *, quotes: bool) -> Ite
             yield f"{field}.{name}.quote", f"products/{product.id}.toml does not say so in {fact.source!r}"
 
 
-def _packs(field: str, facts: Facts, product: Product, *, quotes: bool) -> Iterator[Mistake]:
+def _packs(field: str, facts: Facts, product: Product, spellings: dict[str, Unit] | None) -> Iterator[Mistake]:
     if [pack.size for pack in facts.packs] != [size.id for size in product.sizes]:
         yield f"{field}.packs", f"the sizes must be those of products/{product.id}.toml, in their order"
         return
     for n, (pack, size) in enumerate(zip(facts.packs, product.sizes, strict=True)):
-        if quotes and _labelled(size.label) != (pack.amount, pack.unit):
+        if spellings and _labelled(size.label, spellings) != (pack.amount, pack.unit):
             yield f"{field}.packs.{n}.amount", f"the label says {size.label!r}"
 
 
-def _labelled(label: str) -> tuple[Decimal, Unit] | None:
-    """Return the number and unit of an English label such as ``3.78 Ltr``."""
+def _labelled(label: str, spellings: dict[str, Unit]) -> tuple[Decimal, Unit] | None:
+    """Return the number and unit of a label such as ``3.78 Ltr``."""
     found = LABEL.match(label)
-    unit = SPELLINGS.get(found[2].lower()) if found else None
+    unit = spellings.get(found[2].lower()) if found else None
     return (Decimal(found[1]), unit) if found and unit else None

@@ -1,5 +1,6 @@
 """Reading content files: TOML, and Markdown with TOML in front; every mistake names file and field."""
 
+import re
 import tomllib
 from functools import cache
 from pathlib import Path
@@ -10,9 +11,11 @@ from pydantic import BaseModel, ValidationError
 
 from starbond_site.content import dealers
 from starbond_site.content.dealers import Dealer, DealersFileError
-from starbond_site.content.models import Language
+from starbond_site.content.languages import FILE, Language, listed
 
 FENCE = "+++"
+TRANSLATION = re.compile(r"\.[a-z]{2,3}\.md$")
+"""How the name of a file ends that is the body of another one in a further language, such as ``md.bn.md``."""
 SENTENCES = {"extra_forbidden": "this field is not known", "missing": "this field is missing"}
 """Plain sentences for two kinds of mistake; pydantic's own message serves for the others."""
 Model = TypeVar("Model", bound=BaseModel)
@@ -36,12 +39,13 @@ class Reader:
         """Read from ``folder`` in ``language``."""
         self.folder = folder
         self.language: Language = language
+        self.languages = self._declared()
         self.missing: list[str] = []
 
     def stems(self, pattern: str) -> list[str]:
-        """Return the files that match, by name, without the Bangla bodies that stand beside them."""
+        """Return the files that match, by name, without the translated bodies beside them."""
         found = (path.relative_to(self.folder).as_posix() for path in self.folder.glob(pattern))
-        return sorted(name for name in found if not name.endswith(".bn.md"))
+        return sorted(name for name in found if not TRANSLATION.search(name))
 
     def toml(self, model: type[Model], name: str) -> Model:
         """Return the content of one TOML file."""
@@ -69,8 +73,9 @@ class Reader:
     def typed(self, model: type[Model], fields: dict[str, Any], name: str) -> Model:
         """Return ``fields`` as ``model``, and remember the file of every translation that is missing."""
         missing: list[str] = []
+        context = {"language": self.language, "languages": self.languages, "missing": missing}
         try:
-            content = model.model_validate(fields, context={"language": self.language, "missing": missing})
+            content = model.model_validate(fields, context=context)
         except ValidationError as mistakes:
             first = mistakes.errors()[0]
             message = SENTENCES.get(first["type"], first["msg"])
@@ -78,11 +83,22 @@ class Reader:
         self.missing += [f"{name}: {text}" for text in missing]
         return content
 
+    def _declared(self) -> tuple[Language, ...]:
+        """Return the languages of the site that the folder belongs to; mistakes are reported where the file is read."""
+        try:
+            return listed(_toml(FILE, self._text(FILE)))
+        except ContentError:
+            return listed({})
+
     def _translated(self, name: str, body: str) -> str:
-        """Return the body in the language being read, or the English one where it has not been translated."""
-        if self.language == "en":
+        """Return the body in the language being read; where it has not been translated, in the first of the site."""
+        default = self.languages[0]
+        if (self.folder / (second := _translation(name, default))).is_file():
+            message = f"{default} is the first language of {FILE}, so that this text belongs into {name}"
+            raise ContentError(second, "", message)
+        if self.language == default:
             return body
-        own = name.removesuffix(".md") + f".{self.language}.md"
+        own = _translation(name, self.language)
         if (self.folder / own).is_file():
             return self._text(own)
         self.missing.append(f"{name}: body")
@@ -102,6 +118,11 @@ def _toml(name: str, text: str) -> dict[str, Any]:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as mistake:
         raise ContentError(name, "", f"this is not TOML: {mistake}") from mistake
+
+
+def _translation(name: str, language: Language) -> str:
+    """Return the name of the file that has the body of another one in a further language."""
+    return f"{name.removesuffix('.md')}.{language}.md"
 
 
 @cache

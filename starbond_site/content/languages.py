@@ -1,22 +1,58 @@
-"""Which language a request, a path or an untrusted value asks for.
+"""The languages of the site, and which of them a request, a path or an untrusted value asks for.
 
-English pages stand at their own path, the others below the code of their language (docs/requirements.md, "Languages").
+``languages`` in ``company.toml`` lists them. Pages in the first stand at their own path, the others below the code of
+their language (docs/requirements.md, "Languages").
 """
 
-from typing import cast
+import re
+from collections.abc import Mapping
+from typing import Any
 from urllib.parse import urlsplit
 
-from starbond_site.content.models import LANGUAGES, Language
+from starbond_site.declarations import declared
 
-DEFAULT: Language = "en"
+Language = str
+"""Code of a language of the site (ISO 639), such as ``en``."""
+CODE = re.compile(r"[a-z]{2,3}")
+FILE = "company.toml"
+
+
+def listed(fields: Mapping[str, Any]) -> tuple[Language, ...]:
+    """Return the languages in the fields of ``company.toml``; English where they are wrong, which `content` reports."""
+    given = fields.get("languages")
+    if not isinstance(given, list) or not all(isinstance(code, str) and CODE.fullmatch(code) for code in given):
+        return ("en",)
+    return tuple(dict.fromkeys(given)) or ("en",)
+
+
+LANGUAGES: tuple[Language, ...] = listed(declared(FILE))
+DEFAULT: Language = LANGUAGES[0]
 """Stands at the root; also the answer where nothing else is known."""
-PREFIXED: tuple[Language, ...] = tuple(language for language in LANGUAGES if language != DEFAULT)
+PREFIXED: tuple[Language, ...] = LANGUAGES[1:]
 """Languages whose pages stand below a prefix."""
+ENGLISH, BANGLA = "en", "bn"
+"""Languages in which records exist: columns are named after them, so that content cannot choose others."""
+HAS_PAIRS = {ENGLISH, BANGLA} <= set(LANGUAGES)
+"""Whether two documents can be one filing, one in English and one in Bangla: only on sites in both."""
+HAS_BANGLA_TEXTS = BANGLA in LANGUAGES and len(LANGUAGES) > 1
+"""Whether calendar dates, figures and dealers have texts in Bangla beside their own."""
+OF_OWN_TEXTS: Language = next((language for language in LANGUAGES if language != BANGLA), DEFAULT)
+"""The language of their own texts, which pages in every other language show too."""
+
+
+def others(language: Language) -> tuple[Language, ...]:
+    """Return the other languages of the site; none where it has one."""
+    return tuple(other for other in LANGUAGES if other != language)
+
+
+def text_of_record(language: Language, own: str, bangla: str) -> str:
+    """Return the text of a calendar date, a figure or a dealer on a page: in Bangla where it has one, else its own."""
+    return (language == BANGLA and bangla) or own
 
 
 def as_language(value: object) -> Language:
     """Return a value from outside as a language; `DEFAULT` where it is none."""
-    return cast("Language", value) if value in LANGUAGES else DEFAULT
+    return value if isinstance(value, str) and value in LANGUAGES else DEFAULT
 
 
 def language_of_path(path: str) -> Language:

@@ -2,21 +2,20 @@
 
 from typing import Annotated
 
-from pydantic import Field
+from pydantic import ConfigDict, Field, RootModel
 
-from starbond_site.content.models import Content, Identifier, Text
+from starbond_site.content.models import Content, Identifier, KnownLanguage, Text
 
 
-class Words(Content):
-    """What people say, in both languages: readers of one language also type words of the other."""
+class Words(RootModel[dict[KnownLanguage, tuple[str, ...]]]):
+    """What people say, by language."""
 
-    en: tuple[str, ...] = ()
-    bn: tuple[str, ...] = ()
+    model_config = ConfigDict(frozen=True)
 
     @property
     def all(self) -> tuple[str, ...]:
-        """The words of both languages."""
-        return (*self.en, *self.bn)
+        """The words of every language, also of those that the site is not in: people type them all the same."""
+        return tuple(word for words in self.root.values() for word in words)
 
 
 class Material(Content):

@@ -1,39 +1,65 @@
 """Models of the content files.
 
 Models are frozen and forbid unknown fields, so that a mistake in a content file fails the build with file
-and field. A ``Text`` is written in the files either as a plain string (English only) or as a table
-``{en = "...", bn = "..."}``; reading a language turns it into the string of that language.
+and field. A ``Text`` is written in the files either as a plain string (in the first language of ``company.toml``) or as
+a table ``{en = "...", bn = "..."}``; reading a language turns it into the string of that language.
 """
 
 import re
 from datetime import date
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationInfo
 
 from starbond_site.categories import ID, NOT_FOR_LISTS
+from starbond_site.content.languages import FILE, LANGUAGES, Language
 
-Language = Literal["en", "bn"]
-LANGUAGES: tuple[Language, ...] = ("en", "bn")
+SHIPPED: tuple[Language, ...] = ("en", "bn")
+"""Languages of ``interface.toml`` and ``errors.toml`` as shipped; sites with one of them can leave both alone."""
+
+
+def _languages(info: ValidationInfo) -> tuple[Language, tuple[Language, ...]]:
+    """Return the language being read, and all languages of the site whose files are read."""
+    context = info.context or {}
+    languages = context.get("languages", LANGUAGES)
+    return context.get("language", languages[0]), languages
+
+
+def _known(code: Language, info: ValidationInfo) -> Language:
+    """Return the code of a language that a text can have; those of shipped texts may stand there without being read."""
+    known = dict.fromkeys((*_languages(info)[1], *SHIPPED))
+    if code not in known:
+        message = f"unknown language {code}; known are {', '.join(known)}"
+        raise ValueError(message)
+    return code
 
 
 def _in_language(value: object, info: ValidationInfo) -> object:
-    """Pick the language being read; fall back to English and remember that a translation is missing."""
-    context = info.context or {}
-    language = context.get("language", "en")
+    """Pick the language being read; fall back to the first of the site and remember that a translation is missing."""
+    language, languages = _languages(info)
+    default, missing = languages[0], (info.context or {}).get("missing", [])
     if not isinstance(value, dict):
-        if language != "en" and isinstance(value, str) and "missing" in context:
-            context["missing"].append(value)
+        if language != default and isinstance(value, str):
+            missing.append(value)
         return value
-    if unknown := set(value) - set(LANGUAGES):
-        message = f"unknown language {', '.join(sorted(map(str, unknown)))}; known are {', '.join(LANGUAGES)}"
-        raise ValueError(message)
-    if "en" not in value:
-        message = "the English text is missing"
+    for code in value:
+        _known(code, info)
+    if default not in value:
+        message = f"the text in {default}, the first language of {FILE}, is missing"
         raise ValueError(message)
     if language not in value:
-        context.get("missing", []).append(value["en"])
-    return value.get(language, value["en"])
+        missing.append(value[default])
+    return value.get(language, value[default])
+
+
+def _of_each_language(value: object, info: ValidationInfo) -> object:
+    """Pick the language being read, which must have a text of its own: that of another language would be wrong."""
+    language, languages = _languages(info)
+    has_own = language in value if isinstance(value, dict) else len(languages) == 1
+    if not has_own:
+        message = f"the text in {language} is missing; every language of {FILE} needs its own here"
+        raise ValueError(message)
+    return _in_language(value, info)
 
 
 def _not_taken(id: str) -> str:
@@ -44,6 +70,10 @@ def _not_taken(id: str) -> str:
 
 
 Text = Annotated[str, BeforeValidator(_in_language), Field(min_length=1)]
+OfEachLanguage = BeforeValidator(_of_each_language)
+"""Of a field for which no other language can stand in."""
+KnownLanguage = Annotated[Language, AfterValidator(_known)]
+OwnText = Annotated[str, OfEachLanguage, Field(min_length=1)]
 Path = Annotated[str, Field(pattern=r"^/[A-Za-z0-9]*(#[a-z0-9-]+)?$")]
 Identifier = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
 PictureName = Annotated[str, Field(pattern=r"^[a-z]+/[a-z0-9]+(-[a-z0-9]+)*$")]
@@ -118,7 +148,7 @@ class Size(Content):
 
     label: Text
     id: Identifier
-    """Address form of the English label; names the pictures of this size."""
+    """Address form of the label; names the pictures of this size."""
 
 
 class Product(Content):

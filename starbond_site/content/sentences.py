@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 
 from starbond_site import content
-from starbond_site.content.models import Language
+from starbond_site.content.languages import DEFAULT, Language
 
 
-def refusal_sentence(code: str, language: Language = "en", values: Mapping[str, object] | None = None) -> str:
+def refusal_sentence(code: str, language: Language = DEFAULT, values: Mapping[str, object] | None = None) -> str:
     """Return the sentence of ``errors.toml`` for a refusal.
 
     Args:

@@ -1,5 +1,7 @@
 """Pairs of languages: two documents of one list that are one filing in English and in Bangla.
 
+Only sites in both languages have pairs (`HAS_PAIRS`); on others none is made or shown.
+
 Each document is in one pair at most. A pair is a change of what is public: it raises the version of its list, so that
 the rows of both documents link to each other in open pages, and it stays when one of them is withdrawn, hidden until
 that one is public again.
@@ -11,7 +13,7 @@ import unicodedata
 from sqlmodel import Session, col, or_, select
 
 from starbond_site.categories import LISTS
-from starbond_site.content.models import Language
+from starbond_site.content.languages import BANGLA, ENGLISH, HAS_PAIRS, Language
 from starbond_site.documents import audit, changes, database, names, reading, refusals, versions
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
@@ -38,13 +40,13 @@ def _said_by(name: str) -> Language | None:
     name = unicodedata.normalize("NFC", name).removesuffix(names.extension(name))
     words = {word.casefold() for word in _WORDS.findall(name)}
     if words & _ENGLISH:
-        return "en"
-    return "bn" if words & _BANGLA or _BANGLA_LETTERS.search(name) else None
+        return ENGLISH
+    return BANGLA if words & _BANGLA or _BANGLA_LETTERS.search(name) else None
 
 
 def other_language(*said: str) -> Language:
     """Return the language that the other version of a document has; title and name that say nothing are English."""
-    return "en" if language_of(*said) == "bn" else "bn"
+    return ENGLISH if language_of(*said) == BANGLA else BANGLA
 
 
 def refuse_impossible(session: Session, category: str, number: int) -> Document:
@@ -56,11 +58,14 @@ def refuse_impossible(session: Session, category: str, number: int) -> Document:
         number: of the other one.
 
     Raises:
+        refusals.PairUnavailable: the site has not both languages.
         refusals.PairUnknown: no public document has the number.
         refusals.PairImpossible: it stands elsewhere, or in a single record, where one document replaces another.
         refusals.PairTaken: it is in a pair.
 
     """
+    if not HAS_PAIRS:
+        raise refusals.PairUnavailable
     other = session.get(Document, number) if 0 < number < 2**31 else None
     if other is None or other.withdrawn_at or other.replaced_at:
         raise refusals.PairUnknown
@@ -80,7 +85,7 @@ def join(session: Session, document: Document, number: int, actor: Actor) -> Non
     """
     other = refuse_impossible(session, document.category, number)
     own = language_of(document.title, document.file_name) or other_language(other.title, other.file_name)
-    english, bangla = (other, document) if own == "bn" else (document, other)
+    english, bangla = (other, document) if own == BANGLA else (document, other)
     _add(session, english, bangla, actor)
     changes.record(session, "paired", number)
 

@@ -13,7 +13,7 @@ from sqlmodel import Session, col, func, literal, select
 
 from starbond_site import local_time
 from starbond_site.categories import LISTS, SINGLES, Category
-from starbond_site.content.models import Language
+from starbond_site.content.languages import BANGLA, ENGLISH, HAS_PAIRS, Language
 from starbond_site.documents import database, names, versions
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.records import OWN_DATE, Document, LanguagePair
@@ -164,15 +164,18 @@ def shown(session: Session, rows: Iterable[Document]) -> tuple[Published, ...]:
 
 
 def _other_languages(session: Session, ids: list[int]) -> dict[int, OtherLanguage]:
-    """Return the versions in the other language of some documents, by their ids, as far as these are public."""
-    if not ids:
+    """Return the versions in the other language of some documents, by their ids, as far as these are public.
+
+    There are none on a site that has not both languages; pairs that were made before it lost one are kept.
+    """
+    if not (ids and HAS_PAIRS):
         return {}
     english, bangla = col(LanguagePair.english), col(LanguagePair.bangla)
     sides = [
         sql_select(own, other, literal(language), col(Document.title), col(Document.file_name))
         .join(Document, col(Document.id) == other)
         .where(own.in_(ids), col(Document.withdrawn_at).is_(None), col(Document.replaced_at).is_(None))
-        for own, other, language in ((english, bangla, "bn"), (bangla, english, "en"))
+        for own, other, language in ((english, bangla, BANGLA), (bangla, english, ENGLISH))
     ]
     return {
         own: OtherLanguage(other, language, names.shown_name(title, file_name))

@@ -49,7 +49,7 @@ class DutyService:
     @property
     def duties(self) -> Duties:
         """What has to be disclosed."""
-        return self._duties or content.read("en").duties
+        return self._duties or content.read().duties
 
     def overview(self, today: date | None = None) -> list[Overview]:
         """Return how every duty stands, today where no day is given; blocks."""
@@ -123,7 +123,7 @@ class DutyService:
             return None
         if standing.state is State.FULFILLED or standing.period is None:
             return None
-        site = content.read("en")
+        site = content.read()
         words, dates = site.interface.disclosures, site.interface.dates
         values = {
             "duty": duty.duty.title,

@@ -15,8 +15,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlmodel import Session, col, select
 
 from starbond_site import content, forms, local_time, logs
-from starbond_site.content.languages import DEFAULT, as_language
-from starbond_site.content.models import Language
+from starbond_site.content.languages import DEFAULT, Language, as_language
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.forms import FORM, InvalidForm, NewsletterForm, Outcome, Problem
@@ -53,7 +52,7 @@ class NewsletterService:
         self._limit = limit or Limit(SUBSCRIPTIONS, SUBSCRIPTION_SECONDS, name="newsletter subscriptions")
         self._mails = Limit(MAILS, MAIL_SECONDS, name="newsletter mails")
 
-    def subscribe(self, fields: Mapping[str, object], address: str, language: Language = "en") -> Outcome:
+    def subscribe(self, fields: Mapping[str, object], address: str, language: Language = DEFAULT) -> Outcome:
         """Take an email address; blocks.
 
         Args:

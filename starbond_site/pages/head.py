@@ -11,8 +11,8 @@ from starbond_site import design
 from starbond_site.components.feed_link import feed_element
 from starbond_site.components.link import localized
 from starbond_site.components.picture import preload
-from starbond_site.content import LANGUAGES, Site
-from starbond_site.content.addresses import web_manifest
+from starbond_site.content import Site
+from starbond_site.content.addresses import alternates, web_manifest
 from starbond_site.content.pictures import social_picture
 from starbond_site.pages import structured
 from starbond_site.pages.investor_list import FILINGS_PATH, SHARED_PATH
@@ -28,7 +28,6 @@ ICONS = (
 )
 ABOUT_THE_COMPANY = ("/", "/about", "/contact")
 """Pages with the company's JSON-LD ``Organization``."""
-LOCALES = {"en": "en_GB", "bn": "bn_BD"}
 
 
 def title(site: Site, page: Page) -> str:
@@ -100,7 +99,7 @@ def _social_tags(site: Site, page: Page, address: str) -> list[dict[str, Any]]:
         "og:url": address,
         "og:image:width": str(SOCIAL_WIDTH),
         "og:image:height": str(SOCIAL_HEIGHT),
-        "og:locale": LOCALES[site.language],
+        "og:locale": site.interface.language.locale.replace("-", "_"),
     }
     names = {
         "twitter:card": "summary_large_image",
@@ -127,7 +126,7 @@ def _above_the_fold_hints(site: Site, page: Page) -> list[rx.Component]:
     end = rx.el.link(rel="expect", href=f"#{page.below}", custom_attrs={"blocking": "render"})
     font = rx.el.link(
         rel="preload",
-        href=design.FACES[site.language].address,
+        href=design.face(site.language).address,
         custom_attrs={"as": "font", "type": "font/woff2", "crossOrigin": "anonymous"},
     )
     return [end, *_picture_hints(page), font]
@@ -147,15 +146,15 @@ def _picture_hints(page: Page) -> list[rx.Component]:
 
 
 def _alternate_links(page: Page) -> list[rx.Component]:
+    """Return the links to the page in every language; none where the site has one."""
     home = settings().public_url
-    addresses = {language: home + localized(page.path, language) for language in LANGUAGES}
     return [
         rx.el.link(
             rel="alternate",
-            href=kept(page, href, f'link[hreflang="{name}"]', "href"),
+            href=kept(page, home + address, f'link[hreflang="{name}"]', "href"),
             custom_attrs={"hrefLang": name},
         )
-        for name, href in {**addresses, "x-default": addresses["en"]}.items()
+        for name, address in alternates(page.path).items()
     ]
 
 

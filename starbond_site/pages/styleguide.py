@@ -12,6 +12,7 @@ from starbond_site.components.card import brand_card, news_card, product_card
 from starbond_site.components.heading import page_heading
 from starbond_site.components.html import html
 from starbond_site.content import Site
+from starbond_site.content.languages import DEFAULT
 from starbond_site.documents.reading import Page as Listed
 from starbond_site.documents.reading import Published
 from starbond_site.documents.selection import WHOLE
@@ -23,8 +24,8 @@ PATH = "/styleguide"
 
 
 def pages(site: Site) -> list[Page]:
-    """Return the page while developing, in English; nothing in a production build."""
-    if site.language != "en" or is_production():
+    """Return the page while developing, in the first language; nothing in a production build."""
+    if site.language != DEFAULT or is_production():
         return []
     return [Page(path=PATH, title="Styleguide", description=site.company.tagline, body=_body, indexed=False)]
 

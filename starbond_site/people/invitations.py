@@ -8,7 +8,7 @@ from sqlmodel import Session, col
 
 from starbond_site import local_time
 from starbond_site.content.addresses import localized
-from starbond_site.content.models import Language
+from starbond_site.content.languages import DEFAULT, Language
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.people.records import Invitation, Person
@@ -19,7 +19,7 @@ LASTS = timedelta(days=3)
 PATH = "/desk/invitation"
 
 
-def link(archive: Archive, token: str, language: Language = "en") -> str:
+def link(archive: Archive, token: str, language: Language = DEFAULT) -> str:
     """Return the address that a person opens; the token is in the query, which the logs of proxies leave out."""
     return f"{archive.settings.public_url}{localized(PATH, language)}?{urlencode({'token': token})}"
 

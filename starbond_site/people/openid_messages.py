@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, fields
 
 from pydantic import BaseModel
 
-from starbond_site.content.models import Language
+from starbond_site.content.languages import DEFAULT, Language
 from starbond_site.people.tokens import new_token
 
 
@@ -15,7 +15,7 @@ class Flow:
     """What one browser's sign-in began with."""
 
     next_page: str = ""
-    language: Language = "en"
+    language: Language = DEFAULT
     state: str = field(default_factory=new_token)
     nonce: str = field(default_factory=new_token)
     verifier: str = field(default_factory=lambda: secrets.token_urlsafe(48))

@@ -11,6 +11,7 @@ from starbond_site.categories import LISTS
 from starbond_site.content import Site
 from starbond_site.content.formats import digits
 from starbond_site.content.interface.lists import ListsWords
+from starbond_site.content.languages import DEFAULT
 from starbond_site.documents.reading import FILINGS, Page
 
 CONTROLS_FROM = 20
@@ -79,7 +80,7 @@ def pager(site: Site, page: Page) -> str:
 def csv_link(site: Site, page: Page) -> str:
     """Return the link to all pages of what is shown, as CSV."""
     asked = dict(page.selection.parameters)
-    if site.language != "en":
+    if site.language != DEFAULT:
         asked["language"] = site.language
     if page.selection.category:
         asked["list"] = page.selection.category

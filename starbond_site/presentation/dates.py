@@ -6,6 +6,7 @@ from datetime import date, datetime, time
 
 from starbond_site.content import Site
 from starbond_site.content.calendar import CalendarDate
+from starbond_site.content.languages import text_of_record
 from starbond_site.documents.calendar.entries import Announced
 from starbond_site.documents.snapshot import Snapshot
 
@@ -62,14 +63,14 @@ def _of_content(site: Site, entry: CalendarDate) -> CalendarEvent:
 
 def _of_command_line(site: Site, entry: Announced) -> CalendarEvent:
     kind = site.calendar.kind(entry.kind).title
-    is_bangla = site.language == "bn"
+    language = site.language
     return CalendarEvent(
         id=str(entry.id),
         uid=entry.uid,
         kind=kind,
-        title=(is_bangla and entry.title_bn) or entry.title or kind,
-        place=(is_bangla and entry.place_bn) or entry.place,
-        note=(is_bangla and entry.note_bn) or entry.note,
+        title=text_of_record(language, entry.title, entry.title_bn) or kind,
+        place=text_of_record(language, entry.place, entry.place_bn),
+        note=text_of_record(language, entry.note, entry.note_bn),
         day=entry.day,
         starts=entry.starts,
         ends=entry.ends,

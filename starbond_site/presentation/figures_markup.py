@@ -9,6 +9,7 @@ from starbond_site.content import Site
 from starbond_site.content.addresses import localized
 from starbond_site.content.figures import FigureKind
 from starbond_site.content.formats import digits, long_date
+from starbond_site.content.languages import text_of_record
 from starbond_site.documents.figures import rules
 from starbond_site.documents.figures.rules import Entered
 from starbond_site.documents.snapshot import Snapshot
@@ -114,7 +115,7 @@ def _row(site: Site, kind: FigureKind, figure: Entered, all_: Sequence[Entered])
     restated = f" <small>({escape(words.restated)})</small>" if figure.restated else ""
     name = escape(words.statement_name.format(figure=kind.short, period=of_period))
     address = localized(f"/documents/{figure.document_id}", site.language)
-    reason = (site.language == "bn" and figure.reason_bn) or figure.reason
+    reason = text_of_record(site.language, figure.reason, figure.reason_bn)
     why = escape(words.reason.format(reason=reason)) if reason else ""
     return (
         f'<tr><th scope="row">{escape(of_period)}</th><td>{value}{restated}</td>'

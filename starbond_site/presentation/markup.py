@@ -123,8 +123,7 @@ def pair_link(pair: OtherLanguage | None) -> str:
     """Return the link to the same filing in the other language, by the name of that language; empty for none."""
     if pair is None:
         return ""
-    (opposite,) = set(content.LANGUAGES) - {pair.language}
-    language = content.read(opposite).interface.language.other
+    language = content.read(pair.language).interface.language.name
     return (
         f'<a class="document__pair" href="{localized(f"/documents/{pair.id}", pair.language)}" lang="{pair.language}"'
         f' hreflang="{pair.language}" aria-label="{escape(f"{language}: {pair.shown_name}")}">{escape(language)}</a>'

@@ -14,14 +14,14 @@ def decimal(site: Site, value: Decimal, places: int) -> str:
     """Return a number such as ``1,234.50``, with a minus sign (U+2212) in front of a negative one.
 
     Args:
-        site: whose language decides on digits and groups: thousands in English, lakhs and crores in Bangla (CLDR).
+        site: whose language decides on digits and groups: thousands, or lakhs and crores (CLDR).
         value: of any precision.
         places: digits after the point, to which it is rounded half up.
 
     """
     rounded = value.quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP)
     whole, _, fraction = f"{abs(rounded):f}".partition(".")
-    grouped = _in_lakhs(whole) if site.language == "bn" else f"{int(whole):,}"
+    grouped = _in_lakhs(whole) if site.interface.language.grouping == "lakhs" else f"{int(whole):,}"
     sign = MINUS if rounded < 0 else ""
     return digits(f"{sign}{grouped}{'.' if fraction else ''}{fraction}", site.interface.dates)
 

@@ -83,7 +83,7 @@ def _addresses(static_dir: Path, site: Site) -> list[str]:
         for file in weight.files(static_dir, path[1:])
         if file.suffix != ".html"
     }
-    font = design.FACES[site.language].address
+    font = design.face(site.language).address
     return [font, *sorted(files), *_marks(site), *_pictures(site), finder.address(site.language), *_pages(site)]
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from xml.sax.saxutils import quoteattr
 
-from starbond_site.content.addresses import localized
+from starbond_site.content.addresses import alternates, localized
 from starbond_site.content.languages import DEFAULT, language_of_path
 from starbond_site.content.models import LANGUAGES
 from starbond_site.settings import settings
@@ -19,7 +19,7 @@ DOCUMENTS = "sitemap-documents.xml"
 
 
 def listed(static_dir: Path) -> list[str]:
-    """Return the English path of every page that search engines may list, the home page first."""
+    """Return the path of every page, in the first language, that search engines may list, the home page first."""
     paths = []
     for file in static_dir.rglob("index.html"):
         folder = file.parent.relative_to(static_dir).as_posix()
@@ -32,12 +32,11 @@ def sitemap(paths: Iterable[str], home: str) -> str:
     """Return the sitemap: one entry per page and language, each naming all its languages."""
     entries = []
     for path in paths:
-        addresses = {language: home + localized(path, language) for language in LANGUAGES}
         links = "".join(
-            f'<xhtml:link rel="alternate" hreflang="{name}" href={quoteattr(href)}/>'
-            for name, href in {**addresses, "x-default": addresses[DEFAULT]}.items()
+            f'<xhtml:link rel="alternate" hreflang="{name}" href={quoteattr(home + address)}/>'
+            for name, address in alternates(path).items()
         )
-        entries += [f"<url><loc>{address}</loc>{links}</url>" for address in addresses.values()]
+        entries += [f"<url><loc>{home}{localized(path, language)}</loc>{links}</url>" for language in LANGUAGES]
     return f'<?xml version="1.0" encoding="UTF-8"?>\n<urlset {SPACES}>\n' + "\n".join(entries) + "\n</urlset>\n"
 
 

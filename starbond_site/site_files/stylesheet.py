@@ -65,7 +65,7 @@ def _marked(file: Path) -> str:
 def _brands() -> str:
     """Return the accent of each brand, and the tint on which its packs stand."""
     rules = []
-    for brand in content.read("en").brands:
+    for brand in content.read().brands:
         name, (main, second) = f".brand-{brand.id}", brand.colours
         rules.append(f"{name}{{--brand:{main};--brand-second:{second};--brand-tint:{brand.tint}}}")
         rules.append(f":root.dark {name}{{--brand-tint:{brand.tint_dark}}}")

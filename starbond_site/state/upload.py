@@ -15,8 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from starbond_site import content, logs, threads
 from starbond_site.content.formats import digits
-from starbond_site.content.languages import as_language, language_of_address
-from starbond_site.content.models import Language
+from starbond_site.content.languages import DEFAULT, Language, as_language, language_of_address
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents import archive, attempts, audit, refusals
 from starbond_site.documents.async_upload import AsyncUpload
@@ -83,7 +82,7 @@ class Publishing(rx.State):
         name: str = "",
         size: int = 0,
         attempt: str = "",
-        language: str = "en",
+        language: Language = DEFAULT,
         pair: int = 0,
         title: str = "",
     ) -> None:

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
-from starbond_site.content.languages import language_of_address
+from starbond_site.content.languages import HAS_BANGLA_TEXTS, language_of_address
 from starbond_site.documents.figures.rules import Entered
 from starbond_site.documents.snapshot import UNREAD, FiguresView
 from starbond_site.presentation import spreadsheet
@@ -19,7 +19,7 @@ from starbond_site.web.responses import ErrorResponse
 
 COLUMNS = (
     *("name", "period", "period_end", "value", "unit", "restated"),
-    *("reason", "reason_bn", "document", "statement"),
+    *("reason", *(["reason_bn"] if HAS_BANGLA_TEXTS else []), "document", "statement"),
 )
 ATTACHED = {"Content-Disposition": 'attachment; filename="figures.csv"'}
 
@@ -80,7 +80,7 @@ def _record(figure: Entered) -> dict[str, Any]:
         "unit": figure.unit,
         "restated": figure.restated,
         "reason": figure.reason,
-        "reason_bn": figure.reason_bn,
+        **({"reason_bn": figure.reason_bn} if HAS_BANGLA_TEXTS else {}),
         "document": figure.document_id,
         "statement": f"/documents/{figure.document_id}",
     }

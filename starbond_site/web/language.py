@@ -1,4 +1,4 @@
-"""Redirects the home page to the language that a visitor chose last.
+"""Redirects the home page to the language that a visitor chose last; on a site in one language there is no choice.
 
 Only ``/`` is redirected, and only for visitors who come from elsewhere: every other address names its language, and
 links inside the site are followed as they are.
@@ -10,10 +10,10 @@ from starlette.responses import RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from starbond_site.content.addresses import localized
-from starbond_site.content.languages import DEFAULT, as_language
+from starbond_site.content.languages import DEFAULT, PREFIXED, as_language
 
 COOKIE = "language"
-"""Written by the language switch (``site_menu.jsx``); holds ``en`` or ``bn`` and nothing about the visitor."""
+"""Written by the language switch (``site_menu.jsx``); holds the code of a language and nothing about the visitor."""
 VARY = "Cookie, Sec-Fetch-Site"
 """What the answer to ``/`` depends on: a shared cache must not hand one visitor the page or redirect of another."""
 
@@ -27,7 +27,8 @@ class RememberedLanguage:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Redirect the home page to the remembered language, or pass on."""
-        if scope["type"] != "http" or scope["path"] != "/" or scope["method"] not in ("GET", "HEAD"):
+        is_home = scope["type"] == "http" and scope["path"] == "/" and scope["method"] in ("GET", "HEAD")
+        if not (is_home and PREFIXED):
             await self.app(scope, receive, send)
             return
         headers = Headers(scope=scope)

@@ -6,7 +6,7 @@ from typing import Any
 
 from starlette.responses import Response
 
-from starbond_site.content.models import Language
+from starbond_site.content.languages import DEFAULT, Language
 from starbond_site.content.sentences import refusal_sentence
 
 
@@ -19,7 +19,7 @@ class ErrorResponse(Response):
         self,
         status: int,
         code: str,
-        language: Language = "en",
+        language: Language = DEFAULT,
         values: Mapping[str, Any] | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> None:

@@ -25,7 +25,7 @@ KEPT = 64
 
 def paths() -> list[str]:
     """Return the English path of every sheet."""
-    return [data_sheet(product.path) for product in content.read("en").products]
+    return [data_sheet(product.path) for product in content.read().products]
 
 
 def routes() -> list[Route]:

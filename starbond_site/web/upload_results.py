@@ -16,8 +16,7 @@ from starbond_site import content, logs, threads
 from starbond_site.categories import LISTS, SINGLES
 from starbond_site.content.addresses import localized
 from starbond_site.content.formats import digits
-from starbond_site.content.languages import as_language
-from starbond_site.content.models import Language
+from starbond_site.content.languages import HAS_PAIRS, Language, as_language
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents import attempts, pairs
 from starbond_site.documents.archive import Archive
@@ -59,7 +58,7 @@ def success(document: Published, language: Language, *, is_scan: bool = False) -
         "href": document.download_url,
         "desk": localized(f"/desk/documents/{document.id}", language),
     }
-    if document.category in LISTS and document.pair is None:
+    if HAS_PAIRS and document.category in LISTS and document.pair is None:
         adds = pairs.other_language(document.title, document.file_name)
         result |= {"number": str(document.id), "name": document.shown_name, "adds": adds}
     return result | {"warning": site.interface.upload.scan} if is_scan else result

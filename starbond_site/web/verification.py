@@ -16,8 +16,8 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from starbond_site import content, logs, threads
-from starbond_site.content.languages import as_language, language_of_path
-from starbond_site.content.models import LANGUAGES, Language
+from starbond_site.content.addresses import localized
+from starbond_site.content.languages import LANGUAGES, Language, as_language, language_of_path
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents import verification
 from starbond_site.documents.archive import Archive
@@ -175,7 +175,7 @@ class VerifyPage:
         self.app = app
         self._page = page
         self._verification = verification
-        self._paths = frozenset(f"{'' if language == 'en' else f'/{language}'}{PATH}/" for language in LANGUAGES)
+        self._paths = frozenset(f"{localized(PATH, language)}/" for language in LANGUAGES)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a question in the page, and pass every other request on."""

@@ -144,7 +144,7 @@ def test_no_other_typeface_stands_in_for_a_late_one(visitor: Visitor) -> None:
 def test_the_other_language_is_named_in_its_own_letters(visitor: Visitor, window: dict[str, int]) -> None:
     page = visitor(viewport=window, java_script_enabled=False).new_page()
     page.goto("/")
-    link = page.get_by_role("link", name=SITE.interface.language.other_label)
+    link = page.get_by_role("link", name=content.read("bn").interface.language.call)
     box, word = link.bounding_box(), link.locator("svg").bounding_box()
     assert box
     assert word

@@ -46,12 +46,12 @@ def test_chosen_colours_are_remembered(visitor: Callable[..., BrowserContext]) -
 @pytest.mark.parametrize("path", ["/", "/SuperGlue", "/AnnualReport", "/chairman", "/Products"])
 def test_switch_leads_to_the_same_page(page: Page, path: str) -> None:
     page.goto(path)
-    page.get_by_role("link", name=ENGLISH.interface.language.other_label).click()
+    page.get_by_role("link", name=BANGLA.interface.language.call).click()
     expect(page.locator("html")).to_have_attribute("lang", "bn")
     assert page.evaluate("location.pathname") == localized(path, "bn")
     expect(page).to_have_title(f"{BANGLA.page(path).title} | {BANGLA.company.name}")
 
-    page.get_by_role("link", name=BANGLA.interface.language.other_label).click()
+    page.get_by_role("link", name=ENGLISH.interface.language.call).click()
     expect(page.locator("html")).to_have_attribute("lang", "en")
     assert page.evaluate("location.pathname") == path
 
@@ -60,13 +60,13 @@ def test_language_is_remembered_for_the_home_page(visitor: Callable[..., Browser
     context = visitor()
     page = context.new_page()
     page.goto("/about")
-    page.get_by_role("link", name=ENGLISH.interface.language.other_label).click()
+    page.get_by_role("link", name=BANGLA.interface.language.call).click()
     expect(page.locator("html")).to_have_attribute("lang", "bn")
 
     again = context.new_page()
     again.goto("/")
     assert again.evaluate("location.pathname") == "/bn"
-    again.get_by_role("link", name=BANGLA.interface.language.other_label).click()
+    again.get_by_role("link", name=ENGLISH.interface.language.call).click()
     expect(again.locator("html")).to_have_attribute("lang", "en")
     assert again.evaluate("location.pathname") == "/"
 

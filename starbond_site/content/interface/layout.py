@@ -1,6 +1,10 @@
 """Words of the layout of every page: header, footer, search, switches, announcements, dates and print."""
 
-from starbond_site.content.models import Content, Text
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from starbond_site.content.models import Content, OfEachLanguage, OwnText, Text
 
 
 class HeaderWords(Content):
@@ -63,10 +67,18 @@ class ThemeWords(Content):
 
 
 class LanguageWords(Content):
-    """The switch between the languages."""
+    """The language itself; every language has its own."""
 
-    other: Text
-    other_label: Text
+    name: OwnText
+    """In the language itself, as the link to it on pages in other languages."""
+    call: OwnText
+    """To read on in it; the accessible name of that link."""
+    locale: Annotated[str, OfEachLanguage, Field(pattern=r"^[a-z]{2,3}-[A-Z]{2}$")]
+    """Language and country (BCP 47)."""
+    grouping: Annotated[Literal["thousands", "lakhs"], OfEachLanguage]
+    """How digits of large numbers are grouped (CLDR)."""
+    counter: Annotated[str, OfEachLanguage, Field(pattern=r"^[a-z]+(-[a-z]+)*$")]
+    """Style of page numbers (CSS Counter Styles 3, section 6.1)."""
 
 
 class LiveWords(Content):

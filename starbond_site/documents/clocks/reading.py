@@ -21,7 +21,7 @@ ASKED = timedelta(days=7)
 
 def duties() -> tuple[Duty, ...]:
     """Return the duties that set a time after a decision (content ``duties.toml``); each names the list that asks."""
-    return tuple(duty for duty in content.read("en").duties.duties if duty.minutes is not None)
+    return tuple(duty for duty in content.read().duties.duties if duty.minutes is not None)
 
 
 def duty_of(category: str) -> Duty | None:

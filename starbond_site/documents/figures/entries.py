@@ -28,7 +28,7 @@ class Reason:
 
     text: str = ""
     text_bn: str = ""
-    """In Bangla; without it readers of Bangla get the English text."""
+    """In Bangla; without it readers of Bangla get the other text."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -137,7 +137,7 @@ def _check(given: Figures) -> None:
                 message = f"A reason is one line of at most {REASON_CHARACTERS} characters."
                 raise FiguresRefused(message)
         if reason.text_bn.strip() and not reason.text.strip():
-            message = "A reason in Bangla needs the English one, too."
+            message = "A reason in Bangla needs one in the other language, too."
             raise FiguresRefused(message)
 
 
@@ -161,7 +161,7 @@ def _checked(
     others: Iterable[Entered],
 ) -> Entered:
     """Return one of the figures, with its reason if it needs one."""
-    kind = content.read("en").figures.kind(name)
+    kind = content.read().figures.kind(name)
     unit = rules.unit_of(kind, given.unit)
     if not given.restated:
         _refuse_contradiction(given, name, rules.converted(value, unit, kind.units[0]), kind, others)

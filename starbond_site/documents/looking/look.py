@@ -9,6 +9,7 @@ from sqlmodel import Session, col, func, select
 
 from starbond_site import local_time
 from starbond_site.categories import LISTS, SINGLES, Category
+from starbond_site.content.languages import ENGLISH, HAS_PAIRS
 from starbond_site.documents import database, file_types, names, pairs, reading, refusals
 from starbond_site.documents.accepted_types import FILE_TYPES
 from starbond_site.documents.archive import Archive
@@ -179,9 +180,9 @@ def _of_name(session: Session, place: Place, name: str, found: Properties | None
         return
     if same := _same_name(session, place.category, name):
         yield Remark("same_name", {"name": same})
-    if not place.pair:
-        language = pairs.language_of(place.title, name) or (found and found.text_language) or "en"
-        yield Remark("no_bangla" if language == "en" else "no_english")
+    if HAS_PAIRS and not place.pair:
+        language = pairs.language_of(place.title, name) or (found and found.text_language) or ENGLISH
+        yield Remark("no_bangla" if language == ENGLISH else "no_english")
 
 
 def _same_name(session: Session, category: Category, name: str) -> str:

@@ -63,6 +63,12 @@ class CategoryUnknown(Refusal):
     code = "category_unknown"
 
 
+class PairUnavailable(Refusal):
+    """The site has not both languages, so that no filing has a version in the other one."""
+
+    code = "pair_unavailable"
+
+
 class PairUnknown(Refusal):
     """No public document has the number that another one is to be paired with."""
 

@@ -5,8 +5,9 @@ from html import escape
 
 from starbond_site import local_time
 from starbond_site.categories import NodeName
-from starbond_site.content import LANGUAGES, Site, read
+from starbond_site.content import Site, read
 from starbond_site.content.addresses import DESK, localized
+from starbond_site.content.languages import PREFIXED
 from starbond_site.documents import nodes
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.nodes import MAX_LINE, MAX_LINK, Standing
@@ -70,15 +71,15 @@ def _line(site: Site, standing: Standing, refused: Refused | None) -> str:
 
 def _translated(site: Site, name: str) -> list[Field]:
     """Return a field for the words in each further language."""
-    words, names = site.interface.desk_lines, read(LANGUAGES[0]).interface.language
+    words = site.interface.desk_lines
     return [
         Field(
             name=f"{name}-text-{language}",
-            label=words.words_in.format(language=names.other),
+            label=words.words_in.format(language=read(language).interface.language.name),
             hint=words.words_in_hint,
             attributes=f' maxlength="{MAX_LINE}" lang="{language}"',
         )
-        for language in LANGUAGES[1:]
+        for language in PREFIXED
     ]
 
 

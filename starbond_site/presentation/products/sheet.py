@@ -8,11 +8,12 @@ from datetime import date
 from html import escape
 
 from starbond_site import design
-from starbond_site.content import LANGUAGES, Site
-from starbond_site.content.addresses import data_sheet, localized
+from starbond_site.content import Site, read
+from starbond_site.content.addresses import alternates, data_sheet, localized
 from starbond_site.content.facts import JOINING
 from starbond_site.content.formats import long_date
-from starbond_site.content.models import Language, Product
+from starbond_site.content.languages import Language, others
+from starbond_site.content.models import Product
 from starbond_site.content.pictures import picture
 from starbond_site.presentation.document_page import qr_code
 from starbond_site.presentation.products.facts import Row, ask, rows
@@ -23,9 +24,6 @@ STYLE, SCRIPT = "/sheet.css", "/print.js"
 """Files of ``assets/``."""
 PICTURE_WIDTH = 960
 """In pixels at the least: 8 cm at 300 dots an inch."""
-FONTS = {"en": '"Anek","Anek Bangla","Anek Fallback"', "bn": '"Anek Whole","Anek Fallback"'}
-COUNTERS = {"en": "decimal", "bn": "bengali"}
-"""Counter styles of page numbers (CSS Counter Styles 3, section 6.1)."""
 
 
 def sheet(site: Site, product: Product, day: date) -> str:
@@ -61,17 +59,17 @@ def _metadata(site: Site, product: Product) -> str:
     words, home = site.interface.sheet, settings().public_url
     path = data_sheet(product.path)
     title = f"{words.title.format(product=product.name)} | {site.company.name}"
-    alternates = "".join(
-        f'<link rel="alternate" hreflang="{language}" href="{escape(home + localized(path, language))}">'
-        for language in LANGUAGES
+    links = "".join(
+        f'<link rel="alternate" hreflang="{language}" href="{escape(home + address)}">'
+        for language, address in alternates(path).items()
     )
-    font = design.FACES[site.language].address
+    font = design.face(site.language).address
     return (
         '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<title>{escape(title)}</title>"
         f'<meta name="description" content="{escape(words.description.format(product=product.name))}">'
         '<meta name="robots" content="noindex">'
-        f'<link rel="canonical" href="{escape(home + localized(path, site.language))}">{alternates}'
+        f'<link rel="canonical" href="{escape(home + localized(path, site.language))}">{links}'
         '<link rel="icon" href="/favicon.svg">'
         f'<link rel="preload" href="{font}" as="font" type="font/woff2" crossorigin>'
         f"<style>{design.stylesheet(font_display='block')}{_paper(site, product)}</style>"
@@ -82,9 +80,9 @@ def _metadata(site: Site, product: Product) -> str:
 def _paper(site: Site, product: Product) -> str:
     """Return size and margins of the paper, with a line at the foot of each page (CSS Paged Media 3, section 5)."""
     words, brand = site.interface.sheet, site.brand(product.brand)
-    font = f"font:8pt {FONTS[site.language]};color:#444;vertical-align:top;padding-top:2mm"
+    font = f"font:8pt {design.families(site.language)};color:#444;vertical-align:top;padding-top:2mm"
     name, page = (_css_string(text) for text in (f"{site.company.name} · {product.name}", f"{words.page} "))
-    counter = COUNTERS[site.language]
+    counter = site.interface.language.counter
     return (
         f".brand-{brand.id}{{--brand:{brand.colours[0]};--brand-tint:{brand.tint}}}"
         "@page{size:A4;margin:13mm 15mm 16mm;"
@@ -101,14 +99,16 @@ def _css_string(text: str) -> str:
 
 def _tools(site: Site, product: Product) -> str:
     """Return what only a screen shows; the button is shown where scripts run."""
-    words, language = site.interface.sheet, site.interface.language
-    other: Language = "en" if site.language == "bn" else "bn"
+    words, path = site.interface.sheet, data_sheet(product.path)
+    translations = "".join(
+        f'<a href="{localized(path, other)}" lang="{other}" hreflang="{other}">'
+        f"{escape(read(other).interface.language.name)}</a>"
+        for other in others(site.language)
+    )
     return (
         f'<nav class="tools" aria-label="{escape(words.tools)}">'
         f'<a href="{localized(product.path, site.language)}">{escape(words.back)}</a>'
-        f'<a href="{localized(data_sheet(product.path), other)}" lang="{other}" hreflang="{other}">'
-        f"{escape(language.other)}</a>"
-        f'<button type="button" data-print hidden>{escape(words.print)}</button></nav>'
+        f'{translations}<button type="button" data-print hidden>{escape(words.print)}</button></nav>'
     )
 
 

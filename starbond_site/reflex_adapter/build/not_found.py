@@ -2,7 +2,7 @@
 
 React Router prerenders no wildcard route. ``/404`` is asked for by name, once per language; the result is kept as
 ``not-found.html``, which ``web/paths.py`` sends with status 404, and as ``404.html``, which static hosts look for.
-Below ``/bn`` an unknown address gets a wildcard route of its own, so that hydration finds the same page.
+Below the prefix of a language, unknown addresses get a wildcard route of its own: hydration finds the same page.
 """
 
 import shutil
@@ -26,12 +26,12 @@ def prerender_not_found(config: str) -> str:
 
 def with_wildcards(routes: str) -> str:
     """Return the routes with one wildcard per language; a file of an earlier build may have them already."""
-    english = f'"routes/\\\\[{ROUTE}\\\\]._index.jsx"'
+    unprefixed = f'"routes/\\\\[{ROUTE}\\\\]._index.jsx"'
     for language in PREFIXED:
         ignored = f'"routes/\\\\[{language}\\\\].\\\\[{ROUTE}\\\\]._index.jsx"'
         wildcard = f'route("{language}/*", "routes/[{language}].[{ROUTE}]._index.jsx"),'
         if wildcard not in routes:
-            routes = replace_once(routes, english, f"{english}, {ignored}", ROUTES)
+            routes = replace_once(routes, unprefixed, f"{unprefixed}, {ignored}", ROUTES)
             routes = replace_once(routes, 'route("*",', f'{wildcard}\n  route("*",', ROUTES)
     return routes
 

@@ -78,13 +78,13 @@ STEPS = (
     ),
     Step(
         name="html_language",
-        worth="Screen readers read Bangla pages as English.",
+        worth="Screen readers read pages of other languages as English.",
         required=True,
         rewrite=html_language.with_language,
     ),
     Step(
         name="sitemap",
-        worth="Search engines are not told about Bangla pages; the sitemap of Reflex knows one language.",
+        worth="Search engines are not told about pages of further languages; the sitemap of Reflex knows one language.",
         required=True,
         finish=sitemap.write_sitemap,
     ),

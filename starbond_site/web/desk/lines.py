@@ -12,8 +12,7 @@ from starlette.routing import Route
 from starbond_site import local_time, threads
 from starbond_site.categories import NodeName
 from starbond_site.content.addresses import DESK
-from starbond_site.content.languages import language_of_path
-from starbond_site.content.models import LANGUAGES
+from starbond_site.content.languages import PREFIXED, language_of_path
 from starbond_site.documents import nodes, refusals
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
@@ -62,7 +61,7 @@ def _changed(archive: Archive, name: NodeName, typed: Mapping[str, str], actor: 
     if typed.get("clear"):
         nodes.put(archive, name, None, actor, seen=seen)
         return "cleared"
-    translations = {language: typed.get(f"text-{language}", "") for language in LANGUAGES[1:]}
+    translations = {language: typed.get(f"text-{language}", "") for language in PREFIXED}
     line = Headline(typed.get("text", ""), typed.get("url", ""), translations)
     nodes.put_line(archive, name, line, actor, ends_at=_end(typed.get("end", "").strip()), seen=seen)
     return "set"

@@ -171,7 +171,7 @@ def test_only_statements_and_reports_have_figures(archive: Archive) -> None:
         (year(), "No figure"),
         (year(1969, eps="1"), "between 1970-01-01"),
         (year(eps="1", reasons={"eps": Reason(text="a" * 501)}), "at most 500"),
-        (year(eps="1", reasons={"eps": Reason(text_bn="কারণ")}), "needs the English one"),
+        (year(eps="1", reasons={"eps": Reason(text_bn="কারণ")}), "needs one in the other language"),
     ],
 )
 def test_wrong_entries_are_refused(archive: Archive, given: Figures, sentence: str) -> None:

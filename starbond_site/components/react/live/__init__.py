@@ -39,7 +39,7 @@ class _LiveElement(rx.Component):
     """For the latest filing: the newest payload of its list, which may have the row."""
 
     language: rx.Var[str]
-    """Language of the page, ``en`` or ``bn``."""
+    """Language of the page."""
 
     element: rx.Var[str]
     """Name of the HTML element."""
@@ -105,13 +105,14 @@ def live_section(site: Site, topic: str, loading: str) -> rx.Component:
 
 
 def _connection_words(site: Site) -> dict[str, str]:
-    """Return what is said while there is no connection."""
+    """Return what is said while there is no connection, and the locale in which it writes times."""
     live = site.interface.live
     return {
         "connection_lost": live.connection_lost,
         "connection_back": live.connection_back,
         "polled": live.polled,
         "unavailable": site.interface.documents.unavailable,
+        "locale": site.interface.language.locale,
     }
 
 

@@ -56,7 +56,7 @@ export function Live({ topic, view, language, element: Element, className, loadi
   const offline = () => {
     if (!element.current.dataset.version) return words.unavailable;
     if (!checked.at) return "";
-    return (checked.isRecent ? words.polled : words.connection_lost).replace("{time}", timeOf(checked.at, language));
+    return (checked.isRecent ? words.polled : words.connection_lost).replace("{time}", timeOf(checked.at, words.locale));
   };
   const status = words && (isOffline || words.published) && (
     <p role="status" className={isOffline ? "live-loading" : "visually-hidden"}>
@@ -99,8 +99,8 @@ function replace(element, html) {
   if (link) element.querySelector(`a[href="${CSS.escape(link)}"]`)?.focus({ preventScroll: true });
 }
 
-/** Returns a moment as the time of day in Dhaka, in the digits of a language. */
-function timeOf(moment, language) {
+/** Returns a moment as the time of day in Dhaka, in the digits of a locale. */
+function timeOf(moment, locale) {
   const options = { timeZone: "Asia/Dhaka", hour: "2-digit", minute: "2-digit", second: "2-digit", hour12: false };
-  return moment.toLocaleTimeString(language === "bn" ? "bn-BD" : "en-GB", options);
+  return moment.toLocaleTimeString(locale, options);
 }

@@ -20,7 +20,7 @@ class SiteSearch(rx.Component):
     """Address of the index of products and pages, see ``build/search_index.py``."""
 
     prefix: rx.Var[str]
-    """What addresses of pages begin with in the language: empty, or ``/bn``."""
+    """What addresses of pages begin with in the language: empty, or such as ``/bn``."""
 
     digits: rx.Var[str]
     """The ten digits of the language."""

@@ -35,7 +35,7 @@ class UploadForm(_Part):
     """Category of the file, unless a drop-down named ``category`` inside the form has one."""
 
     language: rx.Var[str]
-    """Language of the page, ``en`` or ``bn``."""
+    """Language of the page."""
 
     labels: rx.Var[dict[str, str]]
     """Texts; their ``{places}`` are filled in the browser."""
@@ -123,7 +123,7 @@ class LookPanel(rx.Component):
     """Category of the file, unless a drop-down named ``category`` inside the form has one."""
 
     language: rx.Var[str]
-    """Language of the page, ``en`` or ``bn``."""
+    """Language of the page."""
 
     labels: rx.Var[dict[str, str]]
     """Texts; their ``{places}`` are filled in the browser."""

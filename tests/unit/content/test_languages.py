@@ -1,0 +1,194 @@
+"""Content in one language, in two and in three, and with another first language than English."""
+
+import re
+
+import pytest
+
+from starbond_site.content import load
+from starbond_site.content.files import Reader
+from starbond_site.content.interface import Interface
+from tests.unit.content.spoiled import Copy
+
+DECLARED = 'languages = ["en", "bn"]'
+
+
+def declare(copy: Copy, *languages: str) -> None:
+    """Change the languages of the copy."""
+    listed = ", ".join(f'"{code}"' for code in languages)
+    copy.replace("company.toml", DECLARED, f"languages = [{listed}]")
+
+
+def name(copy: Copy, code: str) -> None:
+    """Give a further language its own words in ``[language]``."""
+    for field, word in (
+        ("name", "Deutsch"),
+        ("call", "Auf Deutsch lesen"),
+        ("locale", "de-DE"),
+        ("grouping", "thousands"),
+        ("counter", "decimal"),
+    ):
+        file = copy.folder / "interface.toml"
+        before, heading, after = file.read_text("utf-8").partition("\n[language]")
+        after = after.replace(f"\n{field} = {{", f'\n{field} = {{{code} = "{word}", ', 1)
+        file.write_text(before + heading + after, "utf-8")
+
+
+def rewrite(copy: Copy, code: str) -> None:
+    """Call the English texts of the copy those of another language."""
+    for file in copy.folder.rglob("*"):
+        if file.suffix in (".toml", ".md"):
+            text = file.read_text("utf-8")
+            file.write_text(re.sub(r"(\{ ?|^)en = ", rf"\1{code} = ", text, flags=re.MULTILINE), "utf-8")
+
+
+def test_one_language_keeps_the_shipped_words(copy: Copy):
+    declare(copy, "en")
+    reader = Reader(copy.folder, "en")
+    assert reader.toml(Interface, "interface.toml").language.name == "English"
+    assert reader.missing == []
+
+
+def test_bodies_of_a_language_that_the_site_does_not_have_are_no_items(copy: Copy):
+    two = load(copy.folder, "en")
+    declare(copy, "en")
+    one = load(copy.folder, "en")
+    assert [item.id for item in one.letters + one.news] == [item.id for item in two.letters + two.news]
+    assert one.letters[0].body == two.letters[0].body
+
+
+def test_a_third_language_falls_back_to_the_first_and_is_remembered(copy: Copy):
+    declare(copy, "en", "bn", "de")
+    name(copy, "de")
+    (copy.folder / "pages" / "md.de.md").write_text("Guten Tag", "utf-8")
+    german = load(copy.folder, "de")
+    assert german.company.name == "Star Adhesives"
+    assert german.interface.language.name == "Deutsch"
+    assert german.letter("md").body == "<p>Guten Tag</p>"
+    assert german.letter("chairman").body == load(copy.folder, "en").letter("chairman").body
+    reader = Reader(copy.folder, "de")
+    reader.toml(Interface, "interface.toml")
+    assert "interface.toml: Menu" in reader.missing
+    assert "interface.toml: English" not in reader.missing
+
+
+@pytest.mark.parametrize("languages", [("en", "de"), ("en", "bn", "de")])
+def test_every_language_needs_its_own_name(copy: Copy, languages: tuple[str, ...]):
+    declare(copy, *languages)
+    mistake = copy.mistake("de")
+    assert (mistake.file, mistake.field) == ("interface.toml", "language.name")
+    assert "the text in de is missing" in mistake.message
+
+
+def test_a_site_in_another_language_than_english(copy: Copy):
+    declare(copy, "de")
+    rewrite(copy, "de")
+    site = load(copy.folder, "de")
+    assert (site.language, site.company.languages, site.company.name) == ("de", ("de",), "Star Adhesives")
+
+
+def test_without_the_first_language_a_text_is_missing(copy: Copy):
+    declare(copy, "de")
+    mistake = copy.mistake("de")
+    assert "the text in de, the first language of company.toml, is missing" in mistake.message
+
+
+def test_quotes_of_facts_are_in_the_first_language(copy: Copy):
+    declare(copy, "de")
+    rewrite(copy, "de")
+    copy.replace("facts.toml", 'quote = "Adhesive"', 'quote = "Klebstoff"')
+    assert copy.mistake("de").field == "facts.0.kind.quote"
+
+
+def swap(copy: Copy) -> None:
+    """Make Bangla the first language, and its bodies those of the files themselves."""
+    declare(copy, "bn", "en")
+    for bangla in copy.folder.rglob("*.bn.md"):
+        main = bangla.with_name(bangla.name.replace(".bn.md", ".md"))
+        _, front, english = main.read_text("utf-8").split("+++\n", 2)
+        main.with_suffix(".en.md").write_text(english, "utf-8")
+        main.write_text(f"+++\n{front}+++\n{bangla.read_text('utf-8')}", "utf-8")
+        bangla.unlink()
+
+
+def test_bangla_first(copy: Copy):
+    before = load(copy.folder, "bn")
+    swap(copy)
+    copy.replace("facts.toml", "\n[[jobs]]", '\nlanguage = "en"\n\n[[jobs]]')
+    bangla, english = load(copy.folder, "bn"), load(copy.folder, "en")
+    assert [letter.body for letter in bangla.letters] == [letter.body for letter in before.letters]
+    assert "Dealers met" in next(item.body for item in english.news if item.id == "dealer-meeting")
+
+
+def test_a_plain_string_is_in_the_first_language(copy: Copy):
+    swap(copy)
+    copy.replace("interface.toml", 'menu = {en = "Menu", bn = "', 'menu = "')
+    text = (copy.folder / "interface.toml").read_text("utf-8")
+    (copy.folder / "interface.toml").write_text(text.replace('মেনু"}', 'মেনু"', 1), "utf-8")
+    bangla, english = Reader(copy.folder, "bn"), Reader(copy.folder, "en")
+    assert bangla.toml(Interface, "interface.toml").header.menu == "মেনু"
+    assert english.toml(Interface, "interface.toml").header.menu == "মেনু"
+    assert (bangla.missing, english.missing) == ([], ["interface.toml: মেনু"])
+
+
+def test_trade_words_in_a_language_that_nobody_knows(copy: Copy):
+    copy.replace("materials.toml", "\nen = [", "\nfr = [")
+    assert copy.mistake().field.startswith("materials.0.words")
+
+
+def test_quotes_in_a_language_that_the_site_does_not_have(copy: Copy):
+    copy.replace("facts.toml", "\n[[jobs]]", '\nlanguage = "de"\n\n[[jobs]]')
+    assert (copy.mistake().file, copy.mistake().field) == ("facts.toml", "language")
+
+
+def test_a_body_beside_the_file_of_the_first_language_is_a_mistake(copy: Copy):
+    declare(copy, "bn", "en")
+    mistake = copy.mistake("en")
+    assert mistake.file == "pages/chairman.bn.md"
+    assert "belongs into pages/chairman.md" in mistake.message
+
+
+@pytest.mark.parametrize(
+    ("written", "field", "sentence"),
+    [
+        ("", "languages", "this field is missing"),
+        ("languages = []", "languages", "at least one language is needed"),
+        ('languages = "en"', "languages", ""),
+        ('languages = ["EN"]', "languages.0", "'EN' is no code of a language"),
+        ('languages = ["en", "bn-BD"]', "languages.1", "'bn-BD' is no code of a language"),
+        ('languages = ["en", "bn", "en"]', "languages", "'en' is there twice"),
+    ],
+)
+def test_mistakes_of_the_list(copy: Copy, written: str, field: str, sentence: str):
+    copy.replace("company.toml", DECLARED, written)
+    mistake = copy.mistake()
+    assert (mistake.file, mistake.field) == ("company.toml", field)
+    assert sentence in mistake.message
+
+
+def test_a_prefix_that_begins_the_path_of_a_page(copy: Copy):
+    declare(copy, "en", "bod")
+    name(copy, "bod")
+    mistake = copy.mistake("en")
+    assert (mistake.file, mistake.field) == ("company.toml", "languages.1")
+    assert "'/Bod'" in mistake.message
+
+
+@pytest.mark.parametrize(
+    ("old", "spoiled", "sentence"),
+    [
+        ('tagline = {en = "Adhesives and chemicals for those who make things", ', "tagline = {", "the text in en"),
+        ('tagline = {en = "', 'tagline = {fr = "x", en = "', "unknown language fr; known are en, bn"),
+    ],
+)
+def test_mistakes_of_a_text(copy: Copy, old: str, spoiled: str, sentence: str):
+    copy.replace("company.toml", old, spoiled)
+    mistake = copy.mistake()
+    assert mistake.file == "company.toml"
+    assert sentence in mistake.message
+
+
+@pytest.mark.parametrize("spoiled", ['"English"', '{en = "", bn = "x"}', '{en = "English"}'])
+def test_mistakes_of_the_name_of_a_language(copy: Copy, spoiled: str):
+    copy.replace("interface.toml", '{en = "English", bn = "বাংলা"}', spoiled)
+    mistake = copy.mistake("en" if '""' in spoiled else "bn")
+    assert (mistake.file, mistake.field) == ("interface.toml", "language.name")

@@ -1,0 +1,93 @@
+"""Prints what a copy of the site does with its languages, as JSON; ``test_other_languages.py`` runs it in the copy.
+
+The languages are read when modules are imported, so that another set of them needs a process of its own.
+"""
+
+import json
+import re
+from datetime import date
+from decimal import Decimal
+
+from starbond_site import content, design
+from starbond_site.components.header import header
+from starbond_site.content.addresses import alternates, localized, web_manifest
+from starbond_site.content.dealers import COLUMNS as DEALERS
+from starbond_site.content.languages import language_of_path
+from starbond_site.documents import archive as archives
+from starbond_site.documents import details
+from starbond_site.documents.audit import COMMAND_LINE
+from starbond_site.documents.looking import look
+from starbond_site.documents.looking.look import Subject
+from starbond_site.documents.upload import Upload
+from starbond_site.pages.about import pages
+from starbond_site.pages.head import meta
+from starbond_site.presentation.desk import lines
+from starbond_site.presentation.markup import pair_link
+from starbond_site.presentation.numbers import decimal
+from starbond_site.presentation.products.sheet import sheet
+from starbond_site.site_files.sitemap import sitemap
+from starbond_site.web.figures import COLUMNS as FIGURES
+from starbond_site.web.upload_results import success
+from tests.unit.documents import samples
+
+SITES = [content.read(language) for language in content.LANGUAGES]
+FIRST = SITES[0]
+
+
+def switch(language: str) -> list[str]:
+    """Return the links of the header's language switch: language, address and name."""
+    drawn = str(header(content.read(language), "/about"))
+    return re.findall(r'"data-language" ?: ?"(\w+)"', drawn)
+
+
+def names(html: str) -> list[str]:
+    """Return the names of the inputs for words in a form."""
+    return re.findall(r'name="([\w-]*-text[\w-]*)"', html)
+
+
+def pairs() -> dict[str, object]:
+    """Publish two documents, the second as the other language of the first where that is offered."""
+    archive = archives.default()
+    remarks = look.by_name(archive, Subject(category="AllNotice", name="Notice.pdf", size=600)).remarks
+    first = _published("Notice.pdf", 0)
+    adds = success(first, FIRST.language).get("adds")
+    if adds:
+        _published("Notice Bangla.pdf", first.id)
+    found = details.read(archive, first.id)
+    return {
+        "remarks": [remark.code for remark in remarks],
+        "adds": adds,
+        "link": re.findall(r'href="([^"]*)".*>(.*)</a>', pair_link(found.pair if found else None)),
+    }
+
+
+def _published(name: str, pair: int):  # noqa: ANN202
+    with Upload(archives.default(), "AllNotice", name, COMMAND_LINE, pair=pair) as upload:
+        upload.write(samples.pdf(name))
+        return upload.publish()
+
+
+print(
+    json.dumps(
+        {
+            "addresses": [localized("/about", language) for language in content.LANGUAGES],
+            "of paths": [language_of_path(path) for path in ("/about", "/en/about", "/bn/about", "/de")],
+            "alternates": alternates("/about"),
+            "head": [
+                str(element).count("hrefLang")
+                for element in meta(FIRST, next(page for page in pages(FIRST) if page.path == "/about"))
+                if "alternate" in str(element)
+            ],
+            "sitemap": re.findall(r"<loc>https://x(.*?)</loc>|hreflang=\"(.*?)\"", sitemap(["/about"], "https://x")),
+            "manifests": [web_manifest(language) for language in content.LANGUAGES],
+            "switch": {language: switch(language) for language in content.LANGUAGES},
+            "sheet": re.findall(r'" lang="(\w+)"', sheet(FIRST, FIRST.products[0], date(2026, 11, 25))),
+            "fonts": [design.face(language).family for language in content.LANGUAGES],
+            "numbers": [decimal(site, Decimal(1234567), 0) for site in SITES],
+            "columns": [name for name in (*DEALERS, *FIGURES) if name.endswith("_bn")],
+            "lines": names(lines.section_of(FIRST, archives.default(), {}, None)),
+            **pairs(),
+        },
+        ensure_ascii=False,
+    )
+)
