@@ -16,7 +16,7 @@ def latest_filing(site: Site) -> rx.Component:
         rx.el.div(
             rx.el.h2(words.home.latest_heading, class_name="latest-band__title"),
             live_filing(site),
-            link(site.investors.latest_link, href=localized(path, site.language)),
+            link(words.home.latest_all, href=localized(path, site.language)),
             class_name="latest-band container",
         ),
         class_name="section--tight",

@@ -33,7 +33,6 @@ from starbond_site.content.models import (
     PageText,
     Product,
     Slides,
-    Text,
 )
 from starbond_site.content.site import People, Site
 from starbond_site.content.trade_words import TradeWords
@@ -49,12 +48,6 @@ class _Lists(Content):
 
     groups: tuple[NavigationGroup, ...] = ()
     pages: tuple[PageText, ...] = ()
-
-
-class _Brands(Content):
-    """The file of the brands."""
-
-    lead: Text = ""
     brands: tuple[Brand, ...] = ()
 
 
@@ -103,14 +96,12 @@ def missing_translations() -> list[str]:
 def _site(reader: Reader) -> Site:
     navigation = reader.toml(_Lists, "navigation.toml").groups
     slider = reader.toml(Slides, "slides.toml")
-    brands = reader.toml(_Brands, "brands.toml")
     site = Site(
         language=reader.language,
         company=reader.toml(Company, "company.toml"),
         navigation=navigation,
         pages=reader.toml(_Lists, "pages.toml").pages,
-        brands=brands.brands,
-        brands_lead=brands.lead,
+        brands=reader.toml(_Lists, "brands.toml").brands,
         products=_in_menu_order(_products(reader), navigation),
         slides=slider.slides,
         slide_pauses=(slider.first_pause, slider.interval),

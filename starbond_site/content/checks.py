@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
-from starbond_site.content import facts, plates
+from starbond_site.content import facts
 from starbond_site.content.colours import TEXT, contrast
 from starbond_site.content.files import ContentError
 from starbond_site.content.pictures import pictures
@@ -21,7 +21,7 @@ def check(site: Site) -> None:
     """Raise ``ContentError`` for the first contradiction between files."""
     found = chain(
         *(_repetitions(site), _dead_links(site), _products(site), _subgroups(site), _messages(site), _lists(site)),
-        *(_facts(site), _trade_words(site), _map(site), _colours(site), _pictures(site), _languages(site)),
+        *(_facts(site), _trade_words(site), _map(site), _colours(site), _languages(site)),
     )
     for file, field, message in found:
         raise ContentError(file, field, message)
@@ -47,24 +47,13 @@ def named_pictures(site: Site) -> Iterator[tuple[str, str, str]]:
         yield from (("slides.toml", f"slides.{n}.id", f"slides/{slide.id}{crop}") for crop in ("", "-portrait"))
     yield from (("brands.toml", f"brands.{n}.id", f"brands/{brand.id}") for n, brand in enumerate(site.brands))
     yield from ((f"news/{item.id}.md", "id", f"news/{item.id}") for item in site.news)
-    banners = {f"pages.{n}.banner": page.banner for n, page in enumerate(site.investors.pages)}
-    banners |= {name: getattr(site.investors, name) for name in ("filings_banner", "shared_banner")}
-    yield from (("investors.toml", field, f"banners/{banner}") for field, banner in banners.items() if banner)
-    if site.about.picture:
-        yield "about.toml", "picture", site.about.picture
-    yield from (("pages.toml", f"pages.{n}.picture", page.picture) for n, page in enumerate(site.pages) if page.picture)
+    for n, page in enumerate(site.investors.pages):
+        yield "investors.toml", f"pages.{n}.banner", f"banners/{page.banner}"
     for group in ("directors", "managers"):
         for n, person in enumerate(getattr(site.people, group)):
             # A monogram stands for who has no photograph; nothing is missing then.
             if (name := f"people/{person.id}") in pictures():
                 yield "people.toml", f"{group}.{n}.id", name
-
-
-def _pictures(site: Site) -> Iterator[Contradiction]:
-    known = pictures()
-    for file, field, name in named_pictures(site):
-        if name not in known and plates.shape(name) is None:
-            yield file, field, f"there is no picture {name!r}, and nothing can stand for it"
 
 
 def _repetitions(site: Site) -> Iterator[Contradiction]:

@@ -76,8 +76,6 @@ KnownLanguage = Annotated[Language, AfterValidator(_known)]
 OwnText = Annotated[str, OfEachLanguage, Field(min_length=1)]
 Path = Annotated[str, Field(pattern=r"^/[A-Za-z0-9]*(#[a-z0-9-]+)?$")]
 Identifier = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
-PictureName = Annotated[str, Field(pattern=r"^[a-z]+/[a-z0-9]+(-[a-z0-9]+)*$")]
-"""Folder and name, such as ``slides/family`` (art/README.md)."""
 Colour = Annotated[str, Field(pattern=r"^#[0-9A-Fa-f]{6}$")]
 
 
@@ -95,13 +93,6 @@ class PageText(Content):
     description: Annotated[Text, Field(max_length=155)]
     unfinished: bool = False
     """Whether it only says that something is still to come; menus then say so beside every entry that leads there."""
-    heading: Text = ""
-    """Of the home page, for those who do not see its slides; ``{company}`` is the company's name."""
-    lead: Text = ""
-    """A sentence below the heading, where the page has one."""
-    picture: PictureName | None = None
-    """Where the page shows one of its choice; `picture_text` is its alternative text."""
-    picture_text: Text = ""
 
 
 class NavigationLink(Content):
@@ -243,7 +234,6 @@ class About(Content):
     """The About page."""
 
     lead: Text
-    picture: PictureName | None = None
     blocks: tuple[AboutBlock, ...]
 
 
@@ -286,7 +276,7 @@ class InvestorPage(Content):
     path: Path
     title: Text
     lead: Text
-    banner: Identifier | None = None
+    banner: Identifier
     categories: Annotated[tuple[str, ...], Field(min_length=1)]
 
 
@@ -306,11 +296,6 @@ class Investors(Content):
     """In the order of all overviews; the newest document of the first is the latest filing of the home page."""
     pages: tuple[InvestorPage, ...]
     shared: tuple[SharedRow, ...] = ()
-    latest_link: Text
-    """Of the home page, to the list of the latest filing."""
-    filings_banner: Identifier | None = None
-    shared_banner: Identifier | None = None
-    """Pictures above all filings, and above Shared Information."""
 
     @property
     def words(self) -> dict[str, str]:

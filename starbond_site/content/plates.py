@@ -19,7 +19,6 @@ SHAPES = {
     "news": (1440, 960),
     "slides": (1920, 1080),
     "banners": (1920, 480),
-    "drawings": (1280, 960),
 }
 """Width and height in pixels by folder, as real pictures have them."""
 PORTRAIT = (1080, 1350)

@@ -49,8 +49,6 @@ class Site(Content):
     navigation: tuple[NavigationGroup, ...]
     pages: tuple[PageText, ...]
     brands: tuple[Brand, ...]
-    brands_lead: str
-    """Above their cards on the home page."""
     products: tuple[Product, ...]
     """By path, in the order of the Products menu; those that it does not name follow."""
     slides: tuple[Slide, ...]

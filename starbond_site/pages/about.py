@@ -8,6 +8,7 @@ from starbond_site.content import Site
 from starbond_site.content.models import AboutBlock
 from starbond_site.pages.page import Page
 
+PICTURE = "slides/family"
 PICTURE_SIZES = "(min-width: 64rem) 70vw, (min-width: 48rem) 100vw, 66vw"
 """Two thirds of the displayed width on phones: the picture is decoration, and the first one on a slow connection."""
 
@@ -21,7 +22,7 @@ def pages(site: Site) -> list[Page]:
             title=text.title,
             description=text.description,
             body=_body,
-            first_picture=(picture, PICTURE_SIZES) if (picture := site.about.picture) else None,
+            first_picture=(PICTURE, PICTURE_SIZES),
         )
     ]
 
@@ -29,9 +30,7 @@ def pages(site: Site) -> list[Page]:
 def _body(site: Site) -> rx.Component:
     return rx.fragment(
         page_heading(site.page("/about").title, site.about.lead),
-        responsive_picture(picture, alt="", sizes=PICTURE_SIZES, first=True, class_name="about__picture")
-        if (picture := site.about.picture)
-        else None,
+        responsive_picture(PICTURE, alt="", sizes=PICTURE_SIZES, first=True, class_name="about__picture"),
         rx.el.div(*(_block(block) for block in site.about.blocks), class_name="about container section"),
     )
 

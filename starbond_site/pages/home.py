@@ -39,18 +39,13 @@ def pages(site: Site) -> list[Page]:
 
 def _body(site: Site) -> rx.Component:
     return rx.fragment(
-        rx.el.h1(_heading(site), class_name="visually-hidden"),
+        rx.el.h1(site.interface.home.heading.format(company=site.company.name), class_name="visually-hidden"),
         _slider(site),
         _brands(site),
         _chairman(site),
         latest_filing(site),
         _news(site),
     )
-
-
-def _heading(site: Site) -> str:
-    text = site.page("/")
-    return (text.heading or f"{text.title}: {{company}}").format(company=site.company.name)
 
 
 def _slider(site: Site) -> rx.Component:
@@ -70,7 +65,7 @@ def _brands(site: Site) -> rx.Component:
             rx.el.div(
                 rx.el.div(
                     rx.el.h2(words.products_heading),
-                    rx.el.p(site.brands_lead, class_name="lead") if site.brands_lead else None,
+                    rx.el.p(words.products_lead, class_name="lead"),
                 ),
                 link(words.all_products, href=localized("/Products", site.language)),
                 class_name="section-head",

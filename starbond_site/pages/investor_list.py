@@ -15,7 +15,8 @@ from starbond_site.documents.reading import FILINGS
 from starbond_site.pages.page import Page
 from starbond_site.presentation import atom
 
-SHARED_PATH, FILINGS_PATH = "/SharedInformation", "/filings"
+SHARED_PATH, SHARED_BANNER = "/SharedInformation", "financial-report"
+FILINGS_PATH, FILINGS_BANNER = "/filings", "financial-statement"
 
 
 def pages(site: Site) -> list[Page]:
@@ -26,19 +27,19 @@ def pages(site: Site) -> list[Page]:
     ]
     return [
         *lists,
-        _page(site, FILINGS_PATH, site.investors.filings_banner, _filings),
-        _page(site, SHARED_PATH, site.investors.shared_banner, _shared),
+        _page(site, FILINGS_PATH, FILINGS_BANNER, _filings),
+        _page(site, SHARED_PATH, SHARED_BANNER, _shared),
     ]
 
 
-def _page(site: Site, path: str, banner: str | None, body: object) -> Page:
+def _page(site: Site, path: str, banner: str, body: object) -> Page:
     text = site.page(path)
     return Page(
         path=path,
         title=text.title,
         description=text.description,
         body=body,  # type: ignore[arg-type]
-        first_picture=(f"banners/{banner}", "100vw") if banner else None,
+        first_picture=(f"banners/{banner}", "100vw"),
     )
 
 
@@ -75,7 +76,7 @@ def _figures_link(site: Site) -> rx.Component:
 def _filings(site: Site) -> rx.Component:
     title = site.page(FILINGS_PATH).title
     return rx.fragment(
-        _banner(site.investors.filings_banner),
+        _banner(FILINGS_BANNER),
         page_heading(title, site.interface.lists.filings_lead),
         rx.el.section(
             live_list(site, FILINGS),
@@ -91,7 +92,7 @@ def _filings(site: Site) -> rx.Component:
 def _shared(site: Site) -> rx.Component:
     words = site.interface
     return rx.fragment(
-        _banner(site.investors.shared_banner),
+        _banner(SHARED_BANNER),
         page_heading(site.page(SHARED_PATH).title, words.shared.lead),
         rx.el.section(
             rx.el.table(
@@ -112,9 +113,7 @@ def _shared(site: Site) -> rx.Component:
     )
 
 
-def _banner(banner: str | None) -> rx.Component | None:
-    if banner is None:
-        return None
+def _banner(banner: str) -> rx.Component:
     return responsive_picture(f"banners/{banner}", alt="", sizes="100vw", first=True, class_name="banner")
 
 

@@ -73,7 +73,7 @@ def _related(site: Site, letter: Letter) -> rx.Component:
         rx.el.h2(site.interface.message.other_heading, class_name="site-footer__title"),
         rx.el.ul(
             *(rx.el.li(link(other.title, href=localized(other.path, site.language))) for other in others),
-            rx.el.li(link(site.page("/Bod").title, href=localized("/Bod", site.language))),
+            rx.el.li(link(site.interface.message.board_link, href=localized("/Bod", site.language))),
             class_name="plain-list",
         ),
         class_name="container section--tight no-print",

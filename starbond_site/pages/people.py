@@ -31,17 +31,16 @@ def pages(site: Site) -> list[Page]:
 
 
 def _board(site: Site) -> rx.Component:
-    return _people(site, "/Bod", site.people.directors)
+    return _people(site, "/Bod", site.interface.people.board_lead, site.people.directors)
 
 
 def _management(site: Site) -> rx.Component:
-    return _people(site, "/management", site.people.managers)
+    return _people(site, "/management", site.interface.people.management_lead, site.people.managers)
 
 
-def _people(site: Site, path: str, people: tuple[Person, ...]) -> rx.Component:
-    text = site.page(path)
+def _people(site: Site, path: str, lead: str, people: tuple[Person, ...]) -> rx.Component:
     return rx.fragment(
-        page_heading(text.title, text.lead),
+        page_heading(site.page(path).title, lead),
         rx.el.section(
             rx.el.ul(
                 *(_card(site, person, first=index < 2) for index, person in enumerate(people)),

@@ -24,7 +24,7 @@ def pages(site: Site) -> list[Page]:
 def _body(site: Site) -> rx.Component:
     words = site.interface.products
     return rx.fragment(
-        page_heading(site.page("/Products").title, site.page("/Products").lead),
+        page_heading(site.page("/Products").title, words.lead),
         rx.el.div(finder_entry(site), class_name="container"),
         rx.el.nav(
             *(

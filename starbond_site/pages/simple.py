@@ -7,6 +7,8 @@ from starbond_site.components.picture import responsive_picture
 from starbond_site.content import Site
 from starbond_site.pages.page import Page
 
+DRAWING = "drawings/unfinished-joint"
+
 
 def pages(site: Site) -> list[Page]:
     """Return the placeholder page and the page for unknown addresses."""
@@ -20,7 +22,7 @@ def pages(site: Site) -> list[Page]:
 def _under_construction(site: Site) -> rx.Component:
     words = site.interface.under_construction
     links = ((words.home_link, "/"), (words.products_link, "/Products"), (words.contact_link, "/contact"))
-    return _placeholder(site, "/underConstruction", words.heading, words.text, links)
+    return _placeholder(site, words.heading, words.text, words.picture, links)
 
 
 def _not_found(site: Site) -> rx.Component:
@@ -28,14 +30,13 @@ def _not_found(site: Site) -> rx.Component:
     links = (
         (words.home_link, "/"),
         (words.products_link, "/Products"),
-        (words.investors_link, site.investors.pages[0].path),
+        (words.investors_link, "/PriceSensitiveInformation"),
         (words.contact_link, "/contact"),
     )
-    return _placeholder(site, "/404", words.heading, words.text, links)
+    return _placeholder(site, words.heading, words.text, words.picture, links)
 
 
-def _placeholder(site: Site, path: str, heading: str, text: str, links: tuple[tuple[str, str], ...]) -> rx.Component:
-    shown = site.page(path)
+def _placeholder(site: Site, heading: str, text: str, picture: str, links: tuple[tuple[str, str], ...]) -> rx.Component:
     return rx.el.section(
         rx.el.div(
             rx.el.h1(heading),
@@ -49,8 +50,6 @@ def _placeholder(site: Site, path: str, heading: str, text: str, links: tuple[tu
             ),
             class_name="stack",
         ),
-        responsive_picture(shown.picture, alt=shown.picture_text, sizes="(min-width: 64rem) 32rem, 92vw", first=True)
-        if shown.picture
-        else None,
+        responsive_picture(DRAWING, alt=picture, sizes="(min-width: 64rem) 32rem, 92vw", first=True),
         class_name="way-on container section",
     )

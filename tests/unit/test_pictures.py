@@ -20,7 +20,7 @@ from starbond_site.content.pictures import (
     pictures,
     social_picture,
 )
-from starbond_site.pages import structured
+from starbond_site.pages import simple, structured
 
 ASSETS = Path(__file__).resolve().parents[2] / "assets"
 SITE = read("en")
@@ -30,7 +30,7 @@ FORMATS = {"avif": "AVIF", "webp": "WEBP", "jpeg": "JPEG"}
 
 def _named() -> list[str]:
     """Return every picture that the content or a page asks for."""
-    return list(dict.fromkeys(name for _, _, name in named_pictures(SITE)))
+    return list(dict.fromkeys([simple.DRAWING, *(name for _, _, name in named_pictures(SITE))]))
 
 
 def assert_matches_manifest(shown: Picture, assets: Path) -> None:
@@ -128,8 +128,8 @@ def test_marks_are_svg(mark: str) -> None:
 
 
 def test_a_missing_picture_says_which() -> None:
-    with pytest.raises(PictureError, match="paintings/none"):
-        picture("paintings/none")
+    with pytest.raises(PictureError, match="drawings/none"):
+        picture("drawings/none")
 
 
 @pytest.mark.parametrize(

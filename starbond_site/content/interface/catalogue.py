@@ -6,7 +6,9 @@ from starbond_site.content.models import Content, Text
 class HomeWords(Content):
     """The home page."""
 
+    heading: Text
     products_heading: Text
+    products_lead: Text
     all_products: Text
     about_heading: Text
     read_more: Text
@@ -17,6 +19,7 @@ class HomeWords(Content):
     news_empty: Text
     latest_heading: Text
     latest_empty: Text
+    latest_all: Text
 
 
 class ProductWords(Content):
@@ -52,6 +55,7 @@ class ProductWords(Content):
 class ProductsWords(Content):
     """The overview of all products by brand."""
 
+    lead: Text
     brands_label: Text
     count: Text
     count_one: Text

@@ -6,6 +6,8 @@ from starbond_site.content.models import Content, Text
 class PeopleWords(Content):
     """Board of Directors and Management Team."""
 
+    board_lead: Text
+    management_lead: Text
     portrait: Text
     biography_show: Text
     biography_hide: Text
@@ -18,6 +20,7 @@ class MessageWords(Content):
     portrait: Text
     closing: Text
     other_heading: Text
+    board_link: Text
 
 
 class NotFoundWords(Content):
@@ -25,6 +28,7 @@ class NotFoundWords(Content):
 
     heading: Text
     text: Text
+    picture: Text
     home_link: Text
     products_link: Text
     investors_link: Text
@@ -44,6 +48,7 @@ class UnderConstructionWords(Content):
 
     heading: Text
     text: Text
+    picture: Text
     home_link: Text
     products_link: Text
     contact_link: Text

@@ -39,7 +39,6 @@ def title(site: Site, name: NodeName) -> str:
 
 
 def _line(site: Site, standing: Standing, refused: Refused | None) -> str:
-    link_hint = site.interface.desk_lines.link_hint.format(path=site.investors.pages[0].path)
     words, name = site.interface.desk_lines, standing.name.value
     own = refused if refused and refused.form == name else None
     line, heading = standing.line, f"line-{name}"
@@ -50,12 +49,7 @@ def _line(site: Site, standing: Standing, refused: Refused | None) -> str:
         for item in (
             Field(name=f"{name}-text", label=words.words, attributes=f' maxlength="{MAX_LINE}"'),
             *_translated(site, name),
-            Field(
-                name=f"{name}-url",
-                label=words.link,
-                hint=link_hint,
-                attributes=f' maxlength="{MAX_LINK}"',
-            ),
+            Field(name=f"{name}-url", label=words.link, hint=words.link_hint, attributes=f' maxlength="{MAX_LINK}"'),
             Field(name=f"{name}-end", label=words.end, kind="datetime-local", hint=words.end_hint),
         )
     )

@@ -23,8 +23,6 @@ MISTAKES = [
     ("investors.toml", 'categories = ["BondIssue"]', "categories = []", "pages.4.categories"),
     ("investors.toml", "words = 'bonds?|", "words = 'bonds?|(", "categories.4.words"),
     ("duties.toml", 'list = "AllNotice"', 'list = "Notices"', "duties.4.list"),
-    ("about.toml", 'picture = "slides/family"', 'picture = "family"', "picture"),
-    ("about.toml", 'picture = "slides/family"', 'picture = "paintings/family"', "picture"),
     ("duties.toml", 'list = "AllNotice"', 'list = "Prospectus"', "duties.4.list"),
     ("news/dealer-meeting.md", "date = 2026-08-20", 'date = "in August"', "date"),
     ("news/dealer-meeting.md", "date = 2026-08-20", 'date = 2026-08-20\nbody = "Text"', "body"),
