@@ -3,27 +3,22 @@
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
-from starbond_site.content import facts
-from starbond_site.content.files import ContentError
+from starbond_site.content import facts, page_checks
+from starbond_site.content.addresses import NEWS_ANCHOR
+from starbond_site.content.files import ContentError, together
+from starbond_site.content.page_checks import Contradiction
 from starbond_site.content.pictures import pictures
 from starbond_site.content.site import Site
 
-NEWS_ANCHOR = "/#news"
-"""The only fragment that menus link to, a section of the home page."""
-
-
-Contradiction = tuple[str, str, str]
-"""File, field and what is wrong there."""
-
 
 def check(site: Site) -> None:
-    """Raise ``ContentError`` for the first contradiction between files."""
+    """Raise ``ContentError`` with every contradiction between files."""
     found = chain(
-        *(_repetitions(site), _dead_links(site), _products(site), _subgroups(site), _messages(site), _lists(site)),
-        *(_facts(site), _trade_words(site), _map(site)),
+        *(_repetitions(site), page_checks.mistakes(site), _dead_links(site), _products(site), _menus(site)),
+        *(_messages(site), _lists(site), _facts(site), _trade_words(site), _map(site)),
     )
-    for file, field, message in found:
-        raise ContentError(file, field, message)
+    if mistakes := [ContentError(*mistake) for mistake in found]:
+        raise together(mistakes)
 
 
 def missing_pictures(site: Site) -> list[str]:
@@ -48,6 +43,9 @@ def named_pictures(site: Site) -> Iterator[tuple[str, str, str]]:
     yield from ((f"news/{item.id}.md", "id", f"news/{item.id}") for item in site.news)
     for n, page in enumerate(site.investors.pages):
         yield "investors.toml", f"pages.{n}.banner", f"banners/{page.banner}"
+    for n, page in enumerate(site.pages):
+        if page.picture:
+            yield "pages.toml", f"pages.{n}.picture", page.picture
     for group in ("directors", "managers"):
         for n, person in enumerate(getattr(site.people, group)):
             # A monogram stands for who has no photograph; nothing is missing then.
@@ -71,7 +69,6 @@ def _repetitions(site: Site) -> Iterator[Contradiction]:
         ("investors.toml", "categories", "id"): (category.id for category in site.investors.categories),
         ("investors.toml", "pages", "path"): (page.path for page in site.investors.pages),
         ("investors.toml", "shared", "node"): (row.node for row in site.investors.shared),
-        ("products", "", "path"): site.paths,
         ("products", "", "description"): (site.page(path).description for path in site.paths),
     }
     for (file, collection, field), values in names.items():
@@ -105,10 +102,6 @@ def _links(site: Site) -> Iterator[tuple[str, str, str]]:
                 yield "navigation.toml", f"groups.{g}.subgroups.{s}.links.{n}.path", link.path
     for n, slide in enumerate(site.slides):
         yield "slides.toml", f"slides.{n}.link.path", slide.link.path
-    for message in site.letters:
-        yield f"pages/{message.id}.md", "path", message.path
-    for n, page in enumerate(site.investors.pages):
-        yield "investors.toml", f"pages.{n}.path", page.path
 
 
 def _products(site: Site) -> Iterator[Contradiction]:
@@ -121,10 +114,12 @@ def _products(site: Site) -> Iterator[Contradiction]:
             yield file, "sizes.id", f"{twice!r} is there twice"
 
 
-def _subgroups(site: Site) -> Iterator[Contradiction]:
+def _menus(site: Site) -> Iterator[Contradiction]:
     brands = {brand.id for brand in site.brands}
     brand_of = {product.path: product.brand for product in site.products}
     for g, group in enumerate(site.navigation):
+        if not (group.links or group.subgroups):
+            yield "navigation.toml", f"groups.{g}.links", f"the menu {group.title!r} has no entry"
         for s, subgroup in enumerate(group.subgroups):
             field = f"groups.{g}.subgroups.{s}"
             if subgroup.brand not in brands:
@@ -144,11 +139,17 @@ def _messages(site: Site) -> Iterator[Contradiction]:
 
 
 def _lists(site: Site) -> Iterator[Contradiction]:
-    categories = {category.id for category in site.investors.categories}
+    categories = [category.id for category in site.investors.categories]
     for n, page in enumerate(site.investors.pages):
+        if not page.categories:
+            yield "investors.toml", f"pages.{n}.categories", f"the page {page.path!r} shows no list"
         for category in page.categories:
             if category not in categories:
                 yield "investors.toml", f"pages.{n}.categories", f"no category {category!r}"
+    shown = {category for page in site.investors.pages for category in page.categories}
+    for n, category in enumerate(categories):
+        if category not in shown:
+            yield "investors.toml", f"categories.{n}.id", f"no page shows the list {category!r}"
 
 
 def _facts(site: Site) -> Iterator[Contradiction]:
