@@ -69,7 +69,7 @@ def _repetitions(site: Site) -> Iterator[Contradiction]:
         ("investors.toml", "categories", "id"): (category.id for category in site.investors.categories),
         ("investors.toml", "pages", "path"): (page.path for page in site.investors.pages),
         ("investors.toml", "shared", "node"): (row.node for row in site.investors.shared),
-        ("products", "", "description"): (site.page(path).description for path in site.paths),
+        ("products", "", "description"): (site.page(path).description for path in dict.fromkeys(site.paths)),
     }
     for (file, collection, field), values in names.items():
         if (twice := _repeated(values)) is not None:
