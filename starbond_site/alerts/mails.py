@@ -58,7 +58,7 @@ class AlertMails:
         items = [
             words.item.format(
                 title=document.shown_name,
-                list=site.category(document.category).title,
+                list=site.title_of(document.category),
                 time=_moment(site, document),
                 link=public + localized(f"/documents/{document.id}", site.language),
             )
@@ -120,7 +120,7 @@ def _subject(site: Site, documents: Sequence[Document]) -> str:
     words = site.interface.alert_mails
     if len(documents) == 1:
         (document,) = documents
-        return words.subject_one.format(list=site.category(document.category).title, title=document.shown_name)
+        return words.subject_one.format(list=site.title_of(document.category), title=document.shown_name)
     return words.subject.format(count=digits(len(documents), site.interface.dates), company=site.company.name)
 
 

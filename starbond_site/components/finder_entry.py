@@ -4,13 +4,14 @@ import reflex as rx
 
 from starbond_site.components.link import link, localized
 from starbond_site.content import Site
+from starbond_site.content.addresses import FINDER
 from starbond_site.content.materials import Material
 
-FINDER = "/finder"
 
-
-def finder_entry(site: Site) -> rx.Component:
-    """Return the question with its links."""
+def finder_entry(site: Site) -> rx.Component | None:
+    """Return the question with its links, where the site has the finder."""
+    if not site.has(FINDER):
+        return None
     words, address = site.interface.finder, localized(FINDER, site.language)
     return rx.el.nav(
         rx.el.div(

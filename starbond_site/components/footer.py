@@ -8,6 +8,8 @@ from starbond_site.components.link import link, localized, outside_link, plain_l
 from starbond_site.components.messenger import messenger
 from starbond_site.components.newsletter import newsletter
 from starbond_site.content import Site
+from starbond_site.content.addresses import ABOUT
+from starbond_site.content.company import Office
 from starbond_site.content.formats import digits
 
 FOOTER = "footer"
@@ -18,7 +20,7 @@ def footer(site: Site) -> rx.Component:
     return rx.el.footer(
         rx.el.div(
             _company(site),
-            _office(site),
+            _office(site, site.company.offices[0]) if site.company.offices else None,
             _contact(site),
             _newsletter(site),
             class_name="site-footer__columns container",
@@ -37,20 +39,22 @@ def _company(site: Site) -> rx.Component:
     return rx.el.div(
         rx.el.h2(site.company.name, class_name="site-footer__title"),
         rx.el.p(site.company.blurb),
-        link(
-            site.interface.footer.learn_more,
-            rx.el.span(
-                f": {site.interface.footer.learn_more_about.format(company=site.company.name)}",
-                class_name="visually-hidden",
-            ),
-            href=localized("/about", site.language),
-        ),
+        _learn_more(site) if site.has(ABOUT) else None,
         class_name="site-footer__company",
     )
 
 
-def _office(site: Site) -> rx.Component:
-    office = site.company.offices[0]
+def _learn_more(site: Site) -> rx.Component:
+    words = site.interface.footer
+    name = words.learn_more_about.format(company=site.company.name)
+    return link(
+        words.learn_more,
+        rx.el.span(f": {name}", class_name="visually-hidden"),
+        href=localized(ABOUT, site.language),
+    )
+
+
+def _office(site: Site, office: Office) -> rx.Component:
     return rx.el.div(
         rx.el.h2(office.title, class_name="site-footer__title"),
         rx.el.address(*(rx.el.span(line) for line in office.lines)),

@@ -19,22 +19,10 @@ TOGGLE = "menu-toggle"
 
 def header(site: Site, path: str) -> rx.Component:
     """Return the header of the page at ``path``."""
-    words = site.interface.header
     return rx.el.header(
         rx.el.div(
             _home(site),
-            rx.el.input(type="checkbox", id=TOGGLE, class_name="menu-toggle", aria_label=words.menu),
-            rx.el.label(
-                icon("menu"),
-                rx.el.span(words.menu, aria_hidden=True),
-                html_for=TOGGLE,
-                class_name="menu-button",
-            ),
-            site_menu(
-                *(_group(site, group, path) for group in site.navigation),
-                label=words.navigation_label,
-                toggle=TOGGLE,
-            ),
+            *(_menu(site, path) if site.navigation else ()),
             _tools(site, path),
             class_name="site-header__inner container",
         ),
@@ -52,6 +40,25 @@ def _language_link(other: Site, path: str) -> rx.Component:
         aria_label=words.call,
         lang=other.language,
         custom_attrs={"hrefLang": other.language, "data-language": other.language},
+    )
+
+
+def _menu(site: Site, path: str) -> tuple[rx.Component, ...]:
+    """Return the menus, and the button that shows them on phones."""
+    words = site.interface.header
+    return (
+        rx.el.input(type="checkbox", id=TOGGLE, class_name="menu-toggle", aria_label=words.menu),
+        rx.el.label(
+            icon("menu"),
+            rx.el.span(words.menu, aria_hidden=True),
+            html_for=TOGGLE,
+            class_name="menu-button",
+        ),
+        site_menu(
+            *(_group(site, group, path) for group in site.navigation),
+            label=words.navigation_label,
+            toggle=TOGGLE,
+        ),
     )
 
 

@@ -2,6 +2,8 @@
 
 import reflex as rx
 
+from starbond_site.content import Site
+
 
 def page_heading(title: str, lead: str) -> rx.Component:
     """Return the one ``h1`` of a page, with a lead below where there is one."""
@@ -13,3 +15,9 @@ def page_heading(title: str, lead: str) -> rx.Component:
         ),
         class_name="page-heading",
     )
+
+
+def heading_of(site: Site, path: str, lead: str = "") -> rx.Component:
+    """Return the heading of a page of ``pages.toml``, with its lead there, else the given one."""
+    text = site.page(path)
+    return page_heading(text.title, text.lead or lead)

@@ -4,6 +4,7 @@ from typing import Any
 
 import reflex as rx
 
+from starbond_site.content import Site
 from starbond_site.content.pictures import Format, Picture, picture
 
 _TYPES: dict[Format, str] = {"avif": "image/avif", "webp": "image/webp"}
@@ -21,6 +22,14 @@ def responsive_picture(name: str, *, alt: str, sizes: str, first: bool = False, 
     """
     shown = picture(name)
     return _picture(_sources(shown, sizes), shown, alt, first=first, class_name=class_name)
+
+
+def page_picture(site: Site, path: str, *, sizes: str, class_name: str = "") -> rx.Component | None:
+    """Return the picture that ``pages.toml`` names for a page, above the fold; none where it names none."""
+    text = site.page(path)
+    if text.picture is None:
+        return None
+    return responsive_picture(text.picture, alt=text.picture_text, sizes=sizes, first=True, class_name=class_name)
 
 
 def art_directed_picture(

@@ -5,9 +5,10 @@ one of them raises ``ContentError``, which names file and field. ``problems()`` 
 the build and ``python -m starbond_site.admin content`` stop at them.
 """
 
+from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from starbond_site.content.calendar import Calendar
 from starbond_site.content.checks import check, missing_pictures
@@ -18,7 +19,7 @@ from starbond_site.content.duties import Duties
 from starbond_site.content.errors import Errors
 from starbond_site.content.facts import ProductFacts
 from starbond_site.content.figures import FigureKinds
-from starbond_site.content.files import ContentError, Reader
+from starbond_site.content.files import ContentError, Reader, together
 from starbond_site.content.interface import Interface
 from starbond_site.content.languages import DEFAULT, LANGUAGES, PREFIXED, Language
 from starbond_site.content.materials import Materials
@@ -26,6 +27,7 @@ from starbond_site.content.models import (
     About,
     Brand,
     Content,
+    Home,
     Investors,
     Letter,
     NavigationGroup,
@@ -40,7 +42,7 @@ from starbond_site.content.trade_words import TradeWords
 __all__ = ["LANGUAGES", "ContentError", "Language", "Site", "load", "missing_translations", "problems", "read"]
 
 FOLDER = Path(__file__).parent
-Item = TypeVar("Item", Letter, NewsItem)
+Item = TypeVar("Item", Letter, NewsItem, Product)
 
 
 class _Lists(Content):
@@ -68,12 +70,13 @@ def load(folder: Path, language: Language) -> Site:
 
 def problems() -> list[str]:
     """Return every known mistake in the content as one sentence with file and field; empty when it is complete."""
-    try:
-        for language in LANGUAGES:
+    found: list[str] = []
+    for language in LANGUAGES:
+        try:
             read(language)
-    except ContentError as mistake:
-        return [str(mistake)]
-    return []
+        except ContentError as mistakes:
+            found += map(str, mistakes.all)
+    return list(dict.fromkeys(found))
 
 
 def pictures_to_take() -> list[str]:
@@ -94,57 +97,82 @@ def missing_translations() -> list[str]:
 
 
 def _site(reader: Reader) -> Site:
-    navigation = reader.toml(_Lists, "navigation.toml").groups
-    slider = reader.toml(Slides, "slides.toml")
+    parts = _read(
+        {
+            "company": lambda: reader.toml(Company, "company.toml"),
+            "groups": lambda: reader.toml(_Lists, "navigation.toml").groups,
+            "pages": lambda: reader.toml(_Lists, "pages.toml").pages,
+            "brands": lambda: reader.optional(_Lists, "brands.toml").brands,
+            "products": lambda: _products(reader),
+            "home": lambda: reader.toml(Home, "home.toml"),
+            "slider": lambda: reader.optional(Slides, "slides.toml"),
+            "about": lambda: reader.optional(About, "about.toml"),
+            "people": lambda: reader.toml(People, "people.toml"),
+            "letters": lambda: _named(reader, Letter, "pages/*.md"),
+            "news": lambda: _named(reader, NewsItem, "news/*.md"),
+            "investors": lambda: reader.toml(Investors, "investors.toml"),
+            "duties": lambda: reader.toml(Duties, "duties.toml"),
+            "calendar": lambda: reader.toml(Calendar, "calendar.toml"),
+            "figures": lambda: reader.toml(FigureKinds, "figures.toml"),
+            "dealers": lambda: reader.dealers("dealers.sample.csv"),
+            "colours": lambda: reader.toml(Colours, "colours.toml"),
+            "map": lambda: reader.toml(CityMap, "map.toml") if (reader.folder / "map.toml").is_file() else None,
+            "materials": lambda: reader.optional(Materials, "materials.toml").materials,
+            "facts": lambda: reader.optional(ProductFacts, "facts.toml"),
+            "trade_words": lambda: reader.optional(TradeWords, "trade_words.toml"),
+            "interface": lambda: reader.toml(Interface, "interface.toml"),
+            "errors": lambda: reader.toml(Errors, "errors.toml"),
+        }
+    )
+    navigation, slider = parts.pop("groups"), parts.pop("slider")
     site = Site(
-        language=reader.language,
-        company=reader.toml(Company, "company.toml"),
-        navigation=navigation,
-        pages=reader.toml(_Lists, "pages.toml").pages,
-        brands=reader.toml(_Lists, "brands.toml").brands,
-        products=_in_menu_order(_products(reader), navigation),
-        slides=slider.slides,
-        slide_pauses=(slider.first_pause, slider.interval),
-        about=reader.toml(About, "about.toml"),
-        people=reader.toml(People, "people.toml"),
-        letters=tuple(_named(reader, Letter, "pages/*.md")),
-        news=tuple(sorted(_named(reader, NewsItem, "news/*.md"), key=lambda item: item.date, reverse=True)),
-        investors=reader.toml(Investors, "investors.toml"),
-        duties=reader.toml(Duties, "duties.toml"),
-        calendar=reader.toml(Calendar, "calendar.toml"),
-        figures=reader.toml(FigureKinds, "figures.toml"),
-        dealers=reader.dealers("dealers.sample.csv"),
-        map=reader.toml(CityMap, "map.toml") if (reader.folder / "map.toml").is_file() else None,
-        colours=reader.toml(Colours, "colours.toml"),
-        materials=reader.toml(Materials, "materials.toml").materials,
-        facts=reader.toml(ProductFacts, "facts.toml"),
-        trade_words=reader.toml(TradeWords, "trade_words.toml"),
-        interface=reader.toml(Interface, "interface.toml"),
-        errors=reader.toml(Errors, "errors.toml"),
+        **parts
+        | {
+            "language": reader.language,
+            "navigation": navigation,
+            "products": _in_menu_order(parts["products"], navigation),
+            "slides": slider.slides,
+            "slide_pauses": (slider.first_pause, slider.interval),
+            "letters": tuple(parts["letters"]),
+            "news": tuple(sorted(parts["news"], key=lambda item: item.date, reverse=True)),
+        }
     )
     check(site)
     return site
 
 
+def _read(parts: dict[str, Callable[[], Any]]) -> dict[str, Any]:
+    """Return what each reader returns; the mistakes of all of them in one ``ContentError``."""
+    found: dict[str, Any] = {}
+    mistakes: list[ContentError] = []
+    for name, read_part in parts.items():
+        try:
+            found[name] = read_part()
+        except ContentError as mistake:
+            mistakes += mistake.all
+    if mistakes:
+        raise together(mistakes)
+    return found
+
+
 def _products(reader: Reader) -> list[Product]:
-    products = []
-    for name in reader.stems("products/*.toml"):
-        products.append(product := reader.toml(Product, name))
-        _named_after_id(name, product.id)
-    return products
+    names = reader.stems("products/*.toml")
+    return _every((lambda name=name: _named_after_id(name, reader.toml(Product, name))) for name in names)
 
 
 def _named(reader: Reader, model: type[Item], pattern: str) -> list[Item]:
-    items = []
-    for name in reader.stems(pattern):
-        items.append(item := reader.markdown(model, name))
-        _named_after_id(name, item.id)
-    return items
+    names = reader.stems(pattern)
+    return _every((lambda name=name: _named_after_id(name, reader.markdown(model, name))) for name in names)
 
 
-def _named_after_id(name: str, id: str) -> None:
-    if Path(name).stem != id:
-        raise ContentError(name, "id", f"{id!r} is not the name of the file")
+def _every(readers: Iterable[Callable[[], Item]]) -> list[Item]:
+    return list(_read({str(n): reader for n, reader in enumerate(readers)}).values())
+
+
+def _named_after_id(name: str, item: Item) -> Item:
+    if Path(name).stem != item.id:
+        raise ContentError(name, "id", f"{item.id!r} is not the name of the file")
+    return item
 
 
 def _in_menu_order(products: list[Product], navigation: tuple[NavigationGroup, ...]) -> tuple[Product, ...]:

@@ -1,4 +1,4 @@
-"""Addresses by language."""
+"""The paths of the engine's pages, and addresses by language."""
 
 from starbond_site.content.languages import DEFAULT, LANGUAGES, Language
 
@@ -10,6 +10,30 @@ DESK = "/desk"
 """What every page of the secretary's desk is written into; linked from nowhere, like the upload pages."""
 COMPARE = "/compare"
 """Products side by side."""
+FINDER = "/finder"
+"""Which product joins two materials."""
+ABOUT, BOARD, MANAGEMENT = "/about", "/Bod", "/management"
+SHARED, PROSPECTUS = "/SharedInformation", "/prospectus"
+"""The single documents, and the page that publishes them."""
+FILINGS, VERIFY, ALERTS = "/filings", "/verify", "/alerts"
+CALENDAR_PAGE, FIGURES_PAGE, DISCLOSURES_PAGE, DEALERS_PAGE = "/calendar", "/figures", "/disclosures", "/dealers"
+UNDER_CONSTRUCTION, NOT_FOUND = "/underConstruction", "/404"
+NEWS_ANCHOR = "/#news"
+"""The only fragment that menus link to, a section of the home page."""
+REQUIRED = (
+    *("/", "/Products", "/contact", FILINGS, DOCUMENT_FRAME, VERIFY, ALERTS, "/UploadFiles", DESK),
+    *(UNDER_CONSTRUCTION, NOT_FOUND),
+)
+"""Pages that every site has: other pages, mails and the server itself lead to them."""
+OPTIONAL = (
+    *(ABOUT, BOARD, MANAGEMENT, FINDER, COMPARE, DEALERS_PAGE),
+    *(CALENDAR_PAGE, FIGURES_PAGE, DISCLOSURES_PAGE, SHARED, PROSPECTUS),
+)
+"""Pages that exist where ``pages.toml`` has them. Every link to one of them asks `Site.has` first."""
+WITH_PICTURE = (ABOUT, FILINGS, SHARED, UNDER_CONSTRUCTION, NOT_FOUND)
+"""Pages that show the picture that ``pages.toml`` names, or none."""
+WITHOUT_LEAD = ("/", ABOUT, DOCUMENT_FRAME, DESK, UNDER_CONSTRUCTION, NOT_FOUND)
+"""Pages that have no ``lead`` of ``pages.toml``; neither have investor pages, whose own is in ``investors.toml``."""
 UNSEARCHED = frozenset({"/404", "/underConstruction", DOCUMENT_FRAME, DESK, *UPLOAD_PAGES})
 """Pages that the header's search does not find."""
 

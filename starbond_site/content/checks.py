@@ -3,28 +3,24 @@
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
-from starbond_site.content import facts
+from starbond_site.content import facts, page_checks
+from starbond_site.content.addresses import NEWS_ANCHOR
 from starbond_site.content.colours import TEXT, contrast
-from starbond_site.content.files import ContentError
+from starbond_site.content.files import ContentError, together
+from starbond_site.content.page_checks import Contradiction
 from starbond_site.content.pictures import pictures
 from starbond_site.content.site import Site
 
-NEWS_ANCHOR = "/#news"
-"""The only fragment that menus link to, a section of the home page."""
-
-
-Contradiction = tuple[str, str, str]
-"""File, field and what is wrong there."""
-
 
 def check(site: Site) -> None:
-    """Raise ``ContentError`` for the first contradiction between files."""
+    """Raise ``ContentError`` with every contradiction between files."""
     found = chain(
-        *(_repetitions(site), _dead_links(site), _products(site), _subgroups(site), _messages(site), _lists(site)),
-        *(_facts(site), _trade_words(site), _map(site), _colours(site), _languages(site)),
+        *(_repetitions(site), page_checks.mistakes(site), _dead_links(site), _products(site), _menus(site)),
+        *(_messages(site), _lists(site), _shared(site), _duties(site), _facts(site), _trade_words(site), _map(site)),
+        *(_colours(site), _languages(site)),
     )
-    for file, field, message in found:
-        raise ContentError(file, field, message)
+    if mistakes := [ContentError(*mistake) for mistake in found]:
+        raise together(mistakes)
 
 
 def missing_pictures(site: Site) -> list[str]:
@@ -47,13 +43,19 @@ def named_pictures(site: Site) -> Iterator[tuple[str, str, str]]:
         yield from (("slides.toml", f"slides.{n}.id", f"slides/{slide.id}{crop}") for crop in ("", "-portrait"))
     yield from (("brands.toml", f"brands.{n}.id", f"brands/{brand.id}") for n, brand in enumerate(site.brands))
     yield from ((f"news/{item.id}.md", "id", f"news/{item.id}") for item in site.news)
-    for n, page in enumerate(site.investors.pages):
-        yield "investors.toml", f"pages.{n}.banner", f"banners/{page.banner}"
+    yield from _pictures_of_pages(site)
     for group in ("directors", "managers"):
         for n, person in enumerate(getattr(site.people, group)):
             # A monogram stands for who has no photograph; nothing is missing then.
             if (name := f"people/{person.id}") in pictures():
                 yield "people.toml", f"{group}.{n}.id", name
+
+
+def _pictures_of_pages(site: Site) -> Iterator[tuple[str, str, str]]:
+    for n, page in enumerate(site.investors.pages):
+        if page.banner:
+            yield "investors.toml", f"pages.{n}.banner", f"banners/{page.banner}"
+    yield from (("pages.toml", f"pages.{n}.picture", page.picture) for n, page in enumerate(site.pages) if page.picture)
 
 
 def _repetitions(site: Site) -> Iterator[Contradiction]:
@@ -72,8 +74,7 @@ def _repetitions(site: Site) -> Iterator[Contradiction]:
         ("investors.toml", "categories", "id"): (category.id for category in site.investors.categories),
         ("investors.toml", "pages", "path"): (page.path for page in site.investors.pages),
         ("investors.toml", "shared", "node"): (row.node for row in site.investors.shared),
-        ("products", "", "path"): site.paths,
-        ("products", "", "description"): (site.page(path).description for path in site.paths),
+        ("products", "", "description"): (site.page(path).description for path in dict.fromkeys(site.paths)),
     }
     for (file, collection, field), values in names.items():
         if (twice := _repeated(values)) is not None:
@@ -106,10 +107,6 @@ def _links(site: Site) -> Iterator[tuple[str, str, str]]:
                 yield "navigation.toml", f"groups.{g}.subgroups.{s}.links.{n}.path", link.path
     for n, slide in enumerate(site.slides):
         yield "slides.toml", f"slides.{n}.link.path", slide.link.path
-    for message in site.letters:
-        yield f"pages/{message.id}.md", "path", message.path
-    for n, page in enumerate(site.investors.pages):
-        yield "investors.toml", f"pages.{n}.path", page.path
 
 
 def _products(site: Site) -> Iterator[Contradiction]:
@@ -122,10 +119,12 @@ def _products(site: Site) -> Iterator[Contradiction]:
             yield file, "sizes.id", f"{twice!r} is there twice"
 
 
-def _subgroups(site: Site) -> Iterator[Contradiction]:
+def _menus(site: Site) -> Iterator[Contradiction]:
     brands = {brand.id for brand in site.brands}
     brand_of = {product.path: product.brand for product in site.products}
     for g, group in enumerate(site.navigation):
+        if not (group.links or group.subgroups):
+            yield "navigation.toml", f"groups.{g}.links", f"the menu {group.title!r} has no entry"
         for s, subgroup in enumerate(group.subgroups):
             field = f"groups.{g}.subgroups.{s}"
             if subgroup.brand not in brands:
@@ -145,8 +144,10 @@ def _messages(site: Site) -> Iterator[Contradiction]:
 
 
 def _lists(site: Site) -> Iterator[Contradiction]:
-    categories = {category.id for category in site.investors.categories}
+    categories = [category.id for category in site.investors.categories]
     for n, page in enumerate(site.investors.pages):
+        if not page.categories:
+            yield "investors.toml", f"pages.{n}.categories", f"the page {page.path!r} shows no list"
         for category in page.categories:
             if category not in categories:
                 yield "investors.toml", f"pages.{n}.categories", f"there is no list {category!r}"
@@ -154,9 +155,17 @@ def _lists(site: Site) -> Iterator[Contradiction]:
     for n, category in enumerate(site.investors.categories):
         if category.id not in shown:
             yield "investors.toml", f"categories.{n}.id", f"no page shows the list {category.id!r}"
+
+
+def _shared(site: Site) -> Iterator[Contradiction]:
+    categories = {category.id for category in site.investors.categories}
     for n, row in enumerate(site.investors.shared):
         if row.node in categories:
             yield "investors.toml", f"shared.{n}.node", f"{row.node!r} is a list already"
+
+
+def _duties(site: Site) -> Iterator[Contradiction]:
+    categories = {category.id for category in site.investors.categories}
     for n, duty in enumerate(site.duties.duties):
         if duty.list not in categories:
             yield "duties.toml", f"duties.{n}.list", f"investors.toml has no list {duty.list!r}"

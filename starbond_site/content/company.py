@@ -90,8 +90,8 @@ class Company(Content):
     whatsapp: Annotated[str, Field(pattern=r"^[0-9]{6,15}$")]
     whatsapp_greeting: Text
     """Text that a product page's WhatsApp link opens with; ``{product}`` is the product's name."""
-    offices: tuple[Office, ...]
-    social: tuple[SocialLink, ...]
+    offices: tuple[Office, ...] = ()
+    social: tuple[SocialLink, ...] = ()
     messenger: Messenger | None = None
     copyright: Text
     """Copyright line; ``{year}`` is the year of the build."""

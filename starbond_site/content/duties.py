@@ -55,7 +55,10 @@ class Duties(Content):
     """Last day of the financial year, month and day; always the last day of a month."""
     since: date
     """Periods that ended before this day are not asked for: the site was not there yet."""
-    duties: tuple[Duty, ...]
+    exchange: Text = ""
+    """What the desk calls the stock exchange, and the authority that supervises it."""
+    regulator: Text = ""
+    duties: tuple[Duty, ...] = ()
 
     @model_validator(mode="after")
     def _is_end_of_month(self) -> Self:

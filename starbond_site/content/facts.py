@@ -168,8 +168,9 @@ class ProductFacts(Content):
 
     language: Language | None = None
     """Of the quotes; without it the first of the site."""
-    jobs: tuple[Job, ...]
-    facts: tuple[Facts, ...]
+    jobs: tuple[Job, ...] = ()
+    facts: tuple[Facts, ...] = ()
+    """Of every product, or none at all."""
 
     def of(self, product: str) -> Facts:
         """Return the facts of a product.
@@ -206,7 +207,7 @@ def mistakes(
     """
     by_id = {product.id: product for product in products}
     names = [facts.product for facts in known.facts]
-    for id in by_id:
+    for id in by_id if names else ():
         if names.count(id) != 1:
             yield "facts", f"the product {id!r} must be there once"
     jobs, vocabulary = {job.id for job in known.jobs}, {material.id for material in materials}

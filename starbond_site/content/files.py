@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
@@ -24,12 +25,26 @@ Model = TypeVar("Model", bound=BaseModel)
 class ContentError(Exception):
     """A mistake in a content file: which file, which field (dotted), and what is wrong with it."""
 
-    def __init__(self, file: str, field: str, message: str) -> None:
-        """Say where the mistake stands; ``field`` is empty when the whole file is meant."""
+    def __init__(self, file: str, field: str, message: str, *others: "ContentError") -> None:
+        """Say where the mistake stands; ``field`` is empty when the whole file is meant.
+
+        Args:
+            file: its name below the folder of the content.
+            field: with dots; empty for the whole file.
+            message: what is wrong.
+            others: further mistakes that were found with this one.
+        """
+        self.all = (self, *others)
         self.file = file
         self.field = field
         self.message = message
         super().__init__(": ".join(part for part in (file, field, message) if part))
+
+
+def together(mistakes: Iterable[ContentError]) -> ContentError:
+    """Return the first mistake with all others; at least one is needed."""
+    first, *others = mistakes
+    return ContentError(first.file, first.field, first.message, *others)
 
 
 class Reader:
@@ -46,6 +61,10 @@ class Reader:
         """Return the files that match, by name, without the translated bodies beside them."""
         found = (path.relative_to(self.folder).as_posix() for path in self.folder.glob(pattern))
         return sorted(name for name in found if not TRANSLATION.search(name))
+
+    def optional(self, model: type[Model], name: str) -> Model:
+        """Return the content of a TOML file that need not be there."""
+        return self.toml(model, name) if (self.folder / name).is_file() else model()
 
     def toml(self, model: type[Model], name: str) -> Model:
         """Return the content of one TOML file."""
@@ -68,7 +87,7 @@ class Reader:
         try:
             return dealers.parse(path.read_bytes()) if path.is_file() else ()
         except DealersFileError as mistakes:
-            raise ContentError(name, "", mistakes.mistakes[0]) from mistakes
+            raise together(ContentError(name, "", sentence) for sentence in mistakes.mistakes) from mistakes
 
     def typed(self, model: type[Model], fields: dict[str, Any], name: str) -> Model:
         """Return ``fields`` as ``model``, and remember the file of every translation that is missing."""
@@ -77,9 +96,10 @@ class Reader:
         try:
             content = model.model_validate(fields, context=context)
         except ValidationError as mistakes:
-            first = mistakes.errors()[0]
-            message = SENTENCES.get(first["type"], first["msg"])
-            raise ContentError(name, ".".join(map(str, first["loc"])), message) from mistakes
+            raise together(
+                ContentError(name, ".".join(map(str, found["loc"])), SENTENCES.get(found["type"], found["msg"]))
+                for found in mistakes.errors()
+            ) from mistakes
         self.missing += [f"{name}: {text}" for text in missing]
         return content
 

@@ -35,4 +35,4 @@ class Material(Content):
 class Materials(Content):
     """All materials, in the order of the choices."""
 
-    materials: Annotated[tuple[Material, ...], Field(min_length=2)]
+    materials: tuple[Material, ...] = ()

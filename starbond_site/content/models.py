@@ -76,6 +76,8 @@ KnownLanguage = Annotated[Language, AfterValidator(_known)]
 OwnText = Annotated[str, OfEachLanguage, Field(min_length=1)]
 Path = Annotated[str, Field(pattern=r"^/[A-Za-z0-9]*(#[a-z0-9-]+)?$")]
 Identifier = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
+PictureName = Annotated[str, Field(pattern=r"^[a-z0-9-]+(/[a-z0-9-]+)+$")]
+"""Folder and name of a picture, such as ``banners/notices``."""
 Colour = Annotated[str, Field(pattern=r"^#[0-9A-Fa-f]{6}$")]
 
 
@@ -91,6 +93,12 @@ class PageText(Content):
     path: Path
     title: Text
     description: Annotated[Text, Field(max_length=155)]
+    lead: Text = ""
+    """Below the heading, in place of the words of ``interface.toml``, or where those have none."""
+    picture: PictureName | None = None
+    """Shown by the pages of `addresses.WITH_PICTURE`."""
+    picture_text: Text = ""
+    """Its alternative text; empty for decoration."""
     unfinished: bool = False
     """Whether it only says that something is still to come; menus then say so beside every entry that leads there."""
 
@@ -106,7 +114,7 @@ class NavigationSubgroup(Content):
     """The entries of one brand."""
 
     brand: Identifier
-    links: tuple[NavigationLink, ...]
+    links: Annotated[tuple[NavigationLink, ...], Field(min_length=1)]
 
 
 class NavigationGroup(Content):
@@ -131,7 +139,7 @@ class Brand(Content):
     """Pale background on which its packs stand, light theme."""
     tint_dark: Colour
     card: bool = True
-    """Whether it is one of the four cards of the home page."""
+    """Whether it has a card on the home page."""
 
 
 class Size(Content):
@@ -215,9 +223,11 @@ class Letter(Content):
     person: Identifier
     title: Text
     quote: Text
-    """One sentence of the body, word for word, set large beside it; the home page shows the Chairman's."""
-    summary: Text
-    """Only the Chairman's is shown, on the home page."""
+    """One sentence of the body, word for word, set large beside it and on the home page."""
+    summary: Text = ""
+    """Shown on the home page alone."""
+    on_home: bool = False
+    """Whether the home page leads to it; at most one letter does."""
     salutation: Text
     body: str
 
@@ -233,8 +243,18 @@ class AboutBlock(Content):
 class About(Content):
     """The About page."""
 
-    lead: Text
-    blocks: tuple[AboutBlock, ...]
+    lead: Text = ""
+    blocks: tuple[AboutBlock, ...] = ()
+
+
+class Home(Content):
+    """The sentences of the home page that are the company's own."""
+
+    heading: Text
+    """Title of the page for screen readers, and for everyone where there are no slides; ``{company}`` is filled in."""
+    products_lead: Text = ""
+    latest_all: Text = ""
+    """Of the link from the latest filing to its list; the list's title where there is none."""
 
 
 def _regular_expression(words: str) -> str:
@@ -276,7 +296,7 @@ class InvestorPage(Content):
     path: Path
     title: Text
     lead: Text
-    banner: Identifier
+    banner: Identifier | None = None
     categories: Annotated[tuple[str, ...], Field(min_length=1)]
 
 

@@ -1,25 +1,48 @@
-"""Which pages work without a connection: products, the finder and the calculator in both; nothing for investors."""
+"""Which pages work without a connection: products, the finder and the calculator; nothing for investors."""
 
-from starbond_site.content.addresses import DESK, DOCUMENT_FRAME, UPLOAD_PAGES
+from starbond_site.content.addresses import (
+    ALERTS,
+    CALENDAR_PAGE,
+    DESK,
+    DISCLOSURES_PAGE,
+    DOCUMENT_FRAME,
+    FIGURES_PAGE,
+    FILINGS,
+    FINDER,
+    SHARED,
+    UPLOAD_PAGES,
+    VERIFY,
+)
 from starbond_site.content.site import Site
 
-START = "/finder"
-"""What the installed app opens; it has the calculator of every product, so that it alone is of use."""
-OVERVIEWS = ("/Products", START)
-FILINGS = ("/filings", "/SharedInformation", "/calendar", "/figures", "/disclosures", "/alerts")
+PRODUCTS = "/Products"
+PUBLISHED = (FILINGS, SHARED, CALENDAR_PAGE, FIGURES_PAGE, DISCLOSURES_PAGE, ALERTS)
 """Pages that show what was published for investors, in addition to the lists of ``investors.toml``."""
-UNTOUCHED = frozenset({*UPLOAD_PAGES, DESK, DOCUMENT_FRAME, "/verify"})
+UNTOUCHED = frozenset({*UPLOAD_PAGES, DESK, DOCUMENT_FRAME, VERIFY})
 """Pages that write, or that are nothing without the server: the service worker does not even see that they fail."""
+
+
+def start(site: Site) -> str:
+    """Return the English path that the installed app opens.
+
+    The finder, where there is one: it has the calculator of every product, so that it alone is of use.
+    """
+    return FINDER if site.has(FINDER) else PRODUCTS
+
+
+def overviews(site: Site) -> tuple[str, ...]:
+    """Return the English paths of the pages that lead to all products."""
+    return tuple(dict.fromkeys((PRODUCTS, start(site))))
 
 
 def kept_pages(site: Site) -> tuple[str, ...]:
     """Return the English paths of the pages that may be kept on a device."""
-    return (*OVERVIEWS, *(product.path for product in site.products))
+    return (*overviews(site), *(product.path for product in site.products))
 
 
 def investor_pages(site: Site) -> tuple[str, ...]:
     """Return the English paths of the pages that are never kept: an old document must not pass for the newest."""
-    return (*(page.path for page in site.investors.pages), *FILINGS)
+    return (*(page.path for page in site.investors.pages), *filter(site.has, PUBLISHED))
 
 
 def other_pages(site: Site) -> tuple[str, ...]:

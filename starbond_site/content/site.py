@@ -2,6 +2,7 @@
 
 from typing import TypeVar
 
+from starbond_site.content.addresses import FILINGS, SHARED
 from starbond_site.content.calendar import Calendar
 from starbond_site.content.city_map import CityMap
 from starbond_site.content.colours import Colours
@@ -18,6 +19,7 @@ from starbond_site.content.models import (
     Brand,
     Content,
     DocumentCategory,
+    Home,
     InvestorPage,
     Investors,
     Language,
@@ -37,8 +39,8 @@ Item = TypeVar("Item")
 class People(Content):
     """Who leads the company."""
 
-    directors: tuple[Person, ...]
-    managers: tuple[Person, ...]
+    directors: tuple[Person, ...] = ()
+    managers: tuple[Person, ...] = ()
 
 
 class Site(Content):
@@ -51,6 +53,7 @@ class Site(Content):
     brands: tuple[Brand, ...]
     products: tuple[Product, ...]
     """By path, in the order of the Products menu; those that it does not name follow."""
+    home: Home
     slides: tuple[Slide, ...]
     slide_pauses: tuple[int, int]
     """Milliseconds that the first slide stands, and every other one."""
@@ -80,6 +83,10 @@ class Site(Content):
         pages = (page.path for page in self.pages if page.path != "/404")
         return (*pages, *(product.path for product in self.products))
 
+    def has(self, path: str) -> bool:
+        """Return whether a page exists; `addresses.OPTIONAL` lists those that need not."""
+        return path in self.paths
+
     def page(self, path: str) -> PageText:
         """Return title and description of any route; those of a product page are the product's own."""
         for page in self.pages:
@@ -108,9 +115,32 @@ class Site(Content):
         """Return the letter of a person."""
         return _one(self.letters, "id", id)
 
+    @property
+    def home_letter(self) -> Letter | None:
+        """The letter that the home page leads to; None for none."""
+        return next((letter for letter in self.letters if letter.on_home), None)
+
     def category(self, id: str) -> DocumentCategory:
         """Return a list of investor documents."""
         return _one(self.investors.categories, "id", id)
+
+    @property
+    def listed(self) -> tuple[str, ...]:
+        """The ids of all lists and rows of Shared Information, which a document can be published in."""
+        return (*(one.id for one in self.investors.categories), *(row.node for row in self.investors.shared))
+
+    def title_of(self, category: str) -> str:
+        """Return the title of a list or of a row of Shared Information, or its id where content has it no more."""
+        titles = {one.id: one.title for one in self.investors.categories}
+        titles |= {row.node: row.title for row in self.investors.shared}
+        return titles.get(category, category)
+
+    def page_of(self, category: str) -> str:
+        """Return the English path of the page that shows a list or row, and little else; ``/filings`` where none does."""
+        if any(row.node == category for row in self.investors.shared):
+            return SHARED
+        pages = [page for page in self.investors.pages if category in page.categories]
+        return min(pages, key=lambda page: len(page.categories)).path if pages else FILINGS
 
     def investor_page(self, path: str) -> InvestorPage:
         """Return what an investor page shows."""

@@ -18,13 +18,13 @@ class ProductWords(Content):
 class TradeWords(Content):
     """All of ``trade_words.toml``."""
 
-    endings: tuple[str, ...]
+    endings: tuple[str, ...] = ()
     """Endings of words that a search takes off, longest first: of Bangla nouns, and the English plural."""
-    ignored: tuple[str, ...]
+    ignored: tuple[str, ...] = ()
     """Words of a question that name nothing."""
-    units: dict[Annotated[str, Field(min_length=1)], tuple[str, ...]]
+    units: dict[Annotated[str, Field(min_length=1)], tuple[str, ...]] = {}  # noqa: RUF012  (pydantic copies defaults)
     """How units are written, by the spelling that sizes are compared in."""
-    products: tuple[ProductWords, ...]
+    products: tuple[ProductWords, ...] = ()
 
     def of(self, product: str) -> tuple[str, ...]:
         """Return the words for a product; none where nobody has written any."""

@@ -8,6 +8,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, select
 
 from starbond_site import content, local_time, logs
+from starbond_site.content.addresses import DESK, DISCLOSURES_PAGE
 from starbond_site.content.duties import Duties
 from starbond_site.content.formats import long_date
 from starbond_site.documents import audit, database
@@ -131,7 +132,7 @@ class DutyService:
             "due": long_date(standing.period.due, dates),
             "rule": duty.duty.rule,
             "list": site.category(duty.duty.list).title,
-            "url": f"{self._archive.settings.public_url}/disclosures",
+            "url": self._archive.settings.public_url + (DISCLOSURES_PAGE if site.has(DISCLOSURES_PAGE) else DESK),
         }
         late = standing.state is State.LATE
         subject = (words.mail_subject_late if late else words.mail_subject).format(**values)

@@ -7,7 +7,7 @@ from typing import Any
 
 from starbond_site import content
 from starbond_site.content import Site
-from starbond_site.content.addresses import localized
+from starbond_site.content.addresses import FINDER, localized
 from starbond_site.content.facts import BASE, Facts
 from starbond_site.content.models import Language, Product
 from starbond_site.content.pictures import pictures
@@ -25,13 +25,14 @@ def address(language: Language) -> str:
 
 
 def files() -> Iterable[tuple[Path, str]]:
-    """Return one file per language."""
+    """Return one file per language; none where the site has no finder."""
     return [
         (
             Path("public") / address(language).lstrip("/"),
             json.dumps(payload(content.read(language)), ensure_ascii=False, separators=(",", ":")),
         )
         for language in content.LANGUAGES
+        if content.read(language).has(FINDER)
     ]
 
 

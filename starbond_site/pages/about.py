@@ -1,36 +1,28 @@
-"""About Us: a lead and three blocks."""
+"""About Us: a lead, a picture and blocks."""
 
 import reflex as rx
 
-from starbond_site.components.heading import page_heading
-from starbond_site.components.picture import responsive_picture
+from starbond_site.components.heading import heading_of
+from starbond_site.components.picture import page_picture
 from starbond_site.content import Site
+from starbond_site.content.addresses import ABOUT
 from starbond_site.content.models import AboutBlock
-from starbond_site.pages.page import Page
+from starbond_site.pages.page import Page, optional_page
 
-PICTURE = "slides/family"
 PICTURE_SIZES = "(min-width: 64rem) 70vw, (min-width: 48rem) 100vw, 66vw"
 """Two thirds of the displayed width on phones: the picture is decoration, and the first one on a slow connection."""
 
 
 def pages(site: Site) -> list[Page]:
-    """Return the page."""
-    text = site.page("/about")
-    return [
-        Page(
-            path="/about",
-            title=text.title,
-            description=text.description,
-            body=_body,
-            first_picture=(PICTURE, PICTURE_SIZES),
-        )
-    ]
+    """Return the page, where the site has it."""
+    picture = site.page(ABOUT).picture if site.has(ABOUT) else None
+    return optional_page(site, ABOUT, _body, first_picture=(picture, PICTURE_SIZES) if picture else None)
 
 
 def _body(site: Site) -> rx.Component:
     return rx.fragment(
-        page_heading(site.page("/about").title, site.about.lead),
-        responsive_picture(PICTURE, alt="", sizes=PICTURE_SIZES, first=True, class_name="about__picture"),
+        heading_of(site, ABOUT, site.about.lead),
+        page_picture(site, ABOUT, sizes=PICTURE_SIZES, class_name="about__picture"),
         rx.el.div(*(_block(block) for block in site.about.blocks), class_name="about container section"),
     )
 

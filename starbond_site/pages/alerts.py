@@ -3,7 +3,7 @@
 import reflex as rx
 
 from starbond_site.alerts.service import field_name
-from starbond_site.components.heading import page_heading
+from starbond_site.components.heading import heading_of
 from starbond_site.components.link import localized, plain_link
 from starbond_site.components.react.alert_form import alert_fields, availability
 from starbond_site.components.react.posted_form import consent, honeypot, posted_form
@@ -21,7 +21,7 @@ def pages(site: Site) -> list[Page]:
 def _body(site: Site) -> rx.Component:
     words = site.interface.alerts
     return rx.fragment(
-        page_heading(site.page(PATH).title, words.lead),
+        heading_of(site, PATH, words.lead),
         rx.el.div(
             rx.el.div(
                 availability(_form(site), _unavailable(site), address=AVAILABLE_PATH),

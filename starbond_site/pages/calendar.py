@@ -5,26 +5,24 @@ from urllib.parse import urlsplit
 import reflex as rx
 
 from starbond_site.categories import CALENDAR
-from starbond_site.components.heading import page_heading
+from starbond_site.components.heading import heading_of
 from starbond_site.components.link import localized, plain_link
 from starbond_site.components.react.live import live_section
 from starbond_site.content import Site
-from starbond_site.pages.page import Page
+from starbond_site.content.addresses import CALENDAR_PAGE as PATH
+from starbond_site.pages.page import Page, optional_page
 from starbond_site.settings import settings
-
-PATH = "/calendar"
 
 
 def pages(site: Site) -> list[Page]:
-    """Return the page."""
-    text = site.page(PATH)
-    return [Page(path=PATH, title=text.title, description=text.description, body=_calendar)]
+    """Return the page, where the site has it."""
+    return optional_page(site, PATH, _calendar)
 
 
 def _calendar(site: Site) -> rx.Component:
     words = site.interface.calendar
     return rx.fragment(
-        page_heading(site.page(PATH).title, words.lead),
+        heading_of(site, PATH, words.lead),
         rx.el.section(
             _subscription(site),
             live_section(site, CALENDAR, words.loading),

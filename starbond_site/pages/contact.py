@@ -3,7 +3,7 @@
 import reflex as rx
 
 from starbond_site.components.contact_form import FORM, contact_form
-from starbond_site.components.heading import page_heading
+from starbond_site.components.heading import heading_of
 from starbond_site.components.html import html
 from starbond_site.components.icon import Icon, icon
 from starbond_site.components.link import fragment_link, outside_link, plain_link
@@ -24,14 +24,16 @@ def pages(site: Site) -> list[Page]:
 def _body(site: Site) -> rx.Component:
     words = site.interface.contact
     return rx.fragment(
-        page_heading(site.page("/contact").title, words.lead),
+        heading_of(site, "/contact", words.lead),
         _channels(site),
         rx.el.div(
             rx.el.section(
                 rx.el.h2(words.offices_heading, class_name="visually-hidden"),
                 *(_office(site, office) for office in site.company.offices),
                 class_name="offices",
-            ),
+            )
+            if site.company.offices
+            else None,
             rx.el.div(
                 contact_form(site),
                 html(city_map(site, site.map)) if site.map else None,

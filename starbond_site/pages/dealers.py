@@ -3,13 +3,13 @@
 import reflex as rx
 
 from starbond_site.categories import DEALERS
-from starbond_site.components.heading import page_heading
+from starbond_site.components.heading import heading_of
 from starbond_site.components.react.dealer_filter import dealer_filter
 from starbond_site.components.react.live import live_section
 from starbond_site.content import Site
-from starbond_site.pages.page import Page
+from starbond_site.content.addresses import DEALERS_PAGE as PATH
+from starbond_site.pages.page import Page, optional_page
 
-PATH = "/dealers"
 LABELS = (
     *("filter", "division", "all_divisions", "district", "all_districts", "text", "near", "by_place", "privacy"),
     *("locating", "located", "denied", "unavailable", "shown", "none", "metres", "kilometres"),
@@ -18,15 +18,14 @@ LABELS = (
 
 
 def pages(site: Site) -> list[Page]:
-    """Return the page."""
-    text = site.page(PATH)
-    return [Page(path=PATH, title=text.title, description=text.description, body=_dealers)]
+    """Return the page, where the site has it."""
+    return optional_page(site, PATH, _dealers)
 
 
 def _dealers(site: Site) -> rx.Component:
     words = site.interface.dealers
     return rx.fragment(
-        page_heading(site.page(PATH).title, words.lead),
+        heading_of(site, PATH, words.lead),
         rx.el.section(
             dealer_filter(
                 topic=DEALERS,

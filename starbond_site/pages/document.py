@@ -5,8 +5,7 @@ import reflex as rx
 from starbond_site.components.link import link, localized
 from starbond_site.components.react.document_frame import document_frame
 from starbond_site.content import Site
-from starbond_site.content.addresses import DOCUMENT_FRAME
-from starbond_site.pages.investor_list import SHARED_PATH
+from starbond_site.content.addresses import DOCUMENT_FRAME, SHARED
 from starbond_site.pages.page import Page, frame
 from starbond_site.web.document_page import MARK
 
@@ -18,7 +17,7 @@ def pages(site: Site) -> list[Page]:
 
 def _body(site: Site) -> rx.Component:
     words = site.interface.document_page
-    paths = [*(page.path for page in site.investors.pages), SHARED_PATH]
+    paths = [path for path in (*(page.path for page in site.investors.pages), SHARED) if site.has(path)]
     return document_frame(
         rx.el.h1(words.index_heading),
         rx.el.p(words.index_lead, class_name="lead"),

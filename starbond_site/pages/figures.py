@@ -3,25 +3,23 @@
 import reflex as rx
 
 from starbond_site.categories import FIGURES
-from starbond_site.components.heading import page_heading
+from starbond_site.components.heading import heading_of
 from starbond_site.components.link import plain_link
 from starbond_site.components.react.live import live_section
 from starbond_site.content import Site
-from starbond_site.pages.page import Page
-
-PATH = "/figures"
+from starbond_site.content.addresses import FIGURES_PAGE as PATH
+from starbond_site.pages.page import Page, optional_page
 
 
 def pages(site: Site) -> list[Page]:
-    """Return the page."""
-    text = site.page(PATH)
-    return [Page(path=PATH, title=text.title, description=text.description, body=_figures)]
+    """Return the page, where the site has it."""
+    return optional_page(site, PATH, _figures)
 
 
 def _figures(site: Site) -> rx.Component:
     words = site.interface.figures
     return rx.fragment(
-        page_heading(site.page(PATH).title, words.lead),
+        heading_of(site, PATH, words.lead),
         rx.el.section(
             live_section(site, FIGURES, words.loading),
             rx.el.div(

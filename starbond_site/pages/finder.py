@@ -3,29 +3,28 @@
 import reflex as rx
 
 from starbond_site.components.call_to_action import call_links
-from starbond_site.components.finder_entry import FINDER
-from starbond_site.components.heading import page_heading
+from starbond_site.components.heading import heading_of
 from starbond_site.components.html import html
 from starbond_site.components.react.finder import finder
 from starbond_site.components.react.offline import keep_offer
 from starbond_site.content import Site
+from starbond_site.content.addresses import FINDER
 from starbond_site.finder.markup import all_pairs
-from starbond_site.pages.page import Page
+from starbond_site.pages.page import Page, optional_page
 
 TABLE = "all-pairs"
 TOGGLE = "show-all-pairs"
 
 
 def pages(site: Site) -> list[Page]:
-    """Return the page."""
-    text = site.page(FINDER)
-    return [Page(path=FINDER, title=text.title, description=text.description, body=_body, below=TABLE)]
+    """Return the page, where the site has it."""
+    return optional_page(site, FINDER, _body, below=TABLE)
 
 
 def _body(site: Site) -> rx.Component:
     words = site.interface.finder
     return rx.fragment(
-        page_heading(site.page(FINDER).title, words.lead),
+        heading_of(site, FINDER, words.lead),
         rx.el.div(finder(site), class_name="container section--tight"),
         _table(site),
         keep_offer(site),

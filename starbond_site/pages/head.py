@@ -12,10 +12,9 @@ from starbond_site.components.feed_link import feed_element
 from starbond_site.components.link import localized
 from starbond_site.components.picture import preload
 from starbond_site.content import Site
-from starbond_site.content.addresses import alternates, web_manifest
+from starbond_site.content.addresses import ABOUT, FILINGS, SHARED, alternates, web_manifest
 from starbond_site.content.pictures import social_picture
 from starbond_site.pages import structured
-from starbond_site.pages.investor_list import FILINGS_PATH, SHARED_PATH
 from starbond_site.pages.page import Page
 from starbond_site.presentation import atom
 from starbond_site.settings import settings
@@ -26,7 +25,7 @@ ICONS = (
     rx.el.link(rel="icon", href="/favicon.svg", custom_attrs={"type": "image/svg+xml"}),
     rx.el.link(rel="apple-touch-icon", href="/apple-touch-icon.png"),
 )
-ABOUT_THE_COMPANY = ("/", "/about", "/contact")
+ABOUT_THE_COMPANY = ("/", ABOUT, "/contact")
 """Pages with the company's JSON-LD ``Organization``."""
 
 
@@ -160,7 +159,7 @@ def _alternate_links(page: Page) -> list[rx.Component]:
 
 def _feed_links(site: Site, page: Page) -> list[rx.Component]:
     """Return the feeds of the lists that an investor page shows, and that of all; all filings have only this one."""
-    shown = {listed.path: listed.categories for listed in site.investors.pages} | {SHARED_PATH: (), FILINGS_PATH: ()}
+    shown = {listed.path: listed.categories for listed in site.investors.pages} | {SHARED: (), FILINGS: ()}
     if page.path not in shown:
         return []
     return [feed_element(site, name) for name in (*shown[page.path], atom.ALL)]

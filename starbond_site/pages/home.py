@@ -1,16 +1,19 @@
-"""The home page: slider, brands, the chairman's message, the latest filing, news."""
+"""The home page: slider, brands, a letter, the latest filing, news: each where the content has any."""
 
 import reflex as rx
 
 from starbond_site.components.card import brand_card, news_card
 from starbond_site.components.finder_entry import finder_entry
-from starbond_site.components.latest_filing import latest_filing
+from starbond_site.components.heading import page_heading
+from starbond_site.components.latest_filing import LATEST, latest_filing
 from starbond_site.components.link import link, localized
 from starbond_site.components.portrait import photographed, portrait
 from starbond_site.components.react.multi_carousel import BRANDS, NEWS, multi_carousel
 from starbond_site.components.react.slider import slider
 from starbond_site.components.slide import PORTRAIT_UNTIL, SLIDE_SIZES, slide
 from starbond_site.content import Site
+from starbond_site.content.addresses import NEWS_ANCHOR
+from starbond_site.content.models import Letter
 from starbond_site.pages import structured
 from starbond_site.pages.page import Page
 
@@ -22,30 +25,44 @@ CARDS_INTERVAL = 2000
 
 def pages(site: Site) -> list[Page]:
     """Return the home page."""
-    text = site.page("/")
+    text, slides = site.page("/"), [f"slides/{item.id}" for item in site.slides]
     return [
         Page(
             path="/",
             title=text.title,
             description=text.description,
             body=_body,
-            first_picture=(f"slides/{site.slides[0].id}", SLIDE_SIZES),
-            narrow_picture=(f"slides/{site.slides[0].id}-portrait", PORTRAIT_UNTIL),
-            below=PRODUCTS,
+            first_picture=(slides[0], SLIDE_SIZES) if slides else None,
+            narrow_picture=(f"{slides[0]}-portrait", PORTRAIT_UNTIL) if slides else None,
+            below=PRODUCTS if _has_brands(site) else LATEST,
             structured_data=structured.news(site),
         )
     ]
 
 
 def _body(site: Site) -> rx.Component:
+    heading = site.home.heading.format(company=site.company.name)
     return rx.fragment(
-        rx.el.h1(site.interface.home.heading.format(company=site.company.name), class_name="visually-hidden"),
-        _slider(site),
-        _brands(site),
-        _chairman(site),
+        *(
+            (rx.el.h1(heading, class_name="visually-hidden"), _slider(site))
+            if site.slides
+            else (page_heading(heading, site.company.tagline),)
+        ),
+        _brands(site) if _has_brands(site) else None,
+        _letter(site, site.home_letter) if site.home_letter else None,
         latest_filing(site),
-        _news(site),
+        _news(site) if _has_news(site) else None,
     )
+
+
+def _has_brands(site: Site) -> bool:
+    return any(brand.card for brand in site.brands)
+
+
+def _has_news(site: Site) -> bool:
+    """Return whether there is news, or a menu that leads to it: the section then says that there is none."""
+    links = (link.path for group in site.navigation for link in group.links)
+    return bool(site.news) or NEWS_ANCHOR in links
 
 
 def _slider(site: Site) -> rx.Component:
@@ -65,17 +82,15 @@ def _brands(site: Site) -> rx.Component:
             rx.el.div(
                 rx.el.div(
                     rx.el.h2(words.products_heading),
-                    rx.el.p(words.products_lead, class_name="lead"),
+                    rx.el.p(site.home.products_lead, class_name="lead") if site.home.products_lead else None,
                 ),
                 link(words.all_products, href=localized("/Products", site.language)),
                 class_name="section-head",
             ),
-            multi_carousel(
-                *(brand_card(site, brand) for brand in site.brands if brand.card),
+            _cards(
+                site,
+                [brand_card(site, brand) for brand in site.brands if brand.card],
                 label=site.interface.carousel.products_label,
-                words=site.interface.carousel,
-                digits=site.interface.dates.digits,
-                interval=CARDS_INTERVAL,
                 shown=BRANDS,
             ),
             finder_entry(site),
@@ -86,8 +101,21 @@ def _brands(site: Site) -> rx.Component:
     )
 
 
-def _chairman(site: Site) -> rx.Component:
-    message = site.letter("chairman")
+def _cards(site: Site, cards: list[rx.Component], *, label: str, shown: tuple[int, int, int, int]) -> rx.Component:
+    """Return a carousel of cards; a single card stands by itself."""
+    if len(cards) == 1:
+        return rx.el.div(cards[0], class_name="single-card")
+    return multi_carousel(
+        *cards,
+        label=label,
+        words=site.interface.carousel,
+        digits=site.interface.dates.digits,
+        interval=CARDS_INTERVAL,
+        shown=shown,
+    )
+
+
+def _letter(site: Site, message: Letter) -> rx.Component:
     person = site.person(message.person)
     monogram = "" if photographed(person, PORTRAIT_SIZES) else " message-teaser--monogram"
     return rx.el.section(
@@ -110,7 +138,7 @@ def _chairman(site: Site) -> rx.Component:
                 link(
                     rx.el.span(
                         site.interface.home.read_more,
-                        rx.el.span(f": {site.interface.home.read_message}", class_name="visually-hidden"),
+                        rx.el.span(f": {message.title}", class_name="visually-hidden"),
                     ),
                     href=localized(message.path, site.language),
                     class_name="button",
@@ -129,14 +157,7 @@ def _news(site: Site) -> rx.Component:
     return rx.el.section(
         rx.el.div(
             rx.el.div(rx.el.h2(words.home.news_heading), class_name="section-head"),
-            multi_carousel(
-                *(news_card(site, item) for item in site.news),
-                label=words.carousel.news_label,
-                words=words.carousel,
-                digits=site.interface.dates.digits,
-                interval=CARDS_INTERVAL,
-                shown=NEWS,
-            )
+            _cards(site, [news_card(site, item) for item in site.news], label=words.carousel.news_label, shown=NEWS)
             if site.news
             else rx.el.p(words.home.news_empty),
             class_name="container",

@@ -1,66 +1,67 @@
-"""The pages that list documents, and Shared Information with its three fixed rows."""
+"""The pages that list documents, and Shared Information with its fixed rows."""
+
+from collections.abc import Callable
 
 import reflex as rx
 
 from starbond_site.categories import WITH_FIGURES
 from starbond_site.components.feed_link import feed_link
-from starbond_site.components.heading import page_heading
+from starbond_site.components.heading import heading_of, page_heading
 from starbond_site.components.link import link, localized
-from starbond_site.components.picture import responsive_picture
+from starbond_site.components.picture import page_picture, responsive_picture
 from starbond_site.components.print_button import print_button
 from starbond_site.components.react.live import live_list, live_shared_rows
 from starbond_site.content import Site
+from starbond_site.content.addresses import ALERTS, FIGURES_PAGE, SHARED, VERIFY
+from starbond_site.content.addresses import FILINGS as FILINGS_PATH
 from starbond_site.content.models import InvestorPage
 from starbond_site.documents.reading import FILINGS
-from starbond_site.pages.page import Page
+from starbond_site.pages.page import Page, optional_page
 from starbond_site.presentation import atom
-
-SHARED_PATH, SHARED_BANNER = "/SharedInformation", "financial-report"
-FILINGS_PATH, FILINGS_BANNER = "/filings", "financial-statement"
 
 
 def pages(site: Site) -> list[Page]:
     """Return the list pages, all filings, and Shared Information."""
     lists = [
-        _page(site, page.path, page.banner, lambda site, path=page.path: _lists(site, site.investor_page(path)))
+        Page(
+            path=page.path,
+            title=site.page(page.path).title,
+            description=site.page(page.path).description,
+            body=lambda site, path=page.path: _lists(site, site.investor_page(path)),
+            first_picture=(f"banners/{page.banner}", "100vw") if page.banner else None,
+        )
         for page in site.investors.pages
     ]
-    return [
-        *lists,
-        _page(site, FILINGS_PATH, FILINGS_BANNER, _filings),
-        _page(site, SHARED_PATH, SHARED_BANNER, _shared),
-    ]
+    return [*lists, *_own(site, FILINGS_PATH, _filings), *_own(site, SHARED, _shared)]
 
 
-def _page(site: Site, path: str, banner: str, body: object) -> Page:
-    text = site.page(path)
-    return Page(
-        path=path,
-        title=text.title,
-        description=text.description,
-        body=body,  # type: ignore[arg-type]
-        first_picture=(f"banners/{banner}", "100vw"),
-    )
+def _own(site: Site, path: str, body: Callable[[Site], rx.Component]) -> list[Page]:
+    """Return a page of the engine with the banner that ``pages.toml`` names, where the site has it."""
+    banner = site.page(path).picture if site.has(path) else None
+    return optional_page(site, path, body, first_picture=(banner, "100vw") if banner else None)
 
 
 def _lists(site: Site, page: InvestorPage) -> rx.Component:
     only = len(page.categories) == 1
+    reports = [category for category in page.categories if category in WITH_FIGURES]
     return rx.fragment(
-        _banner(page.banner),
+        responsive_picture(f"banners/{page.banner}", alt="", sizes="100vw", first=True, class_name="banner")
+        if page.banner
+        else None,
         page_heading(page.title, page.lead),
-        *(_list(site, category, titled=not only) for category in page.categories),
+        *(_list(site, category, titled=not only, has_figures=category in reports[-1:]) for category in page.categories),
         _end(site, page.path),
     )
 
 
-def _list(site: Site, topic: str, *, titled: bool) -> rx.Component:
+def _list(site: Site, topic: str, *, titled: bool, has_figures: bool) -> rx.Component:
     category = site.category(topic)
     return rx.el.section(
         rx.el.h2(category.title) if titled else None,
         # The lead of a page with one list says it.
         rx.el.p(category.note, class_name="muted") if titled else None,
         live_list(site, topic),
-        _figures_link(site) if topic in WITH_FIGURES else None,
+        _figures_link(site) if has_figures and site.has(FIGURES_PAGE) else None,
         feed_link(site, topic),
         # Forms and pages of the list lead back to it.
         id=topic,
@@ -70,14 +71,14 @@ def _list(site: Site, topic: str, *, titled: bool) -> rx.Component:
 
 
 def _figures_link(site: Site) -> rx.Component:
-    return rx.el.p(link(site.interface.figures.link, href=localized("/figures", site.language)))
+    return rx.el.p(link(site.interface.figures.link, href=localized(FIGURES_PAGE, site.language)))
 
 
 def _filings(site: Site) -> rx.Component:
     title = site.page(FILINGS_PATH).title
     return rx.fragment(
-        _banner(FILINGS_BANNER),
-        page_heading(title, site.interface.lists.filings_lead),
+        page_picture(site, FILINGS_PATH, sizes="100vw", class_name="banner"),
+        heading_of(site, FILINGS_PATH, site.interface.lists.filings_lead),
         rx.el.section(
             live_list(site, FILINGS),
             feed_link(site, atom.ALL),
@@ -92,8 +93,8 @@ def _filings(site: Site) -> rx.Component:
 def _shared(site: Site) -> rx.Component:
     words = site.interface
     return rx.fragment(
-        _banner(SHARED_BANNER),
-        page_heading(site.page(SHARED_PATH).title, words.shared.lead),
+        page_picture(site, SHARED, sizes="100vw", class_name="banner"),
+        heading_of(site, SHARED),
         rx.el.section(
             rx.el.table(
                 rx.el.thead(
@@ -105,37 +106,33 @@ def _shared(site: Site) -> rx.Component:
                 ),
                 live_shared_rows(site),
                 class_name="documents",
-                aria_label=words.shared.table_label,
+                aria_label=site.page(SHARED).title,
             ),
             class_name="container section--tight",
         ),
-        _end(site, SHARED_PATH),
+        _end(site, SHARED),
     )
-
-
-def _banner(banner: str) -> rx.Component:
-    return responsive_picture(f"banners/{banner}", alt="", sizes="100vw", first=True, class_name="banner")
 
 
 def _end(site: Site, path: str) -> rx.Component:
     """Return what helps further below the list of a page: mails, the other lists, help, checks and paper."""
     words = site.interface
     others = [(page.title, page.path) for page in site.investors.pages]
-    others += [(site.page(other).title, other) for other in (FILINGS_PATH, SHARED_PATH)]
+    others += [(site.page(other).title, other) for other in (FILINGS_PATH, SHARED) if site.has(other)]
     related = [_place(site, title, other) for title, other in others if other != path]
     return rx.el.div(
         rx.el.div(
             rx.el.h2(words.lists.told_heading),
             rx.el.p(words.lists.told_text),
-            link(words.alerts.list_link, href=localized("/alerts", site.language), class_name="button"),
+            link(words.alerts.list_link, href=localized(ALERTS, site.language), class_name="button"),
             class_name="stack",
         ),
-        rx.el.div(rx.el.h2(words.lists.related), rx.el.ul(*related), class_name="stack"),
+        rx.el.div(rx.el.h2(words.lists.related), rx.el.ul(*related), class_name="stack") if related else None,
         rx.el.div(
             rx.el.h2(words.lists.further),
             rx.el.ul(
                 _place(site, words.documents.help, "/contact"),
-                _place(site, words.verify.link, "/verify"),
+                _place(site, words.verify.link, VERIFY),
             ),
             print_button(words.print.list_button),
             class_name="stack",

@@ -1,13 +1,14 @@
-"""The letters of persons, such as the chairman's: one page each."""
+"""The letters of persons, such as a chairman's: one page each."""
 
 import reflex as rx
 
-from starbond_site.components.heading import page_heading
+from starbond_site.components.heading import heading_of
 from starbond_site.components.html import html
 from starbond_site.components.link import link, localized
 from starbond_site.components.portrait import photographed, portrait
 from starbond_site.components.print_button import print_button
 from starbond_site.content import Site
+from starbond_site.content.addresses import BOARD
 from starbond_site.content.models import Letter
 from starbond_site.pages.page import Page
 
@@ -30,7 +31,7 @@ def pages(site: Site) -> list[Page]:
 
 def _body(site: Site, letter: Letter) -> rx.Component:
     return rx.fragment(
-        page_heading(site.page(letter.path).title, ""),
+        heading_of(site, letter.path),
         rx.el.article(_portrait(site, letter), _text(site, letter), class_name="message container"),
         _related(site, letter),
     )
@@ -67,15 +68,20 @@ def _text(site: Site, letter: Letter) -> rx.Component:
     )
 
 
-def _related(site: Site, letter: Letter) -> rx.Component:
-    others = [other for other in site.letters if other.id != letter.id]
+def _related(site: Site, letter: Letter) -> rx.Component | None:
+    """Return the other letters and the board, where there are any."""
+    words = site.interface.message
+    links = [(other.title, other.path) for other in site.letters if other.id != letter.id]
+    if site.has(BOARD):
+        links.append((words.board_link, BOARD))
+    if not links:
+        return None
     return rx.el.nav(
-        rx.el.h2(site.interface.message.other_heading, class_name="site-footer__title"),
+        rx.el.h2(words.other_heading, class_name="site-footer__title"),
         rx.el.ul(
-            *(rx.el.li(link(other.title, href=localized(other.path, site.language))) for other in others),
-            rx.el.li(link(site.interface.message.board_link, href=localized("/Bod", site.language))),
+            *(rx.el.li(link(title, href=localized(path, site.language))) for title, path in links),
             class_name="plain-list",
         ),
         class_name="container section--tight no-print",
-        aria_label=site.interface.message.other_heading,
+        aria_label=words.other_heading,
     )

@@ -36,6 +36,21 @@ class Page:
     """JSON-LD objects of this page, in addition to those that `head` adds."""
 
 
+def optional_page(site: Site, path: str, body: Callable[[Site], rx.Component], **options: Any) -> list[Page]:  # noqa: ANN401
+    """Return a page of `addresses.OPTIONAL`: none where ``pages.toml`` does not have it.
+
+    Args:
+        site: content.
+        path: English path.
+        body: renders it.
+        options: further fields of `Page`.
+    """
+    if not site.has(path):
+        return []
+    text = site.page(path)
+    return [Page(path=path, title=text.title, description=text.description, body=body, **options)]
+
+
 def frame(site: Site, path: str, body: Callable[[Site], rx.Component]) -> Page:
     """Return a page that the server writes others into; search engines do not index it at its own address."""
     text = site.page(path)

@@ -1,50 +1,41 @@
-"""Board of Directors and Management Team."""
+"""The pages of the board and of the management."""
 
 import reflex as rx
 
-from starbond_site.components.heading import page_heading
+from starbond_site.components.heading import heading_of
 from starbond_site.components.link import link, localized
 from starbond_site.components.portrait import photographed, portrait
 from starbond_site.content import Site
+from starbond_site.content.addresses import BOARD, MANAGEMENT
 from starbond_site.content.models import Person
-from starbond_site.pages.page import Page
+from starbond_site.pages.page import Page, optional_page
 
 PORTRAIT_SIZES = "(min-width: 64rem) 24rem, (min-width: 40rem) 45vw, 92vw"
 
 
 def pages(site: Site) -> list[Page]:
-    """Return the two pages of people."""
+    """Return the pages of people that the site has."""
     return [
-        Page(
-            path=text.path,
-            title=text.title,
-            description=text.description,
-            body=body,
+        page
+        for path, people in ((BOARD, site.people.directors), (MANAGEMENT, site.people.managers))
+        for page in optional_page(
+            site,
+            path,
+            lambda site, path=path: _people(site, path),
             first_picture=photographed(people[0], PORTRAIT_SIZES) if people else None,
         )
-        for path, body, people in (
-            ("/Bod", _board, site.people.directors),
-            ("/management", _management, site.people.managers),
-        )
-        for text in [site.page(path)]
     ]
 
 
-def _board(site: Site) -> rx.Component:
-    return _people(site, "/Bod", site.interface.people.board_lead, site.people.directors)
-
-
-def _management(site: Site) -> rx.Component:
-    return _people(site, "/management", site.interface.people.management_lead, site.people.managers)
-
-
-def _people(site: Site, path: str, lead: str, people: tuple[Person, ...]) -> rx.Component:
+def _people(site: Site, path: str) -> rx.Component:
+    is_board = path == BOARD
+    people = site.people.directors if is_board else site.people.managers
     return rx.fragment(
-        page_heading(site.page(path).title, lead),
+        heading_of(site, path),
         rx.el.section(
             rx.el.ul(
                 *(_card(site, person, first=index < 2) for index, person in enumerate(people)),
-                class_name=f"people container{' people--board' if path == '/Bod' else ''}",
+                class_name=f"people container{' people--board' if is_board else ''}",
             ),
             class_name="section--tight",
         ),

@@ -19,6 +19,7 @@ from starbond_site.content.pictures import picture
 from starbond_site.pages import structured
 from starbond_site.pages.page import Page
 from starbond_site.presentation.products.comparison import address as comparison_of
+from starbond_site.presentation.products.comparison import can_compare
 from starbond_site.presentation.products.proportions import heights
 from starbond_site.presentation.products.technical import technical_table
 
@@ -110,7 +111,7 @@ def _description(site: Site, product: Product) -> rx.Component:
             rx.el.h2(words.uses, class_name="product__heading"),
             rx.el.p(product.uses),
         ),
-        packs(site, product),
+        packs(site, product) if site.facts.facts else None,
         call_to_action(site, product),
         _ways(site, product),
         class_name="product__text stack",
@@ -131,11 +132,13 @@ def _chips(site: Site, product: Product) -> rx.Component:
 
 
 def _ways(site: Site, product: Product) -> rx.Component:
-    """Return the ways to the sheet for paper, and to the comparison with other products."""
+    """Return the ways to the sheet for paper, and to the comparison with other products where there is any."""
     sheet = localized(data_sheet(product.path), site.language)
     return rx.el.div(
         plain_link(icon("print"), site.interface.sheet.link, href=sheet, class_name="button"),
-        plain_link(site.interface.compare.link, href=comparison_of(site, [product]), class_name="button"),
+        plain_link(site.interface.compare.link, href=comparison_of(site, [product]), class_name="button")
+        if can_compare(site)
+        else None,
         class_name="button-row no-print",
     )
 
@@ -158,17 +161,19 @@ def _bullets(items: tuple[str, ...]) -> rx.Component:
     return rx.el.ul(*(rx.el.li(item) for item in items), class_name="bullets")
 
 
-def _related(site: Site, product: Product) -> rx.Component:
-    """Return three more products: of the same brand first, then others."""
+def _related(site: Site, product: Product) -> rx.Component | None:
+    """Return up to three more products: of the same brand first, then others."""
     words, brand = site.interface.product, site.brand(product.brand)
     same = [other for other in site.products_of(product.brand) if other.id != product.id]
     others = [other for other in site.products if other.brand != product.brand]
+    if not (shown := (same + others)[:RELATED]):
+        return None
     heading = words.related_heading.format(brand=brand.name) if len(same) >= RELATED else words.other_heading
     return rx.el.section(
         rx.el.div(
             rx.el.div(rx.el.h2(heading), class_name="section-head"),
             rx.el.ul(
-                *(rx.el.li(product_card(site, other)) for other in (same + others)[:RELATED]),
+                *(rx.el.li(product_card(site, other)) for other in shown),
                 class_name="cards cards--three plain-list",
             ),
             class_name="container",

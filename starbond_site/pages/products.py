@@ -4,38 +4,44 @@ import reflex as rx
 
 from starbond_site.components.card import product_card
 from starbond_site.components.finder_entry import finder_entry
-from starbond_site.components.heading import page_heading
+from starbond_site.components.footer import FOOTER
+from starbond_site.components.heading import heading_of
 from starbond_site.components.link import fragment_link, plain_link
 from starbond_site.components.react.offline import keep_offer
 from starbond_site.content import Site
+from starbond_site.content.addresses import FINDER
 from starbond_site.content.formats import digits
 from starbond_site.content.models import Brand, Product
 from starbond_site.pages.page import Page
 from starbond_site.presentation.products.comparison import address as comparison_of
+from starbond_site.presentation.products.comparison import can_compare
 
 
 def pages(site: Site) -> list[Page]:
     """Return the overview."""
     text = site.page("/Products")
-    second = site.brands[1].id
-    return [Page(path=text.path, title=text.title, description=text.description, body=_body, below=second)]
+    below = site.brands[1].id if len(site.brands) > 1 else FOOTER
+    return [Page(path=text.path, title=text.title, description=text.description, body=_body, below=below)]
 
 
 def _body(site: Site) -> rx.Component:
     words = site.interface.products
     return rx.fragment(
-        page_heading(site.page("/Products").title, words.lead),
-        rx.el.div(finder_entry(site), class_name="container"),
-        rx.el.nav(
-            *(
-                fragment_link(brand.name, fragment=brand.id, class_name=f"chip brand-{brand.id}")
-                for brand in site.brands
-            ),
-            class_name="chips container",
-            aria_label=words.brands_label,
-        ),
+        heading_of(site, "/Products"),
+        rx.el.div(finder_entry(site), class_name="container") if site.has(FINDER) else None,
+        _chips(site) if len(site.brands) > 1 else None,
         *(_brand(site, brand) for brand in site.brands),
-        keep_offer(site),
+        None if site.brands else rx.el.p(words.none, class_name="container section--tight"),
+        keep_offer(site) if site.products else None,
+    )
+
+
+def _chips(site: Site) -> rx.Component:
+    """Return the links to the brands."""
+    return rx.el.nav(
+        *(fragment_link(brand.name, fragment=brand.id, class_name=f"chip brand-{brand.id}") for brand in site.brands),
+        class_name="chips container",
+        aria_label=site.interface.products.brands_label,
     )
 
 
@@ -62,7 +68,9 @@ def _brand(site: Site, brand: Brand) -> rx.Component:
 
 
 def _card(site: Site, product: Product) -> rx.Component:
-    """Return the card of a product with the way to its comparison with others."""
+    """Return the card of a product, with the way to its comparison with others where there is any."""
+    if not can_compare(site):
+        return product_card(site, product)
     words = site.interface.compare
     name = words.link_name.format(product=product.name)
     return product_card(

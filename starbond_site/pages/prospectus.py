@@ -1,28 +1,28 @@
-"""The prospectus upload page: one chooser, and a drop-down for the three single documents of a share issue."""
+"""The prospectus upload page: one chooser, and a drop-down for the single documents that it publishes."""
 
 import reflex as rx
 
-from starbond_site.components.heading import page_heading
+from starbond_site.components.heading import heading_of
 from starbond_site.components.react.upload_form import while_idle
 from starbond_site.components.upload_access import publishing_page
 from starbond_site.components.upload_form import publishing_form
 from starbond_site.content import Site
+from starbond_site.content.addresses import PROSPECTUS as PATH
+from starbond_site.content.addresses import SHARED
 from starbond_site.pages.page import Page
 from starbond_site.pages.upload import for_publishing
 from starbond_site.reflex_adapter import chakra
 
-PATH = "/prospectus"
-
 
 def pages(site: Site) -> list[Page]:
-    """Return the page."""
-    return [for_publishing(site, PATH, _body)]
+    """Return the page, where the site has it."""
+    return [for_publishing(site, PATH, _body)] if site.has(PATH) else []
 
 
 def _body(site: Site) -> rx.Component:
     words = site.interface.prospectus
     return rx.fragment(
-        page_heading(site.page(PATH).title, words.lead),
+        heading_of(site, PATH),
         publishing_page(
             site,
             PATH,
@@ -32,8 +32,8 @@ def _body(site: Site) -> rx.Component:
                 category=site.investors.shared[0].node,
                 title=words.form_label,
                 button=words.upload,
-                list_path="/SharedInformation",
-                list_label=words.open_page,
+                list_path=SHARED,
+                list_label=words.open_page.format(page=site.page(SHARED).title),
             ),
         ),
     )

@@ -3,7 +3,7 @@
 Names of tokens and classes are those of the code; the samples are content of the site.
 """
 
-from datetime import UTC, datetime, time
+from datetime import UTC, datetime
 
 import reflex as rx
 
@@ -40,9 +40,9 @@ def _body(site: Site) -> rx.Component:
         _section("Fields", *_fields(site)),
         _section(
             "Cards",
-            brand_card(site, site.brands[0]),
-            product_card(site, site.products[0]),
-            news_card(site, site.news[0]),
+            *(brand_card(site, brand) for brand in site.brands[:1]),
+            *(product_card(site, product) for product in site.products[:1]),
+            *(news_card(site, item) for item in site.news[:1]),
             class_name="cards",
         ),
         _section("Table", html(markup.document_list(site, _list(site, rows=2)))),
@@ -101,7 +101,7 @@ def _buttons(site: Site) -> list[rx.Component]:
         rx.el.button(words.home.read_more, type="button", class_name="button"),
         rx.el.button(words.upload.submit, type="button", class_name="button", disabled=True),
         rx.el.a(words.home.all_products, href="/Products"),
-        rx.el.span(site.brands[0].name, class_name="chip"),
+        *(rx.el.span(brand.name, class_name="chip") for brand in site.brands[:1]),
     ]
 
 
@@ -112,7 +112,9 @@ def _fields(site: Site) -> list[rx.Component]:
         rx.el.input(id="sample-name", class_name="input"),
         rx.el.label(words.product.size, html_for="sample-size", class_name="field__label"),
         rx.el.select(
-            *(rx.el.option(size.label) for size in site.products[0].sizes), id="sample-size", class_name="select"
+            *(rx.el.option(size.label) for product in site.products[:1] for size in product.sizes),
+            id="sample-size",
+            class_name="select",
         ),
     ]
 
@@ -121,7 +123,7 @@ def _states(site: Site) -> list[rx.Component]:
     return [
         html(markup.document_list(site, _list(site, rows=0))),
         rx.el.p(site.interface.documents.loading, class_name="live-loading"),
-        rx.el.blockquote(rx.el.p(site.letters[0].quote), class_name="quote"),
+        *(rx.el.blockquote(rx.el.p(letter.quote), class_name="quote") for letter in site.letters[:1]),
         rx.el.p(site.interface.live.connection_lost, custom_attrs={"style": {"color": "var(--danger)"}}),
         rx.el.p(site.interface.live.connection_back, custom_attrs={"style": {"color": "var(--success)"}}),
     ]
@@ -129,7 +131,7 @@ def _states(site: Site) -> list[rx.Component]:
 
 def _list(site: Site, rows: int) -> Listed:
     """Return a list with samples in place of documents."""
-    category, news = site.investors.categories[0].id, site.news[0]
-    moment = datetime.combine(news.date, time(), UTC)
-    documents = (Published(number, category, news.title, "PDF", 0, "", moment) for number in range(1, rows + 1))
-    return Listed(category, 0, WHOLE, 1, 1, rows, tuple(documents))
+    category = site.investors.categories[0]
+    moment = datetime(2026, 1, 1, tzinfo=UTC)
+    documents = (Published(number, category.id, category.title, "PDF", 0, "", moment) for number in range(1, rows + 1))
+    return Listed(category.id, 0, WHOLE, 1, 1, rows, tuple(documents))

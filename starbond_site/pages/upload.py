@@ -5,7 +5,7 @@ from collections.abc import Callable
 import reflex as rx
 
 from starbond_site.categories import LISTS
-from starbond_site.components.heading import page_heading
+from starbond_site.components.heading import heading_of
 from starbond_site.components.upload_access import publishing_page
 from starbond_site.components.upload_form import upload_form
 from starbond_site.content import Site
@@ -35,6 +35,6 @@ def for_publishing(site: Site, path: str, body: Callable[[Site], rx.Component]) 
 
 def _body(site: Site) -> rx.Component:
     return rx.fragment(
-        page_heading(site.page(PATH).title, site.interface.upload.lead),
+        heading_of(site, PATH, site.interface.upload.lead),
         publishing_page(site, PATH, *(upload_form(site, category.value) for category in LISTS)),
     )

@@ -2,7 +2,7 @@
 
 import reflex as rx
 
-from starbond_site.components.heading import page_heading
+from starbond_site.components.heading import heading_of
 from starbond_site.components.link import plain_link
 from starbond_site.components.native_form import native_form
 from starbond_site.components.react.file_check import file_check
@@ -29,7 +29,7 @@ def pages(site: Site) -> list[Page]:
 def _body(site: Site) -> rx.Component:
     words = site.interface.verify
     return rx.fragment(
-        page_heading(site.page(PATH).title, words.lead),
+        heading_of(site, PATH, words.lead),
         rx.el.div(
             file_check(site),
             rx.el.noscript(rx.el.p(words.no_script, class_name="verify__note")),

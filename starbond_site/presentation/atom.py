@@ -44,9 +44,7 @@ def title(site: Site, name: str) -> str:
     """Return the title of the list of a feed."""
     if name == ALL:
         return site.interface.feeds.all
-    if name in LISTS:
-        return site.category(name).title
-    return next(row.title for row in site.investors.shared if row.node == name)
+    return site.title_of(name)
 
 
 def feed(site: Site, name: str, recent: Recent, public_url: str, before: int | None = None) -> bytes:
@@ -75,7 +73,7 @@ def feed(site: Site, name: str, recent: Recent, public_url: str, before: int | N
     _add(author, "name", site.company.name)
     _add(author, "uri", public_url)
     _link(root, "self", own if before is None else _older(own, before), MEDIA_TYPE)
-    _link(root, "alternate", public_url + localized(_page(site, name), site.language), "text/html")
+    _link(root, "alternate", public_url + localized(site.page_of(name), site.language), "text/html")
     if before is not None:
         _link(root, "first", own, MEDIA_TYPE)
     if recent.has_more:
@@ -125,12 +123,6 @@ def _add_tombstone(root: ET.Element, gone: Withdrawn, public_url: str) -> None:
     if gone.reason:
         _add(made, "at:comment", gone.reason)
     _link(made, "alternate", _id(public_url, gone.id), "text/html")
-
-
-def _page(site: Site, name: str) -> str:
-    """Return the path of the page that shows a list: the one with the fewest others beside it."""
-    shown = [page for page in site.investors.pages if name in page.categories]
-    return min(shown, key=lambda page: len(page.categories)).path if shown else "/filings"
 
 
 def _id(public_url: str, number: int) -> str:

@@ -7,8 +7,8 @@ from icalendar import Calendar, Event
 
 from starbond_site import local_time
 from starbond_site.content import Site
-from starbond_site.content.addresses import localized
-from starbond_site.presentation.calendar_markup import PAGE, anchor
+from starbond_site.content.addresses import CALENDAR_PAGE, localized
+from starbond_site.presentation.calendar_markup import anchor
 from starbond_site.presentation.dates import CalendarEvent
 from starbond_site.settings import settings
 
@@ -58,7 +58,7 @@ def _event(site: Site, event: CalendarEvent) -> Event:
         item.add("LOCATION", event.place)
     if any(notes):
         item.add("DESCRIPTION", "\n".join(note for note in notes if note))
-    item.add("URL", f"{settings().public_url}{localized(PAGE, site.language)}#{anchor(event)}")
+    item.add("URL", f"{settings().public_url}{localized(CALENDAR_PAGE, site.language)}#{anchor(event)}")
     return item
 
 

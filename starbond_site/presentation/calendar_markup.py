@@ -9,13 +9,11 @@ from typing import Any
 
 from starbond_site import local_time
 from starbond_site.content import Site
-from starbond_site.content.addresses import localized
+from starbond_site.content.addresses import CALENDAR_PAGE, localized
 from starbond_site.content.formats import digits, long_date
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.presentation.dates import CalendarEvent, events
 from starbond_site.settings import settings
-
-PAGE = "/calendar"
 
 
 def calendar(site: Site, snapshot: Snapshot, today: date) -> str:
@@ -60,7 +58,7 @@ def _entry(site: Site, event: CalendarEvent, heading: str) -> str:
     labels += [words.sample] if event.is_sample else []
     notes = [event.place, event.note, words.sample_note if event.is_sample else ""]
     name = escape(words.file_name.format(title=event.title, date=day))
-    address = localized(f"{PAGE}/{event.id}.ics", site.language)
+    address = localized(f"{CALENDAR_PAGE}/{event.id}.ics", site.language)
     struck = " date--cancelled" if event.is_cancelled else ""
     return (
         f'<li class="date{struck}" id="{anchor(event)}">'
@@ -97,7 +95,7 @@ def _event(site: Site, event: CalendarEvent) -> dict[str, Any]:
         "name": event.title,
         "startDate": _iso(event.day, event.starts),
         "eventStatus": f"https://schema.org/{status}",
-        "url": f"{home}{localized(PAGE, site.language)}#{anchor(event)}",
+        "url": f"{home}{localized(CALENDAR_PAGE, site.language)}#{anchor(event)}",
         "organizer": {"@type": "Organization", "@id": f"{home}/#organization", "name": site.company.name},
     }
     if event.ends:

@@ -13,16 +13,14 @@ from typing import Any
 import segno
 
 from starbond_site import local_time
-from starbond_site.categories import SINGLES, WITH_FIGURES
+from starbond_site.categories import WITH_FIGURES
 from starbond_site.content import Site
-from starbond_site.content.addresses import localized
+from starbond_site.content.addresses import VERIFY, localized
 from starbond_site.content.formats import digits, file_size, long_date
 from starbond_site.documents.details import Details, Neighbour, in_utc
 from starbond_site.presentation.markup import pair_link
 from starbond_site.settings import settings
 
-SHARED = "/SharedInformation"
-"""The page that shows the single records."""
 QR_CODES = 256
 """QR codes in memory; one takes about 3 ms and 4 kB."""
 
@@ -81,10 +79,7 @@ def check_address(number: int) -> str:
 
 def list_of(site: Site, category: str) -> tuple[str, str]:
     """Return the title of a list or single record, and the English path of the page that shows it, and little else."""
-    if category in SINGLES:
-        return next(row.title for row in site.investors.shared if row.node == category), SHARED
-    pages = [page for page in site.investors.pages if category in page.categories]
-    return site.category(category).title, min(pages, key=lambda page: len(page.categories)).path
+    return site.title_of(category), site.page_of(category)
 
 
 def _trail(site: Site, details: Details) -> str:
@@ -124,7 +119,7 @@ def _withdrawn(site: Site, details: Details) -> str:
 
 def _actions(site: Site, details: Details) -> str:
     words, document = site.interface.document_page, details.document
-    check = localized("/verify", site.language)
+    check = localized(VERIFY, site.language)
     links = [
         _button(f"{check}?document={details.id}", words.check),
         _button(f"{details.address}.receipt", words.receipt),

@@ -43,7 +43,7 @@ def _row(site: Site, document: Published, address: str) -> dict[str, str | int]:
     cells = (
         document.file_name,
         document.title,
-        site.category(document.category).title,
+        site.title_of(document.category),
         f"{local_time.in_dhaka(document.own_date):%d-%m-%Y}",
         "" if document.filed_at else f"{published:%H:%M:%S}",
         document.published_at.isoformat(timespec="seconds").replace("+00:00", "Z"),

@@ -63,7 +63,8 @@ def _facts(site: Site, place: Place) -> Iterator[tuple[str, str]]:
         yield words.title, place.title
     yield words.name, place.file_name
     if place.category in SINGLES:
-        yield words.place, words.single_row.format(title=title, date=day)
+        page = site.page(site.page_of(place.category)).title
+        yield words.place, words.single_row.format(page=page, title=title, date=day)
         yield words.replaces, place.replaces.shown_name if place.replaces else words.replaces_nothing
     else:
         number, count = digits(place.number, dates), digits(place.total, dates)
@@ -93,6 +94,4 @@ def _in_digits(site: Site, value: object) -> str:
 
 def _title(site: Site, category: Category) -> str:
     """Return the title of a list or single record."""
-    if category in SINGLES:
-        return next(row.title for row in site.investors.shared if row.node == category)
-    return site.category(category).title
+    return site.title_of(category)

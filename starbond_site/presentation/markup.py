@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from starbond_site import content
-from starbond_site.categories import SINGLES, NodeName
+from starbond_site.categories import NodeName
 from starbond_site.content import Site
 from starbond_site.content.addresses import localized
 from starbond_site.content.formats import digits, file_size, long_date, time_of_day
@@ -82,7 +82,7 @@ def document_row(site: Site, page: Page, index: int) -> str:
     document = page.documents[index]
     shown = _shown(site, document)
     if page.category == FILINGS:
-        shown = shown._replace(details=f"{site.category(document.category).title} · {shown.details}")
+        shown = shown._replace(details=f"{site.title_of(document.category)} · {shown.details}")
     return _document_row(site, page.first + index, shown)
 
 
@@ -144,9 +144,9 @@ def filing_template(site: Site) -> str:
 
 def shared_rows(site: Site, snapshot: Snapshot) -> str:
     """Return the fixed rows of Shared Information."""
-    titles = {row.node: row.title for row in site.investors.shared}
     return "".join(
-        _shared_row(site, number, titles[name], snapshot.nodes[name].document) for number, name in enumerate(SINGLES, 1)
+        _shared_row(site, number, row.title, snapshot.nodes[row.node].document)
+        for number, row in enumerate(site.investors.shared, 1)
     )
 
 

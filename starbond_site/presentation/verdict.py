@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from datetime import datetime
 from html import escape
 
-from starbond_site.categories import SINGLES
 from starbond_site.content import Site
 from starbond_site.content.addresses import localized
 from starbond_site.content.formats import digits, file_size, long_date, time_of_day
@@ -13,7 +12,6 @@ from starbond_site.documents.verification import Finding, page_of
 
 MARK = "verify"
 """The element of the page that the server fills (``data-live``)."""
-SHARED_PATH = "/SharedInformation"
 
 
 def on_file(site: Site, sha256: str, found: Sequence[Finding], wanted: Finding | None = None) -> str:
@@ -76,7 +74,7 @@ def _document(site: Site, finding: Finding) -> str:
     lines = [_replacement(site, finding), _withdrawal(site, finding)]
     published = words.published.format(moment=_moment(site, document.published_at))
     size = file_size(document.size, site.interface.dates)
-    title, path = _list(site, document.category)
+    title, path = site.title_of(document.category), site.page_of(document.category)
     facts = (
         f"{escape(words.in_list)} {_link(site, path, title)}",
         escape(published),
@@ -113,15 +111,6 @@ def _withdrawal(site: Site, finding: Finding) -> str:
 
 def _hash(label: str, sha256: str) -> str:
     return f'<p class="verdict__hash">{escape(label)} <code>{sha256}</code></p>'
-
-
-def _list(site: Site, category: str) -> tuple[str, str]:
-    """Return the title of a list or single record, and the path of the page that shows it."""
-    if category in SINGLES:
-        return next(row.title for row in site.investors.shared if row.node == category), SHARED_PATH
-    # The page with the fewest other lists.
-    pages = sorted((len(page.categories), page.path) for page in site.investors.pages if category in page.categories)
-    return site.category(category).title, pages[0][1]
 
 
 def _document_link(site: Site, document: Published) -> str:

@@ -12,9 +12,9 @@ from typing import Any
 
 from starbond_site import content, design, finder
 from starbond_site.content import LANGUAGES, Site
-from starbond_site.content.addresses import localized
+from starbond_site.content.addresses import FINDER, localized
 from starbond_site.content.models import Language
-from starbond_site.content.offline import OVERVIEWS, investor_pages, kept_pages, other_pages
+from starbond_site.content.offline import investor_pages, kept_pages, other_pages, overviews
 from starbond_site.content.pictures import picture
 from starbond_site.site_files import weight
 
@@ -37,7 +37,7 @@ def choices() -> dict[str, Any]:
     """Return what the service worker needs to know, for all languages."""
     sites = [content.read(language) for language in LANGUAGES]
     return {
-        "kept": [each for site in sites for each in (*_pages(site), finder.address(site.language), *_marks(site))],
+        "kept": [each for site in sites for each in (*_pages(site), *_answers(site), *_marks(site))],
         "lists": [address(language) for language in LANGUAGES],
         "investors": [localized(path, site.language) for site in sites for path in investor_pages(site)],
         "others": [localized(path, site.language) for site in sites for path in other_pages(site)],
@@ -84,11 +84,16 @@ def _addresses(static_dir: Path, site: Site) -> list[str]:
         if file.suffix != ".html"
     }
     font = design.face(site.language).address
-    return [font, *sorted(files), *_marks(site), *_pictures(site), finder.address(site.language), *_pages(site)]
+    return [font, *sorted(files), *_marks(site), *_pictures(site), *_answers(site), *_pages(site)]
 
 
 def _pages(site: Site) -> list[str]:
     return [localized(path, site.language) for path in kept_pages(site)]
+
+
+def _answers(site: Site) -> list[str]:
+    """Return the file of the finder, where the site has one."""
+    return [finder.address(site.language)] if site.has(FINDER) else []
 
 
 def _marks(site: Site) -> list[str]:
@@ -132,7 +137,7 @@ def _page(site: Site, title: str, text: str) -> str:
     )
     links = "".join(
         f'<li><a href="{escape(localized(path, site.language))}">{escape(site.page(path).title)}</a></li>'
-        for path in OVERVIEWS
+        for path in overviews(site)
     )
     call = escape(words.call.format(phone=phone.shown))
     return (

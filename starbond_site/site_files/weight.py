@@ -5,7 +5,11 @@ Counted are HTML, styles and scripts as they are sent (brotli), also those that 
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
+
+from starbond_site.content.addresses import UPLOAD_PAGES, localized
+from starbond_site.content.models import LANGUAGES
 
 
 class TooHeavyError(RuntimeError):
@@ -14,22 +18,8 @@ class TooHeavyError(RuntimeError):
 
 BROWSED, WITH_FORMS = 135_000, 190_000
 """Limits in bytes: pages that visitors browse, and those that bring Chakra for their forms."""
-LIMITS = {
-    "": BROWSED,
-    "SuperGlue": BROWSED,
-    "SyntheticResinAdhesive": BROWSED,
-    "AnnualReport": BROWSED,
-    "bn": BROWSED,
-    "alerts": BROWSED,
-    "finder": BROWSED,
-    "bn/finder": BROWSED,
-    "compare": BROWSED,
-    "bn/compare": BROWSED,
-    "Products": BROWSED,
-    "contact": WITH_FORMS,
-    "UploadFiles": WITH_FORMS,
-}
-"""By folder of a page: the heaviest of each template."""
+FORMS = frozenset(localized(path, language)[1:] for path in ("/contact", *UPLOAD_PAGES) for language in LANGUAGES)
+"""Folders of the pages with such forms."""
 NAMED = re.compile(r'(?:href|src|data-page)="(/assets/[^"]+\.(?:js|css))"')
 IMPORTED = re.compile(r"""(?:from|import)\s*\(?\s*["'`](/assets/|\./)([^"'`]+\.js)["'`]""")
 
@@ -47,7 +37,7 @@ def files(static_dir: Path, page: str) -> Iterator[Path]:
         seen.add(file)
         yield file
         if file.suffix == ".js":
-            waiting += [static_dir / "assets" / name for _, name in IMPORTED.findall(file.read_text("utf-8"))]
+            waiting += _imported(static_dir, file)
 
 
 def weigh(static_dir: Path, page: str) -> dict[str, int]:
@@ -55,20 +45,34 @@ def weigh(static_dir: Path, page: str) -> dict[str, int]:
     return {file.name: compressed_size(file) for file in files(static_dir, page)}
 
 
+def pages(static_dir: Path) -> list[str]:
+    """Return the folder of every page that was built, empty for the home page."""
+    found = (file.parent.relative_to(static_dir).as_posix() for file in static_dir.rglob("index.html"))
+    return sorted("" if folder == "." else folder for folder in found)
+
+
 def check(static_dir: Path) -> None:
-    """Weigh one page of each template, after Reflex has compressed them.
+    """Weigh every page, after Reflex has compressed them.
 
     Raises:
         TooHeavyError: one is too heavy; the message names its heaviest files.
 
     """
-    for page, limit in LIMITS.items():
+    _imported.cache_clear()
+    for page in pages(static_dir):
+        limit = WITH_FORMS if page in FORMS else BROWSED
         weights = weigh(static_dir, page)
         if (total := sum(weights.values())) > limit:
             heaviest = sorted(weights.items(), key=lambda item: -item[1])[:6]
             listed = ", ".join(f"{name} {size / 1000:.1f}" for name, size in heaviest)
             message = f"/{page} weighs {total / 1000:.1f} kB, {limit / 1000:.0f} are allowed: {listed}"
             raise TooHeavyError(message)
+
+
+@cache
+def _imported(static_dir: Path, file: Path) -> tuple[Path, ...]:
+    """Return the scripts that a script imports; pages share most of them, and each is read once."""
+    return tuple(static_dir / "assets" / name for _, name in IMPORTED.findall(file.read_text("utf-8")))
 
 
 def compressed_size(file: Path) -> int:

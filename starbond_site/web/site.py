@@ -11,6 +11,7 @@ from starlette.types import ASGIApp
 from starbond_site import threads
 from starbond_site.alerts.service import AlertService
 from starbond_site.contact.service import ContactService
+from starbond_site.content.addresses import CALENDAR_PAGE, COMPARE, FIGURES_PAGE
 from starbond_site.documents import attempts, audit
 from starbond_site.documents.archive import Archive
 from starbond_site.newsletter.service import NewsletterService
@@ -124,8 +125,8 @@ def transformers(
         *Feeds(archive, options.current).routes,
         changes.route(archive),
         LiveContent(options.fragments).route,
-        *CalendarFiles(options.current).routes,
-        *FiguresData(options.current).routes,
+        *(CalendarFiles(options.current).routes if CALENDAR_PAGE in options.paths else ()),
+        *(FiguresData(options.current).routes if FIGURES_PAGE in options.paths else ()),
         *desk_routes(desk),
         *people.routes(desk, Provider.of_settings(settings)),
         upload_key.route,
@@ -149,7 +150,7 @@ def transformers(
         )
         app = pages = StaticCache(app, built, options.fragments, fanout, desk_frame.SERVED)
         app = VerifyPage(app, pages.page, verification)
-        app = ComparePage(app, pages.page)
+        app = ComparePage(app, pages.page) if COMPARE in options.paths else app
         app = RememberedLanguage(app)
         app = Paths(app, [*options.paths, *sheets.paths()], built, aliases=options.aliases)
         app = SecurityHeaders(app, lambda: built.build.policy, is_secure=rights.is_secure)

@@ -47,7 +47,7 @@ def success(document: Published, language: Language, *, is_scan: bool = False) -
     """Return what the page shows for a published document; a scan gets a warning."""
     site = content.read(language)
     if document.category in SINGLES:
-        title = next(row.title for row in site.investors.shared if row.node == document.category)
+        title = site.title_of(document.category)
         sentence = site.interface.prospectus.published.format(title=title, name=document.shown_name)
     else:
         number = digits(LIST_NUMBER, site.interface.dates)

@@ -105,12 +105,12 @@ def test_from_the_decision_to_the_evidence(secretary: Page, words: Site, desk: S
     press(page, clock.record_regulator)
 
     table = page.get_by_role("table", name=clock.told_heading)
-    told = table.get_by_role("row").filter(has_text=clock.exchange)
+    told = table.get_by_role("row").filter(has_text=words.duties.exchange)
     expect(told).to_contain_text(_late(clock.late, "[5-9]:[0-5][0-9]", words))
     expect(page.get_by_text(clock.state_done, exact=True)).to_be_visible()
 
     page.goto(localized(f"/desk/documents/{number}", words.language))
-    expect(page.get_by_role("table", name=clock.told_heading)).to_contain_text(clock.regulator)
+    expect(page.get_by_role("table", name=clock.told_heading)).to_contain_text(words.duties.regulator)
     with page.expect_download() as download:
         page.get_by_role("link", name=words.interface.evidence.button, exact=True).click()
     pack = tmp_path / download.value.suggested_filename

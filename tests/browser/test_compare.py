@@ -7,10 +7,9 @@ import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 from pypdf import PdfReader
 
-from starbond_site.components.finder_entry import FINDER
 from starbond_site.components.link import localized
 from starbond_site.content import Site
-from starbond_site.content.addresses import COMPARE
+from starbond_site.content.addresses import COMPARE, FINDER
 from starbond_site.content.formats import digits
 from starbond_site.content.models import Product
 from starbond_site.presentation.products.comparison import MOST, address

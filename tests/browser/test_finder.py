@@ -5,10 +5,10 @@ from urllib.parse import parse_qs, urlsplit
 
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from starbond_site.components.finder_entry import FINDER
 from starbond_site.components.link import localized
 from starbond_site.components.react.packs import ANCHOR
 from starbond_site.content import Site
+from starbond_site.content.addresses import FINDER
 from starbond_site.content.formats import digits
 from tests.browser.components.visitor import HYDRATED
 from tests.browser.languages import LANGUAGES, SITES

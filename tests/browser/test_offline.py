@@ -9,7 +9,7 @@ from starbond_site.components.link import localized
 from starbond_site.components.react.packs import ANCHOR
 from starbond_site.content import Site
 from starbond_site.content.formats import digits
-from starbond_site.content.offline import START, investor_pages
+from starbond_site.content.offline import investor_pages, start
 from starbond_site.finder import table
 from tests.browser.components.visitor import HYDRATED
 from tests.browser.conftest import AS_A_STRANGER
@@ -64,7 +64,7 @@ def visit(page: Page, path: str) -> None:
     """Open a page, and stay until it is kept."""
     page.goto(path)
     page.wait_for_function(HYDRATED)
-    answers = [table.address(site.language) for site in SITES if path == localized(START, site.language)]
+    answers = [table.address(site.language) for site in SITES if path == localized(start(site), site.language)]
     page.evaluate(UNTIL.replace("CHECK", f"({IS_KEPT})"), [path, *answers])
 
 
@@ -85,10 +85,10 @@ def test_what_was_visited_opens_in_airplane_mode(
     workshop: Callable[..., BrowserContext], line: Line, words: Site
 ) -> None:
     distemper = next(product for product in words.products if product.id == "synthetic-distemper-adhesive")
-    product, start, products = (localized(path, words.language) for path in (distemper.path, START, "/Products"))
+    product, first, products = (localized(path, words.language) for path in (distemper.path, start(words), "/Products"))
     context = workshop()
     page = context.new_page()
-    for path in (product, products, start):
+    for path in (product, products, first):
         visit(page, path)
     line.cut()
     received = line.received
@@ -100,7 +100,7 @@ def test_what_was_visited_opens_in_airplane_mode(
     expect_calculator(page, words)
     page.goto(products)
     expect(heading(page)).to_have_text(words.page("/Products").title)
-    page.goto(f"{start}?a=wood&b=plywood")
+    page.goto(f"{first}?a=wood&b=plywood")
     suitable = page.get_by_role("list", name=words.interface.finder.suitable)
     expect(suitable.get_by_role("heading", level=3)).to_have_count(2)
     assert line.received == received
@@ -112,7 +112,7 @@ def test_documents_need_a_connection(workshop: Callable[..., BrowserContext], li
     offline = words.interface.offline
     context = workshop()
     page = context.new_page()
-    visit(page, localized(START, words.language))
+    visit(page, localized(start(words), words.language))
     for path in investor_pages(words):
         page.goto(localized(path, words.language))
         expect(heading(page)).to_be_visible()
@@ -127,8 +127,8 @@ def test_documents_need_a_connection(workshop: Callable[..., BrowserContext], li
     for path in ("/about", "/SuperGlue"):
         page.goto(localized(path, words.language))
         expect(heading(page)).to_have_text(offline.missing_title)
-    page.get_by_role("link", name=words.page(START).title).click()
-    expect(heading(page)).to_have_text(words.page(START).title)
+    page.get_by_role("link", name=words.page(start(words)).title).click()
+    expect(heading(page)).to_have_text(words.page(start(words)).title)
 
 
 @LANGUAGES
@@ -139,7 +139,7 @@ def test_one_press_keeps_everything(workshop: Callable[..., BrowserContext], lin
     page.goto(localized("/Products", words.language))
     offer = page.get_by_role("region", name=offline.heading)
     offer.get_by_role("button", name=offline.button).click()
-    expect(offer.get_by_role("status")).to_contain_text(offline.kept.partition("{")[0], timeout=60_000)
+    expect(offer.get_by_role("status")).to_contain_text(offline.kept_finder.partition("{")[0], timeout=60_000)
     assert in_themes(page) == {}
     assert page.evaluate("document.documentElement.scrollWidth") == 390
     line.cut()
@@ -150,14 +150,14 @@ def test_one_press_keeps_everything(workshop: Callable[..., BrowserContext], lin
         # In a width that was not kept; another one is shown.
         shown = "() => document.querySelector('main img[fetchpriority=high]').naturalWidth"
         assert page.wait_for_function(shown).json_value() > 0
-    page.goto(localized(START, words.language))
+    page.goto(localized(start(words), words.language))
     expect(page.get_by_role("region", name=offline.heading).get_by_role("status")).not_to_be_empty()
 
 
 @pytest.mark.full_build
 @LANGUAGES
 def test_a_first_visit_costs_next_to_nothing(workshop: Callable[..., BrowserContext], line: Line, words: Site) -> None:
-    path = localized(START, words.language)
+    path = localized(start(words), words.language)
 
     def new_page(**options: object) -> Page:
         context = workshop(**options)
@@ -179,7 +179,7 @@ def test_a_first_visit_costs_next_to_nothing(workshop: Callable[..., BrowserCont
 def test_a_copy_older_than_a_week_says_its_date(
     workshop: Callable[..., BrowserContext], line: Line, words: Site
 ) -> None:
-    path = localized(START, words.language)
+    path = localized(start(words), words.language)
     page = workshop().new_page()
     visit(page, path)
     before, after = words.interface.offline.age.split("{date}")

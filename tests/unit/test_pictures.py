@@ -20,7 +20,7 @@ from starbond_site.content.pictures import (
     pictures,
     social_picture,
 )
-from starbond_site.pages import simple, structured
+from starbond_site.pages import structured
 
 ASSETS = Path(__file__).resolve().parents[2] / "assets"
 SITE = read("en")
@@ -30,7 +30,7 @@ FORMATS = {"avif": "AVIF", "webp": "WEBP", "jpeg": "JPEG"}
 
 def _named() -> list[str]:
     """Return every picture that the content or a page asks for."""
-    return list(dict.fromkeys([simple.DRAWING, *(name for _, _, name in named_pictures(SITE))]))
+    return list(dict.fromkeys(name for _, _, name in named_pictures(SITE)))
 
 
 def assert_matches_manifest(shown: Picture, assets: Path) -> None:

@@ -6,20 +6,16 @@ from starbond_site.content.models import Content, Text
 class HomeWords(Content):
     """The home page."""
 
-    heading: Text
     products_heading: Text
-    products_lead: Text
     all_products: Text
     about_heading: Text
     read_more: Text
-    read_message: Text
     news_heading: Text
     news_read_more: Text
     news_close: Text
     news_empty: Text
     latest_heading: Text
     latest_empty: Text
-    latest_all: Text
 
 
 class ProductWords(Content):
@@ -55,13 +51,15 @@ class ProductWords(Content):
 class ProductsWords(Content):
     """The overview of all products by brand."""
 
-    lead: Text
     brands_label: Text
     count: Text
     count_one: Text
     sizes: Text
     sizes_one: Text
+    none: Text
+    """Where there is no brand."""
     empty: Text
+    """Of a brand without products."""
 
 
 class CarouselWords(Content):

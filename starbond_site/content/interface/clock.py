@@ -39,11 +39,12 @@ class ClockWords(Content):
     waiting: Text
     who: Text
     told: Text
-    exchange: Text
-    regulator: Text
     public: Text
     exchange_told: Text
     regulator_told: Text
+    exchange: Text
+    regulator: Text
+    """Where ``duties.toml`` does not name them."""
     record_exchange: Text
     record_regulator: Text
     correct_exchange: Text

@@ -34,8 +34,6 @@ class DocumentsWords(Content):
 class SharedWords(Content):
     """The page Shared Information."""
 
-    lead: Text
-    table_label: Text
     not_yet_available: Text
     download_row: Text
 
@@ -103,7 +101,6 @@ class UploadWords(Content):
 class ProspectusWords(Content):
     """The prospectus upload page; what it shares with the upload page stands there."""
 
-    lead: Text
     form_label: Text
     record: Text
     upload: Text

@@ -8,9 +8,12 @@ class OfflineWords(Content):
 
     heading: Text
     text: Text
+    text_finder: Text
+    """Where the site has the finder; so for ``kept_finder``."""
     button: Text
     progress: Text
     kept: Text
+    kept_finder: Text
     failed: Text
     age: Text
     documents_title: Text

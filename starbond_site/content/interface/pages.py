@@ -6,8 +6,6 @@ from starbond_site.content.models import Content, Text
 class PeopleWords(Content):
     """Board of Directors and Management Team."""
 
-    board_lead: Text
-    management_lead: Text
     portrait: Text
     biography_show: Text
     biography_hide: Text
@@ -15,7 +13,7 @@ class PeopleWords(Content):
 
 
 class MessageWords(Content):
-    """The letters of persons, such as the chairman's."""
+    """The letters of persons, such as a chairman's."""
 
     portrait: Text
     closing: Text
@@ -28,7 +26,6 @@ class NotFoundWords(Content):
 
     heading: Text
     text: Text
-    picture: Text
     home_link: Text
     products_link: Text
     investors_link: Text
@@ -48,7 +45,6 @@ class UnderConstructionWords(Content):
 
     heading: Text
     text: Text
-    picture: Text
     home_link: Text
     products_link: Text
     contact_link: Text

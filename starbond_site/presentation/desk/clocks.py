@@ -178,8 +178,9 @@ def late(site: Site, clock: Clock, part: Part, now: datetime) -> str:
 
 def name_of(site: Site, part: Part) -> str:
     """Return who is told."""
-    words = site.interface.clock
-    return {Part.EXCHANGE: words.exchange, Part.REGULATOR: words.regulator, Part.PUBLIC: words.public}[part]
+    words, own = site.interface.clock, site.duties
+    exchange, regulator = own.exchange or words.exchange, own.regulator or words.regulator
+    return {Part.EXCHANGE: exchange, Part.REGULATOR: regulator, Part.PUBLIC: words.public}[part]
 
 
 def state(site: Site, clock: Clock) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 
-from starbond_site.categories import LISTS, SINGLES
+from starbond_site.categories import SINGLES
 from starbond_site.content import Site
 from starbond_site.content.addresses import DESK, localized
 from starbond_site.content.formats import digits, file_size, long_date
@@ -162,9 +162,7 @@ def _replace(site: Site, view: View, refused: Refused | None) -> str:
 def _move(site: Site, view: View, refused: Refused | None) -> str:
     words, own = site.interface.desk_document, view.details.document.category
     item = _form(site, view, "move", words.move, words.move_text, words.move_button)
-    options = [
-        (category.value, list_of(site, category.value)[0]) for category in (*LISTS, *SINGLES) if category.value != own
-    ]
+    options = [(id, site.title_of(id)) for id in site.listed if id != own]
     typed, first = typed_in("move", refused), site.interface.desk.please_choose
     return form(item, choice("category", words.right_list, options, typed, {}, first), refused)
 

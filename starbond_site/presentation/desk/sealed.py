@@ -6,7 +6,6 @@ from datetime import datetime, timedelta
 from html import escape
 
 from starbond_site import local_time
-from starbond_site.categories import Category
 from starbond_site.content import Site
 from starbond_site.content.addresses import DESK, localized
 from starbond_site.content.formats import digits
@@ -131,7 +130,7 @@ def next_hour(moment: datetime) -> datetime:
 def _form(site: Site, given: Given) -> str:
     """Return the form; the file comes last, so that list and moment are known when its bytes arrive."""
     words = site.interface.sealed
-    lists = [(category.value, list_of(site, category)[0]) for category in Category]
+    lists = [(id, site.title_of(id)) for id in site.listed]
     fields = choice("list", words.list, lists, given.typed, given.problems, site.interface.desk.please_choose)
     # Today and a whole hour, so that a moment of today needs its hour and minute alone.
     typed = {"moment": moments.written(next_hour(local_time.now())), **given.typed}

@@ -43,6 +43,11 @@ class Choice:
         return cls(tuple(known[:MOST]), tuple(known[MOST:]), tuple(name for name in asked if name not in by_id))
 
 
+def can_compare(site: Site) -> bool:
+    """Return whether the site has the comparison, and products to compare."""
+    return site.has(COMPARE) and len(site.products) > 1
+
+
 def address(site: Site, products: Sequence[Product]) -> str:
     """Return the address that shows products side by side."""
     query = urlencode([(PARAMETER, product.id) for product in products])

@@ -4,6 +4,7 @@ A pack of eight times the content is twice as high. Grams and millilitres are no
 """
 
 from starbond_site.content import Site
+from starbond_site.content.facts import Pack
 from starbond_site.content.models import Product, Size
 
 ON_CARDS = 1000
@@ -13,8 +14,8 @@ SMALLEST_ON_CARD = 0.7
 
 
 def heights(site: Site, product: Product) -> dict[str, float]:
-    """Return the height of each size as a part of the largest one's (0 to 1), by size id; empty where units differ."""
-    packs = site.facts.of(product.id).packs
+    """Return the height of each size as a part of the largest one's (0 to 1), by size id; empty where they cannot be compared."""
+    packs = _packs(site, product)
     if len({pack.base[1] for pack in packs}) != 1:
         return {}
     largest = max(pack.base[0] for pack in packs)
@@ -22,9 +23,18 @@ def heights(site: Site, product: Product) -> dict[str, float]:
 
 
 def on_card(site: Site, product: Product) -> tuple[Size, float]:
-    """Return the size that a card shows, and its height as a part of the height of a pack of `ON_CARDS` (at most 1)."""
-    packs = site.facts.of(product.id).packs
+    """Return the size that a card shows, and its height as a part of the height of a pack of `ON_CARDS` (at most 1).
+
+    Without facts on amounts it is the first size, as high as the card.
+    """
+    packs = _packs(site, product)
+    if not packs:
+        return product.sizes[0], 1.0
     amounts = {pack.size: pack.base[0] for pack in packs}
     size = min(product.sizes, key=lambda size: max(amounts[size.id] / ON_CARDS, ON_CARDS / amounts[size.id]))
     scale = (amounts[size.id] / ON_CARDS) ** (1 / 3)
     return size, round(min(1.0, max(SMALLEST_ON_CARD, scale)), 2)
+
+
+def _packs(site: Site, product: Product) -> tuple[Pack, ...]:
+    return site.facts.of(product.id).packs if site.facts.facts else ()

@@ -174,9 +174,10 @@ def _line(row: Row) -> str:
 
 def _foot(site: Site, product: Product) -> str:
     """Return whom to ask, and the QR code with the address beside it."""
-    words, company, office = site.interface.sheet, site.company, site.company.offices[0]
+    words, company = site.interface.sheet, site.company
     address = product_address(product, site.language)
-    lines = [company.legal_name, f"{office.title}: {', '.join(office.lines)}"]
+    offices = [f"{office.title}: {', '.join(office.lines)}" for office in company.offices[:1]]
+    lines = [company.legal_name, *offices]
     ways = (
         f'<a href="tel:{company.sales_phone.dial}">{escape(company.sales_phone.shown)}</a> '
         f"({escape(site.interface.product.whatsapp_short)}), "

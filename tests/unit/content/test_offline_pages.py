@@ -3,10 +3,10 @@
 import pytest
 
 from starbond_site import content
-from starbond_site.components.finder_entry import FINDER
 from starbond_site.content import Site
-from starbond_site.content.addresses import DESK, DOCUMENT_FRAME, UPLOAD_PAGES
-from starbond_site.content.offline import START, UNTOUCHED, investor_pages, kept_pages, other_pages
+from starbond_site.content.addresses import DESK, DOCUMENT_FRAME, FINDER, UPLOAD_PAGES
+from starbond_site.content.offline import UNTOUCHED, investor_pages, kept_pages, other_pages, overviews, start
+from tests.unit.content.changed import without
 
 SITES = pytest.mark.parametrize(
     "site", [content.read(language) for language in content.LANGUAGES], ids=content.LANGUAGES
@@ -16,7 +16,7 @@ SHOWS_DOCUMENTS = ("/filings", "/SharedInformation", "/calendar", "/figures", "/
 
 @SITES
 def test_every_product_is_kept_with_the_finder(site: Site) -> None:
-    assert START == FINDER
+    assert start(site) == FINDER
     assert set(kept_pages(site)) == {"/Products", FINDER, *(product.path for product in site.products)}
 
 
@@ -31,3 +31,15 @@ def test_no_page_for_investors_is_kept(site: Site) -> None:
 def test_every_page_is_of_one_kind(site: Site) -> None:
     kinds = [*kept_pages(site), *investor_pages(site), *other_pages(site), *UNTOUCHED]
     assert sorted(kinds) == sorted(site.paths)
+
+
+def test_without_the_finder_the_app_begins_with_the_products() -> None:
+    site = without(content.read("en"), FINDER)
+    assert start(site) == "/Products"
+    assert overviews(site) == ("/Products",)
+    assert FINDER not in kept_pages(site)
+
+
+@pytest.mark.parametrize("path", SHOWS_DOCUMENTS)
+def test_only_pages_that_exist_are_named(path: str) -> None:
+    assert path not in investor_pages(without(content.read("en"), path))

@@ -30,13 +30,13 @@ export function Carousel(props) {
   const playing = track.live && !stopped && !paused;
   const wait = intervals[Math.min(track.index % count, intervals.length - 1)];
   // No autoplay outside the viewport: it would take processor time from the rest of the page.
-  useAutoplay(playing && visible, track.index, wait, () => track.move(1));
+  useAutoplay(playing && visible && !track.rests, track.index, wait, () => track.move(1));
   useDeferredPictures(root, track, track.live && visible, playing, paused);
 
   const onKeyDown = (event) => {
     const step = STEPS[event.key];
     const modified = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
-    if (!keyboard || !step || !track.live || modified || event.target.closest(FIELDS)) return;
+    if (!keyboard || !step || !track.live || track.rests || modified || event.target.closest(FIELDS)) return;
     event.preventDefault();
     track.move(step);
   };
@@ -53,7 +53,7 @@ export function Carousel(props) {
       onKeyDown={onKeyDown}
       {...events}
     >
-      <Controls {...{ props, words, track, count, stopped }} toggle={() => choose(!stopped)} />
+      {count > 1 && <Controls {...{ props, words, track, count, stopped }} toggle={() => choose(!stopped)} />}
       <div ref={viewport} className="carousel-viewport">
         <div className="carousel-track" aria-live={playing ? "off" : "polite"}>
           {Array.from({ length: count * track.copies }, (_, position) => {

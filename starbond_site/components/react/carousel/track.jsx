@@ -20,7 +20,8 @@ function swipeRule(swipe, touch) {
   };
   return {
     watchDrag(api, event) {
-      if (!touch) return false;
+      // Slides that are all in view have nowhere to go.
+      if (!touch || api.scrollSnapList().length < 2) return false;
       start = last = at(event);
       from = api.selectedScrollSnap();
       listen("addEventListener");
@@ -76,8 +77,9 @@ function start(node, { swipe, touch, wrap, pause }, onChange) {
 export function useTrack(viewport, { ready, count, swipe, touch, wrap, reducedMotion, pause }) {
   const embla = useRef(null);
   const [state, setState] = useState({ live: false, index: 0, shown: 1 });
-  // A loop needs more slides than are visible; too few are rendered twice.
-  const copies = wrap && count > 1 && state.shown >= count ? Math.ceil((state.shown + 1) / count) : 1;
+  // Where all slides are in view, side by side, none moves. Where there is room for more, they are rendered twice and loop.
+  const rests = state.live && state.shown === count;
+  const copies = wrap && count > 1 && state.shown > count ? Math.ceil((state.shown + 1) / count) : 1;
 
   useEffect(() => {
     if (!ready) return;
@@ -100,6 +102,7 @@ export function useTrack(viewport, { ready, count, swipe, touch, wrap, reducedMo
   return {
     ...state,
     copies,
+    rests,
     go: (index) => run((api) => api.scrollTo(index, reducedMotion)),
     move: (step) => run((api) => api[step > 0 ? "scrollNext" : "scrollPrev"](reducedMotion)),
     shows: (position) => (position - state.index + total) % total < Math.min(state.shown, count),

@@ -47,7 +47,8 @@ class Finder(rx.Component):
     """Words of the calculator of packs."""
 
     compare: rx.Var[dict[str, Any]]
-    """Where products are compared: address, name of its parameter, how many it takes, and the words of the link."""
+    """Where products are compared: address, name of its parameter, how many it takes, and the words of the link; none
+    where the site compares none."""
 
 
 def finder(site: Site) -> rx.Component:
@@ -61,10 +62,14 @@ def finder(site: Site) -> rx.Component:
         digits=site.interface.dates.digits,
         labels={name: getattr(words, name) for name in WORDS},
         packs=packs.labels(site),
-        compare={
-            "address": comparison.address(site, []),
-            "parameter": comparison.PARAMETER,
-            "most": comparison.MOST,
-            "label": site.interface.compare.link_found,
-        },
+        compare=_compare(site) if comparison.can_compare(site) else None,
     )
+
+
+def _compare(site: Site) -> dict[str, Any]:
+    return {
+        "address": comparison.address(site, []),
+        "parameter": comparison.PARAMETER,
+        "most": comparison.MOST,
+        "label": site.interface.compare.link_found,
+    }

@@ -6,6 +6,7 @@ import reflex as rx
 
 from starbond_site.components.react.local import library
 from starbond_site.content import Site
+from starbond_site.content.addresses import FINDER
 from starbond_site.content.formats import file_size
 from starbond_site.settings import settings
 from starbond_site.site_files import offline
@@ -50,10 +51,13 @@ def keep_offer(site: Site) -> rx.Component | None:
     if not settings().offline:
         return None
     words = site.interface.offline
-    shown = words.model_dump(include={"heading", "button", "progress", "kept", "failed"})
+    shown = words.model_dump(include={"heading", "button", "progress", "failed"})
+    text, kept = (words.text_finder, words.kept_finder) if site.has(FINDER) else (words.text, words.kept)
     size = file_size(offline.MOST_BYTES, site.interface.dates)
     return KeepOffer.create(
-        list=offline.address(site.language), words=shown | {"text": words.text.format(size=size)}, dates=_dates(site)
+        list=offline.address(site.language),
+        words=shown | {"text": text.format(size=size), "kept": kept},
+        dates=_dates(site),
     )
 
 

@@ -1,0 +1,111 @@
+"""Checks of ``pages.toml`` against what makes the pages: the engine, letters, investor pages and products."""
+
+from collections.abc import Iterator
+
+from starbond_site.content.addresses import (
+    ABOUT,
+    BOARD,
+    DISCLOSURES_PAGE,
+    FINDER,
+    MANAGEMENT,
+    OPTIONAL,
+    PROSPECTUS,
+    REQUIRED,
+    SHARED,
+    WITH_PICTURE,
+    WITHOUT_LEAD,
+)
+from starbond_site.content.pictures import PictureError, picture
+from starbond_site.content.site import Site
+
+Contradiction = tuple[str, str, str]
+"""File, field and what is wrong there."""
+
+
+def mistakes(site: Site) -> Iterator[Contradiction]:
+    """Yield what is wrong with the paths of the pages, and with what they show."""
+    yield from _paths(site)
+    yield from _shown(site)
+    yield from _empty_pages(site)
+    yield from _letters(site)
+
+
+def _paths(site: Site) -> Iterator[Contradiction]:
+    """Yield pages that nothing makes, that are missing, and that two files want to make."""
+    listed = {page.path for page in site.pages}
+    made = dict.fromkeys((*REQUIRED, *OPTIONAL), "the engine")
+    # Whatever their capitals: the server leads every spelling to one page.
+    taken = {path.casefold(): maker for path, maker in made.items()}
+    for file, field, path in _own_pages(site):
+        if maker := taken.get(path.casefold()):
+            yield file, field, f"the page at {path!r} is made by {maker} already"
+        elif not file.startswith("products/") and path not in listed:
+            yield file, field, f"no page has the path {path!r}: pages.toml gives it a title and a description"
+        made.setdefault(path, file)
+        taken.setdefault(path.casefold(), file)
+    for path in REQUIRED:
+        if path not in listed:
+            yield "pages.toml", "pages", f"the page {path!r} is missing; every site has it"
+    for n, page in enumerate(site.pages):
+        if page.path not in made:
+            yield "pages.toml", f"pages.{n}.path", f"no template makes a page at {page.path!r}"
+        elif made[page.path].startswith("products/"):
+            yield "pages.toml", f"pages.{n}.path", f"{page.path!r} is a product, whose own file describes it"
+
+
+def _own_pages(site: Site) -> Iterator[Contradiction]:
+    """Yield file, field and path of every page that the company adds to those of the engine."""
+    for letter in site.letters:
+        yield f"pages/{letter.id}.md", "path", letter.path
+    for n, page in enumerate(site.investors.pages):
+        yield "investors.toml", f"pages.{n}.path", page.path
+    for product in site.products:
+        yield f"products/{product.id}.toml", "path", product.path
+
+
+def _shown(site: Site) -> Iterator[Contradiction]:
+    """Yield pictures and leads that no reader would see."""
+    own_lead = {*WITHOUT_LEAD, *(page.path for page in site.investors.pages)}
+    for n, page in enumerate(site.pages):
+        if page.lead and page.path in own_lead:
+            yield "pages.toml", f"pages.{n}.lead", f"the page {page.path!r} does not show it"
+        if page.picture is None:
+            continue
+        if page.path not in WITH_PICTURE:
+            yield "pages.toml", f"pages.{n}.picture", f"the page {page.path!r} shows no picture of its own"
+        try:
+            picture(page.picture)
+        except PictureError as missing:
+            yield "pages.toml", f"pages.{n}.picture", str(missing)
+
+
+def _empty_pages(site: Site) -> Iterator[Contradiction]:
+    """Yield pages that would have nothing to show, and rows that no page would show."""
+    needs = {
+        ABOUT: (bool(site.about.blocks), "about.toml has no blocks"),
+        BOARD: (bool(site.people.directors), "people.toml has no directors"),
+        MANAGEMENT: (bool(site.people.managers), "people.toml has no managers"),
+        FINDER: (
+            len(site.materials) > 1 and bool(site.facts.facts),
+            "it needs two materials in materials.toml, and facts.toml",
+        ),
+        DISCLOSURES_PAGE: (bool(site.duties.duties), "duties.toml has no duties"),
+        SHARED: (bool(site.investors.shared), "investors.toml has no row for it under shared"),
+        PROSPECTUS: (bool(site.investors.shared), "investors.toml has no row for it under shared"),
+    }
+    for n, page in enumerate(site.pages):
+        has_content, reason = needs.get(page.path, (True, ""))
+        if not has_content:
+            yield "pages.toml", f"pages.{n}.path", f"the page {page.path!r} would be empty: {reason}"
+    if site.investors.shared and not site.has(SHARED):
+        yield "investors.toml", "shared", f"pages.toml has no page {SHARED!r} to show these rows"
+
+
+def _letters(site: Site) -> Iterator[Contradiction]:
+    on_home = [letter for letter in site.letters if letter.on_home]
+    for letter in on_home[1:]:
+        message = f"the home page leads to one letter, and pages/{on_home[0].id}.md says so already"
+        yield f"pages/{letter.id}.md", "on_home", message
+    for letter in on_home:
+        if not letter.summary:
+            yield f"pages/{letter.id}.md", "summary", "the home page shows it, so that it must be there"

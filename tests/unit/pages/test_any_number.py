@@ -1,0 +1,159 @@
+"""Pages of a company with any number of everything, also none: they are there, and nothing leads to what is not."""
+
+import json
+import re
+from collections.abc import Sequence
+from datetime import date
+from functools import cache
+from typing import Any
+
+import pytest
+
+from starbond_site import content
+from starbond_site.content import Site
+from starbond_site.content.addresses import FINDER, NEWS_ANCHOR, NOT_FOUND, OPTIONAL, PROSPECTUS, REQUIRED
+from starbond_site.content.facts import ProductFacts
+from starbond_site.content.site import People
+from starbond_site.pages import all_pages, home, products, styleguide
+from starbond_site.pages.layout import layout
+from starbond_site.pages.page import Page
+from starbond_site.presentation.products.comparison import can_compare
+from starbond_site.presentation.products.sheet import sheet
+from starbond_site.presentation.products.technical import technical_table
+from starbond_site.site_files.search_index import index
+from starbond_site.site_files.web_manifest import manifest
+from tests.unit.content.changed import changed, without
+
+SITE = content.read(content.LANGUAGES[0])
+LINK = re.compile(r'(?:to|href)[:=]\\*"(/[^"\\?#]*)')
+FILES = re.compile(
+    r"\.\w+$|^/(api|feeds|files|desk/|_|assets|pictures|marks|documents/|\.well-known)|/sheet$|/[a-z]{2}(/|$)"
+)
+"""Addresses that are no pages of the build, and the pages of other languages."""
+
+
+def rendered(site: Site, page: Page) -> str:
+    """Return a whole page as the compiler gets it."""
+    return json.dumps(layout(site, page).render(), default=str)
+
+
+def links(text: str) -> set[str]:
+    """Return the paths of the pages that a rendered page leads to."""
+    return {path for path in LINK.findall(text) if not FILES.search(path)}
+
+
+@cache
+def smallest() -> Site:
+    """Return content with one of what a company needs, and nothing else."""
+    brand = next(brand for brand in SITE.brands if SITE.products_of(brand.id))
+    product = SITE.products_of(brand.id)[0]
+    return changed(
+        without(SITE, *OPTIONAL, *(letter.path for letter in SITE.letters)),
+        navigation=(),
+        brands=(brand,),
+        products=(product,),
+        slides=(),
+        news=(),
+        letters=(),
+        people=People(directors=SITE.people.directors[:1]),
+        company=SITE.company.model_copy(update={"offices": ()}),
+        map=None,
+        facts=ProductFacts(),
+        materials=(),
+        investors=SITE.investors.model_copy(update={"shared": ()}),
+    )
+
+
+@cache
+def nothing() -> Site:
+    """Return content of a company without brands and products."""
+    return changed(smallest(), brands=(), products=())
+
+
+@pytest.mark.parametrize("site", [SITE, smallest(), nothing()], ids=["all", "one of each", "nothing"])
+def test_no_page_leads_to_one_that_is_not_there(site: Site) -> None:
+    pages = all_pages(site)
+    made = {page.path for page in pages} - {styleguide.PATH}
+    assert made == {*site.paths, NOT_FOUND}
+    assert {*REQUIRED} <= made
+    found = {page.path: links(rendered(site, page)) for page in pages}
+    assert {path: dead for path, to in found.items() if (dead := to - made)} == {}
+    # It would prove nothing if it could not see links.
+    linked = set().union(*found.values())
+    assert {path for path in OPTIONAL if site.has(path) and path != PROSPECTUS} <= linked
+
+
+@pytest.mark.parametrize("path", OPTIONAL)
+def test_an_optional_page_is_made_where_the_content_has_it(path: str) -> None:
+    assert path in {page.path for page in all_pages(SITE)}
+    assert path not in {page.path for page in all_pages(without(SITE, path))}
+
+
+def test_what_the_server_writes_needs_no_facts_and_no_office() -> None:
+    site = smallest()
+    product = site.products[0]
+    assert product.name in technical_table(site, product) + sheet(site, product, date(2026, 1, 1))
+    assert not can_compare(site)
+    assert next(entry["title"] for entry in index(site)["entries"]) == product.name
+    assert manifest(site)["start_url"] == "/Products"
+    assert [shortcut["url"] for shortcut in manifest(site)["shortcuts"]] == ["/Products"]
+
+
+def _home(**fields: Any) -> str:  # noqa: ANN401
+    site = changed(SITE, **fields)
+    return json.dumps(home._body(site).render(), default=str)
+
+
+def _repeated(items: Sequence[Any], count: int) -> tuple[Any, ...]:
+    return tuple(items[place % len(items)] for place in range(count))
+
+
+@pytest.mark.parametrize("count", [0, 1, 2, 3, 7])
+def test_slides(count: int) -> None:
+    """Without slides the heading and the tagline are what a visitor sees first."""
+    shown = _home(slides=_repeated(SITE.slides, count))
+    assert ('"Slider"' in shown) is (count > 0)
+    assert (SITE.company.tagline in shown) is (count == 0)
+    assert shown.count('"h1') == 1
+    assert ("visually-hidden" in shown.partition('"h1')[2][:200]) is (count > 0)
+    page = next(page for page in home.pages(changed(SITE, slides=_repeated(SITE.slides, count))))
+    assert (page.first_picture is None) is (count == 0)
+
+
+@pytest.mark.parametrize(("count", "carousels"), [(0, 0), (1, 0), (2, 1), (9, 1)])
+def test_news(count: int, carousels: int) -> None:
+    """A single card is no carousel. Without news there is no section, unless a menu leads to it."""
+    brandless: dict[str, Any] = {"brands": (), "products": (), "letters": ()}
+    shown = _home(news=_repeated(SITE.news, count), navigation=(), **brandless)
+    assert shown.count('"MultiCarousel"') == carousels
+    assert (f'id:\\"{NEWS_ANCHOR[2:]}\\"' in shown) is (count > 0)
+    assert SITE.interface.home.news_empty in _home(news=(), **brandless)
+
+
+@pytest.mark.parametrize(("count", "carousels"), [(0, 0), (1, 0), (2, 1), (5, 1)])
+def test_brands(count: int, carousels: int) -> None:
+    brands = tuple(
+        brand.model_copy(update={"card": True, "id": f"brand-{n}"})
+        for n, brand in enumerate(_repeated(SITE.brands, count))
+    )
+    site = changed(without(SITE, FINDER), brands=brands, products=(), news=())
+    shown = json.dumps(home._body(site).render(), default=str)
+    assert shown.count('"MultiCarousel"') == carousels
+    assert (SITE.interface.home.products_heading in shown) is (count > 0)
+    overview = json.dumps(products._body(site).render(), default=str)
+    assert (SITE.interface.products.brands_label in overview) is (count > 1)
+    assert (SITE.interface.products.none in overview) is (count == 0)
+    below = products.pages(site)[0].below
+    assert below == (brands[1].id if count > 1 else "footer")
+
+
+@pytest.mark.parametrize("on_home", [0, 1])
+def test_the_letter_of_the_home_page(on_home: int) -> None:
+    letters = tuple(
+        letter.model_copy(update={"on_home": n < on_home, "summary": "A summary."})
+        for n, letter in enumerate(SITE.letters)
+    )
+    shown = _home(letters=letters)
+    assert (SITE.interface.home.about_heading in shown) is bool(on_home)
+    assert (letters[0].quote in shown) is bool(on_home)
+    assert letters[1].quote not in shown
