@@ -15,7 +15,7 @@ from starbond_site.content.checks import check, missing_pictures
 from starbond_site.content.city_map import CityMap
 from starbond_site.content.colours import Colours
 from starbond_site.content.company import Company
-from starbond_site.content.duties import Duties
+from starbond_site.content.duties import NO_DUTIES, Duties
 from starbond_site.content.errors import Errors
 from starbond_site.content.facts import ProductFacts
 from starbond_site.content.figures import FigureKinds
@@ -107,13 +107,13 @@ def _site(reader: Reader) -> Site:
             "home": lambda: reader.toml(Home, "home.toml"),
             "slider": lambda: reader.optional(Slides, "slides.toml"),
             "about": lambda: reader.optional(About, "about.toml"),
-            "people": lambda: reader.toml(People, "people.toml"),
+            "people": lambda: reader.optional(People, "people.toml"),
             "letters": lambda: _named(reader, Letter, "pages/*.md"),
             "news": lambda: _named(reader, NewsItem, "news/*.md"),
             "investors": lambda: reader.toml(Investors, "investors.toml"),
-            "duties": lambda: reader.toml(Duties, "duties.toml"),
-            "calendar": lambda: reader.toml(Calendar, "calendar.toml"),
-            "figures": lambda: reader.toml(FigureKinds, "figures.toml"),
+            "duties": lambda: reader.optional(Duties, "duties.toml", NO_DUTIES),
+            "calendar": lambda: reader.optional(Calendar, "calendar.toml"),
+            "figures": lambda: reader.optional(FigureKinds, "figures.toml"),
             "dealers": lambda: reader.dealers("dealers.sample.csv"),
             "colours": lambda: reader.toml(Colours, "colours.toml"),
             "map": lambda: reader.toml(CityMap, "map.toml") if (reader.folder / "map.toml").is_file() else None,

@@ -52,9 +52,10 @@ class CalendarDate(Content):
 class Calendar(Content):
     """The calendar."""
 
-    namespace: UUID
+    namespace: UUID = UUID(int=0)
     """Makes the identifiers of the dates in calendar programs (RFC 9562, UUID version 5); never changes."""
-    kinds: tuple[CalendarKind, ...]
+    kinds: tuple[CalendarKind, ...] = ()
+    """Each of `EventKind` once; none at all, like the namespace, where a site has no calendar."""
     dates: tuple[CalendarDate, ...] = ()
 
     def kind(self, name: str) -> CalendarKind:
@@ -63,6 +64,11 @@ class Calendar(Content):
 
     @model_validator(mode="after")
     def _is_complete(self) -> Self:
+        if not (self.namespace.int or self.kinds or self.dates):
+            return self
+        if not self.namespace.int:
+            message = "namespace is missing"
+            raise ValueError(message)
         if sorted(kind.id for kind in self.kinds) != sorted(EventKind):
             message = f"kinds must hold each of {', '.join(EventKind)} once"
             raise ValueError(message)

@@ -80,3 +80,7 @@ class Duties(Content):
     def duty(self, id: str) -> Duty | None:
         """Return a duty; None where there is none of that id."""
         return next((duty for duty in self.duties if duty.id == id), None)
+
+
+NO_DUTIES = Duties(year_end="12-31", since=date.max)
+"""Of a site without ``duties.toml``."""

@@ -42,7 +42,8 @@ class FigureKind(Content):
 class FigureKinds(Content):
     """All figures, in the order of the page."""
 
-    kinds: tuple[FigureKind, ...]
+    kinds: tuple[FigureKind, ...] = ()
+    """Each of `FigureName` once; none at all where a site shows no figures."""
 
     def kind(self, name: str) -> FigureKind:
         """Return a figure."""
@@ -50,7 +51,7 @@ class FigureKinds(Content):
 
     @model_validator(mode="after")
     def _is_complete(self) -> Self:
-        if sorted(kind.id for kind in self.kinds) != sorted(FigureName):
+        if self.kinds and sorted(kind.id for kind in self.kinds) != sorted(FigureName):
             message = f"kinds must hold each of {', '.join(FigureName)} once"
             raise ValueError(message)
         return self

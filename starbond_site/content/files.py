@@ -62,9 +62,9 @@ class Reader:
         found = (path.relative_to(self.folder).as_posix() for path in self.folder.glob(pattern))
         return sorted(name for name in found if not TRANSLATION.search(name))
 
-    def optional(self, model: type[Model], name: str) -> Model:
-        """Return the content of a TOML file that need not be there."""
-        return self.toml(model, name) if (self.folder / name).is_file() else model()
+    def optional(self, model: type[Model], name: str, otherwise: Model | None = None) -> Model:
+        """Return the content of a TOML file that need not be there, else ``otherwise`` or the defaults of the model."""
+        return self.toml(model, name) if (self.folder / name).is_file() else otherwise or model()
 
     def toml(self, model: type[Model], name: str) -> Model:
         """Return the content of one TOML file."""

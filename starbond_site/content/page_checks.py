@@ -5,7 +5,9 @@ from collections.abc import Iterator
 from starbond_site.content.addresses import (
     ABOUT,
     BOARD,
+    CALENDAR_PAGE,
     DISCLOSURES_PAGE,
+    FIGURES_PAGE,
     FINDER,
     MANAGEMENT,
     OPTIONAL,
@@ -88,6 +90,11 @@ def _empty_pages(site: Site) -> Iterator[Contradiction]:
         FINDER: (
             len(site.materials) > 1 and bool(site.facts.facts),
             "it needs two materials in materials.toml, and facts.toml",
+        ),
+        CALENDAR_PAGE: (bool(site.calendar.kinds), "there is no calendar.toml"),
+        FIGURES_PAGE: (
+            bool(site.figures.kinds) and any(category.figures for category in site.investors.categories),
+            "it needs figures.toml, and a list with figures = true in investors.toml",
         ),
         DISCLOSURES_PAGE: (bool(site.duties.duties), "duties.toml has no duties"),
         SHARED: (bool(site.investors.shared), "investors.toml has no row for it under shared"),

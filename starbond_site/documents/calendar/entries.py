@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlmodel import Session, col, select
 
-from starbond_site import local_time
+from starbond_site import content, local_time
 from starbond_site.categories import CALENDAR, EventKind
 from starbond_site.documents import audit, database, versions
 from starbond_site.documents.archive import Archive
@@ -119,6 +119,9 @@ _EDITABLE = {"kind", "day", "starts", "ends", *LENGTHS}
 
 def _checked(values: Mapping[str, Any]) -> dict[str, Any]:
     """Return values that can be stored; texts without blanks around them."""
+    if not content.read().calendar.kinds:
+        message = "This site has no calendar: content/calendar.toml is missing."
+        raise DateRefused(message)
     cleaned = {name: value.strip() if name in LENGTHS else value for name, value in values.items()}
     for name, greatest in LENGTHS.items():
         text = cleaned.get(name, "")

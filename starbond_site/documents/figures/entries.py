@@ -125,6 +125,9 @@ def _all(session: Session) -> tuple[Entered, ...]:
 
 
 def _check(given: Figures) -> None:
+    if not content.read().figures.kinds:
+        message = "This site has no figures: content/figures.toml is missing."
+        raise FiguresRefused(message)
     if not given.values:
         message = "No figure was given."
         raise FiguresRefused(message)
