@@ -26,7 +26,9 @@ from tests.unit.content.changed import changed, without
 
 SITE = content.read(content.LANGUAGES[0])
 LINK = re.compile(r'(?:to|href)[:=]\\*"(/[^"\\?#]*)')
-FILES = re.compile(r"\.\w+$|^/(api|feeds|files|desk/|_|assets|pictures|marks|documents/|\.well-known)|/sheet$|/[a-z]{2}(/|$)")
+FILES = re.compile(
+    r"\.\w+$|^/(api|feeds|files|desk/|_|assets|pictures|marks|documents/|\.well-known)|/sheet$|/[a-z]{2}(/|$)"
+)
 """Addresses that are no pages of the build, and the pages of other languages."""
 
 
