@@ -51,9 +51,11 @@ def _add(app: rx.App, site: Site, page: Page) -> None:
 
 def _web_layers() -> list[Transformer]:
     """Return the ASGI layers around Reflex: upload guard, rows of lists, paths, headers, files and JSON."""
+    site = content.read()
+    publishing = [path for path in (*UPLOAD_PAGES, DESK) if site.has(path)]
     options = Options(
-        paths=content.read().paths,
-        upload_pages=[localized(path, language) for language in LANGUAGES for path in (*UPLOAD_PAGES, DESK)],
+        paths=site.paths,
+        upload_pages=[localized(path, language) for language in LANGUAGES for path in publishing],
         upload_endpoint=UploadEndpoint(
             path=uploads.PATH,
             handlers=frozenset(upload.HANDLERS),

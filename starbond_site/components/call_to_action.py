@@ -42,7 +42,8 @@ def _note(site: Site) -> rx.Component:
     words, phone = site.interface.product, site.company.sales_phone
     before, _, after = words.call_note.partition("{phone}")
     number = plain_link(phone.shown, href=f"tel:{phone.dial}")
-    return rx.el.p(before, number, after, rx.el.span(f" {words.chat_note}", class_name="no-print"), class_name="muted")
+    chat = rx.el.span(f" {words.chat_note}", class_name="no-print") if site.company.messenger else None
+    return rx.el.p(before, number, after, chat, class_name="muted")
 
 
 def call_links(site: Site) -> rx.Component:

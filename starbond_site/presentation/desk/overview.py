@@ -39,7 +39,7 @@ def overview(site: Site, archive: Archive, asked: Asked) -> str:
 
 def _ways(site: Site) -> str:
     """Return the ways to the pages that publish, and to the audit."""
-    ways = [(path, site.page(path).title) for path in UPLOAD_PAGES]
+    ways = [(path, site.page(path).title) for path in filter(site.has, UPLOAD_PAGES)]
     ways += [(f"{DESK}/audit", site.interface.desk_audit.title)]
     links = "".join(
         f'<a class="button" href="{localized(path, site.language)}">{escape(label)}</a>' for path, label in ways
