@@ -38,7 +38,7 @@ def set_node(
 
     The text is for all languages, or one for each: '{"text": {"en": "Record date", "bn": "রেকর্ড ডেট"}}'.
     """
-    ends_at = until.replace(tzinfo=local_time.DHAKA) if until else None
+    ends_at = local_time.moment_of(until) if until else None
     if ends_at and ends_at <= local_time.now():
         fail("That moment is past.")
     try:

@@ -90,11 +90,13 @@ def missing_translations() -> list[str]:
 
 
 def _site(reader: Reader) -> Site:
+    company = reader.toml(Company, "company.toml")
+    reader.facts, reader.country = company.facts, company.country
     navigation = reader.toml(_Lists, "navigation.toml").groups
     slider = reader.toml(Slides, "slides.toml")
     site = Site(
         language=reader.language,
-        company=reader.toml(Company, "company.toml"),
+        company=company,
         navigation=navigation,
         pages=reader.toml(_Lists, "pages.toml").pages,
         brands=reader.toml(_Lists, "brands.toml").brands,

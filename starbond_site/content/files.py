@@ -37,6 +37,10 @@ class Reader:
         self.folder = folder
         self.language: Language = language
         self.missing: list[str] = []
+        self.facts: dict[str, str] = {}
+        """What stands in every text for words in braces, such as ``zone``."""
+        self.country = ""
+        """Whose rules the telephone numbers of dealers follow."""
 
     def stems(self, pattern: str) -> list[str]:
         """Return the files that match, by name, without the Bangla bodies that stand beside them."""
@@ -62,7 +66,7 @@ class Reader:
         """Return the dealers of a table file; none where there is no such file."""
         path = self.folder / name
         try:
-            return dealers.parse(path.read_bytes()) if path.is_file() else ()
+            return dealers.parse(path.read_bytes(), self.country) if path.is_file() else ()
         except DealersFileError as mistakes:
             raise ContentError(name, "", mistakes.mistakes[0]) from mistakes
 
@@ -70,7 +74,7 @@ class Reader:
         """Return ``fields`` as ``model``, and remember the file of every translation that is missing."""
         missing: list[str] = []
         try:
-            content = model.model_validate(fields, context={"language": self.language, "missing": missing})
+            content = model.model_validate(fields, context={"language": self.language, "missing": missing, "facts": self.facts})
         except ValidationError as mistakes:
             first = mistakes.errors()[0]
             message = SENTENCES.get(first["type"], first["msg"])

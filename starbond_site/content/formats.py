@@ -31,7 +31,7 @@ def long_date(value: date | datetime, words: DatesWords) -> str:
 
 def time_of_day(value: datetime, words: HasDigits) -> str:
     """Return the time of a moment in Dhaka, such as ``14:05``."""
-    return digits(f"{local_time.in_dhaka(value):%H:%M}", words)
+    return digits(f"{local_time.in_local_time(value):%H:%M}", words)
 
 
 def file_size(count: int, words: DatesWords) -> str:

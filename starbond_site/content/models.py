@@ -2,7 +2,8 @@
 
 Models are frozen and forbid unknown fields, so that a mistake in a content file fails the build with file
 and field. A ``Text`` is written in the files either as a plain string (English only) or as a table
-``{en = "...", bn = "..."}``; reading a language turns it into the string of that language.
+``{en = "...", bn = "..."}``; reading a language turns it into the string of that language,
+with the facts of the company filled in (`company.Company.facts`).
 """
 
 import re
@@ -36,6 +37,14 @@ def _in_language(value: object, info: ValidationInfo) -> object:
     return value.get(language, value["en"])
 
 
+def _with_facts(value: object, info: ValidationInfo) -> object:
+    """Fill in what is a fact of the company, such as ``{zone}``; other words in braces stay for where it is shown."""
+    if isinstance(value, str) and "{" in value:
+        for name, fact in (info.context or {}).get("facts", {}).items():
+            value = value.replace(f"{{{name}}}", fact)
+    return value
+
+
 def _not_taken(id: str) -> str:
     if id.casefold() in NOT_FOR_LISTS:
         message = f"{id!r} is a name of the site itself; no list or single record can have it"
@@ -43,7 +52,8 @@ def _not_taken(id: str) -> str:
     return id
 
 
-Text = Annotated[str, BeforeValidator(_in_language), Field(min_length=1)]
+# The last one validates first.
+Text = Annotated[str, BeforeValidator(_with_facts), BeforeValidator(_in_language), Field(min_length=1)]
 Path = Annotated[str, Field(pattern=r"^/[A-Za-z0-9]*(#[a-z0-9-]+)?$")]
 Identifier = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
 Colour = Annotated[str, Field(pattern=r"^#[0-9A-Fa-f]{6}$")]

@@ -138,7 +138,7 @@ def timestamp(moment: datetime) -> str:
 
 def own_day(filed_at: datetime | None) -> str | None:
     """Return ``filed_at`` of a record as every JSON of this site has it: a day begins in Dhaka, so that it shows it."""
-    return local_time.in_dhaka(filed_at).isoformat(timespec="seconds") if filed_at else None
+    return local_time.in_local_time(filed_at).isoformat(timespec="seconds") if filed_at else None
 
 
 def published(document: Document) -> Published:

@@ -223,4 +223,4 @@ def _cleaned(label: str) -> str:
 
 def _written(moment: datetime | None) -> str:
     """Return a moment for the audit, in the time of Dhaka."""
-    return f"{local_time.in_dhaka(moment):%Y-%m-%d %H:%M:%S}" if moment else "none"
+    return f"{local_time.in_local_time(moment):%Y-%m-%d %H:%M:%S}" if moment else "none"

@@ -102,4 +102,4 @@ def read_moment(text: str) -> datetime | None:
         return None
     if moment.tzinfo is not None or len(text.strip()) < len("2026-11-23T14:05") or moment.year < FIRST_YEAR:
         return None
-    return moment.replace(tzinfo=local_time.DHAKA).astimezone(UTC)
+    return local_time.moment_of(moment)

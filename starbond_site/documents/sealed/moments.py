@@ -20,7 +20,7 @@ def parse(written: str) -> datetime:
     text = written.strip().replace(" ", "T", 1)
     for form in _FORMATS:
         try:
-            return datetime.strptime(text, form).replace(tzinfo=local_time.DHAKA)
+            return local_time.moment_of(datetime.strptime(text, form))  # noqa: DTZ007  of the company's clocks
         except ValueError:
             continue
     raise refusals.MomentInvalid
@@ -28,7 +28,7 @@ def parse(written: str) -> datetime:
 
 def written(moment: datetime) -> str:
     """Return a moment as `parse` reads it, and as ``<input type="datetime-local" step="1">`` does."""
-    return f"{local_time.in_dhaka(moment):%Y-%m-%dT%H:%M:%S}"
+    return f"{local_time.in_local_time(moment):%Y-%m-%dT%H:%M:%S}"
 
 
 def ahead(moment: datetime) -> datetime:

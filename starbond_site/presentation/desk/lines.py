@@ -97,5 +97,5 @@ def _present(standing: Standing) -> dict[str, str]:
         f"{name}-text": line.text if line else "",
         **{f"{name}-text-{each}": text for each, text in (line.translations if line else {}).items()},
         f"{name}-url": line.url if line else "",
-        f"{name}-end": f"{local_time.in_dhaka(end):{INPUT_MOMENT}}" if end else "",
+        f"{name}-end": f"{local_time.in_local_time(end):{INPUT_MOMENT}}" if end else "",
     }

@@ -73,6 +73,6 @@ def _end(given: str) -> datetime | None:
     if not given:
         return None
     try:
-        return datetime.strptime(given[:16], INPUT_MOMENT).replace(tzinfo=local_time.DHAKA)
+        return local_time.moment_of(datetime.strptime(given[:16], INPUT_MOMENT))  # noqa: DTZ007  of the company's clocks
     except ValueError:
         raise refusals.EndInvalid from None

@@ -4,6 +4,7 @@ from typing import Any
 
 import reflex as rx
 
+from starbond_site.components.react.dates import dates
 from starbond_site.components.react.local import library
 from starbond_site.content import Site
 from starbond_site.content.formats import file_size
@@ -20,7 +21,7 @@ class _Part(rx.Component):
     """Of ``interface.offline``."""
 
     dates: rx.Var[dict[str, Any]]
-    """How a day is written: ``date``, ``months``, ``digits``."""
+    """How a day is written: see `react.dates`."""
 
 
 class KeptPage(_Part):
@@ -42,7 +43,7 @@ def kept_page(site: Site) -> rx.Component | None:
     """Return what a page that works without a connection has above its content; nothing where that is switched off."""
     if not settings().offline:
         return None
-    return KeptPage.create(words={"age": site.interface.offline.age}, dates=_dates(site))
+    return KeptPage.create(words={"age": site.interface.offline.age}, dates=dates(site))
 
 
 def keep_offer(site: Site) -> rx.Component | None:
@@ -53,9 +54,6 @@ def keep_offer(site: Site) -> rx.Component | None:
     shown = words.model_dump(include={"heading", "button", "progress", "kept", "failed"})
     size = file_size(offline.MOST_BYTES, site.interface.dates)
     return KeepOffer.create(
-        list=offline.address(site.language), words=shown | {"text": words.text.format(size=size)}, dates=_dates(site)
+        list=offline.address(site.language), words=shown | {"text": words.text.format(size=size)}, dates=dates(site)
     )
 
-
-def _dates(site: Site) -> dict[str, Any]:
-    return site.interface.dates.model_dump(include={"date", "months", "digits"})
