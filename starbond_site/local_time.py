@@ -1,6 +1,6 @@
-"""The time zone of the company: every date and time that people read is one of this zone (docs/requirements.md, "Identity").
+"""The company's time zone, to which all dates and times belong that people read (docs/requirements.md, "Identity").
 
-``time_zone`` of ``content/company.toml`` names it; `content` reports a name that is none, and UTC stands in for it here.
+``time_zone`` of ``content/company.toml`` names it; `content` reports a name that is none, for which UTC stands here.
 """
 
 from datetime import UTC, date, datetime, time, timedelta
@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 
 from starbond_site.declarations import declared
 
+FIRST, LAST = datetime.min.replace(tzinfo=UTC), datetime.max.replace(tzinfo=UTC)
 AHEAD = timedelta(days=3 * 366)
 """How far ahead a change of the clocks counts for `in_browser`."""
 
@@ -64,8 +65,8 @@ def today() -> date:
 def moment_of(clock: datetime) -> datetime:
     """Return the moment, in UTC, at which the company's clocks show a date and time that somebody typed.
 
-    Where summer time ends, the clocks show an hour twice: the first one is meant. Where it begins they skip an hour: a
-    time in it counts from before the change, so that 2:30 is 3:30 (PEP 495, ``fold=0``).
+    Where summer time ends, the clocks show an hour twice: the first one is meant. Where it begins they skip one: a time
+    in it counts from before the change, so that 2:30 is 3:30 (PEP 495, ``fold=0``).
 
     Args:
         clock: date and time without a time zone; where UTC has another year than those from 1 to 9999, its first or last
@@ -74,7 +75,7 @@ def moment_of(clock: datetime) -> datetime:
     try:
         return clock.replace(tzinfo=ZONE, fold=0).astimezone(UTC)
     except OverflowError:
-        return (datetime.max if clock.year == datetime.max.year else datetime.min).replace(tzinfo=UTC)
+        return LAST if clock.year == LAST.year else FIRST
 
 
 def start_of(day: date) -> datetime:
@@ -84,7 +85,7 @@ def start_of(day: date) -> datetime:
 
 def end_of(day: date) -> datetime:
     """Return the moment at which the company's day ends, in UTC."""
-    return start_of(day + timedelta(days=1)) if day < date.max else datetime.max.replace(tzinfo=UTC)
+    return start_of(day + timedelta(days=1)) if day < date.max else LAST
 
 
 def changes(first: datetime, last: datetime) -> list[datetime]:

@@ -83,7 +83,11 @@ def _contact(site: Site) -> rx.Component:
                 )
             ),
             *(
-                rx.el.li(outside_link(site, profile_icon(profile.name), profile.name, href=profile.url, class_name="with-icon"))
+                rx.el.li(
+                    outside_link(
+                        site, profile_icon(profile.name), profile.name, href=profile.url, class_name="with-icon"
+                    )
+                )
                 for profile in company.social
             ),
             class_name="plain-list",

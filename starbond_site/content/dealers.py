@@ -47,11 +47,14 @@ def _printable(text: str) -> str:
 
 def _number(typed: str, info: ValidationInfo) -> str:
     """Return a telephone number as it is dialled in the country of the company; empty stays empty."""
+    if not typed:
+        return ""
     country = (info.context or {}).get("country", "")
-    if typed and not (number := telephone.dialled(typed, country)):
+    number = telephone.dialled(typed, country)
+    if not number:
         example = telephone.rules(country).example
         _refuse("telephone", "{typed} is no telephone number; write it as {example}", typed=typed, example=example)
-    return number if typed else ""
+    return number
 
 
 def _degrees(value: object) -> object:

@@ -74,7 +74,9 @@ class Reader:
         """Return ``fields`` as ``model``, and remember the file of every translation that is missing."""
         missing: list[str] = []
         try:
-            content = model.model_validate(fields, context={"language": self.language, "missing": missing, "facts": self.facts})
+            content = model.model_validate(
+                fields, context={"language": self.language, "missing": missing, "facts": self.facts}
+            )
         except ValidationError as mistakes:
             first = mistakes.errors()[0]
             message = SENTENCES.get(first["type"], first["msg"])

@@ -1,4 +1,4 @@
-"""Moments of release: written in the time of Dhaka, to the second."""
+"""Moments of release: written in the company's time, to the second."""
 
 from datetime import datetime, timedelta
 
@@ -11,7 +11,7 @@ _FORMATS = ("%Y-%m-%dT%H:%M:%S", "%Y-%m-%dT%H:%M")
 
 
 def parse(written: str) -> datetime:
-    """Return the moment of a text such as ``2026-11-23T18:00:00`` or ``2026-11-23 18:00``, in Dhaka.
+    """Return the moment of a text such as ``2026-11-23T18:00:00`` or ``2026-11-23 18:00``, in the company's time.
 
     Raises:
         refusals.MomentInvalid: it is none.

@@ -15,7 +15,7 @@ from starbond_site.presentation.desk.parts import Field, Refused, field, moment,
 SEEN = "_seen"
 """Field of every form: the version of the line that the page knew."""
 INPUT_MOMENT = "%Y-%m-%dT%H:%M"
-"""How ``datetime-local`` writes moments, here those of Dhaka."""
+"""How ``datetime-local`` writes moments, here those of the company's clocks."""
 
 
 def section_of(site: Site, archive: Archive, query: Mapping[str, str], refused: Refused | None) -> str:

@@ -69,7 +69,7 @@ def _changed(archive: Archive, name: NodeName, typed: Mapping[str, str], actor: 
 
 
 def _end(given: str) -> datetime | None:
-    """Return the moment that was typed, in Dhaka; None for none."""
+    """Return the moment that was typed, in the company's time; None for none."""
     if not given:
         return None
     try:

@@ -49,7 +49,8 @@ class _LiveElement(rx.Component):
     """Shown until there is content; empty for nothing."""
 
     words: rx.Var[dict[str, Any]]
-    """What is said of the connection, with digits and time zone, and for a list announcements; an element without them says nothing."""
+    """What is said of the connection, with digits and time zone, and for a list announcements; without them an
+    element says nothing."""
 
     template: rx.Var[str]
     """HTML of one document with placeholders, see `presentation.markup.PLACEHOLDERS`."""

@@ -56,4 +56,3 @@ def keep_offer(site: Site) -> rx.Component | None:
     return KeepOffer.create(
         list=offline.address(site.language), words=shown | {"text": words.text.format(size=size)}, dates=dates(site)
     )
-
