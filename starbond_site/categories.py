@@ -1,6 +1,7 @@
 """The names of lists, single records and nodes: the one table that content, documents and pages share.
 
-Which lists and single records there are is content (``content/investors.toml``): `content` checks what it says of them.
+Which lists and single records there are is content (``content/investors.toml``), as is the currency
+(``content/company.toml``): `content` checks what they say.
 """
 
 import re
@@ -87,8 +88,14 @@ class Period(StrEnum):
     NINE_MONTHS = "nine-months"
 
 
-class Unit(StrEnum):
-    """The unit of a figure."""
+def _currency() -> str:
+    """Return the currency of ``company.toml``; the code for none where it cannot be read (ISO 4217)."""
+    found = str(declared("company.toml").get("currency", ""))
+    return found if re.fullmatch(r"[A-Z]{3}", found) else "XXX"
 
-    BDT = "BDT"
-    BDT_MILLION = "BDT million"
+
+class Unit(StrEnum):
+    """The unit of a figure: the currency of the company, or millions of it."""
+
+    ONE = _currency()
+    MILLION = f"{ONE} million"

@@ -1,9 +1,41 @@
-"""The time zone of the company: every date that people read is a date in Dhaka (docs/requirements.md, "Identity")."""
+"""The company's time zone, to which all dates and times belong that people read (docs/requirements.md, "Identity").
+
+``time_zone`` of ``content/company.toml`` names it; `content` reports a name that is none, for which UTC stands here.
+"""
 
 from datetime import UTC, date, datetime, time, timedelta
+from typing import Any
 from zoneinfo import ZoneInfo
 
-DHAKA = ZoneInfo("Asia/Dhaka")
+from starbond_site.declarations import declared
+
+FIRST, LAST = datetime.min.replace(tzinfo=UTC), datetime.max.replace(tzinfo=UTC)
+AHEAD = timedelta(days=3 * 366)
+"""How far ahead a change of the clocks counts for `in_browser`."""
+
+
+def zone(name: Any) -> ZoneInfo:  # noqa: ANN401
+    """Return a time zone.
+
+    Raises:
+        ValueError: the name is none of the IANA time zone database.
+
+    """
+    try:
+        return ZoneInfo(name)
+    except (KeyError, ValueError, TypeError, AttributeError, OSError) as unknown:
+        message = f"{name!r} is no name of the IANA time zone database, such as Europe/Dublin"
+        raise ValueError(message) from unknown
+
+
+def _declared_zone() -> ZoneInfo:
+    try:
+        return zone(declared("company.toml").get("time_zone"))
+    except ValueError:
+        return ZoneInfo("UTC")
+
+
+ZONE = _declared_zone()
 
 
 def now() -> datetime:
@@ -11,30 +43,86 @@ def now() -> datetime:
     return datetime.now(UTC)
 
 
-def in_dhaka(moment: datetime) -> datetime:
-    """Return a moment in the time of Dhaka.
+def in_local_time(moment: datetime) -> datetime:
+    """Return a moment in the company's time.
 
     Args:
         moment: with its time zone.
     """
-    return moment.astimezone(DHAKA)
+    return moment.astimezone(ZONE)
 
 
 def local_date(moment: datetime) -> date:
-    """Return the date in Dhaka at a moment, which has a time zone."""
-    return in_dhaka(moment).date()
+    """Return the company's date at a moment, which has a time zone."""
+    return in_local_time(moment).date()
 
 
 def today() -> date:
-    """Return the present date in Dhaka."""
+    """Return the company's present date."""
     return local_date(now())
 
 
+def moment_of(clock: datetime) -> datetime:
+    """Return the moment, in UTC, at which the company's clocks show a date and time that somebody typed.
+
+    Where summer time ends, the clocks show an hour twice: the first one is meant. Where it begins they skip one: a time
+    in it counts from before the change, so that 2:30 is 3:30 (PEP 495, ``fold=0``).
+
+    Args:
+        clock: date and time without a time zone; where UTC has another year than those from 1 to 9999, its first or
+            last moment stands for it.
+    """
+    try:
+        return clock.replace(tzinfo=ZONE, fold=0).astimezone(UTC)
+    except OverflowError:
+        return LAST if clock.year == LAST.year else FIRST
+
+
 def start_of(day: date) -> datetime:
-    """Return the moment at which a day begins in Dhaka, in UTC."""
-    return datetime.combine(day, time(), DHAKA).astimezone(UTC)
+    """Return the moment at which the company's day begins, in UTC."""
+    return moment_of(datetime.combine(day, time()))
 
 
 def end_of(day: date) -> datetime:
-    """Return the moment at which a day ends in Dhaka, in UTC."""
-    return start_of(day + timedelta(days=1)) if day < date.max else datetime.max.replace(tzinfo=UTC)
+    """Return the moment at which the company's day ends, in UTC."""
+    return start_of(day + timedelta(days=1)) if day < date.max else LAST
+
+
+def changes(first: datetime, last: datetime) -> list[datetime]:
+    """Return the moments between two others, in UTC, from which on the company's clocks have another offset.
+
+    Args:
+        first: in UTC.
+        last: in UTC.
+    """
+    found, day = [], timedelta(days=1)
+    before = first
+    while before < last:
+        after = min(before + day, last)
+        if _offset(before) != _offset(after):
+            found.append(_change(before, after))
+        before = after
+    return found
+
+
+def in_browser() -> int | str:
+    """Return the zone as ``components/react/dates.jsx`` takes it.
+
+    Minutes east of UTC where the clocks are not changed any more, otherwise the name: browsers know the rules of all
+    zones, but their first answer is slow.
+    """
+    start = now()
+    return ZONE.key if changes(start, start + AHEAD) else _offset(start) // timedelta(minutes=1)
+
+
+def _offset(moment: datetime) -> timedelta:
+    return in_local_time(moment).utcoffset() or timedelta()
+
+
+def _change(before: datetime, after: datetime) -> datetime:
+    """Return the moment of the one change between two others, to the second, by bisection."""
+    old, second = _offset(before), timedelta(seconds=1)
+    while after - before > second:
+        middle = before + (after - before) // second // 2 * second
+        before, after = (middle, after) if _offset(middle) == old else (before, middle)
+    return after

@@ -195,7 +195,7 @@ _.regex, _.convert, _.to_string
 _.exc_text, _.stack_info
 
 # Kinds of dates and units: read by their values, from content and the command line.
-_.ANNUAL_GENERAL_MEETING, _.RECORD_DATE, _.RESULTS, _.BOARD_MEETING, _.DIVIDEND_PAYMENT, _.BDT
+_.ANNUAL_GENERAL_MEETING, _.RECORD_DATE, _.RESULTS, _.BOARD_MEETING, _.DIVIDEND_PAYMENT
 _.entered_at
 
 # Kept as evidence of who approved a sealed filing.

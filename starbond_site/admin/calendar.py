@@ -29,15 +29,19 @@ def _day(text: str) -> date:
 
 def _time(text: str) -> time:
     try:
-        return datetime.strptime(text, "%H:%M").time()  # noqa: DTZ007  the wall clock of Dhaka
+        return datetime.strptime(text, "%H:%M").time()  # noqa: DTZ007  of the company's clocks
     except ValueError as mistake:
         message = f"{text} is no time of day; write it as 10:30"
         raise typer.BadParameter(message) from mistake
 
 
 Number = Annotated[int, typer.Argument(metavar="ID", help="As `calendar list` shows it.")]
-Starts = Annotated[time | None, typer.Option("--from", parser=_time, metavar="HH:MM", help="Begins, in Dhaka time.")]
-Ends = Annotated[time | None, typer.Option("--until", parser=_time, metavar="HH:MM", help="Ends, in Dhaka time.")]
+Starts = Annotated[
+    time | None, typer.Option("--from", parser=_time, metavar="HH:MM", help="Begins, in the company's time.")
+]
+Ends = Annotated[
+    time | None, typer.Option("--until", parser=_time, metavar="HH:MM", help="Ends, in the company's time.")
+]
 Title = Annotated[str | None, typer.Option(help="Without it the name of the kind.")]
 TitleBn = Annotated[str | None, in_bangla("Title in Bangla.")]
 Place = Annotated[str | None, typer.Option(help="Where it takes place.")]
@@ -49,7 +53,7 @@ NoteBn = Annotated[str | None, in_bangla("Note in Bangla.")]
 @app.command("add")
 def add_date(
     kind: Annotated[EventKind, typer.Argument(help="What happens.")],
-    day: Annotated[date, typer.Argument(parser=_day, metavar="YYYY-MM-DD", help="Day in Dhaka.")],
+    day: Annotated[date, typer.Argument(parser=_day, metavar="YYYY-MM-DD", help="Day.")],
     starts: Starts = None,
     ends: Ends = None,
     title: Title = None,

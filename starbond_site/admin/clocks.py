@@ -42,4 +42,4 @@ def _minutes(time: timedelta) -> str:
 
 
 def _written(moment: datetime) -> str:
-    return f"{local_time.in_dhaka(moment):%d-%m-%Y %H:%M}"
+    return f"{local_time.in_local_time(moment):%d-%m-%Y %H:%M}"

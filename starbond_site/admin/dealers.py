@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from starbond_site import content
 from starbond_site.admin.exports import Output
 from starbond_site.admin.session import fail, open_archive
 from starbond_site.content.dealers import COLUMNS, LARGEST_BYTES, Dealer, DealersFileError, parse
@@ -28,7 +29,7 @@ def import_file(
     """Add the dealers of a file and change those that are there: all of them, or none where a line is wrong."""
     try:
         with file.open("rb") as source:
-            dealers = parse(source.read(LARGEST_BYTES + 1))
+            dealers = parse(source.read(LARGEST_BYTES + 1), content.read().company.country)
     except DealersFileError as wrong:
         fail("\n".join((*wrong.mistakes, f"Nothing was imported; mistakes: {len(wrong.mistakes)}.")))
     if not (dealers or replace):

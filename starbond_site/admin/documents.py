@@ -37,7 +37,7 @@ def list_documents(
         rows = session.exec(wanted).all()
     for row in rows:
         state = "withdrawn" if row.withdrawn_at else "replaced" if row.replaced_at else "public"
-        moment = local_time.in_dhaka(row.published_at)
+        moment = local_time.in_local_time(row.published_at)
         dated = f"\tdated {local_time.local_date(row.filed_at):%d-%m-%Y}" if row.filed_at else ""
         titled = f"\ttitle: {row.title}" if row.title else ""
         typer.echo(

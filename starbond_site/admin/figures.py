@@ -47,7 +47,7 @@ def set_figures(
     nocfps: Value = None,
     revenue: Value = None,
     profit: Value = None,
-    unit: Annotated[Unit, typer.Option(help="Of revenue and profit; the others are BDT per share.")] = Unit.BDT_MILLION,
+    unit: Annotated[Unit, typer.Option(help="Of revenue and profit; the others are per share.")] = Unit.MILLION,
     restated: Annotated[bool, typer.Option("--restated", help="They restate an earlier statement.")] = False,
     reason: Annotated[str, typer.Option(help="Why a figure leaves its range; readers see it.")] = "",
     reason_bn: Annotated[str, in_bangla("The reason in Bangla.")] = "",
@@ -137,7 +137,7 @@ def _from_file(file: Path) -> Figures:
         return Figures(
             period=Period(given["period"]),
             period_end=_date(given["ends"]),
-            unit=Unit(given.get("unit", Unit.BDT_MILLION)),
+            unit=Unit(given.get("unit", Unit.MILLION)),
             restated=given.get("restated") is True,
             values=_values(given["figures"]),
             reasons={FigureName(name): _reason(reason) for name, reason in given.get("reasons", {}).items()},

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 from pydantic import JsonValue
 
-from starbond_site import local_time
+from starbond_site import content, local_time
 from starbond_site.admin.session import fail, open_archive
 from starbond_site.categories import NodeName
 from starbond_site.documents import nodes
@@ -31,14 +31,16 @@ def set_node(
     ],
     until: Annotated[
         datetime | None,
-        typer.Option(formats=["%Y-%m-%d", "%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M"], help="In Dhaka: then it is cleared."),
+        typer.Option(
+            formats=["%Y-%m-%d", "%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M"], help="In the company's time: then it is cleared."
+        ),
     ] = None,
 ) -> None:
     """Set a node. The header shows an object that has a text, and optionally a url, until it ends.
 
     The text is for all languages, or one for each: '{"text": {"en": "Record date", "bn": "রেকর্ড ডেট"}}'.
     """
-    ends_at = until.replace(tzinfo=local_time.DHAKA) if until else None
+    ends_at = local_time.moment_of(until) if until else None
     if ends_at and ends_at <= local_time.now():
         fail("That moment is past.")
     try:
@@ -48,7 +50,11 @@ def set_node(
     with open_archive() as archive:
         nodes.put(archive, name, parsed, COMMAND_LINE, ends_at=ends_at)
     shown = "and shown in the header" if nodes.headline(parsed) else "and not shown: it is no object with a text"
-    ended = f", until {ends_at:%d-%m-%Y %H:%M} in Dhaka" if ends_at else ""
+    ended = (
+        f", until {local_time.in_local_time(ends_at):%d-%m-%Y %H:%M} in {content.read().company.time_zone_name}"
+        if ends_at
+        else ""
+    )
     typer.echo(f"{name.value} is set, {shown}{ended}")
 
 

@@ -128,4 +128,4 @@ def _state(entry: Entry) -> str:
 
 
 def _written(moment: datetime) -> str:
-    return f"{local_time.in_dhaka(moment):%d-%m-%Y %H:%M}"
+    return f"{local_time.in_local_time(moment):%d-%m-%Y %H:%M}"

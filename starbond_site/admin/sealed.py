@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from starbond_site import local_time
+from starbond_site import content, local_time
 from starbond_site.admin.session import open_archive
 from starbond_site.categories import Category
 from starbond_site.content.sentences import refusal_sentence
@@ -20,7 +20,7 @@ from starbond_site.documents.storage import CHUNK
 app = typer.Typer(help="Filings that are sealed until a moment.", no_args_is_help=True)
 PREVIEW_PATH = "/desk/sealed/preview/"
 Number = Annotated[int, typer.Argument(metavar="ID", help="As `sealed list` shows it.")]
-Moment = Annotated[str, typer.Option("--at", help='In Dhaka, such as "2026-11-23 18:00:00".')]
+Moment = Annotated[str, typer.Option("--at", help='In the company\'s time, such as "2026-11-23 18:00:00".')]
 
 
 @app.command("add")
@@ -41,7 +41,7 @@ def add_filing(
             while chunk := opened.read(CHUNK):
                 upload.write(chunk)
             filing = upload.seal()
-    typer.echo(f"Sealed as {filing.id} until {_written(filing.release_at)} (Dhaka): {filing.name} in {filing.category}")
+    typer.echo(f"Sealed as {filing.id} until {_in_words(filing.release_at)}: {filing.name} in {filing.category}")
     typer.echo(f"Commitment: {filing.commitment}")
     if filing.waits_for_approval:
         typer.echo("It also waits until another person has approved it.")
@@ -65,7 +65,7 @@ def approve_filing(number: Number) -> None:
     with open_archive() as archive:
         found = filings.find(archive, number)
         filing = filings.approve(archive, number, COMMAND_LINE, found.version if found else 0)
-        typer.echo(f"Approved: {number}, until {_written(filing.release_at)} (Dhaka)")
+        typer.echo(f"Approved: {number}, until {_in_words(filing.release_at)}")
         _release(archive, number)
 
 
@@ -74,7 +74,7 @@ def reschedule_filing(number: Number, at: Moment) -> None:
     """Give a filing another moment; an approval is void then."""
     with open_archive() as archive:
         filing = filings.reschedule(archive, number, COMMAND_LINE, moments.parse(at))
-    typer.echo(f"Sealed until {_written(filing.release_at)} (Dhaka): {number}")
+    typer.echo(f"Sealed until {_in_words(filing.release_at)}: {number}")
 
 
 @app.command("cancel")
@@ -123,6 +123,10 @@ def _state(filing: Sealed) -> str:
     if filing.waits_for_approval:
         return "waits for an approval"
     return "sealed" if filing.release_at > local_time.now() else "overdue: the server tries again every second"
+
+
+def _in_words(moment: datetime) -> str:
+    return f"{_written(moment)} ({content.read().company.time_zone_name})"
 
 
 def _written(moment: datetime) -> str:

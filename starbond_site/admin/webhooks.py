@@ -102,4 +102,4 @@ def _state(webhook: Webhook, newest: int, site: str) -> str:
 
 
 def _written(moment: datetime | None) -> str:
-    return f"{local_time.in_dhaka(moment):%d-%m-%Y %H:%M}" if moment else "?"
+    return f"{local_time.in_local_time(moment):%d-%m-%Y %H:%M}" if moment else "?"

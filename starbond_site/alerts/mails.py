@@ -125,7 +125,7 @@ def _subject(site: Site, documents: Sequence[Document]) -> str:
 
 
 def _moment(site: Site, document: Document) -> str:
-    """Return day and time of a publication in Dhaka."""
+    """Return day and time of a publication in the company's time."""
     dates = site.interface.dates
     clock = time_of_day(document.published_at, dates)
     return site.interface.alert_mails.moment.format(date=long_date(document.published_at, dates), clock=clock)

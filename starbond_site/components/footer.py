@@ -3,7 +3,7 @@
 import reflex as rx
 
 from starbond_site import local_time
-from starbond_site.components.icon import icon
+from starbond_site.components.icon import icon, profile_icon
 from starbond_site.components.link import link, localized, outside_link, plain_link
 from starbond_site.components.messenger import messenger
 from starbond_site.components.newsletter import newsletter
@@ -87,7 +87,11 @@ def _contact(site: Site) -> rx.Component:
                 )
             ),
             *(
-                rx.el.li(outside_link(site, icon(profile.name), profile.name, href=profile.url, class_name="with-icon"))
+                rx.el.li(
+                    outside_link(
+                        site, profile_icon(profile.name), profile.name, href=profile.url, class_name="with-icon"
+                    )
+                )
                 for profile in company.social
             ),
             class_name="plain-list",

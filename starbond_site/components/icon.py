@@ -6,8 +6,8 @@ import reflex as rx
 
 Icon = Literal[
     "menu", "chevron", "phone", "whatsapp", "mail", "pin", "clock", "search", "sun", "chat", "print",
-    "feed",
-    "Facebook", "YouTube", "Instagram",
+    "feed", "link",
+    "Facebook", "YouTube", "Instagram", "LinkedIn", "X",
 ]  # fmt: skip
 
 PATHS: dict[Icon, str] = {
@@ -32,8 +32,16 @@ PATHS: dict[Icon, str] = {
     "Instagram": "M7 3.500h10A3.500 3.500 0 0 1 20.500 7v10a3.500 3.500 0 0 1-3.500 3.500H7"
     "A3.500 3.500 0 0 1 3.500 17V7A3.500 3.500 0 0 1 7 3.500zM12 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8z"
     "M17 7h.01",
+    "LinkedIn": "M4 4h16v16H4zM8 11v5.500M8 7.500h.01M12 16.500V11M12 13.500a2.200 2.200 0 0 1 4.400 0v3",
+    "X": "M4.500 4h3.800l11.200 16h-3.800zM19 4l-6.200 6.900M11.200 13.100L5 20",
+    "link": "M10 14a4 4 0 0 0 5.700 0l3-3a4 4 0 0 0-5.700-5.700l-1 1"
+    "M14 10a4 4 0 0 0-5.700 0l-3 3a4 4 0 0 0 5.700 5.700l1-1",
     "print": "M7 8V4h10v4M7 17H4v-7a2 2 0 0 1 2-2h12a2 2 0 0 1 2 2v7h-3M7 14h10v6H7z",
 }
+
+
+PROFILES: dict[str, Icon] = {name.casefold(): name for name in ("Facebook", "YouTube", "Instagram", "LinkedIn", "X")}
+"""Places that have a mark of their own, by their name in small letters."""
 
 
 def icon(name: Icon) -> rx.Component:
@@ -43,3 +51,8 @@ def icon(name: Icon) -> rx.Component:
         class_name="icon",
         custom_attrs={"viewBox": "0 0 24 24", "aria-hidden": "true"},
     )
+
+
+def profile_icon(name: str) -> rx.Component:
+    """Return the mark of a place with profiles, such as LinkedIn; that of a link for one that has none here."""
+    return icon(PROFILES.get(name.casefold(), "link"))

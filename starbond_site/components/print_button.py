@@ -4,6 +4,7 @@ import reflex as rx
 
 from starbond_site.components.icon import icon
 from starbond_site.components.link import localized
+from starbond_site.components.react.dates import dates
 from starbond_site.components.react.print_page import print_page
 from starbond_site.components.react.print_page import sheet_line as _sheet_line
 from starbond_site.content import Site
@@ -20,5 +21,5 @@ def sheet_line(site: Site, path: str) -> rx.Component:
     return _sheet_line(
         address=settings().public_url + localized(path, site.language),
         label=site.interface.print.sheet_date,
-        dates=site.interface.dates.model_dump(include={"date", "months", "digits"}),
+        dates=dates(site),
     )

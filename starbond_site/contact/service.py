@@ -101,7 +101,7 @@ class ContactService:
             email=message.email,
             phone=message.phone,
             message=message.message,
-            date=f"{local_time.in_dhaka(message.received_at):%d-%m-%Y %H:%M}",
+            date=f"{local_time.in_local_time(message.received_at):%d-%m-%Y %H:%M}",
             **values,
         )
         subject = words.contact_subject.format(**values)

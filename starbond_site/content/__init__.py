@@ -99,7 +99,7 @@ def missing_translations() -> list[str]:
 def _site(reader: Reader) -> Site:
     parts = _read(
         {
-            "company": lambda: reader.toml(Company, "company.toml"),
+            "company": lambda: _company(reader),
             "groups": lambda: reader.toml(_Lists, "navigation.toml").groups,
             "pages": lambda: reader.toml(_Lists, "pages.toml").pages,
             "brands": lambda: reader.optional(_Lists, "brands.toml").brands,
@@ -139,6 +139,13 @@ def _site(reader: Reader) -> Site:
     )
     check(site)
     return site
+
+
+def _company(reader: Reader) -> Company:
+    """Return the company, and let all other texts be read with its facts."""
+    company = reader.toml(Company, "company.toml")
+    reader.facts, reader.country = company.facts, company.country
+    return company
 
 
 def _read(parts: dict[str, Callable[[], Any]]) -> dict[str, Any]:

@@ -25,7 +25,7 @@ class CalendarDate(Content):
     kind: EventKind
     day: date
     starts: time | None = None
-    """Time of day in Dhaka; without it the whole day."""
+    """Time of day in the company's time; without it the whole day."""
     ends: time | None = None
     title: Text | None = None
     """Without it the name of its kind."""

@@ -68,6 +68,7 @@ def _repetitions(site: Site) -> Iterator[Contradiction]:
         ("slides.toml", "slides", "id"): (slide.id for slide in site.slides),
         ("people.toml", "directors or managers", "id"): (person.id for person in people),
         ("company.toml", "offices", "id"): (office.id for office in site.company.offices),
+        ("company.toml", "social", "name"): (profile.name for profile in site.company.social),
         ("materials.toml", "materials", "id"): (material.id for material in site.materials),
         ("facts.toml", "jobs", "id"): (job.id for job in site.facts.jobs),
         ("about.toml", "blocks", "id"): (block.id for block in site.about.blocks),

@@ -4,6 +4,7 @@ from typing import Annotated, Literal, get_args
 
 from pydantic import AfterValidator, Field
 
+from starbond_site import local_time
 from starbond_site.content.languages import CODE, Language
 from starbond_site.content.models import Content, Identifier, Text
 
@@ -64,8 +65,14 @@ class Office(Content):
 class SocialLink(Content):
     """A profile of the company elsewhere."""
 
-    name: Literal["Facebook", "YouTube", "Instagram"]
+    name: Annotated[str, Field(min_length=1)]
+    """As the link says it; those that `components.icon` knows have a drawn mark."""
     url: Annotated[str, Field(pattern=r"^https://")]
+
+
+def _known_zone(name: str) -> str:
+    local_time.zone(name)
+    return name
 
 
 class Messenger(Content):
@@ -80,6 +87,16 @@ class Company(Content):
 
     languages: Annotated[tuple[Annotated[Language, AfterValidator(_code)], ...], AfterValidator(_each_once)]
     """Codes of its languages; pages in the first stand at the root, the others below their code."""
+    country: Annotated[str, Field(pattern=r"^[A-Z]{2}$")]
+    """ISO 3166-1 alpha-2; also chooses how telephone numbers are read and written (`content.telephone`)."""
+    time_zone: Annotated[str, AfterValidator(_known_zone)]
+    """Name of the IANA time zone database; `local_time` reads it too."""
+    time_zone_name: Text
+    """As sentences name it: ``{zone}`` in every text."""
+    currency: Annotated[str, Field(pattern=r"^[A-Z]{3}$")]
+    """ISO 4217; `categories.Unit` reads it too."""
+    currency_name: Text
+    """As sentences name it: ``{currency}`` in every text."""
     name: Text
     legal_name: Text
     tagline: Text
@@ -92,6 +109,12 @@ class Company(Content):
     """Text that a product page's WhatsApp link opens with; ``{product}`` is the product's name."""
     offices: tuple[Office, ...] = ()
     social: tuple[SocialLink, ...] = ()
+    """In the order in which they are shown."""
     messenger: Messenger | None = None
     copyright: Text
     """Copyright line; ``{year}`` is the year of the build."""
+
+    @property
+    def facts(self) -> dict[str, str]:
+        """What stands in every text of the content for words in braces."""
+        return {"zone": self.time_zone_name, "currency": self.currency_name}

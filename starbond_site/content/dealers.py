@@ -10,9 +10,10 @@ import unicodedata
 from collections.abc import Iterable
 from typing import Annotated, NoReturn
 
-from pydantic import AfterValidator, BeforeValidator, Field, ValidationError
+from pydantic import AfterValidator, BeforeValidator, Field, ValidationError, ValidationInfo
 from pydantic_core import ErrorDetails, PydanticCustomError
 
+from starbond_site.content import telephone
 from starbond_site.content.languages import HAS_BANGLA_TEXTS, Language, text_of_record
 from starbond_site.content.models import Content
 
@@ -26,16 +27,13 @@ LENGTHS = {**dict.fromkeys(PLACES, 60), "name": 120, "address": 200}
 """Greatest number of characters by column; the Bangla ones have the same."""
 LARGEST_BYTES = 5_000_000
 MOST_ROWS = 20_000
-COUNTRY, DIGITS = "880", (8, 15)
-"""Country code of numbers that begin with one 0; fewest and most digits (ITU-T E.164)."""
-SEPARATORS = re.compile(r"[\s()./\N{HYPHEN}\N{NON-BREAKING HYPHEN}\N{EN DASH}-]")
 FORMULA_GUARD = "'"
 """What our export puts before text that a spreadsheet would run, and many spreadsheets before a telephone number."""
 
 
-def _refuse(code: str, sentence: str, typed: str = "") -> NoReturn:
+def _refuse(code: str, sentence: str, **values: str) -> NoReturn:
     """Raise the error that `_sentence` turns into a mistake."""
-    raise PydanticCustomError(code, sentence, {"typed": typed})  # pyright: ignore[reportArgumentType]  ours, and literal
+    raise PydanticCustomError(code, sentence, values)  # pyright: ignore[reportArgumentType]  ours, and literal
 
 
 def _text(value: object) -> str:
@@ -50,20 +48,16 @@ def _printable(text: str) -> str:
     return text
 
 
-def _number(typed: str) -> str:
-    """Return a telephone number as it is dialled (E.164); empty stays empty."""
+def _number(typed: str, info: ValidationInfo) -> str:
+    """Return a telephone number as it is dialled in the country of the company; empty stays empty."""
     if not typed:
         return ""
-    plain = "".join(str(unicodedata.digit(one, one)) for one in SEPARATORS.sub("", typed))
-    if plain.startswith("00"):
-        plain = f"+{plain[2:]}"
-    elif plain.startswith("0"):
-        plain = f"+{COUNTRY}{plain[1:]}"
-    elif plain.startswith(COUNTRY):
-        plain = f"+{plain}"
-    if not re.fullmatch(rf"\+[1-9][0-9]{{{DIGITS[0] - 1},{DIGITS[1] - 1}}}", plain):
-        _refuse("telephone", "{typed} is no telephone number; write it as +880 1700-000000 or 01700-000000", typed)
-    return plain
+    country = (info.context or {}).get("country", "")
+    number = telephone.dialled(typed, country)
+    if not number:
+        example = telephone.rules(country).example
+        _refuse("telephone", "{typed} is no telephone number; write it as {example}", typed=typed, example=example)
+    return number
 
 
 def _degrees(value: object) -> object:
@@ -74,7 +68,7 @@ def _degrees(value: object) -> object:
         if not plain:
             return None
         if not re.fullmatch(r"-?[0-9]{1,3}(\.[0-9]{1,15})?", plain):
-            _refuse("degrees", "{typed} is no number of degrees; write it as 23.7806", text)
+            _refuse("degrees", "{typed} is no number of degrees; write it as 23.7806", typed=text)
         return float(plain)
     return text
 
@@ -132,12 +126,13 @@ class DealersFileError(Exception):
         super().__init__("\n".join(self.mistakes))
 
 
-def parse(content: bytes) -> tuple[Dealer, ...]:
+def parse(content: bytes, country: str) -> tuple[Dealer, ...]:
     """Return the dealers of a file.
 
     Args:
         content: CSV in UTF-8, with or without a byte order mark; columns in any order, separated by commas, or by
             semicolons where the first line has no comma.
+        country: of the company (ISO 3166-1), whose telephone numbers need no country code.
 
     Raises:
         DealersFileError: with every mistake of the file.
@@ -158,7 +153,7 @@ def parse(content: bytes) -> tuple[Dealer, ...]:
             if not any(_text(value) for value in row.values()):
                 continue
             try:
-                dealer = Dealer.model_validate({**row, "id": len(dealers) + 1})
+                dealer = Dealer.model_validate({**row, "id": len(dealers) + 1}, context={"country": country})
             except ValidationError as wrong:
                 mistakes += [f"Line {line}, {_sentence(error)}" for error in wrong.errors()]
                 continue

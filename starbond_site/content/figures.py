@@ -17,8 +17,8 @@ class FigureKind(Content):
     short: Text
     """Abbreviation, or the title where there is none."""
     note: Text
-    units: Annotated[tuple[Unit, ...], Field(min_length=1)]
-    """Units in which it can be entered; the range is in the first."""
+    in_millions: bool = False
+    """Whether it is shown in millions of the currency, as the range is; otherwise an amount per share."""
     decimals: Annotated[int, Field(ge=0, le=4)]
     """Digits after the point that are shown in the first unit."""
     minimum: Decimal
@@ -30,6 +30,11 @@ class FigureKind(Content):
     """Rule behind `change_percent`, for the administrator."""
     checked: bool
     """Whether a lawyer has read the source and confirmed the limit."""
+
+    @property
+    def units(self) -> tuple[Unit, ...]:
+        """The units in which it can be entered; the range is in the first."""
+        return (Unit.MILLION, Unit.ONE) if self.in_millions else (Unit.ONE,)
 
     @model_validator(mode="after")
     def _has_range(self) -> Self:

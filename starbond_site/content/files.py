@@ -56,6 +56,10 @@ class Reader:
         self.language: Language = language
         self.languages = self._declared()
         self.missing: list[str] = []
+        self.facts: dict[str, str] = {}
+        """What stands in every text for words in braces, such as ``zone``."""
+        self.country = ""
+        """Whose rules the telephone numbers of dealers follow."""
 
     def stems(self, pattern: str) -> list[str]:
         """Return the files that match, by name, without the translated bodies beside them."""
@@ -85,7 +89,7 @@ class Reader:
         """Return the dealers of a table file; none where there is no such file."""
         path = self.folder / name
         try:
-            return dealers.parse(path.read_bytes()) if path.is_file() else ()
+            return dealers.parse(path.read_bytes(), self.country) if path.is_file() else ()
         except DealersFileError as mistakes:
             raise together(ContentError(name, "", sentence) for sentence in mistakes.mistakes) from mistakes
 
@@ -94,7 +98,7 @@ class Reader:
         missing: list[str] = []
         context = {"language": self.language, "languages": self.languages, "missing": missing}
         try:
-            content = model.model_validate(fields, context=context)
+            content = model.model_validate(fields, context=context | {"facts": self.facts})
         except ValidationError as mistakes:
             raise together(
                 ContentError(name, ".".join(map(str, found["loc"])), SENTENCES.get(found["type"], found["msg"]))

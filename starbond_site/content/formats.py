@@ -22,7 +22,7 @@ def digits(value: object, words: HasDigits) -> str:
 
 
 def long_date(value: date | datetime, words: DatesWords) -> str:
-    """Return a day such as ``20 November 2026``; a moment counts as the day it is in Dhaka."""
+    """Return a day such as ``20 November 2026``; a moment counts as the day it is in the company's time."""
     if isinstance(value, datetime):
         value = local_time.local_date(value)
     text = words.date.format(day=value.day, month=words.months[value.month - 1], year=value.year)
@@ -30,8 +30,8 @@ def long_date(value: date | datetime, words: DatesWords) -> str:
 
 
 def time_of_day(value: datetime, words: HasDigits) -> str:
-    """Return the time of a moment in Dhaka, such as ``14:05``."""
-    return digits(f"{local_time.in_dhaka(value):%H:%M}", words)
+    """Return the time of a moment in the company's time, such as ``14:05``."""
+    return digits(f"{local_time.in_local_time(value):%H:%M}", words)
 
 
 def file_size(count: int, words: DatesWords) -> str:

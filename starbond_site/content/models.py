@@ -2,7 +2,8 @@
 
 Models are frozen and forbid unknown fields, so that a mistake in a content file fails the build with file
 and field. A ``Text`` is written in the files either as a plain string (in the first language of ``company.toml``) or as
-a table ``{en = "...", bn = "..."}``; reading a language turns it into the string of that language.
+a table ``{en = "...", bn = "..."}``; reading a language turns it into the string of that language,
+with the facts of the company filled in (`company.Company.facts`).
 """
 
 import re
@@ -62,6 +63,14 @@ def _of_each_language(value: object, info: ValidationInfo) -> object:
     return _in_language(value, info)
 
 
+def _with_facts(value: object, info: ValidationInfo) -> object:
+    """Fill in what is a fact of the company, such as ``{zone}``; other words in braces stay for where it is shown."""
+    if isinstance(value, str) and "{" in value:
+        for name, fact in (info.context or {}).get("facts", {}).items():
+            value = value.replace(f"{{{name}}}", fact)
+    return value
+
+
 def _not_taken(id: str) -> str:
     if id.casefold() in NOT_FOR_LISTS:
         message = f"{id!r} is a name of the site itself; no list or single record can have it"
@@ -69,11 +78,12 @@ def _not_taken(id: str) -> str:
     return id
 
 
-Text = Annotated[str, BeforeValidator(_in_language), Field(min_length=1)]
+# The last one validates first.
+Text = Annotated[str, BeforeValidator(_with_facts), BeforeValidator(_in_language), Field(min_length=1)]
 OfEachLanguage = BeforeValidator(_of_each_language)
 """Of a field for which no other language can stand in."""
 KnownLanguage = Annotated[Language, AfterValidator(_known)]
-OwnText = Annotated[str, OfEachLanguage, Field(min_length=1)]
+OwnText = Annotated[str, BeforeValidator(_with_facts), OfEachLanguage, Field(min_length=1)]
 Path = Annotated[str, Field(pattern=r"^/[A-Za-z0-9]*(#[a-z0-9-]+)?$")]
 Identifier = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
 PictureName = Annotated[str, Field(pattern=r"^[a-z0-9-]+(/[a-z0-9-]+)+$")]

@@ -26,9 +26,9 @@ class Wanted:
     action: str = ""
     outcome: str = ""
     first: date | None = None
-    """First day, in Dhaka."""
+    """First day, in the company's time."""
     last: date | None = None
-    """Last day, in Dhaka."""
+    """Last day, in the company's time."""
     text: str = ""
     """Part of subject, detail or address, whatever the case of ASCII letters."""
 

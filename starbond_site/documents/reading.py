@@ -54,7 +54,7 @@ class Published:
     sha256: str
     published_at: datetime
     filed_at: datetime | None = None
-    """Own date of a document that was entered later: the beginning of that day in Dhaka."""
+    """Own date of a document that was entered later: the beginning of that day in the company's time."""
     pair: OtherLanguage | None = None
     """Its version in the other language, while both are public; read by `shown` alone."""
     title: str = ""
@@ -72,7 +72,7 @@ class Published:
 
     @property
     def year(self) -> int:
-        """Of its own date, in Dhaka."""
+        """Of its own date, in the company's time."""
         return local_time.local_date(self.own_date).year
 
     @property
@@ -137,8 +137,8 @@ def timestamp(moment: datetime) -> str:
 
 
 def own_day(filed_at: datetime | None) -> str | None:
-    """Return ``filed_at`` of a record as every JSON of this site has it: a day begins in Dhaka, so that it shows it."""
-    return local_time.in_dhaka(filed_at).isoformat(timespec="seconds") if filed_at else None
+    """Return ``filed_at`` as every JSON of this site has it: with the company's offset, so that it shows the day."""
+    return local_time.in_local_time(filed_at).isoformat(timespec="seconds") if filed_at else None
 
 
 def published(document: Document) -> Published:

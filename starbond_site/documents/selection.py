@@ -41,7 +41,7 @@ class Selection:
     query: str = ""
     """Words that the name holds, in any order; case does not count. Cut to the length of a name."""
     year: int = 0
-    """Of the document's own date in Dhaka; 0 for all."""
+    """Of the document's own date in the company's time; 0 for all."""
     kind: Kind | Literal[""] = ""
     sort: Sort = "newest"
     category: str = ""
@@ -101,7 +101,7 @@ def selected(query: Mapping[str, str]) -> Selection:
 
 
 def in_year(year: int) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
-    """Return the conditions that the own date of a document is in a year of Dhaka, of four digits."""
+    """Return the conditions that the own date of a document is in a year of the company's time, of four digits."""
     return local_time.start_of(date(year, 1, 1)) <= OWN_DATE, local_time.end_of(date(year, 12, 31)) > OWN_DATE
 
 

@@ -64,7 +64,8 @@ class Upload:
             actor: for the audit.
             expected: announced size in bytes; fewer or more is refused.
             attempt: name that the page gave to this attempt (`documents.attempts`); empty where no page asks.
-            filed_on: own date, in Dhaka, of a document that is entered later; that of today is the same as none.
+            filed_on: own date of a document that is entered later, in the company's time; that of today is the same as
+                none.
             replaces: id of a public document of the same list, in whose place it will stand.
             pair: number of the document that this is the other language of (`documents.pairs`); 0 for none.
             title: as somebody typed it, in place of the file's name; empty for none.

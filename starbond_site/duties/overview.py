@@ -38,7 +38,7 @@ class Filing:
     search: str
     """See `documents.names.searchable`."""
     day: date
-    """In Dhaka."""
+    """In the company's time."""
     moment: datetime
 
 
@@ -82,7 +82,7 @@ def overview(
         duties: what has to be disclosed.
         filings: public documents of the lists that duties name, in any order.
         named: ids of documents that the administrator named, by duty and period.
-        today: in Dhaka.
+        today: in the company's time.
 
     """
     by_id = {filing.id: filing for filing in filings}

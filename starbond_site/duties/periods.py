@@ -1,4 +1,4 @@
-"""Periods of the financial year, and the day by which each has to be disclosed. Dates are those of Dhaka."""
+"""Periods of the financial year, and the day by which each has to be disclosed. Dates are the company's."""
 
 import calendar
 from collections.abc import Iterator

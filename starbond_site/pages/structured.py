@@ -28,7 +28,7 @@ def organization(site: Site) -> Facts:
         "telephone": company.sales_phone.dial,
         "sameAs": [profile.url for profile in company.social],
         "address": [
-            {"@type": "PostalAddress", "streetAddress": ", ".join(office.lines), "addressCountry": "BD"}
+            {"@type": "PostalAddress", "streetAddress": ", ".join(office.lines), "addressCountry": company.country}
             for office in company.offices
         ],
     }

@@ -9,6 +9,7 @@ from starbond_site import local_time
 from starbond_site.content import Site
 from starbond_site.content.addresses import CALENDAR_PAGE, localized
 from starbond_site.presentation.calendar_markup import anchor
+from starbond_site.presentation.calendar_zone import time_zone
 from starbond_site.presentation.dates import CalendarEvent
 from starbond_site.settings import settings
 
@@ -17,7 +18,7 @@ REFRESH = timedelta(hours=6)
 
 
 def calendar_file(site: Site, events: Iterable[CalendarEvent]) -> bytes:
-    """Return dates as one file: whole days as dates, times of day in Dhaka with the definition of that zone.
+    """Return dates as one file: whole days as dates, times of day with the definition of the company's zone.
 
     Without ``METHOD``, which would make it an invitation with an organizer (RFC 5546): ``DTSTAMP`` then is the time of
     the last change (RFC 5545, section 3.8.7.2).
@@ -30,9 +31,12 @@ def calendar_file(site: Site, events: Iterable[CalendarEvent]) -> bytes:
     file.add("X-WR-CALNAME", name)
     file.add("REFRESH-INTERVAL", REFRESH, parameters={"VALUE": "DURATION"})
     file.add("X-PUBLISHED-TTL", "PT6H")
-    for event in events:
+    shown = list(events)
+    # A time of UTC names no zone, nor does a whole day.
+    if local_time.ZONE.key != "UTC" and (days := [event.day for event in shown if event.starts]):
+        file.add_component(time_zone(min(days), max(days)))
+    for event in shown:
         file.add_component(_event(site, event))
-    file.add_missing_timezones()
     return file.to_ical()
 
 
@@ -49,9 +53,9 @@ def _event(site: Site, event: CalendarEvent) -> Event:
         item.add("DTSTART", event.day)
         item.add("TRANSP", "TRANSPARENT")
     else:
-        item.add("DTSTART", datetime.combine(event.day, event.starts, local_time.DHAKA))
+        item.add("DTSTART", datetime.combine(event.day, event.starts, local_time.ZONE))
     if event.ends:
-        item.add("DTEND", datetime.combine(event.day, event.ends, local_time.DHAKA))
+        item.add("DTEND", datetime.combine(event.day, event.ends, local_time.ZONE))
     item.add("STATUS", _status(event))
     item.add("CATEGORIES", [event.kind])
     if event.place:

@@ -108,5 +108,5 @@ def _event(site: Site, event: CalendarEvent) -> dict[str, Any]:
 
 
 def _iso(day: date, at: time | None) -> str:
-    """Return a day, or a moment with the offset of Dhaka."""
-    return datetime.combine(day, at, local_time.DHAKA).isoformat(timespec="minutes") if at else day.isoformat()
+    """Return a day, or a moment with the offset of the company's zone."""
+    return datetime.combine(day, at, local_time.ZONE).isoformat(timespec="minutes") if at else day.isoformat()

@@ -11,6 +11,7 @@ from itertools import groupby
 from starbond_site.content import LANGUAGES, Site
 from starbond_site.content.dealers import PLACES, Dealer
 from starbond_site.content.formats import digits
+from starbond_site.content.telephone import local, shown
 from starbond_site.documents.snapshot import Snapshot
 
 
@@ -18,18 +19,16 @@ def dealers(site: Site, snapshot: Snapshot) -> str:
     """Return all dealers; before the first import the sample, which says that it is one."""
     words = site.interface.dealers
     imported = snapshot.dealers.dealers
-    shown = imported or site.dealers
-    if not shown:
+    found = imported or site.dealers
+    if not found:
         return f'<p class="document-list__empty">{escape(words.empty)}</p>{_sales(site)}'
     note = "" if imported else f'<p class="dealers__sample" role="note">{escape(words.sample_note)}</p>'
-    return note + "".join(_division(site, *group) for group in _by(site, "division", shown))
+    return note + "".join(_division(site, *group) for group in _by(site, "division", found))
 
 
 def telephone(site: Site, number: str) -> str:
-    """Return a number as it is read: mobile numbers of Bangladesh in groups, others as they are dialled."""
-    is_mobile = number.startswith("+8801") and len(number) == len("+8801700000000")
-    grouped = f"{number[:4]} {number[4:8]}-{number[8:]}" if is_mobile else number
-    return digits(grouped, site.interface.dates)
+    """Return a dialled number as it is read."""
+    return digits(shown(number, site.company.country), site.interface.dates)
 
 
 def _by(site: Site, place: str, found: Iterable[Dealer]) -> list[tuple[str, list[Dealer]]]:
@@ -45,14 +44,14 @@ def _order(site: Site, place: str, dealer: Dealer) -> tuple[str, ...]:
 
 def _division(site: Site, name: str, found: list[Dealer]) -> str:
     districts = "".join(_district(site, *group) for group in _by(site, "district", found))
-    shown = escape(name)
-    return f'<section class="dealers__division" data-division="{shown}"><h2>{shown}</h2>{districts}</section>'
+    title = escape(name)
+    return f'<section class="dealers__division" data-division="{title}"><h2>{title}</h2>{districts}</section>'
 
 
 def _district(site: Site, name: str, found: list[Dealer]) -> str:
-    items, shown = "".join(_dealer(site, dealer) for dealer in found), escape(name)
+    items, title = "".join(_dealer(site, dealer) for dealer in found), escape(name)
     return (
-        f'<section class="dealers__district" data-district="{shown}"><h3>{shown}</h3>'
+        f'<section class="dealers__district" data-district="{title}"><h3>{title}</h3>'
         f'<ul class="dealers__list">{items}</ul></section>'
     )
 
@@ -63,7 +62,7 @@ def _dealer(site: Site, dealer: Dealer) -> str:
     position = f' data-position="{dealer.position[0]},{dealer.position[1]}"' if dealer.position else ""
     call = words.call_name.format(name=name, phone=number)
     return (
-        f'<li class="dealer" data-search="{escape(_searched(dealer))}"{position}>'
+        f'<li class="dealer" data-search="{escape(_searched(site, dealer))}"{position}>'
         f'<h4 class="dealer__name">{escape(name)}</h4>'
         f'<p class="dealer__place">{escape(dealer.text("upazila", language))}</p>'
         f"<address>{escape(dealer.text('address', language))}</address>"
@@ -83,11 +82,11 @@ def _whatsapp(site: Site, dealer: Dealer, name: str) -> str:
     )
 
 
-def _searched(dealer: Dealer) -> str:
+def _searched(site: Site, dealer: Dealer) -> str:
     """Return every text of a dealer in both languages, each once, in small letters, and its number."""
     texts = [dealer.text(name, language) for name in (*PLACES, "name", "address") for language in LANGUAGES]
-    local = dealer.telephone.replace("+880", "0", 1)
-    return " ".join(dict.fromkeys(text.casefold() for text in (*texts, local) if text))
+    number = local(dealer.telephone, site.company.country)
+    return " ".join(dict.fromkeys(text.casefold() for text in (*texts, number) if text))
 
 
 def _sales(site: Site) -> str:

@@ -110,7 +110,7 @@ def _withdrawn(site: Site, details: Details) -> str:
     words, dates, withdrawn = site.interface.document_page, site.interface.dates, details.withdrawn
     if withdrawn is None:
         return ""
-    time = digits(f"{local_time.in_dhaka(withdrawn.at):%H:%M}", dates)
+    time = digits(f"{local_time.in_local_time(withdrawn.at):%H:%M}", dates)
     text = words.withdrawn.format(date=long_date(withdrawn.at, dates), time=time)
     without, reason = words.withdrawn_without_reason, withdrawn.reason
     given = words.withdrawn_reason.format(reason=reason) if reason else without
@@ -180,12 +180,12 @@ def file_type(details: Details) -> str:
 
 
 def _moment(site: Site, moment: datetime) -> str:
-    """Return a moment in the time of Dhaka and in UTC, to the second."""
+    """Return a moment in the company's time and in UTC, to the second."""
     words, dates = site.interface.document_page, site.interface.dates
-    local, universal = local_time.in_dhaka(moment), moment.astimezone(UTC)
+    local, universal = local_time.in_local_time(moment), moment.astimezone(UTC)
     lines = (
         template.format(date=long_date(shown.date(), dates), time=digits(f"{shown:%H:%M:%S}", dates))
-        for template, shown in ((words.dhaka_time, local), (words.utc, universal))
+        for template, shown in ((words.local_time, local), (words.utc, universal))
     )
     first, second = map(escape, lines)
     return f'<time datetime="{in_utc(moment)}">{first}<br><span class="muted">{second}</span></time>'

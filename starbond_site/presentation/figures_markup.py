@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from decimal import Decimal
 from html import escape
 
-from starbond_site.categories import Period, Unit
+from starbond_site.categories import Period
 from starbond_site.content import Site
 from starbond_site.content.addresses import localized
 from starbond_site.content.figures import FigureKind
@@ -70,7 +70,7 @@ def period(site: Site, figure: Entered) -> str:
 
 def _section(site: Site, kind: FigureKind, found: Sequence[Entered]) -> str:
     words = site.interface.figures
-    unit = words.unit_million if kind.units[0] is Unit.BDT_MILLION else words.unit_bdt
+    unit = words.unit_million if kind.in_millions else site.company.currency_name
     years = [figure for figure in found if figure.period == Period.YEAR]
     interim = [figure for figure in found if figure.period != Period.YEAR]
     tables = _table(site, kind, words.years, years, found) + _table(site, kind, words.interim, interim, found)

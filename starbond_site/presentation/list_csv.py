@@ -39,12 +39,12 @@ def _columns(site: Site) -> tuple[str, ...]:
 
 
 def _row(site: Site, document: Published, address: str) -> dict[str, str | int]:
-    published = local_time.in_dhaka(document.published_at)
+    published = local_time.in_local_time(document.published_at)
     cells = (
         document.file_name,
         document.title,
         site.title_of(document.category),
-        f"{local_time.in_dhaka(document.own_date):%d-%m-%Y}",
+        f"{local_time.in_local_time(document.own_date):%d-%m-%Y}",
         "" if document.filed_at else f"{published:%H:%M:%S}",
         document.published_at.isoformat(timespec="seconds").replace("+00:00", "Z"),
         f"{published:%d-%m-%Y}" if document.filed_at else "",

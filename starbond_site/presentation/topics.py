@@ -43,7 +43,7 @@ def topics_of(changed: frozenset[str]) -> list[str]:
 def version(snapshot: Snapshot, topic: str) -> int:
     """Return the version of a topic, which rises with every change; 0 while nothing has been read.
 
-    Those of `DAILY` also rise with every day in Dhaka.
+    Those of `DAILY` also rise with every day of the company.
     """
     found = version_of(topic, sum(snapshot.version(name) for name in _SOURCES[topic]))
     return found + local_time.today().toordinal() if found and topic in DAILY else found

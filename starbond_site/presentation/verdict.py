@@ -122,6 +122,6 @@ def _link(site: Site, path: str, text: str) -> str:
 
 
 def _moment(site: Site, moment: datetime) -> str:
-    """Return day and time of day in Dhaka."""
+    """Return day and time of day in the company's time."""
     words = site.interface
     return words.verify.moment.format(date=long_date(moment, words.dates), time=time_of_day(moment, words.dates))

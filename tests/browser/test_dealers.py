@@ -19,7 +19,7 @@ from tests.serving import Server, build, serving
 
 SITES = [content.read(language) for language in content.LANGUAGES]
 SAMPLE = (content.FOLDER / "dealers.sample.csv").read_bytes()
-DEALERS = parse(SAMPLE)
+DEALERS = parse(SAMPLE, "BD")
 LIVE_MS = 10_000
 HERE = (24.8637, 88.9731)
 """Where the visitor is: no dealer is there, and no two are equally far."""

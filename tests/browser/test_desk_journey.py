@@ -209,7 +209,7 @@ def test_line_above_the_header(secretary: Page, watcher: Page, words: Site, serv
 
     set_line(words=text, link="/AllNotice", end="2020-01-01T10:00")
     expect(part(secretary, said.dividend).get_by_role("alert")).to_have_text(words.errors.end_invalid)
-    tomorrow = local_time.in_dhaka(local_time.now() + timedelta(days=1))
+    tomorrow = local_time.in_local_time(local_time.now() + timedelta(days=1))
     set_line(words=text, link="/AllNotice", end=f"{tomorrow:%Y-%m-%dT%H:%M}")
     expect(shown).to_be_visible(timeout=LIVE_MS)
     # Tomorrow, for a test: the moment comes now.

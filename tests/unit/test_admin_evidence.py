@@ -77,7 +77,7 @@ def test_clocks_are_listed(archive: Archive) -> None:
     deeds.attach(archive, clock.id, Actor("::1", "people"), None)
     (line,) = run("clocks", "list").stdout.splitlines()
     number, state, said, due, *rest = line.split("\t")
-    at = local_time.in_dhaka(decided)
+    at = local_time.in_local_time(decided)
     assert (number, state) == ("1", "running")
     assert said == f"decided {at:%d-%m-%Y %H:%M}"
     assert due == f"due {at + timedelta(minutes=30):%d-%m-%Y %H:%M}"

@@ -24,7 +24,7 @@ class DocumentPageWords(Content):
     size: Text
     pages: Text
     published: Text
-    dhaka_time: Text
+    local_time: Text
     utc: Text
     own_date: Text
     number: Text

@@ -46,7 +46,6 @@ class FiguresWords(Content):
     chart_title: Text
     chart_description: Text
     not_entered: Text
-    unit_bdt: Text
     unit_million: Text
     year: Text
     quarter: Text

@@ -21,7 +21,7 @@ class CalendarEntry(SQLModel, table=True):
     """One of `categories.EventKind`."""
     day: date = Field(sa_column=Column(Date, nullable=False))
     starts: time | None = Field(default=None, sa_column=Column(Time))
-    """Time of day in Dhaka; None for a whole day."""
+    """Time of day in the company's time; None for a whole day."""
     ends: time | None = Field(default=None, sa_column=Column(Time))
     title: str = Field(default="", sa_column=Column(String(200), nullable=False))
     """Empty for the name of its kind."""

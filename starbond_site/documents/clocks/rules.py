@@ -1,7 +1,7 @@
 """What a disclosure clock says: what is left, who is still to be told, and what was late by how much. Pure."""
 
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from enum import StrEnum
 
 from starbond_site import local_time
@@ -92,7 +92,7 @@ class Clock:
 
 
 def read_moment(text: str) -> datetime | None:
-    """Return a moment that a person typed as the time of Dhaka, ``2026-11-23T14:05``, in UTC; None for anything else.
+    """Return a moment that a person typed in the company's time, ``2026-11-23T14:05``, in UTC; None for anything else.
 
     Browsers send this form for ``datetime-local`` (HTML, section 2.3.5.4), with seconds where there are some.
     """
@@ -102,4 +102,4 @@ def read_moment(text: str) -> datetime | None:
         return None
     if moment.tzinfo is not None or len(text.strip()) < len("2026-11-23T14:05") or moment.year < FIRST_YEAR:
         return None
-    return moment.replace(tzinfo=local_time.DHAKA).astimezone(UTC)
+    return local_time.moment_of(moment)

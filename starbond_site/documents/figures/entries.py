@@ -38,7 +38,7 @@ class Figures:
     period: Period
     period_end: date
     values: Mapping[FigureName, Decimal]
-    unit: Unit = Unit.BDT_MILLION
+    unit: Unit = Unit.MILLION
     """Of the figures that are not per share."""
     restated: bool = False
     reasons: Mapping[FigureName, Reason] = field(default_factory=dict)

@@ -62,7 +62,7 @@ def number(text: str, name: str) -> Decimal:
 
 
 def unit_of(kind: FigureKind, wanted: Unit) -> Unit:
-    """Return the unit of a figure: the wanted one, or its own where it is always given per share in BDT."""
+    """Return the unit of a figure: the wanted one, or its own where it is always given per share."""
     return wanted if wanted in kind.units else kind.units[0]
 
 
@@ -70,7 +70,7 @@ def converted(value: Decimal, unit: str, target: str) -> Decimal:
     """Return a value in another unit, exactly."""
     if unit == target:
         return value
-    return value / MILLION if target == Unit.BDT_MILLION else value * MILLION
+    return value / MILLION if target == Unit.MILLION else value * MILLION
 
 
 def before(figures: Iterable[Entered], name: str, period: str, period_end: date) -> Entered | None:

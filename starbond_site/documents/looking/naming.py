@@ -32,7 +32,7 @@ def other_year(name: str, category: Category, year: int) -> int | None:
     Args:
         name: of the file.
         category: a report on a year is published in that one or in the next.
-        year: of the document, in Dhaka.
+        year: of the document, in the company's time.
     """
     said = set(_years(name))
     right = {year, year - 1} if category in WITH_FIGURES else {year}

@@ -1,4 +1,4 @@
-"""Moments of release: written in the time of Dhaka, to the second."""
+"""Moments of release: written in the company's time, to the second."""
 
 from datetime import datetime, timedelta
 
@@ -11,7 +11,7 @@ _FORMATS = ("%Y-%m-%dT%H:%M:%S", "%Y-%m-%dT%H:%M")
 
 
 def parse(written: str) -> datetime:
-    """Return the moment of a text such as ``2026-11-23T18:00:00`` or ``2026-11-23 18:00``, in Dhaka.
+    """Return the moment of a text such as ``2026-11-23T18:00:00`` or ``2026-11-23 18:00``, in the company's time.
 
     Raises:
         refusals.MomentInvalid: it is none.
@@ -20,7 +20,7 @@ def parse(written: str) -> datetime:
     text = written.strip().replace(" ", "T", 1)
     for form in _FORMATS:
         try:
-            return datetime.strptime(text, form).replace(tzinfo=local_time.DHAKA)
+            return local_time.moment_of(datetime.strptime(text, form))  # noqa: DTZ007  of the company's clocks
         except ValueError:
             continue
     raise refusals.MomentInvalid
@@ -28,7 +28,7 @@ def parse(written: str) -> datetime:
 
 def written(moment: datetime) -> str:
     """Return a moment as `parse` reads it, and as ``<input type="datetime-local" step="1">`` does."""
-    return f"{local_time.in_dhaka(moment):%Y-%m-%dT%H:%M:%S}"
+    return f"{local_time.in_local_time(moment):%Y-%m-%dT%H:%M:%S}"
 
 
 def ahead(moment: datetime) -> datetime:

@@ -57,7 +57,7 @@ def csv_of(site: Site, lines: Iterable[Line]) -> str:
     target.write(BYTE_ORDER_MARK)
     rows = (
         (
-            f"{local_time.in_dhaka(line.at):%d-%m-%Y %H:%M:%S}",
+            f"{local_time.in_local_time(line.at):%d-%m-%Y %H:%M:%S}",
             line.at.isoformat(timespec="seconds").replace("+00:00", "Z"),
             *(line.person, line.right, line.address, line.action, line.subject, line.outcome, line.detail),
         )

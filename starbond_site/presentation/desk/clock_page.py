@@ -127,5 +127,5 @@ def _form(site: Site, clock: Clock, action: str, label: str, button: str, inside
 
 
 def written(moment: datetime | None) -> str:
-    """Return a moment as ``datetime-local`` takes it, in the time of Dhaka; empty for none."""
-    return f"{local_time.in_dhaka(moment):%Y-%m-%dT%H:%M:%S}" if moment else ""
+    """Return a moment as ``datetime-local`` takes it, in the company's time; empty for none."""
+    return f"{local_time.in_local_time(moment):%Y-%m-%dT%H:%M:%S}" if moment else ""

@@ -103,7 +103,7 @@ def start_form(site: Site, typed: Mapping[str, str], problems: Mapping[str, str]
 
 
 def time_field(name: str, label: str, hint: str) -> Field:
-    """Return the field of a moment in the time of Dhaka."""
+    """Return the field of a moment in the company's time."""
     return Field(name=name, label=label, kind="datetime-local", hint=hint, attributes=' step="1"')
 
 

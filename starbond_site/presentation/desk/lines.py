@@ -16,7 +16,7 @@ from starbond_site.presentation.desk.parts import Field, Refused, field, moment,
 SEEN = "_seen"
 """Field of every form: the version of the line that the page knew."""
 INPUT_MOMENT = "%Y-%m-%dT%H:%M"
-"""How ``datetime-local`` writes moments, here those of Dhaka."""
+"""How ``datetime-local`` writes moments, here those of the company's clocks."""
 
 
 def section_of(site: Site, archive: Archive, query: Mapping[str, str], refused: Refused | None) -> str:
@@ -98,5 +98,5 @@ def _present(standing: Standing) -> dict[str, str]:
         f"{name}-text": line.text if line else "",
         **{f"{name}-text-{each}": text for each, text in (line.translations if line else {}).items()},
         f"{name}-url": line.url if line else "",
-        f"{name}-end": f"{local_time.in_dhaka(end):{INPUT_MOMENT}}" if end else "",
+        f"{name}-end": f"{local_time.in_local_time(end):{INPUT_MOMENT}}" if end else "",
     }

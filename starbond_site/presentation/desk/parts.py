@@ -62,8 +62,8 @@ def table(label: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> st
 
 
 def moment(site: Site, value: datetime, *, with_seconds: bool = False) -> str:
-    """Return day and time of a moment in Dhaka."""
-    dates, local = site.interface.dates, local_time.in_dhaka(value)
+    """Return day and time of a moment in the company's time."""
+    dates, local = site.interface.dates, local_time.in_local_time(value)
     time = digits(f"{local:%H:%M:%S}" if with_seconds else f"{local:%H:%M}", dates)
     text = site.interface.desk.moment.format(date=long_date(value, dates), time=time)
     return f'<time datetime="{in_utc(value)}">{escape(text)}</time>'

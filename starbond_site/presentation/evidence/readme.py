@@ -201,5 +201,5 @@ def _filled(text: str) -> str:
 
 def _moment(site: Site, value: datetime) -> str:
     dates = site.interface.dates
-    time = digits(f"{local_time.in_dhaka(value):%H:%M:%S}", dates)
+    time = digits(f"{local_time.in_local_time(value):%H:%M:%S}", dates)
     return site.interface.evidence.moment.format(date=long_date(value, dates), time=time)

@@ -68,10 +68,10 @@ def _changed(archive: Archive, name: NodeName, typed: Mapping[str, str], actor: 
 
 
 def _end(given: str) -> datetime | None:
-    """Return the moment that was typed, in Dhaka; None for none."""
+    """Return the moment that was typed, in the company's time; None for none."""
     if not given:
         return None
     try:
-        return datetime.strptime(given[:16], INPUT_MOMENT).replace(tzinfo=local_time.DHAKA)
+        return local_time.moment_of(datetime.strptime(given[:16], INPUT_MOMENT))  # noqa: DTZ007  of the company's clocks
     except ValueError:
         raise refusals.EndInvalid from None

@@ -37,7 +37,7 @@ def test_a_filing_is_mailed_at_once(desk: Desk, archive: Archive, language: Lang
     assert mail["Subject"] == f"{site.category('AllNotice').title}: {document.file_name}"
     said = text(mail)
     assert f"{PUBLIC_URL}{prefix}/documents/{document.id}\n" in said
-    clock = digits(f"{local_time.in_dhaka(document.published_at):%H:%M}", site.interface.dates)
+    clock = digits(f"{local_time.in_local_time(document.published_at):%H:%M}", site.interface.dates)
     assert (
         f"\n{site.interface.alert_mails.item.splitlines()[1].format(list=site.category('AllNotice').title)}\n" in said
     )

@@ -11,13 +11,13 @@ LINE = "Dhaka,Gazipur,Sreepur,Rahman Store,Mawna Bazar,01711-000000"
 
 def mistakes(text: str | bytes) -> tuple[str, ...]:
     with pytest.raises(DealersFileError) as refused:
-        parse(text if isinstance(text, bytes) else text.encode())
+        parse(text if isinstance(text, bytes) else text.encode(), "BD")
     return refused.value.mistakes
 
 
 def one(**cells: str) -> Dealer:
     values = dict(zip(REQUIRED, LINE.split(","), strict=True)) | cells
-    (dealer,) = parse(f"{','.join(values)}\n{','.join(values.values())}\n".encode())
+    (dealer,) = parse(f"{','.join(values)}\n{','.join(values.values())}\n".encode(), "BD")
     return dealer
 
 
@@ -26,18 +26,18 @@ def one(**cells: str) -> Dealer:
 @pytest.mark.parametrize("separator", [",", ";"])
 def test_a_file_is_read_as_programs_write_it(mark: bytes, end: str, separator: str) -> None:
     text = end.join((HEADER, LINE, "")).replace(",", separator)
-    (dealer,) = parse(mark + text.encode())
+    (dealer,) = parse(mark + text.encode(), "BD")
     assert (dealer.name, dealer.telephone, dealer.position) == ("Rahman Store", "+8801711000000", None)
 
 
 def test_columns_stand_in_any_order_and_capitals() -> None:
     names = [*reversed(REQUIRED)]
-    (dealer,) = parse(f"{','.join(names).upper()}\n{','.join(reversed(LINE.split(',')))}\n".encode())
+    (dealer,) = parse(f"{','.join(names).upper()}\n{','.join(reversed(LINE.split(',')))}\n".encode(), "BD")
     assert (dealer.division, dealer.address) == ("Dhaka", "Mawna Bazar")
 
 
 def test_empty_lines_are_skipped() -> None:
-    assert len(parse(f"{HEADER}\n\n{LINE}\n,,,,,\n".encode())) == 1
+    assert len(parse(f"{HEADER}\n\n{LINE}\n,,,,,\n".encode(), "BD")) == 1
 
 
 @pytest.mark.parametrize(

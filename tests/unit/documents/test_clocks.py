@@ -130,7 +130,7 @@ def test_corrections_are_kept_in_the_audit(archive: Archive) -> None:
     ]
 
     def said(minutes: int) -> str:
-        return f"{local_time.in_dhaka(at + timedelta(minutes=minutes)):%Y-%m-%d %H:%M:%S}"
+        return f"{local_time.in_local_time(at + timedelta(minutes=minutes)):%Y-%m-%d %H:%M:%S}"
 
     assert [line[3] for line in noted(archive)][2:] == [
         f"exchange: {said(5)} -> {said(6)}",

@@ -14,7 +14,9 @@ from tests.unit.documents.publishing import rows
 
 def dealer(name: str, **values: object) -> Dealer:
     place = {"division": "Dhaka", "district": "Gazipur", "upazila": "Sreepur", "address": "Mawna"}
-    return Dealer.model_validate({**place, "name": name, "telephone": "01711-000000", **values})
+    return Dealer.model_validate(
+        {**place, "name": name, "telephone": "01711-000000", **values}, context={"country": "BD"}
+    )
 
 
 def import_all(archive: Archive, *dealers: Dealer, replace: bool = False) -> Imported:

@@ -15,7 +15,9 @@ PLACE = {"division": "Dhaka", "division_bn": "ঢাকা", "district": "Gazipu
 
 
 def shop(name: str, **values: object) -> Dealer:
-    return Dealer.model_validate({**PLACE, "name": name, "telephone": "01711-000000", **values})
+    return Dealer.model_validate(
+        {**PLACE, "name": name, "telephone": "01711-000000", **values}, context={"country": "BD"}
+    )
 
 
 def html(site: content.Site, *found: Dealer) -> str:

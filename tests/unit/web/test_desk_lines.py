@@ -29,7 +29,7 @@ def typed(text: str = "Dividend: 12%", url: str = "/AllNotice", end: str = "", s
 
 
 def test_line_is_set_with_its_end_and_cleared(site: DeskSite) -> None:
-    end = local_time.in_dhaka(local_time.now() + timedelta(days=1)).replace(second=0, microsecond=0)
+    end = local_time.in_local_time(local_time.now() + timedelta(days=1)).replace(second=0, microsecond=0)
     done = site.post("/bn/desk/lines/Dividend", typed(end=f"{end:%Y-%m-%dT%H:%M}"))
     assert (done.status, done.headers["location"]) == (303, "/bn/desk?line=set#lines")
     standing = nodes.standing(site.archive)[1]

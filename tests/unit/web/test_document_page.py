@@ -121,7 +121,7 @@ def test_page_says_what_the_record_holds(site: Site, archive: Archive, language:
     assert document.file_name in text
     assert "<notes>" not in answer.text
     assert words.category("AnnualReport").title in text
-    moment = local_time.in_dhaka(document.published_at)
+    moment = local_time.in_local_time(document.published_at)
     assert long_date(moment, words.interface.dates) in text
     if language == "en":
         assert f"{moment:%H:%M:%S}, Dhaka time" in text

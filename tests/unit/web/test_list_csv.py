@@ -49,7 +49,7 @@ def test_row_has_all_that_is_known(archive: Archive):
     assert answer.body.startswith(b"\xef\xbb\xbf")
     assert answer.headers["content-type"] == "text/csv; charset=utf-8"
     assert answer.headers["content-disposition"] == 'attachment; filename="AllNotice.csv"'
-    published = local_time.in_dhaka(document.published_at)
+    published = local_time.in_local_time(document.published_at)
     assert table(answer) == [
         {
             "Name": "é b.pdf",

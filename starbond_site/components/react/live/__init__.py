@@ -4,6 +4,7 @@ from typing import Any
 
 import reflex as rx
 
+from starbond_site import local_time
 from starbond_site.components.react.local import library
 from starbond_site.content import Site
 from starbond_site.documents.reading import FILINGS
@@ -47,8 +48,9 @@ class _LiveElement(rx.Component):
     loading: rx.Var[str]
     """Shown until there is content; empty for nothing."""
 
-    words: rx.Var[dict[str, str]]
-    """What is said of the connection, and for a list announcements and digits; an element without them says nothing."""
+    words: rx.Var[dict[str, Any]]
+    """What is said of the connection, with digits and time zone, and for a list announcements; without them an
+    element says nothing."""
 
     template: rx.Var[str]
     """HTML of one document with placeholders, see `presentation.markup.PLACEHOLDERS`."""
@@ -64,7 +66,6 @@ def live_list(site: Site, topic: str) -> rx.Component:
     """Return a list of documents, or all filings, newest first."""
     live = site.interface.live
     words = _connection_words(site) | {
-        "digits": site.interface.dates.digits,
         "published": live.published,
         "withdrawn": live.withdrawn,
         "updated": live.updated,
@@ -104,15 +105,16 @@ def live_section(site: Site, topic: str, loading: str) -> rx.Component:
     return _live(site, topic, loading=loading, class_name=topic, words=_connection_words(site))
 
 
-def _connection_words(site: Site) -> dict[str, str]:
-    """Return what is said while there is no connection, and the locale in which it writes times."""
+def _connection_words(site: Site) -> dict[str, Any]:
+    """Return what is said while there is no connection, and how its time is written."""
     live = site.interface.live
     return {
         "connection_lost": live.connection_lost,
         "connection_back": live.connection_back,
         "polled": live.polled,
         "unavailable": site.interface.documents.unavailable,
-        "locale": site.interface.language.locale,
+        "digits": site.interface.dates.digits,
+        "zone": local_time.in_browser(),
     }
 
 

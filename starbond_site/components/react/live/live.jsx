@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
+import { clockAt } from "../dates.jsx";
+import { inDigits } from "../digits.jsx";
 import { announce, applyChange, fill, parse, shownIn } from "./rows.jsx";
 import { fanoutAddress, isSelection, useOffline, usePolling, wholeOf, wholeSince } from "./updates.jsx";
 
@@ -56,7 +58,7 @@ export function Live({ topic, view, language, element: Element, className, loadi
   const offline = () => {
     if (!element.current.dataset.version) return words.unavailable;
     if (!checked.at) return "";
-    return (checked.isRecent ? words.polled : words.connection_lost).replace("{time}", timeOf(checked.at, words.locale));
+    return (checked.isRecent ? words.polled : words.connection_lost).replace("{time}", timeOf(checked.at, words));
   };
   const status = words && (isOffline || words.published) && (
     <p role="status" className={isOffline ? "live-loading" : "visually-hidden"}>
@@ -99,8 +101,5 @@ function replace(element, html) {
   if (link) element.querySelector(`a[href="${CSS.escape(link)}"]`)?.focus({ preventScroll: true });
 }
 
-/** Returns a moment as the time of day in Dhaka, in the digits of a locale. */
-function timeOf(moment, locale) {
-  const options = { timeZone: "Asia/Dhaka", hour: "2-digit", minute: "2-digit", second: "2-digit", hour12: false };
-  return moment.toLocaleTimeString(locale, options);
-}
+/** Returns a moment as the time of day in the company's time, in the digits of a language. */
+const timeOf = (moment, { digits, zone }) => inDigits(clockAt(moment, zone).toISOString().slice(11, 19), digits);

@@ -63,11 +63,11 @@ export function usePolling(isOffline, poll) {
     let timer;
     const check = async () => {
       const isCurrent = await poll().then(() => true, () => false);
-      setChecked(({ at }) => ({ isRecent: isCurrent, at: isCurrent ? new Date() : at }));
+      setChecked(({ at }) => ({ isRecent: isCurrent, at: isCurrent ? Date.now() : at }));
       // Pages that lost their connection together do not ask together.
       if (timer) timer = setTimeout(check, POLL_MS * (0.5 + Math.random()));
     };
-    setChecked({ at: new Date(Date.now() - OFFLINE_AFTER_MS) });
+    setChecked({ at: Date.now() - OFFLINE_AFTER_MS });
     timer = setTimeout(check, SPREAD_MS * Math.random());
     return () => {
       clearTimeout(timer);

@@ -4,6 +4,7 @@ from typing import Any
 
 import reflex as rx
 
+from starbond_site.components.react.dates import dates
 from starbond_site.components.react.local import library
 from starbond_site.content import Site
 from starbond_site.content.addresses import FINDER
@@ -21,7 +22,7 @@ class _Part(rx.Component):
     """Of ``interface.offline``."""
 
     dates: rx.Var[dict[str, Any]]
-    """How a day is written: ``date``, ``months``, ``digits``."""
+    """How a day is written: see `react.dates`."""
 
 
 class KeptPage(_Part):
@@ -43,7 +44,7 @@ def kept_page(site: Site) -> rx.Component | None:
     """Return what a page that works without a connection has above its content; nothing where that is switched off."""
     if not settings().offline:
         return None
-    return KeptPage.create(words={"age": site.interface.offline.age}, dates=_dates(site))
+    return KeptPage.create(words={"age": site.interface.offline.age}, dates=dates(site))
 
 
 def keep_offer(site: Site) -> rx.Component | None:
@@ -57,9 +58,5 @@ def keep_offer(site: Site) -> rx.Component | None:
     return KeepOffer.create(
         list=offline.address(site.language),
         words=shown | {"text": text.format(size=size), "kept": kept},
-        dates=_dates(site),
+        dates=dates(site),
     )
-
-
-def _dates(site: Site) -> dict[str, Any]:
-    return site.interface.dates.model_dump(include={"date", "months", "digits"})

@@ -4,6 +4,7 @@ from typing import Any
 
 import reflex as rx
 
+from starbond_site import local_time
 from starbond_site.components.react.local import library
 from starbond_site.content import Site
 from starbond_site.content.company import WEEKDAYS, Opening
@@ -24,6 +25,9 @@ class OpenNow(rx.Component):
     last: rx.Var[int]
     """Minute of the day at which it closes."""
 
+    zone: rx.Var[int | str]
+    """Of the hours: see `local_time.in_browser`."""
+
     words: rx.Var[dict[str, Any]]
     """``open``, ``closed``, ``today``, ``weekdays``; ``opens`` and ``closes`` are the times as people read them."""
 
@@ -35,6 +39,7 @@ def open_now(site: Site, opening: Opening) -> rx.Component:
         days=sorted(WEEKDAYS.index(day) for day in opening.days),
         first=_minute(opening.first),
         last=_minute(opening.last),
+        zone=local_time.in_browser(),
         words={
             "open": words.open_now,
             "closed": words.closed_now,

@@ -1,11 +1,10 @@
 import { useEffect, useState } from "react";
+import { clockAt } from "../dates.jsx";
 
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 1440;
-/** Dhaka has no summer time; see also `dates.jsx`. */
-const DHAKA_MINUTES = 360;
 
-/** Says whether it is open at a moment of Dhaka's clock, in minutes since 1970, and until or from when. */
+/** Says whether it is open at a time of the company's clocks, in minutes since 1970, and until or from when. */
 export function openingAt(minutes, { days, first, last, words }) {
   // 1 January 1970 was a Thursday.
   const day = (Math.floor(minutes / DAY_MINUTES) + 4) % 7;
@@ -19,13 +18,13 @@ export function openingAt(minutes, { days, first, last, words }) {
   }
 }
 
-/** Open or closed now, in Dhaka, wherever the reader is; read again at every full minute. Not announced: nobody waits for it. */
+/** Open or closed now, by the company's clocks, wherever the reader is; read again at every full minute. Not announced: nobody waits for it. */
 export function OpenNow(props) {
   const [now, setNow] = useState(null);
   useEffect(() => {
     let timer;
     const read = () => {
-      setNow(Math.floor(Date.now() / MINUTE_MS) + DHAKA_MINUTES);
+      setNow(Math.floor(clockAt(Date.now(), props.zone) / MINUTE_MS));
       timer = setTimeout(read, MINUTE_MS - (Date.now() % MINUTE_MS));
     };
     read();

@@ -26,7 +26,7 @@ class SheetLine(rx.Component):
     """Sentence with the ``{date}``."""
 
     dates: rx.Var[dict[str, Any]]
-    """How a day is written: ``date``, ``months``, ``digits``."""
+    """How a day is written: see `react.dates`."""
 
 
 print_page = PrintPage.create
