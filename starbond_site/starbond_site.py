@@ -53,6 +53,7 @@ def _web_layers() -> list[Transformer]:
     """Return the ASGI layers around Reflex: upload guard, rows of lists, paths, headers, files and JSON."""
     options = Options(
         paths=content.read("en").paths,
+        aliases=content.read("en").aliases,
         upload_pages=[localized(path, language) for language in LANGUAGES for path in (*UPLOAD_PAGES, DESK)],
         upload_endpoint=UploadEndpoint(
             path=uploads.PATH,

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
-from starbond_site.content import facts
+from starbond_site.content import facts, path_checks
 from starbond_site.content.colours import TEXT, contrast
 from starbond_site.content.files import ContentError
 from starbond_site.content.pictures import pictures
@@ -20,7 +20,7 @@ Contradiction = tuple[str, str, str]
 def check(site: Site) -> None:
     """Raise ``ContentError`` for the first contradiction between files."""
     found = chain(
-        *(_repetitions(site), _dead_links(site), _products(site), _subgroups(site), _messages(site), _lists(site)),
+        *(_repetitions(site), path_checks.mistakes(site), _dead_links(site), _products(site), _subgroups(site), _messages(site), _lists(site)),
         *(_facts(site), _trade_words(site), _map(site), _colours(site)),
     )
     for file, field, message in found:

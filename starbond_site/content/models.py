@@ -44,7 +44,14 @@ def _not_taken(id: str) -> str:
 
 
 Text = Annotated[str, BeforeValidator(_in_language), Field(min_length=1)]
-Path = Annotated[str, Field(pattern=r"^/[A-Za-z0-9]*(#[a-z0-9-]+)?$")]
+_SEGMENT = r"[A-Za-z0-9]+(-[A-Za-z0-9]+)*"
+_PATH = rf"/({_SEGMENT}(/{_SEGMENT})*)?"
+Path = Annotated[str, Field(pattern=rf"^{_PATH}$", max_length=100)]
+"""English path of a page: folders of letters, digits and single hyphens (``/products/super-glue``), no slash at the end.
+
+Reflex names one file after all of it, which limits its length."""
+Target = Annotated[str, Field(pattern=rf"^{_PATH}(#[a-z0-9-]+)?$", max_length=150)]
+"""Path of a page, or a section of one."""
 Identifier = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
 Colour = Annotated[str, Field(pattern=r"^#[0-9A-Fa-f]{6}$")]
 
@@ -61,6 +68,8 @@ class PageText(Content):
     path: Path
     title: Text
     description: Annotated[Text, Field(max_length=155)]
+    aliases: tuple[Path, ...] = ()
+    """Further addresses that answer with this page themselves, without a redirect."""
     unfinished: bool = False
     """Whether it only says that something is still to come; menus then say so beside every entry that leads there."""
 
@@ -69,7 +78,7 @@ class NavigationLink(Content):
     """One entry of a menu."""
 
     label: Text
-    path: Path
+    path: Target
 
 
 class NavigationSubgroup(Content):

@@ -80,6 +80,11 @@ class Site(Content):
         pages = (page.path for page in self.pages if page.path != "/404")
         return (*pages, *(product.path for product in self.products))
 
+    @property
+    def aliases(self) -> dict[str, str]:
+        """Every further address that answers itself, and the path of the page it shows."""
+        return {alias: page.path for page in self.pages for alias in page.aliases}
+
     def page(self, path: str) -> PageText:
         """Return title and description of any route; those of a product page are the product's own."""
         for page in self.pages:
