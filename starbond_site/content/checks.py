@@ -72,7 +72,6 @@ def _repetitions(site: Site) -> Iterator[Contradiction]:
         ("investors.toml", "categories", "id"): (category.id for category in site.investors.categories),
         ("investors.toml", "pages", "path"): (page.path for page in site.investors.pages),
         ("investors.toml", "shared", "node"): (row.node for row in site.investors.shared),
-        ("products", "", "path"): site.paths,
         ("products", "", "description"): (site.page(path).description for path in site.paths),
     }
     for (file, collection, field), values in names.items():
