@@ -20,7 +20,15 @@ Contradiction = tuple[str, str, str]
 def check(site: Site) -> None:
     """Raise ``ContentError`` for the first contradiction between files."""
     found = chain(
-        *(_repetitions(site), path_checks.mistakes(site), _dead_links(site), _products(site), _subgroups(site), _messages(site), _lists(site)),
+        *(
+            _repetitions(site),
+            path_checks.mistakes(site),
+            _dead_links(site),
+            _products(site),
+            _subgroups(site),
+            _messages(site),
+            _lists(site),
+        ),
         *(_facts(site), _trade_words(site), _map(site), _colours(site)),
     )
     for file, field, message in found:
@@ -72,7 +80,7 @@ def _repetitions(site: Site) -> Iterator[Contradiction]:
         ("investors.toml", "categories", "id"): (category.id for category in site.investors.categories),
         ("investors.toml", "pages", "path"): (page.path for page in site.investors.pages),
         ("investors.toml", "shared", "node"): (row.node for row in site.investors.shared),
-        ("products", "", "description"): (site.page(path).description for path in site.paths),
+        ("products", "", "description"): (each.description for each in (*site.pages, *site.products)),
     }
     for (file, collection, field), values in names.items():
         if (twice := _repeated(values)) is not None:
