@@ -20,15 +20,8 @@ Contradiction = tuple[str, str, str]
 def check(site: Site) -> None:
     """Raise ``ContentError`` for the first contradiction between files."""
     found = chain(
-        *(
-            _repetitions(site),
-            path_checks.mistakes(site),
-            _dead_links(site),
-            _products(site),
-            _subgroups(site),
-            _messages(site),
-            _lists(site),
-        ),
+        path_checks.mistakes(site),
+        *(_repetitions(site), _dead_links(site), _products(site), _subgroups(site), _messages(site), _lists(site)),
         *(_facts(site), _trade_words(site), _map(site), _colours(site)),
     )
     for file, field, message in found:
@@ -67,7 +60,6 @@ def named_pictures(site: Site) -> Iterator[tuple[str, str, str]]:
 def _repetitions(site: Site) -> Iterator[Contradiction]:
     people = (*site.people.directors, *site.people.managers)
     names = {
-        ("pages.toml", "pages", "path"): (page.path for page in site.pages),
         ("pages.toml", "pages", "title"): (page.title for page in site.pages),
         ("navigation.toml", "groups", "id"): (group.id for group in site.navigation),
         ("brands.toml", "brands", "id"): (brand.id for brand in site.brands),

@@ -47,9 +47,10 @@ Text = Annotated[str, BeforeValidator(_in_language), Field(min_length=1)]
 _SEGMENT = r"[A-Za-z0-9]+(-[A-Za-z0-9]+)*"
 _PATH = rf"/({_SEGMENT}(/{_SEGMENT})*)?"
 Path = Annotated[str, Field(pattern=rf"^{_PATH}$", max_length=100)]
-"""English path of a page: folders of letters, digits and single hyphens (``/products/super-glue``), no slash at the end.
+"""English path of a page, which may have folders (``/products/super-glue``).
 
-Reflex names one file after all of it, which limits its length."""
+Reflex names one file after all of it, which limits its length.
+"""
 Target = Annotated[str, Field(pattern=rf"^{_PATH}(#[a-z0-9-]+)?$", max_length=150)]
 """Path of a page, or a section of one."""
 Identifier = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
