@@ -55,6 +55,7 @@ def _web_layers() -> list[Transformer]:
     publishing = [path for path in (*UPLOAD_PAGES, DESK) if site.has(path)]
     options = Options(
         paths=site.paths,
+        aliases=site.aliases,
         upload_pages=[localized(path, language) for language in LANGUAGES for path in publishing],
         upload_endpoint=UploadEndpoint(
             path=uploads.PATH,

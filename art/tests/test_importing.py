@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from art import derive, importing, names, record
+from art import derive, importing, names, placing, record
 from art.tests.conftest import photograph
 
 
@@ -129,3 +129,18 @@ def test_importing_needs_no_blender() -> None:
     """The command loads neither Blender, nor packs, nor anything else of this company."""
     code = "import sys; from art import importing; sys.exit(bool({'bpy', 'numpy', 'art.catalogue', 'art.company'} & sys.modules.keys()))"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("path", "name"),
+    [
+        ("/", "home"),
+        ("/Bod", "bod"),
+        ("/about-us", "about-us"),
+        ("/products/super-glue", "products/super-glue"),
+        ("/investors/2026/Half-Year", "investors/2026/half-year"),
+    ],
+)
+def test_a_preview_has_the_path_of_its_page(path: str, name: str) -> None:
+    """The site asks for the same names: ``tests/unit/test_pictures.py``."""
+    assert placing.preview_name(path) == name

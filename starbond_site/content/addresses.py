@@ -34,6 +34,22 @@ WITH_PICTURE = (ABOUT, FILINGS, SHARED, UNDER_CONSTRUCTION, NOT_FOUND)
 """Pages that show the picture that ``pages.toml`` names, or none."""
 WITHOUT_LEAD = ("/", ABOUT, DOCUMENT_FRAME, DESK, UNDER_CONSTRUCTION, NOT_FOUND)
 """Pages that have no ``lead`` of ``pages.toml``; neither have investor pages, whose own is in ``investors.toml``."""
+RESERVED = frozenset(
+    {
+        *LANGUAGES,
+        # Routes of `web.site`.
+        *("alerts", "api", "calendar", "desk", "documents", "feeds", "files", "live", "newsletter"),
+        # Routes and files of Reflex; it also writes the page of unknown addresses to ``/404`` and removes that folder.
+        *("404", "assets", "auth-codespace", "external", "ping"),
+        # Folders of ``assets/``.
+        *("fonts", "marks", "pictures", "social"),
+    }
+)
+"""First segments of addresses that are not those of content, in small letters. A test compares them with the routes."""
+OWN_PAGES = frozenset({NOT_FOUND, ALERTS, CALENDAR_PAGE, DESK, DOCUMENT_FRAME})
+"""Pages with a template of their own that stand there nevertheless; ``pages.toml`` names them."""
+TAKEN = frozenset({"/index", "/home", "/every-page"})
+"""Further addresses: Reflex's name of the home page, and names in ``social/`` that do not stand for such a page."""
 UNSEARCHED = frozenset({"/404", "/underConstruction", DOCUMENT_FRAME, DESK, *UPLOAD_PAGES})
 """Pages that the header's search does not find."""
 
@@ -52,6 +68,12 @@ def alternates(path: str) -> dict[str, str]:
     if len(LANGUAGES) == 1:
         return {}
     return {language: localized(path, language) for language in LANGUAGES} | {"x-default": path}
+
+
+def is_reserved(path: str) -> bool:
+    """Return whether content cannot have a page at an English path, in any spelling, since the site itself needs it."""
+    plain = path.casefold()
+    return plain in TAKEN or plain[1:].partition("/")[0] in RESERVED
 
 
 def search_index(language: Language) -> str:

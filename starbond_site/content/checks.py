@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
-from starbond_site.content import facts, page_checks
+from starbond_site.content import facts, page_checks, path_checks
 from starbond_site.content.addresses import NEWS_ANCHOR
 from starbond_site.content.colours import TEXT, contrast
 from starbond_site.content.files import ContentError, together
@@ -15,6 +15,7 @@ from starbond_site.content.site import Site
 def check(site: Site) -> None:
     """Raise ``ContentError`` with every contradiction between files."""
     found = chain(
+        path_checks.mistakes(site),
         *(_repetitions(site), page_checks.mistakes(site), _dead_links(site), _products(site), _menus(site)),
         *(_messages(site), _lists(site), _shared(site), _duties(site), _facts(site), _trade_words(site), _map(site)),
         *(_colours(site), _languages(site)),
@@ -61,7 +62,6 @@ def _pictures_of_pages(site: Site) -> Iterator[tuple[str, str, str]]:
 def _repetitions(site: Site) -> Iterator[Contradiction]:
     people = (*site.people.directors, *site.people.managers)
     names = {
-        ("pages.toml", "pages", "path"): (page.path for page in site.pages),
         ("pages.toml", "pages", "title"): (page.title for page in site.pages),
         ("navigation.toml", "groups", "id"): (group.id for group in site.navigation),
         ("brands.toml", "brands", "id"): (brand.id for brand in site.brands),
@@ -75,7 +75,7 @@ def _repetitions(site: Site) -> Iterator[Contradiction]:
         ("investors.toml", "categories", "id"): (category.id for category in site.investors.categories),
         ("investors.toml", "pages", "path"): (page.path for page in site.investors.pages),
         ("investors.toml", "shared", "node"): (row.node for row in site.investors.shared),
-        ("products", "", "description"): (site.page(path).description for path in dict.fromkeys(site.paths)),
+        ("products", "", "description"): (each.description for each in (*site.pages, *site.products)),
     }
     for (file, collection, field), values in names.items():
         if (twice := _repeated(values)) is not None:

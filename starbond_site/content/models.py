@@ -84,7 +84,15 @@ OfEachLanguage = BeforeValidator(_of_each_language)
 """Of a field for which no other language can stand in."""
 KnownLanguage = Annotated[Language, AfterValidator(_known)]
 OwnText = Annotated[str, BeforeValidator(_with_facts), OfEachLanguage, Field(min_length=1)]
-Path = Annotated[str, Field(pattern=r"^/[A-Za-z0-9]*(#[a-z0-9-]+)?$")]
+_SEGMENT = r"[A-Za-z0-9]+(-[A-Za-z0-9]+)*"
+_PATH = rf"/({_SEGMENT}(/{_SEGMENT})*)?"
+Path = Annotated[str, Field(pattern=rf"^{_PATH}$", max_length=100)]
+"""English path of a page, which may have folders (``/products/super-glue``).
+
+Reflex names one file after all of it, which limits its length.
+"""
+Target = Annotated[str, Field(pattern=rf"^{_PATH}(#[a-z0-9-]+)?$", max_length=150)]
+"""Path of a page, or a section of one."""
 Identifier = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
 PictureName = Annotated[str, Field(pattern=r"^[a-z0-9-]+(/[a-z0-9-]+)+$")]
 """Folder and name of a picture, such as ``banners/notices``."""
@@ -103,6 +111,8 @@ class PageText(Content):
     path: Path
     title: Text
     description: Annotated[Text, Field(max_length=155)]
+    aliases: tuple[Path, ...] = ()
+    """Further addresses that answer with this page themselves, without a redirect."""
     lead: Text = ""
     """Below the heading, in place of the words of ``interface.toml``, or where those have none."""
     picture: PictureName | None = None
@@ -117,7 +127,7 @@ class NavigationLink(Content):
     """One entry of a menu."""
 
     label: Text
-    path: Path
+    path: Target
 
 
 class NavigationSubgroup(Content):

@@ -87,6 +87,11 @@ class Site(Content):
         """Return whether a page exists; `addresses.OPTIONAL` lists those that need not."""
         return path in self.paths
 
+    @property
+    def aliases(self) -> dict[str, str]:
+        """Every further address that answers itself, and the path of the page it shows."""
+        return {alias: page.path for page in self.pages for alias in page.aliases}
+
     def page(self, path: str) -> PageText:
         """Return title and description of any route; those of a product page are the product's own."""
         for page in self.pages:

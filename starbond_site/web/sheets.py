@@ -1,19 +1,17 @@
-"""``GET /SuperGlue/sheet``, in every language: the data sheet of each product.
+"""``GET``, the path of a product with ``/sheet`` below, in every language: the data sheet of each product.
 
 The server writes it, not the build: it needs nothing that the build makes, and its date is the day of the request.
 """
 
 from datetime import date
-from functools import lru_cache
+from functools import lru_cache, partial
 
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from starbond_site import content, local_time
 from starbond_site.content.addresses import data_sheet, localized
-from starbond_site.content.languages import language_of_path
 from starbond_site.content.models import LANGUAGES, Language
 from starbond_site.presentation.products.sheet import sheet
 from starbond_site.web.built import HTML
@@ -30,16 +28,16 @@ def paths() -> list[str]:
 
 def routes() -> list[Route]:
     """Return the Starlette routes, with the slash that `web.paths` adds to the path of every page."""
-    return [Route(localized(data_sheet("/{product}"), language) + "/", _answer) for language in LANGUAGES]
+    return [
+        Route(localized(data_sheet(product.path), language) + "/", partial(_answer, language, product.path))
+        for language in LANGUAGES
+        for product in content.read(language).products
+    ]
 
 
-async def _answer(request: Request) -> ASGIApp:
-    """Answer with a sheet; 404 where there is no such product."""
-    language = language_of_path(request.url.path)
-    try:
-        return _sheet(language, f"/{request.path_params['product']}", local_time.today())
-    except KeyError as error:
-        raise HTTPException(404) from error
+async def _answer(language: Language, path: str, _request: Request) -> ASGIApp:
+    """Answer with the sheet of a product as it is today."""
+    return _sheet(language, path, local_time.today())
 
 
 @lru_cache(maxsize=KEPT)

@@ -61,7 +61,8 @@ class Options:
     """Folder of the built site."""
     script_hashes: Path
     """JSON list of the build with the hashes of inline scripts."""
-    aliases: Mapping[str, str] = field(default_factory=lambda: {"/Chairman": "/chairman"})
+    aliases: Mapping[str, str] = field(default_factory=dict)
+    """Further English paths that answer themselves, and the page they show."""
     current: Current
     """Returns the current snapshot of the change feed."""
     fragments: FragmentSource

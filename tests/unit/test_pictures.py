@@ -114,6 +114,21 @@ def test_every_page_has_a_social_picture() -> None:
     assert total < 8 * MEGABYTE
 
 
+@pytest.mark.parametrize(
+    ("path", "address"),
+    [
+        ("/", "/social/home.jpg"),
+        ("/Bod", "/social/bod.jpg"),
+        ("/about-us", "/social/about-us.jpg"),
+        ("/products/super-glue", "/social/products/super-glue.jpg"),
+        ("/investors/2026/Half-Year", "/social/investors/2026/half-year.jpg"),
+    ],
+)
+def test_a_social_picture_has_the_path_of_its_page(path: str, address: str) -> None:
+    """``art/tests/test_importing.py`` holds the same names."""
+    assert social_picture(path) == address
+
+
 @pytest.mark.parametrize("side", [180, 192, 512])
 def test_icons_have_their_size(side: int) -> None:
     name = "apple-touch-icon.png" if side == 180 else f"icon-{side}.png"

@@ -11,6 +11,7 @@ from pathlib import Path
 from reflex_base import constants
 from reflex_base.config import get_config
 
+from starbond_site.content.languages import PREFIXED
 from starbond_site.reflex_adapter.build.step import VITE, replace_once
 
 STATE = "utils/state.js"
@@ -20,16 +21,18 @@ AFTER = BEFORE + (
     "    return new URL(new URL(url_str ?? env.PING).pathname, window.location.origin);\n"
     "  }\n"
 )
+_BELOW = "(|" + "|".join(f"{language}/" for language in PREFIXED) + ")"
+"""Where pages of a language stand; a folder of content may have any other name."""
 FORWARDED = (
     "^/(_event|_upload|ping|api|files|newsletter|alerts/[a-z]+|[.]well-known|sitemap-documents[.]xml"
-    "|([a-z]+/)?(feeds|calendar[.]ics|calendar/[^/]+))(/|$|[?])"
+    f"|{_BELOW}(feeds|calendar[.]ics|calendar/[^/]+))(/|$|[?])"
 )
 """Addresses that the backend answers, as a regular expression of Vite."""
-POSTED = "^/([a-z]+/)?(contact|alerts)$"
+POSTED = f"^/{_BELOW}(contact|alerts)$"
 """Pages whose form is posted to their own address: the backend answers ``POST`` alone."""
-DOCUMENTS = "^/([a-z]+/)?documents/[0-9]"
+DOCUMENTS = f"^/{_BELOW}documents/[0-9]"
 """Pages of documents, which the backend writes; their frame is a page like others."""
-PRODUCTS = "^/([a-z]+/)?([A-Za-z0-9]+/sheet/?$|compare/?[?])"
+PRODUCTS = f"^/([A-Za-z0-9/-]+/sheet/?$|{_BELOW}compare/?[?])"
 """Data sheets, and products side by side, likewise."""
 HMR = "    hmr: true,\n"
 

@@ -18,7 +18,7 @@ CONTRADICTIONS = [
     ("brands.toml", 'id = "starlaq"', 'id = "cyclon"', "brands.id"),
     ("pages/md.md", 'person = "managing-director"', 'person = "nobody"', "person"),
     ("pages/md.md", 'path = "/MD"', 'path = "/Director"', "path"),
-    ("pages.toml", 'path = "/about"', 'path = "/contact"', "pages.path"),
+    ("pages.toml", 'path = "/about"', 'path = "/contact"', "pages.4.path"),
     ("pages.toml", 'en = "About Us"', 'en = "Contact Us"', "pages.title"),
     ("people.toml", 'id = "legal-advisor"', 'id = "chairman"', "directors or managers.id"),
     ("investors.toml", 'path = "/AllNotice"', 'path = "/Notices"', "pages.3.path"),

@@ -13,7 +13,14 @@ from starlette.staticfiles import StaticFiles
 from starbond_site.web.built import BuiltSite
 from starbond_site.web.paths import Paths
 
-KNOWN = ("/", "/Bod", "/chairman", "/MD", "/UploadFiles", "/GumkingSyntheticResin")
+IN_FOLDERS = (
+    "/about-us",
+    "/Products",
+    "/products/super-glue",
+    "/products/super-glue/sheet",
+    "/investors/2026/Half-Year",
+)
+KNOWN = ("/", "/Bod", "/chairman", "/MD", "/UploadFiles", "/GumkingSyntheticResin", *IN_FOLDERS)
 
 
 def built(folder: Path) -> BuiltSite:
@@ -37,7 +44,8 @@ def paths(tmp_path: Path) -> Paths:
 
     app = Starlette(routes=[Route("/api/x", missing), Route("/broken", lambda _: PlainTextResponse("no", 500))])
     app.mount("", StaticFiles(directory=tmp_path, html=True))
-    return Paths(app, KNOWN, built(tmp_path), aliases={"/Chairman": "/chairman"})
+    aliases = {"/Chairman": "/chairman", "/investors/h1": "/investors/2026/Half-Year"}
+    return Paths(app, KNOWN, built(tmp_path), aliases=aliases)
 
 
 def get(paths: Paths, path: str, accept: str = "text/html", **kwargs: str) -> Answer:
@@ -59,6 +67,13 @@ def test_both_spellings_of_the_chairman_answer(paths: Paths, prefix: str):
         assert (answer.status, answer.text) == (200, f"{prefix}/chairman")
 
 
+@pytest.mark.parametrize("prefix", ["", "/bn"])
+def test_an_alias_may_stand_in_another_folder(paths: Paths, prefix: str):
+    answer = get(paths, f"{prefix}/investors/h1")
+    assert (answer.status, answer.text) == (200, f"{prefix}/investors/2026/Half-Year")
+    assert get(paths, f"{prefix}/Investors/H1/").headers["location"] == f"{prefix}/investors/2026/Half-Year"
+
+
 @pytest.mark.parametrize(
     ("asked", "right"),
     [
@@ -76,6 +91,15 @@ def test_both_spellings_of_the_chairman_answer(paths: Paths, prefix: str):
         ("/bn/bod", "/bn/Bod"),
         ("/BN/Bod/", "/bn/Bod"),
         ("//bod", "/Bod"),
+        ("/About-Us", "/about-us"),
+        ("/products/super-glue/", "/products/super-glue"),
+        ("/Products/Super-Glue", "/products/super-glue"),
+        ("/products//super-glue", "/products/super-glue"),
+        ("/BN/products/SUPER-GLUE/", "/bn/products/super-glue"),
+        ("/products/super-glue/Sheet/", "/products/super-glue/sheet"),
+        ("/investors/2026/half-year", "/investors/2026/Half-Year"),
+        ("/products/", "/Products"),
+        ("/products/superglue", ""),
         ("//", "/"),
         ("//evil.org/../bod", ""),
     ],
@@ -98,7 +122,19 @@ def test_only_reading_is_redirected(paths: Paths):
 
 
 @pytest.mark.parametrize(
-    "path", ["/nothing", "/Bod/more", "/files/9/x.pdf", "/.env", "/wp-login.php", "/nothing.html", "/\x00"]
+    "path",
+    [
+        "/nothing",
+        "/Bod/more",
+        "/investors",
+        "/investors/2026/",
+        "/products/super-glue/more",
+        "/files/9/x.pdf",
+        "/.env",
+        "/wp-login.php",
+        "/nothing.html",
+        "/\x00",
+    ],
 )
 def test_unknown_paths_get_a_page_that_helps(paths: Paths, path: str):
     answer = get(paths, path)

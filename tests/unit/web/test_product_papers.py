@@ -77,6 +77,26 @@ def test_every_product_has_a_sheet(site: content.Site) -> None:
         assert "etag" in answer.headers
 
 
+def test_a_product_in_a_folder_has_a_sheet_below_its_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    moved = {
+        site.language: site.model_copy(
+            update={
+                "products": (site.products[0].model_copy(update={"path": "/products/new-glue"}), *site.products[1:])
+            }
+        )
+        for site in SITES
+    }
+    monkeypatch.setattr(content, "read", moved.__getitem__)
+    app = Starlette(routes=sheets.routes())
+    for site in moved.values():
+        answer = ask(app, localized("/products/new-glue/sheet", site.language) + "/")
+        assert answer.status == 200
+        assert f"<h1>{site.products[0].name}</h1>" in answer.text
+        assert f'href="{localized("/products/new-glue", site.language)}"' in answer.text
+    assert ask(app, "/new-glue/sheet/").status == 404
+    assert sheets.paths()[0] == "/products/new-glue/sheet"
+
+
 @pytest.mark.parametrize("path", ["/NoSuchProduct/sheet/", "/bn/sheet/", "/bn/NoSuchProduct/sheet/", "/about/sheet/"])
 def test_other_pages_have_no_sheet(path: str) -> None:
     assert ask(Starlette(routes=sheets.routes()), path).status == 404

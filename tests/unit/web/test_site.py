@@ -66,6 +66,7 @@ def site(archive: Archive, tmp_path: Path) -> ASGIApp:
     hashes.write_text('["sha256-abc="]')
     options = Options(
         paths=["/", "/Bod", "/chairman", "/contact", "/AllNotice", "/UploadFiles"],
+        aliases={"/Chairman": "/chairman"},
         upload_pages=["/UploadFiles"],
         upload_endpoint=ENDPOINT,
         static=static,

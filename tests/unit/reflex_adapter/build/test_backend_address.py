@@ -23,6 +23,8 @@ def test_vite_forwards_to_the_port_of_the_backend() -> None:
         "/files/1/Report.pdf",
         "/newsletter/subscribe?language=bn",
         "/alerts/confirm?token=x",
+        "/bn/calendar.ics",
+        "/bn/feeds/all.atom",
     ],
 )
 def test_what_the_backend_answers(address: str) -> None:
@@ -30,14 +32,19 @@ def test_what_the_backend_answers(address: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "address", ["/", "/AllNotice", "/apiary", "/@vite/client", "/app/root.jsx", "/contact", "/alerts"]
+    "address",
+    [
+        *("/", "/AllNotice", "/apiary", "/@vite/client", "/app/root.jsx", "/contact", "/alerts"),
+        *("/investors/calendar/2026", "/products/feeds", "/live-cattle", "/bn/products/files/steel"),
+    ],
 )
 def test_what_vite_answers(address: str) -> None:
     assert not re.match(FORWARDED, address)
 
 
 @pytest.mark.parametrize(
-    ("address", "is_posted"), [("/contact", True), ("/bn/contact", True), ("/bn/alerts", True), ("/contacts", False)]
+    ("address", "is_posted"),
+    [("/contact", True), ("/bn/contact", True), ("/bn/alerts", True), ("/contacts", False), ("/us/contact", False)],
 )
 def test_pages_whose_form_is_posted_to_the_backend(address: str, is_posted: bool) -> None:
     assert bool(re.match(POSTED, address)) == is_posted
@@ -51,7 +58,7 @@ def test_documents_go_to_the_backend(address: str) -> None:
     assert DOCUMENTS in with_proxy(templates.vite_config_template("/", True, True, False, False), 8123)
 
 
-@pytest.mark.parametrize("address", ["/documents", "/bn/documents", "/documents/", "/documents.jsx"])
+@pytest.mark.parametrize("address", ["/documents", "/bn/documents", "/documents/", "/documents.jsx", "/us/documents/5"])
 def test_frame_of_documents_stays_with_vite(address: str) -> None:
     assert not re.match(DOCUMENTS, address)
 
@@ -61,6 +68,11 @@ def test_frame_of_documents_stays_with_vite(address: str) -> None:
     [
         ("/SuperGlue/sheet", True),
         ("/bn/SuperGlue/sheet", True),
+        ("/products/super-glue/sheet", True),
+        ("/bn/products/super-glue/sheet/", True),
+        ("/products/super-glue", False),
+        ("/products/sheet-metal", False),
+        ("/products/compare?a=b", False),
         ("/compare?product=super-glue", True),
         ("/bn/compare?product=", True),
         ("/compare", False),

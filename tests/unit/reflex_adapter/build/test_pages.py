@@ -28,6 +28,8 @@ import("/assets/entry.client-1.js");"""
 PRELOADS = (
     '<link rel="modulepreload" href="/assets/manifest-1.js"/><link rel="modulepreload" href="/assets/root-1.js"/>'
 )
+FOLDERS = "products/bn/super-glue"
+"""A page in folders, of which one has the name of a language."""
 NOINDEX = '<meta content="noindex, nofollow" name="robots"/>'
 
 
@@ -45,9 +47,15 @@ def manifest(**route: object) -> str:
 
 @pytest.fixture
 def static(tmp_path: Path) -> Path:
-    """Return a small build as React Router leaves it: two pages, an unlisted one and the 404, in both languages."""
+    """Return a small build as React Router leaves it: three pages, an unlisted one and the 404, in both languages."""
     static = tmp_path / "build" / "client"
-    pages = {"": page(), "Bod": page(), "UploadFiles": page(NOINDEX), "404": page(NOINDEX, "<h1>Nothing</h1>")}
+    pages = {
+        "": page(),
+        "Bod": page(),
+        FOLDERS: page(),
+        "UploadFiles": page(NOINDEX),
+        "404": page(NOINDEX, "<h1>Nothing</h1>"),
+    }
     for prefix in ("", "bn/"):
         for name, html in pages.items():
             file = static / prefix / name / "index.html"
@@ -92,9 +100,9 @@ def test_the_sitemap_names_listed_pages_in_every_language(named: Path) -> None:
     sitemap.write_sitemap(named)
     text = (named / "sitemap.xml").read_text()
     paths = [re.sub(r"^https?://[^/]+", "", address) for address in re.findall("<loc>([^<]*)</loc>", text)]
-    assert paths == ["/", "/bn", "/Bod", "/bn/Bod"]
-    assert text.count('hreflang="bn"') == 4
-    assert text.count('hreflang="x-default"') == 4
+    assert paths == ["/", "/bn", "/Bod", "/bn/Bod", f"/{FOLDERS}", f"/bn/{FOLDERS}"]
+    assert text.count('hreflang="bn"') == 6
+    assert text.count('hreflang="x-default"') == 6
 
 
 def test_robots_names_the_sitemaps_and_no_page(named: Path) -> None:

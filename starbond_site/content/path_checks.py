@@ -1,0 +1,54 @@
+"""Checks that every address of content leads to one page, and to none of the site's own addresses.
+
+Capital letters do not count, since another spelling of an address is redirected to the right one (`web.paths`).
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from starbond_site.content.addresses import OWN_PAGES, data_sheet, is_reserved
+from starbond_site.content.site import Site
+
+
+class _Claim(NamedTuple):
+    """An address that content asks for."""
+
+    file: str
+    field: str
+    path: str
+    page: str
+    """What it leads to."""
+
+
+def mistakes(site: Site) -> Iterator[tuple[str, str, str]]:
+    """Yield file, field and mistake of each address that cannot be had."""
+    taken: dict[str, _Claim] = {}
+    for claim in _claims(site):
+        if is_reserved(claim.path) and not _is_own_page(claim):
+            yield claim.file, claim.field, f"{claim.path!r} is an address of the site itself; no page can have it"
+        first = taken.setdefault(claim.path.casefold(), claim)
+        if first is not claim and not _is_spelling(first, claim):
+            message = f"{claim.path!r} leads to {first.page!r} already ({first.file}); capital letters do not count"
+            yield claim.file, claim.field, message
+
+
+def _claims(site: Site) -> Iterator[_Claim]:
+    """Yield every address: those of pages first, so that the mistake is named where it can be mended."""
+    for n, page in enumerate(site.pages):
+        yield _Claim("pages.toml", f"pages.{n}.path", page.path, page.path)
+    for product in site.products:
+        yield _Claim(f"products/{product.id}.toml", "path", product.path, product.path)
+    for product in site.products:
+        yield _Claim(f"products/{product.id}.toml", "path", data_sheet(product.path), product.path)
+    for n, page in enumerate(site.pages):
+        for alias in page.aliases:
+            yield _Claim("pages.toml", f"pages.{n}.aliases", alias, page.path)
+
+
+def _is_own_page(claim: _Claim) -> bool:
+    return claim.path == claim.page and claim.path in OWN_PAGES and claim.file == "pages.toml"
+
+
+def _is_spelling(first: _Claim, alias: _Claim) -> bool:
+    """Return whether an alias is another spelling of its own page, which then answers instead of being redirected."""
+    return alias.field.endswith("aliases") and alias.page == first.page and alias.path != first.path

@@ -1,0 +1,86 @@
+"""No content can take an address that the site itself answers: the list of them is compared with what answers."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from reflex_base.constants import Dirs, Endpoint, Page404, PageNames
+from starlette.applications import Starlette
+from starlette.routing import BaseRoute, Mount, Route
+
+from starbond_site import content
+from starbond_site.content.addresses import DOCUMENT_FRAME, OWN_PAGES, RESERVED, is_reserved
+from starbond_site.content.languages import PREFIXED
+from starbond_site.reflex_adapter import uploads
+from starbond_site.starbond_site import app
+from starbond_site.web import sheets
+from starbond_site.web.site import FANOUT_PATH
+
+ASSETS = Path(__file__).resolve().parents[3] / "assets"
+SITE = content.read("en")
+OF_CONTENT = {*SITE.paths, *sheets.paths()}
+"""Pages, to which forms are also sent, and data sheets."""
+
+
+def answering() -> Iterator[str]:
+    """Yield every address that answers beside the pages of the build, in English."""
+    layers = app.api_transformer
+    assert isinstance(layers, list)
+    ours = [route for layer in layers if isinstance(layer, Starlette) for route in layer.routes]
+    assert len(ours) > 50
+    assert app._api is not None
+    of_reflex = app._api.routes
+    assert "/ping" in {_path(route) for route in of_reflex}
+    yield from (_in_english(_path(route)) for route in (*ours, *of_reflex))
+    yield from (f"/{endpoint.value}" for endpoint in Endpoint)
+    yield from (FANOUT_PATH, uploads.PATH)
+
+
+def _path(route: BaseRoute) -> str:
+    assert isinstance(route, Route | Mount), route
+    return route.path.replace("{folder:documents}", DOCUMENT_FRAME[1:])
+
+
+def _in_english(path: str) -> str:
+    for language in PREFIXED:
+        path = path.removeprefix(f"/{language}") if path.startswith(f"/{language}/") else path
+    return path.rstrip("/") or "/"
+
+
+def test_no_page_can_stand_where_a_route_answers() -> None:
+    free = {
+        path
+        for path in answering()
+        # A path of content has no dot and begins with no underscore.
+        if not is_reserved(path) and not path.startswith(("/_", "/.")) and path not in OF_CONTENT and "." not in path
+    }
+    assert not free, "a first segment of these belongs into content.addresses.RESERVED"
+
+
+def test_no_page_can_stand_where_files_are() -> None:
+    folders = {folder.name for folder in ASSETS.iterdir() if folder.is_dir()}
+    assert folders >= {"fonts", "marks", "pictures", "social"}
+    for folder in (*folders, Dirs.APP_ASSETS, Dirs.EXTERNAL_APP_ASSETS):
+        assert is_reserved(f"/{folder}"), folder
+        assert is_reserved(f"/{folder}/glue"), folder
+
+
+def test_names_that_reflex_gives_to_pages_are_not_free() -> None:
+    assert is_reserved(f"/{Page404.SLUG}")
+    assert is_reserved(f"/{PageNames.INDEX_ROUTE}")
+
+
+def test_every_language_has_its_prefix() -> None:
+    for language in content.LANGUAGES:
+        assert is_reserved(f"/{language}")
+        assert is_reserved(f"/{language.upper()}/glue")
+
+
+def test_nothing_is_reserved_without_need() -> None:
+    used = {path.split("/")[1] for path in answering()} | {folder.name for folder in ASSETS.iterdir()}
+    used |= {*content.LANGUAGES, Dirs.APP_ASSETS, Dirs.EXTERNAL_APP_ASSETS, Page404.SLUG}
+    assert used >= RESERVED
+
+
+def test_pages_of_this_site_are_its_own_or_free() -> None:
+    for page in SITE.pages:
+        assert page.path in OWN_PAGES or not is_reserved(page.path)
