@@ -58,8 +58,8 @@ class Reader:
         self.missing: list[str] = []
         self.facts: dict[str, str] = {}
         """What stands in every text for words in braces, such as ``zone``."""
-        self.country = ""
-        """Whose rules the telephone numbers of dealers follow."""
+        self.country: str | None = None
+        """Whose rules the telephone numbers of dealers follow; None where company.toml has a mistake."""
 
     def stems(self, pattern: str) -> list[str]:
         """Return the files that match, by name, without the translated bodies beside them."""
@@ -86,10 +86,12 @@ class Reader:
         return self.typed(model, fields | {"body": _html(self._translated(name, body))}, name)
 
     def dealers(self, name: str) -> tuple[Dealer, ...]:
-        """Return the dealers of a table file; none where there is no such file."""
+        """Return the dealers of a table file; none where there is no such file, or no country to read it for."""
         path = self.folder / name
+        if self.country is None or not path.is_file():
+            return ()
         try:
-            return dealers.parse(path.read_bytes(), self.country) if path.is_file() else ()
+            return dealers.parse(path.read_bytes(), self.country)
         except DealersFileError as mistakes:
             raise together(ContentError(name, "", sentence) for sentence in mistakes.mistakes) from mistakes
 

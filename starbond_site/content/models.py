@@ -317,7 +317,7 @@ class InvestorPage(Content):
     title: Text
     lead: Text
     banner: Identifier | None = None
-    categories: Annotated[tuple[str, ...], Field(min_length=1)]
+    categories: tuple[str, ...]
 
 
 class SharedRow(Content):

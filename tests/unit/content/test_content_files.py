@@ -74,8 +74,8 @@ def test_a_file_in_another_encoding_is_named(copy: Copy):
 
 def test_a_missing_file_is_named(copy: Copy):
     """A file that is not there is named as well."""
-    (copy.folder / "people.toml").unlink()
-    assert copy.mistake().file == "people.toml"
+    (copy.folder / "company.toml").unlink()
+    assert copy.mistake().file == "company.toml"
 
 
 def test_html_in_markdown_stays_text(copy: Copy):
