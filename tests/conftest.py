@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 TESTS = Path(__file__).parent
-ORDER = ("unit", "faults", "browser")
+ORDER = ("unit", "faults", "browser", "another_company")
 WHICH_BUILD = "STARBOND_BUILD"
 """The one setting that the tests take over: which build the journeys are about (``tests/__main__.py``)."""
 

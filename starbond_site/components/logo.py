@@ -1,10 +1,10 @@
 """Addresses of the logos of the company and its brands: files, or ``data:`` URLs."""
 
 from functools import cache
-from pathlib import Path
 from urllib.parse import quote
 
-FOLDER = Path("assets") / "marks"
+from starbond_site.content.pictures import MARKS
+
 SMALL = 1500
 """Largest SVG in bytes that is inlined: on a phone, a request before the first picture costs more."""
 
@@ -16,7 +16,7 @@ def logo_address(name: str) -> str:
     Args:
         name: File in ``assets/marks`` without its extension, such as ``company-dark``.
     """
-    drawing = (FOLDER / f"{name}.svg").read_text(encoding="utf-8").strip()
+    drawing = (MARKS / f"{name}.svg").read_text(encoding="utf-8").strip()
     if len(drawing.encode()) > SMALL:
         return f"/marks/{name}.svg"
     return "data:image/svg+xml," + quote(drawing, safe=" /:=,;().-")

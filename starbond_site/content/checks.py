@@ -8,7 +8,7 @@ from starbond_site.content.addresses import NEWS_ANCHOR
 from starbond_site.content.colours import TEXT, contrast
 from starbond_site.content.files import ContentError, together
 from starbond_site.content.page_checks import Contradiction
-from starbond_site.content.pictures import pictures
+from starbond_site.content.pictures import has_mark, pictures
 from starbond_site.content.site import Site
 
 
@@ -18,7 +18,7 @@ def check(site: Site) -> None:
         path_checks.mistakes(site),
         *(_repetitions(site), page_checks.mistakes(site), _dead_links(site), _products(site), _menus(site)),
         *(_messages(site), _lists(site), _shared(site), _duties(site), _facts(site), _trade_words(site), _map(site)),
-        *(_colours(site), _languages(site)),
+        *(_colours(site), _languages(site), _logo()),
     )
     if mistakes := [ContentError(*mistake) for mistake in found]:
         raise together(mistakes)
@@ -211,3 +211,12 @@ def _languages(site: Site) -> Iterator[Contradiction]:
     for n, language in enumerate(site.company.languages[1:], 1):
         if path := beginnings.get(language):
             yield "company.toml", f"languages.{n}", f"the page {path!r} begins with {language!r}, too"
+
+
+def _logo() -> Iterator[Contradiction]:
+    if not has_mark("company"):
+        yield (
+            "marks/company.svg",
+            "",
+            "the logo is missing: put it there, or a JPEG or PNG, then make pictures",
+        )

@@ -17,6 +17,15 @@ Format = Literal["avif", "webp", "jpeg"]
 MANIFEST = Path(__file__).with_name("pictures.json")
 
 
+MARKS = Path(__file__).parents[2] / "assets" / "marks"
+"""Marks of the company and of its brands, as ``art`` makes them (art/README.md)."""
+
+
+def has_mark(name: str) -> bool:
+    """Return whether there is a mark: ``company``, or that of a brand, which need not have one."""
+    return (MARKS / f"{name}.svg").is_file()
+
+
 class PictureError(KeyError):
     """A picture that is not in the manifest."""
 

@@ -12,6 +12,7 @@ from starbond_site.content import Site
 from starbond_site.content.addresses import FINDER
 from starbond_site.content.formats import digits
 from starbond_site.content.models import Brand, Product
+from starbond_site.content.pictures import has_mark
 from starbond_site.pages.page import Page
 from starbond_site.presentation.products.comparison import address as comparison_of
 from starbond_site.presentation.products.comparison import can_compare
@@ -51,7 +52,9 @@ def _brand(site: Site, brand: Brand) -> rx.Component:
     return rx.el.section(
         rx.el.div(
             rx.el.div(
-                rx.el.img(src=f"/marks/{brand.id}.svg", alt="", custom_attrs={"width": "56", "height": "56"}),
+                rx.el.img(src=f"/marks/{brand.id}.svg", alt="", custom_attrs={"width": "56", "height": "56"})
+                if has_mark(brand.id)
+                else None,
                 rx.el.h2(brand.name),
                 rx.el.p(brand.description, class_name="muted"),
                 rx.el.p(digits(count, site.interface.dates), class_name="eyebrow") if products else None,

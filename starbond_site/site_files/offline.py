@@ -15,7 +15,7 @@ from starbond_site.content import LANGUAGES, Site
 from starbond_site.content.addresses import FINDER, localized
 from starbond_site.content.models import Language
 from starbond_site.content.offline import investor_pages, kept_pages, other_pages, overviews
-from starbond_site.content.pictures import picture
+from starbond_site.content.pictures import has_mark, picture
 from starbond_site.site_files import weight
 
 MOST_BYTES = 1_200_000
@@ -97,7 +97,7 @@ def _answers(site: Site) -> list[str]:
 
 
 def _marks(site: Site) -> list[str]:
-    return [f"/marks/{brand.id}.svg" for brand in site.brands]
+    return [f"/marks/{brand.id}.svg" for brand in site.brands if has_mark(brand.id)]
 
 
 def _pictures(site: Site) -> Iterable[str]:

@@ -4,6 +4,7 @@ from typing import Any
 
 import reflex as rx
 
+from starbond_site.presentation.topics import TOPICS
 from starbond_site.state.broadcast import broadcast
 
 
@@ -13,19 +14,9 @@ class Live(rx.State):
     One var per topic of `presentation.topics`, with a payload of `presentation.payloads`.
     """
 
-    PriceSensitiveInformation: dict[str, Any] = {}
-    AnnualReport: dict[str, Any] = {}
-    FinancialStatement: dict[str, Any] = {}
-    AllNotice: dict[str, Any] = {}
-    BondIssue: dict[str, Any] = {}
-    filings: dict[str, Any] = {}
-    latest: dict[str, Any] = {}
-    shared: dict[str, Any] = {}
-    nodes: dict[str, Any] = {}
-    disclosures: dict[str, Any] = {}
-    calendar: dict[str, Any] = {}
-    figures: dict[str, Any] = {}
-    dealers: dict[str, Any] = {}
+    # As if each stood here as ``AllNotice: dict[str, Any] = {}``: the lists among them are content.
+    __annotations__ = dict.fromkeys(TOPICS, dict[str, Any])
+    vars().update({topic: {} for topic in TOPICS})
 
     @rx.event
     async def refresh(self, topic: str, version: int, language: str, query: str) -> None:

@@ -1,0 +1,150 @@
+"""Another company's site, made of content and assets alone, as its visitors and its secretary use it."""
+
+import re
+from collections.abc import Callable
+from datetime import datetime
+from urllib.parse import urlsplit
+from zoneinfo import ZoneInfo
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from starbond_site import content
+from starbond_site.content import Site
+from starbond_site.documents import names
+from tests.browser.filing import LIVE, PATIENCE, choose, open_forms, paper, send_file, submit
+from tests.browser.test_accessibility import violations
+from tests.serving import Server
+
+FIRST_COMPANY = content.read()
+WIDTHS = (390, 1440)
+QUIET = "Service Worker registration blocked"
+"""The one thing that the console says: the browser of the tests has no service workers."""
+
+
+@pytest.fixture
+def page(visitor: Callable[..., BrowserContext]) -> Page:
+    return visitor(viewport={"width": 1440, "height": 900}).new_page()
+
+
+def paths(site: Site) -> tuple[str, ...]:
+    """Return the path of every page, and of one that nobody made."""
+    return (*site.paths, "/no-such-page")
+
+
+def listened(page: Page) -> list[str]:
+    """Return a list to which everything is added that the console says, and every error."""
+    said: list[str] = []
+    page.on("console", lambda message: said.append(message.text) if message.type in {"warning", "error"} else None)
+    page.on("pageerror", lambda error: said.append(str(error)))
+    return said
+
+
+def test_every_page_is_there_for_everyone(page: Page, words: Site) -> None:
+    """Title, no violation of WCAG in any width and theme, nothing in the console, nothing wider than the window."""
+    problems: dict[str, object] = {}
+    for place, path in enumerate(paths(words)):
+        is_missing = path == "/no-such-page"
+        said = listened(page)
+        response = page.goto(path)
+        assert response
+        page.wait_for_load_state("networkidle")
+        width, theme = WIDTHS[place % 2], ("light", "dark")[place // 2 % 2]
+        page.set_viewport_size({"width": width, "height": 900})
+        page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+        found = {
+            "status": response.status if response.status != (404 if is_missing else 200) else None,
+            "title": page.title() if not page.title().endswith(f"| {words.company.name}") else None,
+            "wcag": violations(page),
+            "wide": page.evaluate("document.documentElement.scrollWidth > innerWidth"),
+            "said": [text for text in said if QUIET not in text and not (is_missing and "404" in text)],
+        }
+        if wrong := {name: value for name, value in found.items() if value}:
+            problems[f"{path} {width} {theme}"] = wrong
+    assert problems == {}
+
+
+def test_nothing_of_the_first_company_is_left(page: Page, words: Site, server: Server) -> None:
+    """No name, address, brand, product or person of it in any page, feed or file for search engines."""
+    first = FIRST_COMPANY
+    people = (*first.people.directors, *first.people.managers)
+    known = [
+        first.company.name,
+        first.company.email,
+        first.company.sales_phone.dial,
+        *(brand.name for brand in first.brands),
+    ]
+    known += [product.name for product in first.products] + [person.name for person in people]
+    known += ["Dhaka", "Bangladesh", "BDT"]
+    pattern = re.compile("|".join(rf"\b{re.escape(name)}\b" for name in known), re.IGNORECASE)
+    addresses = [*paths(words), "/feeds/all.atom", "/sitemap.xml", "/manifest.webmanifest", "/search-en.json"]
+    left = {address: pattern.findall(page.request.get(server.url + address).text()) for address in addresses}
+    assert {address: found for address, found in left.items() if found} == {}
+
+
+def test_no_link_is_dead(page: Page, words: Site, server: Server) -> None:
+    """Every link of every page, also those of the menus."""
+    seen: dict[str, str] = {}
+    for path in words.paths:
+        page.goto(path)
+        for target in page.locator("a[href]").evaluate_all("links => links.map((link) => link.href)"):
+            if urlsplit(target).netloc == urlsplit(server.url).netloc:
+                seen.setdefault(target.partition("#")[0], path)
+    dead = {target: path for target, path in seen.items() if page.request.get(target).status != 200}
+    assert dead == {}
+
+
+def test_one_language_means_one(page: Page, words: Site) -> None:
+    """No switch, no alternates, nothing below the code of another language; the first company's addresses are gone."""
+    page.goto("/")
+    expect(page.get_by_role("banner").get_by_role("link", name=words.company.name)).to_be_visible()
+    assert page.locator("link[hreflang], [data-language]").count() == 0
+    assert page.locator("html").get_attribute("lang") == "en"
+    for gone in ("/bn", "/SuperGlue", "/AllNotice", "/chairman", "/finder", "/calendar", "/about"):
+        assert page.request.get(gone).status == 404, gone
+
+
+def test_a_product_below_a_folder(page: Page, words: Site) -> None:
+    product = next(product for product in words.products if len(product.sizes) > 1)
+    page.goto(product.path)
+    page.wait_for_load_state("networkidle")
+    page.get_by_label(words.interface.product.size, exact=True).select_option(label=product.sizes[1].label)
+    expect(page.get_by_role("main").locator("img").first).to_have_attribute("alt", re.compile(product.sizes[1].label))
+    expect(page.get_by_role("link", name=words.interface.product.whatsapp).first).to_have_attribute(
+        "href", re.compile(re.escape(words.company.whatsapp))
+    )
+
+
+@pytest.mark.parametrize("category", ["Rns", "Reports", "Meetings"])
+def test_a_document_is_published_live(visitor: Callable[..., BrowserContext], words: Site, category: str) -> None:
+    """In every list, which only content names, with the date of the company's own time zone."""
+    reader, secretary = visitor().new_page(), visitor().new_page()
+    shown = next(listed for listed in words.investors.pages if category in listed.categories)
+    reader.goto(shown.path)
+    reader.wait_for_load_state("networkidle")
+    given = paper("Statement.pdf")
+    form = send_file(secretary, words, category, given)
+
+    name = names.file_name(given["name"], datetime.now(ZoneInfo("Europe/Dublin")).date())
+    expect(form.get_by_role("status")).to_contain_text(name, timeout=PATIENCE)
+    row = reader.get_by_role("region", name=words.category(category).title).get_by_role("row")
+    expect(row.filter(has_text=name)).to_be_visible(timeout=LIVE)
+    assert reader.request.get(f"/api/documents/{category}").json()["documents"][0]["FileName"] == name
+    assert name in reader.request.get(f"/feeds/{category}.atom").text()
+
+
+def test_the_one_row_of_shared_information(visitor: Callable[..., BrowserContext], words: Site) -> None:
+    reader, secretary = visitor().new_page(), visitor().new_page()
+    (row,) = words.investors.shared
+    reader.goto("/SharedInformation")
+    expect(reader.get_by_role("row").filter(has_text=row.title)).to_contain_text(
+        words.interface.shared.not_yet_available
+    )
+    open_forms(secretary, words, "/prospectus")
+    form = secretary.get_by_role("form")
+    choose(form, paper("Admission.pdf"))
+    submit(form, words.interface.prospectus.upload)
+
+    expect(form.get_by_role("status")).to_contain_text(row.title, timeout=PATIENCE)
+    download = words.interface.shared.download_row.format(title=row.title)
+    expect(reader.get_by_role("link", name=download)).to_be_visible(timeout=LIVE)
