@@ -6,7 +6,6 @@ import pytest
 
 from starbond_site.site_files import weight
 
-
 PAGES = ("", "Anything", "bn/Anything", *weight.FORMS)
 
 
