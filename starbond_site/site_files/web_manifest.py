@@ -44,7 +44,5 @@ def manifest(site: Site) -> dict[str, Any]:
         "background_color": design.COLOURS["paper"].light,
         "theme_color": design.COLOURS["ink"].light,
         "icons": [{"src": src, "sizes": sizes, "type": "image/png", "purpose": use} for src, sizes, use in ICONS],
-        "shortcuts": [
-            {"name": site.page(path).title, "url": localized(path, site.language)} for path in ways
-        ],
+        "shortcuts": [{"name": site.page(path).title, "url": localized(path, site.language)} for path in ways],
     }
