@@ -141,7 +141,7 @@ class Site(Content):
         return titles.get(category, category)
 
     def page_of(self, category: str) -> str:
-        """Return the English path of the page that shows a list or row, and little else; else ``/filings``."""
+        """Return the path of the page that shows a list or row, and little else; ``/filings`` where none does."""
         if any(row.node == category for row in self.investors.shared):
             return SHARED
         pages = [page for page in self.investors.pages if category in page.categories]

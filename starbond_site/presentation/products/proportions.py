@@ -14,10 +14,7 @@ SMALLEST_ON_CARD = 0.7
 
 
 def heights(site: Site, product: Product) -> dict[str, float]:
-    """Return the height of each size as a part of the largest one's (0 to 1), by size id.
-
-    Empty where they cannot be compared.
-    """
+    """Return the height of each size as a part of the largest one's, by size id; none where they do not compare."""
     packs = _packs(site, product)
     if len({pack.base[1] for pack in packs}) != 1:
         return {}

@@ -52,6 +52,42 @@ def test_five_places_for_four_brands_repeat_the_first(visit: Visit) -> None:
     assert seen(page, "Brands") == cards("brand", 2, 3, 4, 1, 2)
 
 
+@pytest.mark.parametrize(
+    ("name", "width", "expected"),
+    [
+        ("Single", 360, ["single 1"]),
+        ("Single", 1280, ["single 1"]),
+        ("News", 1280, ["news 1", "news 2"]),
+        ("Brands", 1280, ["brand 1", "brand 2", "brand 3"]),
+        ("Brands", 3000, ["brand 1", "brand 2", "brand 3"]),
+    ],
+)
+def test_cards_that_are_all_in_view_rest_and_have_no_buttons(
+    visit: Visit, name: str, width: int, expected: list[str]
+) -> None:
+    page = visit("/few", width=width)
+    strip = carousel(page, name)
+    assert seen(page, name) == shown(page, name) == expected
+    assert strip.get_by_role("button").count() == 0
+    wait(page, 60_000)
+    strip.scroll_into_view_if_needed()
+    drag(page, strip, -300, steps=10, pause=16, touch=False)
+    wait(page, 1500)
+    assert seen(page, name) == expected
+
+
+@pytest.mark.parametrize(
+    ("name", "width", "expected"), [("News", 800, ["news 2"]), ("Brands", 800, ["brand 2", "brand 3"])]
+)
+def test_few_cards_move_where_not_all_are_in_view(visit: Visit, name: str, width: int, expected: list[str]) -> None:
+    page = visit("/few", width=width)
+    assert [button.get_attribute("aria-label") for button in carousel(page, name).get_by_role("button").all()] == [
+        "Pause"
+    ]
+    wait(page, 2000)
+    assert shown(page, name) == expected
+
+
 @pytest.mark.parametrize(("name", "kind", "total", "count"), [("News", "news", 6, 2), ("Brands", "brand", 4, 3)])
 def test_they_move_one_card_every_two_seconds_without_end(
     visit: Visit, name: str, kind: str, total: int, count: int

@@ -94,6 +94,15 @@ def strips() -> rx.Component:
     )
 
 
+def few() -> rx.Component:
+    """Show carousels with fewer cards than there is room for, and a slider of one slide."""
+    return _page(
+        slider(_card("single", 1), label="Single", words=WORDS.carousel),
+        multi_carousel(*[_card("news", n) for n in range(1, 3)], label="News", words=WORDS.carousel, shown=NEWS),
+        multi_carousel(*[_card("brand", n) for n in range(1, 4)], label="Brands", words=WORDS.carousel, shown=BRANDS),
+    )
+
+
 def product(*, hint: bool = False) -> rx.Component:
     """Show gallery, sizes and tabs of a product page."""
     sets = {
@@ -150,5 +159,6 @@ pictures.pictures = lambda: MANIFEST
 app = rx.App(enable_state=False, stylesheets=[_stylesheet()])
 app.add_page(home, route="/", title="Slider")
 app.add_page(strips, route="/strips", title="Strips")
+app.add_page(few, route="/few", title="Few")
 app.add_page(product, route="/product", title="Product")
 app.add_page(lambda: product(hint=True), route="/hint", title="Hint")
