@@ -65,12 +65,12 @@ def today() -> date:
 def moment_of(clock: datetime) -> datetime:
     """Return the moment, in UTC, at which the company's clocks show a date and time that somebody typed.
 
-    Where summer time ends, the clocks show an hour twice: the first one is meant. Where it begins they skip one: a time
-    in it counts from before the change, so that 2:30 is 3:30 (PEP 495, ``fold=0``).
+    Where summer time ends, the clocks show an hour twice: the first one is meant. Where it begins they skip one:
+    a time in it counts from before the change, so that 2:30 is 3:30 (PEP 495, ``fold=0``).
 
     Args:
-        clock: date and time without a time zone; where UTC has another year than those from 1 to 9999, its first or
-            last moment stands for it.
+        clock: date and time without a time zone; the first or the last moment of UTC stands for one outside its years,
+            1 to 9999.
     """
     try:
         return clock.replace(tzinfo=ZONE, fold=0).astimezone(UTC)

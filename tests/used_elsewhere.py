@@ -198,6 +198,9 @@ _.exc_text, _.stack_info
 _.ANNUAL_GENERAL_MEETING, _.RECORD_DATE, _.RESULTS, _.BOARD_MEETING, _.DIVIDEND_PAYMENT
 _.entered_at
 
+# Read by `categories`, from the file itself.
+_.currency
+
 # Kept as evidence of who approved a sealed filing.
 _.approver_id
 _.list_duties, _.lists_missing, _.alerts_unavailable

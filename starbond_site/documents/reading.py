@@ -137,7 +137,7 @@ def timestamp(moment: datetime) -> str:
 
 
 def own_day(filed_at: datetime | None) -> str | None:
-    """Return ``filed_at`` as every JSON of this site has it: with the company's offset, so that it shows the day."""
+    """Return ``filed_at`` of a record for all JSON of this site: with the company's offset, which shows the day."""
     return local_time.in_local_time(filed_at).isoformat(timespec="seconds") if filed_at else None
 
 

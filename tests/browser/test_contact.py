@@ -155,7 +155,7 @@ def test_ways_to_reach_us_stand_before_the_form(page: Page, words: Site) -> None
 
 
 @LANGUAGES
-def test_open_or_closed_follows_the_clock_of_dhaka(page: Page, words: Site) -> None:
+def test_open_or_closed_follows_the_clock_of_the_company(page: Page, words: Site) -> None:
     contact, office = words.interface.contact, words.company.offices[0]
     assert office.opening
     page.clock.install(time="2026-11-22T11:58:30Z")  # A Sunday, 17:58:30 in Dhaka.

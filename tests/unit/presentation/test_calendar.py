@@ -190,7 +190,7 @@ def _event(**values: str) -> CalendarEvent:
     return replace(event, **values)  # pyright: ignore[reportArgumentType]
 
 
-def test_version_of_the_topic_rises_at_midnight_in_dhaka(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_version_of_the_topic_rises_at_midnight_of_the_company(monkeypatch: pytest.MonkeyPatch) -> None:
     shown = []
     for hour in (17, 18):
         monkeypatch.setattr(local_time, "now", lambda hour=hour: datetime(2026, 11, 23, hour, 30, tzinfo=UTC))

@@ -1,0 +1,77 @@
+"""The definition of the time zone in calendar files says what the database of time zones says (RFC 5545, 3.6.5)."""
+
+from datetime import UTC, date, datetime, time, timedelta
+from itertools import pairwise
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+from icalendar import Calendar, Timezone
+
+from starbond_site import content, local_time
+from starbond_site.presentation.calendar_files import calendar_file
+from starbond_site.presentation.calendar_zone import time_zone
+from starbond_site.presentation.dates import CalendarEvent
+
+YEARS = date(2026, 5, 1), date(2027, 12, 31)
+
+
+def offset(zone: Any, moment: datetime) -> timedelta:
+    """Return what a program reads: the offset of the last observance that began before a moment."""
+    begun = [
+        (onset, part["TZOFFSETTO"].td)
+        for part in zone.subcomponents
+        if (onset := part["DTSTART"].dt.replace(tzinfo=UTC) - part["TZOFFSETFROM"].td) <= moment
+    ]
+    return max(begun)[1]
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["Asia/Dhaka", "Europe/Dublin", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Africa/Casablanca"],
+)
+def test_every_half_hour_has_its_offset(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    monkeypatch.setattr(local_time, "ZONE", ZoneInfo(name))
+    zone: Any = Timezone.from_ical(time_zone(*YEARS).to_ical())
+    assert zone["TZID"] == name
+    moment, wrong = datetime(2026, 1, 1, tzinfo=UTC), []
+    while moment < datetime(2027, 12, 31, tzinfo=UTC):
+        if offset(zone, moment) != moment.astimezone(ZoneInfo(name)).utcoffset():
+            wrong.append(moment)
+        moment += timedelta(minutes=30)
+    assert wrong == []
+
+
+def test_summer_is_daylight_time_in_ireland_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By law winter is the exception there; programs that know only the common kind would be an hour off."""
+    monkeypatch.setattr(local_time, "ZONE", ZoneInfo("Europe/Dublin"))
+    parts: Any = time_zone(*YEARS).subcomponents
+    assert {(part.name, str(part["TZNAME"])) for part in parts} == {("STANDARD", "GMT"), ("DAYLIGHT", "IST")}
+    assert all(before["TZOFFSETTO"].td == after["TZOFFSETFROM"].td for before, after in pairwise(parts))
+
+
+@pytest.mark.parametrize(("name", "zones"), [("Europe/Dublin", ["Europe/Dublin"]), ("UTC", [])])
+def test_times_of_the_file(monkeypatch: pytest.MonkeyPatch, name: str, zones: list[str]) -> None:
+    """The file that visitors get: its own definition, and the moment that was announced."""
+    monkeypatch.setattr(local_time, "ZONE", ZoneInfo(name))
+    site = content.read("en")
+    event = CalendarEvent(
+        id="1",
+        uid="1@example.com",
+        kind="other",
+        title="Meeting",
+        place="",
+        note="",
+        day=date(2027, 7, 1),
+        starts=time(10),
+        ends=None,
+        sequence=0,
+        changed_at=datetime(2026, 11, 20, tzinfo=UTC),
+        is_cancelled=False,
+        is_sample=False,
+    )
+    calendar = Calendar.from_ical(calendar_file(site, [event]))
+    assert [str(zone["TZID"]) for zone in calendar.walk("VTIMEZONE")] == zones
+    assert calendar.get_missing_tzids() == set()
+    shown: Any = calendar.events[0]
+    assert shown["DTSTART"].dt.astimezone(UTC) == datetime(2027, 7, 1, 10, tzinfo=local_time.ZONE)
