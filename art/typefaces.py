@@ -5,8 +5,10 @@ every consonant cluster in ``fonts/bangla-clusters.txt``, with every vowel sign:
 spelling dictionaries of both Bengals (Debian's ``hunspell-bn``), and of this site's own words. A cluster beyond them,
 as in a foreign name, is written with a visible hasanta: readable, if less pretty.
 
-Pages in Bangla fetch this one file: it holds the Latin letters too, in one weight and without kerning. Both faces stand on
-a grid of 1,000 units for an em (2,000 in the sources), and kerning of four such units and less goes; in the Bangla face
+The first view of a page in Bangla fetches one file: it holds the Latin letters too, in one weight and without kerning. The
+second, for bold, is fetched after the first view. It has the same conjuncts, so that no title is drawn worse in it, and every
+glyph as wide as its regular one (3 % narrower on average than drawn), so that nothing moves when it arrives. All faces stand on
+a grid of 1,000 units for an em (2,000 in the sources), and kerning of four such units and less goes; in the Bangla faces
 twelve and less, and outlines are drawn with fewer points. With more than 40,000 bytes it would take phones another
 round trip before the first picture of the home page.
 
@@ -52,17 +54,22 @@ MEASURES = {
     "OS/2": ("sTypoAscender", "sTypoDescender", "sTypoLineGap", "usWinAscent", "usWinDescent", "fsSelection"),
 }
 """Tables with the line metrics; the Bangla face keeps those of its Bangla letters."""
+REGULAR = 400
+BANGLA_SOURCES = {REGULAR: "AnekBangla-Regular.woff2", 600: "AnekBangla-SemiBold.woff2"}
+BANGLA_SERVED = {REGULAR: "anek-bangla", 600: "anek-bangla-bold"}
+"""By weight: the source of the Bangla letters, and the name that is served."""
 REPHA, YAPHALA = "র্", "্য"
 """Signs that can follow any consonant."""
 
 
 def write() -> None:
-    """Write both typefaces; enter a new name in `starbond_site.design` before the next step."""
+    """Write all typefaces; enter a new name in `starbond_site.design` before the next step."""
     _serve(TTFont(SOURCES / "AnekLatin-Text.woff2"), "anek-latin", TRIFLE)
-    with tempfile.TemporaryDirectory() as folder:
-        bangla = _bangla(Path(folder))
-    _draw_with_fewer_points(bangla)
-    _serve(bangla, "anek-bangla", BANGLA_TRIFLE)
+    for weight, name in BANGLA_SERVED.items():
+        with tempfile.TemporaryDirectory() as folder:
+            bangla = _bangla(Path(folder), weight)
+        _draw_with_fewer_points(bangla)
+        _serve(bangla, name, BANGLA_TRIFLE)
 
 
 def syllables(clusters: Iterable[str]) -> Iterator[str]:
@@ -73,16 +80,19 @@ def syllables(clusters: Iterable[str]) -> Iterator[str]:
             yield letters + sign
 
 
-def _bangla(folder: Path) -> TTFont:
-    """Return the Bangla face with the needed conjuncts and the Latin letters.
+def _bangla(folder: Path, weight: int) -> TTFont:
+    """Return a Bangla face with the needed conjuncts and the Latin letters.
 
     Raises:
         RuntimeError: a syllable comes out with other glyphs than in the source.
 
     """
     bangla, latin = folder / "bangla.ttf", folder / "latin.ttf"
-    _plain(TTFont(SOURCES / "AnekBangla-Regular.woff2")).save(bangla)
-    letters = _plain(instantiateVariableFont(TTFont(SOURCES / "AnekLatin-Text.woff2"), {"wght": 400}))
+    source, letters = _bangla_source(weight), _latin_source(weight)
+    if weight != REGULAR:
+        _as_wide_as(_bangla_source(REGULAR), source)
+        _as_wide_as(_latin_source(REGULAR), letters)
+    source.save(bangla)
     del letters["GPOS"]
     letters.save(latin)
     cut = TTFont(bangla)
@@ -106,6 +116,33 @@ def _bangla(folder: Path) -> TTFont:
             message = f"{text} is not drawn as in the whole typeface"
             raise RuntimeError(message)
     return merged
+
+
+def _bangla_source(weight: int) -> TTFont:
+    return _plain(TTFont(SOURCES / BANGLA_SOURCES[weight]))
+
+
+def _latin_source(weight: int) -> TTFont:
+    return _plain(instantiateVariableFont(TTFont(SOURCES / "AnekLatin-Text.woff2"), {"wght": weight}))
+
+
+def _as_wide_as(regular: TTFont, bold: TTFont) -> None:
+    """Scale every glyph of a bold face to the width of the regular one, and place marks and kern as that does.
+
+    Text then has the same width in both, so that a bold face that arrives late moves nothing. Scaled are outlines and
+    not the space beside them, because the head line of Bangla letters must meet from glyph to glyph.
+    """
+    drawn = bold["glyf"]
+    for name in bold.getGlyphOrder():
+        old, (new, _) = bold["hmtx"][name][0], regular["hmtx"][name]
+        glyph = drawn[name]
+        if old and new and glyph.numberOfContours > 0:
+            glyph.coordinates.scale((new / old, 1))
+            glyph.coordinates.toInt()
+            glyph.recalcBounds(drawn)
+        bold["hmtx"][name] = (new, getattr(glyph, "xMin", 0))
+    for table in ("GDEF", "GPOS"):
+        bold[table] = regular[table]
 
 
 def _shaped(file: Path, texts: Iterable[str]) -> list[list[tuple[int, int]]]:

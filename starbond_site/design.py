@@ -78,17 +78,25 @@ LATIN = Face(
 )
 BANGLA_LETTERS = "U+964-965,U+980-9FF,U+200C-200D,U+25CC"
 BANGLA = Face(
-    # Includes Latin glyphs, so that Bangla pages load one file. One weight: a second would add 40 kB before the first
-    # picture; browsers synthesize the bold headings.
+    # Includes Latin glyphs, so that the first view of a Bangla page needs one file.
     family="Anek Whole",
     file="anek-bangla.fb268ca1.woff2",
     weight="400",
     characters=f"{LATIN.characters},{BANGLA_LETTERS}",
 )
+BANGLA_BOLD = Face(
+    # Of the same family and as wide, glyph by glyph: browsers synthesize bold from the regular file until they have it.
+    family=BANGLA.family,
+    file="anek-bangla-bold.0ddc4668.woff2",
+    weight="600 700",
+    characters=BANGLA.characters,
+)
 BANGLA_ALONE = replace(BANGLA, family="Anek Bangla", characters=BANGLA_LETTERS)
 """The same file for Bangla on English pages, which must not load it for Latin letters while their own font is late."""
 FACES: dict[str, Face] = {"en": LATIN, "bn": BANGLA}
-"""The font file of a language that has one of its own."""
+"""The font file of a language that has one of its own; the first view of its pages needs it."""
+BOLD: dict[str, Face] = {"bn": BANGLA_BOLD}
+"""The file that a language has for bold text alone: its pages load it after their first view."""
 
 
 def face(language: str) -> Face:
@@ -114,10 +122,13 @@ Restricted to Latin letters: browsers would otherwise try it for every word of a
 
 
 def _faces(font_display: str) -> str:
+    faces = [LATIN, BANGLA, BANGLA_ALONE]
+    if font_display == "block":
+        faces += BOLD.values()
     return FALLBACK + "".join(
         f'@font-face{{font-family:"{face.family}";src:url("{face.address}") format("woff2");'
         f"font-weight:{face.weight};font-display:{font_display};unicode-range:{face.characters}}}"
-        for face in (LATIN, BANGLA, BANGLA_ALONE)
+        for face in faces
     )
 
 
@@ -141,7 +152,8 @@ def stylesheet(font_display: str = "optional") -> str:
     """Return the tokens as CSS custom properties: light, and dark by class or by ``prefers-color-scheme``.
 
     Args:
-        font_display: ``optional``, so that a page never swaps its font; ``block`` for what is printed.
+        font_display: ``optional``, so that a page never swaps its font; ``block`` for what is printed, which waits for
+            every file.
     """
     scale = "".join(f"--t{step}:{_type_step(step)};".replace("--t-1", "--small") for step in TYPE_STEPS)
     space = "".join(f"--s{index}:{pixels / 16:g}rem;" for index, pixels in enumerate(SPACE))

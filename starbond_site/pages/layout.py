@@ -6,6 +6,7 @@ from starbond_site.components.footer import footer
 from starbond_site.components.header import header
 from starbond_site.components.letterhead import letterhead
 from starbond_site.components.link import fragment_link
+from starbond_site.components.react.bold_face import bold_face
 from starbond_site.components.react.live import live_header_lines
 from starbond_site.components.react.offline import kept_page
 from starbond_site.content import Site
@@ -26,6 +27,7 @@ def layout(site: Site, page: Page) -> rx.Component:
         kept_page(site) if page.path in kept_pages(site) else None,
         rx.el.main(page.body(site), id=MAIN, tab_index=-1),
         footer(site),
+        bold_face(site),
     )
 
 

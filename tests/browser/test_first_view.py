@@ -23,6 +23,21 @@ PAINTED = "() => performance.getEntriesByName('first-contentful-paint').length >
 GIVEN_UP = """() => performance.getEntriesByName('first-contentful-paint')
   .some((paint) => performance.now() > paint.startTime + 500)"""
 """Browsers wait a tenth of a second for an optional typeface, and then do without it."""
+ADDED = """
+const measured = () => [...document.querySelectorAll('h1, h2, h3, .button, strong, th')].map((each) => {
+  const words = document.createRange();
+  words.selectNodeContents(each);
+  return JSON.stringify(words.getBoundingClientRect());
+});
+const added = FontFaceSet.prototype.add, removed = FontFaceSet.prototype.delete;
+FontFaceSet.prototype.add = function (face) {
+  window.before = measured();
+  added.call(this, face);
+  window.after = measured();
+};
+FontFaceSet.prototype.delete = function (face) { window.refused = removed.call(this, face); };
+"""
+"""Script that keeps where the bold words stand before and after a face is added, and whether it is removed again."""
 SLOW_LINE = 20_000
 """Bytes a second: a page takes one to three seconds to come."""
 SITE = content.read("en")
@@ -124,7 +139,35 @@ def test_a_page_fetches_the_typeface_of_its_language(visitor: Visitor, words: Si
     page.on("request", lambda request: asked.append(request.url))
     page.goto(localized("/", words.language), wait_until="networkidle")
     fonts = {url.rpartition("/")[2] for url in asked if url.endswith(".woff2")}
-    assert fonts == {design.FACES[words.language].file}
+    bold = {design.BOLD[words.language].file} if words.language in design.BOLD else set()
+    assert fonts == {design.FACES[words.language].file} | bold
+
+
+@windows
+@pytest.mark.full_build
+@pytest.mark.parametrize("path", ["/bn", "/bn/SuperGlue", "/bn/AllNotice", "/bn/contact"])
+def test_bold_bangla_comes_after_the_first_view_and_moves_nothing(
+    visitor: Visitor, path: str, window: dict[str, int]
+) -> None:
+    page = visitor(viewport=window).new_page()
+    page.add_init_script(ADDED)
+    for _ in "12":  # the second time the regular file comes from the cache, and is never late
+        page.goto(path)
+        page.wait_for_function("() => window.after")
+    assert page.evaluate("() => window.after") == page.evaluate("() => window.before")
+    assert not page.evaluate("() => window.refused")
+    started = max(when for address, when in fetched(page) if address.endswith(design.BANGLA_BOLD.file))
+    assert started > page.evaluate("() => performance.getEntriesByName('first-contentful-paint')[0].startTime")
+
+
+def test_bold_bangla_does_not_join_a_font_of_the_device(visitor: Visitor) -> None:
+    page = visitor(viewport=WINDOWS[0]).new_page()
+    page.add_init_script(ADDED)
+    regular = Held(page, f"**/{design.BANGLA.file}")
+    page.goto("/bn/about", wait_until="commit")
+    page.wait_for_function(GIVEN_UP)
+    regular.let_go()
+    page.wait_for_function("() => window.refused")
 
 
 def test_no_other_typeface_stands_in_for_a_late_one(visitor: Visitor) -> None:

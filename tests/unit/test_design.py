@@ -1,13 +1,21 @@
 """The tokens: every text colour is readable on every surface it stands on."""
 
 import hashlib
+import io
 import re
+from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
+from fontTools.ttLib import TTFont
 
 from starbond_site import content, design
 from starbond_site.content.word_outlines import word_outlines
+
+_HARFBUZZ: Any = import_module("uharfbuzz")
+"""Its module has no types."""
 
 
 def test_stylesheet_names_every_role_in_both_themes() -> None:
@@ -26,10 +34,10 @@ def test_type_scale_grows_from_phone_to_desktop_and_never_shrinks() -> None:
 
 
 FONTS = Path(__file__).resolve().parents[2] / "assets" / "fonts"
-FACES = [design.LATIN, design.BANGLA]
+FACES = [design.LATIN, design.BANGLA, design.BANGLA_BOLD]
 
 
-@pytest.mark.parametrize("face", FACES, ids=lambda face: face.family)
+@pytest.mark.parametrize("face", FACES, ids=lambda face: face.file)
 def test_the_name_of_a_font_holds_the_hash_of_its_content(face: design.Face) -> None:
     # It is cached for ever: another content must have another address.
     assert hashlib.sha256((FONTS / face.file).read_bytes()).hexdigest()[:8] == face.file.split(".")[1]
@@ -44,9 +52,15 @@ def test_the_name_of_a_language_in_other_letters_is_drawn() -> None:
     assert content.read("bn").interface.language.name in word_outlines()
 
 
-@pytest.mark.parametrize(("face", "most"), list(zip(FACES, (20_000, 40_000), strict=True)), ids=str)
+@pytest.mark.parametrize(("face", "most"), list(zip(FACES, (20_000, 40_000, 44_000), strict=True)), ids=str)
 def test_a_typeface_takes_a_phone_few_round_trips(face: design.Face, most: int) -> None:
     assert (FONTS / face.file).stat().st_size <= most
+
+
+def test_a_first_view_does_not_ask_for_the_bold_face() -> None:
+    # It comes after the first picture (`components/react/bold_face`); paper waits for it.
+    assert design.BANGLA_BOLD.address not in design.stylesheet()
+    assert design.BANGLA_BOLD.address in design.stylesheet("block")
 
 
 CLUSTERS = Path(__file__).resolve().parents[2] / "art" / "fonts" / "bangla-clusters.txt"
@@ -59,3 +73,38 @@ def test_the_bangla_typeface_has_every_conjunct_of_the_content(file: Path) -> No
     # Otherwise a word shows a hasanta that nobody wrote: add the cluster and run `python -m art typefaces`.
     used = set(re.findall(f"{CONSONANT}(?:\u09cd{CONSONANT})+", file.read_text("utf-8")))
     assert used <= set(CLUSTERS.read_text("utf-8").split())
+
+
+TYPED = "১৪তম বার্ষিক সাধারণ সভার বিজ্ঞপ্তি সংঘস্মারক লভ্যাংশ শেয়ারহোল্ডারদের রাষ্ট্রপতি কর্তৃপক্ষ উজ্জ্বল স্বাস্থ্যঝুঁকি SAL-2026/27 (Ltd.)"
+"""What a secretary may enter as a title, beside the words of the content."""
+
+
+def test_bold_bangla_is_as_wide_as_regular_and_has_every_letter() -> None:
+    # The bold file arrives after the first view: nothing may move then, and no title may be drawn worse than before.
+    words = {
+        *TYPED.split(),
+        *(word for file in CONTENT for word in re.findall("[\u0980-\u09ff]+", file.read_text("utf-8"))),
+    }
+    regular, bold = (_shaping(face) for face in (design.BANGLA, design.BANGLA_BOLD))
+    different = [word for word in sorted(words) if regular(word) != bold(word)]
+    assert not different
+    assert not [word for word in TYPED.split() if 0 in (glyph for glyph, _ in bold(word))]
+
+
+def _shaping(face: design.Face) -> Callable[[str], list[tuple[int, int]]]:
+    """Return what shapes a text with a served face, into glyphs and their advance widths."""
+    plain = TTFont(FONTS / face.file)
+    plain.flavor = None
+    whole = io.BytesIO()
+    plain.save(whole)
+    font = _HARFBUZZ.Font(_HARFBUZZ.Face(whole.getvalue()))
+
+    def shape(text: str) -> list[tuple[int, int]]:
+        buffer = _HARFBUZZ.Buffer()
+        buffer.add_str(text)
+        buffer.guess_segment_properties()
+        _HARFBUZZ.shape(font, buffer)
+        glyphs = zip(buffer.glyph_infos, buffer.glyph_positions, strict=True)
+        return [(glyph.codepoint, place.x_advance) for glyph, place in glyphs]
+
+    return shape
