@@ -11,13 +11,16 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from starbond_site import content
 from starbond_site.content import Site
+from starbond_site.design import Theme
 from starbond_site.documents import names
 from tests.browser.filing import LIVE, PATIENCE, choose, open_forms, paper, send_file, submit
 from tests.browser.test_accessibility import violations
 from tests.serving import Server
 
+pytestmark = pytest.mark.company  # in a copy of the other company there is no first one
 FIRST_COMPANY = content.read()
 WIDTHS = (390, 1440)
+THEMES: tuple[Theme, ...] = ("light", "dark")
 QUIET = "Service Worker registration blocked"
 """The one thing that the console says: the browser of the tests has no service workers."""
 
@@ -49,7 +52,7 @@ def test_every_page_is_there_for_everyone(page: Page, words: Site) -> None:
         response = page.goto(path)
         assert response
         page.wait_for_load_state("networkidle")
-        width, theme = WIDTHS[place % 2], ("light", "dark")[place // 2 % 2]
+        width, theme = WIDTHS[place % 2], THEMES[place // 2 % 2]
         page.set_viewport_size({"width": width, "height": 900})
         page.emulate_media(color_scheme=theme, reduced_motion="reduce")
         found = {
