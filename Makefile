@@ -62,6 +62,7 @@ load: $(VENV)/.installed-tests ## connect many visitors, as a table
 pictures: setup ## make the pictures, marks and previews beside the content, or in FOLDER, those of the site (art/README.md)
 	$(BIN)/pip install --quiet --disable-pip-version-check --requirement art/requirements-import.txt
 	$(BIN)/python -m art import $(or $(FOLDER),starbond_site/content) $(if $(REPLACE),--replace)
+	$(BIN)/python -m art social
 
 art: ## render the pictures that are missing or changed
 	$(PYTHON) -m venv art/.venv

@@ -1,6 +1,7 @@
-"""Makes the site of another company from a copy of the project, as README.md says: content and assets alone."""
+"""Makes the site of another company from a copy of the project, by the commands that README.md gives."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -8,36 +9,23 @@ from pathlib import Path
 
 from tests.serving import ROOT
 
-OWN = Path(__file__).with_name("content")
-"""All content of the made-up company, and its logo."""
-SHIPPED = frozenset({"interface.toml", "errors.toml"})
-"""Words of the engine, which another company keeps."""
-MADE = ("pictures", "marks", "social")
-"""Folders of ``assets/`` with what was made or given for this company."""
+COMMANDS = re.compile(r"## Make it another company's site\n.*?```sh\n(.*?)```", re.DOTALL)
+MAKE = "make pictures"
+"""The last of the commands; the tests have its packages already."""
 LEFT_OUT = shutil.ignore_patterns(".*", "__pycache__", "data", "docs", "external", "releases", "masters")
 
 
 def take_over(folder: Path) -> Path:
     """Return a copy of the project with the content and the assets of the other company; nothing is built yet."""
     tree = Path(shutil.copytree(ROOT, folder, ignore=LEFT_OUT))
-    _clear(tree / "starbond_site" / "content")
-    for name in MADE:
-        shutil.rmtree(tree / "assets" / name)
-    shutil.rmtree(tree / "art" / "company")
-    shutil.copytree(OWN, tree / "starbond_site" / "content", dirs_exist_ok=True)
+    given = COMMANDS.search((ROOT / "README.md").read_text("utf-8"))
+    assert given, "README.md no longer has the commands"
+    commands, made, _ = given[1].partition(MAKE)
+    assert made
+    subprocess.run(["sh", "-e"], input=commands, cwd=tree, text=True, check=True)
     run(tree, "art", "import", "starbond_site/content")
     run(tree, "art", "social")
     return tree
-
-
-def _clear(content: Path) -> None:
-    """Remove what this company says, and the list of its pictures."""
-    for path in content.iterdir():
-        if path.is_dir() and not any(path.glob("*.py")) and path.name != "__pycache__":
-            shutil.rmtree(path)
-        elif path.suffix in {".toml", ".csv"} and path.name not in SHIPPED:
-            path.unlink()
-    (content / "pictures.json").write_text("{}\n", "utf-8")
 
 
 def run(tree: Path, module: str, *arguments: str) -> str:

@@ -24,6 +24,7 @@ MISTAKES = [
 def site(tmp_path: Path) -> Path:
     """Return the root of a copy of the site, whose content a test may change."""
     shutil.copytree(ROOT / "starbond_site", tmp_path / "starbond_site", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(ROOT / "assets" / "marks", tmp_path / "assets" / "marks")
     return tmp_path
 
 

@@ -112,7 +112,7 @@ def test_no_answer_shows_a_clock(archive: Archive, site: Site) -> None:
     deeds.correct(archive, clock.id, RINA, f"{SECRET[0]} 10 %", decided + timedelta(minutes=1))
     after = site.answers()
     assert after == before
-    assert len([status for status, _, _ in after.values() if status == 200]) > 30
+    assert len([status for status, _, _ in after.values() if status == 200]) >= 30
     for path in ("/desk", "/desk/clocks", "/desk/clocks/1", "/bn/desk/documents/1/evidence.zip"):
         assert after[path][0] == 401
     for _, headers, body in after.values():

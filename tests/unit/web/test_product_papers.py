@@ -86,7 +86,7 @@ def test_a_product_in_a_folder_has_a_sheet_below_its_page(monkeypatch: pytest.Mo
         )
         for site in SITES
     }
-    monkeypatch.setattr(content, "read", moved.__getitem__)
+    monkeypatch.setattr(content, "read", lambda language=SITES[0].language: moved[language])
     app = Starlette(routes=sheets.routes())
     for site in moved.values():
         answer = ask(app, localized("/products/new-glue/sheet", site.language) + "/")
