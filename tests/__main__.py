@@ -28,7 +28,7 @@ PARTS: dict[str, tuple[str, tuple[str, ...]]] = {
     "rules": ("full", (*TWO_AT_A_TIME, "tests/unit", "art/tests")),
     "faults": ("full", ("tests/faults",)),
     "journeys": ("full", (*TWO_AT_A_TIME, "tests/browser")),
-    "another company": ("full", ("tests/another_company",)),
+    "another company": ("full", (*TWO_AT_A_TIME, "tests/another_company")),
     "journeys, plain build": ("plain", (*TWO_AT_A_TIME, "-m", "not full_build", *PLAIN_JOURNEYS)),
 }
 """Name of a part: the build that it is about (``STARBOND_BUILD``), and what pytest is told."""

@@ -16,8 +16,22 @@ for name in [name for name in os.environ if name == "PORT" or name.startswith("S
         del os.environ[name]
 
 
+def _of_this_company() -> frozenset[str]:
+    """Return the modules, and the functions of other modules, that hold for this company alone."""
+    lines = (TESTS / "this_company.txt").read_text("utf-8").splitlines()
+    return frozenset(line for line in lines if line and not line.startswith("#"))
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Run the browser tests last: Playwright keeps an event loop running, and asynchronous tests need their own."""
+    """Mark the tests of this company, and run the browser tests last.
+
+    Playwright keeps an event loop running, and asynchronous tests need their own.
+    """
+    named = _of_this_company()
+    for item in items:
+        module, _, function = item.nodeid.partition("[")[0].partition("::")
+        if module in named or f"{module}::{function}" in named:
+            item.add_marker(pytest.mark.company)
     items.sort(
         key=lambda item: ORDER.index(item.path.relative_to(TESTS).parts[0]) if item.path.is_relative_to(TESTS) else 0
     )

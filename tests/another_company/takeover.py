@@ -12,6 +12,8 @@ from tests.serving import ROOT
 COMMANDS = re.compile(r"## Make it another company's site\n.*?```sh\n(.*?)```", re.DOTALL)
 MAKE = "make pictures"
 """The last of the commands; the tests have its packages already."""
+OURS = ("STARBOND_", "REFLEX_", "PYTEST_", "PORT")
+"""How names of variables begin that are settings of the run of the tests."""
 LEFT_OUT = shutil.ignore_patterns(".*", "__pycache__", "data", "docs", "external", "releases", "masters")
 
 
@@ -35,12 +37,12 @@ def run(tree: Path, module: str, *arguments: str) -> str:
         AssertionError: it failed; the message is what it said.
     """
     command = [sys.executable, "-m", module, *arguments]
-    done = subprocess.run(command, cwd=tree, env=_environment(tree), capture_output=True, text=True, check=False)
+    done = subprocess.run(command, cwd=tree, env=environment(tree), capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 
 
-def _environment(tree: Path) -> dict[str, str]:
+def environment(tree: Path) -> dict[str, str]:
     """Return the environment without settings of the project that runs the tests."""
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(("STARBOND_", "REFLEX_", "PORT"))}
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(OURS)}
     return kept | {"PYTHONPATH": str(tree)}
