@@ -16,7 +16,7 @@ from starbond_site.presentation.dates import CalendarEvent
 YEARS = date(2026, 5, 1), date(2027, 12, 31)
 
 
-def offset(zone: Any, moment: datetime) -> timedelta:  # noqa: ANN401  icalendar has no type for it
+def offset(zone: Any, moment: datetime) -> timedelta:  # noqa: ANN401  icalendar types no property
     """Return what a program reads: the offset of the last observance that began before a moment."""
     begun = [
         (onset, part["TZOFFSETTO"].td)
