@@ -22,6 +22,14 @@ def _of_this_company() -> frozenset[str]:
     return frozenset(line for line in lines if line and not line.startswith("#"))
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave out modules of this company that another one could not even import."""
+    left_out = config.getoption("markexpr") == "not company" and collection_path.is_relative_to(TESTS)
+    if left_out and collection_path.relative_to(TESTS.parent).as_posix() in _of_this_company():
+        return True
+    return None
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark the tests of this company, and run the browser tests last.
 

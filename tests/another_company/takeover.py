@@ -14,7 +14,7 @@ MAKE = "make pictures"
 """The last of the commands; the tests have its packages already."""
 OURS = ("STARBOND_", "REFLEX_", "PYTEST_", "PORT")
 """How names of variables begin that are settings of the run of the tests."""
-LEFT_OUT = shutil.ignore_patterns(".*", "__pycache__", "data", "docs", "external", "releases", "masters")
+LEFT_OUT = shutil.ignore_patterns(".*", "__pycache__", "data", "external", "releases", "masters")
 
 
 def take_over(folder: Path) -> Path:
