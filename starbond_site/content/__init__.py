@@ -21,6 +21,7 @@ from starbond_site.content.facts import ProductFacts
 from starbond_site.content.figures import FigureKinds
 from starbond_site.content.files import ContentError, Reader, together
 from starbond_site.content.interface import Interface
+from starbond_site.content.investors import Investors
 from starbond_site.content.languages import DEFAULT, LANGUAGES, PREFIXED, Language
 from starbond_site.content.materials import Materials
 from starbond_site.content.models import (
@@ -28,7 +29,6 @@ from starbond_site.content.models import (
     Brand,
     Content,
     Home,
-    Investors,
     Letter,
     NavigationGroup,
     NewsItem,

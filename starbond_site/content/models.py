@@ -6,13 +6,11 @@ a table ``{en = "...", bn = "..."}``; reading a language turns it into the strin
 with the facts of the company filled in (`company.Company.facts`).
 """
 
-import re
 from datetime import date
 from typing import Annotated
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationInfo
 
-from starbond_site.categories import ID, NOT_FOR_LISTS
 from starbond_site.content.languages import FILE, LANGUAGES, Language
 
 SHIPPED: tuple[Language, ...] = ("en", "bn")
@@ -69,13 +67,6 @@ def _with_facts(value: object, info: ValidationInfo) -> object:
         for name, fact in (info.context or {}).get("facts", {}).items():
             value = value.replace(f"{{{name}}}", fact)
     return value
-
-
-def _not_taken(id: str) -> str:
-    if id.casefold() in NOT_FOR_LISTS:
-        message = f"{id!r} is a name of the site itself; no list or single record can have it"
-        raise ValueError(message)
-    return id
 
 
 # The last one validates first.
@@ -275,77 +266,3 @@ class Home(Content):
     products_lead: Text = ""
     latest_all: Text = ""
     """Of the link from the latest filing to its list; the list's title where there is none."""
-
-
-def _regular_expression(words: str) -> str:
-    try:
-        re.compile(words)
-    except re.error as mistake:
-        message = f"this is not a regular expression: {mistake}"
-        raise ValueError(message) from mistake
-    return words
-
-
-ListId = Annotated[str, Field(pattern=ID), AfterValidator(_not_taken)]
-Words = Annotated[str, AfterValidator(_regular_expression)]
-"""What names a list in the name of a file, as a regular expression of small letters."""
-
-
-class DocumentCategory(Content):
-    """A list of documents that investors download."""
-
-    id: ListId
-    """Part of addresses and of every record: a list that has documents keeps it."""
-    title: Text
-    """Title of its table."""
-    form: Text
-    """Title of its upload form."""
-    note: Text
-    empty: Text
-    figures: bool = False
-    """Whether its documents report on a period and can have figures."""
-    words: Words = ""
-    """Without any, nobody is told that a file may belong elsewhere."""
-    expected_elsewhere: bool = False
-    """Whether files of other lists have these words too, so that nobody is warned of them."""
-
-
-class InvestorPage(Content):
-    """A page that shows one or more document lists."""
-
-    path: Path
-    title: Text
-    lead: Text
-    banner: Identifier | None = None
-    categories: tuple[str, ...]
-
-
-class SharedRow(Content):
-    """A row of Shared Information: a single record, which publishing replaces."""
-
-    node: ListId
-    title: Text
-    words: Words = ""
-    expected_elsewhere: bool = False
-
-
-class Investors(Content):
-    """Everything the investor pages say."""
-
-    categories: Annotated[tuple[DocumentCategory, ...], Field(min_length=1)]
-    """In the order of all overviews; the newest document of the first is the latest filing of the home page."""
-    pages: tuple[InvestorPage, ...]
-    shared: tuple[SharedRow, ...] = ()
-
-    @property
-    def words(self) -> dict[str, str]:
-        """The words of each list and single record that has some, by id."""
-        return {id: entry.words for id, entry in self._entries() if entry.words}
-
-    @property
-    def expected_elsewhere(self) -> frozenset[str]:
-        """Ids of those whose words are no reason for a warning."""
-        return frozenset(id for id, entry in self._entries() if entry.expected_elsewhere)
-
-    def _entries(self) -> list[tuple[str, DocumentCategory | SharedRow]]:
-        return [*((listed.id, listed) for listed in self.categories), *((row.node, row) for row in self.shared)]

@@ -13,15 +13,13 @@ from starbond_site.content.errors import Errors
 from starbond_site.content.facts import ProductFacts
 from starbond_site.content.figures import FigureKinds
 from starbond_site.content.interface import Interface
+from starbond_site.content.investors import DocumentCategory, InvestorPage, Investors
 from starbond_site.content.materials import Material
 from starbond_site.content.models import (
     About,
     Brand,
     Content,
-    DocumentCategory,
     Home,
-    InvestorPage,
-    Investors,
     Language,
     Letter,
     NavigationGroup,

@@ -14,7 +14,7 @@ from starbond_site.components.react.live import live_list, live_shared_rows
 from starbond_site.content import Site
 from starbond_site.content.addresses import ALERTS, FIGURES_PAGE, SHARED, VERIFY
 from starbond_site.content.addresses import FILINGS as FILINGS_PATH
-from starbond_site.content.models import InvestorPage
+from starbond_site.content.investors import InvestorPage
 from starbond_site.documents.reading import FILINGS
 from starbond_site.pages.page import Page, optional_page
 from starbond_site.presentation import atom

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import BrowserContext, FilePayload, Page, expect
 
 from starbond_site.content import Site
-from starbond_site.content.models import SharedRow
+from starbond_site.content.investors import SharedRow
 from tests.browser.filing import LIVE, PATIENCE, choose, open_forms, paper, submit
 from tests.browser.languages import LANGUAGES, SITES
 
