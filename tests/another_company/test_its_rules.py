@@ -16,7 +16,7 @@ WITHOUT_CONTENT = "tests/unit/operations"
 
 def test_the_rules_of_the_engine_hold(tmp_path: Path) -> None:
     tree = take_over(tmp_path / "site")
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-m", "not company", "tests/unit"]
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-m", "not company", "tests/unit"]
     command += ["--ignore", WITHOUT_CONTENT]
     done = subprocess.run(command, cwd=tree, env=environment(tree), capture_output=True, text=True, check=False)
     passed = re.search(r"(\d+) passed", done.stdout)

@@ -215,3 +215,33 @@ def _fill(form: Locator, words: Site, given: dict[str, str]) -> None:
 
 def _send(form: Locator, words: Site) -> None:
     form.get_by_role("button", name=words.interface.contact.send, exact=True).click()
+
+
+@LANGUAGES
+@pytest.mark.parametrize("width", [320, 360, 390, 768, 1440])
+def test_whatever_an_office_says_of_now_has_room(page: Page, words: Site, width: int) -> None:
+    """Scripts fill the line after the first paint; a sentence with more rows than were kept free would move the page."""
+    contact = words.interface.contact
+    page.set_viewport_size({"width": width, "height": 900})
+    page.goto(localized("/contact", words.language))
+    page.wait_for_load_state("networkidle")
+    said = [
+        (n, sentence)
+        for n, office in enumerate(office for office in words.company.offices if office.opening)
+        if (opening := office.opening)
+        for sentence in (
+            contact.open_now.format(time=opening.closes),
+            *(contact.closed_now.format(day=day, time=opening.opens) for day in (contact.today, *contact.weekdays)),
+        )
+    ]
+    measured = page.evaluate(
+        """(said) => said.map(([n, sentence]) => {
+            const line = document.querySelectorAll(".open-now")[n].cloneNode();
+            document.querySelectorAll(".open-now")[n].replaceWith(line);
+            const free = line.offsetHeight;
+            line.textContent = sentence;
+            return [sentence, line.offsetHeight - free];
+        })""",
+        said,
+    )
+    assert [sentence for sentence, more in measured if more > 0] == []
