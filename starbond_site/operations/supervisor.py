@@ -30,6 +30,8 @@ START_SECONDS = 120
 DRAIN_SECONDS = 600
 """How long the server of an earlier release may finish its requests: uploads over slow lines take minutes."""
 STOP_SECONDS = 15
+DEFER_SECONDS = 5
+"""How long the system waits for the first bytes of a connection before a server has to."""
 RESTARTS = 5
 """Deaths within `RESTART_SECONDS` after which the supervisor gives up."""
 RESTART_SECONDS = 60
@@ -80,7 +82,7 @@ class Supervisor:
         # Blocked signals wait until `_wait` takes them, so that none is lost and none interrupts a step.
         signal.pthread_sigmask(signal.SIG_BLOCK, _SIGNALS)
         self._lock = self._claim()
-        self._listener = self._listen()
+        self._listener = listen(self.host, self.port)
         try:
             # Before it serves: a deployment that begins while the first release starts waits for this server too.
             self._write_state()
@@ -114,16 +116,6 @@ class Supervisor:
     @property
     def _state_file(self) -> Path:
         return self.releases.folder / STATES / f"{self.port}.json"
-
-    def _listen(self) -> socket.socket:
-        family = socket.AF_INET6 if ":" in self.host else socket.AF_INET
-        try:
-            listener = socket.create_server((self.host, self.port), family=family, backlog=serving.BACKLOG)
-        except OSError as error:
-            message = f"{self.host} port {self.port} cannot be used: {error.strerror}."
-            raise OperationError(message) from error
-        listener.set_inheritable(True)
-        return listener
 
     def _start_any(self) -> None:
         """Start the current release, or the newest earlier one that starts."""
@@ -259,6 +251,27 @@ class Supervisor:
         part = self._state_file.with_suffix(".part")
         part.write_text(json.dumps(state))
         part.replace(self._state_file)
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Return the socket that the servers of all releases accept from.
+
+    Raises:
+        OperationError: the address cannot be used.
+
+    """
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        listener = socket.create_server((host, port), family=family, backlog=serving.BACKLOG)
+    except OSError as error:
+        message = f"{host} port {port} cannot be used: {error.strerror}."
+        raise OperationError(message) from error
+    # A connection is accepted when its request has come (tcp(7)). When Granian stops, it closes connections of which it
+    # has read nothing: without this, a visitor whose request was on its way to the old server got no answer.
+    if hasattr(socket, "TCP_DEFER_ACCEPT"):
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_DEFER_ACCEPT, DEFER_SECONDS)
+    listener.set_inheritable(True)
+    return listener
 
 
 def servers(releases: Releases) -> list[dict[str, Any]]:

@@ -220,7 +220,7 @@ def _send(form: Locator, words: Site) -> None:
 @LANGUAGES
 @pytest.mark.parametrize("width", [320, 360, 390, 768, 1440])
 def test_whatever_an_office_says_of_now_has_room(page: Page, words: Site, width: int) -> None:
-    """Scripts fill the line after the first paint; a sentence with more rows than were kept free would move the page."""
+    """Scripts fill the line after the first paint; a sentence with more rows than are kept free would move the page."""
     contact = words.interface.contact
     page.set_viewport_size({"width": width, "height": 900})
     page.goto(localized("/contact", words.language))

@@ -2,7 +2,9 @@
 
 import http.client
 import os
+import select
 import signal
+import socket
 import subprocess
 import sys
 import threading
@@ -17,7 +19,7 @@ import pytest
 from starbond_site.operations import OperationError
 from starbond_site.operations.deploy import switch
 from starbond_site.operations.releases import CURRENT, NEXT, Releases
-from starbond_site.operations.supervisor import servers
+from starbond_site.operations.supervisor import listen, servers
 from tests.serving import free_port
 from tests.unit.operations import stub_release
 
@@ -117,6 +119,15 @@ def test_no_request_fails_while_releases_change(site: Site, tmp_path: Path):
     for thread in threads:
         thread.join()
     assert set(answers) == {"a", "b"}, answers
+
+
+def test_connection_is_accepted_with_its_request():
+    """A server that stops closes connections of which it has read nothing; there must be none."""
+    port = free_port()
+    with listen("127.0.0.1", port) as listener, socket.create_connection(("127.0.0.1", port)) as visitor:
+        assert select.select([listener], [], [], 0.2)[0] == []
+        visitor.sendall(b"GET / HTTP/1.1\r\n")
+        assert select.select([listener], [], [], SECONDS)[0] == [listener]
 
 
 def test_deployment_while_the_first_release_starts(tmp_path: Path):
