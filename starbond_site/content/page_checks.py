@@ -33,17 +33,20 @@ def mistakes(site: Site) -> Iterator[Contradiction]:
 
 
 def _paths(site: Site) -> Iterator[Contradiction]:
-    """Yield pages that nothing makes, that are missing, and that two files want to make."""
+    """Yield pages that nothing makes, that are missing, and that two files want to make.
+
+    Products, which need no entry in ``pages.toml``, are compared with all other addresses in `path_checks`.
+    """
     listed = {page.path for page in site.pages}
-    made = dict.fromkeys((*REQUIRED, *OPTIONAL), "the engine")
+    made = {*REQUIRED, *OPTIONAL, *(product.path for product in site.products)}
     # Whatever their capitals: the server leads every spelling to one page.
-    taken = {path.casefold(): maker for path, maker in made.items()}
+    taken = {path.casefold(): "the engine" for path in (*REQUIRED, *OPTIONAL)}
     for file, field, path in _own_pages(site):
         if maker := taken.get(path.casefold()):
             yield file, field, f"the page at {path!r} is made by {maker} already"
-        elif not file.startswith("products/") and path not in listed:
+        elif path not in listed:
             yield file, field, f"no page has the path {path!r}: pages.toml gives it a title and a description"
-        made.setdefault(path, file)
+        made.add(path)
         taken.setdefault(path.casefold(), file)
     for path in REQUIRED:
         if path not in listed:
@@ -51,18 +54,14 @@ def _paths(site: Site) -> Iterator[Contradiction]:
     for n, page in enumerate(site.pages):
         if page.path not in made:
             yield "pages.toml", f"pages.{n}.path", f"no template makes a page at {page.path!r}"
-        elif made[page.path].startswith("products/"):
-            yield "pages.toml", f"pages.{n}.path", f"{page.path!r} is a product, whose own file describes it"
 
 
 def _own_pages(site: Site) -> Iterator[Contradiction]:
-    """Yield file, field and path of every page that the company adds to those of the engine."""
+    """Yield file, field and path of every page that the company adds to ``pages.toml``."""
     for letter in site.letters:
         yield f"pages/{letter.id}.md", "path", letter.path
     for n, page in enumerate(site.investors.pages):
         yield "investors.toml", f"pages.{n}.path", page.path
-    for product in site.products:
-        yield f"products/{product.id}.toml", "path", product.path
 
 
 def _shown(site: Site) -> Iterator[Contradiction]:

@@ -28,7 +28,7 @@ def mistakes(site: Site) -> Iterator[tuple[str, str, str]]:
             yield claim.file, claim.field, f"{claim.path!r} is an address of the site itself; no page can have it"
         first = taken.setdefault(claim.path.casefold(), claim)
         if first is not claim and not _is_spelling(first, claim):
-            message = f"{claim.path!r} leads to {first.page!r} already ({first.file}); capital letters do not count"
+            message = f"{claim.path!r} is taken by the page {first.page!r} ({first.file}); capital letters do not count"
             yield claim.file, claim.field, message
 
 

@@ -149,13 +149,13 @@ MISTAKES = [
         "products/super-glue.toml",
         'path = "/SuperGlue"',
         'path = "/AnnualReport"',
-        "products/super-glue.toml: path: the page at '/AnnualReport' is made by investors.toml already",
+        "products/super-glue.toml: path: '/AnnualReport' is taken by the page '/AnnualReport' (pages.toml)",
     ),
     (
         "products/super-glue.toml",
         'path = "/SuperGlue"',
         'path = "/PuHardener"',
-        "products/super-glue.toml: path: the page at '/PuHardener' is made by products/pu-hardener.toml already",
+        "products/super-glue.toml: path: '/PuHardener' is taken by the page '/PuHardener' (products/pu-hardener.toml)",
     ),
     (
         "investors.toml",
