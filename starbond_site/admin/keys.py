@@ -35,7 +35,8 @@ def rotate_key(
     typer.echo(f"{key.id} signs from now on")
 
 
-@app.command("revoke")
+# An id is base64url (RFC 7638), and one in 64 begins with a hyphen, which is no option.
+@app.command("revoke", context_settings={"ignore_unknown_options": True})
 def revoke_key(key: Annotated[str, typer.Argument(help="Id of an earlier key, as `key list` prints it")]) -> None:
     """Stop listing an earlier key, so that its receipts no longer verify."""
     with open_archive() as archive:

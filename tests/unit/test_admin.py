@@ -14,7 +14,7 @@ from starbond_site import content, local_time, settings
 from starbond_site.admin import app
 from starbond_site.contact.records import ContactMessage
 from starbond_site.documents import archive as archives
-from starbond_site.documents import database, nodes, reading, scan_check
+from starbond_site.documents import database, nodes, reading, scan_check, signing
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.storage import fresh_key
 from starbond_site.mail import Mailer
@@ -245,6 +245,17 @@ def test_keys_of_receipts(archive: Archive):
     third = run("key", "rotate", "--revoke").stdout.split()[0]
     assert run("key", "list").stdout == f"{third}  signs\n"
     assert rows(archive, "SELECT count(*) FROM audit") == [(5,)]
+
+
+@pytest.mark.usefixtures("archive")
+def test_key_whose_id_begins_with_a_hyphen_is_revoked(monkeypatch: pytest.MonkeyPatch):
+    """One id in 64 does (base64url)."""
+    ids = (key for key in iter(signing._fresh, None) if key.thumbprint().startswith("-"))
+    monkeypatch.setattr(signing, "_fresh", lambda: next(ids))
+    first = run("key", "list").stdout.split()[0]
+    run("key", "rotate")
+    done = run("key", "revoke", first)
+    assert (done.exit_code, done.stdout) == (0, f"{first} is revoked\n")
 
 
 def test_corrections(archive: Archive, tmp_path: Path):
