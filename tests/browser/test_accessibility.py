@@ -1,6 +1,5 @@
 """WCAG 2.2 AA as axe checks it: every route in both languages, widths and themes, and every opened state."""
 
-import os
 from collections.abc import Callable
 from typing import Any
 
@@ -12,8 +11,6 @@ from starbond_site import content
 from starbond_site.components.link import localized
 from starbond_site.content import Site
 from starbond_site.design import Theme
-from starbond_site.reflex_adapter.build import steps
-from tests.conftest import WHICH_BUILD
 
 SITES = [content.read(language) for language in content.LANGUAGES]
 ENGLISH = SITES[0]
@@ -41,13 +38,11 @@ def violations(page: Page) -> list[str]:
 def views(site: Site, path: str) -> list[tuple[int, Theme]]:
     """Return the widths and themes to check: two of a page in each language, so that both languages have all four.
 
-    Products are one template: all but the first get one, in rotation. So does every page of the plain build, which has
-    the same elements and styles.
+    Products are one template: all but the first get one, in rotation.
     """
-    place = ROUTES.index((site, path))
     products = [product.path for product in site.products]
-    if path in products[1:] or os.environ.get(WHICH_BUILD) == steps.PLAIN:
-        return [VIEWS[place % len(VIEWS)]]
+    if path in products[1:]:
+        return [VIEWS[products.index(path) % len(VIEWS)]]
     return VIEWS[::3] if site is ENGLISH else VIEWS[1:3]
 
 
