@@ -6,7 +6,7 @@ Capital letters do not count, since another spelling of an address is redirected
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from starbond_site.content.addresses import OWN_PAGES, data_sheet, is_reserved
+from starbond_site.content.addresses import OPTIONAL, OWN_PAGES, data_sheet, is_reserved
 from starbond_site.content.site import Site
 
 
@@ -36,6 +36,10 @@ def _claims(site: Site) -> Iterator[_Claim]:
     """Yield every address: those of pages first, so that the mistake is named where it can be mended."""
     for n, page in enumerate(site.pages):
         yield _Claim("pages.toml", f"pages.{n}.path", page.path, page.path)
+    listed = {page.path.casefold() for page in site.pages}
+    for path in OPTIONAL:
+        if path.casefold() not in listed and not is_reserved(path):
+            yield _Claim("the engine", "", path, path)
     for product in site.products:
         yield _Claim(f"products/{product.id}.toml", "path", product.path, product.path)
     for product in site.products:

@@ -4,7 +4,7 @@ import pytest
 from pydantic import TypeAdapter, ValidationError
 
 from starbond_site import content
-from starbond_site.content.addresses import OWN_PAGES, RESERVED, TAKEN, data_sheet, is_reserved, localized
+from starbond_site.content.addresses import OPTIONAL, OWN_PAGES, RESERVED, TAKEN, data_sheet, is_reserved, localized
 from starbond_site.content.models import Path, Target
 from tests.unit.content.spoiled import Copy
 
@@ -134,6 +134,19 @@ def test_an_address_leads_to_one_page(copy: Copy, name: str, old: str, new: str,
     mistake = copy.mistake()
     assert mistake.field == field
     assert first in mistake.message
+
+
+@pytest.mark.parametrize("path", [path for path in OPTIONAL if not is_reserved(path)])
+def test_no_product_takes_the_address_of_a_page_that_the_engine_can_make(copy: Copy, path: str) -> None:
+    """Also while a company has no such page: others lead there as soon as something is at that address."""
+    pages = copy.folder / "pages.toml"
+    parts = pages.read_text("utf-8").split("[[pages]]")
+    pages.write_text("[[pages]]".join(part for part in parts if f'path = "{path}"' not in part), "utf-8")
+    copy.replace(*GLUE, f'path = "{path}"')
+    with pytest.raises(content.ContentError) as caught:
+        content.load(copy.folder, "en")
+    sentence = f"products/super-glue.toml: path: '{path}' is taken by the page '{path}' (the engine)"
+    assert any(str(found).startswith(sentence) for found in caught.value.all)
 
 
 def test_an_alias_may_be_another_spelling_or_another_address_of_its_page(copy: Copy) -> None:
