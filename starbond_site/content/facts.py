@@ -18,8 +18,10 @@ from starbond_site.content.models import Content, Identifier, Product, Text
 Unit = Literal["g", "kg", "ml", "l"]
 BASE: dict[Unit, tuple[str, int]] = {"g": ("g", 1), "kg": ("g", 1000), "ml": ("ml", 1), "l": ("ml", 1000)}
 """The base unit of each unit, and how many of it make one."""
-SPELLINGS: dict[Language, dict[str, Unit]] = {"en": {"g": "g", "gm": "g", "kg": "kg", "ml": "ml", "ltr": "l"}}
-"""How labels of sizes write units, by language; those in other languages are not compared with the packs."""
+SPELLINGS: dict[Language, dict[str, Unit]] = {
+    "en": {"g": "g", "gm": "g", "kg": "kg", "ml": "ml", "l": "l", "ltr": "l", "litre": "l", "litres": "l"}
+}
+"""How labels of sizes write units, by language; labels in other languages or words are not compared with the packs."""
 LABEL = re.compile(r"^(\d+(?:\.\d+)?) (\w+)$")
 Kind = Literal[
     "adhesive", "sealant", "hardener", "additive", "preservative", "thinner", "lubricant", "cleaner", "paint"
@@ -261,12 +263,13 @@ def _packs(field: str, facts: Facts, product: Product, spellings: dict[str, Unit
         yield f"{field}.packs", f"the sizes must be those of products/{product.id}.toml, in their order"
         return
     for n, (pack, size) in enumerate(zip(facts.packs, product.sizes, strict=True)):
-        if spellings and _labelled(size.label, spellings) != (pack.amount, pack.unit):
+        said = _labelled(size.label, spellings or {})
+        if said and said != (pack.amount, pack.unit):
             yield f"{field}.packs.{n}.amount", f"the label says {size.label!r}"
 
 
 def _labelled(label: str, spellings: dict[str, Unit]) -> tuple[Decimal, Unit] | None:
-    """Return the number and unit of a label such as ``3.78 Ltr``."""
+    """Return the number and unit of a label such as ``3.78 Ltr``; None for another, such as ``Large tin``."""
     found = LABEL.match(label)
     unit = spellings.get(found[2].lower()) if found else None
     return (Decimal(found[1]), unit) if found and unit else None

@@ -5,7 +5,7 @@ from decimal import Decimal
 import pytest
 
 from starbond_site import content
-from starbond_site.content import LANGUAGES, Language
+from starbond_site.content import LANGUAGES, Language, load
 from starbond_site.content.facts import JOINING, Facts
 from tests.unit.content.spoiled import Copy
 from tests.unit.content.test_products import SIZES
@@ -69,6 +69,13 @@ def test_a_mistake_names_file_and_field(copy: Copy, name: str, old: str, spoiled
     assert (mistake.file, mistake.field) == (name, field)
 
 
+@pytest.mark.parametrize("label", ["1 l", "1 L", "1 litre", "Small tin"])
+def test_labels_write_litres_in_any_usual_way_or_need_no_figure(copy: Copy, label: str) -> None:
+    copy.replace("products/nc-thinner.toml", 'en = "1 Ltr", bn', f'en = "{label}", bn')
+    (thinner,) = (facts for facts in load(copy.folder, "en").facts.facts if facts.product == "nc-thinner")
+    assert (thinner.packs[0].amount, thinner.packs[0].unit) == (1, "l")
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_fact_has_its_text(language: Language) -> None:
     """In both languages: the text is shown as the reason."""
@@ -79,6 +86,13 @@ def test_every_fact_has_its_text(language: Language) -> None:
             text = fact.text(product)
             assert text, name
             assert language != "en" or fact.quote in text
+
+
+def test_a_label_with_another_amount_spoils_the_facts(copy: Copy) -> None:
+    copy.replace("products/nc-thinner.toml", 'en = "1 Ltr", bn', 'en = "2 l", bn')
+    mistake = copy.mistake()
+    assert mistake.file == "facts.toml"
+    assert mistake.field.endswith("packs.0.amount")
 
 
 def test_a_changed_text_spoils_the_facts_that_rest_on_it(copy: Copy) -> None:
