@@ -1,6 +1,8 @@
 """Order of the tests, and an environment without settings of the shell."""
 
+import logging
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,6 +16,17 @@ WHICH_BUILD = "STARBOND_BUILD"
 for name in [name for name in os.environ if name == "PORT" or name.startswith("STARBOND_")]:
     if name != WHICH_BUILD:
         del os.environ[name]
+
+
+@pytest.fixture(autouse=True)
+def _no_late_log_lines() -> Iterator[None]:
+    """Write repeated log lines with their test: a thread would write them later, into the output of another one."""
+    yield
+    from starbond_site.logs.handler import EventHandler
+
+    for handler in logging.getLogger().handlers:
+        if isinstance(handler, EventHandler):
+            handler.drain()
 
 
 def _of_this_company() -> frozenset[str]:
