@@ -22,6 +22,7 @@ for name in [name for name in os.environ if name == "PORT" or name.startswith("S
 def _no_late_log_lines() -> Iterator[None]:
     """Write repeated log lines with their test: a thread would write them later, into the output of another one."""
     yield
+    # Not at the top: the package reads settings, and those of the shell are gone only here.
     from starbond_site.logs.handler import EventHandler
 
     for handler in logging.getLogger().handlers:

@@ -21,7 +21,7 @@ BASE: dict[Unit, tuple[str, int]] = {"g": ("g", 1), "kg": ("g", 1000), "ml": ("m
 SPELLINGS: dict[Language, dict[str, Unit]] = {
     "en": {"g": "g", "gm": "g", "kg": "kg", "ml": "ml", "l": "l", "ltr": "l", "litre": "l", "litres": "l"}
 }
-"""How labels of sizes write units, by language; labels in other languages or words are not compared with the packs."""
+"""How labels of sizes write units, by language; labels in other languages, or without a figure, are not compared."""
 LABEL = re.compile(r"^(\d+(?:\.\d+)?) (\w+)$")
 Kind = Literal[
     "adhesive", "sealant", "hardener", "additive", "preservative", "thinner", "lubricant", "cleaner", "paint"
@@ -263,8 +263,8 @@ def _packs(field: str, facts: Facts, product: Product, spellings: dict[str, Unit
         yield f"{field}.packs", f"the sizes must be those of products/{product.id}.toml, in their order"
         return
     for n, (pack, size) in enumerate(zip(facts.packs, product.sizes, strict=True)):
-        said = _labelled(size.label, spellings or {})
-        if said and said != (pack.amount, pack.unit):
+        has_figure = any(sign.isdigit() for sign in size.label)
+        if spellings and has_figure and _labelled(size.label, spellings) != (pack.amount, pack.unit):
             yield f"{field}.packs.{n}.amount", f"the label says {size.label!r}"
 
 

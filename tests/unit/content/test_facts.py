@@ -88,8 +88,9 @@ def test_every_fact_has_its_text(language: Language) -> None:
             assert language != "en" or fact.quote in text
 
 
-def test_a_label_with_another_amount_spoils_the_facts(copy: Copy) -> None:
-    copy.replace("products/nc-thinner.toml", 'en = "1 Ltr", bn', 'en = "2 l", bn')
+@pytest.mark.parametrize("label", ["2 l", "1 ml", "1 lt", "1 large tin"])
+def test_a_figure_in_a_label_must_be_the_amount(copy: Copy, label: str) -> None:
+    copy.replace("products/nc-thinner.toml", 'en = "1 Ltr", bn', f'en = "{label}", bn')
     mistake = copy.mistake()
     assert mistake.file == "facts.toml"
     assert mistake.field.endswith("packs.0.amount")
