@@ -1,4 +1,4 @@
-"""The administrator's command line: ``python -m starbond_site.admin``, one module per group of commands.
+"""The administrator's command line ``starbond``: one module per group of commands.
 
 Exit status of every command: 0 on success, 1 when it refused or found a problem, 2 for wrong usage.
 """

@@ -1,8 +1,14 @@
-"""Entry point of ``python -m starbond_site.admin``."""
+"""Entry point of the command ``starbond``, and of ``python -m starbond_site.admin``."""
 
 from starbond_site import logs
 from starbond_site.admin import app
 
-if __name__ == "__main__":
+
+def main() -> None:
+    """Run the administrator's command line."""
     logs.configure("console")
-    app(prog_name="python -m starbond_site.admin")
+    app(prog_name="starbond")
+
+
+if __name__ == "__main__":
+    main()

@@ -2,7 +2,7 @@
 
 ``read(language)`` returns the whole ``Site``. The files beside this module are read and checked once; a mistake in
 one of them raises ``ContentError``, which names file and field. ``problems()`` returns the same mistakes as sentences;
-the build and ``python -m starbond_site.admin content`` stop at them.
+the build and ``starbond content`` stop at them.
 """
 
 from collections.abc import Callable, Iterable

@@ -110,7 +110,7 @@ class Delivery:
         told = {"webhook": webhook.id, "problem": problem, "attempt": webhook.failures + 1}
         if pause is None:
             metrics.WEBHOOK_ATTEMPTS.labels("stopped").inc()
-            _log.error("webhook_stopped", **told, resume=f"python -m starbond_site.admin webhooks resume {webhook.id}")
+            _log.error("webhook_stopped", **told, resume=f"starbond webhooks resume {webhook.id}")
         else:
             metrics.WEBHOOK_ATTEMPTS.labels("failed").inc()
             _log.warning("webhook_retried_later", **told, pause=str(pause))

@@ -1,4 +1,4 @@
-"""Makes the site of another company from a copy of the project, by the commands that README.md gives."""
+"""Makes the site of another company from a copy of the project, by the commands that docs/another-company.md gives."""
 
 import os
 import re
@@ -9,7 +9,8 @@ from pathlib import Path
 
 from tests.serving import ROOT
 
-COMMANDS = re.compile(r"## Make it another company's site\n.*?```sh\n(.*?)```", re.DOTALL)
+PAPER = "docs/another-company.md"
+COMMANDS = re.compile(r"```sh\n(.*?)```", re.DOTALL)
 MAKE = "make pictures"
 """The last of the commands; the tests have its packages already."""
 OURS = ("STARBOND_", "REFLEX_", "PYTEST_", "PORT")
@@ -20,8 +21,8 @@ LEFT_OUT = shutil.ignore_patterns(".*", "__pycache__", "data", "external", "rele
 def take_over(folder: Path) -> Path:
     """Return a copy of the project with the content and the assets of the other company; nothing is built yet."""
     tree = Path(shutil.copytree(ROOT, folder, ignore=LEFT_OUT))
-    given = COMMANDS.search((ROOT / "README.md").read_text("utf-8"))
-    assert given, "README.md no longer has the commands"
+    given = COMMANDS.search((ROOT / PAPER).read_text("utf-8"))
+    assert given, f"{PAPER} no longer has the commands"
     commands, made, _ = given[1].partition(MAKE)
     assert made
     subprocess.run(["sh", "-e"], input=commands, cwd=tree, text=True, check=True)
