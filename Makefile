@@ -3,6 +3,7 @@ PORT ?= 3000
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+PIP := $(BIN)/pip install --quiet --disable-pip-version-check
 export PORT
 
 # On one's own machine whoever sits there may publish, unless something else was chosen (docs/who-may-publish.md).
@@ -10,20 +11,24 @@ ifeq ($(strip $(value STARBOND_UPLOADS)$(value STARBOND_UPLOAD_KEY)$(value STARB
 run dev: export STARBOND_UPLOADS := local
 endif
 
-.PHONY: help run dev deploy setup test faults load check bench art pictures upgrade-drill screenshots clean
+.PHONY: help run dev deploy setup test quick thorough faults load check bench art pictures upgrade-drill screenshots clean
 
 help: ## list the commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
-$(VENV)/.installed: requirements.txt
+$(BIN)/pip:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is needed."; exit 1; }
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install --quiet --disable-pip-version-check --requirement requirements.txt
+
+$(VENV)/.installed: requirements.txt | $(BIN)/pip
+	$(PIP) --requirement requirements.txt
 	touch $@
 
-$(VENV)/.installed-tests: $(VENV)/.installed requirements-dev.txt
-	$(BIN)/pip install --quiet --disable-pip-version-check --requirement requirements-dev.txt
-	touch $@
+# uv takes a quarter of the time; where it cannot reach its packages, pip does the same.
+$(VENV)/.installed-tests: REQUIREMENTS := --requirement requirements.txt --requirement requirements-dev.txt
+$(VENV)/.installed-tests: requirements.txt requirements-dev.txt | $(BIN)/pip
+	$(PIP) uv==0.13.9 && $(BIN)/uv pip install --quiet --python $(BIN)/python $(REQUIREMENTS) || $(PIP) $(REQUIREMENTS)
+	touch $(VENV)/.installed $@
 
 setup: $(VENV)/.installed ## create the environment
 
@@ -37,9 +42,17 @@ dev: setup ## serve with hot reload
 	$(BIN)/python -m starbond_site.serve --upgrade-only
 	$(BIN)/reflex run --frontend-port $(PORT) --backend-host 127.0.0.1
 
-test: $(VENV)/.installed-tests ## run every test
+test: $(VENV)/.installed-tests ## run every test; about 12 minutes on two cores
 	sh tests/prepare.sh
 	$(BIN)/python -m tests
+
+quick: $(VENV)/.installed-tests ## run the rules alone, without a browser or a build; about 90 seconds
+	$(BIN)/python -m tests --quick
+
+thorough: $(VENV)/.installed-tests ## run every test in its long version, and the soak
+	sh tests/prepare.sh
+	THOROUGH=1 FAULT_SECONDS=30 START_COUNT=10 SERVER_KILLS=50 ALERT_KILLS=50 SEALED_RELEASES=20 $(BIN)/python -m tests
+	$(BIN)/python -m tests.load soak
 
 faults: $(VENV)/.installed-tests ## let parts of a running site fail for FAULT_SECONDS (30) each, as a table, and kill servers 50 times
 	FAULT_SECONDS=$(or $(FAULT_SECONDS),30) START_COUNT=$(or $(START_COUNT),10) $(BIN)/python -m pytest -q -s tests/faults/test_stack_faults.py tests/faults/test_embedded_faults.py tests/faults/test_starts.py
@@ -60,7 +73,7 @@ load: $(VENV)/.installed-tests ## connect many visitors, as a table
 	$(BIN)/python -m tests.load
 
 pictures: setup ## make the pictures, marks and previews beside the content, or in FOLDER, those of the site (art/README.md)
-	$(BIN)/pip install --quiet --disable-pip-version-check --requirement art/requirements-import.txt
+	$(PIP) --requirement art/requirements-import.txt
 	$(BIN)/python -m art import $(or $(FOLDER),starbond_site/content) $(if $(REPLACE),--replace)
 	$(BIN)/python -m art social
 

@@ -1,19 +1,32 @@
-"""Runs every test, two at a time, part by part: ``python -m tests``, which ``make test`` calls.
+"""Runs every test: ``python -m tests``, which ``make test`` calls; ``python -m tests --quick`` runs the rules alone.
 
-Every part runs, also after one that failed, so that one run tells everything. Tests of one file stay together and in
-order. So do the faults: each worker has databases, servers and disks of its own to stop, freeze and fill.
+Two parts run at a time, each with two workers: the faults wait most of the time, and the site is built meanwhile. Every
+part runs, also after one that failed, so that one run tells everything. A worker takes one file after the other, those
+that take longest first (``tests/durations.json``), and its tests in order. With ``THOROUGH=1`` tests are as long as
+``make thorough`` wants them.
 """
 
+import argparse
 import os
+import shutil
 import subprocess
 import sys
+import tempfile
 import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
 
-from tests.conftest import WHICH_BUILD
+from benchmarks.build_time import copy
+from tests import results
+from tests.conftest import THOROUGH, WHICH_BUILD
 from tests.serving import ROOT
 from tests.upgrade_drill import JOURNEYS
 
-TWO_AT_A_TIME = ("-n", "2", "--dist", "loadfile")
+RESULTS = ROOT / "build" / "tests"
+"""What each part said, and its results as JUnit XML."""
 PLAIN_JOURNEYS = (
     *JOURNEYS,
     "tests/browser/test_lists.py",
@@ -26,28 +39,84 @@ PLAIN_JOURNEYS = (
 Not what axe says: both builds have the same elements and styles.
 """
 
-PARTS: dict[str, tuple[str, tuple[str, ...]]] = {
-    "rules": ("full", (*TWO_AT_A_TIME, "tests/unit", "art/tests")),
-    "faults": ("full", (*TWO_AT_A_TIME, "tests/faults")),
-    "journeys": ("full", (*TWO_AT_A_TIME, "tests/browser")),
-    "another company": ("full", (*TWO_AT_A_TIME, "tests/another_company")),
-    "journeys, plain build": ("plain", (*TWO_AT_A_TIME, "-m", "not full_build", *PLAIN_JOURNEYS)),
-}
-"""Name of a part: the build that it is about (``STARBOND_BUILD``), and what pytest is told."""
+
+@dataclass(frozen=True)
+class Part:
+    """What one process of pytest runs."""
+
+    name: str
+    tests: tuple[str, ...] = ()
+    """None: it builds the site, which the others find."""
+    build: str = "full"
+    """The build that it is about (``STARBOND_BUILD``); any but the full one is made in a copy."""
+
+    @property
+    def file(self) -> Path:
+        """File of its results, without suffix."""
+        return RESULTS / self.name.replace(" ", "-")
+
+    @property
+    def command(self) -> list[str]:
+        """What is run."""
+        if not self.tests:
+            return [sys.executable, "-c", "from tests.serving import build; build()"]
+        workers = ("-n", "2", "--dist", "loadfile", "--no-loadscope-reorder")
+        xml = (f"--junitxml={self.file}.xml", "-o", "junit_family=xunit1")
+        return [sys.executable, "-m", "pytest", *workers, *xml, *self.tests]
+
+
+RULES = Part("rules", ("tests/unit", "art/tests"))
+PARTS = (
+    RULES,
+    Part("build"),
+    Part("faults", ("tests/faults",)),
+    Part("journeys", ("tests/browser",)),
+    Part("another company", ("tests/another_company",)),
+    Part("plain build", ("-m", "not full_build", *(["tests/browser"] if THOROUGH else PLAIN_JOURNEYS)), "plain"),
+)
 
 
 def main() -> int:
-    """Run all parts and print how each ended; return 0 when all of them passed."""
-    ended: list[tuple[str, bool, float]] = []
-    for name, (which, arguments) in PARTS.items():
-        print(f"== {name}", flush=True)
-        started = time.monotonic()
-        command = [sys.executable, "-m", "pytest", *arguments]
-        passed = subprocess.run(command, cwd=ROOT, env=os.environ | {WHICH_BUILD: which}, check=False).returncode == 0
-        ended.append((name, passed, time.monotonic() - started))
-    for name, passed, seconds in ended:
-        print(f"{name}: {'passed' if passed else 'FAILED'}, {seconds / 60:.1f} minutes")
-    return 0 if all(passed for _, passed, _ in ended) else 1
+    """Run the parts and print the slowest tests and how each part ended; return 0 when all of them passed."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--quick", action="store_true", help="run the rules alone, without a browser or a build")
+    parser.add_argument("--record", action="store_true", help="write how long each file took to tests/durations.json")
+    given = parser.parse_args()
+    shutil.rmtree(RESULTS, ignore_errors=True)
+    RESULTS.mkdir(parents=True)
+    parts = (RULES,) if given.quick else PARTS
+    with ThreadPoolExecutor(2) as two_at_a_time:
+        ended = [*two_at_a_time.map(_run, parts)]
+    run = [case for part in parts for case in results.cases(part.file.with_suffix(".xml"))]
+    print(f"The {results.SLOWEST} slowest of {len(run)} tests:", *results.slowest(run), sep="\n")
+    for part, (passed, minutes) in zip(parts, ended, strict=True):
+        print(f"{part.name}: {'passed' if passed else 'FAILED'}, {minutes:.1f} minutes")
+    if given.record:
+        results.record(run)
+    return 0 if all(passed for passed, _ in ended) else 1
+
+
+def _run(part: Part) -> tuple[bool, float]:
+    """Run a part, print what it said, and return whether it passed and its minutes."""
+    print(f"== {part.name} begins", flush=True)
+    started = time.monotonic()
+    with _tree(part.build) as tree, part.file.with_suffix(".log").open("w+", encoding="utf-8") as log:
+        environment = os.environ | {WHICH_BUILD: part.build}
+        done = subprocess.run(part.command, cwd=tree, env=environment, stdout=log, stderr=log, check=False)
+        log.seek(0)
+        print(f"== {part.name}", log.read(), sep="\n", flush=True)
+    return done.returncode == 0, (time.monotonic() - started) / 60
+
+
+@contextmanager
+def _tree(build: str) -> Iterator[Path]:
+    """Yield the working tree, or a copy of it where another build is made."""
+    if build == "full":
+        yield ROOT
+        return
+    with tempfile.TemporaryDirectory(prefix=f"{build}-build-") as folder:
+        copy(ROOT, Path(folder))
+        yield Path(folder)
 
 
 if __name__ == "__main__":

@@ -6,16 +6,33 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+from tests import results
 
 TESTS = Path(__file__).parent
 ORDER = ("unit", "faults", "browser", "another_company")
 WHICH_BUILD = "STARBOND_BUILD"
 """The one setting that the tests take over: which build the journeys are about (``tests/__main__.py``)."""
+THOROUGH = os.environ.get("THOROUGH") == "1"
+"""Whether this is ``make thorough``: tests marked so, and ten times the examples of every property."""
 
 # Settings of the shell that starts the tests, such as ``PORT=3620 make test``, must not change the tests.
 for name in [name for name in os.environ if name == "PORT" or name.startswith("STARBOND_")]:
     if name != WHICH_BUILD:
         del os.environ[name]
+
+# No deadline, and always the same examples: a slow machine fails nothing, and no run differs from the one before.
+settings.register_profile(
+    "ci",
+    max_examples=30,
+    deadline=None,
+    derandomize=True,
+    database=None,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.register_profile("thorough", settings.get_profile("ci"), max_examples=300, derandomize=False, print_blob=True)
+settings.load_profile("thorough" if THOROUGH else "ci")
 
 
 @pytest.fixture(autouse=True)
@@ -44,16 +61,24 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     return None
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests of this company, and run the browser tests last.
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Mark the tests of this company, leave out the thorough ones, and run the longest files first.
 
-    Playwright keeps an event loop running, and asynchronous tests need their own.
+    Browser tests come last: Playwright keeps an event loop running, and asynchronous tests need their own.
     """
     named = _of_this_company()
     for item in items:
         module, _, function = item.nodeid.partition("[")[0].partition("::")
         if module in named or f"{module}::{function}" in named:
             item.add_marker(pytest.mark.company)
-    items.sort(
-        key=lambda item: ORDER.index(item.path.relative_to(TESTS).parts[0]) if item.path.is_relative_to(TESTS) else 0
-    )
+    if not THOROUGH and "thorough" not in str(config.getoption("markexpr")):
+        left_out = [item for item in items if item.get_closest_marker("thorough")]
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in left_out]
+    took = results.recorded()
+
+    def place(item: pytest.Item) -> tuple[int, float]:
+        folder = item.path.relative_to(TESTS).parts[0] if item.path.is_relative_to(TESTS) else ""
+        return ORDER.index(folder) if folder in ORDER else 0, -took.get(item.nodeid.partition("::")[0], 0.0)
+
+    items.sort(key=place)

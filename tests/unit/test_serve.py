@@ -177,7 +177,7 @@ def test_make_opens_publishing_on_this_machine_alone(
 ) -> None:
     programs = tmp_path / "bin"
     programs.mkdir()
-    for name in ("python", "reflex"):
+    for name in ("pip", "python", "reflex"):
         (programs / name).write_text('#!/bin/sh\necho "uploads: ${STARBOND_UPLOADS:-unset}"\n')
         (programs / name).chmod(0o755)
     (tmp_path / ".installed").touch()
