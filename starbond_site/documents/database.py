@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any, cast
 from weakref import WeakKeyDictionary
@@ -123,9 +124,9 @@ def upgrade(engine: Engine) -> None:
         if connection.dialect.name == "postgresql":
             connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": _UPGRADE_LOCK})
         current = MigrationContext.configure(connection).get_current_revision()
-        if current is None or knows(current):
+        if current is None or current in _revisions()[1:]:
             migrate(connection, "head")
-        else:
+        elif not knows(current):
             _log.warning("database_has_newer_schema", revision=current)
         _add_versions(connection)
     # Closed: the other connections of the pool are to wait with a limit.
@@ -149,7 +150,13 @@ def _unknown_list(engine: Engine) -> str | None:
 
 def knows(revision: str) -> bool:
     """Return whether a revision of the schema belongs to this or an earlier version of the site."""
-    return revision in {script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions()}
+    return revision in _revisions()
+
+
+@cache
+def _revisions() -> tuple[str, ...]:
+    """Return the revisions of the schema, newest first; their scripts are read once."""
+    return tuple(script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions())
 
 
 def migrate(connection: Connection, revision: str) -> None:

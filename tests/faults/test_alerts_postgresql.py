@@ -27,8 +27,7 @@ from tests.unit.alerts.test_alert_service import (
     test_preferences_are_changed_by_a_link_that_never_expires,
     test_unsubscribing_deletes_everything,
 )
-from tests.unit.archive_fixtures import PUBLIC_URL
-from tests.unit.documents.publishing import archive_in
+from tests.unit.documents.publishing import PUBLIC_URL, archive_in
 from tests.unit.mail_server import mail_server, mailer
 
 

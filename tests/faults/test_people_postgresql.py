@@ -14,9 +14,8 @@ from starbond_site.documents.refusals import Refusal
 from starbond_site.people import challenges, passkeys, persons
 from starbond_site.people.roles import Role
 from starbond_site.settings import Settings
-from tests.unit.archive_fixtures import PUBLIC_URL
 from tests.unit.authenticator import Authenticator
-from tests.unit.documents.publishing import archive_in, rows
+from tests.unit.documents.publishing import PUBLIC_URL, archive_in, rows
 from tests.unit.people.test_company_accounts import (
     test_account_stays_with_its_person_whatever_its_mail_address,
     test_first_sign_ins_at_once_connect_one_account,

@@ -22,7 +22,7 @@ from starbond_site.newsletter.records import Subscriber
 from starbond_site.newsletter.service import NewsletterService
 from tests.unit.documents import samples
 from tests.unit.documents.made_pdfs import plain, scan
-from tests.unit.documents.publishing import rows
+from tests.unit.documents.publishing import place_database, rows
 
 
 @pytest.fixture
@@ -30,6 +30,7 @@ def archive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Archive
     """Give the archive that the command line works on."""
     monkeypatch.setenv("STARBOND_DATA_DIR", str(tmp_path / "data"))
     monkeypatch.setenv("STARBOND_MAX_UPLOAD_MB", "1")
+    place_database(tmp_path / "data")
     for cached in (settings.settings, archives.default):
         cached.cache_clear()
     yield archives.default()
@@ -66,6 +67,7 @@ def test_publish_list_and_withdraw(archive: Archive, report: Path):
     assert rows(archive, "SELECT DISTINCT address, right FROM audit") == [("command line", "administrator")]
 
 
+@pytest.mark.usefixtures("processes")
 def test_publishing_a_scan_warns(archive: Archive, report: Path, monkeypatch: pytest.MonkeyPatch):
     del archive
     monkeypatch.setattr(scan_check, "SECONDS", 60.0)

@@ -13,16 +13,21 @@ MEMORY = 1024 * 1024 * 1024
 
 
 def main(container: str, path: str) -> str:
-    """Return the id of the type of a file, or the code of the refusal."""
+    """Limit what this process may use, and inspect a file."""
     file = Path(path)
     size = file.stat().st_size
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     resource.setrlimit(resource.RLIMIT_CPU, (seconds(size), seconds(size)))
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    return inspect(file, container)
+
+
+def inspect(file: Path, container: str) -> str:
+    """Return the id of the type of a file, or the code of the refusal."""
     try:
         with file.open("rb") as content:
-            return Inspection(Budget(size)).inspect(content, container)
+            return Inspection(Budget(file.stat().st_size)).inspect(content, container)
     except Finding as finding:
         return finding.code
     except (MemoryError, RecursionError):

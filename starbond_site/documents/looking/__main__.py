@@ -7,7 +7,9 @@ import json
 import os
 import resource
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 MEMORY = 1024 * 1024 * 1024
 """Bytes of address space."""
@@ -16,12 +18,18 @@ SECONDS = 20
 
 
 def main(kind: str, path: str) -> None:
-    """Print both lines."""
+    """Limit what this process may use, and print both lines."""
     os.nice(10)
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    for said in read(kind, Path(path)):
+        print(json.dumps(said), flush=True)
+
+
+def read(kind: str, path: Path) -> Iterator[dict[str, Any]]:
+    """Yield the properties of a file, then what a sample of its text shows."""
     # Only the parser that is needed: importing all takes longer than most looks.
     if kind == "pdf":
         from starbond_site.documents.looking import pdf as reader
@@ -29,8 +37,8 @@ def main(kind: str, path: str) -> None:
         from starbond_site.documents.looking import compound as reader
     else:
         from starbond_site.documents.looking import office as reader
-    for read in (reader.properties, reader.sample):
-        print(json.dumps(read(Path(path), kind)), flush=True)
+    yield reader.properties(path, kind)
+    yield reader.sample(path, kind)
 
 
 if __name__ == "__main__":

@@ -18,9 +18,8 @@ from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.withdraw import withdraw
 from starbond_site.mail import Mailer, waiting
 from tests.unit.alert_desk import Desk, add_subscribers, alert_delivery, link, text, token
-from tests.unit.archive_fixtures import PUBLIC_URL
 from tests.unit.documents import samples
-from tests.unit.documents.publishing import publish, rows
+from tests.unit.documents.publishing import PUBLIC_URL, publish, rows
 from tests.unit.mail_server import MailServer, make_due
 
 READER = "reader@example.com"

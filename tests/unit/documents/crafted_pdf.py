@@ -1,7 +1,7 @@
 """Crafted PDFs, each with a clean counterpart that is accepted."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import pikepdf
 from pikepdf import Array, Dictionary, Name, Pdf, String
@@ -15,8 +15,7 @@ Put = Callable[[Pdf, Dictionary], None]
 """Puts an action in its place."""
 
 
-@dataclass(frozen=True)
-class Pair:
+class Pair(NamedTuple):
     """A bad file, why it is refused, and what differs from it as little as possible and is accepted."""
 
     id: str
@@ -38,14 +37,6 @@ ACTIONS: dict[str, Callable[[], Dictionary]] = {
 
 def in_catalog(made: Pdf, action: Dictionary) -> None:
     made.Root.OpenAction = action
-
-
-def _in_additional_actions(made: Pdf, action: Dictionary) -> None:
-    made.Root.AA = made.make_indirect(Dictionary(WC=made.make_indirect(action)))
-
-
-def _in_page(made: Pdf, action: Dictionary) -> None:
-    made.pages[0].obj.AA = Dictionary(O=action)
 
 
 def _in_annotation(made: Pdf, action: Dictionary) -> None:
@@ -73,20 +64,20 @@ def _in_field(made: Pdf, action: Dictionary) -> None:
     made.Root.AcroForm = Dictionary(Fields=Array([made.make_indirect(field)]))
 
 
-def _in_no_ones_object(made: Pdf, action: Dictionary) -> None:
-    made.trailer.Unknown = made.make_indirect(Array([Array([action])]))
-
-
-PLACES = {
+PLACES: dict[str, Put] = {
     "catalog": in_catalog,
-    "additional actions": _in_additional_actions,
-    "page": _in_page,
+    "additional actions": lambda made, action: setattr(
+        made.Root, "AA", made.make_indirect(Dictionary(WC=made.make_indirect(action)))
+    ),
+    "page": lambda made, action: setattr(made.pages[0].obj, "AA", Dictionary(O=action)),
     "annotation": _in_annotation,
     "outline": _in_outline,
     "names": _in_names,
     "next": _in_next,
     "field": _in_field,
-    "object that nothing leads to": _in_no_ones_object,
+    "object that nothing leads to": lambda made, action: setattr(
+        made.trailer, "Unknown", made.make_indirect(Array([Array([action])]))
+    ),
 }
 
 
@@ -101,18 +92,15 @@ def actions() -> Iterator[Pair]:
     escaped = pdf_with(in_catalog, ACTIONS["launch"](), pikepdf.ObjectStreamMode.disable)
     escaped = escaped.replace(b"/Launch", b"/#4caunch")
     yield Pair("escaped name", "a.pdf", escaped, refusals.ActivePdf, samples.pdf())
-    yield Pair(
-        "stream in another file", "a.pdf", samples.pdf(change=_stream_elsewhere), refusals.ActivePdf, samples.pdf()
+    far = samples.pdf(
+        change=lambda made: setattr(made.Root, "Far", made.make_stream(b"", F=String("https://example.org/far")))
     )
+    yield Pair("stream in another file", "a.pdf", far, refusals.ActivePdf, samples.pdf())
 
 
 def pdf_with(put: Put, action: Dictionary, packing: pikepdf.ObjectStreamMode = PACKED) -> bytes:
     """Return a PDF with an action in a place."""
     return samples.pdf(change=lambda made: put(made, action), object_stream_mode=packing)
-
-
-def _stream_elsewhere(made: Pdf) -> None:
-    made.Root.Far = made.make_stream(b"", F=String("https://example.org/far"))
 
 
 def attached(name: str, content: bytes, *, is_named: bool = True) -> bytes:

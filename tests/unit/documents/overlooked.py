@@ -1,8 +1,7 @@
 """Files with what an author may have overlooked, each with a counterpart that has not."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import pikepdf
 from pikepdf import Array, Dictionary, Name
@@ -18,21 +17,14 @@ TEXT = "The board resolved to pay a dividend for the quarter to all shareholders
 BANGLA = "পরিচালনা পর্ষদ শেয়ারহোল্ডারদের জন্য লভ্যাংশ ঘোষণা করেছে এবং বার্ষিক প্রতিবেদন অনুমোদন করেছে"
 
 
-@dataclass(frozen=True)
-class Slip:
-    """A file with a slip."""
+class Slip(NamedTuple):
+    """A file with a slip, the same without it, and the values of the remark."""
 
     code: str
     name: str
     content: bytes
     clean: bytes
-    """The same without it."""
-    values: tuple[tuple[str, object], ...] = ()
-    """Of the remark."""
-
-    def __str__(self) -> str:
-        """Name the test."""
-        return f"{self.code} {self.name}"
+    values: dict[str, object] = {}  # noqa: RUF012  never changed
 
 
 def pdf(change: Callable[[pikepdf.Pdf], None] | None = None, text: str = TEXT, **options: Any) -> bytes:  # noqa: ANN401
@@ -112,8 +104,8 @@ def _of_pdfs() -> list[Slip]:
         Slip("no_title", "a.pdf", pdf(titled), pdf()),
         Slip("no_language", "a.pdf", pdf(without("/Lang")), pdf()),
         Slip("protected", "a.pdf", pdf(encryption=owned), pdf()),
-        Slip("comments", "a.pdf", annotated("Text", "Link", "Highlight"), annotated("Link"), (("count", 2),)),
-        Slip("author", "a.pdf", pdf(authored), pdf(), (("name", "Rahima Khatun"),)),
+        Slip("comments", "a.pdf", annotated("Text", "Link", "Highlight"), annotated("Link"), {"count": 2}),
+        Slip("author", "a.pdf", pdf(authored), pdf(), {"name": "Rahima Khatun"}),
     ]
 
 
@@ -123,7 +115,7 @@ def _of_office() -> list[Slip]:
 
     deleted = '<w:del w:author="A"><w:r><w:delText>x</w:delText></w:r></w:del>'
     comment = "<w:comments><w:comment/><w:comment/></w:comments>"
-    author = (("name", "Rahima Khatun, Karim"),)
+    author, named_core = {"name": "Rahima Khatun, Karim"}, core("Rahima Khatun", "Karim")
     sheet = _open_xml(EXCEL, {"xl__comments1": "<comments><commentList><comment/></commentList></comments>"})
     threaded = _open_xml(EXCEL, {"xl__threadedComments__threadedComment1": "<T><threadedComment/></T>"})
     locked = _open_xml(EXCEL, {"xl__worksheets__sheet1": '<worksheet><sheetProtection sheet="1"/></worksheet>'})
@@ -134,20 +126,18 @@ def _of_office() -> list[Slip]:
     cell = "<table:tracked-changes><table:cell-content-change/><table:deletion/></table:tracked-changes>"
     named = "<meta:initial-creator>Rahima Khatun</meta:initial-creator><dc:creator>Karim</dc:creator>"
     return [
-        Slip("comments", "a.docx", word(word__comments=comment), word(), (("count", 2),)),
-        Slip("tracked_changes", "a.docx", word(deleted), word(), (("count", 1),)),
+        Slip("comments", "a.docx", word(word__comments=comment), word(), {"count": 2}),
+        Slip("tracked_changes", "a.docx", word(deleted), word(), {"count": 1}),
         Slip("protected", "a.docx", word(word__settings=settings("1")), word(word__settings=settings("0"))),
-        Slip(
-            "author", "a.docx", word(docProps__core=core("Rahima Khatun", "Karim")), word(docProps__core=core()), author
-        ),
-        Slip("comments", "a.xlsx", sheet, plain_sheet, (("count", 1),)),
-        Slip("comments", "b.xlsx", threaded, plain_sheet, (("count", 1),)),
+        Slip("author", "a.docx", word(docProps__core=named_core), word(docProps__core=core()), author),
+        Slip("comments", "a.xlsx", sheet, plain_sheet, {"count": 1}),
+        Slip("comments", "b.xlsx", threaded, plain_sheet, {"count": 1}),
         Slip("protected", "a.xlsx", locked, plain_sheet),
-        Slip("tracked_changes", "a.xlsx", shared, plain_sheet, (("count", 2),)),
-        Slip("comments", "a.pptx", noted, plain_slides, (("count", 1),)),
-        Slip("comments", "a.odt", odf(content="<office:annotation/>"), odf(), (("count", 1),)),
-        Slip("tracked_changes", "a.odt", odf(content=region), odf(), (("count", 1),)),
-        Slip("tracked_changes", "a.ods", odf("spreadsheet", cell), odf("spreadsheet"), (("count", 2),)),
+        Slip("tracked_changes", "a.xlsx", shared, plain_sheet, {"count": 2}),
+        Slip("comments", "a.pptx", noted, plain_slides, {"count": 1}),
+        Slip("comments", "a.odt", odf(content="<office:annotation/>"), odf(), {"count": 1}),
+        Slip("tracked_changes", "a.odt", odf(content=region), odf(), {"count": 1}),
+        Slip("tracked_changes", "a.ods", odf("spreadsheet", cell), odf("spreadsheet"), {"count": 2}),
         Slip("author", "a.odt", odf(meta=named), odf(), author),
     ]
 

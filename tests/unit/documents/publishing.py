@@ -1,9 +1,11 @@
 """Publishes documents for tests, and reads what was stored."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import date
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from starbond_site.content.models import Language
 from starbond_site.content.sentences import refusal_sentence
@@ -16,13 +18,34 @@ from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.upload import Upload
 from starbond_site.settings import Settings
 
+PUBLIC_URL = "https://www.example.com"
 WHO = Actor("192.0.2.1", "open")
+
+
+@cache
+def _template() -> bytes:
+    """Return the file of an empty database: its migrations, which take longer than most tests, run once."""
+    with TemporaryDirectory() as folder:
+        archives.connect(Settings(data_dir=Path(folder))).close()
+        return (Path(folder) / "starbond.db").read_bytes()
+
+
+def place_database(folder: Path) -> None:
+    """Put an empty database into a data folder without one, so that no migration runs when it is opened."""
+    file = folder / "starbond.db"
+    if not file.exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        file.touch(0o600)
+        file.write_bytes(_template())
 
 
 @contextmanager
 def archive_in(folder: Path, **settings: object) -> Iterator[Archive]:
-    """Give an archive in a folder of its own, at most 1 MiB a file."""
-    made = archives.connect(Settings.model_validate({"data_dir": folder, "max_upload_mb": 1} | settings))
+    """Give the archive of a folder, at most 1 MiB a file; an empty one where there is none."""
+    given = Settings.model_validate({"data_dir": folder, "max_upload_mb": 1} | settings)
+    if not given.database_address:
+        place_database(folder)
+    made = archives.connect(given)
     yield made
     made.close()
 
@@ -32,6 +55,14 @@ def publish(archive: Archive, category: str, name: str, content: bytes, filed_on
     with Upload(archive, category, name, WHO, filed_on=filed_on) as upload:
         upload.write(content)
         return upload.publish()
+
+
+def outcome(call: Callable[..., object], *given: object, **named: object) -> object:
+    """Return what a call returns, or the class of its refusal."""
+    try:
+        return call(*given, **named)
+    except Refusal as refusal:
+        return type(refusal)
 
 
 def sentence(refusal: Refusal, language: Language = "en") -> str:

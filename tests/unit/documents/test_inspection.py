@@ -1,21 +1,40 @@
 """Which files are accepted, which are refused, and that what is refused leaves nothing."""
 
+import io
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from starbond_site import content
 from starbond_site.documents import audit, file_types, refusals
 from starbond_site.documents.accepted_types import EXTENSIONS, FILE_TYPES
 from starbond_site.documents.archive import Archive
+from starbond_site.documents.inspection import OTHER, Code, Finding, parts
+from starbond_site.documents.inspection.nesting import Budget, Inspection
 from starbond_site.documents.upload import Upload
-from tests.unit.documents import corpus, samples
-from tests.unit.documents.corpus import Bad
-from tests.unit.documents.publishing import WHO, archive_in, assert_nothing_happened, publish, rows, sentence
+from tests.unit.documents import corpus, crafted, samples
+from tests.unit.documents.publishing import (
+    WHO,
+    archive_in,
+    assert_nothing_happened,
+    outcome,
+    publish,
+    rows,
+    sentence,
+)
 
-CORPUS = corpus.everything()
+CONTAINERS = {extension[1:]: kind.container for kind in FILE_TYPES.values() for extension in kind.extensions}
+SEEDS = {
+    **samples.GOOD,
+    "attached.pdf": crafted.attached("all.zip", samples.zipped({"a.docx": samples.GOOD["letter.docx"]})),
+    "nested.zip": samples.zipped({name: data for name, data in samples.GOOD.items() if "." in name}),
+}
+CHANGES = st.lists(st.tuples(st.floats(0, 1, exclude_max=True), st.binary(min_size=1, max_size=8)), max_size=4)
 
 
 @pytest.fixture(scope="module")
@@ -25,83 +44,121 @@ def untouched(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Archive]:
         yield archive
 
 
-@pytest.mark.parametrize("bad", CORPUS, ids=lambda bad: bad.id)
-def test_bad_file_is_refused_and_leaves_nothing(untouched: Archive, bad: Bad):
+def inspected(name: str, data: bytes, budget: Budget | None = None) -> str:
+    """Return the type of a file, or the code of its refusal."""
+    try:
+        inspection = Inspection(budget or Budget(len(data)))
+        return inspection.inspect(io.BytesIO(data), CONTAINERS[name.rpartition(".")[2]])
+    except Finding as finding:
+        return finding.code
+
+
+def test_bad_file_is_refused_and_leaves_nothing(untouched: Archive):
     """Every bad file gets its sentence, a line in the audit, and nothing else."""
-    with pytest.raises(bad.refusal) as refused:
-        publish(untouched, "AllNotice", bad.name, bad.content)
-    assert "{" not in sentence(refused.value, "en")
-    assert sentence(refused.value, "bn")
+    bad_files = corpus.everything()
+    assert len({bad.id for bad in bad_files}) == len(bad_files) >= 100
+    found = {bad.id: outcome(publish, untouched, "AllNotice", bad.name, bad.content) for bad in bad_files}
+    assert found == {bad.id: bad.refusal for bad in bad_files}
     assert_nothing_happened(untouched)
-    assert rows(untouched, "SELECT outcome FROM audit ORDER BY id DESC LIMIT 1") == [(bad.refusal.code,)]
+    assert rows(untouched, "SELECT outcome FROM audit ORDER BY id") == [(bad.refusal.code,) for bad in bad_files]
 
 
-def test_corpus_is_as_large_as_promised():
-    """The corpus has at least 100 cases, each once."""
-    assert len(CORPUS) >= 100
-    assert len({bad.id for bad in CORPUS}) == len(CORPUS)
+def test_crafted_file_is_refused_and_its_counterpart_is_not():
+    pairs = crafted.everything()
+    bad = {pair.id: inspected(pair.name, pair.bad) for pair in pairs}
+    assert bad == {pair.id: pair.refusal.code for pair in pairs}
+    clean = {pair.id: inspected(pair.name, pair.clean) for pair in pairs}
+    extensions = {pair.id: pair.name.rpartition(".")[2] for pair in pairs}
+    assert clean == {name: {"jpg": "jpeg"}.get(extension, extension) for name, extension in extensions.items()}
 
 
-@pytest.mark.parametrize("name", samples.GOOD)
-def test_good_file_is_accepted(tmp_path: Path, name: str):
-    """A good file passes, whatever the case of its extension, and without one."""
+@pytest.mark.usefixtures("processes")
+def test_the_process_that_inspects_answers_the_same(tmp_path: Path):
+    """The processes of some good and bad files, and that a crash or an endless parser is no crash of the site."""
     path = tmp_path / "file"
-    path.write_bytes(samples.GOOD[name])
-    kind = file_types.detect_type(path, name)
-    assert f".{name.split('.')[1]}" in kind.extensions
-    assert file_types.detect_type(path, name.upper()) == kind
-    assert file_types.detect_type(path, "without an extension") == kind
+    bad = crafted.png(10_001, 10_000)
+    for name, data, expected in (
+        ("report.pdf", samples.GOOD["report.pdf"], FILE_TYPES["pdf"]),
+        ("photo.jpg", samples.GOOD["photo.jpg"], FILE_TYPES["jpeg"]),
+        ("report.pdf", crafted.scripted(), refusals.ActivePdf),
+        ("plan.png", bad, refusals.ImageTooLarge),
+    ):
+        path.write_bytes(data)
+        assert outcome(file_types.detect_type, path, name) == expected
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("sys.executable", "/bin/false")
+        assert outcome(file_types.detect_type, path, "plan.png") == refusals.NotChecked
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(file_types.inspection, "seconds", lambda _size: 0.001 - file_types._EXTRA_SECONDS)
+        assert outcome(file_types.detect_type, path, "plan.png") == refusals.NotChecked
 
 
-def test_every_kind_has_a_good_sample():
-    """No accepted kind goes untested."""
+def test_good_file_is_accepted(tmp_path: Path):
+    """A good file of every kind passes, whatever the case of its extension, and without one."""
+    path = tmp_path / "file"
+    for name, data in samples.GOOD.items():
+        path.write_bytes(data)
+        kinds = {file_types.detect_type(path, shown) for shown in (name, name.upper(), "without an extension")}
+        assert [f".{name.split('.')[1]}" in kind.extensions for kind in kinds] == [True], name
     assert {f".{name.split('.')[1]}" for name in samples.GOOD} == set(EXTENSIONS)
     assert len({kind.media_type for kind in FILE_TYPES.values()}) == len(FILE_TYPES)
 
 
-def test_photograph_of_a_telephone_is_accepted(tmp_path: Path):
-    """A second JPEG behind the first is what telephones write."""
-    path = tmp_path / "file"
-    path.write_bytes(samples.picture("JPEG") + samples.picture("JPEG", "blue"))
-    assert file_types.detect_type(path, "photo.jpg").id == "jpeg"
+def test_what_looks_like_a_bad_file_is_accepted():
+    """The second picture that telephones write, and an action of a PDF that opens it at a place."""
+    assert inspected("a.jpg", samples.picture("JPEG") + samples.picture("JPEG", "blue")) == "jpeg"
+    place = samples.pdf(change=lambda made: made.Root.update({"/OpenAction": made.pages[0].obj}))
+    assert inspected("a.pdf", place) == "pdf"
 
 
-def test_page_that_opens_at_a_place_is_no_script(tmp_path: Path):
-    """Not every action of a PDF is active content."""
-    path = tmp_path / "file"
-    path.write_bytes(samples.pdf(change=lambda made: made.Root.update({"/OpenAction": made.pages[0].obj})))
-    assert file_types.detect_type(path, "report.pdf").id == "pdf"
+def test_all_levels_share_one_budget():
+    """Files inside files cannot multiply the work, nor the memory: two levels of 40,000 bytes are more than 60,000."""
+    inner = samples.zipped({"a": bytes(1), "b.zip": samples.zipped({"c": bytes(40_000)}, zipfile.ZIP_STORED)})
+    nested = samples.zipped({"inner.zip": inner}, zipfile.ZIP_STORED)
+    assert inspected("a.zip", nested) == "zip"
+    for limit, most, code in (("unpacked", 60_000, Code.UNSAFE_ARCHIVE), ("kept", 30_000, Code.EMBEDDED_UNCHECKED)):
+        budget = Budget(len(nested))
+        setattr(budget, limit, most)
+        assert inspected("a.zip", nested, budget) == code
 
 
-def test_parser_that_dies_refuses_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    """A crash of the parser is no crash of the site."""
-    path = tmp_path / "file"
-    path.write_bytes(samples.GOOD["report.pdf"])
-    monkeypatch.setattr("sys.executable", "/bin/false")
-    with pytest.raises(refusals.NotChecked):
-        file_types.detect_type(path, "report.pdf")
+@pytest.mark.parametrize("name", SEEDS)
+@given(changes=CHANGES, cut=st.one_of(st.none(), st.floats(0, 1)), tail=st.binary(max_size=16))
+def test_altered_file_has_a_type_or_a_finding(
+    name: str, changes: list[tuple[float, bytes]], cut: float | None, tail: bytes
+):
+    """No alteration makes a parser raise anything else."""
+    altered = bytearray(SEEDS[name])
+    for place, given_bytes in changes:
+        start = int(place * len(altered))
+        altered[start : start + len(given_bytes)] = given_bytes
+    budget = Budget(len(altered))
+    found = inspected(name, bytes(altered[: None if cut is None else int(cut * len(altered))]) + tail, budget)
+    assert found in (*FILE_TYPES, OTHER, *Code)
+    assert found in tuple(Code) or budget.kept == Budget(0).kept
 
 
-def test_parser_that_hangs_refuses_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    """A parser that never ends is ended."""
-    path = tmp_path / "file"
-    path.write_bytes(samples.GOOD["report.pdf"])
-    monkeypatch.setattr(file_types.inspection, "seconds", lambda _size: 0.001 - file_types._EXTRA_SECONDS)
-    with pytest.raises(refusals.NotChecked):
-        file_types.detect_type(path, "report.pdf")
+def test_addresses_on_the_own_device_and_elsewhere():
+    """Another host is remote in every spelling, and so is every other scheme."""
+    near = [
+        "", "#a", "media/a.png", "/word/a.xml", "../a.ott", "./Object 1", "C:\\a.dotx", "file:///C:/a.dotx",
+        "file:/C:/a.dotx", "file:////C:/a.dotx", "file:///home/a/a.ott", "file:a.dotx", "a/b:c.xml",
+        "file:///C:\\Users\\a%20b\\a.dotx",
+    ]  # fmt: skip
+    far = [
+        "http://a", " HTTPS://a", "//a/b", "\\\\a\\b", "/\\a/b", "%5c%5Ca", "%68ttp://a", "ftp://a", "mhtml:http://a",
+        "ms-word:ofe|u|a", "file://a/b", "file:////a/b", "file:\\\\a\\b", "file:///\\\\a\\b", "file://localhost/b",
+        "javascript:a", "data:a",
+    ]  # fmt: skip
+    assert [address for address in near if parts.is_remote(address)] == []
+    assert [address for address in far if not parts.is_remote(address)] == []
 
 
-def test_empty_file(untouched: Archive):
-    """An empty file is refused, before and after it came."""
+def test_size_is_limited_before_and_while_the_file_arrives(untouched: Archive):
     with pytest.raises(refusals.EmptyFile):
         publish(untouched, "AllNotice", "report.pdf", b"")
     with pytest.raises(refusals.EmptyFile):
         Upload(untouched, "AllNotice", "report.pdf", WHO, expected=0)
-    assert_nothing_happened(untouched)
-
-
-def test_too_large_is_said_before_and_while_it_arrives(untouched: Archive):
-    """The limit holds for what is announced and for what comes."""
     limit = untouched.settings.max_upload_bytes
     with pytest.raises(refusals.TooLarge, match="1"):
         Upload(untouched, "AllNotice", "report.pdf", WHO, expected=limit + 1)
@@ -115,7 +172,6 @@ def test_too_large_is_said_before_and_while_it_arrives(untouched: Archive):
 
 @pytest.mark.parametrize("sent", [b"", b"%PDF-1.7", samples.GOOD["report.pdf"] + b"more"])
 def test_other_length_than_announced_is_an_interruption(untouched: Archive, sent: bytes):
-    """A body cut off or lengthened on its way is not published."""
     with Upload(untouched, "AllNotice", "report.pdf", WHO, expected=len(samples.GOOD["report.pdf"])) as upload:
         upload.write(sent)
         with pytest.raises(refusals.Interrupted):
@@ -123,27 +179,21 @@ def test_other_length_than_announced_is_an_interruption(untouched: Archive, sent
     assert_nothing_happened(untouched)
 
 
-@pytest.mark.parametrize("category", ["", "Nothing", "allnotice", "Financial", "../AllNotice"])
-def test_unknown_category(untouched: Archive, category: str):
+def test_unknown_category(untouched: Archive):
     """Only the categories of docs/requirements.md exist."""
-    with pytest.raises(refusals.CategoryUnknown):
-        Upload(untouched, category, "report.pdf", WHO)
+    for category in ("", "Nothing", "allnotice", "Financial", "../AllNotice"):
+        assert outcome(Upload, untouched, category, "report.pdf", WHO) == refusals.CategoryUnknown, category
     assert_nothing_happened(untouched)
 
 
-def test_no_file_has_its_sentence():
-    """Submit without a file has an answer."""
-    assert sentence(refusals.NoFile()) == "Please choose a file first."
-
-
 def test_every_refusal_has_its_sentence_in_both_languages():
-    """No refusal is without words."""
     numbers: dict[str, Any] = {"limit": 50, "first": 1900, "number": 3, "days": 30}
     values = numbers | {"accepted": "PDF", "name": "a.pdf", "extension": ".pdf", "label": "A", "email": "a@b.example"}
     for refusal in refusals.Refusal.__subclasses__():
         sentences = {sentence(refusal(**values), language) for language in content.LANGUAGES}
-        assert len(sentences) == 2
+        assert len(sentences) == 2, refusal
         assert not any("{" in sentence for sentence in sentences)
+    assert sentence(refusals.NoFile()) == "Please choose a file first."
 
 
 def test_names_of_strangers_cannot_disturb_the_audit(archive: Archive):

@@ -7,72 +7,73 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from starbond_site.documents import names, refusals
+from starbond_site.documents.refusals import Refusal
+from tests.unit.documents.publishing import outcome
 
 DAY = date(2026, 11, 20)
-
-
-@pytest.mark.parametrize(
-    ("name", "shown"),
-    [
-        ("Report.pdf", "Report -20-11-2026.pdf"),
-        ("Report.PDF", "Report -20-11-2026.PDF"),
-        ("Minutes.docx", "Minutes -20-11-2026.docx"),
-        ("Figures 2026.xlsx", "Figures 2026 -20-11-2026.xlsx"),
-        ("Prospectus", "Prospectus -20-11-2026"),
-        ("Q1.final.pdf", "Q1.final -20-11-2026.pdf"),
-        ("Notice No. 5", "Notice No. 5 -20-11-2026"),
-        ("a.b", "a -20-11-2026.b"),
-        ("বার্ষিক প্রতিবেদন.pdf", "বার্ষিক প্রতিবেদন -20-11-2026.pdf"),
+BLANK = "\u200c\u200d\u0301\u034f\ufe0f\u115f\u1160\u2800\u3164\uffa0\U0001d159\U000e0100"
+BAD: dict[type[Refusal], list[str]] = {
+    refusals.NameEmpty: ["", " ", " \u00a0 ", "\u00a0\u2003"],
+    refusals.NameInvisible: [
+        *(f"{blank * 3}.pdf" for blank in BLANK),
+        "\u2800",
+        "\u3164 \u200d.pdf",
     ],
-)
-def test_shown_name(name: str, shown: str):
+    refusals.NameHidden: [".pdf", ".report.pdf", " .env", "..pdf", " .hidden.pdf"],
+    refusals.NameTooLong: ["a" * 197 + ".pdf", "ক" * 300 + ".pdf"],
+    refusals.NamePath: [
+        "../report.pdf", "folder/report.pdf", "folder\\report.pdf", "/etc/passwd", "\\\\host\\a.pdf", "C:\\a.pdf",
+        "C:report.pdf", "c:a.pdf", "..",
+    ],
+    refusals.NameControlCharacters: [
+        f"a{sign}b.pdf" for sign in "\0\1\t\n\r\x1b\x7f\x85\u200b\u2028\u2060\ufeff\ud800\ue000"
+    ],
+    refusals.NameBidirectional: [
+        f"{begin}{sign}fdp.exe"
+        for begin in ("report", "")
+        for sign in "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2069"
+    ],
+}  # fmt: skip
+
+
+def test_shown_name():
     """The FileName rule, with the example of docs/requirements.md."""
-    assert names.file_name(name, DAY) == shown
+    shown = {
+        "Report.pdf": "Report -20-11-2026.pdf",
+        "Report.PDF": "Report -20-11-2026.PDF",
+        "Minutes.docx": "Minutes -20-11-2026.docx",
+        "Figures 2026.xlsx": "Figures 2026 -20-11-2026.xlsx",
+        "Prospectus": "Prospectus -20-11-2026",
+        "Q1.final.pdf": "Q1.final -20-11-2026.pdf",
+        "Notice No. 5": "Notice No. 5 -20-11-2026",
+        "a.b": "a -20-11-2026.b",
+        "বার্ষিক প্রতিবেদন.pdf": "বার্ষিক প্রতিবেদন -20-11-2026.pdf",
+    }
+    assert {name: names.file_name(name, DAY) for name in shown} == shown
 
 
-@pytest.mark.parametrize(
-    ("name", "kept"),
-    [
-        ("  Report.pdf ", "Report.pdf"),
-        ("Cafe\u0301.pdf", "Caf\u00e9.pdf"),
-        ("ক্‌ষ\u200d.pdf", "ক্‌ষ\u200d.pdf"),
-        ("a" * 196 + ".pdf", "a" * 196 + ".pdf"),
-        ("50% & more; 'quoted' \"twice\" #1 ?.pdf", "50% & more; 'quoted' \"twice\" #1 ?.pdf"),
-        ("…three dots.pdf", "…three dots.pdf"),
-        ("\u3164名.pdf", "\u3164名.pdf"),
-        ("--.pdf", "--.pdf"),
-    ],
-)
-def test_good_names_are_kept(name: str, kept: str):
+def test_what_the_day_added_to_a_name() -> None:
+    added = {
+        "Report -20-11-2026.pdf": " -20-11-2026.pdf",
+        "README -20-11-2026": " -20-11-2026",
+        "Report.pdf": "",
+        " -20-11-2026.pdf": "",
+        "Report -20-11-2026 x.pdf": "",
+    }
+    assert {name: names.date_and_ending(name) for name in added} == added
+
+
+def test_good_names_are_kept():
     """Names in any script pass, with the joiners that Bangla needs."""
-    assert names.checked(name) == kept
+    kept = ["a" * 196 + ".pdf", "50% & more; 'quoted' \"twice\" #1 ?.pdf", "…three dots.pdf", "--.pdf"]
+    kept += ["ক্‌ষ\u200d.pdf", "\u3164名.pdf"]
+    wanted = {name: name for name in kept} | {"  Report.pdf ": "Report.pdf", "Cafe\u0301.pdf": "Caf\u00e9.pdf"}
+    assert {name: names.checked(name) for name in wanted} == wanted
 
 
-@pytest.mark.parametrize(
-    ("name", "refusal"),
-    [
-        ("", refusals.NameEmpty),
-        (" \u00a0 ", refusals.NameEmpty),
-        (".pdf", refusals.NameHidden),
-        (" .hidden.pdf", refusals.NameHidden),
-        ("a" * 197 + ".pdf", refusals.NameTooLong),
-        ("../report.pdf", refusals.NamePath),
-        ("folder/report.pdf", refusals.NamePath),
-        ("folder\\report.pdf", refusals.NamePath),
-        ("C:report.pdf", refusals.NamePath),
-        ("..", refusals.NamePath),
-        ("a\0b.pdf", refusals.NameControlCharacters),
-        ("a\nb.pdf", refusals.NameControlCharacters),
-        ("report\u200b.pdf", refusals.NameControlCharacters),
-        ("report\ud800.pdf", refusals.NameControlCharacters),
-        ("report\u202efdp.exe", refusals.NameBidirectional),
-        ("\u2066report.pdf", refusals.NameBidirectional),
-    ],
-)
-def test_bad_names_are_refused(name: str, refusal: type[refusals.Refusal]):
-    """Each kind of bad name has its own refusal."""
-    with pytest.raises(refusal):
-        names.checked(name)
+def test_each_kind_of_bad_name_has_its_refusal():
+    wanted = {name: refusal for refusal, given in BAD.items() for name in given}
+    assert {name: outcome(names.checked, name) for name in wanted} == wanted
 
 
 def test_searches_see_every_form_of_a_letter_alike():
@@ -91,50 +92,14 @@ def test_words_of_a_search_are_few():
 def test_nothing_that_can_be_seen_is_no_name(blank: str):
     """Joiners, marks, spaces and fillers are no name, however many there are, with an extension and without."""
     for name in (blank, f"{blank}.pdf"):
-        with pytest.raises(refusals.Refusal):
+        with pytest.raises(Refusal):
             names.checked(name)
 
 
-@pytest.mark.parametrize(
-    ("typed", "title"),
-    [
-        ("", ""),
-        ("  \t\n ", ""),
-        (" Interim  dividend\n2026 ", "Interim dividend 2026"),
-        ("অন্তর্বর্তী লভ্যাংশ", "অন্তর্বর্তী লভ্যাংশ"),
-        ("e\u0301", "\u00e9"),
-        ("a/b: c", "a/b: c"),
-        ("x" * names.MAX_TITLE, "x" * names.MAX_TITLE),
-    ],
-)
-def test_titles(typed: str, title: str) -> None:
-    assert names.checked_title(typed) == title
-
-
-@pytest.mark.parametrize(
-    ("typed", "refusal"),
-    [
-        ("x" * (names.MAX_TITLE + 1), refusals.TitleTooLong),
-        ("\u202eevil", refusals.TitleUnreadable),
-        ("a\u200bb", refusals.TitleUnreadable),
-        ("\u200d", refusals.TitleUnreadable),
-        ("a\x00", refusals.TitleUnreadable),
-    ],
-)
-def test_titles_that_cannot_be(typed: str, refusal: type[refusals.Refusal]) -> None:
-    with pytest.raises(refusal):
-        names.checked_title(typed)
-
-
-@pytest.mark.parametrize(
-    ("name", "added"),
-    [
-        ("Report -20-11-2026.pdf", " -20-11-2026.pdf"),
-        ("README -20-11-2026", " -20-11-2026"),
-        ("Report.pdf", ""),
-        (" -20-11-2026.pdf", ""),
-        ("Report -20-11-2026 x.pdf", ""),
-    ],
-)
-def test_what_the_day_added_to_a_name(name: str, added: str) -> None:
-    assert names.date_and_ending(name) == added
+def test_titles() -> None:
+    longest = "x" * names.MAX_TITLE
+    kept = {longest: longest, "অন্তর্বর্তী লভ্যাংশ": "অন্তর্বর্তী লভ্যাংশ", "a/b: c": "a/b: c", "e\u0301": "\u00e9"}
+    kept |= {"": "", "  \t\n ": "", " Interim  dividend\n2026 ": "Interim dividend 2026"}
+    unreadable = ["\u202eevil", "a\u200bb", "\u200d", "a\x00"]
+    wanted = kept | dict.fromkeys(unreadable, refusals.TitleUnreadable) | {f"{longest}x": refusals.TitleTooLong}
+    assert {typed: outcome(names.checked_title, typed) for typed in wanted} == wanted

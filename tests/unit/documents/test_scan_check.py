@@ -15,6 +15,7 @@ from starbond_site.documents.upload import Upload
 from tests.unit.documents import made_pdfs, samples
 from tests.unit.documents.publishing import WHO, archive_in
 
+pytestmark = pytest.mark.usefixtures("processes")
 SLOW = [sys.executable, "-c", "import time; time.sleep(60)"]
 
 

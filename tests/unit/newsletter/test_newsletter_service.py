@@ -16,7 +16,7 @@ from starbond_site.forms import FORM
 from starbond_site.mail import Mailer
 from starbond_site.newsletter.records import NewsletterToken, Subscriber
 from starbond_site.newsletter.service import CONFIRMATION, MAILS, SUBSCRIPTIONS, NewsletterService
-from tests.unit.archive_fixtures import PUBLIC_URL
+from tests.unit.documents.publishing import PUBLIC_URL
 from tests.unit.mail_server import MailServer, deliver, make_due
 
 FORM_FIELDS = {"email": "Rahima@Example.com", "consent": True}

@@ -12,9 +12,8 @@ from starbond_site.documents import changes
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.withdraw import withdraw
 from starbond_site.web import changes as web_changes
-from tests.unit.archive_fixtures import PUBLIC_URL
 from tests.unit.documents import samples
-from tests.unit.documents.publishing import WHO, publish
+from tests.unit.documents.publishing import PUBLIC_URL, WHO, publish
 
 
 def get(archive: Archive, query: str = "", **headers: str) -> Answer:

@@ -23,7 +23,7 @@ from starbond_site.mail import Mailer
 from starbond_site.settings import UploadPolicy
 from starbond_site.web import contact
 from starbond_site.web.rights import Rights
-from tests.unit.archive_fixtures import PUBLIC_URL
+from tests.unit.documents.publishing import PUBLIC_URL
 
 GOOD = {
     "name": "Rahima Akter",

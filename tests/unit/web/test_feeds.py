@@ -20,9 +20,8 @@ from starbond_site.documents.snapshot import EMPTY, Snapshot
 from starbond_site.documents.withdraw import withdraw
 from starbond_site.presentation.atom import NAMES
 from starbond_site.web.feeds import Feeds
-from tests.unit.archive_fixtures import PUBLIC_URL
 from tests.unit.documents import samples
-from tests.unit.documents.publishing import WHO, publish
+from tests.unit.documents.publishing import PUBLIC_URL, WHO, publish
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 TOMBSTONE = "{http://purl.org/atompub/tombstones/1.0}"

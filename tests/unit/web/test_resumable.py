@@ -39,7 +39,7 @@ def test_says_what_it_can(site: Site):
     assert answer.status == 204
     assert answer.headers["tus-version"] == "1.0.0"
     assert answer.headers["tus-extension"] == "creation,termination,expiration"
-    assert answer.headers["tus-max-size"] == str(50 * 1024 * 1024)
+    assert answer.headers["tus-max-size"] == str(1024 * 1024)
 
 
 @pytest.mark.parametrize("title", ["Interim dividend", "অন্তর্বর্তী লভ্যাংশ"])

@@ -41,7 +41,7 @@ def test_refused_for_its_content(site: Site, archive: Archive, language: str):
         (9, {"filename": "a.exe"}, "type_not_accepted", 422),
         (9, {"category": "Nothing"}, "category_unknown", 422),
         (0, {}, "empty_file", 422),
-        (50 * 1024 * 1024 + 1, {}, "too_large", 413),
+        (1024 * 1024 + 1, {}, "too_large", 413),
     ],
 )
 def test_refused_before_the_first_byte(

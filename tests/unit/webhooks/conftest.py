@@ -1,10 +1,9 @@
-"""An archive, and a receiver of webhooks."""
+"""A receiver of webhooks."""
 
 from collections.abc import Iterator
 
 import pytest
 
-from tests.unit.archive_fixtures import archive, empty  # noqa: F401  fixtures
 from tests.unit.webhook_receiver import Receiver, receiving
 
 

@@ -15,9 +15,8 @@ from starbond_site.documents.withdraw import withdraw
 from starbond_site.webhooks import delivery, queue, registry
 from starbond_site.webhooks.delivery import Delivery, WebhookThread
 from starbond_site.webhooks.records import Webhook
-from tests.unit.archive_fixtures import PUBLIC_URL
 from tests.unit.documents import samples
-from tests.unit.documents.publishing import WHO, publish
+from tests.unit.documents.publishing import PUBLIC_URL, WHO, publish
 from tests.unit.webhook_receiver import STALL, Receiver, receiving, until
 
 

@@ -7,9 +7,8 @@ from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.webhooks import logbook, registry
 from starbond_site.webhooks.delivery import Delivery
-from tests.unit.archive_fixtures import PUBLIC_URL
 from tests.unit.documents import samples
-from tests.unit.documents.publishing import publish, rows
+from tests.unit.documents.publishing import PUBLIC_URL, publish, rows
 from tests.unit.webhook_receiver import Receiver
 
 

@@ -1,0 +1,59 @@
+"""The archive of one test, how its files are read, and how asynchronous tests run."""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from starbond_site.documents import file_types, scan_check
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.inspection.__main__ import inspect
+from starbond_site.documents.looking import Properties
+from starbond_site.documents.looking import process as looking
+from starbond_site.documents.looking.__main__ import read
+from tests.unit.documents.publishing import PUBLIC_URL, archive_in
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    """Run asynchronous tests on asyncio, as the site does."""
+    return "asyncio"
+
+
+@pytest.fixture
+def processes() -> None:
+    """Let processes of their own read what is published, as the site does, and tell whether it is a scan."""
+
+
+def _look(kind: str, path: Path) -> Properties | None:
+    found: dict[str, object] | None = None
+    with suppress(Exception):
+        for said in read(kind, path):
+            found = (found or {}) | said
+    return None if found is None else looking._properties(found)
+
+
+@pytest.fixture(autouse=True)
+def _no_processes(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Read what is published in the process of the tests, which takes a twentieth of the time; nothing is a scan."""
+    with pytest.MonkeyPatch.context() as patch:
+        if "processes" not in request.fixturenames:
+            patch.setattr(file_types, "_inspect", inspect)
+            patch.setattr(looking, "read", _look)
+            patch.setattr(scan_check.ScanCheck, "_start", lambda *_given: None)
+        yield
+
+
+@pytest.fixture
+def archive(tmp_path: Path) -> Iterator[Archive]:
+    """Give an empty archive."""
+    with archive_in(tmp_path / "data", url=PUBLIC_URL) as made:
+        yield made
+
+
+@pytest.fixture
+def strict(tmp_path: Path) -> Iterator[Archive]:
+    """Give an archive that asks for two persons."""
+    with archive_in(tmp_path / "strict", uploads="people", two_person_release=True) as made:
+        yield made

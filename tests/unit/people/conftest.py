@@ -1,3 +1,0 @@
-"""An archive of one test."""
-
-from tests.unit.archive_fixtures import archive, empty  # noqa: F401  fixtures
