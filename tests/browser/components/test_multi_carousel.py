@@ -42,16 +42,6 @@ def test_cards_in_view_by_width(visit: Visit, name: str, kind: str, width: int, 
     assert shown(page, name) == seen(page, name) == cards(kind, *range(1, count + 1))
 
 
-def test_five_places_for_four_brands_repeat_the_first(visit: Visit) -> None:
-    page = visit("/strips", width=3000)
-    assert seen(page, "Brands") == cards("brand", 1, 2, 3, 4, 1)
-    assert shown(page, "Brands") == cards("brand", 1, 2, 3, 4)
-    wait(page, 2000)
-    assert shown(page, "Brands") == cards("brand", 2, 3, 4, 1)
-    wait(page, 1200)
-    assert seen(page, "Brands") == cards("brand", 2, 3, 4, 1, 2)
-
-
 @pytest.mark.parametrize(
     ("name", "width", "expected"),
     [

@@ -77,9 +77,10 @@ function start(node, { swipe, touch, wrap, pause }, onChange) {
 export function useTrack(viewport, { ready, count, swipe, touch, wrap, reducedMotion, pause }) {
   const embla = useRef(null);
   const [state, setState] = useState({ live: false, index: 0, shown: 1 });
-  // Where all slides are in view, side by side, none moves. Where there is room for more, they are rendered twice and loop.
+  // Where all slides are in view, side by side, none moves. Where all but one are, they are rendered twice: Embla rounds
+  // sizes to whole pixels, and does not loop where the slides that are left seem to be a pixel too short for the view.
   const rests = state.live && state.shown === count;
-  const copies = wrap && count > 1 && state.shown > count ? Math.ceil((state.shown + 1) / count) : 1;
+  const copies = state.live && wrap && state.shown === count - 1 ? 2 : 1;
 
   useEffect(() => {
     if (!ready) return;
@@ -105,7 +106,7 @@ export function useTrack(viewport, { ready, count, swipe, touch, wrap, reducedMo
     rests,
     go: (index) => run((api) => api.scrollTo(index, reducedMotion)),
     move: (step) => run((api) => api[step > 0 ? "scrollNext" : "scrollPrev"](reducedMotion)),
-    shows: (position) => (position - state.index + total) % total < Math.min(state.shown, count),
+    shows: (position) => (position - state.index + total) % total < state.shown,
   };
 }
 

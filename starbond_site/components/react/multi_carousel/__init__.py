@@ -36,23 +36,22 @@ def multi_carousel(
     """Return a carousel of the given cards with deferred pictures.
 
     Args:
-        cards: Components without an ``id`` inside, since few cards are rendered twice in wide windows.
+        cards: Components without an ``id`` inside: where all but one are in view, they are rendered twice.
         label: Accessible name.
         words: Words of the controls.
-        shown: Cards side by side in the four bands of window width, such as ``NEWS`` or ``BRANDS``. Cards that all fit
-            below 3,000 px share the row: none is repeated, and where all are in view the carousel rests.
+        shown: Cards side by side in the four bands of window width, such as ``NEWS`` or ``BRANDS``. Fewer cards share
+            the row: none is in view twice, and where all are in view the carousel rests.
         digits: The ten digits of the language, for the numbers in labels.
         interval: Milliseconds between two moves.
         options: Further props of ``Carousel``.
     """
     # All pictures are deferred: below the fold they would compete with the first picture for bandwidth.
-    places = [min(place, len(cards)) for place in shown] if len(cards) <= shown[2] else list(shown)
     return MultiCarousel.create(
         *map(deferred, cards),
         label=label,
         words=control_labels(words),
         digits=digits,
-        shown=places,
+        shown=[min(place, len(cards)) for place in shown],
         intervals=[interval],
         **options,
     )
