@@ -20,13 +20,13 @@ $(BIN)/pip:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is needed."; exit 1; }
 	$(PYTHON) -m venv $(VENV)
 
-$(VENV)/.installed: requirements.txt | $(BIN)/pip
-	$(PIP) --requirement requirements.txt
+$(VENV)/.installed: requirements.txt pyproject.toml | $(BIN)/pip
+	$(PIP) --requirement requirements.txt --editable .
 	touch $@
 
 # uv takes a quarter of the time; where it cannot reach its packages, pip does the same.
-$(VENV)/.installed-tests: REQUIREMENTS := --requirement requirements.txt --requirement requirements-dev.txt
-$(VENV)/.installed-tests: requirements.txt requirements-dev.txt | $(BIN)/pip
+$(VENV)/.installed-tests: REQUIREMENTS := --requirement requirements.txt --requirement requirements-dev.txt --editable .
+$(VENV)/.installed-tests: requirements.txt requirements-dev.txt pyproject.toml | $(BIN)/pip
 	$(PIP) uv==0.13.9 && $(BIN)/uv pip install --quiet --python $(BIN)/python $(REQUIREMENTS) || $(PIP) $(REQUIREMENTS)
 	touch $(VENV)/.installed $@
 
