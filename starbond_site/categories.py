@@ -1,7 +1,7 @@
-"""The names of lists, single records and nodes: the one table that content, documents and pages share.
+"""The names of lists, single records, nodes, dates and figures: the one table that content, documents and pages share.
 
-Which lists and single records there are is content (``content/investors.toml``), as is the currency
-(``content/company.toml``): `content` checks what they say.
+Which there are is content (``investors.toml``, ``calendar.toml``, ``figures.toml``), as is the currency
+(``company.toml``): `content` checks what they say.
 """
 
 import re
@@ -14,14 +14,18 @@ ID = r"^[A-Za-z][A-Za-z0-9]{0,39}$"
 """Ids of lists and single records: part of addresses, and a column of 40 characters."""
 
 
-def _declared(table: str, field: str) -> dict[str, dict[str, Any]]:
-    """Return the entries of a table of ``investors.toml`` by the field that names them, in their order."""
-    entries = declared("investors.toml").get(table, [])
+KIND_ID = r"^[a-z](-?[a-z0-9])*$"
+"""Ids of kinds of dates and figures: arguments and options of commands."""
+
+
+def _declared(file: str, table: str, field: str = "id", pattern: str = ID) -> dict[str, dict[str, Any]]:
+    """Return the entries of a table of a content file by the field that names them, in their order."""
+    entries = declared(file).get(table, [])
     named = (entry for entry in entries if isinstance(entry, dict)) if isinstance(entries, list) else ()
-    return {entry[field]: entry for entry in named if re.fullmatch(ID, str(entry.get(field, "")))}
+    return {entry[field]: entry for entry in named if re.fullmatch(pattern, str(entry.get(field, "")))}
 
 
-_LISTS, _SINGLES = _declared("categories", "id"), _declared("shared", "node")
+_LISTS, _SINGLES = _declared("investors.toml", "categories"), _declared("investors.toml", "shared", "node")
 
 
 class Category(StrEnum):
@@ -59,24 +63,23 @@ VERSIONED = (*(category.value for category in Category), *(node.value for node i
 
 
 class EventKind(StrEnum):
-    """What happens on a date of the calendar."""
+    """What happens on a date of the calendar, by the ids of ``calendar.toml``."""
 
-    ANNUAL_GENERAL_MEETING = "annual-general-meeting"
-    RECORD_DATE = "record-date"
-    RESULTS = "results"
-    BOARD_MEETING = "board-meeting"
-    DIVIDEND_PAYMENT = "dividend-payment"
-    OTHER = "other"
+    _ignore_ = "_id"
+    for _id in _declared("calendar.toml", "kinds", pattern=KIND_ID):
+        vars()[f"ID_{_id}"] = _id
+
+
+OTHER_EVENT = "other"
+"""The kind of date that needs a title, where content has it."""
 
 
 class FigureName(StrEnum):
-    """The figures of a financial statement; the first three are per share."""
+    """The figures of a financial statement, by the ids of ``figures.toml``."""
 
-    EPS = "eps"
-    NAV = "nav"
-    NOCFPS = "nocfps"
-    REVENUE = "revenue"
-    PROFIT = "profit"
+    _ignore_ = "_id"
+    for _id in _declared("figures.toml", "kinds", pattern=KIND_ID):
+        vars()[f"ID_{_id}"] = _id
 
 
 class Period(StrEnum):

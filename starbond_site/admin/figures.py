@@ -1,7 +1,8 @@
 """``figures set``, ``list`` and ``remove``."""
 
+import inspect
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import date
 from decimal import Decimal
@@ -37,27 +38,41 @@ Value = Annotated[str | None, typer.Option(metavar="NUMBER")]
 Day = Annotated[date | None, typer.Option("--ends", parser=_day, metavar="YYYY-MM-DD", help="Last day of the period.")]
 
 
+def _option_for_each_figure(command: Callable[..., None]) -> Callable[..., None]:
+    """Let a command take the figures of the content as options, which it gets as keywords."""
+    signature = inspect.signature(command)
+    own = [parameter for parameter in signature.parameters.values() if parameter.kind is not parameter.VAR_KEYWORD]
+    options = [
+        inspect.Parameter(_keyword(name), inspect.Parameter.KEYWORD_ONLY, default=None, annotation=Value)
+        for name in FigureName
+    ]
+    command.__signature__ = signature.replace(parameters=[*own, *options])  # type: ignore[attr-defined]
+    return command
+
+
+def _keyword(name: FigureName) -> str:
+    return name.replace("-", "_")
+
+
 @app.command("set")
+@_option_for_each_figure
 def set_figures(
     number: Number,
     period: Annotated[Period | None, typer.Option(help="Kind of period.")] = None,
     ends: Day = None,
-    eps: Value = None,
-    nav: Value = None,
-    nocfps: Value = None,
-    revenue: Value = None,
-    profit: Value = None,
-    unit: Annotated[Unit, typer.Option(help="Of revenue and profit; the others are per share.")] = Unit.MILLION,
+    unit: Annotated[
+        Unit | None, typer.Option(help="Of figures that are not per share; millions where none is given.")
+    ] = None,
     restated: Annotated[bool, typer.Option("--restated", help="They restate an earlier statement.")] = False,
     reason: Annotated[str, typer.Option(help="Why a figure leaves its range; readers see it.")] = "",
     reason_bn: Annotated[str, in_bangla("The reason in Bangla.")] = "",
     file: Annotated[
         Path | None, typer.Option("--from", exists=True, dir_okay=False, help="TOML file in place of the options.")
     ] = None,
+    **figures: Value,
 ) -> None:
     """Enter figures of a published statement for one period. Write negative ones like --eps=-0.75."""
-    texts = {FigureName.EPS: eps, FigureName.NAV: nav, FigureName.NOCFPS: nocfps, FigureName.REVENUE: revenue,
-             FigureName.PROFIT: profit}  # fmt: skip
+    texts = {name: figures[_keyword(name)] for name in FigureName}
     with _refusing() as archive:
         if file:
             if period or ends or reason or any(text is not None for text in texts.values()):
@@ -137,7 +152,7 @@ def _from_file(file: Path) -> Figures:
         return Figures(
             period=Period(given["period"]),
             period_end=_date(given["ends"]),
-            unit=Unit(given.get("unit", Unit.MILLION)),
+            unit=Unit(given["unit"]) if "unit" in given else None,
             restated=given.get("restated") is True,
             values=_values(given["figures"]),
             reasons={FigureName(name): _reason(reason) for name, reason in given.get("reasons", {}).items()},

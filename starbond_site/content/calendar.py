@@ -6,14 +6,14 @@ from uuid import UUID
 
 from pydantic import AwareDatetime, Field, model_validator
 
-from starbond_site.categories import EventKind
+from starbond_site.categories import KIND_ID, OTHER_EVENT
 from starbond_site.content.models import Content, Text
 
 
 class CalendarKind(Content):
     """A kind of date."""
 
-    id: EventKind
+    id: Annotated[str, Field(pattern=KIND_ID, max_length=40)]
     title: Text
 
 
@@ -22,7 +22,8 @@ class CalendarDate(Content):
 
     id: Annotated[str, Field(pattern=r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$", max_length=60)]
     """Part of its address. Begins with a letter: the ids of dates of the command line are numbers."""
-    kind: EventKind
+    kind: str
+    """Id of one of the kinds."""
     day: date
     starts: time | None = None
     """Time of day in the company's time; without it the whole day."""
@@ -43,7 +44,7 @@ class CalendarDate(Content):
         if self.ends and (self.starts is None or self.ends <= self.starts):
             message = "a date with an end starts before it"
             raise ValueError(message)
-        if self.kind is EventKind.OTHER and not self.title:
+        if self.kind == OTHER_EVENT and not self.title:
             message = "a date of the kind other needs a title"
             raise ValueError(message)
         return self
@@ -55,7 +56,7 @@ class Calendar(Content):
     namespace: UUID = UUID(int=0)
     """Makes the identifiers of the dates in calendar programs (RFC 9562, UUID version 5); never changes."""
     kinds: tuple[CalendarKind, ...] = ()
-    """Each of `EventKind` once; none at all, like the namespace, where a site has no calendar."""
+    """None at all, like the namespace, where a site has no calendar."""
     dates: tuple[CalendarDate, ...] = ()
 
     def kind(self, name: str) -> CalendarKind:
@@ -69,8 +70,12 @@ class Calendar(Content):
         if not self.namespace.int:
             message = "namespace is missing"
             raise ValueError(message)
-        if sorted(kind.id for kind in self.kinds) != sorted(EventKind):
-            message = f"kinds must hold each of {', '.join(EventKind)} once"
+        kinds = [kind.id for kind in self.kinds]
+        if len(set(kinds)) < len(kinds):
+            message = "two kinds have the same id"
+            raise ValueError(message)
+        if unknown := {entry.kind for entry in self.dates} - set(kinds):
+            message = f"{', '.join(sorted(unknown))} is none of the kinds: {', '.join(kinds)}"
             raise ValueError(message)
         if len({entry.id for entry in self.dates}) < len(self.dates):
             message = "two dates have the same id"

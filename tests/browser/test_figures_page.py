@@ -37,7 +37,7 @@ def fill(data: Path, years: int) -> None:
     with archive_in(data) as archive:
         for end in range(2027 - years, 2027):
             number = publish(archive, "FinancialStatement", f"Statement {end}.pdf", samples.pdf(str(end))).id
-            values = {FigureName.EPS: Decimal(VALUES[end - 2020]), FigureName.REVENUE: Decimal(500)}
+            values = {FigureName("eps"): Decimal(VALUES[end - 2020]), FigureName("revenue"): Decimal(500)}
             given = Figures(period=Period.YEAR, period_end=date(end, 6, 30), values=values,
                             reasons=dict.fromkeys(values, REASON))  # fmt: skip
             entries.enter(archive, number, given, COMMAND_LINE)

@@ -9,7 +9,7 @@ from typing import Any
 from sqlmodel import Session, col, select
 
 from starbond_site import content, local_time
-from starbond_site.categories import CALENDAR, EventKind
+from starbond_site.categories import CALENDAR, OTHER_EVENT, EventKind
 from starbond_site.documents import audit, database, versions
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
@@ -135,7 +135,7 @@ def _checked(values: Mapping[str, Any]) -> dict[str, Any]:
         message = f"The date must be between {EARLIEST} and {LATEST}."
         raise DateRefused(message)
     _check_times(cleaned.get("starts"), cleaned.get("ends"))
-    if cleaned["kind"] == EventKind.OTHER and not cleaned.get("title"):
+    if cleaned["kind"] == OTHER_EVENT and not cleaned.get("title"):
         message = "A date of the kind other needs a title."
         raise DateRefused(message)
     return cleaned | {"kind": EventKind(cleaned["kind"]).value}

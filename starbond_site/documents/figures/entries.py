@@ -38,8 +38,8 @@ class Figures:
     period: Period
     period_end: date
     values: Mapping[FigureName, Decimal]
-    unit: Unit = Unit.MILLION
-    """Of the figures that are not per share."""
+    unit: Unit | None = None
+    """Of the figures that are not per share; millions where none is given."""
     restated: bool = False
     reasons: Mapping[FigureName, Reason] = field(default_factory=dict)
 
@@ -125,12 +125,14 @@ def _all(session: Session) -> tuple[Entered, ...]:
 
 
 def _check(given: Figures) -> None:
-    if not content.read().figures.kinds:
+    known = content.read().figures
+    if not known.kinds:
         message = "This site has no figures: content/figures.toml is missing."
         raise FiguresRefused(message)
     if not given.values:
         message = "No figure was given."
         raise FiguresRefused(message)
+    rules.check_unit(map(known.kind, given.values), given.unit)
     if not EARLIEST <= given.period_end <= local_time.today():
         message = f"The period ends on {given.period_end}: that must be a day between {EARLIEST} and today."
         raise FiguresRefused(message)

@@ -61,9 +61,26 @@ def number(text: str, name: str) -> Decimal:
     return Decimal(plain)
 
 
-def unit_of(kind: FigureKind, wanted: Unit) -> Unit:
-    """Return the unit of a figure: the wanted one, or its own where it is always given per share."""
-    return wanted if wanted in kind.units else kind.units[0]
+def unit_of(kind: FigureKind, wanted: Unit | None) -> Unit:
+    """Return the unit of a figure: the wanted one, or its own where none is wanted or it is always given per share."""
+    return wanted if wanted and wanted in kind.units else kind.units[0]
+
+
+def check_unit(kinds: Iterable[FigureKind], wanted: Unit | None) -> None:
+    """Check that a wanted unit is one of at least one of the figures.
+
+    Raises:
+        FiguresRefused: all of them would be taken for amounts per share.
+
+    """
+    given = tuple(kinds)
+    if wanted and not any(wanted in kind.units for kind in given):
+        names = " and ".join(kind.id for kind in given)
+        message = (
+            f"In content/figures.toml {names} has no in_millions = true and is entered in {Unit.ONE}, not in {wanted}: "
+            f"add it there, or leave the unit out."
+        )
+        raise FiguresRefused(message)
 
 
 def converted(value: Decimal, unit: str, target: str) -> Decimal:

@@ -181,7 +181,7 @@ def test_wrong_entries_are_refused(archive: Archive, given: Figures, sentence: s
 
 def test_period_that_has_not_ended_is_refused(archive: Archive) -> None:
     tomorrow = local_time.today() + timedelta(days=1)
-    given = Figures(period=Period.QUARTER, period_end=tomorrow, values={FigureName.EPS: Decimal(1)})
+    given = Figures(period=Period.QUARTER, period_end=tomorrow, values={FigureName("eps"): Decimal(1)})
     with pytest.raises(FiguresRefused, match="between 1970-01-01 and today"):
         entries.enter(archive, statement(archive), given, COMMAND_LINE)
 
@@ -191,7 +191,7 @@ def test_removing_by_name_and_by_period(archive: Archive) -> None:
     for end in (2024, 2025):
         entries.enter(archive, number, year(end, eps="1.00", nav="15"), COMMAND_LINE)
 
-    assert entries.remove(archive, number, COMMAND_LINE, name=FigureName.NAV) == 2
+    assert entries.remove(archive, number, COMMAND_LINE, name=FigureName("nav")) == 2
     assert entries.remove(archive, number, COMMAND_LINE, period_end=date(2024, 6, 30)) == 1
     assert set(shown(archive)) == {("eps", 2025)}
     assert entries.remove(archive, number, COMMAND_LINE) == 1

@@ -1,0 +1,62 @@
+"""Kinds of dates and figures are content: a company has its own, or none."""
+
+import subprocess
+import sys
+from datetime import UTC, date, datetime
+from decimal import Decimal
+from uuid import UUID
+
+import pytest
+from pydantic import ValidationError
+
+from starbond_site.categories import Unit
+from starbond_site.content.calendar import Calendar, CalendarDate, CalendarKind
+from starbond_site.content.figures import FigureKind, FigureKinds
+from starbond_site.documents.figures import rules
+
+EMPTY = """
+from starbond_site import declarations
+declarations.declared = lambda file: {}
+from typer.testing import CliRunner
+from starbond_site.admin import calendar, figures
+for app in (calendar.app, figures.app):
+    for command in app.registered_commands:
+        assert CliRunner().invoke(app, [command.name, "--help"]).exit_code == 0, command.name
+"""
+
+
+def _kind(id: str, *, in_millions: bool = False) -> FigureKind:
+    return FigureKind(
+        id=id, title=id, short=id, note=id, in_millions=in_millions, decimals=2, minimum=Decimal(0),
+        maximum=Decimal(9_000_000), change_percent=20, source="none", checked=True,
+    )  # fmt: skip
+
+
+def test_a_calendar_has_kinds_of_its_own_and_names_a_kind_that_it_lacks():
+    kinds = (CalendarKind(id="trading-update", title="Trading update"),)
+    changed = datetime(2026, 1, 1, tzinfo=UTC)
+    day = CalendarDate(id="first", kind="trading-update", day=date(2026, 1, 1), changed=changed)
+    assert Calendar(namespace=UUID(int=1), kinds=kinds, dates=(day,)).kind("trading-update").title == "Trading update"
+    with pytest.raises(ValidationError, match="results is none of the kinds: trading-update"):
+        Calendar(namespace=UUID(int=1), kinds=kinds, dates=(day.model_copy(update={"kind": "results"}),))
+    with pytest.raises(ValidationError, match="two kinds have the same id"):
+        Calendar(namespace=UUID(int=1), kinds=kinds * 2)
+
+
+def test_figures_have_kinds_of_their_own_once_each():
+    assert FigureKinds(kinds=(_kind("turnover"),)).kind("turnover").units == (Unit.ONE,)
+    with pytest.raises(ValidationError, match="two kinds have the same id"):
+        FigureKinds(kinds=(_kind("turnover"), _kind("turnover")))
+
+
+def test_millions_are_refused_where_every_figure_would_be_an_amount_per_share():
+    turnover, profit = _kind("turnover"), _kind("profit", in_millions=True)
+    rules.check_unit([turnover], None)
+    rules.check_unit([turnover, profit], Unit.MILLION)
+    with pytest.raises(rules.FiguresRefused, match="turnover has no in_millions = true"):
+        rules.check_unit([turnover], Unit.MILLION)
+
+
+def test_the_commands_answer_where_a_company_has_neither_dates_nor_figures():
+    done = subprocess.run([sys.executable, "-c", EMPTY], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr[-2000:]
