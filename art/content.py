@@ -151,7 +151,7 @@ def read(content: Path = CONTENT, packs: Path = PACKS) -> Site:
     """Return the content of a folder laid out like the site's, with the packs of its products.
 
     Raises:
-        PackError: a product or size has no pack, or a pack is not as it should be.
+        PackError: a size of a product with packs has none, or a pack is not as it should be.
     """
     pages = optional_toml(content / "investors.toml").get("pages", ())
     return Site.model_validate(
@@ -177,8 +177,8 @@ def _language_names(content: Path) -> tuple[str, ...]:
 
 def _products(content: Path, packs: Path) -> list[dict[str, Any]]:
     entries = product_tables(content)
-    # A company whose packs are photographs has no such file; only renders and drawings of packs need what it says.
-    known = _packs(packs, {entry["id"] for entry in entries}) if packs.exists() else _plain_packs(entries)
+    # Only renders and drawings of packs need what this file says: a product whose packs are photographs is not in it.
+    known = _plain_packs(entries) | (_packs(packs, {entry["id"] for entry in entries}) if packs.exists() else {})
     for entry in entries:
         own = known[entry["id"]]
         if differing := {size["id"] for size in entry["sizes"]} ^ set(own.sizes):
@@ -212,8 +212,8 @@ def _plain_packs(entries: list[dict[str, Any]]) -> dict[str, Packs]:
 
 def _packs(file: Path, products: set[str]) -> dict[str, Packs]:
     tables = read_toml(file)
-    if differing := products ^ set(tables):
-        message = f"{file.name}: tables and products differ in {', '.join(sorted(differing))}"
+    if unknown := set(tables) - products:
+        message = f"{file.name}: there is no product {', '.join(sorted(unknown))}"
         raise PackError(message)
     return {id: _checked(table, f"{file.name}: {id}") for id, table in tables.items()}
 

@@ -9,7 +9,7 @@ from art.content import PackError, read
 from art.paths import CONTENT, PACKS, ROOT
 
 MISTAKES = [
-    ("[super-glue", "[super-gum", "packs.toml: tables and products differ in super-glue, super-gum"),
+    ("[super-glue", "[super-gum", "packs.toml: there is no product super-gum"),
     ('"40-gm" = ', '"50-gm" = ', "packs.toml: super-glue.sizes: packs and sizes differ in 40-gm, 50-gm"),
     ('form = "carded_tube"', 'form = "box"', "packs.toml: super-glue.sizes.2-gm.form: "),
     ('title = "Fix Gel"', 'title = "Fix Gel"\nshape = "round"', "packs.toml: fix-gel-tube.shape: "),
@@ -33,6 +33,17 @@ def test_a_larger_size_has_a_larger_pack() -> None:
     for product in read().products:
         volumes = [size.volume_ml for size in product.sizes]
         assert volumes == sorted(set(volumes)), product.id
+
+
+@pytest.mark.company
+def test_a_product_without_packs_is_drawn_in_plain_ones(tmp_path: Path) -> None:
+    text = PACKS.read_text(encoding="utf-8")
+    file = tmp_path / PACKS.name
+    file.write_text(text[: text.index("[super-glue")], encoding="utf-8")
+
+    assert {
+        size.form for product in read(CONTENT, file).products for size in product.sizes if product.id == "super-glue"
+    } == {"bottle"}
 
 
 @pytest.mark.company

@@ -7,6 +7,7 @@ telephone, never guessed. ``mistakes`` compares facts with texts.
 import re
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
+from functools import cached_property
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -23,11 +24,8 @@ SPELLINGS: dict[Language, dict[str, Unit]] = {
 }
 """How labels of sizes write units, by language; labels in other languages, or without a figure, are not compared."""
 LABEL = re.compile(r"^(\d+(?:\.\d+)?) (\w+)$")
-Kind = Literal[
-    "adhesive", "sealant", "hardener", "additive", "preservative", "thinner", "lubricant", "cleaner", "paint"
-]
-JOINING: frozenset[Kind] = frozenset({"adhesive", "sealant"})
-"""Kinds that hold or seal what meets at a joint."""
+JOINING = frozenset({"adhesive", "sealant"})
+"""Kinds of products that hold or seal what meets at a joint; a company may have any others."""
 Place = Literal["wet", "heat", "outdoors"]
 Aspect = Literal["materials", "wet", "heat", "outdoors", "solvent", "open_time", "drying", "mixing_ratio"]
 NEEDED: tuple[Aspect, ...] = ("materials", "wet", "heat", "outdoors", "solvent", "open_time", "drying")
@@ -58,7 +56,7 @@ class Sourced(Content):
 class KindFact(Sourced):
     """What sort of product it is."""
 
-    is_: Annotated[Kind, Field(alias="is")]
+    is_: Annotated[Identifier, Field(alias="is")]
 
 
 class Join(Sourced):
@@ -134,7 +132,8 @@ class Facts(Content):
     """Jobs for which somebody may ask how much is needed."""
     ask: tuple[Aspect, ...] = ()
     """What no text says."""
-    packs: tuple[Pack, ...]
+    packs: tuple[Pack, ...] = ()
+    """Every size, or none where sizes are not amounts of grams or millilitres, such as metres of a tape."""
 
     @property
     def sourced(self) -> Iterator[tuple[str, Sourced]]:
@@ -172,18 +171,12 @@ class ProductFacts(Content):
     """Of the quotes; without it the first of the site."""
     jobs: tuple[Job, ...] = ()
     facts: tuple[Facts, ...] = ()
-    """Of every product, or none at all."""
+    """Of any products; the finder leaves out the others."""
 
-    def of(self, product: str) -> Facts:
-        """Return the facts of a product.
-
-        Raises:
-            KeyError: there are none.
-        """
-        for facts in self.facts:
-            if facts.product == product:
-                return facts
-        raise KeyError(product)
+    @cached_property
+    def by_product(self) -> dict[str, Facts]:
+        """The facts by the id of their product."""
+        return {facts.product: facts for facts in self.facts}
 
 
 Mistake = tuple[str, str]
@@ -209,9 +202,8 @@ def mistakes(
     """
     by_id = {product.id: product for product in products}
     names = [facts.product for facts in known.facts]
-    for id in by_id if names else ():
-        if names.count(id) != 1:
-            yield "facts", f"the product {id!r} must be there once"
+    for id in sorted({name for name in names if names.count(name) > 1}):
+        yield "facts", f"the product {id!r} is there twice"
     jobs, vocabulary = {job.id for job in known.jobs}, {material.id for material in materials}
     for n, facts in enumerate(known.facts):
         field = f"facts.{n}"
@@ -259,10 +251,10 @@ def _sources(field: str, facts: Facts, product: Product, *, quotes: bool) -> Ite
 
 
 def _packs(field: str, facts: Facts, product: Product, spellings: dict[str, Unit] | None) -> Iterator[Mistake]:
-    if [pack.size for pack in facts.packs] != [size.id for size in product.sizes]:
+    if facts.packs and [pack.size for pack in facts.packs] != [size.id for size in product.sizes]:
         yield f"{field}.packs", f"the sizes must be those of products/{product.id}.toml, in their order"
         return
-    for n, (pack, size) in enumerate(zip(facts.packs, product.sizes, strict=True)):
+    for n, (pack, size) in enumerate(zip(facts.packs, product.sizes, strict=False)):
         has_figure = any(sign.isdigit() for sign in size.label)
         if spellings and has_figure and _labelled(size.label, spellings) != (pack.amount, pack.unit):
             yield f"{field}.packs.{n}.amount", f"the label says {size.label!r}"

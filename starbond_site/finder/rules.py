@@ -34,15 +34,20 @@ class Verdict:
 
 
 def verdicts(site: Site, a: str, b: str) -> list[Verdict]:
-    """Return the verdict on every product, the best first; equal ones in the order of the menu.
+    """Return the verdict on every product with facts, the best first; equal ones in the order of the menu.
 
     Args:
         site: the content.
         a: id of a material.
         b: id of a material that does not stand before ``a`` in the vocabulary; may be the same.
     """
-    found = [_verdict(site, product, a, b) for product in site.products]
+    found = [_verdict(site, product, facts, a, b) for product, facts in with_facts(site)]
     return sorted(found, key=lambda verdict: (LEVELS.index(verdict.level), verdict.rank))
+
+
+def with_facts(site: Site) -> list[tuple[Product, Facts]]:
+    """Return the products of which something is known, in the order of the menu, with their facts."""
+    return [(product, facts) for product in site.products if (facts := site.facts.by_product.get(product.id))]
 
 
 def first_sentence(text: str) -> str:
@@ -51,8 +56,8 @@ def first_sentence(text: str) -> str:
     return found[0].strip() if found else text
 
 
-def _verdict(site: Site, product: Product, a: str, b: str) -> Verdict:
-    words, facts = site.interface.finder, site.facts.of(product.id)
+def _verdict(site: Site, product: Product, facts: Facts, a: str, b: str) -> Verdict:
+    words = site.interface.finder
     kind = facts.kind.is_
 
     def judged(level: Level, rank: int, *reasons: str) -> Verdict:

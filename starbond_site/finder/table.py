@@ -11,7 +11,7 @@ from starbond_site.content.addresses import FINDER, localized
 from starbond_site.content.facts import BASE, Facts
 from starbond_site.content.models import Language, Product
 from starbond_site.content.pictures import pictures
-from starbond_site.finder.rules import LEVELS, first_sentence, verdicts
+from starbond_site.finder.rules import LEVELS, first_sentence, verdicts, with_facts
 
 CONDITIONS = ("wet", "heat", "outdoors", "solventless")
 """By their names in the address of the finder and in ``interface.finder``."""
@@ -42,7 +42,8 @@ def payload(site: Site) -> dict[str, Any]:
     The pair of the materials i and j, where i does not stand after j, is at ``pairs[j * (j + 1) / 2 + i]``, a place in
     ``answers``. An answer lists product, level and reasons as places in ``products``, ``LEVELS`` and ``texts``.
     """
-    places = {product.id: place for place, product in enumerate(site.products)}
+    known = with_facts(site)
+    places = {product.id: place for place, (product, _) in enumerate(known)}
     texts: dict[str, int] = {}
     answers: dict[tuple[Any, ...], int] = {}
     pairs = []
@@ -60,16 +61,15 @@ def payload(site: Site) -> dict[str, Any]:
     return {
         "materials": [material.id for material in site.materials],
         "conditions": list(CONDITIONS),
-        "products": [_product(site, product) for product in site.products],
+        "products": [_product(site, product, facts) for product, facts in known],
         "texts": list(texts),
         "answers": list(answers),
         "pairs": pairs,
     }
 
 
-def calculator(site: Site, product: Product) -> dict[str, Any]:
+def calculator(site: Site, product: Product, facts: Facts) -> dict[str, Any]:
     """Return what the calculator of packs needs of a product: sizes as numbers, sourced doses, jobs to ask about."""
-    facts = site.facts.of(product.id)
     labels = {size.id: size.label for size in product.sizes}
     packs = []
     for pack in facts.packs:
@@ -92,8 +92,7 @@ def calculator(site: Site, product: Product) -> dict[str, Any]:
     }
 
 
-def _product(site: Site, product: Product) -> dict[str, Any]:
-    facts = site.facts.of(product.id)
+def _product(site: Site, product: Product, facts: Facts) -> dict[str, Any]:
     notes = [*(time.text(product) for time in facts.times), *_ventilation(facts, product)]
     return {
         "id": product.id,
@@ -103,7 +102,7 @@ def _product(site: Site, product: Product) -> dict[str, Any]:
         "picture": _picture(product),
         "notes": list(dict.fromkeys(map(first_sentence, notes))),
         "conditions": [_condition(site, facts, product, name) for name in CONDITIONS],
-        **calculator(site, product),
+        **calculator(site, product, facts),
     }
 
 

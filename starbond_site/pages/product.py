@@ -111,7 +111,7 @@ def _description(site: Site, product: Product) -> rx.Component:
             rx.el.h2(words.uses, class_name="product__heading"),
             rx.el.p(product.uses),
         ),
-        packs(site, product) if site.facts.facts else None,
+        packs(site, product),
         call_to_action(site, product),
         _ways(site, product),
         class_name="product__text stack",

@@ -52,9 +52,8 @@ def _product(site: Site, product: Product) -> dict[str, Any]:
 
 def _materials(site: Site, product: Product) -> Iterator[str]:
     """Yield what people call the materials that a product joins."""
-    if not site.facts.facts:
-        return
-    joined = {join.material for join in site.facts.of(product.id).joins}
+    facts = site.facts.by_product.get(product.id)
+    joined = {join.material for join in facts.joins} if facts else set()
     for language in LANGUAGES:
         yield from (material.name for material in content.read(language).materials if material.id in joined)
     for material in site.materials:

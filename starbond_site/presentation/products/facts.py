@@ -24,11 +24,9 @@ class Row:
 
 
 def rows(site: Site, product: Product) -> tuple[Row, ...]:
-    """Return one row for each of `ASPECTS`, in their order; none where the content has no facts."""
-    if not site.facts.facts:
-        return ()
-    facts = site.facts.of(product.id)
-    return tuple(row(site, product, facts) for row in ASPECTS.values())
+    """Return one row for each of `ASPECTS`, in their order; none where the content has no facts on the product."""
+    facts = site.facts.by_product.get(product.id)
+    return tuple(row(site, product, facts) for row in ASPECTS.values()) if facts else ()
 
 
 def ask(site: Site, product: Product, fact: str, subject: str = "") -> str:

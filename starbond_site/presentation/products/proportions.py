@@ -37,4 +37,5 @@ def on_card(site: Site, product: Product) -> tuple[Size, float]:
 
 
 def _packs(site: Site, product: Product) -> tuple[Pack, ...]:
-    return site.facts.of(product.id).packs if site.facts.facts else ()
+    facts = site.facts.by_product.get(product.id)
+    return facts.packs if facts else ()

@@ -165,7 +165,8 @@ def _data(site: Site, product: Product) -> str:
 
 
 def _joins(site: Site, product: Product) -> bool:
-    return site.facts.of(product.id).kind.is_ in JOINING
+    facts = site.facts.by_product.get(product.id)
+    return facts is not None and facts.kind.is_ in JOINING
 
 
 def _line(row: Row) -> str:

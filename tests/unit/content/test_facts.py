@@ -42,7 +42,7 @@ TIMES = {
     "hot-melt-adhesive": {("bind", 4, 5, "seconds")},
 }
 MISTAKES = [
-    ("facts.toml", 'product = "super-glue"', 'product = "super-gum"', "facts"),
+    ("facts.toml", 'product = "super-glue"', 'product = "super-gum"', "facts.2.product"),
     ("facts.toml", 'material = "plywood"', 'material = "cheese"', "facts.5.joins.1.material"),
     ("facts.toml", 'quote = "Resistant to water."', 'quote = "Waterproof."', "facts.0.places.0.quote"),
     ("facts.toml", 'source = "characteristics.3"', 'source = "characteristics.33"', "facts.0.places.0.source"),

@@ -39,7 +39,7 @@ def test_what_suits_is_what_the_facts_say() -> None:
     """Both materials are named, every condition is met by a fact, and whoever must be mixed says with what."""
     for a, b, chosen, answer in everything("en"):
         for id, _ in answer["suits"]:
-            facts = SITE.facts.of(id)
+            facts = SITE.facts.by_product[id]
             assert facts.kind.is_ == "adhesive"
             assert {a, b} <= {join.material for join in facts.joins}, (id, a, b)
             held = {place.place for place in facts.places if place.suits}

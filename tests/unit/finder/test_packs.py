@@ -33,7 +33,7 @@ def sizes_of_products() -> list[list[int]]:
     """Return the sizes of every product, by unit."""
     found = []
     for product in SITE.products:
-        packs = finder.calculator(SITE, product)["packs"]
+        packs = finder.calculator(SITE, product, SITE.facts.by_product[product.id])["packs"]
         for unit in {pack["unit"] for pack in packs}:
             amounts = [pack["amount"] for pack in packs if pack["unit"] == unit]
             found += [sorted(amounts)]
@@ -106,7 +106,10 @@ def test_numbers_as_people_type_them(text: str, number: float | None) -> None:
 
 def test_only_stated_doses_are_computed() -> None:
     """One text states how much a job takes; every other product says that none does."""
-    doses = {product.id: finder.calculator(SITE, product)["doses"] for product in SITE.products}
+    doses = {
+        product.id: finder.calculator(SITE, product, SITE.facts.by_product[product.id])["doses"]
+        for product in SITE.products
+    }
     (dose,) = doses.pop("synthetic-distemper-adhesive")
     assert (dose["per"], dose["least"], dose["unit"]) == (5, 250, "g")
     assert "250 g or more for every 5 kg of lime" in dose["text"]

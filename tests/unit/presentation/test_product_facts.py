@@ -27,7 +27,7 @@ def told(site: Site, id: str) -> dict[str, tuple[str, ...]]:
 
 @EACH
 def test_every_fact_is_told_and_nothing_else(site: Site, product: Product):
-    facts = site.facts.of(product.id)
+    facts = site.facts.by_product[product.id]
     found = {row.name: row for row in rows(site, product)}
     assert list(found) == list(ASPECTS)
     assert found["times"].texts == tuple(dict.fromkeys(time.text(product) for time in facts.times if time.of != "open"))
@@ -41,7 +41,7 @@ def test_every_fact_is_told_and_nothing_else(site: Site, product: Product):
 
 @EACH
 def test_what_the_facts_list_under_ask_is_asked(site: Site, product: Product):
-    facts = site.facts.of(product.id)
+    facts = site.facts.by_product[product.id]
     rows_of = {"materials": "joins", "drying": "times"}
     assert {row.name for row in rows(site, product) if row.open} == {rows_of.get(name, name) for name in facts.ask}
     if facts.kind.is_ in JOINING:

@@ -37,7 +37,7 @@ def test_units_that_cannot_be_compared_are_not_drawn() -> None:
 @pytest.mark.parametrize("product", ENGLISH.products, ids=lambda product: product.id)
 def test_every_card_shows_a_size_of_its_product_on_one_scale(product: Product) -> None:
     size, scale = on_card(ENGLISH, product)
-    amount = next(pack.base[0] for pack in ENGLISH.facts.of(product.id).packs if pack.size == size.id)
+    amount = next(pack.base[0] for pack in ENGLISH.facts.by_product[product.id].packs if pack.size == size.id)
     assert size in product.sizes
     assert scale == pytest.approx(min(1, max(SMALLEST_ON_CARD, (amount / 1000) ** (1 / 3))), abs=0.005)
 

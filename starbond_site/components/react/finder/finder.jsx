@@ -188,7 +188,7 @@ function Verdicts({ heading, note, verdicts, values, contact, digits, labels, pa
                 labels={labels}
                 href={(size) => messageLink(contact.whatsapp, fill(labels.whatsapp_size, { ...values, product: product.name, size }))}
               />
-              <Packs product={product} whatsapp={contact.whatsapp} digits={digits} labels={packs} />
+              {product.packs.length > 0 && <Packs product={product} whatsapp={contact.whatsapp} digits={digits} labels={packs} />}
             </div>
           </li>
         ))}

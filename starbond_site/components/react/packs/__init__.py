@@ -38,10 +38,13 @@ def labels(site: Site) -> dict[str, str]:
     return site.interface.packs.model_dump() | {"size_ask": site.interface.finder.size_ask}
 
 
-def packs(site: Site, product: Product) -> rx.Component:
-    """Return the calculator of a product."""
+def packs(site: Site, product: Product) -> rx.Component | None:
+    """Return the calculator of a product; none where its sizes are not known as amounts."""
+    facts = site.facts.by_product.get(product.id)
+    if not (facts and facts.packs):
+        return None
     return Packs.create(
-        product=finder.calculator(site, product),
+        product=finder.calculator(site, product, facts),
         whatsapp=site.company.whatsapp,
         digits=site.interface.dates.digits,
         labels=labels(site),
