@@ -9,6 +9,7 @@ from starbond_site.components.react.dialog import dialog
 from starbond_site.content import Site
 from starbond_site.content.formats import digits, long_date
 from starbond_site.content.models import Brand, NewsItem, Product
+from starbond_site.content.pictures import pictures
 from starbond_site.presentation.products.proportions import on_card
 
 CARD_SIZES = "(min-width: 64rem) 24rem, (min-width: 29rem) 46vw, 82vw"
@@ -20,7 +21,7 @@ PACK_SIZES = "(min-width: 64rem) 24rem, (min-width: 40rem) 46vw, 52vw"
 def brand_card(site: Site, brand: Brand) -> rx.Component:
     """Return the card of a brand; it leads to its products."""
     return rx.el.article(
-        responsive_picture(f"brands/{brand.id}", alt="", sizes=CARD_SIZES, class_name="card__picture"),
+        _brand_picture(site, brand),
         rx.el.div(
             rx.el.h3(
                 link(brand.name, href=f"{localized('/Products', site.language)}#{brand.id}", class_name="card__link")
@@ -30,6 +31,15 @@ def brand_card(site: Site, brand: Brand) -> rx.Component:
         ),
         class_name=f"card brand-{brand.id}",
     )
+
+
+def _brand_picture(site: Site, brand: Brand) -> rx.Component:
+    """Return the picture of a brand; where it has none, of its first product that has one."""
+    packs = (f"products/{each.id}/{on_card(site, each)[0].id}-front" for each in site.products_of(brand.id))
+    own = f"brands/{brand.id}"
+    name = own if own in pictures() else next((pack for pack in packs if pack in pictures()), own)
+    style = "card__picture" if name == own else "card__picture card__picture--pack"
+    return responsive_picture(name, alt="", sizes=CARD_SIZES, class_name=style)
 
 
 def product_card(site: Site, product: Product, *further: rx.Component) -> rx.Component:

@@ -10,9 +10,11 @@ from typing import Any
 import pytest
 
 from starbond_site import content
+from starbond_site.components import card
 from starbond_site.content import Site
 from starbond_site.content.addresses import FINDER, NEWS_ANCHOR, NOT_FOUND, OPTIONAL, PROSPECTUS, REQUIRED
 from starbond_site.content.facts import ProductFacts
+from starbond_site.content.pictures import pictures
 from starbond_site.content.site import People
 from starbond_site.pages import all_pages, home, products, styleguide
 from starbond_site.pages.layout import layout
@@ -157,3 +159,12 @@ def test_the_letter_of_the_home_page(on_home: int) -> None:
     assert (SITE.interface.home.about_heading in shown) is bool(on_home)
     assert (letters[0].quote in shown) is bool(on_home)
     assert letters[1].quote not in shown
+
+
+def test_a_brand_without_a_picture_takes_that_of_its_first_product(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(card, "pictures", lambda: {name for name in pictures() if not name.startswith("brands/")})
+    for brand in SITE.brands:
+        shown = str(card.brand_card(SITE, brand))
+        for product in SITE.products_of(brand.id)[:1]:
+            assert f"products/{product.id}/" in shown, brand.id
+            assert "card__picture--pack" in shown
