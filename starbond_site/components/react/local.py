@@ -1,6 +1,6 @@
 """How a JSX file beside its Python wrapper becomes the ``library`` of a component."""
 
-import reflex as rx
+from starbond_site.reflex_adapter.assets import asset
 
 LATIN_DIGITS = "0123456789"
 """What components write numbers with unless they are given the digits of another language."""
@@ -12,4 +12,4 @@ def library(file: str) -> str:
     Args:
         file: Name of the file, such as ``live_table.jsx``.
     """
-    return rx.asset(file, shared=True, _stack_level=2).importable_path
+    return asset(file, shared=True, _stack_level=2).importable_path
