@@ -1,0 +1,51 @@
+"""Small faults that the tests must see: ``faults.toml``, and what reads it."""
+
+import re
+import shlex
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.serving import ROOT
+
+FILE = Path(__file__).with_name("faults.toml")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Fault:
+    """A text of one file that another one replaces, and the test that must fail then."""
+
+    name: str
+    """What is wrong, in hyphenated words."""
+    promise: str
+    """The section of docs/requirements.md that it breaks."""
+    file: str
+    old: str
+    """Occurs exactly once in the file."""
+    new: str
+    test: str
+    """What pytest is told: a test by its node id, perhaps with options."""
+
+    @property
+    def arguments(self) -> list[str]:
+        """What pytest is told, one by one."""
+        return shlex.split(self.test)
+
+    @property
+    def problem(self) -> str:
+        """Why it cannot be tried in this tree; empty where it can."""
+        file = ROOT / self.file
+        times = file.read_text("utf-8").count(self.old) if file.is_file() else 0
+        if times != 1:
+            return f"{self.file} has its old text {times} times, not once"
+        node = self.arguments[0]
+        module, _, function = node.partition("[")[0].partition("::")
+        tests = (ROOT / module).read_text("utf-8") if (ROOT / module).is_file() else ""
+        if not tests or (function and not re.search(rf"def {function}\(", tests)):
+            return f"there is no test {node}"
+        return ""
+
+
+def faults() -> list[Fault]:
+    """Return all of them."""
+    return [Fault(**fault) for fault in tomllib.loads(FILE.read_text("utf-8"))["fault"]]
