@@ -11,7 +11,7 @@ ifeq ($(strip $(value STARBOND_UPLOADS)$(value STARBOND_UPLOAD_KEY)$(value STARB
 run dev: export STARBOND_UPLOADS := local
 endif
 
-.PHONY: help run dev deploy setup test quick thorough faults load check bench art pictures upgrade-drill screenshots clean
+.PHONY: help run dev deploy setup test quick thorough faults seeded load check bench art pictures upgrade-drill screenshots clean
 
 help: ## list the commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -68,6 +68,9 @@ check: $(VENV)/.installed-tests ## ruff, pyright, the layers of imports, dead co
 bench: $(VENV)/.installed-tests ## measure, as a table
 	sh tests/prepare.sh
 	$(BIN)/python -m benchmarks
+
+seeded: $(VENV)/.installed-tests ## apply small faults one at a time and say which no test sees; ONLY=part of a name, file or test
+	$(BIN)/python -m tests.seeded $(ONLY)
 
 load: $(VENV)/.installed-tests ## connect many visitors, as a table
 	$(BIN)/python -m tests.load
