@@ -34,7 +34,7 @@ def main(part: str = "") -> int:
     with tempfile.TemporaryDirectory(prefix="seeded-", ignore_cleanup_errors=True) as folder:
         copies: queue.SimpleQueue[Path] = queue.SimpleQueue()
         copies.put(first := _copied(Path(folder) / "first"))
-        nodes = dict.fromkeys(fault.arguments[0] for fault in chosen if not fault.problem)
+        nodes = dict.fromkeys(fault.test for fault in chosen if not fault.problem)
         code, before = _pytest(first, [*nodes])
         if code not in (0, 1):
             sys.exit(f"The tests cannot run: {before[-2000:]}")
@@ -76,13 +76,13 @@ def _tried(copy: Path, fault: Fault, before: str) -> str:
     """
     if fault.problem:
         return f"{ERROR}: {fault.problem}"
-    failed = re.search(rf"^(FAILED|ERROR) {re.escape(fault.arguments[0])}", before, re.MULTILINE)
-    if failed and _pytest(copy, fault.arguments)[0]:
+    failed = re.search(rf"^(FAILED|ERROR) {re.escape(fault.test)}", before, re.MULTILINE)
+    if failed and _pytest(copy, [fault.test])[0]:
         return f"{ERROR}: its test fails without the fault"
     file = copy / fault.file
     sound, status = file.read_text("utf-8"), file.stat()
     file.write_text(sound.replace(fault.old, fault.new), "utf-8")
-    code, output = _pytest(copy, ["-x", *fault.arguments])
+    code, output = _pytest(copy, ["-x", fault.test])
     file.write_text(sound, "utf-8")
     # Python and the build go by the time of change, and find what they made before.
     os.utime(file, ns=(status.st_atime_ns, status.st_mtime_ns))
