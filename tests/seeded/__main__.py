@@ -13,15 +13,13 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from tests.seeded import Fault, faults
+from tests.seeded.runs import run_pytest
 from tests.serving import ROOT
 
-SECONDS = 1800
-"""Longest time of one run of pytest, with a build of the site; the first one has all tests."""
 SEEN, UNSEEN, ERROR = "seen", "UNSEEN", "ERROR"
 LONGEST_FIRST = ("tests/browser/components/", "tests/browser/")
 
@@ -35,7 +33,7 @@ def main(part: str = "") -> int:
         copies: queue.SimpleQueue[Path] = queue.SimpleQueue()
         copies.put(first := _copied(Path(folder) / "first"))
         nodes = dict.fromkeys(fault.test for fault in chosen if not fault.problem)
-        code, before = _pytest(first, [*nodes])
+        code, before = run_pytest(first, [*nodes])
         if code not in (0, 1):
             sys.exit(f"The tests cannot run: {before[-2000:]}")
         copies.put(shutil.copytree(first, Path(folder) / "second", symlinks=True))
@@ -77,12 +75,12 @@ def _tried(copy: Path, fault: Fault, before: str) -> str:
     if fault.problem:
         return f"{ERROR}: {fault.problem}"
     failed = re.search(rf"^(FAILED|ERROR) {re.escape(fault.test)}", before, re.MULTILINE)
-    if failed and _pytest(copy, [fault.test])[0]:
+    if failed and run_pytest(copy, [fault.test])[0]:
         return f"{ERROR}: its test fails without the fault"
     file = copy / fault.file
     sound, status = file.read_text("utf-8"), file.stat()
     file.write_text(sound.replace(fault.old, fault.new), "utf-8")
-    code, output = _pytest(copy, ["-x", fault.test])
+    code, output = run_pytest(copy, ["-x", fault.test])
     file.write_text(sound, "utf-8")
     # Python and the build go by the time of change, and find what they made before.
     os.utime(file, ns=(status.st_atime_ns, status.st_mtime_ns))
@@ -90,15 +88,6 @@ def _tried(copy: Path, fault: Fault, before: str) -> str:
         return UNSEEN
     said = next(iter(re.findall(r"^E +(\S.*)", output, re.MULTILINE)), output.strip()[-100:])
     return f"{SEEN}: {said}" if re.search(r"^FAILED ", output, re.MULTILINE) else f"{ERROR}: pytest says {said}"
-
-
-def _pytest(copy: Path, arguments: Sequence[str]) -> tuple[int, str]:
-    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-rfE", "--tb=short", *arguments]
-    try:
-        done = subprocess.run(command, cwd=copy, capture_output=True, text=True, check=False, timeout=SECONDS)
-    except subprocess.TimeoutExpired:
-        return 1, f"nothing within {SECONDS} seconds"
-    return done.returncode, done.stdout + done.stderr
 
 
 if __name__ == "__main__":
