@@ -1,4 +1,4 @@
-"""Tries every seeded fault and says which ones no test sees: ``python -m tests.seeded [PART]``, or ``make seeded``.
+"""Tries every seeded fault and says which ones no test sees: ``python -m tests.seeded [PART ...]``, or ``make seeded``.
 
 ``PART`` of a name, a file or a test chooses some. The named tests run once without any fault; then faults are applied
 one at a time, in two copies of the tree side by side, of which each runs the one test that must fail.
@@ -24,9 +24,10 @@ SEEN, UNSEEN, ERROR = "seen", "UNSEEN", "ERROR"
 LONGEST_FIRST = ("tests/browser/components/", "tests/browser/")
 
 
-def main(part: str = "") -> int:
+def main(*parts: str) -> int:
     """Print a table and a total; return 1 where a fault is not seen or cannot be tried."""
-    chosen = [fault for fault in faults() if part in f"{fault.name} {fault.file} {fault.test}"]
+    wanted = parts or ("",)
+    chosen = [one for one in faults() if any(part in f"{one.name} {one.file} {one.test}" for part in wanted)]
     chosen.sort(key=lambda fault: -sum(fault.test.startswith(folder) for folder in LONGEST_FIRST))
     found: collections.Counter[str] = collections.Counter()
     with tempfile.TemporaryDirectory(prefix="seeded-", ignore_cleanup_errors=True) as folder:
