@@ -21,14 +21,15 @@ from tests.seeded.runs import run_pytest
 from tests.serving import ROOT
 
 SEEN, UNSEEN, ERROR = "seen", "UNSEEN", "ERROR"
-LONGEST_FIRST = ("tests/browser/components/", "tests/browser/")
+SITE, COMPONENTS = "tests/browser/", "tests/browser/components/"
 
 
 def main(*parts: str) -> int:
     """Print a table and a total; return 1 where a fault is not seen or cannot be tried."""
     wanted = parts or ("",)
     chosen = [one for one in faults() if any(part in f"{one.name} {one.file} {one.test}" for part in wanted)]
-    chosen.sort(key=lambda fault: -sum(fault.test.startswith(folder) for folder in LONGEST_FIRST))
+    # The longest first: those that build the site, then those that build the components.
+    chosen.sort(key=lambda fault: (not fault.test.startswith(SITE), fault.test.startswith(COMPONENTS)))
     found: collections.Counter[str] = collections.Counter()
     with tempfile.TemporaryDirectory(prefix="seeded-", ignore_cleanup_errors=True) as folder:
         copies: queue.SimpleQueue[Path] = queue.SimpleQueue()
@@ -83,7 +84,7 @@ def _tried(copy: Path, fault: Fault, before: str) -> str:
     file.write_text(sound.replace(fault.old, fault.new), "utf-8")
     code, output = run_pytest(copy, ["-x", fault.test])
     file.write_text(sound, "utf-8")
-    # Python and the build go by the time of change, and find what they made before.
+    # Python compiles a file again where this time is another one.
     os.utime(file, ns=(status.st_atime_ns, status.st_mtime_ns))
     if code == 0:
         return UNSEEN
