@@ -28,6 +28,8 @@ def main(*parts: str) -> int:
     """Print a table and a total; return 1 where a fault is not seen or cannot be tried."""
     wanted = parts or ("",)
     chosen = [one for one in faults() if any(part in f"{one.name} {one.file} {one.test}" for part in wanted)]
+    if not chosen:
+        sys.exit("No fault has this in its name, file or test.")
     # The longest first: those that build the site, then those that build the components.
     chosen.sort(key=lambda fault: (not fault.test.startswith(SITE), fault.test.startswith(COMPONENTS)))
     found: collections.Counter[str] = collections.Counter()
@@ -35,7 +37,7 @@ def main(*parts: str) -> int:
         copies: queue.SimpleQueue[Path] = queue.SimpleQueue()
         copies.put(first := _copied(Path(folder) / "first"))
         nodes = dict.fromkeys(fault.test for fault in chosen if not fault.problem)
-        code, before = run_pytest(first, [*nodes])
+        code, before = run_pytest(first, [*nodes]) if nodes else (0, "")
         if code not in (0, 1):
             sys.exit(f"The tests cannot run: {before[-2000:]}")
         copies.put(shutil.copytree(first, Path(folder) / "second", symlinks=True))
