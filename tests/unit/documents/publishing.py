@@ -10,9 +10,10 @@ from tempfile import TemporaryDirectory
 from starbond_site.content.models import Language
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents import archive as archives
-from starbond_site.documents import database, snapshot
+from starbond_site.documents import database, details, nodes, reading, snapshot
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
+from starbond_site.documents.details import Details
 from starbond_site.documents.reading import Published
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.upload import Upload
@@ -74,6 +75,29 @@ def rows(archive: Archive, statement: str) -> list[tuple[object, ...]]:
     """Return what a statement finds."""
     with database.reading(archive.engine) as session:
         return [tuple(row) for row in session.connection().exec_driver_sql(statement)]
+
+
+def listed(archive: Archive, category: str = "AllNotice") -> list[int]:
+    """Return the numbers of a list, newest first."""
+    return [document.id for document in reading.page(archive, category).documents]
+
+
+def details_of(archive: Archive, number: int) -> Details:
+    """Return what the public is told of a document that is there."""
+    known = details.read(archive, number)
+    assert known
+    return known
+
+
+def changes(archive: Archive) -> list[tuple[object, ...]]:
+    """Return the log without the publications."""
+    return rows(archive, "SELECT kind, document_id FROM change WHERE kind <> 'published' ORDER BY number")
+
+
+def current(archive: Archive) -> int | None:
+    """Return the number of the prospectus that the site shows."""
+    value = nodes.values(archive)["Prospectus"]
+    return int(str(value["DownloadUrl"]).split("/")[2]) if isinstance(value, dict) else None
 
 
 def assert_nothing_happened(archive: Archive) -> None:

@@ -1,15 +1,14 @@
 """The snapshot and the change feed: what changes here, in another process and on the bus arrives once and in order."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from pathlib import Path
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 
 import pytest
 from sqlalchemy import event
 from sqlalchemy.exc import OperationalError
 
 from starbond_site import local_time
-from starbond_site.documents import archive as archives
 from starbond_site.documents import nodes, snapshot
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.async_upload import AsyncUpload
@@ -17,7 +16,7 @@ from starbond_site.documents.feed import POLL_SECONDS_ALONE, Feed
 from starbond_site.documents.snapshot import EMPTY, Snapshot
 from starbond_site.documents.withdraw import withdraw
 from tests.unit.documents import samples
-from tests.unit.documents.publishing import WHO, publish
+from tests.unit.documents.publishing import WHO, archive_in, publish
 
 pytestmark = pytest.mark.anyio
 LONG = 3600.0
@@ -60,127 +59,114 @@ class LocalBus:
         """End."""
 
 
-async def test_publication_reaches_subscribers_at_once(archive: Archive):
-    """A commit of this process is pushed without waiting for the poll."""
-    feed, recorder = Feed(archive, poll_seconds=LONG), Recorder()
+@asynccontextmanager
+async def running(
+    archive: Archive, bus: LocalBus | None = None, poll_seconds: float = LONG
+) -> AsyncIterator[tuple[Feed, Recorder]]:
+    """Run a feed with a subscriber."""
+    feed, recorder = Feed(archive, bus, poll_seconds), Recorder()
     await feed.start()
     feed.subscribe(recorder)
-    async with await AsyncUpload.open(archive, "AllNotice", "Report.pdf", WHO) as upload:
-        await upload.write(samples.GOOD["report.pdf"])
-        document = await upload.publish()
-    given, changed = await recorder.next()
-    assert changed == {"AllNotice"}
-    assert given.lists["AllNotice"] == snapshot.ListView(
-        1, 1, (document,), (local_time.local_date(document.published_at).year,), ("pdf",), document.id
-    )
-    assert feed.snapshot is given
+    yield feed, recorder
     await feed.stop()
+
+
+async def test_publication_reaches_subscribers_at_once(archive: Archive):
+    """A commit of this process is pushed without waiting for the poll."""
+    async with running(archive) as (feed, recorder):
+        async with await AsyncUpload.open(archive, "AllNotice", "Report.pdf", WHO) as upload:
+            await upload.write(samples.GOOD["report.pdf"])
+            document = await upload.publish()
+        given, changed = await recorder.next()
+        assert changed == {"AllNotice"}
+        years = (local_time.local_date(document.published_at).year,)
+        assert given.lists["AllNotice"] == snapshot.ListView(1, 1, (document,), years, ("pdf",), document.id)
+        assert feed.snapshot is given
     assert archive.listeners == []
 
 
 async def test_changes_of_another_process_are_found(archive: Archive):
-    """The command line has an archive of its own; the versions tell."""
-    other = archives.connect(archive.settings)
-    feed, recorder = Feed(archive, poll_seconds=0.02), Recorder()
-    await feed.start()
-    feed.subscribe(recorder)
-    document = await asyncio.to_thread(publish, other, "Prospectus", "P.pdf", samples.GOOD["report.pdf"])
-    given, changed = await recorder.next()
-    assert changed == {"Prospectus"}
-    assert given.nodes["Prospectus"].document == document
-    await asyncio.to_thread(nodes.put, other, "Financial", {"text": "x"}, WHO)
-    assert (await recorder.next())[0].nodes["Financial"].value == {"text": "x"}
-    await asyncio.to_thread(withdraw, other, document.id, WHO)
-    assert (await recorder.next())[0].nodes["Prospectus"].value is None
-    await feed.stop()
-    other.close()
+    """The command line has an archive of its own; the versions tell, within a second."""
+    assert POLL_SECONDS_ALONE <= 1
+    with archive_in(archive.settings.data_dir) as other:
+        async with running(archive, poll_seconds=0.02) as (_, recorder):
+            document = await asyncio.to_thread(publish, other, "Prospectus", "P.pdf", samples.GOOD["report.pdf"])
+            given, changed = await recorder.next()
+            assert changed == {"Prospectus"}
+            assert given.nodes["Prospectus"].document == document
+            await asyncio.to_thread(nodes.put, other, "Financial", {"text": "x"}, WHO)
+            assert (await recorder.next())[0].nodes["Financial"].value == {"text": "x"}
+            await asyncio.to_thread(withdraw, other, document.id, WHO)
+            assert (await recorder.next())[0].nodes["Prospectus"].value is None
 
 
 async def test_workers_wake_each_other(archive: Archive):
     """With a bus, the other worker hears of a change without its poll."""
-    bus, other = LocalBus(), archives.connect(archive.settings)
-    first, second = Feed(archive, bus, LONG), Feed(other, bus, LONG)
-    recorder = Recorder()
-    await first.start()
-    await second.start()
-    second.subscribe(recorder)
-    await asyncio.to_thread(nodes.put, archive, "Dividend", 1, WHO)
-    given, changed = await recorder.next()
+    bus = LocalBus()
+    with archive_in(archive.settings.data_dir) as other:
+        async with running(archive, bus), running(other, bus) as (_, recorder):
+            await asyncio.to_thread(nodes.put, archive, "Dividend", 1, WHO)
+            given, changed = await recorder.next()
     assert (changed, given.nodes["Dividend"].value) == ({"Dividend"}, 1)
     assert bus.announced == ["Dividend"]
-    await first.stop()
-    await second.stop()
-    other.close()
 
 
 async def test_first_snapshot_has_what_was_there(archive: Archive):
-    """Before anyone subscribes, everything is read."""
     document = publish(archive, "AllNotice", "Report.pdf", samples.GOOD["report.pdf"])
-    feed = Feed(archive, poll_seconds=LONG)
-    assert feed.snapshot is EMPTY
-    await feed.start()
-    assert feed.snapshot == snapshot.read(archive)
-    assert feed.snapshot.lists["AllNotice"].documents == (document,)
-    assert await feed.refresh() == frozenset()
-    await feed.stop()
+    assert Feed(archive).snapshot is EMPTY
+    async with running(archive) as (feed, _):
+        assert feed.snapshot == snapshot.read(archive)
+        assert feed.snapshot.lists["AllNotice"].documents == (document,)
+        assert await feed.refresh() == frozenset()
 
 
 async def test_subscriber_that_fails_does_not_keep_others_from_being_notified(archive: Archive):
-    """One broken connection is its own."""
-
     async def fail(_given: Snapshot, _changed: frozenset[str]) -> None:
         raise RuntimeError
 
-    feed, recorder = Feed(archive, poll_seconds=LONG), Recorder()
-    await feed.start()
-    feed.subscribe(fail)
-    leave = feed.subscribe(recorder)
-    nodes.put(archive, "Financial", 1, WHO)
-    assert (await recorder.next())[1] == {"Financial"}
-    leave()
-    nodes.put(archive, "Financial", 2, WHO)
-    await feed.refresh()
-    assert recorder.received.empty()
-    await feed.stop()
+    async with running(archive) as (feed, recorder):
+        feed.subscribe(fail)
+        other = Recorder()
+        leave = feed.subscribe(other)
+        nodes.put(archive, "Financial", 1, WHO)
+        assert (await recorder.next())[1] == (await other.next())[1] == {"Financial"}
+        leave()
+        nodes.put(archive, "Financial", 2, WHO)
+        await recorder.next()
+        assert other.received.empty()
 
 
 async def test_database_that_is_down_heals(archive: Archive):
     """While the database does not answer the snapshot stays; afterwards it is renewed."""
-    feed, recorder = Feed(archive, poll_seconds=0.02), Recorder()
-    await feed.start()
-    feed.subscribe(recorder)
-    failures = asyncio.Semaphore(0)
-    loop = asyncio.get_running_loop()
+    async with running(archive, poll_seconds=0.02) as (feed, recorder):
+        failures = asyncio.Semaphore(0)
+        loop = asyncio.get_running_loop()
 
-    def fail(*_given: object) -> None:
-        loop.call_soon_threadsafe(failures.release)
-        raise OperationalError(None, {}, Exception("down"))
+        def fail(*_given: object) -> None:
+            loop.call_soon_threadsafe(failures.release)
+            raise OperationalError(None, {}, Exception("down"))
 
-    nodes.put(archive, "Financial", 1, WHO)
-    await recorder.next()
-    event.listen(archive.engine, "before_cursor_execute", fail)
-    for _ in range(3):
-        await asyncio.wait_for(failures.acquire(), 10)
-    assert feed.snapshot.nodes["Financial"].version == 1
-    event.remove(archive.engine, "before_cursor_execute", fail)
-    nodes.put(archive, "Financial", 2, WHO)
-    assert (await recorder.next())[0].nodes["Financial"].value == 2
-    await feed.stop()
+        nodes.put(archive, "Financial", 1, WHO)
+        await recorder.next()
+        event.listen(archive.engine, "before_cursor_execute", fail)
+        for _ in range(3):
+            await asyncio.wait_for(failures.acquire(), 10)
+        assert feed.snapshot.nodes["Financial"].version == 1
+        event.remove(archive.engine, "before_cursor_execute", fail)
+        nodes.put(archive, "Financial", 2, WHO)
+        assert (await recorder.next())[0].nodes["Financial"].value == 2
 
 
 async def test_changes_told_in_order(archive: Archive):
     """Versions only rise, and the last is what stands in the database."""
-    feed, recorder = Feed(archive, poll_seconds=0.01), Recorder()
-    await feed.start()
-    feed.subscribe(recorder)
-    await asyncio.gather(*(asyncio.to_thread(nodes.put, archive, "Financial", value, WHO) for value in range(20)))
-    seen = [0]
-    while seen[-1] < 20:
-        given, _changed = await recorder.next()
-        seen.append(given.nodes["Financial"].version)
-    assert seen == sorted(set(seen))
-    assert feed.snapshot == snapshot.read(archive)
-    await feed.stop()
+    async with running(archive, poll_seconds=0.01) as (feed, recorder):
+        await asyncio.gather(*(asyncio.to_thread(nodes.put, archive, "Financial", value, WHO) for value in range(20)))
+        seen = [0]
+        while seen[-1] < 20:
+            given, _changed = await recorder.next()
+            seen.append(given.nodes["Financial"].version)
+        assert seen == sorted(set(seen))
+        assert feed.snapshot == snapshot.read(archive)
 
 
 @pytest.mark.parametrize("error", [OperationalError(None, {}, Exception("down")), ValueError("a defect"), OSError()])
@@ -188,47 +174,29 @@ async def test_feed_survives_any_exception(
     archive: Archive, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, error: Exception
 ):
     """Polling goes on after a refresh that fails, whatever the reason, and the failure is logged."""
-    feed, recorder = Feed(archive, poll_seconds=0.02), Recorder()
-    await feed.start()
-    feed.subscribe(recorder)
-    failed = asyncio.Event()
-    loop = asyncio.get_running_loop()
+    async with running(archive, poll_seconds=0.02) as (_, recorder):
+        failed = asyncio.Event()
+        loop = asyncio.get_running_loop()
 
-    def fail(_archive: Archive) -> dict[str, int]:
-        loop.call_soon_threadsafe(failed.set)
-        raise error
+        def fail(_archive: Archive) -> dict[str, int]:
+            loop.call_soon_threadsafe(failed.set)
+            raise error
 
-    with monkeypatch.context() as patch:
-        patch.setattr(snapshot, "versions", fail)
-        await asyncio.wait_for(failed.wait(), 10)
-    nodes.put(archive, "Financial", 1, WHO)
-    assert (await recorder.next())[1] == {"Financial"}
-    assert "lists_not_refreshed" in caplog.text
-    await feed.stop()
+        with monkeypatch.context() as patch:
+            patch.setattr(snapshot, "versions", fail)
+            await asyncio.wait_for(failed.wait(), 10)
+        nodes.put(archive, "Financial", 1, WHO)
+        assert (await recorder.next())[1] == {"Financial"}
+        assert "lists_not_refreshed" in caplog.text
 
 
 async def test_current_snapshot_includes_a_commit_of_this_process(archive: Archive):
-    """A request after a commit is answered from a snapshot that includes it."""
-    feed = Feed(archive, poll_seconds=LONG)
-    await feed.start()
-    await asyncio.to_thread(nodes.put, archive, "Financial", 1, WHO)
-    assert (await feed.current()).nodes["Financial"].value == 1
-    await feed.stop()
+    async with running(archive) as (feed, _):
+        await asyncio.to_thread(nodes.put, archive, "Financial", 1, WHO)
+        assert (await feed.current()).nodes["Financial"].value == 1
 
 
-def test_lower_version_never_wins(archive: Archive):
-    """An old reading cannot replace a newer one."""
-    nodes.put(archive, "Financial", "new", WHO)
-    newer = snapshot.Snapshot(EMPTY.lists, {**EMPTY.nodes, "Financial": snapshot.NodeView(9, "newest")})
-    assert snapshot.refreshed(archive, newer, ["Financial"]).nodes["Financial"].value == "newest"
-
-
-def test_changes_of_the_command_line_are_found_within_a_second():
-    """Without Redis nothing but the poll tells of other processes."""
-    assert POLL_SECONDS_ALONE <= 1
-
-
-async def test_feed_uses_redis_where_it_is_set(tmp_path: Path, archive: Archive):
+async def test_feed_uses_redis_where_it_is_set(archive: Archive):
     """The setting alone decides."""
     given = archive.settings.model_copy(update={"redis_url": "redis://127.0.0.1:9"})
     feed = Feed(Archive(given, archive.engine, archive.storage))
@@ -236,3 +204,9 @@ async def test_feed_uses_redis_where_it_is_set(tmp_path: Path, archive: Archive)
     nodes.put(archive, "Financial", 1, WHO)
     assert await feed.refresh() == {"Financial"}
     await feed.stop()
+
+
+def test_lower_version_never_wins(archive: Archive):
+    nodes.put(archive, "Financial", "new", WHO)
+    newer = snapshot.Snapshot(EMPTY.lists, {**EMPTY.nodes, "Financial": snapshot.NodeView(9, "newest")})
+    assert snapshot.refreshed(archive, newer, ["Financial"]).nodes["Financial"].value == "newest"

@@ -13,26 +13,36 @@ from sqlalchemy import event
 from sqlalchemy.exc import OperationalError
 
 from starbond_site import local_time
-from starbond_site.categories import LISTS, SINGLES, Category
+from starbond_site.categories import LISTS, SINGLES
 from starbond_site.documents import nodes, publish, reading, refusals, snapshot
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.storage.local import LocalStorage
 from starbond_site.documents.upload import Upload
 from starbond_site.documents.withdraw import withdraw
 from tests.unit.documents import samples
-from tests.unit.documents.publishing import WHO, assert_nothing_happened, rows, sentence
+from tests.unit.documents.publishing import WHO, assert_nothing_happened, listed, outcome, rows, sentence
 from tests.unit.documents.publishing import publish as publish_bytes
 
 PDF = samples.GOOD["report.pdf"]
+NAMES = [f"Report {number}.pdf" for number in range(4)]
 NIGHT = datetime(2026, 11, 19, 18, 30, tzinfo=UTC)
 """Half past midnight of the 20th in Bangladesh."""
 
 
-@pytest.mark.parametrize("category", LISTS)
-def test_published_document(archive: Archive, category: Category, monkeypatch: pytest.MonkeyPatch):
+def stored(archive: Archive, number: int) -> bytes:
+    """Return the bytes of a document."""
+    found = reading.find(archive, number)
+    assert found
+    return b"".join(archive.storage.read(found.key))
+
+
+def test_published_document(archive: Archive, monkeypatch: pytest.MonkeyPatch):
     """Record, bytes, version and audit agree."""
     monkeypatch.setattr(local_time, "now", lambda: NIGHT)
-    document = publish_bytes(archive, category, "Report.pdf", PDF)
+    for category in LISTS:
+        document = publish_bytes(archive, category, "Report.pdf", PDF)
+        assert snapshot.versions(archive)[category] == 1
+        assert reading.page(archive, category).documents == (document,)
     assert document.as_record() == {
         "id": document.id,
         "FileName": "Report -20-11-2026.pdf",
@@ -42,22 +52,17 @@ def test_published_document(archive: Archive, category: Category, monkeypatch: p
         "sha256": hashlib.sha256(PDF).hexdigest(),
         "filed_at": None,
     }
-    assert snapshot.versions(archive)[category] == 1
-    assert reading.page(archive, category).documents == (document,)
-    found = reading.find(archive, document.id)
-    assert found
-    assert b"".join(archive.storage.read(found.key)) == PDF
+    assert stored(archive, document.id) == PDF
     assert list(archive.incoming.glob("*")) == []
-    assert rows(archive, "SELECT address, action, outcome FROM audit") == [("192.0.2.1", "publish", "done")]
+    assert rows(archive, "SELECT address, action, outcome FROM audit") == [("192.0.2.1", "publish", "done")] * len(
+        LISTS
+    )
 
 
 def test_newest_comes_first(archive: Archive):
     """Whoever publishes stands at number 1; two uploads of one name are two objects."""
-    first, second = (publish_bytes(archive, "AllNotice", "Report.pdf", samples.pdf(text)) for text in "ab")
-    assert [shown.id for shown in reading.page(archive, "AllNotice").documents] == [
-        second.id,
-        first.id,
-    ]
+    first, second = (publish_bytes(archive, "AllNotice", "Report.pdf", samples.pdf(text)).id for text in "ab")
+    assert listed(archive) == [second, first]
     assert len(list(archive.storage.list())) == 2
 
 
@@ -83,17 +88,9 @@ def test_same_bytes_at_the_same_moment(archive: Archive, monkeypatch: pytest.Mon
         together.wait(timeout=30)
 
     monkeypatch.setattr(publish, "_refuse_known", look_together)
-    outcomes: list[object] = []
-
-    def upload(number: int) -> None:
-        try:
-            outcomes.append(publish_bytes(archive, "AllNotice", f"Report {number}.pdf", PDF))
-        except refusals.Refusal as refusal:
-            outcomes.append(refusal)
-
     with ThreadPoolExecutor(4) as pool:
-        list(pool.map(upload, range(4)))
-    assert sorted(type(outcome).__name__ for outcome in outcomes) == ["AlreadyPublished"] * 3 + ["Published"]
+        outcomes = list(pool.map(lambda name: outcome(publish_bytes, archive, "AllNotice", name, PDF), NAMES))
+    assert outcomes.count(refusals.AlreadyPublished) == 3
     assert len(list(archive.storage.list())) == 1
     assert snapshot.versions(archive)["AllNotice"] == 1
 
@@ -106,65 +103,55 @@ def test_database_itself_refuses_the_same_bytes_twice(archive: Archive):
         connection.exec_driver_sql(f"INSERT INTO document ({columns}, key) SELECT {columns}, '' FROM document")  # noqa: S608
 
 
-@pytest.mark.parametrize("category", SINGLES)
-def test_single_record_is_replaced(archive: Archive, category: Category):
+def test_single_record_is_replaced(archive: Archive):
     """A single record names its newest document; the older keeps its address, and may come back."""
-    old = publish_bytes(archive, category, "Old.pdf", samples.pdf("old"))
-    new = publish_bytes(archive, category, "New.pdf", samples.pdf("new"))
-    assert nodes.values(archive)[category] == {"DownloadUrl": new.download_url}
-    assert reading.find(archive, old.id)
-    assert reading.page(archive, category).documents == (new,)
-    again = publish_bytes(archive, category, "Old.pdf", samples.pdf("old"))
-    assert nodes.values(archive)[category] == {"DownloadUrl": again.download_url}
-    withdraw(archive, again.id, WHO)
-    assert nodes.values(archive)[category] == {"DownloadUrl": new.download_url}
+    for category in SINGLES:
+        old = publish_bytes(archive, category, "Old.pdf", samples.pdf("old"))
+        new = publish_bytes(archive, category, "New.pdf", samples.pdf("new"))
+        assert nodes.values(archive)[category] == {"DownloadUrl": new.download_url}
+        assert reading.find(archive, old.id)
+        assert reading.page(archive, category).documents == (new,)
+        again = publish_bytes(archive, category, "Old.pdf", samples.pdf("old"))
+        assert nodes.values(archive)[category] == {"DownloadUrl": again.download_url}
+        withdraw(archive, again.id, WHO)
+        assert nodes.values(archive)[category] == {"DownloadUrl": new.download_url}
 
 
 class _Failing(LocalStorage):
-    """A storage that fails at one of its calls."""
+    """A storage that fails at one of its calls, or keeps other bytes."""
 
-    def __init__(self, folder: Path, failure: BaseException | None = None, at: str = "") -> None:
+    def __init__(self, folder: Path, failure: BaseException | str) -> None:
         super().__init__(folder)
-        self._failure, self._at = failure, at
+        self._failure = failure
 
     def put(self, key: str, source: Path, media_type: str) -> None:
         """Store, then fail: what a lost connection looks like."""
         super().put(key, source, media_type)
-        if self._at == "put" and self._failure:
+        if isinstance(self._failure, BaseException):
             raise self._failure
-        if self._at == "after":
+        if self._failure == "longer":
             with self._path(key).open("ab") as file:
                 file.write(b"one byte more")
 
     def path(self, key: str) -> Path | None:
         """Be on another machine, if asked to."""
-        return None if self._at == "read" else super().path(key)
+        return None if self._failure == "read" else super().path(key)
 
     def read(self, key: str) -> Iterator[bytes]:
         """Return other bytes than were stored."""
         yield from super().read(key)
-        if self._at == "read":
-            yield b"one byte more"
+        yield b"one byte more"
 
 
-@pytest.mark.parametrize(
-    ("failure", "at", "raised"),
-    [
-        (refusals.StorageFull(), "put", refusals.StorageFull),
-        (refusals.StorageUnreachable(), "put", refusals.StorageUnreachable),
-        (RuntimeError("a mistake in the program"), "put", RuntimeError),
-        (KeyboardInterrupt(), "put", KeyboardInterrupt),
-        (None, "read", refusals.StorageUnreachable),
-        (None, "after", refusals.StorageUnreachable),
-    ],
-)
-def test_storage_that_fails(archive: Archive, failure: BaseException | None, at: str, raised: type[BaseException]):
+def test_storage_that_fails(archive: Archive):
     """Whatever the storage does, no record without its verified bytes, and no bytes without a record."""
-    storage = _Failing(archive.settings.data_dir / "objects", failure, at)
-    failing = Archive(archive.settings, archive.engine, storage)
-    with pytest.raises(raised):
-        publish_bytes(failing, "AllNotice", "Report.pdf", PDF)
-    assert_nothing_happened(archive)
+    failures = (refusals.StorageFull(), refusals.StorageUnreachable(), RuntimeError(), KeyboardInterrupt())
+    for failure in (*failures, "read", "longer"):
+        storage = _Failing(archive.settings.data_dir / "objects", failure)
+        failing = Archive(archive.settings, archive.engine, storage)
+        with pytest.raises(refusals.StorageUnreachable if isinstance(failure, str) else type(failure)):
+            publish_bytes(failing, "AllNotice", "Report.pdf", PDF)
+        assert_nothing_happened(archive)
 
 
 def test_disk_that_fails_when_forced(archive: Archive, monkeypatch: pytest.MonkeyPatch):
@@ -197,9 +184,7 @@ def test_chunks_of_any_size_arrive_in_their_order(archive: Archive):
     with Upload(archive, "AllNotice", "Report.pdf", WHO, len(PDF)) as upload:
         upload.write(b"", PDF[:5], b"", PDF[5:40], PDF[40:], b"")
         document = upload.publish()
-    found = reading.find(archive, document.id)
-    assert found
-    assert b"".join(archive.storage.read(found.key)) == PDF
+    assert stored(archive, document.id) == PDF
 
 
 def _fail_at(archive: Archive, words: str) -> None:
@@ -212,15 +197,13 @@ def _fail_at(archive: Archive, words: str) -> None:
             raise OperationalError(statement, {}, Exception("disk I/O error"))
 
 
-@pytest.mark.parametrize(
-    "words", ["SELECT document.file_name", "UPDATE listversion", "INSERT INTO document", "INTO audit"]
-)
-def test_database_that_fails(archive: Archive, words: str):
+def test_database_that_fails(archive: Archive):
     """A transaction that fails anywhere leaves no record, no version and no object."""
-    _fail_at(archive, words)
-    with pytest.raises(refusals.DatabaseUnavailable):
-        publish_bytes(archive, "AllNotice", "Report.pdf", PDF)
-    assert_nothing_happened(archive)
+    for words in ("SELECT document.file_name", "UPDATE listversion", "INSERT INTO document", "INTO audit"):
+        _fail_at(archive, words)
+        found = outcome(publish_bytes, archive, "AllNotice", "Report.pdf", PDF)
+        assert found == refusals.DatabaseUnavailable, words
+        assert_nothing_happened(archive)
 
 
 def test_answer_of_the_commit_is_lost(archive: Archive):
@@ -233,44 +216,29 @@ def test_answer_of_the_commit_is_lost(archive: Archive):
         raise OperationalError(None, {}, Exception("connection lost"))
 
     document = publish_bytes(archive, "AllNotice", "Report.pdf", PDF)
-    found = reading.find(archive, document.id)
-    assert found
-    assert b"".join(archive.storage.read(found.key)) == PDF
+    assert stored(archive, document.id) == PDF
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="the system has no full device")
-@pytest.mark.parametrize("size", [100, 1_000_000], ids=["buffered", "written at once"])
-def test_full_disk(archive: Archive, monkeypatch: pytest.MonkeyPatch, size: int):
+def test_full_disk(archive: Archive, monkeypatch: pytest.MonkeyPatch):
     """A disk that is full, while the file arrives or when its last bytes are written, is reported as such."""
-    monkeypatch.setattr("starbond_site.documents.upload.locks.create_locked", _full)
-    with pytest.raises(refusals.StorageFull):
-        publish_bytes(archive, "AllNotice", "Report.pdf", bytes(size))
-    assert_nothing_happened(archive)
+    full = "starbond_site.documents.upload.locks.create_locked"
+    monkeypatch.setattr(full, lambda _path: os.open("/dev/full", os.O_WRONLY))
+    for size in (100, 1_000_000):
+        assert outcome(publish_bytes, archive, "AllNotice", "Report.pdf", bytes(size)) == refusals.StorageFull, size
+        assert_nothing_happened(archive)
 
 
-def _full(_path: Path) -> int:
-    """Open a device that has no space."""
-    return os.open("/dev/full", os.O_WRONLY)
-
-
-def test_uploader_who_goes_away_before_the_record(archive: Archive):
-    """An upload abandoned at the last moment is not published."""
+def test_upload_that_is_over_is_not_published(archive: Archive):
+    """Its uploader went away at the last moment, or it was discarded."""
     with Upload(archive, "AllNotice", "Report.pdf", WHO) as upload:
         upload.write(PDF)
         upload.abandon()
         with pytest.raises(refusals.Interrupted):
             upload.publish()
-    assert_nothing_happened(archive)
-
-
-def test_discarded_upload_takes_and_publishes_nothing(archive: Archive):
-    """After its end an upload is over."""
-    upload = Upload(archive, "AllNotice", "Report.pdf", WHO)
-    upload.discard()
-    with pytest.raises(refusals.Interrupted):
-        upload.write(PDF)
-    with pytest.raises(refusals.Interrupted):
-        upload.publish()
+    for use in (lambda: upload.write(PDF), upload.publish):
+        with pytest.raises(refusals.Interrupted):
+            use()
     assert_nothing_happened(archive)
 
 

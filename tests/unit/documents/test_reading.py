@@ -1,236 +1,331 @@
-"""Lists, pages, searches, withdrawals and nodes."""
+"""Lists, pages, searches and nodes, as many documents as there are, and what readers select of them."""
 
 import json
 import time
-from collections.abc import Iterator
-from datetime import UTC, datetime
-from pathlib import Path
+from collections.abc import Callable, Iterator
+from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
+from sqlalchemy import event, insert
 from sqlalchemy.dialects import sqlite
 
 from starbond_site import local_time
-from starbond_site.documents import database, names, nodes, reading, snapshot
+from starbond_site.documents import (
+    database,
+    details,
+    names,
+    nodes,
+    reading,
+    receipts,
+    refusals,
+    selection,
+    snapshot,
+    verification,
+)
+from starbond_site.documents.accepted_types import FILE_TYPES
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.nodes import Headline
-from starbond_site.documents.reading import ROWS, Published
+from starbond_site.documents.reading import FILINGS, ROWS, Published
 from starbond_site.documents.records import Document, UtcDateTime
-from starbond_site.documents.selection import Selection, selected
+from starbond_site.documents.selection import WHOLE, Selection, selected
 from starbond_site.documents.withdraw import withdraw
 from tests.unit.documents import samples
-from tests.unit.documents.publishing import WHO, archive_in, publish, rows
+from tests.unit.documents.publishing import WHO, archive_in, assert_nothing_happened, current, listed, publish
 
 MANY = 10_000
+NOW = local_time.now()
 
 
 @pytest.fixture(scope="module")
 def crowded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Archive]:
-    """Give an archive with 10,000 notices."""
+    """Give an archive with 10,000 notices of twenty years, every second one entered later, and a few bonds."""
     with archive_in(tmp_path_factory.mktemp("crowded")) as archive:
+        notices = [_notice(number, "AllNotice" if number <= MANY else "BondIssue") for number in range(1, MANY + 6)]
         with database.writing(archive.engine) as session:
-            session.add_all(_notice(number) for number in range(1, MANY + 1))
+            session.connection().execute(insert(Document), notices)
         yield archive
 
 
-def _notice(number: int) -> Document:
+def _notice(number: int, category: str) -> dict[str, object]:
     """Return a record without its bytes."""
+    moment = datetime(2007, 1, 1, tzinfo=UTC) + timedelta(hours=number * 17)
     name = f"{'Dividend' if number % 100 == 0 else 'Notice'} No. {number} বিজ্ঞপ্তি 50%_off -20-11-2026.pdf"
-    return Document(
-        category="AllNotice",
-        file_name=name,
-        search=names.searchable(name),
-        media_type="application/pdf",
-        size=number,
-        sha256=f"{number:064x}",
-        key=f"AllNotice/{number:032x}",
-        published_at=local_time.now(),
-    )
+    own = {"published_at": NOW, "filed_at": moment} if number % 2 else {"published_at": moment, "filed_at": None}
+    file = {
+        "size": number,
+        "sha256": f"{number:064x}",
+        "key": f"{category}/{number:032x}",
+        "media_type": "application/pdf",
+    }
+    return {"id": number, "category": category, "file_name": name, "search": names.searchable(name), **file, **own}
+
+
+def paper(archive: Archive, name: str, day: str = "", category: str = "AllNotice") -> Published:
+    """Publish a document, perhaps of an earlier day."""
+    return publish(archive, category, name, samples.pdf(name), date.fromisoformat(day) if day else None)
+
+
+def shown(archive: Archive, of: str = "AllNotice", /, **selection: object) -> str:
+    """Return the first letters of what is shown."""
+    page = reading.page(archive, of, selection=Selection(**selection))  # pyright: ignore[reportArgumentType]
+    return "".join(document.file_name[0] for document in page.documents)
+
+
+def older(archive: Archive, before: int | None) -> tuple[int, list[int], bool]:
+    """Return the documents after one of them, which there is."""
+    page = reading.older(archive, "AllNotice", before)
+    assert page
+    return page[0], [document.id for document in page[1]], page[2]
 
 
 def test_pages_of_a_long_list(crowded: Archive):
-    """Pages of 50, newest first, numbered on, none lost and none twice."""
+    """Pages of 50, newest first, numbered on, none lost and none twice; beyond the list its nearest."""
     first, last = reading.page(crowded, "AllNotice"), reading.page(crowded, "AllNotice", 200)
     assert (first.pages, first.total, first.first, last.first) == (200, MANY, 1, 9951)
     assert [document.id for document in first.documents] == list(range(MANY, MANY - ROWS, -1))
     assert [document.id for document in last.documents] == list(range(ROWS, 0, -1))
-
-
-@pytest.mark.parametrize(("wanted", "given"), [(0, 1), (-7, 1), (201, 200), (10**9, 200)])
-def test_page_that_does_not_exist(crowded: Archive, wanted: int, given: int):
-    """Whoever asks for a page beyond the list gets its nearest."""
-    assert reading.page(crowded, "AllNotice", wanted).number == given
-
-
-@pytest.mark.parametrize(
-    ("query", "total"),
-    [
-        ("", MANY),
-        ("  ", MANY),
-        ("DIVIDEND", 100),
-        ("no. 10000", 1),
-        ("10000 dividend", 1),
-        ("বিজ্ঞপ্তি", MANY),
-        ("notice dividend", 0),
-        ("50%_off", MANY),
-        ("50__off", 0),
-        ("%", MANY),
-        ("'; DROP TABLE document; --", 0),
-        ("x" * 100_000, 0),
-    ],
-)
-def test_search(crowded: Archive, query: str, total: int):
-    """Every word has to be in the name; no sign has a meaning of its own."""
-    found = reading.page(crowded, "AllNotice", selection=Selection(query))
-    assert found.total == total
-    assert len(found.documents) == min(total, ROWS)
-
-
-def test_long_lists_are_fast(crowded: Archive):
-    """10,000 documents: a page, a search and the snapshot within a tenth of a second each, at their best of five."""
-
-    def best(work: object) -> float:
-        times = []
-        for _ in range(5):
-            start = time.perf_counter()
-            work()  # pyright: ignore[reportCallIssue]
-            times.append(time.perf_counter() - start)
-        return min(times)
-
-    assert best(lambda: reading.page(crowded, "AllNotice", 150)) < 0.1
-    assert best(lambda: reading.page(crowded, "AllNotice", selection=Selection("dividend 9900"))) < 0.1
-    assert best(lambda: snapshot.read(crowded)) < 0.1
-    assert best(lambda: snapshot.versions(crowded)) < 0.02
-
-
-def test_documents_below_an_id(crowded: Archive):
-    """The JSON interface gives them in pages, and says whether there are older ones."""
-    assert [(page[0], [document.id for document in page[1]], page[2]) for page in [older(crowded, MANY - 10)]] == [
-        (0, list(range(MANY - 11, MANY - 11 - ROWS, -1)), True)
-    ]
-    assert older(crowded, ROWS + 1)[2] is False
-    assert older(crowded, 1) == (0, (), False)
-    assert older(crowded, None)[1][0].id == MANY
-    assert reading.older(crowded, "AllNotice", MANY + 1) is None
-
-
-def older(archive: Archive, before: int | None) -> tuple[int, tuple[Published, ...], bool]:
-    """Return the documents after one of them, which there is."""
-    page = reading.older(archive, "AllNotice", before)
-    assert page
-    return page
-
-
-def test_unknown_list(archive: Archive):
-    """There is no list of another name."""
+    nearest = {0: 1, -7: 1, 201: 200, 10**9: 200}
+    assert {wanted: reading.page(crowded, "AllNotice", wanted).number for wanted in nearest} == nearest
+    ids = [document.id for number in (1, 2, 3) for document in reading.page(crowded, FILINGS, number).documents]
+    assert len(set(ids)) == 3 * ROWS
+    assert ids == sorted(ids, reverse=True)
     with pytest.raises(ValueError, match="allnotice"):
-        reading.page(archive, "allnotice")
+        reading.page(crowded, "allnotice")
 
 
-def test_withdrawing_hides_and_keeps(archive: Archive):
-    """The record and the bytes stay, the public sees neither, and the same bytes may come again."""
-    document = publish(archive, "AllNotice", "Report.pdf", samples.GOOD["report.pdf"])
-    assert withdraw(archive, document.id, WHO) == document
-    assert reading.page(archive, "AllNotice").documents == ()
-    assert reading.find(archive, document.id) is None
-    assert len(list(archive.storage.list())) == 1
-    assert rows(archive, "SELECT count(*) FROM document WHERE withdrawn_at IS NOT NULL") == [(1,)]
-    assert rows(archive, "SELECT action, outcome FROM audit ORDER BY id DESC LIMIT 1") == [("withdraw", "done")]
-    assert snapshot.versions(archive)["AllNotice"] == 2
-    again = publish(archive, "AllNotice", "Report.pdf", samples.GOOD["report.pdf"])
-    assert again.id > document.id
-
-
-def test_withdrawing_twice_or_nothing(archive: Archive):
-    """What is not there cannot be withdrawn, and changes nothing."""
-    document = publish(archive, "AllNotice", "Report.pdf", samples.GOOD["report.pdf"])
-    withdraw(archive, document.id, WHO)
-    lines = rows(archive, "SELECT count(*) FROM audit")
-    assert withdraw(archive, document.id, WHO) is None
-    assert withdraw(archive, 999, WHO) is None
-    assert snapshot.versions(archive)["AllNotice"] == 2
-    assert rows(archive, "SELECT count(*) FROM audit") == lines
-
-
-def test_older_document_of_a_single_record_can_be_withdrawn(archive: Archive):
-    """A replaced prospectus keeps its address until it is withdrawn; the record keeps the newer."""
-    old, new = (publish(archive, "Prospectus", "P.pdf", samples.pdf(text)) for text in ("old", "new"))
-    withdraw(archive, old.id, WHO)
-    assert reading.find(archive, old.id) is None
-    assert nodes.values(archive)["Prospectus"] == {"DownloadUrl": new.download_url}
-
-
-@pytest.mark.parametrize("value", [{"text": "Dividend 12%"}, [1, 2], "words", 0, False, {"a": {"b": None}}, "বাংলা"])
-def test_nodes_keep_any_value(archive: Archive, value: object):
-    """Nodes are free-form; setting and clearing raise their version."""
-    assert nodes.put(archive, "Dividend", value, WHO) == 1  # pyright: ignore[reportArgumentType]
-    assert nodes.values(archive)["Dividend"] == value
-    assert snapshot.read(archive).nodes["Dividend"].value == value
-    assert nodes.put(archive, "Dividend", None, WHO) == 2
-    assert nodes.values(archive) == dict.fromkeys(["Prospectus", "Notice", "Result", "Financial", "Dividend"])
-
-
-@pytest.mark.parametrize(
-    ("value", "line"),
-    [
-        ({"text": "Record date"}, Headline("Record date")),
-        ({"text": " Record date ", "url": "/AllNotice"}, Headline("Record date", "/AllNotice")),
-        ({"text": "a", "url": "https://example.com/x"}, Headline("a", "https://example.com/x")),
-        ({"text": "a", "url": "javascript:alert(1)"}, Headline("a")),
-        ({"text": "a", "url": " JaVaScRiPt:alert(1)"}, Headline("a")),
-        ({"text": "a", "url": "data:text/html,x"}, Headline("a")),
-        ({"text": "a", "url": "//example.com"}, Headline("a")),
-        ({"text": "a", "url": "/\\example.com"}, Headline("a")),
-        ({"text": "a", "url": "/\t/example.com"}, Headline("a")),
-        ({"text": "a", "url": "/ /example.com"}, Headline("a")),
-        ({"text": "a", "url": "/notice 1"}, Headline("a")),
-        ({"text": "a", "url": "https:\\\\example.com"}, Headline("a")),
-        ({"text": "a", "url": 5}, Headline("a")),
-        ({"text": {"en": "a", "bn": " খ "}}, Headline("a", translations={"bn": "খ"})),
-        ({"text": {"bn": "খ"}, "url": "/AllNotice"}, Headline("খ", "/AllNotice")),
-        ({"en": "a", "bn": "খ"}, Headline("a", translations={"bn": "খ"})),
-        ({"text": {"en": "a", "bn": 5, "fr": "c"}}, Headline("a")),
-        ({"text": {"fr": "c"}}, None),
-        ({"text": {"en": " "}}, None),
-        ({"text": "  "}, None),
-        ({"text": 5}, None),
-        ({"url": "/"}, None),
-        ("words", None),
-        (None, None),
-    ],
-)
-def test_line_above_the_header(value: object, line: Headline | None):
-    """Only an object with a text is shown, and only harmless addresses are linked."""
-    assert nodes.headline(value) == line  # pyright: ignore[reportArgumentType]
-
-
-def test_record_is_json(archive: Archive, tmp_path: Path):
-    """The record of the interface can be written as it is."""
-    document = publish(archive, "AllNotice", "রিপোর্ট #1.pdf", samples.GOOD["report.pdf"])
-    record = json.loads(json.dumps(document.as_record()))
-    assert list(record) == ["id", "FileName", "DownloadUrl", "published_at", "size", "sha256", "filed_at"]
-    assert record["filed_at"] is None
-    assert record["DownloadUrl"].startswith(f"/files/{document.id}/%E0%A6%B0")
-    assert "#" not in record["DownloadUrl"]
-
-
-@pytest.mark.parametrize("query", ["\0", "notice \0", "\x1b[2J", "\ud800", "\0" + "x" * 100_000])
-def test_search_for_control_characters(crowded: Archive, query: str, monkeypatch: pytest.MonkeyPatch):
-    """No name has one, so nothing is found, and the search of the header does not ask the database for it."""
-    found = reading.page(crowded, "AllNotice", selection=Selection(query))
-    assert (found.total, found.pages, found.documents) == (0, 1, ())
-
-    def asked(_engine: object) -> None:
-        raise AssertionError
-
-    monkeypatch.setattr(database, "reading", asked)
-    assert reading.search(crowded, query) == ()
+def test_search(crowded: Archive, monkeypatch: pytest.MonkeyPatch):
+    """Every word has to be in the name, no sign has a meaning of its own, and no name has a control character."""
+    totals = {
+        "": MANY,
+        "  ": MANY,
+        "DIVIDEND": 100,
+        "no. 10000": 1,
+        "10000 dividend": 1,
+        "বিজ্ঞপ্তি": MANY,
+        "notice dividend": 0,
+        "50%_off": MANY,
+        "50__off": 0,
+        "%": MANY,
+        "'; DROP TABLE document; --": 0,
+        "x" * 100_000: 0,
+    }
+    unseen = ["\0", "notice \0", "\x1b[2J", "\ud800", "\0" + "x" * 100_000]
+    for query, total in (totals | dict.fromkeys(unseen, 0)).items():
+        found = reading.page(crowded, "AllNotice", selection=Selection(query))
+        assert (found.total, len(found.documents)) == (total, min(total, ROWS)), query[:30]
+    monkeypatch.setattr(database, "reading", lambda _engine: pytest.fail("the header's search asked the database"))
+    assert [reading.search(crowded, query) for query in unseen] == [()] * len(unseen)
 
 
 def test_long_query_is_cut(crowded: Archive):
     """No more of a query is kept and echoed than a name can hold."""
     chosen = selected({"q": "x" * 100_000})
     assert len(reading.page(crowded, "AllNotice", selection=chosen).selection.query) == names.MAX_CHARACTERS
+
+
+def test_documents_below_an_id(crowded: Archive):
+    """The JSON interface gives them in pages, and says whether there are older ones."""
+    assert older(crowded, MANY - 10) == (0, list(range(MANY - 11, MANY - 11 - ROWS, -1)), True)
+    assert older(crowded, ROWS + 1)[2] is False
+    assert older(crowded, 1) == (0, [], False)
+    assert older(crowded, None)[1][0] == MANY
+    assert reading.older(crowded, "AllNotice", MANY + 6) is None
+
+
+def test_ten_thousand_documents_cost_no_more_than_ten(crowded: Archive):
+    """A page, a cursor, a year and the snapshot are read by an index, without sorting the list."""
+    calls: dict[str, Callable[[], object]] = {
+        "page": lambda: reading.page(crowded, "AllNotice", 150),
+        "filings": lambda: reading.page(crowded, FILINGS),
+        "year": lambda: reading.page(crowded, "AllNotice", selection=Selection(year=2012)),
+        "older": lambda: reading.older(crowded, "AllNotice", MANY // 2),
+        "snapshot": lambda: snapshot.read(crowded),
+    }
+    for name, call in calls.items():
+        for statement, parameters in _statements(crowded, call):
+            with crowded.engine.connect() as connection:
+                plan = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters).all()
+            text = " ".join(str(line) for line in plan)
+            assert "TEMP B-TREE" not in text, (name, statement, text)
+            assert "SCAN document'" not in text, (name, statement, text)
+    calls["search"] = lambda: reading.page(crowded, "AllNotice", selection=Selection("dividend 9900"))
+    calls["versions"] = lambda: snapshot.versions(crowded)
+    best = {name: min(_processor_seconds(call) for _ in range(5)) for name, call in calls.items()}
+    assert {name: seconds for name, seconds in best.items() if seconds > (0.1 if name == "search" else 0.05)} == {}
+
+
+def _processor_seconds(call: Callable[[], object]) -> float:
+    start = time.process_time()
+    call()
+    return time.process_time() - start
+
+
+def _statements(archive: Archive, call: Callable[[], object]) -> list[tuple[str, tuple[object, ...]]]:
+    """Return the statements on documents that a call runs."""
+    run: list[tuple[str, tuple[object, ...]]] = []
+
+    def record(*given: object) -> None:
+        run.append((str(given[2]), given[3]))  # pyright: ignore[reportArgumentType]
+
+    event.listen(archive.engine, "before_cursor_execute", record)
+    try:
+        call()
+    finally:
+        event.remove(archive.engine, "before_cursor_execute", record)
+    return [(statement, parameters) for statement, parameters in run if "FROM document" in statement]
+
+
+@pytest.mark.parametrize("day", ["2007-03-12", ""], ids=["of an earlier day", "of today"])
+def test_own_day_is_in_the_name_and_in_every_record(archive: Archive, day: str):
+    """In Dhaka's time: in the list, of the page, of the check, of the receipt. The moment of publication is kept."""
+    document = paper(archive, "Report.pdf", day)
+    page, finding = details.read(archive, document.id), verification.by_number(archive, document.id)
+    assert page is not None
+    assert finding is not None
+    records = [document.as_record(), page.as_record(), finding.as_record(), receipts.statement(archive, document.id)]
+    wanted = f"{day}T00:00:00+06:00" if day else None
+    assert [record and record["filed_at"] for record in records] == [wanted] * len(records)
+    assert abs(document.published_at - local_time.now()) < timedelta(minutes=1)
+    assert document.filed_at == (datetime(2007, 3, 11, 18, tzinfo=UTC) if day else None)
+    assert document.file_name == f"Report -{local_time.local_date(document.filed_at or local_time.now()):%d-%m-%Y}.pdf"
+    assert reading.page(archive, "AllNotice").documents == snapshot.read(archive).lists["AllNotice"].documents
+    assert listed(archive) == [document.id]
+
+
+def test_todays_date_is_none(archive: Archive):
+    """What is dated today is not entered later."""
+    assert paper(archive, "Report.pdf", local_time.today().isoformat()).filed_at is None
+
+
+def test_day_in_the_future_or_before_there_were_companies_is_refused(archive: Archive):
+    for day in (*(local_time.today() + timedelta(days=days) for days in (1, 3650)), date(207, 3, 12)):
+        with pytest.raises(refusals.DateOutOfRange):
+            paper(archive, "Report.pdf", day.isoformat())
+    assert_nothing_happened(archive)
+
+
+def test_order_is_that_of_the_own_dates(archive: Archive):
+    """Newest first everywhere; ids decide between documents of one day."""
+    for name, day in (("a", ""), ("b", "2010-05-01"), ("c", "2019-01-02"), ("d", "2010-05-01"), ("e", "")):
+        paper(archive, f"{name}.pdf", day)
+    assert shown(archive) == "eacdb"
+    assert shown(archive, sort="oldest") == "bdcae"
+    assert shown(archive, sort="name") == "abcde"
+    view = snapshot.read(archive).lists["AllNotice"]
+    assert "".join(document.file_name[0] for document in view.documents) == "eacdb"
+    assert (view.years, view.kinds, view.newest_id) == ((view.years[0], 2019, 2010), ("pdf",), 5)
+
+
+def test_cursors_follow_the_order(archive: Archive, monkeypatch: pytest.MonkeyPatch):
+    """Every document comes once, also with equal dates, and after the one that names the place was withdrawn."""
+    monkeypatch.setattr(reading, "ROWS", 2)
+    days = ["", "2010-05-01", "2019-01-02", "2010-05-01", "", "2010-05-01", "1999-12-31"]
+    documents = [paper(archive, f"{number}.pdf", day) for number, day in enumerate(days)]
+    expected = [document.id for document in sorted(documents, key=lambda document: document.order, reverse=True)]
+    found: list[int] = []
+    has_more = True
+    while has_more:
+        _, ids, has_more = older(archive, found[-1] if found else None)
+        found += ids
+    assert found == expected
+    withdraw(archive, expected[1], WHO)
+    assert older(archive, expected[1])[1] == expected[2:4]
+
+
+def test_year_is_that_of_dhaka(archive: Archive):
+    """The first hours of a year in Dhaka are still the year before in UTC."""
+    paper(archive, "a.pdf", "2019-12-31")
+    paper(archive, "b.pdf", "2020-01-01")
+    assert [shown(archive, year=year) for year in (2019, 2020, 2021, 9999)] == ["a", "b", "", ""]
+
+
+def test_kind_and_words_and_year_together(archive: Archive):
+    """All conditions hold at once, and whatever can be published can be selected."""
+    publish(archive, "AllNotice", "picture board.png", samples.GOOD["plan.png"], date(2015, 4, 1))
+    paper(archive, "board.pdf", "2015-04-01")
+    paper(archive, "other.pdf", "2015-04-01")
+    assert shown(archive, kind="picture") == "p"
+    assert shown(archive, kind="pdf", query="BOARD", year=2015) == "b"
+    assert shown(archive, kind="zip") == ""
+    assert snapshot.read(archive).lists["AllNotice"].kinds == ("pdf", "picture")
+    assert sorted(id for ids in selection._TYPES.values() for id in ids) == sorted(FILE_TYPES)
+
+
+def test_all_filings_are_those_of_the_lists(archive: Archive):
+    """Documents of every list by their dates, without the single records; one list can be selected."""
+    paper(archive, "a.pdf", "2015-04-01")
+    paper(archive, "b.pdf", "2016-04-01", "AnnualReport")
+    paper(archive, "c.pdf", "", "BondIssue")
+    paper(archive, "d.pdf", "", "Prospectus")
+    gone = paper(archive, "e.pdf", "", "BondIssue")
+    withdraw(archive, gone.id, WHO)
+    assert shown(archive, FILINGS) == "cba"
+    assert shown(archive, FILINGS, category="AnnualReport") == "b"
+    assert reading.page(archive, FILINGS).version == 5
+    assert [document.file_name[0] for document in reading.every(archive, FILINGS, WHOLE, 2)] == [*"cb"]
+
+
+def test_what_an_address_selects():
+    """Wrong values count as none."""
+    queries: list[tuple[dict[str, str], Selection]] = [
+        ({}, WHOLE),
+        ({"q": " a b ", "year": "2019", "type": "pdf", "sort": "name"}, Selection("a b", 2019, "pdf", "name")),
+        ({"list": "BondIssue", "sort": "oldest"}, Selection(sort="oldest", category="BondIssue")),
+        ({"year": "19", "type": "exe", "sort": "id desc", "list": "Prospectus"}, WHOLE),
+        ({"year": "²⁰¹⁹"}, WHOLE),
+        ({"year": "1899"}, WHOLE),
+        ({"year": "-201", "q": "\ud800"}, Selection("?")),
+    ]
+    for query, expected in queries:
+        assert selected(query) == expected, query
+        assert selected({**expected.parameters, "list": expected.category}) == expected, query
+
+
+def test_older_document_of_a_single_record_can_be_withdrawn(archive: Archive):
+    """A replaced prospectus keeps its address until it is withdrawn; the record keeps the newer."""
+    old, new = (paper(archive, f"{name}.pdf", category="Prospectus").id for name in ("old", "new"))
+    withdraw(archive, old, WHO)
+    assert reading.find(archive, old) is None
+    assert current(archive) == new
+
+
+def test_nodes_keep_any_value(archive: Archive):
+    """Nodes are free-form; setting and clearing raise their version."""
+    empty = dict.fromkeys(["Prospectus", "Notice", "Result", "Financial", "Dividend"])
+    for turn, value in enumerate(({"text": "Dividend 12%"}, [1, 2], "words", 0, False, {"a": {"b": None}}, "বাংলা")):
+        assert nodes.put(archive, "Dividend", value, WHO) == 2 * turn + 1  # pyright: ignore[reportArgumentType]
+        assert nodes.values(archive)["Dividend"] == snapshot.read(archive).nodes["Dividend"].value == value
+        assert nodes.put(archive, "Dividend", None, WHO) == 2 * turn + 2
+        assert nodes.values(archive) == empty
+
+
+def test_line_above_the_header():
+    """Only an object with a text is shown, and only harmless addresses are linked."""
+    harmful = ["javascript:alert(1)", " JaVaScRiPt:alert(1)", "data:text/html,x", "//example.com", "/\\example.com"]
+    harmful += ["/\t/example.com", "/ /example.com", "/notice 1", "https:\\\\example.com", 5]
+    lines: list[tuple[object, Headline | None]] = [
+        *(({"text": "a", "url": url}, Headline("a")) for url in harmful),
+        ({"text": "Record date"}, Headline("Record date")),
+        ({"text": " Record date ", "url": "/AllNotice"}, Headline("Record date", "/AllNotice")),
+        ({"text": "a", "url": "https://example.com/x"}, Headline("a", "https://example.com/x")),
+        ({"text": {"en": "a", "bn": " খ "}}, Headline("a", translations={"bn": "খ"})),
+        ({"text": {"bn": "খ"}, "url": "/AllNotice"}, Headline("খ", "/AllNotice")),
+        ({"en": "a", "bn": "খ"}, Headline("a", translations={"bn": "খ"})),
+        ({"text": {"en": "a", "bn": 5, "fr": "c"}}, Headline("a")),
+    ]
+    nothing = [{"text": {"fr": "c"}}, {"text": {"en": " "}}, {"text": "  "}, {"text": 5}, {"url": "/"}, "words", None]
+    for value, line in lines + [(value, None) for value in nothing]:
+        assert nodes.headline(value) == line, value  # pyright: ignore[reportArgumentType]
+
+
+def test_record_is_json(archive: Archive):
+    """The record of the interface can be written as it is."""
+    document = publish(archive, "AllNotice", "রিপোর্ট #1.pdf", samples.GOOD["report.pdf"])
+    record = json.loads(json.dumps(document.as_record()))
+    assert list(record) == ["id", "FileName", "DownloadUrl", "published_at", "size", "sha256", "filed_at"]
+    assert record["DownloadUrl"].startswith(f"/files/{document.id}/%E0%A6%B0")
+    assert "#" not in record["DownloadUrl"]
 
 
 def test_moments_are_in_utc():
