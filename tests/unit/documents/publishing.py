@@ -2,11 +2,17 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from datetime import date
+from datetime import date, timedelta
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
+import pytest
+from sqlalchemy import event
+from sqlalchemy.exc import OperationalError
+
+from starbond_site import local_time
 from starbond_site.content.models import Language
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents import archive as archives
@@ -20,6 +26,7 @@ from starbond_site.documents.upload import Upload
 from starbond_site.settings import Settings
 
 PUBLIC_URL = "https://www.example.com"
+DOWN = OperationalError(None, {}, Exception("connection lost"))
 WHO = Actor("192.0.2.1", "open")
 
 
@@ -98,6 +105,31 @@ def current(archive: Archive) -> int | None:
     """Return the number of the prospectus that the site shows."""
     value = nodes.values(archive)["Prospectus"]
     return int(str(value["DownloadUrl"]).split("/")[2]) if isinstance(value, dict) else None
+
+
+def raising(error: BaseException) -> Callable[..., Any]:
+    """Return a function that fails."""
+
+    def fail(*_given: object, **_named: object) -> None:
+        raise error
+
+    return fail
+
+
+def fail_at(archive: Archive, words: str) -> None:
+    """Let the database fail at the first statement that holds some words, and work again afterwards."""
+
+    @event.listens_for(archive.engine, "before_cursor_execute")
+    def fail(_connection: object, _cursor: object, statement: str, *_rest: object) -> None:
+        if words in statement:
+            event.remove(archive.engine, "before_cursor_execute", fail)
+            raise DOWN
+
+
+def pass_time(monkeypatch: pytest.MonkeyPatch, passed: timedelta) -> None:
+    """Set the clock of the site forward."""
+    now = local_time.now
+    monkeypatch.setattr(local_time, "now", lambda: now() + passed)
 
 
 def assert_nothing_happened(archive: Archive) -> None:

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import event
-from sqlalchemy.exc import OperationalError
 
 from starbond_site import local_time
 from starbond_site.categories import LISTS, SINGLES
@@ -20,7 +19,17 @@ from starbond_site.documents.storage.local import LocalStorage
 from starbond_site.documents.upload import Upload
 from starbond_site.documents.withdraw import withdraw
 from tests.unit.documents import samples
-from tests.unit.documents.publishing import WHO, assert_nothing_happened, listed, outcome, rows, sentence
+from tests.unit.documents.publishing import (
+    DOWN,
+    WHO,
+    assert_nothing_happened,
+    fail_at,
+    listed,
+    outcome,
+    raising,
+    rows,
+    sentence,
+)
 from tests.unit.documents.publishing import publish as publish_bytes
 
 PDF = samples.GOOD["report.pdf"]
@@ -187,20 +196,10 @@ def test_chunks_of_any_size_arrive_in_their_order(archive: Archive):
     assert stored(archive, document.id) == PDF
 
 
-def _fail_at(archive: Archive, words: str) -> None:
-    """Let the database fail at the first statement that holds some words, and work again afterwards."""
-
-    @event.listens_for(archive.engine, "before_cursor_execute")
-    def fail(_connection: object, _cursor: object, statement: str, *_rest: object) -> None:
-        if words in statement:
-            event.remove(archive.engine, "before_cursor_execute", fail)
-            raise OperationalError(statement, {}, Exception("disk I/O error"))
-
-
 def test_database_that_fails(archive: Archive):
     """A transaction that fails anywhere leaves no record, no version and no object."""
     for words in ("SELECT document.file_name", "UPDATE listversion", "INSERT INTO document", "INTO audit"):
-        _fail_at(archive, words)
+        fail_at(archive, words)
         found = outcome(publish_bytes, archive, "AllNotice", "Report.pdf", PDF)
         assert found == refusals.DatabaseUnavailable, words
         assert_nothing_happened(archive)
@@ -213,7 +212,7 @@ def test_answer_of_the_commit_is_lost(archive: Archive):
     def lose(connection: object) -> None:
         event.remove(archive.engine, "commit", lose)
         connection.connection.driver_connection.execute("COMMIT")  # pyright: ignore[reportAttributeAccessIssue]
-        raise OperationalError(None, {}, Exception("connection lost"))
+        raise DOWN
 
     document = publish_bytes(archive, "AllNotice", "Report.pdf", PDF)
     assert stored(archive, document.id) == PDF
@@ -244,10 +243,6 @@ def test_upload_that_is_over_is_not_published(archive: Archive):
 
 def test_listener_that_fails_cannot_undo(archive: Archive):
     """What is published stays published, whoever fails to hear of it."""
-
-    def fail(_name: str) -> None:
-        raise RuntimeError
-
-    archive.listeners.append(fail)
+    archive.listeners.append(raising(RuntimeError()))
     publish_bytes(archive, "AllNotice", "Report.pdf", PDF)
     assert snapshot.versions(archive)["AllNotice"] == 1

@@ -2,11 +2,10 @@
 
 import threading
 from collections.abc import Callable
+from contextlib import ExitStack
 from datetime import datetime, timedelta
-from pathlib import Path
 
 import pytest
-from sqlalchemy.exc import OperationalError
 
 from starbond_site import local_time
 from starbond_site.documents import changes, database, evidence, reading, refusals
@@ -16,8 +15,9 @@ from starbond_site.documents.consistency import check
 from starbond_site.documents.sealed import filings, release
 from starbond_site.documents.sealed.records import Sealed
 from starbond_site.documents.sealed.thread import RETRY_SECONDS, STEP_SECONDS, Releases, ReleaseThread
+from starbond_site.documents.withdraw import withdraw
 from tests.unit.documents import samples
-from tests.unit.documents.publishing import archive_in, publish, rows
+from tests.unit.documents.publishing import DOWN, archive_in, pass_time, publish, rows
 from tests.unit.documents.sealed_filings import LIST, RUNA, TOMAL, in_seconds, seal
 
 PDF = samples.pdf("results of the year")
@@ -27,28 +27,41 @@ SetClock = Callable[[datetime], None]
 @pytest.fixture
 def set_clock(monkeypatch: pytest.MonkeyPatch) -> SetClock:
     """Return a function that sets the clock of the machine."""
-
-    def set_to(moment: datetime) -> None:
-        monkeypatch.setattr(local_time, "now", lambda: moment)
-
-    return set_to
+    return lambda moment: monkeypatch.setattr(local_time, "now", lambda: moment)
 
 
-def test_public_at_its_moment_and_not_before(archive: Archive, set_clock: SetClock):
-    told: list[str] = []
-    archive.listeners.append(told.append)
-    moment = in_seconds(60)
-    filing = seal(archive, moment, content=PDF)
-    number = filing.id or 0
+@pytest.fixture
+def due(archive: Archive, set_clock: SetClock) -> Sealed:
+    """Give a filing whose moment has come."""
+    filing = seal(archive, in_seconds(60), content=PDF)
+    set_clock(filing.release_at)
+    return filing
+
+
+def documents(archive: Archive) -> int:
+    """Return how many documents there are."""
+    ((count,),) = rows(archive, "SELECT count(*) FROM document")
+    return int(str(count))
+
+
+def told(archive: Archive) -> list[str]:
+    """Return what listeners are told from now on."""
+    names: list[str] = []
+    archive.listeners.append(names.append)
+    return names
+
+
+def test_public_at_its_moment_and_not_before(archive: Archive, set_clock: SetClock, due: Sealed):
+    heard, moment, number = told(archive), due.release_at, due.id or 0
     set_clock(moment - timedelta(microseconds=1))
     assert release.release(archive, number) is None
-    assert told == []
+    assert heard == []
     set_clock(moment)
     document = release.release(archive, number)
     assert document
-    assert (document.category, document.sha256, document.published_at) == (LIST, filing.sha256, moment)
+    assert (document.category, document.sha256, document.published_at) == (LIST, due.sha256, moment)
     assert document.file_name == f"Results -{local_time.local_date(moment):%d-%m-%Y}.pdf"
-    assert told == [LIST]
+    assert heard == [LIST]
     assert release.release(archive, number) is None
     found = filings.find(archive, number)
     assert found
@@ -96,129 +109,100 @@ def test_the_evidence_of_a_document_has_what_happened_while_it_was_sealed(archiv
     assert [line.action for line in found.audit] == ["seal", "reschedule", "release now", "publish", "release"]
 
 
-def test_published_meanwhile_is_refused_and_nothing_is_lost(archive: Archive, set_clock: SetClock):
-    moment = in_seconds(60)
-    number = seal(archive, moment, content=PDF).id or 0
+def test_published_meanwhile_is_refused_and_nothing_is_lost(archive: Archive, due: Sealed):
     other = publish(archive, LIST, "Other.pdf", PDF)
-    set_clock(moment)
     assert Releases(archive).step() > 0
     (held,) = filings.waiting(archive)
     assert (held.problem, held.problem_values) == ("already_published", {"name": other.file_name})
     assert not release.is_due(held, local_time.now())
     assert rows(archive, "SELECT outcome FROM audit WHERE action = 'release'") == [("already_published",)]
-    assert rows(archive, "SELECT count(*) FROM document") == [(1,)]
+    assert documents(archive) == 1
     assert check(archive).leftover == []
     # Whoever withdraws the other one tries again.
-    publication_withdrawn(archive, other.id)
+    assert withdraw(archive, other.id, RUNA.actor)
     assert Releases(archive).step() > 0
     assert filings.waiting(archive)
-    filings.release_now(archive, number, RUNA)
-    assert release.release(archive, number)
+    filings.release_now(archive, due.id or 0, RUNA)
+    assert release.release(archive, due.id or 0)
 
 
-def publication_withdrawn(archive: Archive, number: int) -> None:
-    """Withdraw a document."""
-    from starbond_site.documents.withdraw import withdraw
-
-    assert withdraw(archive, number, RUNA.actor)
-
-
-def test_a_fault_between_claim_and_commit_leaves_it_sealed(
-    archive: Archive, set_clock: SetClock, monkeypatch: pytest.MonkeyPatch
-):
+@pytest.mark.usefixtures("due")
+def test_a_fault_between_claim_and_commit_leaves_it_sealed(archive: Archive, monkeypatch: pytest.MonkeyPatch):
     """What a killed process leaves: the transaction is undone as a whole."""
-    moment = in_seconds(60)
-    seal(archive, moment)
-    set_clock(moment)
     write = publication.write_record
 
     def fails(*given: object) -> None:
         write(*given)  # pyright: ignore[reportArgumentType]
-        raise OperationalError(None, {}, Exception("the database is gone"))
+        raise DOWN
 
     monkeypatch.setattr(publication, "write_record", fails)
     releases = Releases(archive)
     assert releases.step() == RETRY_SECONDS
-    assert rows(archive, "SELECT count(*) FROM document") == [(0,)]
+    assert documents(archive) == 0
     assert filings.waiting(archive)[0].state == "sealed"
     monkeypatch.setattr(publication, "write_record", write)
     releases.step()
-    assert rows(archive, "SELECT count(*) FROM document") == [(1,)]
+    assert documents(archive) == 1
 
 
 def test_a_commit_whose_answer_was_lost_is_announced(
     archive: Archive, set_clock: SetClock, monkeypatch: pytest.MonkeyPatch
 ):
-    moment = in_seconds(60)
-    seal(archive, moment)
+    filing = seal(archive, in_seconds(60))
     releases = Releases(archive)
     releases.step()
-    set_clock(moment)
+    set_clock(filing.release_at)
     publish_it = release._publish
 
     def committed_and_lost(*given: object) -> None:
         publish_it(*given)  # pyright: ignore[reportArgumentType]
-        raise OperationalError(None, {}, Exception("connection lost"))
+        raise DOWN
 
     monkeypatch.setattr(release, "_publish", committed_and_lost)
-    told: list[str] = []
-    archive.listeners.append(told.append)
+    heard = told(archive)
     assert releases.step() == RETRY_SECONDS
-    assert told == []
+    assert heard == []
     releases.step()
-    assert told == [LIST]
+    assert heard == [LIST]
 
 
-def test_bytes_that_are_not_there_are_waited_for(archive: Archive, set_clock: SetClock):
-    moment = in_seconds(60)
-    filing = seal(archive, moment)
-    set_clock(moment)
-    path = archive.storage.path(filing.key)
+def test_bytes_that_are_not_there_are_waited_for(archive: Archive, due: Sealed):
+    path = archive.storage.path(due.key)
     assert path
     away = path.rename(path.with_name("away"))
     releases = Releases(archive)
     assert releases.step() == RETRY_SECONDS
-    assert rows(archive, "SELECT count(*) FROM document") == [(0,)]
+    assert documents(archive) == 0
     away.rename(path)
     releases.step()
-    assert rows(archive, "SELECT count(*) FROM document") == [(1,)]
+    assert documents(archive) == 1
 
 
-def test_what_another_process_released_is_announced_here(archive: Archive, set_clock: SetClock, tmp_path: Path):
-    moment = in_seconds(60)
-    number = seal(archive, moment).id or 0
-    other = Releases(archive)
+def test_what_another_process_released_is_announced_here(archive: Archive, set_clock: SetClock):
+    filing, other = seal(archive, in_seconds(60)), Releases(archive)
     other.step()
-    set_clock(moment)
-    told: list[str] = []
-    assert release.release(archive, number)
-    archive.listeners.append(told.append)
-    other.step()
-    assert told == [LIST]
-    other.step()
-    assert told == [LIST]
+    set_clock(filing.release_at)
+    assert release.release(archive, filing.id or 0)
+    heard = told(archive)
+    for _ in range(2):
+        other.step()
+        assert heard == [LIST]
 
 
-def test_who_is_slower_announces_in_the_same_step(
-    archive: Archive, set_clock: SetClock, monkeypatch: pytest.MonkeyPatch
-):
+@pytest.mark.usefixtures("due")
+def test_who_is_slower_announces_in_the_same_step(archive: Archive, monkeypatch: pytest.MonkeyPatch):
     """It has waited for the commit of the other process: another look would only cost time."""
-    moment = in_seconds(60)
-    seal(archive, moment)
-    set_clock(moment)
-    publish_filing, told = release._publish, []
+    publish_filing = release._publish
 
     def slower(given: Archive, filing: Sealed) -> None:
         assert publish_filing(given, filing)
         assert publish_filing(given, filing) is None
 
     monkeypatch.setattr(release, "_publish", slower)
-    archive.listeners.append(told.append)
-    releases = Releases(archive)
-    releases.step()
-    assert told == [LIST]
-    releases.step()
-    assert told == [LIST]
+    heard, releases = told(archive), Releases(archive)
+    for _ in range(2):
+        releases.step()
+        assert heard == [LIST]
 
 
 def test_a_filing_with_a_fault_holds_up_no_other(
@@ -242,76 +226,62 @@ def test_a_filing_with_a_fault_holds_up_no_other(
 
 
 def test_what_was_cancelled_is_not_announced(archive: Archive):
-    number = seal(archive).id or 0
-    releases = Releases(archive)
+    number, releases = seal(archive).id or 0, Releases(archive)
     releases.step()
-    told: list[str] = []
-    archive.listeners.append(told.append)
+    heard = told(archive)
     filings.cancel(archive, number, RUNA, "No.")
     releases.step()
-    assert told == []
+    assert heard == []
 
 
 def test_the_next_look_is_at_the_moment(archive: Archive, set_clock: SetClock):
-    now = local_time.now()
-    moment = now + timedelta(seconds=100)
-    seal(archive, moment)
-    releases = Releases(archive)
+    filing, releases = seal(archive, in_seconds(100)), Releases(archive)
     assert releases.step() == STEP_SECONDS
-    set_clock(moment - timedelta(seconds=0.1))
+    set_clock(filing.release_at - timedelta(seconds=0.1))
     assert releases.step() == pytest.approx(0.1)
 
 
-def test_without_its_approval_it_waits_and_then_goes_at_once(tmp_path: Path, set_clock: SetClock):
-    with archive_in(tmp_path, uploads="people", two_person_release=True) as archive:
-        moment = in_seconds(60)
-        filing = seal(archive, moment)
-        set_clock(moment + timedelta(seconds=90))
-        releases = Releases(archive)
-        releases.step()
-        assert rows(archive, "SELECT count(*) FROM document") == [(0,)]
-        filings.approve(archive, filing.id or 0, TOMAL, filing.version)
-        releases.step()
-        assert rows(archive, "SELECT count(*) FROM document") == [(1,)]
-        ((detail,),) = rows(archive, "SELECT detail FROM audit WHERE action = 'release'")
-        assert "approved by Tomal Das" in str(detail)
-        assert "late by 0:01:30" in str(detail)
+def test_without_its_approval_it_waits_and_then_goes_at_once(strict: Archive, set_clock: SetClock):
+    filing, releases = seal(strict, in_seconds(60)), Releases(strict)
+    set_clock(filing.release_at + timedelta(seconds=90))
+    releases.step()
+    assert documents(strict) == 0
+    filings.approve(strict, filing.id or 0, TOMAL, filing.version)
+    releases.step()
+    assert documents(strict) == 1
+    ((detail,),) = rows(strict, "SELECT detail FROM audit WHERE action = 'release'")
+    assert "approved by Tomal Das" in str(detail)
+    assert "late by 0:01:30" in str(detail)
 
 
-def test_many_threads_release_once(tmp_path: Path):
+def test_many_threads_release_once(archive: Archive, monkeypatch: pytest.MonkeyPatch):
     """Several processes look at the same moment; here, several archives of one database."""
-    with archive_in(tmp_path) as archive:
-        moment = in_seconds(5)
-        for category in ("AllNotice", LIST, "AnnualReport"):
-            seal(archive, moment, category=category)
-        others = [stack.__enter__() for stack in (archive_in(tmp_path) for _ in range(4))]
-        told = [threading.Event() for _ in others]
-        for other, event in zip(others, told, strict=True):
+    moment = in_seconds(60)
+    for category in ("AllNotice", LIST, "AnnualReport"):
+        seal(archive, moment, category=category)
+    with ExitStack() as stack:
+        others = [stack.enter_context(archive_in(archive.settings.data_dir)) for _ in range(4)]
+        heard = [threading.Event() for _ in others]
+        for other, event in zip(others, heard, strict=True):
             other.listeners.append(lambda _name, event=event: event.set())
-        threads = [ReleaseThread(other) for other in others]
-        for thread in threads:
+        pass_time(monkeypatch, moment - in_seconds(0.5))
+        for other in others:
+            thread = ReleaseThread(other)
             thread.start()
-        try:
-            assert all(event.wait(30) for event in told)
-        finally:
-            for thread in threads:
-                thread.stop()
-            for other in others:
-                other.close()
-        assert filings.waiting(archive) == []
-        assert rows(archive, "SELECT count(*), count(DISTINCT key) FROM document") == [(3, 3)]
-        late = [(filing.released_at or moment) - moment for filing in filings.ended(archive)]
-        assert min(late) >= timedelta()
+            stack.callback(thread.stop)
+        assert all(event.wait(30) for event in heard)
+    assert filings.waiting(archive) == []
+    assert rows(archive, "SELECT count(*), count(DISTINCT key) FROM document") == [(3, 3)]
+    assert min((filing.released_at or moment) - moment for filing in filings.ended(archive)) >= timedelta()
 
 
-def test_the_thread_goes_on_after_a_fault(archive: Archive, monkeypatch: pytest.MonkeyPatch):
-    filing = seal(archive, in_seconds(4))
+def test_the_thread_goes_on_after_a_fault(archive: Archive, due: Sealed, monkeypatch: pytest.MonkeyPatch):
     waiting, calls = filings.waiting, []
 
     def fails_once(given: Archive) -> object:
         calls.append(given)
         if len(calls) == 1:
-            raise OperationalError(None, {}, Exception("no answer"))
+            raise DOWN
         return waiting(given)
 
     monkeypatch.setattr(filings, "waiting", fails_once)
@@ -323,7 +293,7 @@ def test_the_thread_goes_on_after_a_fault(archive: Archive, monkeypatch: pytest.
         assert released.wait(30)
     finally:
         thread.stop()
-    found = filings.find(archive, filing.id or 0)
+    found = filings.find(archive, due.id or 0)
     assert found
     assert found.state == "released"
 
