@@ -18,7 +18,7 @@ from starbond_site.documents.resuming.parts import OffsetMismatch, Part
 from starbond_site.documents.resuming.records import UnfinishedUpload
 from starbond_site.documents.resuming.uploads import Announced, UploadEnded, UploadTooOld
 from tests.unit.documents import samples
-from tests.unit.documents.publishing import WHO, rows
+from tests.unit.documents.publishing import DOWN, WHO, listed, outcome, pass_time, raising, rows
 
 PDF = samples.GOOD["report.pdf"]
 REPORT = Announced("AllNotice", "Report.pdf", len(PDF))
@@ -38,11 +38,6 @@ def arrived(archive: Archive, content: bytes = PDF, announced: Announced = REPOR
     return upload
 
 
-def names(archive: Archive) -> list[str]:
-    """Return the names of published documents."""
-    return [document.file_name for document in reading.page(archive, "AllNotice").documents]
-
-
 def left(archive: Archive) -> list[Path]:
     """Return every file of uploads in progress."""
     return [path for path in archive.incoming.rglob("*") if path.is_file()]
@@ -54,57 +49,43 @@ def test_only_its_holder_finds_it(archive: Archive):
     for other, holder in ((token, "person 2"), (token, ""), (token[:-1] + "!", "person 1"), ("x" * 32, "person 1")):
         with pytest.raises(UploadEnded):
             uploads.find(archive, other, holder)
-
-
-def test_the_token_is_stored_nowhere(archive: Archive):
-    token, _ = begun(archive)
     assert token not in str(rows(archive, "SELECT * FROM unfinished_upload"))
 
 
-@pytest.mark.parametrize(
-    ("announced", "refusal"),
-    [
-        (Announced("Nothing", "a.pdf", 9), refusals.CategoryUnknown),
-        (Announced("AllNotice", "a.exe", 9), refusals.TypeNotAccepted),
-        (Announced("AllNotice", "../a.pdf", 9), refusals.NamePath),
-        (Announced("AllNotice", "a.pdf", 0), refusals.EmptyFile),
-        (Announced("AllNotice", "a.pdf", 1024 * 1024 + 1), refusals.TooLarge),
-    ],
-)
-def test_refused_before_the_first_byte(archive: Archive, announced: Announced, refusal: type[refusals.Refusal]):
+def test_refused_before_the_first_byte(archive: Archive):
     """With an entry in the audit."""
-    with pytest.raises(refusal):
-        begun(archive, announced)
-    assert rows(archive, "SELECT outcome FROM audit") == [(refusal.code,)]
+    refused = {
+        Announced("Nothing", "a.pdf", 9): refusals.CategoryUnknown,
+        Announced("AllNotice", "a.exe", 9): refusals.TypeNotAccepted,
+        Announced("AllNotice", "../a.pdf", 9): refusals.NamePath,
+        Announced("AllNotice", "a.pdf", 0): refusals.EmptyFile,
+        Announced("AllNotice", "a.pdf", 1024 * 1024 + 1): refusals.TooLarge,
+    }
+    assert {announced: outcome(begun, archive, announced) for announced in refused} == refused
+    assert rows(archive, "SELECT outcome FROM audit") == [(refusal.code,) for refusal in refused.values()]
     assert rows(archive, "SELECT count(*) FROM unfinished_upload") == [(0,)]
 
 
-def test_number_of_one_address_is_limited(archive: Archive):
+def test_number_and_bytes_of_one_address_are_limited(archive: Archive):
     for _ in range(uploads.MOST):
         begun(archive)
-    with pytest.raises(refusals.TooManyUnfinished):
-        begun(archive)
-    uploads.begin(archive, REPORT, audit.Actor("192.0.2.99", "open"), "")
-    uploads.begin(archive, REPORT, WHO, "", is_limited=False)
-
-
-def test_bytes_of_one_address_are_limited(archive: Archive):
+    assert outcome(begun, archive) == refusals.TooManyUnfinished
+    other = audit.Actor("192.0.2.99", "open")
     largest = Announced("AllNotice", "a.pdf", archive.settings.max_upload_bytes)
     for _ in range(uploads.MOST_FILES):
-        begun(archive, largest)
-    with pytest.raises(refusals.TooManyUnfinished):
-        begun(archive, REPORT)
+        uploads.begin(archive, largest, other, "")
+    assert outcome(uploads.begin, archive, REPORT, other, "") == refusals.TooManyUnfinished
+    uploads.begin(archive, REPORT, WHO, "", is_limited=False)
 
 
 def test_ends_after_a_day(archive: Archive, monkeypatch: pytest.MonkeyPatch):
     token, upload = begun(archive)
     with Part(archive, upload) as part:
         part.append(0, PDF[:9])
-    later = local_time.now() + uploads.KEPT - timedelta(minutes=1)
-    monkeypatch.setattr(local_time, "now", lambda: later)
+    pass_time(monkeypatch, uploads.KEPT - timedelta(minutes=1))
     assert uploads.clean(archive) == 0
     assert uploads.find(archive, token, "person 1")
-    monkeypatch.setattr(local_time, "now", lambda: later + timedelta(minutes=2))
+    pass_time(monkeypatch, timedelta(minutes=2))
     with pytest.raises(UploadTooOld):
         uploads.find(archive, token, "person 1")
     assert uploads.clean(archive) == 1
@@ -128,11 +109,7 @@ def test_file_without_a_row_is_removed(archive: Archive):
 
 def test_nothing_is_removed_while_the_database_does_not_answer(archive: Archive, monkeypatch: pytest.MonkeyPatch):
     arrived(archive)
-
-    def away(*_given: object) -> None:
-        raise OperationalError(None, {}, Exception("connection lost"))
-
-    monkeypatch.setattr(database, "writing", away)
+    monkeypatch.setattr(database, "writing", raising(DOWN))
     with pytest.raises(OperationalError):
         uploads.clean(archive)
     assert len(left(archive)) == 1
@@ -191,24 +168,25 @@ def test_nobody_else_can_read_it(archive: Archive):
 
 
 def test_full_disk(archive: Archive, monkeypatch: pytest.MonkeyPatch):
-    _, upload = begun(archive)
-
-    def full(*_given: object) -> int:
-        raise OSError(28, "No space left on device")
-
-    with Part(archive, upload) as part:
-        monkeypatch.setattr(parts.os, "write", full)
+    with Part(archive, begun(archive)[1]) as part:
+        monkeypatch.setattr(parts.os, "write", raising(OSError(28, "No space left on device")))
         with pytest.raises(refusals.StorageFull):
             part.append(0, PDF)
 
 
 @pytest.mark.anyio
-async def test_published_by_the_checks_of_every_upload(archive: Archive):
+async def test_published_once_by_the_checks_of_every_upload(archive: Archive, monkeypatch: pytest.MonkeyPatch):
+    """Also where the process is killed between the commit and the end of the upload."""
     upload = arrived(archive)
     with Part(archive, upload) as part:
-        document, _ = await finish(archive, upload, part, WHO, ATTEMPT)
-    assert reading.page(archive, "AllNotice").documents == (document,)
-    assert b"".join(archive.storage.read(rows(archive, "SELECT key FROM document")[0][0])) == PDF  # pyright: ignore[reportArgumentType]
+        with monkeypatch.context() as killed:
+            killed.setattr(uploads, "remove", lambda *_given: None)
+            document, _ = await finish(archive, upload, part, WHO, ATTEMPT)
+        again, _ = await finish(archive, upload, part, WHO, ATTEMPT)
+        with pytest.raises(UploadEnded):
+            await finish(archive, upload, part, WHO, ATTEMPT)
+    assert reading.page(archive, "AllNotice").documents == (document,) == (again,)
+    assert b"".join(archive.storage.read(str(rows(archive, "SELECT key FROM document")[0][0]))) == PDF
     assert left(archive) == []
     assert rows(archive, "SELECT count(*) FROM unfinished_upload") == [(0,)]
 
@@ -218,44 +196,18 @@ async def test_refused_for_its_content_is_not_kept(archive: Archive):
     upload = arrived(archive, bytes(len(PDF)))
     with Part(archive, upload) as part, pytest.raises(refusals.Refusal):
         await finish(archive, upload, part, WHO, ATTEMPT)
-    assert (names(archive), left(archive)) == ([], [])
+    assert (listed(archive), left(archive)) == ([], [])
 
 
 @pytest.mark.anyio
 async def test_fault_of_the_server_keeps_the_file(archive: Archive, monkeypatch: pytest.MonkeyPatch):
     """Another attempt publishes it without another transfer."""
     upload = arrived(archive)
-
-    def away(*_given: object) -> None:
-        raise refusals.StorageUnreachable
-
     with Part(archive, upload) as part:
         with monkeypatch.context() as broken:
-            broken.setattr(type(archive.storage), "put", away)
+            broken.setattr(type(archive.storage), "put", raising(refusals.StorageUnreachable()))
             with pytest.raises(refusals.StorageUnreachable):
                 await finish(archive, upload, part, WHO, ATTEMPT)
         assert [path.read_bytes() for path in left(archive)] == [PDF]
         await finish(archive, upload, part, WHO, "another" + ATTEMPT)
-    assert len(names(archive)) == 1
-
-
-@pytest.mark.anyio
-async def test_attempt_is_published_once(archive: Archive, monkeypatch: pytest.MonkeyPatch):
-    """Killed between the commit and the end of the upload: the same attempt finds its document."""
-    upload = arrived(archive)
-    with Part(archive, upload) as part:
-        with monkeypatch.context() as killed:
-            killed.setattr(uploads, "remove", lambda *_given: None)
-            document, _ = await finish(archive, upload, part, WHO, ATTEMPT)
-        again, _ = await finish(archive, upload, part, WHO, ATTEMPT)
-    assert (again, len(names(archive)), left(archive)) == (document, 1, [])
-
-
-@pytest.mark.anyio
-async def test_published_by_another_request_meanwhile(archive: Archive):
-    upload = arrived(archive)
-    with Part(archive, upload) as part:
-        await finish(archive, upload, part, WHO, ATTEMPT)
-        with pytest.raises(UploadEnded):
-            await finish(archive, upload, part, WHO, ATTEMPT)
-    assert len(names(archive)) == 1
+    assert len(listed(archive)) == 1

@@ -12,6 +12,7 @@ from starbond_site.documents.storage import Download, Storage, StoredObject
 from starbond_site.documents.storage import local as locals_
 from starbond_site.documents.storage.local import LocalStorage
 from starbond_site.documents.storage.locks import claimed, create_locked
+from tests.unit.documents.publishing import outcome, raising
 from tests.unit.documents.storage_contract import KEY, StorageContract, file_with, stored
 
 
@@ -27,63 +28,43 @@ class TestLocal(StorageContract):
     """The contract of all storages."""
 
 
-@pytest.mark.parametrize(
-    "key", ["", "../secret", "AllNotice/../x", "/etc/passwd", "AllNotice/x", f"{KEY}.part", f"{KEY}\n"]
-)
-def test_other_keys_lead_nowhere(storage: LocalStorage, key: str):
+@pytest.fixture
+def source(tmp_path: Path) -> Path:
+    """Give a file."""
+    return file_with(tmp_path, b"x")
+
+
+def test_other_keys_lead_nowhere(storage: LocalStorage):
     """A key is no path."""
-    with pytest.raises(FileNotFoundError):
-        list(storage.read(key))
-    with pytest.raises(FileNotFoundError):
-        storage.path(key)
+    for key in ("", "../secret", "AllNotice/../x", "/etc/passwd", "AllNotice/x", f"{KEY}.part", f"{KEY}\n"):
+        with pytest.raises(FileNotFoundError):
+            list(storage.read(key))
+        with pytest.raises(FileNotFoundError):
+            storage.path(key)
 
 
-def test_only_this_user_can_look(storage: LocalStorage, tmp_path: Path):
-    """Nobody else on the machine reads what is not public."""
-    source = file_with(tmp_path, b"x")
+def test_is_served_from_here_and_only_this_user_can_look(storage: LocalStorage, source: Path):
+    """There is a path and no address elsewhere; nobody else on the machine reads what is not public."""
     storage.put(KEY, source, "text/plain")
-    assert stat.S_IMODE(storage.folder.stat().st_mode) == 0o700
-    assert not source.exists()
-
-
-def test_is_served_from_here(storage: LocalStorage, tmp_path: Path):
-    """There is a path and no address elsewhere."""
-    storage.put(KEY, file_with(tmp_path, b"x"), "text/plain")
     path = storage.path(KEY)
     assert path
     assert path.read_bytes() == b"x"
+    assert not source.exists()
     assert storage.signed_url(KEY, Download("text/plain", "inline")) is None
+    assert stat.S_IMODE(storage.folder.stat().st_mode) == 0o700
 
 
-@pytest.mark.parametrize(
-    ("number", "refusal"),
-    [
-        (errno.ENOSPC, refusals.StorageFull),
-        (errno.EDQUOT, refusals.StorageFull),
-        (errno.EIO, refusals.StorageUnreachable),
-        (errno.EACCES, refusals.StorageUnreachable),
-    ],
-)
-def test_what_the_disk_says(
-    storage: LocalStorage, tmp_path: Path, number: int, refusal: type[refusals.Refusal], monkeypatch: pytest.MonkeyPatch
-):
+def test_what_the_disk_says(storage: LocalStorage, source: Path, monkeypatch: pytest.MonkeyPatch):
     """A full disk and a broken one are told apart."""
-
-    def fail(*_given: object) -> None:
-        raise OSError(number, os.strerror(number))
-
-    monkeypatch.setattr(locals_.os, "fsync", fail)
-    with pytest.raises(refusal):
-        storage.put(KEY, file_with(tmp_path, b"x"), "text/plain")
+    wanted = dict.fromkeys([errno.ENOSPC, errno.EDQUOT], refusals.StorageFull)
+    for number, refusal in (wanted | dict.fromkeys([errno.EIO, errno.EACCES], refusals.StorageUnreachable)).items():
+        monkeypatch.setattr(locals_.os, "fsync", raising(OSError(number, os.strerror(number))))
+        assert outcome(storage.put, KEY, source, "text/plain") == refusal, os.strerror(number)
 
 
 def test_disk_without_links(storage: LocalStorage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """Some disks know no second link; there, too, nothing is overwritten."""
-
-    def refuse(*_given: object) -> None:
-        raise OSError(errno.EOPNOTSUPP, "Operation not supported")
-
-    monkeypatch.setattr(locals_.os, "link", refuse)
+    monkeypatch.setattr(locals_.os, "link", raising(OSError(errno.EOPNOTSUPP, "Operation not supported")))
     storage.put(KEY, file_with(tmp_path, b"first"), "text/plain")
     with pytest.raises(FileExistsError):
         storage.put(KEY, file_with(tmp_path, b"second"), "text/plain")
@@ -108,18 +89,16 @@ def test_upload_at_work_keeps_its_claim(storage: LocalStorage, tmp_path: Path):
             assert not free_twice
 
 
-def test_object_that_is_gone_cannot_be_claimed(storage: Storage, tmp_path: Path):
-    """Somebody else was faster."""
-    storage.put(KEY, file_with(tmp_path, b"x"), "text/plain")
+def test_object_that_is_gone_cannot_be_claimed(storage: Storage, source: Path):
+    storage.put(KEY, source, "text/plain")
     listed = next(iter(storage.list()))
     storage.remove(KEY)
     with storage.claim(StoredObject(KEY, 1, listed.modified_at)) as free:
         assert not free
 
 
-def test_strange_files_are_no_objects(storage: LocalStorage, tmp_path: Path):
-    """What somebody else put into the folder is neither listed nor removed."""
-    storage.put(KEY, file_with(tmp_path, b"x"), "text/plain")
+def test_strange_files_are_no_objects(storage: LocalStorage, source: Path):
+    storage.put(KEY, source, "text/plain")
     (storage.folder / "AllNotice" / "notes.txt").write_text("mine")
     assert [found.key for found in storage.list()] == [KEY]
 

@@ -18,6 +18,8 @@ from starbond_site.documents.storage import Download, StoredObject, s3
 from starbond_site.documents.storage.s3 import S3Storage
 from tests.unit.documents.storage_contract import KEY, StorageContract, environment, file_with, stored
 
+ACCOUNT = {"AWS_ACCESS_KEY_ID": "test", "AWS_SECRET_ACCESS_KEY": "test", "AWS_DEFAULT_REGION": "ap-south-1"}
+
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[str]:
@@ -26,12 +28,7 @@ def server() -> Iterator[str]:
     moto.start()
     host, port = moto.get_host_and_port()
     address = f"http://{host}:{port}"
-    with environment(
-        AWS_ENDPOINT_URL=address,
-        AWS_ACCESS_KEY_ID="test",
-        AWS_SECRET_ACCESS_KEY="test",
-        AWS_DEFAULT_REGION="ap-south-1",
-    ):
+    with environment(AWS_ENDPOINT_URL=address, **ACCOUNT):
         yield address
     moto.stop()
 
@@ -68,10 +65,13 @@ def test_signed_address_carries_the_headers(storage: S3Storage, tmp_path: Path):
     assert storage.path(KEY) is None
 
 
-def test_prefix_keeps_sites_apart(storage: S3Storage, tmp_path: Path):
-    """Two sites in one bucket do not see each other."""
+def test_objects_are_private_and_a_prefix_keeps_sites_apart(storage: S3Storage, tmp_path: Path):
+    """No object has a right for everyone, and two sites in one bucket do not see each other."""
     other = S3Storage.at("s3://documents/other")
     storage.put(KEY, file_with(tmp_path, b"x"), "text/plain")
+    grants = boto3.client("s3").get_object_acl(Bucket="documents", Key=f"site/{KEY}")["Grants"]
+    assert grants
+    assert all("URI" not in grant["Grantee"] for grant in grants)
     assert list(other.list()) == []
     with pytest.raises(FileNotFoundError):
         stored(other, KEY)
@@ -98,20 +98,15 @@ def test_uploads_in_parts_that_never_ended(storage: S3Storage, monkeypatch: pyte
     assert storage.unfinished(remove=False) == []
 
 
-def test_missing_bucket(storage: S3Storage, tmp_path: Path):
-    """A bucket that is not there is no reason to say the file were missing."""
-    with pytest.raises(refusals.StorageUnreachable):
-        S3Storage.at("s3://nowhere").put(KEY, file_with(tmp_path, b"x"), "text/plain")
-    with pytest.raises(refusals.StorageUnreachable):
-        S3Storage.at("s3://nowhere").probe()
-
-
-def test_server_that_does_not_answer(storage: S3Storage, tmp_path: Path):
-    """A server that is down is said as such, at every call."""
+def test_bucket_that_is_missing_or_does_not_answer(storage: S3Storage, tmp_path: Path):
+    """It is said as such at every call; no file is called missing for it."""
     with environment(AWS_ENDPOINT_URL="http://127.0.0.1:9"):
         down = S3Storage.at("s3://documents")
+    missing, source = S3Storage.at("s3://nowhere"), file_with(tmp_path, b"x")
     for call in (
-        lambda: down.put(KEY, file_with(tmp_path, b"x"), "text/plain"),
+        lambda: missing.put(KEY, source, "text/plain"),
+        missing.probe,
+        lambda: down.put(KEY, source, "text/plain"),
         lambda: stored(down, KEY),
         lambda: list(down.list()),
         lambda: down.remove(KEY),
@@ -120,14 +115,6 @@ def test_server_that_does_not_answer(storage: S3Storage, tmp_path: Path):
     ):
         with pytest.raises(refusals.StorageUnreachable):
             call()
-
-
-def test_objects_are_private(storage: S3Storage, tmp_path: Path):
-    """No object is stored with a right for everyone."""
-    storage.put(KEY, file_with(tmp_path, b"x"), "text/plain")
-    grants = boto3.client("s3").get_object_acl(Bucket="documents", Key=f"site/{KEY}")["Grants"]
-    assert grants
-    assert all("URI" not in grant["Grantee"] for grant in grants)
 
 
 def test_bucket_that_hangs_is_given_up(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
@@ -143,12 +130,7 @@ def test_bucket_that_hangs_is_given_up(monkeypatch: pytest.MonkeyPatch, tmp_path
     threading.Thread(target=accept, daemon=True).start()
     monkeypatch.setattr(s3, "CONFIG", s3.CONFIG.merge(Config(read_timeout=0.2)))
     address = f"http://127.0.0.1:{listening.getsockname()[1]}"
-    with environment(
-        AWS_ENDPOINT_URL=address,
-        AWS_ACCESS_KEY_ID="test",
-        AWS_SECRET_ACCESS_KEY="test",
-        AWS_DEFAULT_REGION="ap-south-1",
-    ):
+    with environment(AWS_ENDPOINT_URL=address, **ACCOUNT):
         storage = S3Storage.at("s3://documents/site")
         with pytest.raises(refusals.StorageUnreachable):
             storage.put(KEY, file_with(tmp_path, b"words"), "application/pdf")
