@@ -49,23 +49,22 @@ class Made:
     state: str = "text"
 
 
-def held_set() -> Iterator[Made]:
-    """Yield thirty PDFs."""
-    for number in range(7):
-        yield _made(f"english {number}", number, 6, ENGLISH, _latin)
-    for number in range(3):
-        yield _made(f"two columns {number}", 20 + number, 3, ENGLISH, _two_columns)
-    for number in range(6):
-        yield _made(f"marked bangla {number}", 30 + number, 3, BANGLA, marked_clusters)
-    for number in range(4):
-        yield _made(f"shapes {number}", 40 + number, 3, BANGLA, in_order_of_shapes)
-    for number in range(2):
-        yield _made(f"letters {number}", 50 + number, 3, BANGLA, _letters)
-    for number in range(4):
-        yield _made(f"bijoy {number}", 60 + number, 3, tuple(BIJOY), bijoy)
-    for number in range(3):
+def held_set(*, few: bool = True) -> Iterator[Made]:
+    """Yield one PDF of each kind, or thirty."""
+    kinds: list[tuple[str, int, Sequence[str], Callable[[Sequence[Sequence[str]]], bytes], int]] = [
+        ("english", 7, ENGLISH, _latin, 6),
+        ("two columns", 3, ENGLISH, _two_columns, 3),
+        ("marked bangla", 6, BANGLA, marked_clusters, 3),
+        ("shapes", 4, BANGLA, in_order_of_shapes, 3),
+        ("letters", 2, BANGLA, _letters, 3),
+        ("bijoy", 4, tuple(BIJOY), bijoy, 3),
+    ]
+    for place, (name, count, words, draw, pages) in enumerate(kinds):
+        for number in range(1 if few else count):
+            yield _made(f"{name} {number}", 10 * place + number, pages, words, draw)
+    for number in range(1 if few else 3):
         yield Made(f"scan {number}", scan(number + 1), (), "scan")
-    yield _made("five hundred", 70, 500, ENGLISH, _latin)
+    yield _made("many pages", 70, 50 if few else 500, ENGLISH, _latin)
 
 
 def _made(

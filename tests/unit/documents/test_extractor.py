@@ -8,9 +8,7 @@ from pathlib import Path
 from typing import ClassVar
 
 import pytest
-from sqlmodel import select
 
-from starbond_site import local_time
 from starbond_site.documents import consistency, database, extraction_claims, text_search
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
@@ -21,13 +19,16 @@ from starbond_site.documents.reading import Published
 from starbond_site.documents.records import Document, Extraction
 from starbond_site.documents.withdraw import withdraw
 from tests.unit.documents import made_pdfs
-from tests.unit.documents.publishing import publish, rows
+from tests.unit.documents.publishing import archive_in, pass_time, publish, raising, rows
 from tests.unit.documents.samples import GOOD
 
 
 def published(archive: Archive, *words: str, category: str = "AllNotice") -> Published:
     """Publish a PDF of one page."""
     return publish(archive, category, f"{words[0]}.pdf", made_pdfs.bijoy([list(words)], "Arial"))
+
+
+ZEBRA = Found(1, ("zebra",), is_scan=False)
 
 
 def ids(archive: Archive, query: str) -> list[int]:
@@ -45,27 +46,22 @@ def wait_until(holds: Callable[[], bool]) -> None:
 class Fake:
     """A process that finds what it was told to."""
 
-    result_of: "ClassVar[staticmethod[[], Found]]" = staticmethod(lambda: Found(1, ("zebra",), is_scan=False))
+    find: ClassVar[Callable[[], Found]]
 
     def __init__(self, _kind: str, _path: Path) -> None:
         pass
 
     def result(self) -> Found:
         """Return it."""
-        return Fake.result_of()
+        return type(self).find()
 
     def end(self) -> None:
         """Do nothing."""
 
 
-def use(monkeypatch: pytest.MonkeyPatch, result_of: Callable[[], Found]) -> None:
-    monkeypatch.setattr(Fake, "result_of", staticmethod(result_of))
+def use(monkeypatch: pytest.MonkeyPatch, find: Callable[[], Found] = lambda: ZEBRA) -> None:
+    monkeypatch.setattr(Fake, "find", staticmethod(find), raising=False)
     monkeypatch.setattr(process, "Process", Fake)
-
-
-def fail() -> Found:
-    message = "it crashed"
-    raise NotReadError(message)
 
 
 def test_text_and_picture_are_stored(archive: Archive):
@@ -105,45 +101,39 @@ def test_types_that_are_not_read_are_named_so(archive: Archive):
 def test_failures_are_tried_again_a_few_times(archive: Archive, monkeypatch: pytest.MonkeyPatch):
     """After that the document counts as failed, and does not wait any more."""
     published(archive, "broken")
-    use(monkeypatch, fail)
-    reader, now = Extractor(archive), local_time.now()
+    use(monkeypatch, raising(NotReadError("it crashed")))
+    reader = Extractor(archive)
     for attempt in range(1, MOST_ATTEMPTS + 1):
         assert (reader.run(), reader.run()) == (1, 0)
         assert rows(archive, "SELECT count(*) FROM extraction") == [(int(attempt == MOST_ATTEMPTS),)]
-        now += timedelta(hours=1)
-        monkeypatch.setattr(local_time, "now", lambda moment=now: moment)
+        pass_time(monkeypatch, timedelta(hours=1))
     assert rows(archive, "SELECT state FROM extraction") == [("failed",)]
     assert rows(archive, "SELECT count(*) FROM extraction_claim") == [(0,)]
     assert extraction_claims.waiting(archive) == 0
 
 
 def test_two_workers_read_different_documents(archive: Archive, monkeypatch: pytest.MonkeyPatch):
-    """Each document is read once, though both look at the same time."""
-    for number in range(6):
+    """While one worker reads the newest document, another one reads all others."""
+    for number in range(4):
         published(archive, f"document{number}")
     read: list[int] = []
 
     def find() -> Found:
         read.append(1)
-        time.sleep(0.05)
-        return Found(1, ("words",), is_scan=False)
+        if len(read) == 1:
+            assert Extractor(archive).run() == 3
+        return ZEBRA
 
     use(monkeypatch, find)
-    workers = [threading.Thread(target=Extractor(archive).run) for _ in range(3)]
-    for worker in workers:
-        worker.start()
-    for worker in workers:
-        worker.join()
-    Extractor(archive).run()
-    assert len(read) == 6
+    assert Extractor(archive).run() == 1
+    assert len(read) == 4
 
 
 def test_claim_of_a_killed_worker_ends(archive: Archive, monkeypatch: pytest.MonkeyPatch):
     published(archive, "words")
     assert extraction_claims.claim(archive)
     assert Extractor(archive).run() == 0
-    later = local_time.now() + timedelta(hours=1)
-    monkeypatch.setattr(local_time, "now", lambda: later)
+    pass_time(monkeypatch, timedelta(hours=1))
     assert Extractor(archive).run() == 1
 
 
@@ -164,7 +154,7 @@ def test_publication_does_not_wait(archive: Archive, monkeypatch: pytest.MonkeyP
     def find() -> Found:
         reads.set()
         assert release.wait(60)
-        return Found(1, ("zebra",), is_scan=False)
+        return ZEBRA
 
     use(monkeypatch, find)
     thread = ExtractionThread(archive)
@@ -182,9 +172,10 @@ def test_publication_does_not_wait(archive: Archive, monkeypatch: pytest.MonkeyP
         thread.stop()
 
 
-def test_stopped_reading_is_not_counted(archive: Archive):
+def test_stopped_reading_is_not_counted(archive: Archive, monkeypatch: pytest.MonkeyPatch):
     """A worker that ends in between gives the document back at once."""
-    publish(archive, "AllNotice", "long.pdf", list(made_pdfs.held_set())[-1].content)
+    published(archive, "long")
+    monkeypatch.setattr(process.child_process, "command", lambda *_given: ["sleep", "60"])
     reader = Extractor(archive)
     running = threading.Thread(target=reader.run)
     running.start()
@@ -192,17 +183,8 @@ def test_stopped_reading_is_not_counted(archive: Archive):
     reader.stop()
     running.join(30)
     assert rows(archive, "SELECT attempts FROM extraction_claim") == [(0,)]
+    monkeypatch.undo()
     assert Extractor(archive).run() == 1
-
-
-def test_missing_bytes_fail(archive: Archive):
-    document = published(archive, "words")
-    with database.reading(archive.engine) as session:
-        record = session.exec(select(Document)).one()
-    archive.storage.remove(record.key)
-    with pytest.raises(NotReadError, match="missing"):
-        Extractor(archive).extract(record)
-    assert document.id
 
 
 def test_a_record_without_a_file_holds_up_nobody(archive: Archive, monkeypatch: pytest.MonkeyPatch):
@@ -210,9 +192,14 @@ def test_a_record_without_a_file_holds_up_nobody(archive: Archive, monkeypatch: 
     wanted, lost = published(archive, "wanted"), published(archive, "lost")
     with database.writing(archive.engine) as session:
         session.get_one(Document, lost.id).key = "../lost"
-    use(monkeypatch, lambda: Found(1, ("zebra",), is_scan=False))
+    use(monkeypatch)
     assert Extractor(archive).run() == 2
     assert ids(archive, "zebra") == [wanted.id]
+    with database.reading(archive.engine) as session:
+        record = session.get_one(Document, wanted.id)
+    archive.storage.remove(record.key)
+    with pytest.raises(NotReadError, match="missing"):
+        Extractor(archive).extract(record)
 
 
 def test_unread_or_failed(archive: Archive, monkeypatch: pytest.MonkeyPatch):
@@ -221,5 +208,27 @@ def test_unread_or_failed(archive: Archive, monkeypatch: pytest.MonkeyPatch):
     with database.reading(archive.engine) as session:
         Extractor(archive).fail(session.get_one(Document, broken.id))
         assert [document.id for document in extraction_claims.unread_or_failed(session)] == [unread.id, broken.id]
-    use(monkeypatch, lambda: Found(1, ("found",), is_scan=False))
+    use(monkeypatch)
     assert Extractor(archive).run() == 1
+
+
+@pytest.mark.parametrize("few", [True, pytest.param(False, marks=pytest.mark.thorough)], ids=["few", "all"])
+def test_planted_phrases_are_found(tmp_path: Path, few: bool):
+    """Of PDFs as other programs make them, 95 of 100 phrases are found on their page, and none elsewhere."""
+    states: dict[int, str] = {}
+    planted: set[tuple[str, int, int]] = set()
+    with archive_in(tmp_path / "data", max_upload_mb=20) as archive:
+        for made in made_pdfs.held_set(few=few):
+            number = publish(archive, "AllNotice", f"{made.name}.pdf", made.content).id
+            states[number] = made.state
+            planted |= {(words, number, page) for words, page in made.planted}
+        assert Extractor(archive).run() == len(states)
+        with database.reading(archive.engine) as session:
+            assert {number: session.get_one(Extraction, number).state for number in states} == states
+        found = {
+            (words, match.document.id, match.page)
+            for words, *_ in planted
+            for match in text_search.search(archive, words)
+        }
+    assert len(planted - found) <= 0.05 * len(planted), planted - found
+    assert found <= planted

@@ -1,6 +1,5 @@
 """Figures of statements: exact, explained where they leave their range, gone with their document."""
 
-import re
 from datetime import date, timedelta
 from decimal import Decimal
 from typing import Any
@@ -53,17 +52,12 @@ def test_values_come_back_with_every_digit(archive: Archive) -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    "text", ["", "1,2", "1.23456", "1e5", "NaN", "Infinity", "১২", "1 000", "0x1", "1" * 16, "--1"]
-)
-def test_what_is_no_plain_number_is_refused(text: str) -> None:
-    with pytest.raises(FiguresRefused, match="no number"):
-        rules.number(text, "eps")
-
-
-@pytest.mark.parametrize(("text", "value"), [("-0.75", "-0.75"), ("\N{MINUS SIGN}0.75", "-0.75"), (" +3 ", "3")])
-def test_numbers_as_people_type_them(text: str, value: str) -> None:
-    assert rules.number(text, "eps") == Decimal(value)
+def test_numbers_as_people_type_them() -> None:
+    typed = {"-0.75": "-0.75", "\N{MINUS SIGN}0.75": "-0.75", " +3 ": "3"}
+    assert {text: str(rules.number(text, "eps")) for text in typed} == typed
+    for text in ("", "1,2", "1.23456", "1e5", "NaN", "Infinity", "১২", "1 000", "0x1", "1" * 16, "--1"):
+        with pytest.raises(FiguresRefused, match="no number"):
+            rules.number(text, "eps")
 
 
 def entered(value: str, end: date, unit: str = "BDT", name: str = "eps", period: str = "year") -> Entered:
@@ -71,27 +65,23 @@ def entered(value: str, end: date, unit: str = "BDT", name: str = "eps", period:
                    restated=False, reason="", reason_bn="")  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("value", "earlier", "left"),
-    [
-        ("1.20", "1.00", ""),
-        ("1.21", "1.00", r"\+21\.0 %"),
-        ("0.80", "1.00", ""),
-        ("0.79", "1.00", r"-21\.0 %"),
-        ("-0.10", "0.10", r"-200\.0 %"),
-        ("0.30", "-0.30", r"\+200\.0 %"),
-        ("0.01", "0", "was 0 BDT one year before"),
-        ("0", "0", ""),
-        ("101", "100", "outside the range"),
-        ("5", None, ""),
-    ],
-)
-def test_deviation(value: str, earlier: str | None, left: str) -> None:
-    before = entered(earlier, date(2024, 6, 30)) if earlier else None
-    found = rules.deviation(EPS, Decimal(value), "BDT", before)
-
-    assert bool(found) == bool(left)
-    assert re.search(left, found)
+def test_deviation() -> None:
+    changes = {
+        ("1.20", "1.00"): "",
+        ("1.21", "1.00"): "+21.0 %",
+        ("0.80", "1.00"): "",
+        ("0.79", "1.00"): "-21.0 %",
+        ("-0.10", "0.10"): "-200.0 %",
+        ("0.30", "-0.30"): "+200.0 %",
+        ("0.01", "0"): "was 0 BDT one year before",
+        ("0", "0"): "",
+        ("101", "100"): "outside the range",
+        ("5", ""): "",
+    }
+    for (value, earlier), words in changes.items():
+        before = entered(earlier, date(2024, 6, 30)) if earlier else None
+        found = rules.deviation(EPS, Decimal(value), "BDT", before)
+        assert (bool(found), words in found) == (bool(words), True), (value, earlier, found)
 
 
 def test_amounts_in_different_units_are_compared() -> None:
@@ -165,25 +155,18 @@ def test_only_statements_and_reports_have_figures(archive: Archive) -> None:
     entries.enter(archive, statement(archive, category="AnnualReport"), year(eps="1.00"), COMMAND_LINE)
 
 
-@pytest.mark.parametrize(
-    ("given", "sentence"),
-    [
+def test_wrong_entries_are_refused(archive: Archive) -> None:
+    number, tomorrow = statement(archive), local_time.today() + timedelta(days=1)
+    future = Figures(period=Period.QUARTER, period_end=tomorrow, values={FigureName("eps"): Decimal(1)})
+    for given, words in (
         (year(), "No figure"),
         (year(1969, eps="1"), "between 1970-01-01"),
+        (future, "between 1970-01-01 and today"),
         (year(eps="1", reasons={"eps": Reason(text="a" * 501)}), "at most 500"),
         (year(eps="1", reasons={"eps": Reason(text_bn="কারণ")}), "needs one in the other language"),
-    ],
-)
-def test_wrong_entries_are_refused(archive: Archive, given: Figures, sentence: str) -> None:
-    with pytest.raises(FiguresRefused, match=sentence):
-        entries.enter(archive, statement(archive), given, COMMAND_LINE)
-
-
-def test_period_that_has_not_ended_is_refused(archive: Archive) -> None:
-    tomorrow = local_time.today() + timedelta(days=1)
-    given = Figures(period=Period.QUARTER, period_end=tomorrow, values={FigureName("eps"): Decimal(1)})
-    with pytest.raises(FiguresRefused, match="between 1970-01-01 and today"):
-        entries.enter(archive, statement(archive), given, COMMAND_LINE)
+    ):
+        with pytest.raises(FiguresRefused, match=words):
+            entries.enter(archive, number, given, COMMAND_LINE)
 
 
 def test_removing_by_name_and_by_period(archive: Archive) -> None:

@@ -2,6 +2,7 @@
 
 import json
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.database import DatabaseProblem
 from starbond_site.operations import tables
 from starbond_site.settings import Settings
-from tests.unit.documents.publishing import WHO, rows
+from tests.unit.documents.publishing import WHO, archive_in, rows
 
 
 def with_key(archive: Archive, file: Path) -> Archive:
@@ -27,20 +28,14 @@ def private_halves(archive: Archive) -> dict[object, object]:
     return dict(rows(archive, "SELECT id, private FROM signingkey"))  # type: ignore[arg-type]
 
 
-def test_the_first_use_makes_a_key_and_later_ones_keep_it(archive: Archive):
-    made = signing.current(archive)
-    assert made.id == made.jwk.thumbprint()
-    again = archives.connect(archive.settings)
-    assert signing.current(again).jwk.as_dict(private=True) == made.jwk.as_dict(private=True)
-    again.close()
-    assert rows(archive, "SELECT count(*) FROM signingkey") == [(1,)]
-
-
 def test_workers_that_start_together_share_one_key(archive: Archive):
-    opened = [archives.connect(archive.settings) for _ in range(4)]
-    with ThreadPoolExecutor(4) as pool:
-        ids = {key.id for key in pool.map(signing.current, opened)}
-    assert len(ids) == 1
+    with ExitStack() as stack:
+        opened = [stack.enter_context(archive_in(archive.settings.data_dir)) for _ in range(4)]
+        with ThreadPoolExecutor(4) as pool:
+            ids = {key.id for key in pool.map(signing.current, opened)}
+    made = signing.current(archive)
+    assert ids == {made.id} == {made.jwk.thumbprint()}
+    assert signing.current(archive).jwk.as_dict(private=True) == made.jwk.as_dict(private=True)
     assert rows(archive, "SELECT count(*) FROM signingkey") == [(1,)]
 
 
@@ -106,31 +101,24 @@ def test_a_revoked_key_of_a_file_does_not_sign(archive: Archive, tmp_path: Path)
         signing.current(given)
 
 
-def _contents() -> dict[str, bytes | None]:
-    ed25519 = OKPKey.generate_key("Ed25519")
-    return {
-        "missing": None,
-        "empty": b"",
-        "text": b"secret words",
-        "bytes": b"\xff\xfe\x00",
-        "public": ed25519.as_pem(private=False),
-        "rsa": RSAKey.generate_key(2048).as_pem(private=True),
-        "other curve": OKPKey.generate_key("Ed448").as_pem(private=True),
-        "json": b'{"kty": "OKP"}',
-    }
-
-
-@pytest.mark.parametrize(("kind", "content"), _contents().items(), ids=_contents())
-def test_a_file_without_such_a_key_is_named_and_not_shown(
-    archive: Archive, tmp_path: Path, kind: str, content: bytes | None
-):
-    file = tmp_path / "key.pem"
-    if content is not None:
-        file.write_bytes(content)
-    with pytest.raises(DatabaseProblem, match="STARBOND_SIGNING_KEY cannot be used") as problem:
-        signing.current(with_key(archive, file))
-    assert str(file) in str(problem.value), kind
-    assert "secret" not in str(problem.value)
+def test_a_file_without_such_a_key_is_named_and_not_shown(archive: Archive, tmp_path: Path):
+    ed25519, file = OKPKey.generate_key("Ed25519"), tmp_path / "key.pem"
+    for content in (
+        None,
+        b"",
+        b"secret words",
+        b"\xff\xfe\x00",
+        ed25519.as_pem(private=False),
+        RSAKey.generate_key(2048).as_pem(private=True),
+        OKPKey.generate_key("Ed448").as_pem(private=True),
+        b'{"kty": "OKP"}',
+    ):
+        if content is not None:
+            file.write_bytes(content)
+        with pytest.raises(DatabaseProblem, match="STARBOND_SIGNING_KEY cannot be used") as problem:
+            signing.current(with_key(archive, file))
+        assert str(file) in str(problem.value), content
+        assert "secret" not in str(problem.value)
 
 
 def test_a_site_that_only_started_counts_as_unused(archive: Archive):
