@@ -24,7 +24,6 @@ def everything() -> list[Pair]:
 
 
 def _nested(depth: int, content: bytes) -> bytes:
-    """Return an archive in an archive, ``depth`` times."""
     for _ in range(depth):
         content = samples.zipped({"inner.zip": content})
     return content
@@ -84,7 +83,6 @@ def _package(name: str, content: bytes) -> bytes:
 
 
 def _with_stream(content: bytes, name: str = "\x01Ole10Native") -> bytes:
-    """Return an old document with a stream of its own."""
     return samples.compound(("WordDocument", b""), (name, content))
 
 
@@ -128,7 +126,6 @@ def _archives() -> Iterator[Pair]:
 
 
 def _patched(content: bytes, changes: dict[int, bytes]) -> bytes:
-    """Return bytes with some of them replaced."""
     made = bytearray(content)
     for place, given in changes.items():
         made[place : place + len(given)] = given
@@ -136,7 +133,6 @@ def _patched(content: bytes, changes: dict[int, bytes]) -> bytes:
 
 
 def _archive(members: dict[zipfile.ZipInfo, bytes]) -> bytes:
-    """Return an archive of prepared entries."""
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w") as archive:
         for entry, content in members.items():
@@ -171,7 +167,6 @@ def _with_gap(gap: bytes) -> bytes:
 
 
 def _twice() -> bytes:
-    """Return an archive with two entries of one name."""
     return samples.zipped({"a.txt": b"one", "b.txt": b"two"}).replace(b"b.txt", b"a.txt")
 
 
@@ -208,6 +203,5 @@ def _pictures() -> Iterator[Pair]:
 
 
 def _drawn(side: int | Decimal, bits: int) -> bytes:
-    """Return a PDF with a picture that says how large it is."""
     words = {"Width": side, "Height": side, "BitsPerComponent": bits, "Subtype": Name.Image}
     return samples.pdf(change=lambda made: setattr(made.Root, "Picture", made.make_stream(b"", **words)))

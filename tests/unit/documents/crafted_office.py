@@ -25,7 +25,6 @@ def everything() -> Iterator[Pair]:
 
 
 def _types(**kinds: str) -> bytes:
-    """Return the content types of a document whose parts have these types as well."""
     more = "".join(f'<Override PartName="/word/{name}" ContentType="{kind}"/>' for name, kind in kinds.items())
     main = f'<Override PartName="/word/main.xml" ContentType="{samples.OPEN_XML}.{WORD}.main+xml"/>'
     return f"<Types>{main}{more}</Types>".encode()
@@ -66,21 +65,18 @@ def _office() -> Iterator[Pair]:
 
 
 def _workbook(kind: int) -> bytes:
-    """Return an old workbook with one sheet of a type."""
     sheet = struct.pack("<HH", 0x85, 10) + bytes([0, 0, 0, 0, 0, kind, 1, 0, 65, 0])
     begin, end = struct.pack("<HHI", 0x809, 4, 0x50600), struct.pack("<HH", 0x0A, 0)
     return samples.compound(("Workbook", begin + sheet + end))
 
 
 def _docx(relations: bytes = b"<Relationships/>", *, types: bytes = b"", **parts: bytes) -> bytes:
-    """Return a Word document with relationships."""
     named = {name.replace("__", "/"): content for name, content in parts.items()}
     main = {"[Content_Types].xml": types or _types(), "word/_rels/main.xml.rels": relations, "word/main.xml": b"<d/>"}
     return samples.zipped(main | named)
 
 
 def _relations(kind: str, target: str, mode: str = "") -> bytes:
-    """Return one relationship."""
     return f'<Relationships><Relationship Id="a" Type="{kind}" Target="{target}" {mode}/></Relationships>'.encode()
 
 
@@ -112,7 +108,6 @@ def _relationships() -> Iterator[Pair]:
 
 
 def _odt(content: str) -> bytes:
-    """Return a text document with a content of its own."""
     return samples.zipped({"mimetype": f"{samples.OPEN_DOCUMENT}.text", "content.xml": content, EMPTY_PART: ""})
 
 

@@ -125,7 +125,6 @@ def bijoy(pages: Sequence[Sequence[str]], font: str = "SutonnyMJ") -> bytes:
 
 @cache
 def _font() -> bytes:
-    """Return the font of the site as TrueType."""
     font, made = TTFont(FONT), io.BytesIO()
     font.flavor = None
     font.save(made)

@@ -76,7 +76,6 @@ def compound(*given: str | tuple[str, bytes]) -> bytes:
 
 
 def _header() -> bytes:
-    """Return the header: one sector of table, then one of directory."""
     start = bytes.fromhex("d0cf11e0a1b11ae1") + bytes(16)
     numbers = struct.pack(
         "<HHHHH6xIIIIIIIIII", 0x3E, 3, 0xFFFE, 9, 6, 0, 1, 1, 0, 4096, END_OF_CHAIN, 0, END_OF_CHAIN, 0, 0
@@ -85,7 +84,6 @@ def _header() -> bytes:
 
 
 def _entry(name: str, kind: int, start: int, size: int, child: int = NO_ENTRY, right: int = NO_ENTRY) -> bytes:
-    """Return an entry of the directory."""
     words = name.encode("utf-16-le")
     head = words.ljust(64, b"\0") + struct.pack("<HBBIII", len(words) + 2, kind, 1, NO_ENTRY, right, child)
     return head + bytes(36) + struct.pack("<IQ", start, size)

@@ -39,6 +39,7 @@ def asked(archive: Archive, *, settle: bool = True) -> str:
 
 def test_published_attempt_is_known_and_publishes_once(archive: Archive):
     """A second request gets the first result, also with other bytes, and one that is refused later changes nothing."""
+    assert asked(archive, settle=False) == "", "asking without the right settles nothing"
     document = upload(archive)
     assert upload(archive, content=samples.pdf("other")) == document
     audit.record(archive, WHO, "publish", "x", "too_many_uploads", claim=attempts.claim(NAME), values={"minutes": 3})
@@ -57,12 +58,9 @@ def test_refused_attempt_is_known_with_the_values_of_its_sentence(archive: Archi
     assert attempts.ask(archive, "x" * 20, settle=True) == Outcome("too_many_uploads", {"minutes": 3})
 
 
-def test_refusal_before_the_last_byte_is_known(archive: Archive):
-    assert outcome(Upload, archive, "AllNotice", "a/b.pdf", WHO, attempt=NAME) == refusals.NamePath
-    assert asked(archive) == "name_path"
-
-
-def test_same_refused_attempt_twice_is_refused_alike(archive: Archive):
+def test_refused_attempt_is_known_and_refused_alike(archive: Archive):
+    assert outcome(Upload, archive, "AllNotice", "a/b.pdf", WHO, attempt="x" * 20) == refusals.NamePath
+    assert attempts.ask(archive, "x" * 20, settle=True).code == "name_path"
     assert [outcome(upload, archive, NAME, content) for content in (b"no PDF", PDF)] == [refusals.TypeMismatch] * 2
     assert rows(archive, "SELECT count(*) FROM document") == [(0,)]
 
@@ -81,11 +79,6 @@ def test_asking_settles_what_nobody_knows(archive: Archive):
     assert asked(archive) == "not_published"
     assert outcome(upload, archive) == refusals.NotPublished
     assert rows(archive, "SELECT count(*) FROM document") == [(1,)]
-
-
-def test_asking_without_the_right_settles_nothing(archive: Archive):
-    assert asked(archive, settle=False) == ""
-    assert upload(archive)
 
 
 def test_asking_while_the_file_is_stored_waits(archive: Archive, monkeypatch: pytest.MonkeyPatch):
@@ -155,7 +148,6 @@ def test_lease_of_a_process_that_ended_is_taken_over(archive: Archive, monkeypat
 
 
 def test_outcome_is_written_with_the_record_or_not_at_all(archive: Archive):
-    """A transaction that fails after the record leaves the attempt as it was."""
     fail_at(archive, "UPDATE upload_attempt SET outcome")
     assert outcome(upload, archive) == refusals.DatabaseUnavailable
     assert_nothing_happened(archive)

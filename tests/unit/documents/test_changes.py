@@ -42,7 +42,6 @@ def test_every_deed_is_logged(archive: Archive):
 
 
 def test_numbers_have_no_gaps(archive: Archive):
-    """Publications of several lists at once, and refusals between them."""
 
     def deed(number: int) -> None:
         category = ("AllNotice", "BondIssue", "AnnualReport")[number % 3]

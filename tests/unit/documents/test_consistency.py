@@ -13,22 +13,17 @@ from starbond_site.documents.storage import fresh_key
 from starbond_site.documents.upload import Upload
 from starbond_site.documents.withdraw import withdraw
 from tests.unit.documents import samples
-from tests.unit.documents.publishing import WHO, publish
+from tests.unit.documents.publishing import WHO, publish, raising
 from tests.unit.documents.sealed_filings import RUNA, seal
 
 PDF = samples.GOOD["report.pdf"]
 
 
-def _object(archive: Archive, key: str) -> Path:
-    """Return the file of an object."""
-    path = archive.storage.path(key)
+def _object(archive: Archive, key: str = "") -> Path:
+    """Return the file of an object, of the only one by default."""
+    path = archive.storage.path(key or next(iter(archive.storage.list())).key)
     assert path
     return path
-
-
-def _only_object(archive: Archive) -> Path:
-    """Return the file of the only object."""
-    return _object(archive, next(iter(archive.storage.list())).key)
 
 
 def _leave_over(archive: Archive) -> None:
@@ -41,7 +36,6 @@ def _leave_over(archive: Archive) -> None:
 
 
 def test_sound_archive(archive: Archive):
-    """Everything published is there, withdrawn and replaced documents too."""
     for text in ("first", "second"):
         publish(archive, "Prospectus", "P.pdf", samples.pdf(text))
     withdraw(archive, publish(archive, "AllNotice", "Report.pdf", PDF).id, WHO)
@@ -55,9 +49,11 @@ def test_leftovers_are_said_and_only_then_removed(archive: Archive):
     """Without ``--repair`` nothing is removed; with it, only what no record names."""
     publish(archive, "AllNotice", "Report.pdf", PDF)
     _leave_over(archive)
-    assert len(check(archive).leftover) == 2
-    assert len(check(archive).leftover) == 2
-    assert len(check(archive, repair=True).leftover) == 2
+    mine = archive.incoming / "notes.txt"
+    mine.write_text("mine")
+    for repair in (False, False, True):
+        assert len(check(archive, repair=repair).leftover) == 2
+    assert list(archive.incoming.iterdir()) == [mine]
     findings = check(archive, read_bytes=True)
     assert (findings.leftover, findings.is_sound, findings.documents) == ([], True, 1)
 
@@ -65,7 +61,7 @@ def test_leftovers_are_said_and_only_then_removed(archive: Archive):
 def test_missing_and_altered_bytes(archive: Archive):
     """Bytes that are gone, shorter or other are said, and nothing is removed for it."""
     publish(archive, "AllNotice", "Report.pdf", PDF)
-    path = _only_object(archive)
+    path = _object(archive)
     path.write_bytes(PDF[:-1] + b"x")
     assert check(archive, repair=True).is_sound
     assert [document.file_name[:6] for document in check(archive, read_bytes=True).altered] == ["Report"]
@@ -76,43 +72,31 @@ def test_missing_and_altered_bytes(archive: Archive):
     assert (len(findings.missing), findings.altered, findings.is_sound) == (1, [], False)
 
 
-def test_upload_at_work_is_left_alone(archive: Archive):
+@pytest.mark.parametrize("moment", ["while it arrives", "after the object", "before the commit"])
+def test_upload_at_work_is_left_alone(archive: Archive, moment: str, monkeypatch: pytest.MonkeyPatch):
     """Neither the file that arrives nor the object before its record is removed."""
-    with Upload(archive, "AllNotice", "Report.pdf", WHO) as upload:
-        upload.write(PDF)
-        findings = check(archive, repair=True)
-        assert (findings.leftover, findings.in_progress) == ([], 1)
-        upload.publish()
-    assert check(archive, read_bytes=True).is_sound
-
-
-@pytest.mark.parametrize("moment", ["after the object", "before the commit"])
-def test_check_between_object_and_record(archive: Archive, moment: str, monkeypatch: pytest.MonkeyPatch):
-    """The object of a publication at work has no record yet, and is kept."""
     looked = []
 
-    def look() -> None:
+    def look(*_given: object) -> None:
         findings = check(archive, repair=True)
         looked.append((findings.leftover, findings.in_progress))
 
     verify = storing.verify
     with Upload(archive, "AllNotice", "Report.pdf", WHO) as upload:
         upload.write(PDF)
-        if moment == "after the object":
+        if moment == "while it arrives":
+            look()
+        elif moment == "after the object":
             monkeypatch.setattr(storing, "verify", lambda *given: (look(), verify(*given))[1])
-            upload.publish()
         else:
-            monkeypatch.setattr(
-                Upload, "_is_abandoned", property(lambda _self: look(), lambda _self, _value: None), raising=False
-            )
-            upload.publish()
+            monkeypatch.setattr(Upload, "_is_abandoned", property(look, lambda *_given: None), raising=False)
+        upload.publish()
     monkeypatch.undo()
     assert looked == [([], 1)]
     assert check(archive, read_bytes=True).is_sound
 
 
 def test_published_between_list_and_records(archive: Archive, monkeypatch: pytest.MonkeyPatch):
-    """A document published while the check runs is neither missing nor left over."""
     real_list = archive.storage.list
 
     def list_then_publish() -> object:
@@ -147,16 +131,6 @@ def _blind_once() -> object:
     return look
 
 
-def test_files_of_others_are_left_alone(archive: Archive):
-    """The check removes what it knows, nothing else."""
-    _leave_over(archive)
-    mine = archive.incoming / "notes.txt"
-    mine.write_text("mine")
-    check(archive, repair=True)
-    assert mine.exists()
-    assert list(archive.incoming.iterdir()) == [mine]
-
-
 def test_sealed_objects_are_neither_orphans_nor_lost(archive: Archive):
     """What is sealed has a record; what was cancelled has no bytes."""
     filing, other = seal(archive), seal(archive)
@@ -164,8 +138,7 @@ def test_sealed_objects_are_neither_orphans_nor_lost(archive: Archive):
     assert (found.is_sound, found.sealed, found.documents, found.leftover) == (True, 2, 0, [])
     filings.cancel(archive, other.id or 0, RUNA, "No.")
     assert check(archive).sealed == 1
-    path = archive.storage.path(filing.key)
-    assert path
+    path = _object(archive, filing.key)
     path.write_bytes(b"x" * filing.size)
     assert [record.id for record in check(archive, read_bytes=True).altered_sealed] == [filing.id]
     path.unlink()
@@ -178,13 +151,8 @@ def test_bytes_of_a_cancelled_filing_that_could_not_be_removed_are_left_over(
     archive: Archive, monkeypatch: pytest.MonkeyPatch
 ):
     filing = seal(archive)
-    remove = archive.storage.remove
-
-    def refuses(_key: str) -> None:
-        raise refusals.StorageUnreachable
-
-    monkeypatch.setattr(archive.storage, "remove", refuses)
-    filings.cancel(archive, filing.id or 0, RUNA, "No.")
-    monkeypatch.setattr(archive.storage, "remove", remove)
+    with monkeypatch.context() as patch:
+        patch.setattr(archive.storage, "remove", raising(refusals.StorageUnreachable()))
+        filings.cancel(archive, filing.id or 0, RUNA, "No.")
     assert check(archive, repair=True).leftover == [filing.key]
     assert list(archive.storage.list()) == []

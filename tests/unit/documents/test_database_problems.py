@@ -3,6 +3,7 @@
 import sqlite3
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from starbond_site.documents import database, reading, refusals, sqlite
 from starbond_site.documents.archive import Archive
 from starbond_site.settings import Settings
 from tests.unit.documents import samples
-from tests.unit.documents.publishing import archive_in, publish, rows
+from tests.unit.documents.publishing import archive_in, outcome, publish, rows
 
 PDF = samples.GOOD["report.pdf"]
 TOLD_SECONDS = 10
@@ -21,10 +22,6 @@ TOLD_SECONDS = 10
 
 def _file(archive: Archive) -> Path:
     return archive.settings.data_dir / "starbond.db"
-
-
-def test_sound_database_has_no_problem(archive: Archive):
-    assert database.problem(archive.engine) is None
 
 
 def test_deleted_database_stops_publishing_and_is_not_made_anew(archive: Archive):
@@ -45,11 +42,11 @@ def _remove_within_a_transaction(archive: Archive, name: str) -> None:
         (archive.settings.data_dir / name).unlink()
 
 
-@pytest.mark.parametrize("name", ["starbond.db", "starbond.db-wal"])
-def test_file_removed_within_a_transaction(archive: Archive, name: str):
+def test_file_removed_within_a_transaction(archive: Archive):
     """The commit succeeds for SQLite, and is a failure for us."""
-    with pytest.raises(OperationalError, match=r"gone|replaced"):
-        _remove_within_a_transaction(archive, name)
+    for name in ("starbond.db-wal", "starbond.db"):
+        with pytest.raises(OperationalError, match=r"gone|replaced"):
+            _remove_within_a_transaction(archive, name)
 
 
 def test_database_that_was_put_back_is_used_at_once(archive: Archive, tmp_path: Path):
@@ -80,38 +77,23 @@ def test_corrupt_database_is_a_problem_while_it_runs(archive: Archive):
     assert "not a database" in (database.problem(archive.engine) or "")
 
 
-def _spoil_header(file: Path) -> None:
-    file.write_bytes(b"not a database " * 1000)
-
-
-def _spoil_pages(file: Path) -> None:
+def test_corrupt_or_missing_database_stops_the_start_with_a_sentence(tmp_path: Path):
+    """An empty list in place of a lost one would look as if nothing had ever been published."""
+    file = tmp_path / "starbond.db"
+    with archive_in(tmp_path) as archive:
+        publish(archive, "AllNotice", "Report.pdf", PDF)
     content = file.read_bytes()
-    file.write_bytes(content[:4096] + bytes(len(content) - 4096))
-
-
-@pytest.mark.parametrize("spoil", [_spoil_header, _spoil_pages])
-def test_corrupt_database_stops_the_start_with_a_sentence(tmp_path: Path, spoil: object):
-    with archive_in(tmp_path) as archive:
-        publish(archive, "AllNotice", "Report.pdf", PDF)
-    for name in ("starbond.db-wal", "starbond.db-shm"):
-        (tmp_path / name).unlink(missing_ok=True)
-    spoil(tmp_path / "starbond.db")  # pyright: ignore[reportCallIssue]
-    with pytest.raises(database.DatabaseProblem, match=r"The database cannot be used .*starbond\.db"):
-        archives.connect(Settings(data_dir=tmp_path))
-
-
-def test_missing_database_beside_published_files_stops_the_start(tmp_path: Path):
-    """An empty list in place of the lost one would look as if nothing had ever been published."""
-    with archive_in(tmp_path) as archive:
-        publish(archive, "AllNotice", "Report.pdf", PDF)
-    (tmp_path / "starbond.db").unlink()
+    for spoiled in (b"not a database " * 1000, content[:4096] + bytes(len(content) - 4096)):
+        for name in ("starbond.db-wal", "starbond.db-shm"):
+            (tmp_path / name).unlink(missing_ok=True)
+        file.write_bytes(spoiled)
+        with pytest.raises(database.DatabaseProblem, match=r"The database cannot be used .*starbond\.db"):
+            archives.connect(Settings(data_dir=tmp_path))
+    file.unlink()
     with pytest.raises(database.DatabaseProblem, match="The database is missing"):
         archives.connect(Settings(data_dir=tmp_path))
-    assert not (tmp_path / "starbond.db").exists()
-
-
-def test_database_that_cannot_be_opened_stops_the_start_with_a_sentence(tmp_path: Path):
-    (tmp_path / "starbond.db").mkdir()
+    assert not file.exists()
+    file.mkdir()
     with pytest.raises(database.DatabaseProblem, match="The database cannot be used"):
         archives.connect(Settings(data_dir=tmp_path))
 
@@ -129,26 +111,18 @@ def test_locked_database(archive: Archive):
     publish(archive, "AllNotice", "Report.pdf", PDF)
     other = sqlite3.connect(_file(archive), isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
-    outcomes: list[tuple[type[BaseException] | None, float]] = []
 
-    def upload(number: int) -> None:
-        began = time.monotonic()
-        try:
-            publish(archive, "AllNotice", f"{number}.pdf", samples.pdf(str(number)))
-            outcomes.append((None, 0))
-        except refusals.Refusal as refusal:
-            outcomes.append((type(refusal), time.monotonic() - began))
+    def upload(number: int) -> object:
+        return outcome(publish, archive, "AllNotice", f"{number}.pdf", samples.pdf(str(number)))
 
-    uploaders = [threading.Thread(target=upload, args=(number,)) for number in range(3)]
-    for uploader in uploaders:
-        uploader.start()
-    assert reading.page(archive, "AllNotice").total == 1
-    for uploader in uploaders:
-        uploader.join()
+    began = time.monotonic()
+    with ThreadPoolExecutor(3) as pool:
+        uploads = pool.map(upload, range(3))
+        assert reading.page(archive, "AllNotice").total == 1
+        assert set(uploads) == {refusals.DatabaseUnavailable}
+    assert time.monotonic() - began < TOLD_SECONDS
     other.execute("COMMIT")
     other.close()
-    assert {outcome for outcome, _ in outcomes} == {refusals.DatabaseUnavailable}
-    assert max(seconds for _, seconds in outcomes) < TOLD_SECONDS
     assert rows(archive, "SELECT count(*) FROM document") == [(1,)]
     publish(archive, "AllNotice", "After.pdf", samples.pdf("after"))
 

@@ -3,7 +3,8 @@
 import asyncio
 import json
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from typing import Any
 
 import httpx
@@ -12,6 +13,7 @@ import pytest
 from starbond_site.documents import fanout as module
 from starbond_site.documents.fanout import Fanout, Message
 
+pytestmark = pytest.mark.anyio
 ADDRESS = "http://nchan.test/publish"
 
 
@@ -45,19 +47,16 @@ def message(version: int) -> Message:
     return Message({"AllNotice": version, "nodes": 2}, {"AllNotice": {"version": version}})
 
 
-def run(channel: Channel, steps: Callable[[Fanout, Fanout], Awaitable[None]]) -> None:
-    """Run two workers of one site while ``steps`` uses them."""
-
-    async def running() -> None:
-        workers = [Fanout(ADDRESS, httpx.MockTransport(channel)) for _ in range(2)]
-        tasks = [asyncio.create_task(worker.run()) for worker in workers]
-        await steps(*workers)
-        for task in tasks:
-            assert not task.done(), task
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-
-    asyncio.run(running())
+@asynccontextmanager
+async def running(answer: Callable[[httpx.Request], httpx.Response], count: int = 2) -> AsyncIterator[list[Fanout]]:
+    """Run workers of one site."""
+    workers = [Fanout(ADDRESS, httpx.MockTransport(answer)) for _ in range(count)]
+    tasks = [asyncio.create_task(worker.run()) for worker in workers]
+    yield workers
+    for task in tasks:
+        assert not task.done(), task
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
 
 
 async def until(condition: Callable[[], object]) -> None:
@@ -76,91 +75,69 @@ def versions(channel: Channel) -> list[int]:
     return [(given["versions"] | given["updates"]["AllNotice"])["version"] for given in channel.messages]
 
 
-def test_change_that_every_worker_sees_is_published_once() -> None:
+async def test_change_that_every_worker_sees_is_published_once() -> None:
     channel = Channel()
-
-    async def steps(own: Fanout, other: Fanout) -> None:
+    async with running(channel) as (own, other):
         other.offer(message(1), is_own=False)
         own.offer(message(1), is_own=True)
         await until(lambda: channel.messages)
         await checked(channel)
-
-    run(channel, steps)
     assert channel.messages == [{"versions": {"nodes": 2}, "updates": {"AllNotice": {"version": 1}}}]
 
 
-def test_change_of_another_process_is_published_by_those_who_find_it() -> None:
+async def test_change_of_another_process_is_published_by_those_who_find_it() -> None:
     channel = Channel()
-
-    async def steps(first: Fanout, second: Fanout) -> None:
+    async with running(channel) as (first, second):
         first.offer(message(1), is_own=False)
         await until(lambda: channel.messages)
         second.offer(message(1), is_own=False)
         await checked(channel)
-
-    run(channel, steps)
     assert versions(channel) == [1]
 
 
-def test_changes_keep_their_order_while_nchan_is_down(caplog: pytest.LogCaptureFixture) -> None:
+async def test_changes_keep_their_order_while_nchan_is_down(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.INFO)
     channel = Channel()
     channel.is_down = True
-
-    async def steps(own: Fanout, _: Fanout) -> None:
+    async with running(channel) as (own, _):
         for version in (1, 2, 3):
             own.offer(message(version), is_own=True)
         await checked(channel)
         channel.is_down = False
         await until(lambda: len(channel.messages) == 3)
         await checked(channel)
-
-    run(channel, steps)
     assert versions(channel) == [1, 2, 3]
-    assert [record.msg["event"] for record in caplog.records if isinstance(record.msg, dict)] == [
-        "fanout_lost",
-        "fanout_back",
-    ]
+    said = [record.msg["event"] for record in caplog.records if isinstance(record.msg, dict)]
+    assert said == ["fanout_lost", "fanout_back"]
 
 
-def test_newest_is_published_again_after_nchan_has_lost_its_memory() -> None:
+async def test_newest_is_published_again_after_nchan_has_lost_its_memory() -> None:
     channel = Channel()
-
-    async def steps(own: Fanout, _: Fanout) -> None:
+    async with running(channel) as (own, _):
         own.offer(message(1), is_own=True)
         own.offer(message(2), is_own=True)
         await until(lambda: len(channel.messages) == 2)
         channel.messages.clear()
         await until(lambda: channel.messages)
         await checked(channel)
-
-    run(channel, steps)
     assert versions(channel) == [2]
 
 
-def test_refusal_is_retried() -> None:
+async def test_refusal_is_retried() -> None:
     answers = [httpx.Response(503), httpx.Response(201)]
     given: list[str] = []
 
     def answer(request: httpx.Request) -> httpx.Response:
         given.append(request.method)
-        if request.method == "GET":
-            return httpx.Response(200, text="not JSON")
-        return answers.pop(0)
+        return httpx.Response(200, text="not JSON") if request.method == "GET" else answers.pop(0)
 
-    async def running() -> None:
-        worker = Fanout(ADDRESS, httpx.MockTransport(answer))
-        task = asyncio.create_task(worker.run())
+    async with running(answer, 1) as (worker,):
         worker.offer(message(1), is_own=True)
         await until(lambda: not answers)
-        task.cancel()
-        await asyncio.gather(task, return_exceptions=True)
-
-    asyncio.run(running())
     assert given[:3] == ["POST", "GET", "POST"]
 
 
-def test_data_of_an_event_is_one_line() -> None:
+async def test_data_of_an_event_is_one_line() -> None:
     given = Message({"AllNotice": 1}, {"AllNotice": {"name": "two\nlines \u2028 বাংলা"}})
     assert b"\n" not in given.encoded()
     assert "বাংলা".encode() in given.encoded()

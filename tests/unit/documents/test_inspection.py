@@ -180,7 +180,6 @@ def test_other_length_than_announced_is_an_interruption(untouched: Archive, sent
 
 
 def test_unknown_category(untouched: Archive):
-    """Only the categories of docs/requirements.md exist."""
     for category in ("", "Nothing", "allnotice", "Financial", "../AllNotice"):
         assert outcome(Upload, untouched, category, "report.pdf", WHO) == refusals.CategoryUnknown, category
     assert_nothing_happened(untouched)
@@ -197,7 +196,6 @@ def test_every_refusal_has_its_sentence_in_both_languages():
 
 
 def test_names_of_strangers_cannot_disturb_the_audit(archive: Archive):
-    """Whatever a name holds, the audit can keep it."""
     audit.record(archive, WHO, "publish", "a\0b\ud800\n" + "c" * 1000, "refused")
     subject = str(rows(archive, "SELECT subject FROM audit")[0][0])
     assert subject.startswith("a\ufffdb\ufffd\ufffdc")

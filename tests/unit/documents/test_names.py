@@ -71,7 +71,7 @@ def test_good_names_are_kept():
     assert {name: names.checked(name) for name in wanted} == wanted
 
 
-def test_each_kind_of_bad_name_has_its_refusal():
+def test_bad_names_are_refused():
     wanted = {name: refusal for refusal, given in BAD.items() for name in given}
     assert {name: outcome(names.checked, name) for name in wanted} == wanted
 

@@ -24,7 +24,6 @@ from tests.unit.documents.publishing import (
     WHO,
     assert_nothing_happened,
     fail_at,
-    listed,
     outcome,
     raising,
     rows,
@@ -66,13 +65,6 @@ def test_published_document(archive: Archive, monkeypatch: pytest.MonkeyPatch):
     assert rows(archive, "SELECT address, action, outcome FROM audit") == [("192.0.2.1", "publish", "done")] * len(
         LISTS
     )
-
-
-def test_newest_comes_first(archive: Archive):
-    """Whoever publishes stands at number 1; two uploads of one name are two objects."""
-    first, second = (publish_bytes(archive, "AllNotice", "Report.pdf", samples.pdf(text)).id for text in "ab")
-    assert listed(archive) == [second, first]
-    assert len(list(archive.storage.list())) == 2
 
 
 def test_same_bytes_twice(archive: Archive):
@@ -189,7 +181,6 @@ def test_object_on_this_machine_is_not_read_again(archive: Archive, monkeypatch:
 
 
 def test_chunks_of_any_size_arrive_in_their_order(archive: Archive):
-    """Empty chunks too."""
     with Upload(archive, "AllNotice", "Report.pdf", WHO, len(PDF)) as upload:
         upload.write(b"", PDF[:5], b"", PDF[5:40], PDF[40:], b"")
         document = upload.publish()
@@ -242,7 +233,6 @@ def test_upload_that_is_over_is_not_published(archive: Archive):
 
 
 def test_listener_that_fails_cannot_undo(archive: Archive):
-    """What is published stays published, whoever fails to hear of it."""
     archive.listeners.append(raising(RuntimeError()))
     publish_bytes(archive, "AllNotice", "Report.pdf", PDF)
     assert snapshot.versions(archive)["AllNotice"] == 1

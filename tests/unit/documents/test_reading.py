@@ -31,7 +31,7 @@ from starbond_site.documents.records import Document, UtcDateTime
 from starbond_site.documents.selection import WHOLE, Selection, selected
 from starbond_site.documents.withdraw import withdraw
 from tests.unit.documents import samples
-from tests.unit.documents.publishing import WHO, archive_in, assert_nothing_happened, current, listed, publish
+from tests.unit.documents.publishing import WHO, archive_in, assert_nothing_happened, listed, publish
 
 MANY = 10_000
 NOW = local_time.now()
@@ -114,18 +114,13 @@ def test_search(crowded: Archive, monkeypatch: pytest.MonkeyPatch):
     for query, total in (totals | dict.fromkeys(unseen, 0)).items():
         found = reading.page(crowded, "AllNotice", selection=Selection(query))
         assert (found.total, len(found.documents)) == (total, min(total, ROWS)), query[:30]
+    echoed = reading.page(crowded, "AllNotice", selection=selected({"q": "x" * 100_000})).selection.query
+    assert len(echoed) == names.MAX_CHARACTERS
     monkeypatch.setattr(database, "reading", lambda _engine: pytest.fail("the header's search asked the database"))
     assert [reading.search(crowded, query) for query in unseen] == [()] * len(unseen)
 
 
-def test_long_query_is_cut(crowded: Archive):
-    """No more of a query is kept and echoed than a name can hold."""
-    chosen = selected({"q": "x" * 100_000})
-    assert len(reading.page(crowded, "AllNotice", selection=chosen).selection.query) == names.MAX_CHARACTERS
-
-
 def test_documents_below_an_id(crowded: Archive):
-    """The JSON interface gives them in pages, and says whether there are older ones."""
     assert older(crowded, MANY - 10) == (0, list(range(MANY - 11, MANY - 11 - ROWS, -1)), True)
     assert older(crowded, ROWS + 1)[2] is False
     assert older(crowded, 1) == (0, [], False)
@@ -193,16 +188,12 @@ def test_own_day_is_in_the_name_and_in_every_record(archive: Archive, day: str):
     assert listed(archive) == [document.id]
 
 
-def test_todays_date_is_none(archive: Archive):
-    """What is dated today is not entered later."""
-    assert paper(archive, "Report.pdf", local_time.today().isoformat()).filed_at is None
-
-
 def test_day_in_the_future_or_before_there_were_companies_is_refused(archive: Archive):
     for day in (*(local_time.today() + timedelta(days=days) for days in (1, 3650)), date(207, 3, 12)):
         with pytest.raises(refusals.DateOutOfRange):
             paper(archive, "Report.pdf", day.isoformat())
     assert_nothing_happened(archive)
+    assert paper(archive, "Report.pdf", local_time.today().isoformat()).filed_at is None, "not entered later"
 
 
 def test_order_is_that_of_the_own_dates(archive: Archive):
@@ -218,7 +209,6 @@ def test_order_is_that_of_the_own_dates(archive: Archive):
 
 
 def test_cursors_follow_the_order(archive: Archive, monkeypatch: pytest.MonkeyPatch):
-    """Every document comes once, also with equal dates, and after the one that names the place was withdrawn."""
     monkeypatch.setattr(reading, "ROWS", 2)
     days = ["", "2010-05-01", "2019-01-02", "2010-05-01", "", "2010-05-01", "1999-12-31"]
     documents = [paper(archive, f"{number}.pdf", day) for number, day in enumerate(days)]
@@ -241,7 +231,6 @@ def test_year_is_that_of_dhaka(archive: Archive):
 
 
 def test_kind_and_words_and_year_together(archive: Archive):
-    """All conditions hold at once, and whatever can be published can be selected."""
     publish(archive, "AllNotice", "picture board.png", samples.GOOD["plan.png"], date(2015, 4, 1))
     paper(archive, "board.pdf", "2015-04-01")
     paper(archive, "other.pdf", "2015-04-01")
@@ -253,7 +242,6 @@ def test_kind_and_words_and_year_together(archive: Archive):
 
 
 def test_all_filings_are_those_of_the_lists(archive: Archive):
-    """Documents of every list by their dates, without the single records; one list can be selected."""
     paper(archive, "a.pdf", "2015-04-01")
     paper(archive, "b.pdf", "2016-04-01", "AnnualReport")
     paper(archive, "c.pdf", "", "BondIssue")
@@ -282,16 +270,7 @@ def test_what_an_address_selects():
         assert selected({**expected.parameters, "list": expected.category}) == expected, query
 
 
-def test_older_document_of_a_single_record_can_be_withdrawn(archive: Archive):
-    """A replaced prospectus keeps its address until it is withdrawn; the record keeps the newer."""
-    old, new = (paper(archive, f"{name}.pdf", category="Prospectus").id for name in ("old", "new"))
-    withdraw(archive, old, WHO)
-    assert reading.find(archive, old) is None
-    assert current(archive) == new
-
-
 def test_nodes_keep_any_value(archive: Archive):
-    """Nodes are free-form; setting and clearing raise their version."""
     empty = dict.fromkeys(["Prospectus", "Notice", "Result", "Financial", "Dividend"])
     for turn, value in enumerate(({"text": "Dividend 12%"}, [1, 2], "words", 0, False, {"a": {"b": None}}, "বাংলা")):
         assert nodes.put(archive, "Dividend", value, WHO) == 2 * turn + 1  # pyright: ignore[reportArgumentType]
@@ -320,7 +299,6 @@ def test_line_above_the_header():
 
 
 def test_record_is_json(archive: Archive):
-    """The record of the interface can be written as it is."""
     document = publish(archive, "AllNotice", "রিপোর্ট #1.pdf", samples.GOOD["report.pdf"])
     record = json.loads(json.dumps(document.as_record()))
     assert list(record) == ["id", "FileName", "DownloadUrl", "published_at", "size", "sha256", "filed_at"]
@@ -329,7 +307,6 @@ def test_record_is_json(archive: Archive):
 
 
 def test_moments_are_in_utc():
-    """PostgreSQL gives moments in the zone of its session."""
     given = datetime(2026, 11, 20, 18, 0, tzinfo=ZoneInfo("Asia/Dhaka"))
     read = UtcDateTime().process_result_value(given, sqlite.dialect())
     assert (read, read and read.tzinfo) == (given, UTC)

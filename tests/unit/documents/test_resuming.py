@@ -50,6 +50,9 @@ def test_only_its_holder_finds_it(archive: Archive):
         with pytest.raises(UploadEnded):
             uploads.find(archive, other, holder)
     assert token not in str(rows(archive, "SELECT * FROM unfinished_upload"))
+    arrived(archive)
+    (file,) = left(archive)
+    assert (file.stat().st_mode & 0o777, file.parent.stat().st_mode & 0o777) == (0o600, 0o700)
 
 
 def test_refused_before_the_first_byte(archive: Archive):
@@ -159,12 +162,6 @@ def test_two_at_once_write_one_file(archive: Archive):
     with ThreadPoolExecutor(4) as pool:
         list(pool.map(send, range(4)))
     assert left(archive)[0].read_bytes() == content
-
-
-def test_nobody_else_can_read_it(archive: Archive):
-    arrived(archive)
-    (file,) = left(archive)
-    assert (file.stat().st_mode & 0o777, file.parent.stat().st_mode & 0o777) == (0o600, 0o700)
 
 
 def test_full_disk(archive: Archive, monkeypatch: pytest.MonkeyPatch):

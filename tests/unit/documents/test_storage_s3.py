@@ -78,7 +78,6 @@ def test_objects_are_private_and_a_prefix_keeps_sites_apart(storage: S3Storage, 
 
 
 def test_young_objects_may_belong_to_an_upload(storage: S3Storage, tmp_path: Path):
-    """On S3 age tells whether an upload can still be at work."""
     storage.put(KEY, file_with(tmp_path, b"x"), "text/plain")
     listed = next(storage.list())
     with storage.claim(listed) as free:
@@ -88,7 +87,6 @@ def test_young_objects_may_belong_to_an_upload(storage: S3Storage, tmp_path: Pat
 
 
 def test_uploads_in_parts_that_never_ended(storage: S3Storage, monkeypatch: pytest.MonkeyPatch):
-    """They are found and removed when they are old enough."""
     boto3.client("s3").create_multipart_upload(Bucket="documents", Key=f"site/{KEY}")
     # Moto dates every one of them to 2010.
     monkeypatch.setattr(s3, "IN_PROGRESS", timedelta(days=100_000))

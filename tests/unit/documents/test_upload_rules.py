@@ -18,7 +18,6 @@ PDF = samples.GOOD["report.pdf"]
 
 
 async def test_published_from_chunks(archive: Archive):
-    """Chunks of any size make the file."""
     async with await AsyncUpload.open(archive, "AllNotice", "Report.pdf", WHO, expected=len(PDF)) as upload:
         for start in range(0, len(PDF), 7):
             await upload.write(PDF[start : start + 7])
@@ -28,7 +27,6 @@ async def test_published_from_chunks(archive: Archive):
 
 
 async def test_left_without_publishing(archive: Archive):
-    """An upload that fails on its way leaves nothing."""
     with suppress(RuntimeError):
         async with await AsyncUpload.open(archive, "AllNotice", "Report.pdf", WHO) as upload:
             await upload.write(bytes(200_000))
@@ -37,7 +35,6 @@ async def test_left_without_publishing(archive: Archive):
 
 
 async def test_too_large_counts_what_is_gathered(archive: Archive):
-    """The limit holds before anything more is written."""
     async with await AsyncUpload.open(archive, "AllNotice", "Report.pdf", WHO) as upload:
         await upload.write(bytes(archive.settings.max_upload_bytes - 1))
         await upload.write(b"x")
