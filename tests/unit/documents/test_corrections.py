@@ -71,19 +71,14 @@ def test_withdrawn_document_is_restored(archive: Archive, category: str) -> None
 def test_replaced_document_is_restored_beside_its_successor(archive: Archive) -> None:
     old, new = notice(archive, "Old"), notice(archive, "New")
     corrections.replace(archive, old.id, new.id, WHO)
+    withdraw(archive, old.id, WHO)
+    corrections.restore(archive, old.id, WHO)
+    assert listed(archive) == [new.id], "what was withdrawn afterwards is replaced again"
+    assert details_of(archive, old.id).replaced_by
     corrections.restore(archive, old.id, WHO)
     assert listed(archive) == [new.id, old.id]
     assert details_of(archive, old.id).replaced_by is None
     assert details_of(archive, new.id).replaces is None
-
-
-def test_document_that_was_replaced_and_withdrawn_is_replaced_again(archive: Archive) -> None:
-    old, new = notice(archive, "Old"), notice(archive, "New")
-    corrections.replace(archive, old.id, new.id, WHO)
-    withdraw(archive, old.id, WHO)
-    corrections.restore(archive, old.id, WHO)
-    assert listed(archive) == [new.id]
-    assert details_of(archive, old.id).replaced_by
 
 
 def test_current_single_record_gives_way_to_a_restored_one_and_comes_back(archive: Archive) -> None:
@@ -121,11 +116,15 @@ def test_name_is_corrected(archive: Archive) -> None:
 def test_receipt_of_a_corrected_document_says_what_it_is_now(archive: Archive) -> None:
     document = notice(archive, "Wrong")
     before = receipts.statement(archive, document.id) or {}
-    corrections.rename(archive, document.id, "Right", WHO)
+    assert "title" not in before
+    corrections.retitle(archive, document.id, "Interim dividend", WHO)
+    renamed = corrections.rename(archive, document.id, "Right", WHO)
+    assert (renamed.shown_name, renamed.file_name[:5]) == ("Interim dividend", "Right")
+    assert [each.document.id for each in text_search.search(archive, "dividend right")] == [document.id]
     corrections.move(archive, document.id, "BondIssue", WHO)
     after = receipts.statement(archive, document.id) or {}
-    changed = {name for name in before if before[name] != after[name]} - {"iat"}
-    assert changed == {"FileName", "category"}
+    changed = {name for name in after if before.get(name) != after[name]} - {"iat"}
+    assert changed == {"FileName", "category", "title"}
     assert after["iat"] >= before["iat"]
 
 
@@ -146,23 +145,6 @@ def test_title_is_corrected_found_audited_and_taken_back(archive: Archive) -> No
         ("done", "before: ; title: Interim dividend"),
         ("done", "before: Interim dividend; title: "),
     ]
-
-
-def test_renamed_document_keeps_its_title(archive: Archive) -> None:
-    document = notice(archive, "One")
-    corrections.retitle(archive, document.id, "Interim dividend", WHO)
-    renamed = corrections.rename(archive, document.id, "Two", WHO)
-    assert (renamed.shown_name, renamed.file_name[:3]) == ("Interim dividend", "Two")
-    assert [each.document.id for each in text_search.search(archive, "dividend two")] == [document.id]
-
-
-def test_receipt_has_a_title_only_where_there_is_one(archive: Archive) -> None:
-    document = notice(archive)
-    before = receipts.statement(archive, document.id) or {}
-    assert "title" not in before
-    corrections.retitle(archive, document.id, "Interim dividend", WHO)
-    after = receipts.statement(archive, document.id) or {}
-    assert after == before | {"title": "Interim dividend", "iat": after["iat"]}
 
 
 def test_names_and_titles_that_cannot_be(archive: Archive) -> None:

@@ -16,7 +16,7 @@ from starbond_site.categories import VERSIONED
 from starbond_site.contact import records as contact
 from starbond_site.documents import audit, database, text_index
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.records import Audit
+from starbond_site.documents.records import Audit, UtcDateTime
 from starbond_site.operations import tables as _tables  # noqa: F401  knows every model
 from starbond_site.webhooks import records as webhooks
 from tests.unit.documents import samples
@@ -107,5 +107,7 @@ def test_moments_are_stored_in_utc_and_have_a_zone(archive: Archive):
         at = session.get_one(Audit, 1).at
     assert (at, at.tzinfo) == (datetime(2026, 11, 19, 18, 30, tzinfo=UTC), UTC)
     assert local_time.local_date(at).isoformat() == "2026-11-20"
+    # PostgreSQL gives moments in the zone of its session.
+    assert UtcDateTime().process_result_value(dhaka, archive.engine.dialect) == at
     with pytest.raises(StatementError, match="time zone"), database.writing(archive.engine) as session:
         session.add(Audit(at=datetime(2026, 11, 20), **line))  # noqa: DTZ001

@@ -61,17 +61,11 @@ def test_database_that_was_put_back_is_used_at_once(archive: Archive, tmp_path: 
     assert database.problem(archive.engine) is None
     assert reading.page(archive, "AllNotice").documents == (document,)
     publish(archive, "AllNotice", "Next.pdf", samples.pdf("next"))
-
-
-def test_database_that_may_not_be_written(archive: Archive, monkeypatch: pytest.MonkeyPatch):
-    """As the file's mode or a read-only file system has it; root may write whatever the mode says."""
-    monkeypatch.setattr(sqlite.os, "access", lambda *_given: False)
-    with pytest.raises(refusals.DatabaseUnavailable):
-        publish(archive, "AllNotice", "Report.pdf", PDF)
-    assert "cannot be written" in (database.problem(archive.engine) or "")
-
-
-def test_corrupt_database_is_a_problem_while_it_runs(archive: Archive):
+    # As the file's mode or a read-only file system has it; root may write whatever the mode says.
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sqlite.os, "access", lambda *_given: False)
+        assert outcome(publish, archive, "AllNotice", "Report.pdf", PDF) == refusals.DatabaseUnavailable
+        assert "cannot be written" in (database.problem(archive.engine) or "")
     archive.engine.dispose()
     _file(archive).write_bytes(b"not a database " * 1000)
     assert "not a database" in (database.problem(archive.engine) or "")

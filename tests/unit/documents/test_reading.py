@@ -4,11 +4,9 @@ import json
 import time
 from collections.abc import Callable, Iterator
 from datetime import UTC, date, datetime, timedelta
-from zoneinfo import ZoneInfo
 
 import pytest
 from sqlalchemy import event, insert
-from sqlalchemy.dialects import sqlite
 
 from starbond_site import local_time
 from starbond_site.documents import (
@@ -27,7 +25,7 @@ from starbond_site.documents.accepted_types import FILE_TYPES
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.nodes import Headline
 from starbond_site.documents.reading import FILINGS, ROWS, Published
-from starbond_site.documents.records import Document, UtcDateTime
+from starbond_site.documents.records import Document
 from starbond_site.documents.selection import WHOLE, Selection, selected
 from starbond_site.documents.withdraw import withdraw
 from tests.unit.documents import samples
@@ -92,6 +90,12 @@ def test_pages_of_a_long_list(crowded: Archive):
     assert ids == sorted(ids, reverse=True)
     with pytest.raises(ValueError, match="allnotice"):
         reading.page(crowded, "allnotice")
+    # The JSON interface gives them below an id, and says whether there are older ones.
+    assert older(crowded, MANY - 10) == (0, list(range(MANY - 11, MANY - 11 - ROWS, -1)), True)
+    assert older(crowded, ROWS + 1)[2] is False
+    assert older(crowded, 1) == (0, [], False)
+    assert older(crowded, None)[1][0] == MANY
+    assert reading.older(crowded, "AllNotice", MANY + 6) is None
 
 
 def test_search(crowded: Archive, monkeypatch: pytest.MonkeyPatch):
@@ -118,14 +122,6 @@ def test_search(crowded: Archive, monkeypatch: pytest.MonkeyPatch):
     assert len(echoed) == names.MAX_CHARACTERS
     monkeypatch.setattr(database, "reading", lambda _engine: pytest.fail("the header's search asked the database"))
     assert [reading.search(crowded, query) for query in unseen] == [()] * len(unseen)
-
-
-def test_documents_below_an_id(crowded: Archive):
-    assert older(crowded, MANY - 10) == (0, list(range(MANY - 11, MANY - 11 - ROWS, -1)), True)
-    assert older(crowded, ROWS + 1)[2] is False
-    assert older(crowded, 1) == (0, [], False)
-    assert older(crowded, None)[1][0] == MANY
-    assert reading.older(crowded, "AllNotice", MANY + 6) is None
 
 
 def test_ten_thousand_documents_cost_no_more_than_ten(crowded: Archive):
@@ -304,9 +300,3 @@ def test_record_is_json(archive: Archive):
     assert list(record) == ["id", "FileName", "DownloadUrl", "published_at", "size", "sha256", "filed_at"]
     assert record["DownloadUrl"].startswith(f"/files/{document.id}/%E0%A6%B0")
     assert "#" not in record["DownloadUrl"]
-
-
-def test_moments_are_in_utc():
-    given = datetime(2026, 11, 20, 18, 0, tzinfo=ZoneInfo("Asia/Dhaka"))
-    read = UtcDateTime().process_result_value(given, sqlite.dialect())
-    assert (read, read and read.tzinfo) == (given, UTC)

@@ -28,29 +28,26 @@ def private_halves(archive: Archive) -> dict[object, object]:
     return dict(rows(archive, "SELECT id, private FROM signingkey"))  # type: ignore[arg-type]
 
 
-def test_workers_that_start_together_share_one_key(archive: Archive):
-    with ExitStack() as stack:
-        opened = [stack.enter_context(archive_in(archive.settings.data_dir)) for _ in range(4)]
-        with ThreadPoolExecutor(4) as pool:
-            ids = {key.id for key in pool.map(signing.current, opened)}
-    made = signing.current(archive)
-    assert ids == {made.id} == {made.jwk.thumbprint()}
-    assert signing.current(archive).jwk.as_dict(private=True) == made.jwk.as_dict(private=True)
-    assert rows(archive, "SELECT count(*) FROM signingkey") == [(1,)]
-
-
-def test_the_database_is_private_to_its_owner(tmp_path: Path):
-    """It holds the key."""
+def test_the_database_that_holds_the_key_is_private_to_its_owner(tmp_path: Path):
     made = archives.connect(Settings(data_dir=tmp_path / "new"))
     signing.current(made)
     made.close()
     assert {file.stat().st_mode & 0o777 for file in (tmp_path / "new").glob("starbond.db*")} == {0o600}
 
 
-def test_public_forms_hold_nothing_private(archive: Archive):
-    key = signing.current(archive)
-    assert set(key.public_jwk()) == {"kty", "crv", "x", "kid", "use", "alg"}
-    assert key.public_pem().startswith("-----BEGIN PUBLIC KEY-----")
+def test_workers_that_start_together_share_one_key(archive: Archive):
+    with ExitStack() as stack:
+        opened = [stack.enter_context(archive_in(archive.settings.data_dir)) for _ in range(4)]
+        with ThreadPoolExecutor(4) as pool:
+            ids = {key.id for key in pool.map(signing.current, opened)}
+    made = signing.current(archive)
+    assert set(made.public_jwk()) == {"kty", "crv", "x", "kid", "use", "alg"}
+    assert made.public_pem().startswith("-----BEGIN PUBLIC KEY-----")
+    with archive.engine.connect() as connection:
+        assert tables.is_unused(connection), "so that a backup can be restored into it"
+    assert ids == {made.id} == {made.jwk.thumbprint()}
+    assert signing.current(archive).jwk.as_dict(private=True) == made.jwk.as_dict(private=True)
+    assert rows(archive, "SELECT count(*) FROM signingkey") == [(1,)]
 
 
 def test_a_new_key_signs_and_the_old_one_stays_listed_without_its_private_half(archive: Archive):
@@ -119,10 +116,3 @@ def test_a_file_without_such_a_key_is_named_and_not_shown(archive: Archive, tmp_
             signing.current(with_key(archive, file))
         assert str(file) in str(problem.value), content
         assert "secret" not in str(problem.value)
-
-
-def test_a_site_that_only_started_counts_as_unused(archive: Archive):
-    """So that a backup can be restored into it."""
-    signing.current(archive)
-    with archive.engine.connect() as connection:
-        assert tables.is_unused(connection)

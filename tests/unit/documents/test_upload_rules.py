@@ -26,15 +26,12 @@ async def test_published_from_chunks(archive: Archive):
     assert reading.page(archive, "AllNotice").documents == (document,)
 
 
-async def test_left_without_publishing(archive: Archive):
+async def test_left_or_too_large_nothing_is_published(archive: Archive):
     with suppress(RuntimeError):
         async with await AsyncUpload.open(archive, "AllNotice", "Report.pdf", WHO) as upload:
             await upload.write(bytes(200_000))
             raise RuntimeError
     assert_nothing_happened(archive)
-
-
-async def test_too_large_counts_what_is_gathered(archive: Archive):
     async with await AsyncUpload.open(archive, "AllNotice", "Report.pdf", WHO) as upload:
         await upload.write(bytes(archive.settings.max_upload_bytes - 1))
         await upload.write(b"x")

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 import pytest
 
 from starbond_site import local_time
-from starbond_site.documents import changes, database, evidence, reading, refusals
+from starbond_site.documents import changes, database, evidence, reading
 from starbond_site.documents import publish as publication
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.consistency import check
@@ -62,7 +62,7 @@ def test_public_at_its_moment_and_not_before(archive: Archive, set_clock: SetClo
     assert (document.category, document.sha256, document.published_at) == (LIST, due.sha256, moment)
     assert document.file_name == f"Results -{local_time.local_date(moment):%d-%m-%Y}.pdf"
     assert heard == [LIST]
-    assert release.release(archive, number) is None
+    assert release.release(archive, number) is release.release(archive, 7) is None
     found = filings.find(archive, number)
     assert found
     assert (found.state, found.document_id, found.released_at) == ("released", document.id, moment)
@@ -148,9 +148,11 @@ def test_a_fault_between_claim_and_commit_leaves_it_sealed(archive: Archive, mon
 def test_a_commit_whose_answer_was_lost_is_announced(
     archive: Archive, set_clock: SetClock, monkeypatch: pytest.MonkeyPatch
 ):
-    filing = seal(archive, in_seconds(60))
-    releases = Releases(archive)
-    releases.step()
+    filing, releases = seal(archive, in_seconds(60)), Releases(archive)
+    set_clock(filing.release_at - timedelta(seconds=100))
+    assert releases.step() == STEP_SECONDS
+    set_clock(filing.release_at - timedelta(seconds=0.1))
+    assert releases.step() == pytest.approx(0.1)
     set_clock(filing.release_at)
     publish_it = release._publish
 
@@ -234,13 +236,6 @@ def test_what_was_cancelled_is_not_announced(archive: Archive):
     assert heard == []
 
 
-def test_the_next_look_is_at_the_moment(archive: Archive, set_clock: SetClock):
-    filing, releases = seal(archive, in_seconds(100)), Releases(archive)
-    assert releases.step() == STEP_SECONDS
-    set_clock(filing.release_at - timedelta(seconds=0.1))
-    assert releases.step() == pytest.approx(0.1)
-
-
 def test_without_its_approval_it_waits_and_then_goes_at_once(strict: Archive, set_clock: SetClock):
     filing, releases = seal(strict, in_seconds(60)), Releases(strict)
     set_clock(filing.release_at + timedelta(seconds=90))
@@ -296,9 +291,3 @@ def test_the_thread_goes_on_after_a_fault(archive: Archive, due: Sealed, monkeyp
     found = filings.find(archive, due.id or 0)
     assert found
     assert found.state == "released"
-
-
-def test_an_unknown_number_is_not_released(archive: Archive):
-    assert release.release(archive, 7) is None
-    with pytest.raises(refusals.NotSealed):
-        filings.release_now(archive, 7, RUNA)
