@@ -54,40 +54,30 @@ def saved(document: object) -> bytes:
     return made.getvalue()
 
 
-def test_word():
-    document = docx.Document()
-    document.add_paragraph("The board resolved")
-    document.add_table(1, 2).rows[0].cells[1].text = "লভ্যাংশ ১২%"
-    document.sections[0].footer.paragraphs[0].text = "Registered office"
-    found = read(saved(document), "docx")
-    assert found.pages is None
-    assert found.texts == ("The board resolved\nলভ্যাংশ ১২%\nRegistered office",)
-
-
-def test_excel():
+def test_office_documents():
+    """Paragraphs, cells and footers, sheets, slides; documents without fixed pages have no number of them."""
+    letter = docx.Document()
+    letter.add_paragraph("The board resolved")
+    letter.add_table(1, 2).rows[0].cells[1].text = "লভ্যাংশ ১২%"
+    letter.sections[0].footer.paragraphs[0].text = "Registered office"
     book = openpyxl.Workbook()
     book.active.append(["Profit", 1234.5])  # pyright: ignore[reportOptionalMemberAccess]
     book.create_sheet("Second").append(["শেয়ার", "A & B"])
-    found = read(saved(book), "xlsx")
-    assert found.texts == ("Profit 1234.5", cleaning.cleaned("শেয়ার A & B"))
-    assert found.pages == 2
-
-
-def test_powerpoint():
     show = pptx.Presentation()
     for words in ("First slide", "Second slide"):
         title = show.slides.add_slide(show.slide_layouts[5]).shapes.title
         assert title
         title.text = words
-    found = read(saved(show), "pptx")
-    assert (found.pages, found.texts) == (2, ("First slide", "Second slide"))
-
-
-def test_open_document():
-    document = odf.opendocument.OpenDocumentText()
-    document.text.addElement(odf.text.P(text="বার্ষিক সভা"))  # pyright: ignore[reportAttributeAccessIssue]
-    found = read(saved(document), "odt")
-    assert (found.pages, found.texts) == (None, ("বার্ষিক সভা",))
+    text = odf.opendocument.OpenDocumentText()
+    text.text.addElement(odf.text.P(text="বার্ষিক সভা"))  # pyright: ignore[reportAttributeAccessIssue]
+    for document, kind, pages, texts in (
+        (letter, "docx", None, ("The board resolved\nলভ্যাংশ ১২%\nRegistered office",)),
+        (book, "xlsx", 2, ("Profit 1234.5", cleaning.cleaned("শেয়ার A & B"))),
+        (show, "pptx", 2, ("First slide", "Second slide")),
+        (text, "odt", None, ("বার্ষিক সভা",)),
+    ):
+        found = read(saved(document), kind)
+        assert (found.pages, found.texts) == (pages, texts), kind
 
 
 def bomb() -> bytes:

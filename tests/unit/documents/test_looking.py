@@ -57,12 +57,9 @@ def test_remark_on_a_file_that_has_it_and_none_on_one_that_has_not(tmp_path: Pat
         assert list(look._of_file(properties(tmp_path / "file", slip.clean, slip.name), ())) == [], slip
 
 
-def test_every_accepted_type_is_read(tmp_path: Path):
+def test_every_accepted_type_is_read_with_the_language_of_its_text(tmp_path: Path):
     for name, given in samples.GOOD.items():
         assert properties(tmp_path / "file", given, name).authors == (), name
-
-
-def test_language_of_the_text(tmp_path: Path):
     for name, given, language in (
         ("english.pdf", overlooked.pdf(), "en"),
         ("bangla.pdf", made_pdfs.in_order_of_shapes([made_pdfs.BANGLA]), "bn"),
@@ -127,24 +124,20 @@ def test_name_that_speaks_of_another_year():
     assert naming.other_year("Notice2019.pdf", NOTICE, 2026) == 2019
 
 
-def test_place_in_a_list(archive: Archive):
+def test_place_in_a_list_or_what_is_replaced(archive: Archive):
     publish(archive, "AllNotice", "One.pdf", samples.pdf("one"))
+    empty = named(archive, "Prospectus.pdf", "Prospectus").place
+    assert empty
+    assert empty.replaces is None
+    before = publish(archive, "Prospectus", "Prospectus.pdf", samples.pdf("one"))
+    single = named(archive, "Prospectus.pdf", "Prospectus")
+    assert single.place
+    assert (single.place.replaces, single.place.total, codes(single)) == (before, 1, set())
     found = named(archive, "Two.pdf")
     assert found.place
     assert (found.place.number, found.place.total, found.place.replaces, found.refusal) == (1, 2, None, None)
     assert found.place.file_name.startswith("Two -")
     assert not found.is_whole
-
-
-def test_single_record_says_what_it_replaces(archive: Archive):
-    empty = named(archive, "Prospectus.pdf", "Prospectus")
-    assert empty.place
-    assert empty.place.replaces is None
-    before = publish(archive, "Prospectus", "Prospectus.pdf", samples.pdf("one"))
-    found = named(archive, "Prospectus.pdf", "Prospectus")
-    assert found.place
-    assert (found.place.replaces, found.place.total) == (before, 1)
-    assert codes(found) == set()
 
 
 @pytest.mark.parametrize("name", ["NOTICE.pdf", "Notice_100%.pdf"])
@@ -168,9 +161,7 @@ def test_one_language_without_the_other(archive: Archive):
         assert with_pair.place
         assert with_pair.place.pair == other.file_name
         assert code not in codes(named(archive, name, "Prospectus")), name
-
-
-def test_text_says_the_language_where_the_name_does_not(archive: Archive):
+    # The text says the language where the name does not.
     bangla = looked(archive, "Notice.pdf", made_pdfs.in_order_of_shapes([made_pdfs.BANGLA]))
     assert (codes(bangla) & {"no_bangla", "no_english"}, bangla.refusal) == ({"no_english"}, None)
 

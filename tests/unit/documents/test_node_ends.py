@@ -38,17 +38,14 @@ def test_line_ends_at_its_moment_and_once(archive: Archive, clock: list[datetime
     assert nodes.clear_ended(archive) == ["Dividend"]
     assert nodes.clear_ended(archive) == []
     assert snapshot.versions(archive)["Dividend"] == version + 1
+    nodes.put_line(archive, NodeName.FINANCIAL, LINE, WHO, ends_at=NOW + timedelta(minutes=2))
+    nodes.put_line(archive, NodeName.FINANCIAL, Headline("Another"), WHO)
+    clock[0] = NOW + timedelta(days=1)
+    assert nodes.clear_ended(archive) == [], "a line that was set anew stays"
+    assert nodes.values(archive)["Financial"] == {"text": "Another"}
     assert rows(archive, "SELECT address, \"right\", outcome FROM audit WHERE action = 'clear node'") == [
         ("schedule", "schedule", "done")
     ]
-
-
-def test_line_that_was_set_anew_stays(archive: Archive, clock: list[datetime]) -> None:
-    nodes.put_line(archive, NodeName.DIVIDEND, LINE, WHO, ends_at=NOW + timedelta(minutes=1))
-    nodes.put_line(archive, NodeName.DIVIDEND, Headline("Another"), WHO)
-    clock[0] = NOW + timedelta(days=1)
-    assert nodes.clear_ended(archive) == []
-    assert nodes.values(archive)["Dividend"] == {"text": "Another"}
 
 
 def test_thread_clears_and_announces(archive: Archive, clock: list[datetime]) -> None:

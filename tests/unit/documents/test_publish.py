@@ -77,6 +77,10 @@ def test_same_bytes_twice(archive: Archive):
     publish_bytes(archive, "BondIssue", "Report.pdf", PDF)
     assert len(list(archive.storage.list())) == 2
     assert snapshot.versions(archive)["AllNotice"] == 1
+    # The database itself refuses two rows of one category and content.
+    columns = "category, file_name, search, media_type, size, sha256, published_at"
+    with pytest.raises(Exception, match="UNIQUE"), archive.engine.begin() as connection:
+        connection.exec_driver_sql(f"INSERT INTO document ({columns}, key) SELECT {columns}, '' FROM document")  # noqa: S608
 
 
 def test_same_bytes_at_the_same_moment(archive: Archive, monkeypatch: pytest.MonkeyPatch):
@@ -94,14 +98,6 @@ def test_same_bytes_at_the_same_moment(archive: Archive, monkeypatch: pytest.Mon
     assert outcomes.count(refusals.AlreadyPublished) == 3
     assert len(list(archive.storage.list())) == 1
     assert snapshot.versions(archive)["AllNotice"] == 1
-
-
-def test_database_itself_refuses_the_same_bytes_twice(archive: Archive):
-    """Two rows of one category and content cannot be, whatever the code does."""
-    publish_bytes(archive, "AllNotice", "Report.pdf", PDF)
-    columns = "category, file_name, search, media_type, size, sha256, published_at"
-    with pytest.raises(Exception, match="UNIQUE"), archive.engine.begin() as connection:
-        connection.exec_driver_sql(f"INSERT INTO document ({columns}, key) SELECT {columns}, '' FROM document")  # noqa: S608
 
 
 def test_single_record_is_replaced(archive: Archive):
@@ -174,16 +170,15 @@ def test_disk_that_fails_when_forced(archive: Archive, monkeypatch: pytest.Monke
     assert_nothing_happened(archive)
 
 
-def test_object_on_this_machine_is_not_read_again(archive: Archive, monkeypatch: pytest.MonkeyPatch):
-    """Its SHA-256 is that of the bytes that arrived: reading it again would only show the page cache."""
-    monkeypatch.setattr(archive.storage, "read", lambda _key: pytest.fail("the object was read"))
-    assert publish_bytes(archive, "AllNotice", "Report.pdf", PDF).sha256 == hashlib.sha256(PDF).hexdigest()
-
-
-def test_chunks_of_any_size_arrive_in_their_order(archive: Archive):
-    with Upload(archive, "AllNotice", "Report.pdf", WHO, len(PDF)) as upload:
+def test_chunks_of_any_size_arrive_in_their_order(archive: Archive, monkeypatch: pytest.MonkeyPatch):
+    """An object on this machine is not read again for its SHA-256; a listener that fails cannot undo it."""
+    archive.listeners.append(raising(RuntimeError()))
+    with Upload(archive, "AllNotice", "Report.pdf", WHO, len(PDF)) as upload, monkeypatch.context() as patch:
+        patch.setattr(archive.storage, "read", lambda _key: pytest.fail("the object was read"))
         upload.write(b"", PDF[:5], b"", PDF[5:40], PDF[40:], b"")
         document = upload.publish()
+    assert document.sha256 == hashlib.sha256(PDF).hexdigest()
+    assert snapshot.versions(archive)["AllNotice"] == 1
     assert stored(archive, document.id) == PDF
 
 
@@ -230,9 +225,3 @@ def test_upload_that_is_over_is_not_published(archive: Archive):
         with pytest.raises(refusals.Interrupted):
             use()
     assert_nothing_happened(archive)
-
-
-def test_listener_that_fails_cannot_undo(archive: Archive):
-    archive.listeners.append(raising(RuntimeError()))
-    publish_bytes(archive, "AllNotice", "Report.pdf", PDF)
-    assert snapshot.versions(archive)["AllNotice"] == 1

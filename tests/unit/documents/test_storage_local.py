@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from starbond_site.documents import refusals
-from starbond_site.documents.storage import Download, Storage, StoredObject
+from starbond_site.documents.storage import Download
 from starbond_site.documents.storage import local as locals_
 from starbond_site.documents.storage.local import LocalStorage
 from starbond_site.documents.storage.locks import claimed, create_locked
@@ -74,9 +74,12 @@ def test_upload_at_work_keeps_its_claim(storage: LocalStorage, tmp_path: Path):
     """The lock follows the bytes from the incoming folder to their key, and ends with the upload."""
     source = tmp_path / "upload.part"
     descriptor = create_locked(source)
+    with pytest.raises(FileExistsError):
+        create_locked(source)
     os.write(descriptor, b"x")
     storage.put(KEY, source, "text/plain")
-    listed = next(storage.list())
+    (storage.folder / "AllNotice" / "notes.txt").write_text("a file of somebody else is no object")
+    (listed,) = storage.list()
     with storage.claim(listed) as free:
         assert not free
     os.close(descriptor)
@@ -86,19 +89,6 @@ def test_upload_at_work_keeps_its_claim(storage: LocalStorage, tmp_path: Path):
         assert path
         with claimed(path) as free_twice:
             assert not free_twice
-
-
-def test_object_that_is_gone_cannot_be_claimed(storage: Storage, source: Path):
-    storage.put(KEY, source, "text/plain")
-    (Path(str(storage.path(KEY))).parent / "notes.txt").write_text("a file of somebody else is no object")
-    (listed,) = storage.list()
     storage.remove(KEY)
-    with storage.claim(StoredObject(KEY, 1, listed.modified_at)) as free:
-        assert not free
-
-
-def test_name_that_is_taken_is_not_claimed(tmp_path: Path):
-    path = tmp_path / "upload.part"
-    path.touch()
-    with pytest.raises(FileExistsError):
-        create_locked(path)
+    with storage.claim(listed) as free:
+        assert not free, "it is gone"
