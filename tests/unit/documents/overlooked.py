@@ -1,6 +1,6 @@
 """Files with what an author may have overlooked, each with a counterpart that has not."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 import pikepdf
@@ -24,7 +24,7 @@ class Slip(NamedTuple):
     name: str
     content: bytes
     clean: bytes
-    values: dict[str, object] = {}  # noqa: RUF012  never changed
+    values: Mapping[str, object] = {}
 
 
 def pdf(change: Callable[[pikepdf.Pdf], None] | None = None, text: str = TEXT, **options: Any) -> bytes:  # noqa: ANN401

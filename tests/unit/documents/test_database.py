@@ -4,6 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
+from typing import Any
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -99,7 +100,7 @@ def test_audit_survives_a_database_that_fails(archive: Archive, caplog: pytest.L
 
 
 def test_moments_are_stored_in_utc_and_have_a_zone(archive: Archive):
-    line = {"address": "", "right": "", "action": "", "subject": "", "outcome": ""}
+    line: dict[str, Any] = {"address": "", "right": "", "action": "", "subject": "", "outcome": ""}
     dhaka = datetime(2026, 11, 20, 0, 30, tzinfo=timezone(timedelta(hours=6)))
     with database.writing(archive.engine) as session:
         session.add(Audit(at=dhaka, **line))

@@ -52,7 +52,7 @@ class Fake:
 
     def result(self) -> Found:
         """Return it."""
-        return type(self).find()
+        return type(self).find()  # pyright: ignore[reportAttributeAccessIssue]
 
     def end(self) -> None:
         """Do nothing."""

@@ -47,10 +47,10 @@ def stored(archive: Archive, number: int) -> bytes:
 def test_published_document(archive: Archive, monkeypatch: pytest.MonkeyPatch):
     """Record, bytes, version and audit agree."""
     monkeypatch.setattr(local_time, "now", lambda: NIGHT)
-    for category in LISTS:
-        document = publish_bytes(archive, category, "Report.pdf", PDF)
-        assert snapshot.versions(archive)[category] == 1
-        assert reading.page(archive, category).documents == (document,)
+    documents = [publish_bytes(archive, category, "Report.pdf", PDF) for category in LISTS]
+    assert [reading.page(archive, category).documents for category in LISTS] == [(document,) for document in documents]
+    assert [snapshot.versions(archive)[category] for category in LISTS] == [1] * len(LISTS)
+    document = documents[-1]
     assert document.as_record() == {
         "id": document.id,
         "FileName": "Report -20-11-2026.pdf",
@@ -77,10 +77,6 @@ def test_same_bytes_twice(archive: Archive):
     publish_bytes(archive, "BondIssue", "Report.pdf", PDF)
     assert len(list(archive.storage.list())) == 2
     assert snapshot.versions(archive)["AllNotice"] == 1
-    # The database itself refuses two rows of one category and content.
-    columns = "category, file_name, search, media_type, size, sha256, published_at"
-    with pytest.raises(Exception, match="UNIQUE"), archive.engine.begin() as connection:
-        connection.exec_driver_sql(f"INSERT INTO document ({columns}, key) SELECT {columns}, '' FROM document")  # noqa: S608
 
 
 def test_same_bytes_at_the_same_moment(archive: Archive, monkeypatch: pytest.MonkeyPatch):
@@ -98,6 +94,13 @@ def test_same_bytes_at_the_same_moment(archive: Archive, monkeypatch: pytest.Mon
     assert outcomes.count(refusals.AlreadyPublished) == 3
     assert len(list(archive.storage.list())) == 1
     assert snapshot.versions(archive)["AllNotice"] == 1
+
+
+def test_database_itself_refuses_the_same_bytes_twice(archive: Archive):
+    publish_bytes(archive, "AllNotice", "Report.pdf", PDF)
+    columns = "category, file_name, search, media_type, size, sha256, published_at"
+    with pytest.raises(Exception, match="UNIQUE"), archive.engine.begin() as connection:
+        connection.exec_driver_sql(f"INSERT INTO document ({columns}, key) SELECT {columns}, '' FROM document")  # noqa: S608
 
 
 def test_single_record_is_replaced(archive: Archive):

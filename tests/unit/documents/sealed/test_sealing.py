@@ -4,6 +4,7 @@ import hashlib
 import subprocess
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -40,7 +41,7 @@ def test_what_is_sealed_is_no_document(archive: Archive):
 
 
 def test_the_audit_names_the_number_alone(archive: Archive):
-    named = {"name": "Profit of the year.pdf", "title": "Loss of the year"}
+    named: dict[str, Any] = {"name": "Profit of the year.pdf", "title": "Loss of the year"}
     seal(archive, content=PDF, **named)
     assert outcome(seal, archive, content=PDF, **named) == refusals.AlreadySealed
     assert outcome(seal, archive, **named | {"title": "Loss\u202e of the year"}) == refusals.TitleUnreadable
