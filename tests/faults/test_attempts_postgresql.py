@@ -13,16 +13,13 @@ from tests.unit.documents.publishing import archive_in
 from tests.unit.documents.test_attempts import (
     test_asking_settles_what_nobody_knows,
     test_asking_while_the_file_is_stored_waits,
-    test_asking_without_the_right_settles_nothing,
     test_attempt_that_another_request_holds,
-    test_entry_of_the_audit_settles_an_attempt_once,
     test_lease_of_a_process_that_ended_is_taken_over,
     test_old_attempts_are_removed,
     test_outcome_is_written_with_the_record_or_not_at_all,
-    test_published_attempt_is_known,
+    test_published_attempt_is_known_and_publishes_once,
     test_refused_attempt_is_known_with_the_values_of_its_sentence,
     test_renewed_lease_lasts,
-    test_same_attempt_twice_publishes_once,
 )
 
 

@@ -27,7 +27,6 @@ from tests.unit.documents.test_figures import (
     test_leaving_the_range_asks_for_a_reason_and_keeps_it,
     test_removing_by_name_and_by_period,
     test_restated_figure_counts_more_than_the_first_statement,
-    test_setting_again_replaces_and_is_audited,
     test_values_come_back_with_every_digit,
 )
 from tests.unit.documents.test_node_ends import clock, test_line_ends_at_its_moment_and_once
