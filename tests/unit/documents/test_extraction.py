@@ -117,6 +117,16 @@ def test_process_gives_text_and_picture_or_cannot_read(tmp_path: Path, monkeypat
         in_process(tmp_path, content)
 
 
+def test_what_a_process_says_is_not_believed():
+    """It read an untrusted file; a first page that cannot be drawn costs the picture alone."""
+    said = b'{"pages": 1, "texts": ["words"], "is_scan": false}\n'
+    for picture in (b"", b"{}", b'{"picture": "AAAA"}'):
+        assert process._found(said + picture, 0) == extraction.Found(1, ("words",), is_scan=False), picture
+    for other in (b"", b"[]\n", b"words\n", b'{"pages": "many", "texts": [], "is_scan": true}\n'):
+        with pytest.raises(NotReadError):
+            process._found(other, 0)
+
+
 def test_bombs_end_within_the_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """A page of 1.7 GB of lines has no text or cannot be read; an entity that grows and a large part are refused."""
     with suppress(NotReadError):
