@@ -55,13 +55,22 @@ def everything() -> list[Bad]:
 
 
 def _types() -> list[Bad]:
-    """Types that are not accepted: by name, and by content under a good name or none."""
+    """Names and types that are not accepted: by name, and by content under a good name or none."""
     named = [Bad(f"named {end}", f"report.{end}", PDF, refusals.TypeNotAccepted) for end in NOT_ACCEPTED.split()]
     renamed = [Bad(f"{kind} as pdf", "report.pdf", data, refusals.TypeMismatch) for kind, data in PROGRAMS.items()]
     bare = [Bad(f"{kind} unnamed", "report", data, refusals.TypeNotAccepted) for kind, data in PROGRAMS.items()]
     double = Bad("double extension", "report.pdf.exe", PDF, refusals.TypeNotAccepted)
-    path = Bad("name with a path", "../a.pdf", PDF, refusals.NamePath)
-    return [*named, *renamed, *bare, double, path]
+    names = {
+        "": refusals.NameEmpty,
+        "\u200c\u200c\u200c.pdf": refusals.NameInvisible,
+        ".pdf": refusals.NameHidden,
+        "../a.pdf": refusals.NamePath,
+        "a" * 197 + ".pdf": refusals.NameTooLong,
+        "a\0.pdf": refusals.NameControlCharacters,
+        "a\u061cfdp.exe": refusals.NameBidirectional,
+    }
+    bad_names = [Bad(f"name {name!a}"[:60], name, PDF, why) for name, why in names.items()]
+    return [*bad_names, *named, *renamed, *bare, double]
 
 
 def _mismatches() -> list[Bad]:
