@@ -46,7 +46,7 @@ def _option_for_each_figure(command: Callable[..., None]) -> Callable[..., None]
         inspect.Parameter(_keyword(name), inspect.Parameter.KEYWORD_ONLY, default=None, annotation=Value)
         for name in FigureName
     ]
-    command.__signature__ = signature.replace(parameters=[*own, *options])  # type: ignore[attr-defined]
+    vars(command)["__signature__"] = signature.replace(parameters=[*own, *options])
     return command
 
 
