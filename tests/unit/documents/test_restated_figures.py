@@ -20,7 +20,7 @@ def test_restated_figure_counts_more_than_a_later_statement(archive: Archive) ->
     for number, (value, restated) in enumerate(ENTERED):
         pdf = samples.GOOD["report.pdf"] + b"%% %d\n" % number
         statement = publish(archive, "FinancialStatement", f"Statement {number}.pdf", pdf).id
-        values = {FigureName.EPS: Decimal(value)}
+        values = {FigureName("eps"): Decimal(value)}
         given = Figures(period=Period.YEAR, period_end=date(2025, 6, 30), values=values, restated=restated)
         entries.enter(archive, statement, given, COMMAND_LINE)
 
