@@ -1,4 +1,4 @@
-"""A line between a browser and a site that counts what comes over it and can be cut: a forwarder of TCP connections.
+"""A line between a client and a site: forwards TCP, counts what comes over it, can be slow, and can be cut.
 
 Browsers can pretend to be offline, but what a service worker fetches may come through all the same; here nothing does.
 """
@@ -6,78 +6,107 @@ Browsers can pretend to be offline, but what a service worker fetches may come t
 import contextlib
 import socket
 import threading
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 
-CHUNK = 65_536
+CHUNK = 16 * 1024
+SECONDS = 60
 
 
+@dataclass
 class Line:
-    """Forwards connections to a port of this machine."""
+    """A running line."""
 
-    def __init__(self, site_port: int) -> None:
-        """Listen on a free port."""
-        self.received = 0
-        """Bytes that have come from the site, headers included."""
-        self._site_port = site_port
-        self._open: set[socket.socket] = set()
-        self._listener = socket.create_server(("127.0.0.1", 0))
-        self.port: int = self._listener.getsockname()[1]
-        self.url = f"http://localhost:{self.port}"
-        self._serve()
+    port: int
+    site_port: int
+    rate: float = 0.0
+    """Bytes a second that clients can send; 0 for as many as they want."""
+    is_dead: bool = False
+    """Whether new connections are closed at once."""
+    sent: int = 0
+    """Bytes that clients have put on the line, heads of requests included."""
+    received: int = 0
+    """Bytes that have come from the site."""
+    watch: Callable[[int], None] = field(default=lambda _sent: None)
+    """Told `sent` after each chunk, before it is forwarded."""
+    _open: set[socket.socket] = field(default_factory=set)
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+
+    @property
+    def url(self) -> str:
+        """Address of the site at the other end."""
+        return f"http://localhost:{self.port}"
+
+    def drop(self) -> None:
+        """Break every connection; what is on its way is lost."""
+        with self._lock:
+            ended, self._open = self._open, set()
+        for one in ended:
+            _close(one)
 
     def cut(self) -> None:
-        """Close all connections, and refuse further ones."""
-        # The thread that accepts is woken by a shutdown, not by a close.
-        self._listener.shutdown(socket.SHUT_RDWR)
-        self._listener.close()
-        for each in list(self._open):
-            _end(each)
+        """Break every connection, and let none through."""
+        self.is_dead = True
+        self.drop()
 
     def mend(self) -> None:
-        """Accept connections again."""
-        self._listener = socket.create_server(("127.0.0.1", self.port))
-        self._serve()
+        """Let connections through again."""
+        self.is_dead = False
 
-    def _serve(self) -> None:
-        threading.Thread(target=self._accept, args=(self._listener,), daemon=True).start()
-
-    def _accept(self, listener: socket.socket) -> None:
+    def serve(self, listener: socket.socket) -> None:
+        """Accept until the listener is closed."""
         with contextlib.suppress(OSError):
             while True:
-                browser, _ = listener.accept()
-                try:
-                    site = socket.create_connection(("127.0.0.1", self._site_port))
-                except OSError:
-                    # It is being restarted.
-                    _end(browser)
-                    continue
-                self._open |= {browser, site}
-                for given in ((browser, site, False), (site, browser, True)):
-                    threading.Thread(target=self._forward, args=given, daemon=True).start()
+                client, _ = listener.accept()
+                threading.Thread(target=self._connect, args=(client,), daemon=True).start()
 
-    def _forward(self, source: socket.socket, target: socket.socket, counts: bool) -> None:
+    def _connect(self, client: socket.socket) -> None:
+        try:
+            if self.is_dead:
+                raise ConnectionRefusedError
+            site = socket.create_connection(("127.0.0.1", self.site_port), timeout=SECONDS)
+        except OSError:
+            _close(client)
+            return
+        site.settimeout(None)
+        with self._lock:
+            self._open |= {client, site}
+        threading.Thread(target=self._forward, args=(site, client), daemon=True).start()
+        self._forward(client, site, is_sent=True)
+
+    def _forward(self, source: socket.socket, target: socket.socket, *, is_sent: bool = False) -> None:
         with contextlib.suppress(OSError):
-            while piece := source.recv(CHUNK):
-                if counts:
-                    self.received += len(piece)
-                target.sendall(piece)
-        for each in (source, target):
-            _end(each)
-            self._open.discard(each)
-
-
-def _end(connection: socket.socket) -> None:
-    with contextlib.suppress(OSError):
-        connection.shutdown(socket.SHUT_RDWR)
-    connection.close()
+            while chunk := source.recv(CHUNK):
+                with self._lock:
+                    self.sent += len(chunk) * is_sent
+                    self.received += len(chunk) * (not is_sent)
+                if is_sent:
+                    if self.rate:
+                        time.sleep(len(chunk) / self.rate)
+                    self.watch(self.sent)
+                target.sendall(chunk)
+        for one in (source, target):
+            _close(one)
+            with self._lock:
+                self._open.discard(one)
 
 
 @contextlib.contextmanager
 def line_to(site_port: int) -> Iterator[Line]:
-    """Run a line, and cut it at the end."""
-    line = Line(site_port)
-    try:
+    """Run a line to a port of this machine, and cut it at the end."""
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        line = Line(listener.getsockname()[1], site_port)
+        thread = threading.Thread(target=line.serve, args=(listener,), daemon=True)
+        thread.start()
         yield line
-    finally:
-        with contextlib.suppress(OSError):
-            line.cut()
+        # The thread that accepts is woken by a shutdown, not by a close.
+        listener.shutdown(socket.SHUT_RDWR)
+    line.cut()
+    thread.join(SECONDS)
+
+
+def _close(one: socket.socket) -> None:
+    with contextlib.suppress(OSError):
+        one.shutdown(socket.SHUT_RDWR)
+    one.close()

@@ -7,19 +7,27 @@ from pathlib import Path
 
 import pytest
 
-from tests.another_company.takeover import environment, take_over
+from tests.another_company.takeover import environment
 
 pytestmark = pytest.mark.company
-WITHOUT_CONTENT = "tests/unit/operations"
+OF_CONTENT = ("content", "finder", "pages", "presentation", "site_files", "state")
+"""Folders of rules that read content; all others run, too, in the long version."""
+WITHOUT_CONTENT = ("--ignore", "tests/unit/operations")
 """Starts and stops servers, which takes long, and reads no content."""
 
 
-def test_the_rules_of_the_engine_hold(tmp_path: Path) -> None:
-    tree = take_over(tmp_path / "site")
-    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-m", "not company", "tests/unit"]
-    command += ["--ignore", WITHOUT_CONTENT]
+@pytest.mark.parametrize(
+    ("which", "least"),
+    [
+        (tuple(f"tests/unit/{name}" for name in OF_CONTENT), 200),
+        pytest.param(("tests/unit", *WITHOUT_CONTENT), 1_000, marks=pytest.mark.thorough),
+    ],
+    ids=["of content", "all"],
+)
+def test_the_rules_of_the_engine_hold(tree: Path, which: tuple[str, ...], least: int) -> None:
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-p", "no:xdist", "-m", "not company", *which]
     done = subprocess.run(command, cwd=tree, env=environment(tree), capture_output=True, text=True, check=False)
     passed = re.search(r"(\d+) passed", done.stdout)
     assert done.returncode == 0, done.stdout[-8000:] + done.stderr[-2000:]
     assert passed
-    assert int(passed[1]) > 2_000
+    assert int(passed[1]) > least

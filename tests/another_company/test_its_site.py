@@ -13,6 +13,7 @@ from starbond_site import content
 from starbond_site.content import Site
 from starbond_site.design import Theme
 from starbond_site.documents import names
+from tests.browser.components.visitor import HYDRATED
 from tests.browser.filing import LIVE, PATIENCE, choose, open_forms, paper, send_file, submit
 from tests.browser.test_accessibility import violations
 from tests.serving import Server
@@ -35,66 +36,51 @@ def paths(site: Site) -> tuple[str, ...]:
     return (*site.paths, "/no-such-page")
 
 
-def listened(page: Page) -> list[str]:
-    """Return a list to which everything is added that the console says, and every error."""
+def test_every_page_is_there_for_everyone(page: Page, words: Site, server: Server) -> None:
+    """Title, WCAG in every width and theme, console, width, links, and nothing of the first company; on one walk."""
+    problems: dict[str, object] = {}
+    links: dict[str, str] = {}
     said: list[str] = []
     page.on("console", lambda message: said.append(message.text) if message.type in {"warning", "error"} else None)
     page.on("pageerror", lambda error: said.append(str(error)))
-    return said
-
-
-def test_every_page_is_there_for_everyone(page: Page, words: Site) -> None:
-    """Title, no violation of WCAG in any width and theme, nothing in the console, nothing wider than the window."""
-    problems: dict[str, object] = {}
+    first = words_of_the_first_company()
     for place, path in enumerate(paths(words)):
         is_missing = path == "/no-such-page"
-        said = listened(page)
-        response = page.goto(path)
-        assert response
-        page.wait_for_load_state("networkidle")
+        said.clear()
         width, theme = WIDTHS[place % 2], THEMES[place // 2 % 2]
         page.set_viewport_size({"width": width, "height": 900})
         page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+        response = page.goto(path)
+        assert response
+        page.wait_for_function(HYDRATED)
+        for target in page.locator("a[href]").evaluate_all("links => links.map((link) => link.href)"):
+            if urlsplit(target).netloc == urlsplit(server.url).netloc:
+                links.setdefault(target.partition("#")[0], path)
         found = {
             "status": response.status if response.status != (404 if is_missing else 200) else None,
             "title": page.title() if not page.title().endswith(f"| {words.company.name}") else None,
             "wcag": violations(page),
             "wide": page.evaluate("document.documentElement.scrollWidth > innerWidth"),
             "said": [text for text in said if QUIET not in text and not (is_missing and "404" in text)],
+            "of the first company": first.findall(response.text()),
         }
         if wrong := {name: value for name, value in found.items() if value}:
             problems[f"{path} {width} {theme}"] = wrong
-    assert problems == {}
+    for address in ("/feeds/all.atom", "/sitemap.xml", "/manifest.webmanifest", "/search-en.json"):
+        if left := first.findall(page.request.get(server.url + address).text()):
+            problems[address] = left
+    links = {target: path for target, path in links.items() if urlsplit(target).path not in words.paths}
+    dead = {target: path for target, path in links.items() if page.request.get(target).status != 200}
+    assert (problems, dead) == ({}, {})
 
 
-def test_nothing_of_the_first_company_is_left(page: Page, words: Site, server: Server) -> None:
-    """No name, address, brand, product or person of it in any page, feed or file for search engines."""
+def words_of_the_first_company() -> re.Pattern[str]:
+    """Match its names, addresses, brands, products and people."""
     first = FIRST_COMPANY
     people = (*first.people.directors, *first.people.managers)
-    known = [
-        first.company.name,
-        first.company.email,
-        first.company.sales_phone.dial,
-        *(brand.name for brand in first.brands),
-    ]
-    known += [product.name for product in first.products] + [person.name for person in people]
-    known += ["Dhaka", "Bangladesh", "BDT"]
-    pattern = re.compile("|".join(rf"\b{re.escape(name)}\b" for name in known), re.IGNORECASE)
-    addresses = [*paths(words), "/feeds/all.atom", "/sitemap.xml", "/manifest.webmanifest", "/search-en.json"]
-    left = {address: pattern.findall(page.request.get(server.url + address).text()) for address in addresses}
-    assert {address: found for address, found in left.items() if found} == {}
-
-
-def test_no_link_is_dead(page: Page, words: Site, server: Server) -> None:
-    """Every link of every page, also those of the menus."""
-    seen: dict[str, str] = {}
-    for path in words.paths:
-        page.goto(path)
-        for target in page.locator("a[href]").evaluate_all("links => links.map((link) => link.href)"):
-            if urlsplit(target).netloc == urlsplit(server.url).netloc:
-                seen.setdefault(target.partition("#")[0], path)
-    dead = {target: path for target, path in seen.items() if page.request.get(target).status != 200}
-    assert dead == {}
+    known = [first.company.name, first.company.email, first.company.sales_phone.dial, "Dhaka", "Bangladesh", "BDT"]
+    known += [named.name for named in (*first.brands, *first.products, *people)]
+    return re.compile("|".join(rf"\b{re.escape(name)}\b" for name in known), re.IGNORECASE)
 
 
 def test_one_language_means_one(page: Page, words: Site) -> None:
@@ -110,7 +96,7 @@ def test_one_language_means_one(page: Page, words: Site) -> None:
 def test_a_product_below_a_folder(page: Page, words: Site) -> None:
     product = next(product for product in words.products if len(product.sizes) > 1)
     page.goto(product.path)
-    page.wait_for_load_state("networkidle")
+    page.wait_for_function(HYDRATED)
     page.get_by_label(words.interface.product.size, exact=True).select_option(label=product.sizes[1].label)
     expect(page.get_by_role("main").locator("img").first).to_have_attribute("alt", re.compile(product.sizes[1].label))
     expect(page.get_by_role("link", name=words.interface.product.whatsapp).first).to_have_attribute(
@@ -118,22 +104,22 @@ def test_a_product_below_a_folder(page: Page, words: Site) -> None:
     )
 
 
-@pytest.mark.parametrize("category", ["Rns", "Reports", "Meetings"])
-def test_a_document_is_published_live(visitor: Callable[..., BrowserContext], words: Site, category: str) -> None:
+def test_documents_are_published_live(visitor: Callable[..., BrowserContext], words: Site) -> None:
     """In every list, which only content names, with the date of the company's own time zone."""
     reader, secretary = visitor().new_page(), visitor().new_page()
-    shown = next(listed for listed in words.investors.pages if category in listed.categories)
-    reader.goto(shown.path)
-    reader.wait_for_load_state("networkidle")
-    given = paper("Statement.pdf")
-    form = send_file(secretary, words, category, given)
+    for category in ("Rns", "Reports", "Meetings"):
+        shown = next(listed for listed in words.investors.pages if category in listed.categories)
+        reader.goto(shown.path)
+        reader.wait_for_function(HYDRATED)
+        given = paper("Statement.pdf")
+        form = send_file(secretary, words, category, given)
 
-    name = names.file_name(given["name"], datetime.now(ZoneInfo("Europe/Dublin")).date())
-    expect(form.get_by_role("status")).to_contain_text(name, timeout=PATIENCE)
-    row = reader.get_by_role("region", name=words.category(category).title).get_by_role("row")
-    expect(row.filter(has_text=name)).to_be_visible(timeout=LIVE)
-    assert reader.request.get(f"/api/documents/{category}").json()["documents"][0]["FileName"] == name
-    assert name in reader.request.get(f"/feeds/{category}.atom").text()
+        name = names.file_name(given["name"], datetime.now(ZoneInfo("Europe/Dublin")).date())
+        expect(form.get_by_role("status")).to_contain_text(name, timeout=PATIENCE)
+        row = reader.get_by_role("region", name=words.category(category).title).get_by_role("row")
+        expect(row.filter(has_text=name)).to_be_visible(timeout=LIVE)
+        assert reader.request.get(f"/api/documents/{category}").json()["documents"][0]["FileName"] == name
+        assert name in reader.request.get(f"/feeds/{category}.atom").text()
 
 
 def test_the_one_row_of_shared_information(visitor: Callable[..., BrowserContext], words: Site) -> None:

@@ -68,10 +68,10 @@ class Installation:
             )
         wait_for(f"{self.url}/ping", self.process, self.log)
 
-    def wait_for_log(self, words: str) -> None:
-        """Wait until the log of the server has some words."""
+    def wait_for_log(self, words: str, before: int = 0) -> None:
+        """Wait until the log of the server has some words, behind so many characters."""
         deadline = time.monotonic() + 60
-        while words not in (logged := self.log.read_text()):
+        while words not in (logged := self.log.read_text()[before:]):
             assert time.monotonic() < deadline, logged
             threading.Event().wait(0.1)
 
@@ -122,11 +122,11 @@ class Load(threading.Thread):
         return dict(self.answers)
 
 
-@pytest.fixture
-def installation(tmp_path: Path) -> Iterator[Installation]:
-    """Return an installation whose server runs."""
+@pytest.fixture(scope="module")
+def installation(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Installation]:
+    """Return an installation whose server runs; each test leaves one that does."""
     build()
-    made = Installation(tmp_path)
+    made = Installation(tmp_path_factory.mktemp("installation"))
     try:
         made.start()
         yield made
@@ -184,22 +184,26 @@ def test_deploy_and_go_back_under_load(installation: Installation, reader: Brows
 
 def test_mistakes_change_nothing(installation: Installation):
     """A typo is named with file and field; the site goes on, restarts from the working copy and from the release."""
-    current = installation.releases.current
+    current, before = installation.releases.current, installation.releases.complete()
     assert current
-    installation.company.write_text(installation.company.read_text().replace("hours = {en", "hors = {en", 1))
+    right = installation.company.read_text()
+    installation.company.write_text(right.replace("hours = {en", "hors = {en", 1))
     done = installation.admin("deploy")
     assert done.returncode == 1
     assert "company.toml" in done.stderr
     assert "hours" in done.stderr
     assert "Traceback" not in done.stderr
     assert installation.releases.current == current
-    assert [path.name for path in installation.releases.complete()] == [current.name]
-    for folder in (installation.root, current):
+    assert installation.releases.complete() == before
+    for folder in (current, installation.root):
+        logged = len(installation.log.read_text())
         installation.stop()
         installation.start(folder)
         assert installation.get("/")[0] == 200
-        # Building beside the running site is refused a moment later, when the working copy has been read.
-        installation.wait_for_log("company.toml")
+        if folder == installation.root:
+            # Building beside the running site is refused a moment later, when the working copy has been read.
+            installation.wait_for_log("company.toml", logged)
+    installation.company.write_text(right)
 
 
 def test_release_that_does_not_start_is_not_served(installation: Installation):
@@ -214,11 +218,12 @@ def test_release_that_does_not_start_is_not_served(installation: Installation):
     assert f"The release {broken.name} did not start" in done.stderr
     assert installation.releases.current == current
     assert installation.get("/")[0] == 200
+    logged = len(installation.log.read_text())
     installation.stop()
     installation.releases.link(CURRENT, broken)
     installation.start(current)
     assert installation.get("/")[0] == 200
-    assert "an earlier one is served" in installation.log.read_text()
+    assert "an earlier one is served" in installation.log.read_text()[logged:]
     shown = installation.admin("releases").stdout
     assert f"serves {current.name}" in shown
 
@@ -229,9 +234,10 @@ def test_killed_server_is_started_again(installation: Installation):
     children = Path(f"/proc/{installation.process.pid}/task/{installation.process.pid}/children").read_text().split()
     load = Load(installation, ["/"])
     load.start()
+    logged = len(installation.log.read_text())
     for child in children:
         os.killpg(int(child), signal.SIGKILL)
-    while "is started again" not in installation.log.read_text() or load.answers["200"] == 0:
+    while "is started again" not in installation.log.read_text()[logged:] or load.answers["200"] == 0:
         assert load.is_alive()
         load.ended.wait(0.05)
     assert installation.get("/")[0] == 200

@@ -25,8 +25,7 @@ from tests.browser.filing import (
     submit,
 )
 from tests.browser.languages import LANGUAGES, SITES
-from tests.faults import cut_line
-from tests.faults.cut_line import Line
+from tests.line import Line, line_to
 from tests.serving import Server, free_port, serving
 from tests.unit.documents import samples
 
@@ -41,7 +40,7 @@ SLOW = 1_000_000
 def behind_a_line(folder: Path) -> Iterator[tuple[Server, Line]]:
     """Serve a site whose public address is a line that can be slow and can be cut."""
     port = free_port()
-    with cut_line.running(port) as line:
+    with line_to(port) as line:
         settings = {"STARBOND_URL": f"http://localhost:{line.port}", "STARBOND_UPLOADS": "local"}
         with serving(folder, port, **settings) as server:
             yield server, line

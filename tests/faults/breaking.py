@@ -1,4 +1,4 @@
-"""What can break in a stack, one context each: it breaks, stays so for some seconds, and is repaired."""
+"""What can break in a stack: each breaks something, lets it last until everyone has met it, and repairs it."""
 
 import os
 import resource
@@ -12,10 +12,19 @@ from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.faults import disks, servers
+from starbond_site.health import DRAIN
+from tests.faults import disks, people, servers
 from tests.faults.open_page import FAILURES, OpenPage
 from tests.faults.servers import Service
 from tests.faults.stack import Stack
+from tests.faults.survival import SECONDS, status, until
+
+Lasts = Callable[[], None]
+"""Returns when everyone has met what is broken."""
+IN_A_ROW = 40
+"""Answers on connections of their own, which both workers gave some of."""
+UNFINISHED, UNREAD = (500, 200) if SECONDS else (150, 60)
+"""Connections of a flood."""
 
 
 @dataclass(frozen=True)
@@ -23,74 +32,87 @@ class Fault:
     """One line of the table in ``docs/reliability.md``."""
 
     name: str
-    during: Callable[[Stack, float], None]
-    """Breaks something for a number of seconds, and repairs it."""
+    during: Callable[[Stack, Lasts], None]
+    told: str = ""
+    """What uploaders are told meanwhile."""
+    unwell: tuple[str, ...] = ()
+    """Parts that the health of the first instance names meanwhile."""
     is_rehearsed_only: bool = False
-    """Whether only ``make faults`` runs it: a similar one is among the tests."""
+    """Whether only ``make thorough`` runs it: a similar one is among the tests."""
 
 
-def stopped(part: str) -> Fault:
+def stopped(part: str, told: str = "") -> Fault:
     """Stop a service at once, and start it again."""
 
-    def during(stack: Stack, seconds: float) -> None:
+    def during(stack: Stack, lasts: Lasts) -> None:
         service = _service(stack, part)
         service.stop(signal.SIGQUIT if part == "database" else signal.SIGKILL)
-        _wait(seconds)
+        lasts()
         service.start()
 
-    return Fault(f"{part} stopped", during)
+    return Fault(f"{part} stopped", during, told)
 
 
-def frozen(part: str) -> Fault:
+def frozen(part: str, told: str = "") -> Fault:
     """Freeze a service: its connections stay, and nothing answers."""
 
-    def during(stack: Stack, seconds: float) -> None:
+    def during(stack: Stack, lasts: Lasts) -> None:
         service = _service(stack, part)
         service.freeze()
         try:
-            _wait(seconds)
+            lasts()
+            # Whether a document may be read, nobody can say.
+            assert part != "database" or people.ask(stack.proxy, "/files/1/x.pdf")[0] == 503
         finally:
             service.thaw()
 
-    return Fault(f"{part} frozen", during)
+    return Fault(f"{part} frozen", during, told, (part,))
 
 
 def restarted(part: str) -> Fault:
     """Restart a service as an upgrade of its package does."""
 
-    def during(stack: Stack, seconds: float) -> None:
+    def during(stack: Stack, lasts: Lasts) -> None:
         service = _service(stack, part)
         service.stop(signal.SIGINT if part == "database" else signal.SIGTERM)
         service.start()
-        _wait(seconds)
+        lasts()
 
     return Fault(f"{part} restarted", during, is_rehearsed_only=True)
 
 
-def instance_killed(stack: Stack, seconds: float) -> None:
-    """Kill one instance with all its workers, and start it again."""
-    stack.instances[0].stop(signal.SIGKILL)
-    _wait(seconds)
-    stack.instances[0].start()
+def instance_killed(stack: Stack, lasts: Lasts) -> None:
+    """Let one instance drain, which goes on answering, kill it with all its workers, and start it again."""
+    instance = stack.instances[0]
+    assert instance.process
+    os.kill(instance.process.pid, DRAIN)
+    until(
+        lambda: {status(instance, "/_ready") for _ in range(IN_A_ROW)} == {503},
+        "the signal has not reached each worker",
+    )
+    assert {status(instance, path) for path in ("/AllNotice", "/_health", "/ping")} == {200}
+    instance.stop(signal.SIGKILL)
+    lasts()
+    instance.start()
 
 
-def instance_frozen(stack: Stack, seconds: float) -> None:
+def instance_frozen(stack: Stack, lasts: Lasts) -> None:
     """Freeze one instance: it takes connections, and answers nothing."""
     everyone = _processes(stack, 0)
     _signal(everyone, signal.SIGSTOP)
     try:
-        _wait(seconds)
+        lasts()
     finally:
         _signal(everyone, signal.SIGCONT)
 
 
-def worker_killed(stack: Stack, seconds: float) -> None:
+def worker_killed(stack: Stack, lasts: Lasts) -> None:
     """Kill one worker of one instance; the instance replaces it."""
     os.kill(_processes(stack, 0)[-1], signal.SIGKILL)
-    _wait(seconds)
+    lasts()
 
 
-def few_descriptors(stack: Stack, seconds: float) -> None:
+def few_descriptors(stack: Stack, lasts: Lasts) -> None:
     """Allow the processes of one instance no further files or connections."""
     everyone = _processes(stack, 0)
     before = {}
@@ -100,86 +122,90 @@ def few_descriptors(stack: Stack, seconds: float) -> None:
             open_now = len(list(Path(f"/proc/{process}/fd").iterdir()))
             resource.prlimit(process, resource.RLIMIT_NOFILE, (open_now + 1, before[process][1]))
     try:
-        _wait(seconds)
+        lasts()
     finally:
         for process, limits in before.items():
             with suppress(ProcessLookupError):
                 resource.prlimit(process, resource.RLIMIT_NOFILE, limits)
 
 
-def unfinished_requests(stack: Stack, seconds: float) -> None:
-    """Open 500 connections whose requests never end (slowloris)."""
-    with _connections(stack, 500, b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ") as opened:
-        for _ in range(max(1, int(seconds))):
-            for connection in opened:
-                with suppress(OSError):
-                    connection.send(b"a")
-            _wait(1)
-
-
-def slow_readers(stack: Stack, seconds: float) -> None:
-    """Open 200 connections that ask for a large page again and again, and read nothing."""
-    with _connections(stack, 200, b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n" * 50):
-        _wait(seconds)
-
-
-def junk_events(stack: Stack, seconds: float) -> None:
-    """Send events that no page sends, as fast as they are taken."""
-    junk = ('42/_event,["event",{}]', '42/_event,["event",{"name":"nobody","payload":{"a":[1]},"token":1}]', "4" * 999)
+def floods(stack: Stack, lasts: Lasts) -> None:
+    """Open connections whose requests never end (slowloris), others that read nothing, and send events of no page."""
     end = threading.Event()
 
-    def send() -> None:
-        while not end.is_set():
-            page = OpenPage(stack.proxy, "/")
-            with suppress(*FAILURES, TimeoutError, AssertionError):
-                opened = page.opened(5)
-                while not end.is_set():
-                    for text in junk:
-                        opened.send(text)
-                    opened.send('42/_event,["event",{"name":"reflex___state____state.x","payload":{},"token":"t"}]')
-                    end.wait(0.005)
-            page.lost()
+    def send_slowly(connections: list[ssl.SSLSocket]) -> None:
+        while not end.wait(1):
+            for connection in connections:
+                with suppress(OSError):
+                    connection.send(b"a")
 
-    threads = [threading.Thread(target=send, daemon=True) for _ in range(4)]
-    for thread in threads:
-        thread.start()
-    _wait(seconds)
-    end.set()
-    for thread in threads:
-        thread.join(30)
+    with (
+        _connections(stack, UNFINISHED, b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ") as unfinished,
+        _connections(stack, UNREAD, b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n" * 50),
+    ):
+        threads = [threading.Thread(target=send_slowly, args=(unfinished,), daemon=True)]
+        threads += [threading.Thread(target=_send_junk, args=(stack, end), daemon=True) for _ in range(4)]
+        for thread in threads:
+            thread.start()
+        lasts()
+        end.set()
+        for thread in threads:
+            thread.join(30)
 
 
-def disk_full(stack: Stack, seconds: float) -> None:
+def _send_junk(stack: Stack, end: threading.Event) -> None:
+    """Send events that no page sends, as fast as they are taken."""
+    junk = ('42/_event,["event",{}]', '42/_event,["event",{"name":"nobody","payload":{"a":[1]},"token":1}]', "4" * 999)
+    junk += ('42/_event,["event",{"name":"reflex___state____state.x","payload":{},"token":"t"}]',)
+    while not end.is_set():
+        page = OpenPage(stack.proxy, "/")
+        with suppress(*FAILURES, TimeoutError, AssertionError):
+            opened = page.opened(5)
+            while not end.wait(0.005):
+                for text in junk:
+                    opened.send(text)
+        page.lost()
+
+
+def disk_full(stack: Stack, lasts: Lasts) -> None:
     """Fill the disk on which one instance receives files."""
     assert stack.disk
     with stack.disk.full():
-        _wait(seconds)
+        lasts()
 
 
-def disk_read_only(stack: Stack, seconds: float) -> None:
+def disk_read_only(stack: Stack, lasts: Lasts) -> None:
     """Let the disk on which one instance receives files take no more writes."""
     assert stack.disk
     while True:
         try:
             with stack.disk.read_only():
-                _wait(seconds)
+                lasts()
         except subprocess.CalledProcessError:
             # A file was just being received.
-            _wait(0.01)
+            threading.Event().wait(0.01)
         else:
             return
 
 
+DISK_FAULTS = (
+    Fault("disk full", disk_full, "storage_full", ("disk",)),
+    Fault("disk read-only", disk_read_only, "storage_unreachable", ("disk",)),
+)
 FAULTS = (
-    *(make(part) for part in ("database", "storage", "redis") for make in (stopped, frozen, restarted)),
-    Fault("instance killed", instance_killed),
+    stopped("database", "database_unavailable"),
+    frozen("database", "database_unavailable"),
+    stopped("storage", "storage_unreachable"),
+    frozen("storage"),
+    stopped("redis"),
+    frozen("redis"),
+    *(restarted(part) for part in ("database", "storage", "redis")),
+    Fault("instance drained and killed", instance_killed),
     Fault("instance frozen", instance_frozen),
     Fault("worker killed", worker_killed),
     Fault("no more file descriptors", few_descriptors),
-    *([Fault("disk full", disk_full), Fault("disk read-only", disk_read_only)] if disks.CAN_MOUNT else []),
-    Fault("unfinished requests", unfinished_requests),
-    Fault("slow readers", slow_readers),
-    Fault("junk events", junk_events),
+    *(DISK_FAULTS if disks.CAN_MOUNT else ()),
+    Fault("unfinished requests, slow readers and junk events", floods),
 )
 
 
@@ -213,8 +239,3 @@ def _connections(stack: Stack, count: int, sent: bytes) -> Iterator[list[ssl.SSL
                 connection.sendall(sent)
             opened.append(connection)
         yield opened
-
-
-def _wait(seconds: float) -> None:
-    """Let the fault last: nothing else tells when it has lasted long enough."""
-    threading.Event().wait(seconds)

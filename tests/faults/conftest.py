@@ -1,13 +1,23 @@
-"""Servers that several tests share."""
+"""Servers that the tests of a session share."""
 
 from collections.abc import Iterator
 from pathlib import Path
+from uuid import uuid4
 
+import boto3
 import pytest
+from moto.server import ThreadedMotoServer
+from redis import Redis
 
+from starbond_site.documents import database
+from starbond_site.documents.archive import Archive
+from starbond_site.settings import Settings
 from tests.faults import front as fronts
 from tests.faults import services
 from tests.faults.front import Front
+from tests.faults.services import Outside
+from tests.unit.documents.publishing import archive_in
+from tests.unit.documents.storage_contract import environment
 
 
 @pytest.fixture
@@ -17,17 +27,61 @@ def anyio_backend() -> str:
 
 
 @pytest.fixture(scope="session")
-def postgresql() -> Iterator[str]:
-    """Return the address of a PostgreSQL server for this session."""
-    with services.postgresql() as running:
-        yield running.url
+def postgresql() -> Iterator[Outside]:
+    """Return a PostgreSQL server, with an empty database of the newest schema to copy."""
+    with services.postgresql() as server:
+        made = services.new_database(server.url, services.MIGRATED)
+        engine = database.create(Settings.model_validate({"database_address": made}).database_url)
+        database.upgrade(engine)
+        engine.dispose()
+        yield server
 
 
 @pytest.fixture
-def redis(tmp_path: Path) -> Iterator[str]:
-    """Return the address of a Redis server for this test."""
-    with services.redis(tmp_path) as running:
-        yield running.url
+def address(postgresql: Outside) -> str:
+    """Return the address of an empty database on PostgreSQL."""
+    return services.new_database(postgresql.url, template=services.MIGRATED)
+
+
+@pytest.fixture
+def archive(address: str, tmp_path: Path) -> Iterator[Archive]:
+    """Return an empty archive on PostgreSQL."""
+    with archive_in(tmp_path / "data", database_address=address) as made:
+        yield made
+
+
+@pytest.fixture(scope="session")
+def _redis(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Outside]:
+    with services.redis(tmp_path_factory.mktemp("redis")) as running:
+        yield running
+
+
+@pytest.fixture
+def redis(_redis: Outside) -> Outside:
+    """Return a Redis server that is empty."""
+    with Redis.from_url(_redis.url) as client:
+        client.flushall()
+    return _redis
+
+
+@pytest.fixture(scope="session")
+def _s3() -> Iterator[None]:
+    """Run an S3 server; the variables that boto3 reads are set to it."""
+    server = ThreadedMotoServer("127.0.0.1", 0, verbose=False)
+    server.start()
+    host, port = server.get_host_and_port()
+    names = {"AWS_ACCESS_KEY_ID": "test", "AWS_SECRET_ACCESS_KEY": "test", "AWS_DEFAULT_REGION": "us-east-1"}
+    with environment(AWS_ENDPOINT_URL=f"http://{host}:{port}", **names):
+        yield
+    server.stop()
+
+
+@pytest.fixture
+def bucket(_s3: None) -> str:
+    """Return a storage setting with an empty bucket."""
+    name = f"documents-{uuid4().hex}"
+    boto3.client("s3").create_bucket(Bucket=name)
+    return f"s3://{name}/site"
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-MEGABYTES = 24
+MEGABYTES = 320
 BLOCK = bytes(64 * 1024)
 CAN_MOUNT = os.geteuid() == 0
 

@@ -3,16 +3,23 @@
 import getpass
 import os
 import shutil
+import signal
 import subprocess
 import tempfile
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from uuid import uuid4
+
+import psycopg
 
 from tests.faults import servers, swift_server
 from tests.faults.servers import Service
 
+MIGRATED = "migrated"
+"""The database of the tests that is copied: empty, with the newest schema."""
 PYTHON = "/usr/bin/python3"
 """The system's own, for which Debian installs Swift."""
 
@@ -25,6 +32,14 @@ class Outside:
     url: str
     variables: dict[str, str] = field(default_factory=dict)
     """Variables that boto3 reads."""
+
+
+def new_database(server: str, name: str = "", template: str = "template1") -> str:
+    """Make a database on a server of PostgreSQL, a copy of another one; return its address."""
+    name = name or f"site_{uuid4().hex}"
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name} TEMPLATE {template}".encode())
+    return f"{server.rpartition('/')[0]}/{name}"
 
 
 @contextmanager
@@ -40,11 +55,16 @@ def postgresql() -> Iterator[Outside]:
     make = [str(programs / "initdb"), "-D", str(data), "-U", "site", "-A", "trust", "-E", "UTF8", "--no-sync"]
     subprocess.run(make, check=True, user=user, cwd="/", stdout=subprocess.DEVNULL)
     command = [str(programs / "postgres"), "-D", str(data), "-p", str(port), "-k", str(folder), "-h", "127.0.0.1"]
+    # The machine does not fail, only the server: what it wrote needs not be on the disk.
+    command += ["-c", "fsync=off", "-c", "full_page_writes=off", "-c", "max_connections=200"]
     ask = [str(programs / "pg_isready"), "-h", "127.0.0.1", "-p", str(port), "-q", "-t", "2"]
     log = folder.with_suffix(".log")
     service = Service(command, lambda: subprocess.run(ask, check=False).returncode == 0, log, user)
     with service.running():
         yield Outside(service, f"postgresql://site@127.0.0.1:{port}/postgres")
+        # At once, whoever is still connected.
+        service.thaw()
+        service.stop(signal.SIGQUIT)
     shutil.rmtree(folder)
     log.unlink()
 
@@ -78,7 +98,6 @@ def swift(folder: Path) -> Iterator[Outside]:
     all_of_it = {
         name: Service([*program, name], servers.listens(port), folder / f"{name}.log") for name, port in ports.items()
     }
-    with ExitStack() as stack:
-        for service in all_of_it.values():
-            stack.enter_context(service.running())
+    with ExitStack() as stack, ThreadPoolExecutor() as pool:
+        list(pool.map(lambda service: stack.enter_context(service.running()), all_of_it.values()))
         yield Outside(all_of_it["proxy"], address, variables)

@@ -1,13 +1,14 @@
 """The site as a company runs it: two instances behind nginx, with PostgreSQL, Redis and an S3 storage."""
 
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 import boto3
 
-from tests.faults import disks, proxy, services
+from tests.faults import disks, proxy, servers, services
 from tests.faults.disks import Disk
 from tests.faults.proxy import Proxy
 from tests.faults.servers import Service
@@ -29,6 +30,8 @@ class Stack:
     storage: Service
     settings: dict[str, str]
     """Environment that all instances share."""
+    metrics: tuple[int, ...]
+    """First port of each instance for metrics; each worker has one."""
     disk: Disk | None
     """File system of the files that the first instance receives; only where this process may mount one."""
 
@@ -39,16 +42,16 @@ class Stack:
 
 
 @contextmanager
-def running(folder: Path, instances: int = 2, workers: int = 2, **settings: str) -> Iterator[Stack]:
-    """Run everything on free ports.
+def running(folder: Path, workers: Sequence[int] = (2, 2), **settings: str) -> Iterator[Stack]:
+    """Run everything on free ports; the instances start together on an empty database.
 
     Args:
         folder: of logs, of files in transfer, and of the storage.
-        instances: of the site.
         workers: of each instance.
         settings: further ones of the environment; publishing asks for `KEY` unless they say otherwise.
     """
-    ports = [free_port() for _ in range(instances)]
+    ports = [free_port() for _ in workers]
+    metrics = tuple(servers.free_pair() for _ in workers)
     with ExitStack() as stack:
         database = stack.enter_context(services.postgresql())
         redis = stack.enter_context(services.redis(_made(folder / "redis")))
@@ -67,17 +70,30 @@ def running(folder: Path, instances: int = 2, workers: int = 2, **settings: str)
             "STARBOND_STORAGE": f"s3://{BUCKET}/site",
             "REFLEX_REDIS_URL": redis.url,
             "REFLEX_TRUSTED_PROXY_HOPS": "1",
-            "GRANIAN_WORKERS": str(workers),
             **storage.variables,
             **({} if "STARBOND_UPLOADS" in settings else {"STARBOND_UPLOAD_KEY": KEY}),
             **settings,
         }
         disk = stack.enter_context(disks.mounted(folder / f"instance-{ports[0]}" / "data")) if disks.CAN_MOUNT else None
-        servers = tuple(
-            stack.enter_context(serving(_made(folder / f"instance-{port}"), port, **shared)) for port in ports
-        )
+        sites = [
+            serving(
+                _made(folder / f"instance-{port}"),
+                port,
+                **shared,
+                GRANIAN_WORKERS=str(count),
+                STARBOND_METRICS_PORT=str(further),
+            )
+            for port, count, further in zip(ports, workers, metrics, strict=True)
+        ]
+
+        def start(site: AbstractContextManager[Server]) -> Server:
+            return stack.enter_context(site)
+
+        with ThreadPoolExecutor() as pool:
+            instances = tuple(pool.map(start, sites))
         nginx = stack.enter_context(proxy.served(configured))
-        yield Stack(configured, nginx, servers, database.service, redis.service, storage.service, shared, disk)
+        parts = database.service, redis.service, storage.service
+        yield Stack(configured, nginx, instances, *parts, shared, metrics, disk)
 
 
 def _made(folder: Path) -> Path:

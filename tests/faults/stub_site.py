@@ -1,5 +1,6 @@
 """A stand-in for the site behind a proxy: records every request, and answers as a test says."""
 
+import copy
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -44,7 +45,8 @@ def running() -> Iterator[StubSite]:
         protocol_version = "HTTP/1.1"
 
         def do_GET(self) -> None:
-            site.requests.append(self)
+            # nginx keeps connections: one handler serves several requests.
+            site.requests.append(copy.copy(self))
             if length := int(self.headers.get("Content-Length", 0)):
                 first = self.rfile.read1(length)
                 site.first_bytes.set()

@@ -1,6 +1,11 @@
 """Readers, an uploader and an open list go on while something breaks; then everything is compared."""
 
+import json
+import os
+import threading
 import time
+import urllib.error
+import urllib.request
 from collections import Counter
 from collections.abc import Callable, Collection
 
@@ -11,41 +16,112 @@ from tests.faults.proxy import Proxy
 from tests.serving import Server
 from tests.unit.documents import samples
 
+SECONDS = float(os.environ.get("FAULT_SECONDS", "0"))
+"""A fault lasts so long at least, and until readers, the uploader and the health have met it."""
+KEPT_SECONDS = 2.05
+"""Longest time in which nginx answers with what it kept for a second: it compares whole seconds."""
 WELL_SECONDS = 15
 """Longest time from the end of a fault until everything works, on a machine that does nothing else."""
 PATIENCE = 4
 """Times as long on a machine that runs other tests too."""
+TOLD_SECONDS = 10
+"""An uploader is told by then that a part is away."""
+HEALTH_SECONDS = 3.5
+"""The health promises 2 to 3; this machine may be busy."""
 
 
-def survive(proxy: Proxy, server: Server, name: str, during: Callable[[], None]) -> None:
+def survive(
+    proxy: Proxy,
+    server: Server,
+    name: str,
+    during: Callable[[Callable[[], None]], None],
+    *,
+    told: str = "",
+    unwell: tuple[str, ...] = (),
+) -> None:
     """Let something break, and assert that nothing was lost, doubled or left without an answer; print what was seen.
 
     Args:
         proxy: through which everyone comes.
-        server: whose command line checks the records.
+        server: whose health is asked for.
         name: of the fault.
-        during: breaks something, waits and repairs it.
+        during: breaks something, calls what it is given, which returns when everyone has met the fault, and repairs it.
+        told: what an uploader must be told meanwhile.
+        unwell: the parts that the health must name meanwhile.
     """
     with Reader(proxy) as reader, Watcher(proxy) as watcher, Uploader(proxy) as uploader:
-        _until(lambda: any(filed.is_published for filed in uploader.files), "nobody could publish before the fault")
+        until(lambda: any(filed.is_published for filed in uploader.files), "nobody could publish before the fault")
         began = time.monotonic()
-        during()
+
+        def lasts() -> None:
+            since = time.monotonic() + KEPT_SECONDS
+            threading.Event().wait(SECONDS)
+            until(
+                lambda: set(people.PAGES) <= {seen.path for seen in tuple(reader.seen) if seen.at > since}, "no pages"
+            )
+            until(lambda: not told or told in {answer.outcome for answer in _answers(uploader)}, f"nobody heard {told}")
+            until(lambda: not unwell or set(unwell) <= unwell_parts(server), f"the health does not name {unwell}")
+
+        during(lasts)
         ended = time.monotonic()
         well = _well_after(proxy, watcher, ended)
     uploader.finish(WELL_SECONDS * PATIENCE)
-    attempts = [told for filed in uploader.files for told in filed.attempts]
+    answers = _answers(uploader)
     pages = [seen for seen in reader.seen if began <= seen.at <= ended + well]
     print(
         f"\n{name}: {len(pages)} pages, {len(reader.problems())} not 200, slowest {_longest(pages):.1f} s; "
-        f"uploaders {dict(Counter(told.outcome for told in attempts))}, told after {_longest(attempts):.1f} s at the "
+        f"uploaders {dict(Counter(answer.outcome for answer in answers))}, told after {_longest(answers):.1f} s at the "
         f"latest; well after {well:.1f} s"
     )
     assert reader.problems() == []
     assert well < WELL_SECONDS * PATIENCE
+    assert _longest([answer for answer in answers if told and answer.outcome == told]) < TOLD_SECONDS
     _assert_nothing_lost_or_doubled(proxy, uploader)
+
+
+def assert_all_is_well(*servers: Server) -> None:
+    """Assert that the health of each instance is well, and that the storage has every byte of every record."""
+    for server in servers:
+        until(lambda server=server: status(server, "/_health") == 200, "a part is still unwell")
     # An interrupted upload may leave an object without a record; nothing else is wrong, and every byte is there.
-    server.admin("check", "--repair")
-    server.admin("check", "--bytes")
+    servers[-1].admin("check", "--repair")
+    assert "without their bytes: 0, altered: 0, left over: 0" in servers[-1].admin("check", "--bytes")
+
+
+def status(server: Server, path: str) -> int:
+    """Return the status of an answer of an instance."""
+    try:
+        with urllib.request.urlopen(server.url + path, timeout=WELL_SECONDS) as answer:  # noqa: S310
+            return answer.status
+    except urllib.error.HTTPError as error:
+        return error.code
+
+
+def unwell_parts(server: Server) -> set[str]:
+    """Return the parts of which the health says in time that they are unwell, in a sentence without a path."""
+    began = time.monotonic()
+    try:
+        with urllib.request.urlopen(f"{server.url}/_health", timeout=WELL_SECONDS) as answer:  # noqa: S310
+            code, body = answer.status, json.load(answer)
+    except urllib.error.HTTPError as error:
+        code, body = error.code, json.load(error)
+    seconds = time.monotonic() - began
+    found = {part: sentence for part, sentence in body["parts"].items() if sentence != "ok"}
+    assert (code, body["status"]) == ((503, False) if found else (200, True))
+    assert all(sentence.endswith(".") and str(server.data) not in sentence for sentence in found.values())
+    return set(found) if seconds < HEALTH_SECONDS else set()
+
+
+def until(holds: Callable[[], bool], message: str) -> None:
+    """Wait until something holds that nothing announces."""
+    pause, deadline = threading.Event(), time.monotonic() + WELL_SECONDS * PATIENCE
+    while not holds():
+        assert time.monotonic() < deadline, message
+        pause.wait(0.05)
+
+
+def _answers(uploader: Uploader) -> list[Told]:
+    return [told for filed in tuple(uploader.files) for told in tuple(filed.attempts)]
 
 
 def _longest(timed: Collection[people.Seen] | Collection[Told]) -> float:
@@ -58,10 +134,10 @@ def _well_after(proxy: Proxy, watcher: Watcher, ended: float) -> float:
     filed = Filed("well.pdf", samples.pdf(str(time.time_ns())))
     second.files.append(filed)
     second.finish(WELL_SECONDS * PATIENCE)
-    _until(lambda: filed.digest in people.published(proxy), "the document is not in the list")
+    until(lambda: filed.digest in people.published(proxy), "the document is not in the list")
     if href := filed.attempts[-1].href:
-        _until(lambda: people.ask(proxy, href)[0] in (200, 302), "the document cannot be downloaded")
-        _until(lambda: watcher.arrival(href) is not None, "the open page has not got the row")
+        until(lambda: people.ask(proxy, href)[0] in (200, 302), "the document cannot be downloaded")
+        until(lambda: watcher.arrival(href) is not None, "the open page has not got the row")
     return time.monotonic() - ended
 
 
@@ -70,13 +146,5 @@ def _assert_nothing_lost_or_doubled(proxy: Proxy, uploader: Uploader) -> None:
     assert [filed.attempts for filed in uploader.files if not filed.is_published] == []
     told = {filed.digest for filed in uploader.files}
     # What nginx keeps may be two seconds old.
-    _until(lambda: told <= people.published(proxy).keys(), "a published document is not listed")
+    until(lambda: told <= people.published(proxy).keys(), "a published document is not listed")
     assert [digest for digest, count in people.published(proxy).items() if count > 1] == []
-
-
-def _until(holds: Callable[[], bool], message: str) -> None:
-    """Wait until something holds."""
-    deadline = time.monotonic() + WELL_SECONDS * PATIENCE
-    while not holds():
-        assert time.monotonic() < deadline, message
-        time.sleep(0.1)

@@ -68,7 +68,7 @@ def test_scanned_before_anything_is_stored(scanner: Scanner, tmp_path: Path):
 
 def test_frozen_and_killed(scanner: Scanner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """While clamd does not answer nothing is published, and once it does again, all is well."""
-    monkeypatch.setattr(virus_scan, "SECONDS", 2.0)
+    monkeypatch.setattr(virus_scan, "SECONDS", 0.5)
     with archive_in(tmp_path / "data", clamav=scanner.address) as archive:
         os.kill(scanner.process, signal.SIGSTOP)
         try:

@@ -1,5 +1,6 @@
 """The shipped nginx configuration in front of the real site."""
 
+import gzip
 import hashlib
 import http.client
 import re
@@ -85,61 +86,43 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
             yield Site(server, front)
 
 
-@pytest.mark.parametrize("path", PAGES)
-def test_page_is_that_of_the_site(site: Site, path: str):
+def test_pages_are_those_of_the_site(site: Site):
     """Same status and bytes; each header that protects visitors arrives once, with the value of the site."""
-    direct, reply = site.direct(path), site.ask(path)
-    assert (reply.status, reply.body) == (direct.status, direct.body)
-    assert reply.status == (404 if "nowhere" in path else 200)
-    assert {name: reply.all(name) for name in ONCE} == {name: direct.all(name) for name in ONCE}
-    assert len(reply.all("content-security-policy")) == len(reply.all("strict-transport-security")) == 1
-    head = site.ask(path, "HEAD")
-    assert (head.status, head.body) == (reply.status, b"")
+    for path in PAGES:
+        direct, reply = site.direct(path), site.ask(path)
+        assert (reply.status, reply.body) == (direct.status, direct.body), path
+        assert reply.status == (404 if "nowhere" in path else 200)
+        assert {name: reply.all(name) for name in ONCE} == {name: direct.all(name) for name in ONCE}, path
+        assert len(reply.all("content-security-policy")) == len(reply.all("strict-transport-security")) == 1
+        head = site.ask(path, "HEAD")
+        assert (head.status, head.body) == (reply.status, b""), path
 
 
-@pytest.mark.parametrize("path", ["/", "/AllNotice", "/nowhere"])
-def test_encodings(site: Site, path: str):
-    """Brotli where it is understood, else gzip, else plain; all three are the same page."""
-    import gzip
-
-    plain = site.ask(path)
-    assert plain.all("content-encoding") == []
-    packed, zipped = site.ask(path, Accept_Encoding="gzip, deflate, br"), site.ask(path, Accept_Encoding="gzip")
-    assert (packed.one("content-encoding"), zipped.one("content-encoding")) == ("br", "gzip")
-    assert brotli.decompress(packed.body) == gzip.decompress(zipped.body) == plain.body
-
-
-def test_revalidation(site: Site):
-    """A browser that has the page gets no bytes."""
+def test_encodings_and_revalidation(site: Site):
+    """Brotli where it is understood, else gzip, else plain; a browser that has the page gets no bytes."""
+    for path in ("/", "/AllNotice", "/nowhere"):
+        plain = site.ask(path)
+        assert plain.all("content-encoding") == []
+        packed, zipped = site.ask(path, Accept_Encoding="gzip, deflate, br"), site.ask(path, Accept_Encoding="gzip")
+        assert (packed.one("content-encoding"), zipped.one("content-encoding")) == ("br", "gzip"), path
+        assert brotli.decompress(packed.body) == gzip.decompress(zipped.body) == plain.body, path
     known = site.ask("/AllNotice", Accept_Encoding="br").one("etag")
     reply = site.ask("/AllNotice", Accept_Encoding="br", If_None_Match=known)
     assert (reply.status, reply.body) == (304, b"")
     assert reply.one("content-security-policy")
-
-
-@pytest.mark.parametrize(
-    ("path", "target"), [("/bod", "/Bod"), ("/UPLOADFILES/", "/UploadFiles"), ("/bn/bod?a=1", "/bn/Bod?a=1")]
-)
-def test_spellings_are_redirected(site: Site, path: str, target: str):
-    """By an address without host and port."""
-    reply = site.ask(path)
-    assert (reply.status, reply.one("location")) == (301, target)
-
-
-def test_remembered_language(site: Site):
-    """Only the visitor with the cookie is redirected."""
-    assert site.ask("/", Cookie="language=bn").status == 302
-    assert site.ask("/").status == 200
-    assert site.ask("/", Cookie="language=bn").status == 302
-
-
-def test_hashed_files_are_kept_for_a_year(site: Site):
-    """Those of the page, and with the encoding as built."""
-    html = site.ask("/").body.decode()
-    (script, *_) = re.findall(r'/assets/[^"\']+\.js', html)
+    (script, *_) = re.findall(r'/assets/[^"\']+\.js', site.ask("/").body.decode())
     reply = site.ask(script, Accept_Encoding="br, gzip")
     assert reply.one("cache-control") == "public, max-age=31536000, immutable"
     assert reply.one("content-encoding") == "br"
+
+
+def test_redirects(site: Site):
+    """Spellings by an address without host and port; the remembered language only for the visitor with the cookie."""
+    for path, target in {"/bod": "/Bod", "/UPLOADFILES/": "/UploadFiles", "/bn/bod?a=1": "/bn/Bod?a=1"}.items():
+        reply = site.ask(path)
+        assert (reply.status, reply.one("location")) == (301, target)
+    cookies = ({"Cookie": "language=bn"}, {}, {"Cookie": "language=bn"})
+    assert [site.ask("/", **cookie).status for cookie in cookies] == [302, 200, 302]
 
 
 def test_published_document(site: Site, tmp_path: Path):
@@ -170,19 +153,14 @@ def test_published_document(site: Site, tmp_path: Path):
     assert (head.status, head.one("content-length")) == (200, str(len(whole.body)))
 
 
-def test_health_is_for_this_machine(site: Site):
-    """Seen from here; the rule that keeps others out is in the file."""
+def test_strangers_may_neither_publish_nor_ask_for_the_health(site: Site):
+    """The guard of the site sees the request as it came; the rule that keeps others from the health is in the file."""
+    headers = {"Content-Type": "multipart/form-data; boundary=x", "Content-Length": "9", "Origin": site.proxy.url}
+    assert site.ask("/_upload", "POST", **headers).status == 401
+    assert site.ask("/_upload", "POST", **(headers | {"Origin": "https://elsewhere.example"})).status == 403
     assert site.ask("/_health").status == 200
     text = (proxy.SHIPPED / "starbond" / "site.conf").read_text()
     assert re.search(r"_\(health\|ready\)\$ \{\s+allow 127.0.0.1;\s+allow ::1;\s+deny all;", text)
-
-
-def test_stranger_may_not_publish(site: Site):
-    """The guard of the site sees the request as it came; nothing of it is lost in nginx."""
-    headers = {"Content-Type": "multipart/form-data; boundary=x", "Content-Length": "9", "Origin": site.proxy.url}
-    assert site.ask("/_upload", "POST", **headers).status == 401
-    foreign = site.ask("/_upload", "POST", **(headers | {"Origin": "https://elsewhere.example"}))
-    assert foreign.status == 403
 
 
 def _ask(connection: http.client.HTTPConnection, path: str, method: str, headers: dict[str, str]) -> Reply:

@@ -1,8 +1,9 @@
-"""Migrations, publishing, the audit and several workers on PostgreSQL."""
+"""Migrations, publishing, the audit, search and several workers at once on PostgreSQL."""
 
 import subprocess
 import sys
-from collections.abc import Iterator
+import threading
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from urllib.parse import unquote
@@ -13,116 +14,85 @@ from alembic.migration import MigrationContext
 from sqlmodel import SQLModel
 from starlette.applications import Starlette
 
-from starbond_site.contact import records as contact
 from starbond_site.documents import (
     audit,
     database,
-    details,
     feed,
-    nodes,
-    publish,
     reading,
+    recent,
     refusals,
     snapshot,
     text_index,
     text_search,
 )
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.consistency import check
+from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.extractor import Extractor
 from starbond_site.documents.selection import Selection
 from starbond_site.documents.withdraw import withdraw
-from starbond_site.mail import outbox, waiting
 from starbond_site.operations import tables  # noqa: F401  the metadata knows every table then
-from starbond_site.settings import Settings
+from starbond_site.people import challenges, passkeys, persons
+from starbond_site.people.roles import Role
+from starbond_site.presentation import atom
 from starbond_site.web import files
 from starbond_site.web.api import Api
+from starbond_site.webhooks import registry
+from starbond_site.webhooks.delivery import Delivery
+from tests.faults import services
+from tests.faults.services import Outside
+from tests.serving import ROOT
+from tests.unit.authenticator import Authenticator
 from tests.unit.documents import samples
 from tests.unit.documents.made_pdfs import in_order_of_shapes
 from tests.unit.documents.publishing import WHO, archive_in, rows
 from tests.unit.documents.publishing import publish as publish_bytes
+from tests.unit.signing_in import ADDRESS
 from tests.unit.web.asgi_client import ask
+from tests.unit.webhook_receiver import receiving
+
+URL = "https://www.example.com"
 
 
-@pytest.fixture
-def archive(postgresql: str, tmp_path: Path) -> Iterator[Archive]:
-    """Return an empty archive on PostgreSQL."""
-    engine = database.create(Settings.model_validate({"database_address": postgresql}).database_url)
-    with engine.begin() as connection:
-        connection.exec_driver_sql("DROP SCHEMA public CASCADE")
-        connection.exec_driver_sql("CREATE SCHEMA public")
-    engine.dispose()
-    with archive_in(tmp_path / "data", database_address=postgresql) as made:
-        yield made
+def at_once(count: int, work: Callable[[int], object]) -> list[object]:
+    """Do something in several threads that begin together; return what each returns, or the code of its refusal."""
+    begin = threading.Barrier(count)
+
+    def one(number: int) -> object:
+        begin.wait(60)
+        try:
+            return work(number)
+        except refusals.Refusal as refusal:
+            return refusal.code
+
+    with ThreadPoolExecutor(count) as pool:
+        return list(pool.map(one, range(count)))
 
 
-def test_migrations_create_the_tables_of_the_models(archive: Archive):
-    """The migrated tables equal the models, and a second upgrade changes nothing."""
-    with ThreadPoolExecutor(4) as pool:
-        list(pool.map(database.upgrade, [archive.engine] * 4))
-    with archive.engine.connect() as connection:
-        assert contact.SQLModel.metadata is SQLModel.metadata
-        # The index of the full text belongs to the database alone: it has no model.
-        options = {"include_name": lambda name, kind, _parents: kind != "table" or not text_index.is_index(name)}
-        assert compare_metadata(MigrationContext.configure(connection, opts=options), SQLModel.metadata) == []
+def test_workers_that_start_together_migrate_once(postgresql: Outside, tmp_path: Path):
+    """The tables equal the models, and a second upgrade changes nothing."""
+    with archive_in(tmp_path, database_address=services.new_database(postgresql.url)) as archive:
+        with archive.engine.begin() as connection:
+            connection.exec_driver_sql("DROP SCHEMA public CASCADE")
+            connection.exec_driver_sql("CREATE SCHEMA public")
+        engines = [database.create(archive.settings.database_url) for _ in range(4)]
+        for _ in range(2):
+            at_once(4, lambda number: database.upgrade(engines[number]))
+        for engine in engines:
+            engine.dispose()
+        assert set(snapshot.versions(archive).values()) == {0}
+        with archive.engine.connect() as connection:
+            # The index of the full text belongs to the database alone: it has no model.
+            options = {"include_name": lambda name, kind, _parents: kind != "table" or not text_index.is_index(name)}
+            assert compare_metadata(MigrationContext.configure(connection, opts=options), SQLModel.metadata) == []
 
 
-def test_workers_upgrade_together(postgresql: str, archive: Archive):
-    """Several workers that start on an empty database migrate it once."""
-    with archive.engine.begin() as connection:
-        connection.exec_driver_sql("DROP SCHEMA public CASCADE")
-        connection.exec_driver_sql("CREATE SCHEMA public")
-    engines = [database.create(archive.settings.database_url) for _ in range(4)]
-    with ThreadPoolExecutor(4) as pool:
-        list(pool.map(database.upgrade, engines))
-    assert set(snapshot.versions(archive).values()) == {0}
-    for engine in engines:
-        engine.dispose()
-
-
-@pytest.mark.parametrize("change", ["UPDATE audit SET outcome = 'x'", "DELETE FROM audit", "TRUNCATE audit"])
-def test_audit_can_only_grow(archive: Archive, change: str):
+def test_audit_can_only_grow(archive: Archive):
     """A trigger of PostgreSQL refuses to change or delete a row."""
     audit.record(archive, WHO, "publish", "AllNotice/report.pdf", "type_mismatch")
-    with pytest.raises(Exception, match="the audit can only grow"), archive.engine.begin() as connection:
-        connection.exec_driver_sql(change)
+    for change in ("UPDATE audit SET outcome = 'x'", "DELETE FROM audit", "TRUNCATE audit"):
+        with pytest.raises(Exception, match="the audit can only grow"), archive.engine.begin() as connection:
+            connection.exec_driver_sql(change)
     assert rows(archive, "SELECT outcome FROM audit") == [("type_mismatch",)]
-
-
-def test_life_of_a_document(archive: Archive):
-    """Published, found, refused a second time, withdrawn."""
-    document = publish_bytes(archive, "AllNotice", "বিজ্ঞপ্তি.pdf", samples.GOOD["report.pdf"])
-    assert reading.page(archive, "AllNotice", selection=Selection("বিজ্ঞপ্তি")).documents == (document,)
-    with pytest.raises(refusals.AlreadyPublished):
-        publish_bytes(archive, "AllNotice", "Again.pdf", samples.GOOD["report.pdf"])
-    for text in ("old", "new"):
-        publish_bytes(archive, "Prospectus", f"{text}.pdf", samples.pdf(text))
-    nodes.put(archive, "Financial", {"text": "বছর"}, WHO)
-    assert "new" in str(nodes.values(archive)["Prospectus"])
-    assert snapshot.read(archive).nodes["Financial"].value == {"text": "বছর"}
-    assert withdraw(archive, document.id, WHO) == document
-    assert withdraw(archive, document.id, WHO) is None
-    assert check(archive, read_bytes=True).is_sound
-
-
-def test_withdrawal_of_a_single_document(archive: Archive):
-    """The one before comes back, and the page of the other says why; a reason has no character that is refused."""
-    old, new = (publish_bytes(archive, "Result", f"{text}.pdf", samples.pdf(text)) for text in ("old", "new"))
-    assert [details.read(archive, old.id), details.read(archive, new.id)] == [
-        details.Details(
-            document=old,
-            replaced_by=details.Neighbour(new.id, new.file_name),
-            replaced_at=new.published_at,
-        ),
-        details.Details(document=new, replaces=details.Neighbour(old.id, old.file_name)),
-    ]
-    withdraw(archive, new.id, WHO, "ভুল\0ফল " + "x" * 490)
-    known = details.read(archive, new.id)
-    assert known
-    assert known.withdrawn
-    assert known.withdrawn.reason == "ভুল ফল " + "x" * 490
-    assert details.read(archive, old.id) == details.Details(document=old)
-    assert [number for number, _ in details.public(archive, 10)] == [old.id]
 
 
 def test_download_and_times(archive: Archive):
@@ -141,21 +111,17 @@ def test_download_and_times(archive: Archive):
             connection.exec_driver_sql("ALTER ROLE site RESET timezone")
 
 
-@pytest.mark.parametrize("query", ["\0", "R\0", "R \0", "\x1b[2J", "\ud800"])
-def test_search_for_control_characters(archive: Archive, query: str):
-    """PostgreSQL cannot compare NUL with anything; such a search finds nothing, as on SQLite."""
+def test_search_answers_whatever_it_is_asked(archive: Archive):
+    """PostgreSQL cannot compare NUL with anything: such a search finds nothing, as on SQLite, and is no 503."""
     publish_bytes(archive, "AllNotice", "R.pdf", samples.GOOD["report.pdf"])
-    assert reading.search(archive, query) == ()
-    assert reading.page(archive, "AllNotice", selection=Selection(query)).total == 0
+    for query in ("\0", "R\0", "R \0", "\x1b[2J", "\ud800"):
+        assert reading.search(archive, query) == (), query
+        assert reading.page(archive, "AllNotice", selection=Selection(query)).total == 0, query
     assert reading.search(archive, "r\tpdf\n") != ()
-
-
-@pytest.mark.parametrize("query", ["q=%00", "q=R%00", "q=%ED%A0%80", "q=%ff", "q=%5C", "q=%25", "q=" + "%00" * 20_000])
-def test_search_address_answers_whatever_it_is_asked(archive: Archive, query: str):
-    """No search is answered by 503 while the database works."""
-    routes = Api(lambda: archive, feed.Feed(archive).current).routes
-    answer = ask(Starlette(routes=list(routes)), "/api/search", query=query)
-    assert (answer.status, answer.text) == (200, "[]")
+    app = Starlette(routes=list(Api(lambda: archive, feed.Feed(archive).current).routes))
+    for query in ("%00", "R%00", "%ED%A0%80", "%ff", "%5C", "%25", "%00" * 20_000):
+        answer = ask(app, "/api/search", query=f"q={query}")
+        assert (answer.status, answer.text) == (200, "[]"), query
 
 
 def test_both_databases_find_the_same(archive: Archive, tmp_path: Path):
@@ -181,43 +147,24 @@ def test_workers_read_different_documents(archive: Archive):
     """Four at once claim each document once."""
     for number in range(6):
         publish_bytes(archive, "AllNotice", f"{number}.pdf", samples.pdf(str(number)))
-    with ThreadPoolExecutor(4) as pool:
-        read = sum(pool.map(lambda _: Extractor(archive).run(), range(4)))
+    read = sum(map(int, map(str, at_once(4, lambda _: Extractor(archive).run()))))
     assert read + Extractor(archive).run() == 6
     assert rows(archive, "SELECT count(*) FROM extraction_claim") == [(0,)]
 
 
-def test_many_at_once(archive: Archive):
+def test_many_publish_at_once(archive: Archive):
     """Twelve publications of one list at the same moment: ids, times and the version rise together, none is lost."""
-    with ThreadPoolExecutor(12) as pool:
-        documents = list(
-            pool.map(lambda number: publish_bytes(archive, "AllNotice", "R.pdf", samples.pdf(str(number))), range(12))
-        )
+    published = at_once(12, lambda number: publish_bytes(archive, "AllNotice", "R.pdf", samples.pdf(str(number))))
     assert snapshot.versions(archive)["AllNotice"] == 12
-    newest_first = sorted(documents, key=lambda document: document.id, reverse=True)
-    assert reading.page(archive, "AllNotice").documents == tuple(newest_first)
-    times = [document.published_at for document in newest_first]
+    documents = reading.page(archive, "AllNotice").documents
+    assert {document.id: document for document in documents} == {found.id: found for found in published}  # pyright: ignore[reportAttributeAccessIssue]
+    assert [document.id for document in documents] == sorted((document.id for document in documents), reverse=True)
+    times = [document.published_at for document in documents]
     assert times == sorted(times, reverse=True)
 
 
-def test_same_bytes_at_the_same_moment(archive: Archive, monkeypatch: pytest.MonkeyPatch):
-    """Of several uploads that pass the first check together, one is published."""
-    monkeypatch.setattr(publish, "_refuse_known", lambda *_given: None)
-
-    def upload(number: int) -> str:
-        try:
-            return publish_bytes(archive, "AllNotice", f"{number}.pdf", samples.GOOD["report.pdf"]).file_name
-        except refusals.AlreadyPublished as refusal:
-            return str(refusal.values["name"])
-
-    with ThreadPoolExecutor(6) as pool:
-        names = set(pool.map(upload, range(6)))
-    assert len(names) == 1
-    assert len(list(archive.storage.list())) == 1
-
-
-def test_database_that_goes_away(archive: Archive):
-    """A connection that the server ended is replaced; the visitor notices nothing."""
+def test_connection_that_the_server_ended_is_replaced(archive: Archive):
+    """The visitor notices nothing."""
     publish_bytes(archive, "AllNotice", "R.pdf", samples.GOOD["report.pdf"])
     others = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'site' AND pid <> pg_backend_pid()"
     killer = database.create(archive.settings.database_url)
@@ -227,31 +174,57 @@ def test_database_that_goes_away(archive: Archive):
     assert reading.page(archive, "AllNotice").total == 1
 
 
-def test_command_line_of_another_process(archive: Archive, postgresql: str):
-    """The command line finds the same database by its setting."""
+def test_command_line_finds_the_database_by_its_setting(archive: Archive, address: str):
     publish_bytes(archive, "AllNotice", "R.pdf", samples.GOOD["report.pdf"])
-    environment = {"STARBOND_DATABASE_URL": postgresql, "STARBOND_DATA_DIR": str(archive.settings.data_dir)}
+    environment = {"STARBOND_DATABASE_URL": address, "STARBOND_DATA_DIR": str(archive.settings.data_dir)}
     command = [sys.executable, "-m", "starbond_site.admin", "check", "--bytes"]
-    done = subprocess.run(
-        command, env=environment, cwd=Path(__file__).parents[2], capture_output=True, text=True, check=False
-    )
+    done = subprocess.run(command, env=environment, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.stdout == "Records: 1, without their bytes: 0, altered: 0, left over: 0\n"
     assert done.returncode == 0
 
 
-def test_outbox_of_several_workers(archive: Archive):
-    """Workers claim different mails at the same moment; the same mail is queued once."""
-    with database.writing(archive.engine) as session:
-        for number in [*range(1, 21), *range(1, 21)]:
-            outbox.add(session, "contact", number, f"<{number}@example.com>")
-    assert waiting(archive.engine).count == 20
+def test_webhooks_post_each_change_once_and_in_order(archive: Archive):
+    """Six workers claim at once; the feed has a tombstone of what was withdrawn."""
+    with receiving() as first, receiving() as second:
+        for receiver in (first, second):
+            receiver.secret = registry.add(archive, receiver.url, is_private=True).secret
+        for name in ("0", "1", "2", "gone"):
+            document = publish_bytes(archive, "AllNotice", f"{name}.pdf", samples.pdf(name))
+        withdraw(archive, document.id, WHO)
 
-    def claim_all(_: int) -> list[int]:
-        claimed = []
-        while mail := outbox.claim(archive.engine):
-            claimed.append(mail.about)
-        return claimed
+        def work(_: int) -> None:
+            worker = Delivery(archive.engine, archive.settings.public_url)
+            while claimed := worker.claim():
+                worker.deliver(claimed)
 
-    with ThreadPoolExecutor(4) as pool:
-        claims = [about for found in pool.map(claim_all, range(4)) for about in found]
-    assert sorted(claims) == list(range(1, 21))
+        at_once(6, work)
+        assert first.numbers == second.numbers == [1, 2, 3, 4, 5]
+        found = recent.read(archive, atom.categories(atom.ALL))
+        assert [entry.document.file_name[0] for entry in found.entries] == ["2", "1", "0"]
+        assert [tombstone.id for tombstone in found.withdrawn] == [document.id]
+        assert found.changed_at == found.withdrawn[0].at
+
+
+def test_link_and_answer_of_a_person_are_taken_once(address: str, tmp_path: Path):
+    """By two devices that accept an invitation, and by four workers that get the answer of one passkey, at once."""
+    with archive_in(tmp_path, database_address=address, url=URL) as archive:
+        person, token = persons.invite(archive, COMMAND_LINE, "A", "a@example.com", [Role.PREPARE])
+        devices = [Authenticator(), Authenticator()]
+
+        def accept(number: int) -> str:
+            options, cookie = passkeys.registration_options(archive, person, challenges.for_invitation(token))
+            answer = devices[number].register(options)
+            passkeys.accept(archive, passkeys.Browser(address=ADDRESS, cookie=cookie), token, answer)
+            return "accepted"
+
+        accepted = at_once(2, accept)
+        assert sorted(map(str, accepted)) == ["accepted", "invitation_invalid"]
+        assert rows(archive, "SELECT count(*) FROM passkey") == [(1,)]
+        options, cookie = passkeys.authentication_options(archive)
+        answer = devices[accepted.index("accepted")].sign(options)
+
+        def sign_in(_: int) -> str:
+            passkeys.sign_in(archive, passkeys.Browser(address=ADDRESS, cookie=cookie), answer)
+            return "signed in"
+
+        assert sorted(map(str, at_once(4, sign_in))) == [*["passkey_refused"] * 3, "signed in"]

@@ -1,20 +1,30 @@
-"""Several workers and Redis: a change of one reaches the other at once, and a Redis that is down costs only time."""
+"""Several workers and Redis: changes and limits are shared at once, and a Redis that is down costs only time."""
 
 import asyncio
+import time
+from collections.abc import Iterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
+from redis import Redis
 
+from starbond_site import limits
 from starbond_site.documents import bus, nodes
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.bus import RedisBus
 from starbond_site.documents.feed import Feed
 from starbond_site.documents.snapshot import Snapshot
+from starbond_site.limits import Limit
+from starbond_site.settings import Settings
+from tests.faults.services import Outside
+from tests.faults.survival import until
 from tests.unit.documents.publishing import WHO, archive_in
 
-pytestmark = pytest.mark.anyio
 LONG = 3600.0
 """Seconds between polls, so that only messages can announce a change."""
+NOWHERE = "redis://127.0.0.1:9"
+ADDRESS, OTHER = "192.0.2.1", "198.51.100.1"
 
 
 class Listener:
@@ -30,56 +40,118 @@ class Listener:
         assert changed == {"Financial"}
         self.heard.put_nowait(given.nodes["Financial"].value)
 
-    async def next(self) -> object:
-        """Return what is heard next."""
-        return await asyncio.wait_for(self.heard.get(), 20)
+
+@asynccontextmanager
+async def listening(*listeners: Listener):
+    """Let workers listen."""
+    for listener in listeners:
+        await listener.feed.start()
+    yield
+    for listener in listeners:
+        await listener.feed.stop()
 
 
-async def _wait_for_listeners(redis: str, count: int) -> None:
-    """Wait until so many listen."""
-    async with asyncio.timeout(20), bus.AsyncRedis.from_url(redis) as client:
-        listening = 0
-        while listening < count:
-            listening = dict(await client.pubsub_numsub(bus.CHANNEL))[bus.CHANNEL.encode()]
+async def change(archive: Archive, value: int, *listeners: Listener) -> None:
+    """Change a node; all listeners hear of it."""
+    assert await asyncio.to_thread(nodes.put, archive, "Financial", value, WHO) == value
+    assert [await asyncio.wait_for(listener.heard.get(), 20) for listener in listeners] == [value] * len(listeners)
 
 
-async def test_workers_and_command_line(redis: str, tmp_path: Path):
-    """Another worker and a process without a loop are both heard without any poll."""
-    with archive_in(tmp_path) as first, archive_in(tmp_path) as second, archive_in(tmp_path) as command_line:
-        one, two = Listener(first, redis), Listener(second, redis)
-        await one.feed.start()
-        await two.feed.start()
-        await _wait_for_listeners(redis, 2)
-        await asyncio.to_thread(nodes.put, first, "Financial", 1, WHO)
-        assert [await one.next(), await two.next()] == [1, 1]
-        command_line.listeners.append(bus.announcer(redis))
-        await asyncio.to_thread(nodes.put, command_line, "Financial", 2, WHO)
-        assert [await one.next(), await two.next()] == [2, 2]
-        await one.feed.stop()
-        await two.feed.stop()
-
-
-async def test_lost_message_is_healed(redis: str, tmp_path: Path):
+@pytest.mark.anyio
+async def test_another_worker_and_the_command_line_are_heard_without_a_poll(redis: Outside, tmp_path: Path):
     """A change of which no message came is found by the poll."""
-    with archive_in(tmp_path) as listening, archive_in(tmp_path) as silent:
-        worker = Listener(listening, redis, poll_seconds=0.02)
-        await worker.feed.start()
-        await asyncio.to_thread(nodes.put, silent, "Financial", 1, WHO)
-        assert await worker.next() == 1
-        await worker.feed.stop()
+    with archive_in(tmp_path) as first, archive_in(tmp_path) as second, archive_in(tmp_path) as command_line:
+        one, two = Listener(first, redis.url), Listener(second, redis.url)
+        async with listening(one, two), asyncio.timeout(60), bus.AsyncRedis.from_url(redis.url) as client:
+            while dict(await client.pubsub_numsub(bus.CHANNEL))[bus.CHANNEL.encode()] < 2:
+                pass
+            await change(first, 1, one, two)
+            command_line.listeners.append(bus.announcer(redis.url))
+            await change(command_line, 2, one, two)
+        with archive_in(tmp_path) as silent:
+            polling = Listener(second, redis.url, poll_seconds=0.02)
+            async with listening(polling):
+                await change(silent, 3, polling)
 
 
-async def test_redis_that_is_down(tmp_path: Path):
-    """Publishing works without Redis; the other worker finds the change by itself."""
-    nowhere = "redis://127.0.0.1:9"
+@pytest.mark.anyio
+async def test_publishing_works_without_redis(tmp_path: Path):
+    """The other worker finds the change by itself."""
     with archive_in(tmp_path) as first, archive_in(tmp_path) as second:
-        one, two = Listener(first, nowhere), Listener(second, nowhere, poll_seconds=0.02)
-        await one.feed.start()
-        await two.feed.start()
-        await asyncio.to_thread(nodes.put, first, "Financial", 1, WHO)
-        assert [await one.next(), await two.next()] == [1, 1]
-        first.listeners.append(bus.announcer(nowhere))
-        assert await asyncio.to_thread(nodes.put, first, "Financial", 2, WHO) == 2
-        assert await two.next() == 2
-        await one.feed.stop()
-        await two.feed.stop()
+        one, two = Listener(first, NOWHERE), Listener(second, NOWHERE, poll_seconds=0.02)
+        async with listening(one, two):
+            await change(first, 1, one, two)
+            first.listeners.append(bus.announcer(NOWHERE))
+            await change(first, 2, two)
+
+
+@pytest.fixture
+def shared(redis: Outside, monkeypatch: pytest.MonkeyPatch) -> Iterator[Outside]:
+    """Let this process use Redis; the clients of other tests are forgotten."""
+    _use(redis.url, monkeypatch)
+    yield redis
+    limits._redis.cache_clear()
+
+
+def _use(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "settings", lambda: Settings.model_validate({"redis_url": address}))
+    limits._redis.cache_clear()
+
+
+def worker(most: int = 2, seconds: int = 60, name: str = "wrong keys") -> Limit:
+    """Return the limit of one worker; each has a memory of its own."""
+    return Limit(most, seconds, name=name)
+
+
+def test_workers_share_their_counts(shared: Outside):
+    """Limits of different names are apart; Redis holds no address, and forgets by itself."""
+    one, two = worker(), worker()
+    assert one.take(ADDRESS) == 0
+    with Redis.from_url(shared.url) as client:
+        (key,) = client.keys("*")  # pyright: ignore[reportGeneralTypeIssues]
+        assert ADDRESS not in key.decode()
+        assert 0 < client.ttl(key) <= 60  # pyright: ignore[reportOperatorIssue]
+    two.count(ADDRESS)
+    for limit in (one, two, worker()):
+        assert 50 < limit.wait(ADDRESS) <= 60
+        assert 50 < limit.take(ADDRESS) <= 60
+    assert one.take(OTHER) == worker(1, name="uploads").take(ADDRESS) == Limit(1, 60).take(ADDRESS) == 0
+    one.forget(ADDRESS)
+    assert two.wait(ADDRESS) == 0
+
+
+@pytest.mark.usefixtures("shared")
+def test_window_moves():
+    limit = worker(2, 1)
+    assert [limit.take(ADDRESS), limit.take(ADDRESS)] == [0, 0]
+    until(lambda: worker(2, 1).take(ADDRESS) == 0, "the window does not move")
+
+
+def _counts_for_itself() -> None:
+    """Assert that a worker has a limit of its own, and that a person waits for Redis a moment once."""
+    limit, began = worker(), time.monotonic()
+    assert [limit.take(ADDRESS), limit.take(ADDRESS)] == [0, 0]
+    assert limit.take(ADDRESS) > 0
+    limit.forget(ADDRESS)
+    assert limit.take(ADDRESS) == 0
+    assert time.monotonic() - began < 5
+
+
+def test_redis_that_freezes_and_goes_on(shared: Outside, monkeypatch: pytest.MonkeyPatch):
+    """Each worker counts for itself, and asks Redis only now and then; afterwards the workers share again."""
+    monkeypatch.setattr(limits, "RETRY_SECONDS", 1.0)
+    worker().take(OTHER)
+    shared.service.freeze()
+    try:
+        _counts_for_itself()
+    finally:
+        shared.service.thaw()
+
+    def shares() -> bool:
+        # Each worker here begins with an empty memory, so that only Redis can know of the others.
+        worker().count(OTHER)
+        return worker().wait(OTHER) > 0
+
+    until(shares, "the workers do not share")
+    _use(NOWHERE, monkeypatch)
+    _counts_for_itself()

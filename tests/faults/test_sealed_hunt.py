@@ -11,7 +11,7 @@ import re
 import time
 import urllib.parse
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
@@ -57,14 +57,17 @@ class Seen:
 
 def ask(server: Server, path: str, method: str = "GET", body: bytes | None = None, **headers: str) -> Seen:
     """Ask as a visitor does."""
-    connection = http.client.HTTPConnection("localhost", server.port, timeout=60)
-    try:
-        connection.request(method, path, body, headers)
-        answer = connection.getresponse()
-        found = sorted((name.lower(), value) for name, value in answer.getheaders() if name.lower() not in VARYING)
-        return Seen(answer.status, tuple(found), answer.read())
-    finally:
-        connection.close()
+    return hunted(http.client.HTTPConnection("localhost", server.port, timeout=60), path, method, body, **headers)
+
+
+def hunted(
+    connection: http.client.HTTPConnection, path: str, method: str = "GET", body: bytes | None = None, **headers: str
+) -> Seen:
+    """Ask on a connection that stays open where the site wants that."""
+    connection.request(method, path, body, headers)
+    answer = connection.getresponse()
+    found = sorted((name.lower(), value) for name, value in answer.getheaders() if name.lower() not in VARYING)
+    return Seen(answer.status, tuple(found), answer.read())
 
 
 def addresses(filing: Sealed | None, guesses: range) -> Iterator[str]:
@@ -106,12 +109,13 @@ def addresses(filing: Sealed | None, guesses: range) -> Iterator[str]:
 
 def hunt(server: Server, paths: list[str]) -> dict[str, Seen]:
     """Ask for every address, as a page and with what the browser had before."""
-    found = {}
-    for path in paths:
-        found[path] = ask(server, path, Accept="text/html,*/*")
-        etag = dict(found[path].headers).get("etag")
-        if etag:
-            found[f"{path} (again)"] = ask(server, path, **{"Accept": "text/html,*/*", "If-None-Match": etag})
+    found, connection = {}, http.client.HTTPConnection("localhost", server.port, timeout=60)
+    with closing(connection):
+        for path in paths:
+            found[path] = hunted(connection, path, Accept="text/html,*/*")
+            if etag := dict(found[path].headers).get("etag"):
+                again = {"Accept": "text/html,*/*", "If-None-Match": etag}
+                found[f"{path} (again)"] = hunted(connection, path, **again)
     return found
 
 
@@ -134,7 +138,7 @@ def pushed(server: Server, path: str, topics: tuple[str, ...]) -> list[str]:
             asked = {"topic": topic, "version": 0, "language": "en", "query": ""}
             socket.send(EVENT + json.dumps(["event", event(f"{state}.refresh", asked, token, router)]))
         last = time.monotonic()
-        while time.monotonic() - last < 1.5:
+        while time.monotonic() - last < 1:
             with suppress(TimeoutError):
                 text = str(socket.recv(0.25))
                 if text == PING:

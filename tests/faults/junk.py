@@ -1,0 +1,95 @@
+"""Floods of junk, as programs that try out a site send them: events, packets and requests that no page sends."""
+
+import asyncio
+import contextlib
+import json
+import uuid
+
+from reflex.state import FrontendEventExceptionState
+from websockets.asyncio.client import connect
+from websockets.exceptions import WebSocketException
+
+from benchmarks.socket_clients import EVENT, JOIN, NAMESPACE
+from tests.serving import Server
+
+SECRET, PERSON, WORDS = "session-of-a-secretary", "someone@example.com", "Confidential"
+PRIVATE = (SECRET, PERSON, WORDS)
+"""What the junk holds, and no log may."""
+PAYLOAD = {"email": PERSON, "message": WORDS}
+ROUTER = {"pathname": "/", "asPath": "/", "query": {}, "headers": {"cookie": SECRET}}
+HYDRATE = "reflex___state____state.hydrate"
+REPORT = f"{FrontendEventExceptionState.get_full_name()}.handle_frontend_exception"
+EVENTS = (
+    ["event", {"name": "no.such.handler", "payload": PAYLOAD, "router_data": ROUTER}],
+    ["event", {"name": "n" * 100_000, "payload": PAYLOAD}],
+    ["event", {"name": {"a": 1}, "payload": PAYLOAD}],
+    ["event", {"name": HYDRATE, "payload": PAYLOAD, "router_data": "none"}],
+    ["event", {"name": HYDRATE, "payload": [PERSON]}],
+    ["event", {"payload": PAYLOAD}],
+    *(["event", given] for given in (json.dumps(PAYLOAD), f"not JSON, {PERSON}", [PERSON], 7)),
+    ["event"],
+    ["no such event", PAYLOAD],
+    ["client_error", {"error_type": "x", "message": PERSON}],
+    ["client_error", [PERSON]],
+    ["event", {"name": REPORT, "payload": {"info": PERSON, "component_stack": PERSON}}],
+    ["event", {"name": REPORT, "payload": {"unexpected": PERSON}}],
+)
+HALF = (
+    "",
+    "4",
+    "9",
+    "49",
+    "42",
+    "42[",
+    f"42{NAMESPACE},",
+    f"45{NAMESPACE},1-[",
+    "40/other,",
+    f"43{NAMESPACE},1[]",
+    "4\0",
+)
+PACKETS = (*(EVENT + json.dumps(event) for event in EVENTS), *HALF)
+REQUESTS = (
+    b"GET /%00 HTTP/1.1",
+    b"GET /%ff%fe HTTP/1.1",
+    b"GET /../../etc/passwd HTTP/1.1",
+    b"GET /api/search?q=%00%ff HTTP/1.1",
+    b"GET /api/documents/Nothing?page=x HTTP/1.1",
+    b"GET /files/99999999999999999999999999/x HTTP/1.1",
+    b"GET /files/-1/%00 HTTP/1.1",
+    b"POST /_upload HTTP/1.1",
+    b"GET /_event/?EIO=3&transport=polling HTTP/1.1",
+    b"POST /_event/?EIO=4&transport=websocket HTTP/1.1",
+    b"GET /?list=%00&page=99999999999999999999 HTTP/1.1",
+    b"BREW / HTTP/1.1",
+    b"\0\1\2",
+)
+
+
+async def flood(site: Server) -> None:
+    """Send everything many times over, from several visitors at once."""
+    await asyncio.gather(
+        *(_packets(site, with_token=number < 3) for number in range(4)), _requests(site), _requests(site)
+    )
+
+
+async def _packets(site: Server, *, with_token: bool) -> None:
+    """Send each packet once as the first of a connection, as some end it, and all others behind it."""
+    address = f"ws://localhost:{site.port}{NAMESPACE}/?EIO=4&transport=websocket"
+    headers = {"Cookie": f"starbond={SECRET}"}
+    for first in PACKETS:
+        token = f"&token={uuid.uuid4()}" if with_token else ""
+        with contextlib.suppress(WebSocketException, OSError):
+            async with connect(address + token, origin=site.url, additional_headers=headers) as socket:  # type: ignore[arg-type]
+                await socket.recv()
+                for packet in (JOIN, first, *PACKETS):
+                    await socket.send(packet)
+
+
+async def _requests(site: Server) -> None:
+    for line in REQUESTS * 10:
+        with contextlib.suppress(OSError):
+            reader, writer = await asyncio.open_connection("localhost", site.port)
+            writer.write(line + f"\r\nHost: x\r\nCookie: {SECRET}\r\nRange: bytes=x-\r\nX: ".encode() + b"\xff\r\n")
+            writer.write(b"Connection: close\r\nContent-Length: 0\r\n\r\n")
+            await asyncio.wait_for(reader.read(), 5)
+            writer.close()

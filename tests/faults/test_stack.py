@@ -1,0 +1,177 @@
+"""Parts of a running stack fail under load: pages answer, nothing is lost or doubled, and soon all is well again.
+
+``FAULT_SECONDS=30 START_COUNT=10 SEALED_RELEASES=20 python -m pytest -s -m "thorough or not thorough" FILE`` lets each
+fault last 30 seconds, starts ten stacks, and prints the lines of the table in ``docs/reliability.md``.
+"""
+
+import asyncio
+import os
+import urllib.request
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from datetime import timedelta
+from importlib.metadata import version
+from pathlib import Path
+
+import pytest
+
+from benchmarks.socket_clients import SocketClients
+from starbond_site import local_time
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.sealed import filings
+from tests.faults import breaking, servers, stack, survival
+from tests.faults.breaking import Fault
+from tests.faults.stack import Stack
+from tests.serving import build
+from tests.unit.documents.publishing import archive_in, rows
+from tests.unit.documents.sealed_filings import LIST, seal
+from tests.unit.documents.storage_contract import environment
+
+STARTS = int(os.environ.get("START_COUNT", "3"))
+RELEASES = int(os.environ.get("SEALED_RELEASES", "1"))
+READS = ("/AllNotice", "/api/documents/AllNotice.csv", "/api/search?q=report", "/bn")
+"""Pages and answers that need the database, whatever it holds."""
+READERS = 8
+LEAD, BETWEEN = timedelta(seconds=4), timedelta(seconds=1.5)
+"""For sealing files on a busy machine; between two releases."""
+CLIENTS = 3
+"""Open pages of each instance."""
+SLOWEST = 1.0
+"""Seconds from the moment of a release until the last page of both instances has the row, on a quiet machine."""
+FAULTS = [fault for fault in breaking.FAULTS if survival.SECONDS or not fault.is_rehearsed_only]
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
+    """Run a stack to which everyone may publish, and ask it for everything as soon as it answers."""
+    build()
+    with stack.running(tmp_path_factory.mktemp("stack"), STARBOND_UPLOADS="open") as running:
+        assert_all_live_and_read(running, 2, 2)
+        yield running
+
+
+def assert_all_live_and_read(running: Stack, *workers: int) -> None:
+    """Assert that every worker lives, and that no first read of an instance fails, many at once."""
+    paths = [(instance, path) for instance in running.instances for path in READS] * READERS
+    with ThreadPoolExecutor(READERS * len(workers)) as pool:
+        statuses = Counter(pool.map(lambda asked: survival.status(*asked), paths))
+    alive = [len(servers.family(instance.process.pid)) - 1 for instance in running.instances if instance.process]
+    logs = "".join(instance.log.read_text(errors="replace") for instance in running.instances)
+    assert (set(statuses), alive) == ({200}, list(workers)), logs[-4000:]
+    assert "Traceback" not in logs, logs[-4000:]
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("_start", range(STARTS))
+def test_seven_workers_live_and_read(tmp_path: Path, _start: int):
+    """Two instances with two and five workers start together on one empty PostgreSQL."""
+    build()
+    with stack.running(tmp_path, (2, 5), STARBOND_UPLOADS="open") as running:
+        assert_all_live_and_read(running, 2, 5)
+
+
+def test_workers_have_metrics_of_their_own(site: Stack):
+    """Together they count every visitor and every request."""
+    instance, first = site.instances[1], site.metrics[1]
+
+    def total(name: str) -> float:
+        found = 0.0
+        for port in (first, first + 1):
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=10) as answer:
+                lines = answer.read().decode().splitlines()
+            assert 'starbond_part_up{part="database"} 1.0' in lines
+            found += sum(float(line.rpartition(" ")[2]) for line in lines if line.startswith(name))
+        return found
+
+    survival.until(lambda: servers.listens(first)() and servers.listens(first + 1)(), "a worker serves no metrics")
+    survival.until(lambda: survival.status(instance, "/_health") == 200, "a part is unwell")
+    pages = 'starbond_request_seconds_count{route="page",status="2xx"}'
+    before = total(pages)
+    for _ in range(20):
+        assert survival.status(instance, "/AllNotice") == 200
+    assert total(pages) == before + 20
+
+    async def visit() -> float:
+        visitors = SocketClients(instance.port, version("reflex"))
+        await visitors.connect(10)
+        try:
+            return await asyncio.to_thread(total, "starbond_visitors ")
+        finally:
+            await visitors.close()
+
+    assert asyncio.run(visit()) == 10
+
+
+def test_sealed_filing_is_released_once_by_two_instances(site: Stack):
+    """Every page of both instances has each row within a second, no row comes before its moment, none twice."""
+    settings = {
+        "database_address": site.settings["STARBOND_DATABASE_URL"],
+        "storage": site.settings["STARBOND_STORAGE"],
+    }
+    variables = {name: value for name, value in site.settings.items() if name.startswith("AWS_")}
+    with ExitStack() as context:
+        context.enter_context(environment(**variables))
+        archive = context.enter_context(archive_in(site.disk.folder if site.disk else Path("data"), **settings))
+        first = (local_time.now() + LEAD * (1 + RELEASES // 3)).replace(microsecond=0)
+        moments = {f"Sealed release {number:02}": first + BETWEEN * number for number in range(RELEASES)}
+        for name, moment in moments.items():
+            seal(archive, moment, name=f"{name}.pdf")
+        late = [at - moments[name].timestamp() for name, at in asyncio.run(_arrivals(site, list(moments))).items()]
+        print(
+            f"\n{RELEASES} releases on two instances, on the last of {2 * CLIENTS} open pages after "
+            f"{sorted(late)[len(late) // 2]:.3f} s (median), {max(late):.3f} s (slowest)"
+        )
+        assert 0 < min(late) <= max(late) < 5 * SLOWEST  # This machine may be busy.
+        _assert_each_once(archive)
+
+
+async def _arrivals(site: Stack, names: list[str]) -> dict[str, float]:
+    """Return when the last open page of all instances had the row of each filing, which come in this order."""
+    crowds = [SocketClients(instance.port, version("reflex")) for instance in site.instances]
+    found = {}
+    try:
+        for crowd in crowds:
+            await crowd.connect(CLIENTS)
+        for name in names:
+            for crowd in crowds:
+                crowd.expect(lambda text, name=name: name in text)
+            found[name] = max(await asyncio.gather(*(crowd.wait_for_all(60) for crowd in crowds)))
+    finally:
+        for crowd in crowds:
+            await crowd.close()
+    return found
+
+
+def _assert_each_once(archive: Archive) -> None:
+    """Assert that every filing became one document, not before its moment."""
+    assert filings.waiting(archive) == []
+    released = filings.ended(archive)
+    assert [filing.state for filing in released] == ["released"] * RELEASES
+    assert all((filing.released_at or filing.release_at) >= filing.release_at for filing in released)
+    assert rows(archive, f"SELECT count(*), count(DISTINCT key) FROM document WHERE category = '{LIST}'") == [  # noqa: S608
+        (RELEASES, RELEASES)
+    ]
+    assert rows(archive, f"SELECT version FROM listversion WHERE name = '{LIST}'") == [(RELEASES,)]  # noqa: S608
+
+
+@pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.name.replace(" ", "-"))
+def test_fault(site: Stack, fault: Fault):
+    """Whatever fails, the other parts go on."""
+    survival.survive(
+        site.proxy,
+        site.instances[0],
+        fault.name,
+        lambda lasts: fault.during(site, lasts),
+        told=fault.told,
+        unwell=fault.unwell,
+    )
+
+
+def test_all_is_well_after_the_faults_and_an_instance_ends_when_it_is_told(site: Stack):
+    survival.assert_all_is_well(*site.instances)
+    process = site.instances[0].process
+    assert process
+    process.terminate()
+    assert process.wait(30) == 0
