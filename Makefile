@@ -51,12 +51,11 @@ quick: $(VENV)/.installed-tests ## run the rules alone, without a browser or a b
 
 thorough: $(VENV)/.installed-tests ## run every test in its long version, and the soak
 	sh tests/prepare.sh
-	THOROUGH=1 FAULT_SECONDS=30 START_COUNT=10 SERVER_KILLS=50 ALERT_KILLS=50 SEALED_RELEASES=20 $(BIN)/python -m tests
+	THOROUGH=1 FAULT_SECONDS=30 START_COUNT=10 SERVER_KILLS=50 STAGE_KILLS=1000 SEALED_RELEASES=20 CUT_LINE_MB=45 $(BIN)/python -m tests
 	$(BIN)/python -m tests.load soak
 
-faults: $(VENV)/.installed-tests ## let parts of a running site fail for FAULT_SECONDS (30) each, as a table, and kill servers 50 times
-	FAULT_SECONDS=$(or $(FAULT_SECONDS),30) START_COUNT=$(or $(START_COUNT),10) $(BIN)/python -m pytest -q -s tests/faults/test_stack_faults.py tests/faults/test_embedded_faults.py tests/faults/test_starts.py
-	SERVER_KILLS=50 ALERT_KILLS=50 $(BIN)/python -m pytest -q -s tests/faults/test_server_killed.py tests/faults/test_alerts_killed.py
+faults: $(VENV)/.installed-tests ## let parts of a running site fail for FAULT_SECONDS (30) each, as a table
+	THOROUGH=1 FAULT_SECONDS=$(or $(FAULT_SECONDS),30) $(BIN)/python -m pytest -q -s tests/faults/test_stack.py tests/faults/test_embedded.py
 
 check: $(VENV)/.installed-tests ## ruff, pyright, the layers of imports, dead code
 	$(BIN)/ruff check .
