@@ -38,9 +38,10 @@ def postgresql() -> Iterator[Outside]:
 
 
 @pytest.fixture
-def address(postgresql: Outside) -> str:
+def address(postgresql: Outside) -> Iterator[str]:
     """Return the address of an empty database on PostgreSQL."""
-    return services.new_database(postgresql.url, template=services.MIGRATED)
+    with services.empty_database(postgresql.url) as made:
+        yield made
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
 """A plugin of pytest: gives each test an empty database of its own on the server that ``POSTGRESQL`` names."""
 
 import os
+from collections.abc import Iterator
 
 import pytest
 
@@ -10,9 +11,11 @@ VARIABLE = "STARBOND_DATABASE_URL"
 
 
 @pytest.fixture(autouse=True)
-def _database(monkeypatch: pytest.MonkeyPatch) -> None:
+def _database(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Let every archive that the test makes use PostgreSQL."""
-    monkeypatch.setenv(VARIABLE, services.new_database(os.environ["POSTGRESQL"], template=services.MIGRATED))
+    with services.empty_database(os.environ["POSTGRESQL"]) as address:
+        monkeypatch.setenv(VARIABLE, address)
+        yield
 
 
 def pytest_runtest_call(item: pytest.Item) -> None:

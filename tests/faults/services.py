@@ -43,6 +43,15 @@ def new_database(server: str, name: str = "", template: str = "template1") -> st
 
 
 @contextmanager
+def empty_database(server: str) -> Iterator[str]:
+    """Give the address of an empty database of the newest schema, and remove it: each takes 8 MB in 300 files."""
+    address = new_database(server, template=MIGRATED)
+    yield address
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute(f"DROP DATABASE {address.rpartition('/')[2]} WITH (FORCE)".encode())
+
+
+@contextmanager
 def postgresql() -> Iterator[Outside]:
     """Run PostgreSQL with an empty database ``postgres`` of the user ``site``."""
     programs = Path(servers.need("/usr/lib/postgresql/*/bin/initdb", "postgresql")).parent

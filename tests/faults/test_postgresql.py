@@ -80,7 +80,9 @@ def test_workers_that_start_together_migrate_once(postgresql: Outside, tmp_path:
         for engine in engines:
             engine.dispose()
         assert set(snapshot.versions(archive).values()) == {0}
-        with archive.engine.connect() as connection:
+        with archive.engine.begin() as connection:
+            # Reading the tables of a whole schema may take longer than a statement of the site.
+            database.wait_for_ever(connection)
             # The index of the full text belongs to the database alone: it has no model.
             options = {"include_name": lambda name, kind, _parents: kind != "table" or not text_index.is_index(name)}
             assert compare_metadata(MigrationContext.configure(connection, opts=options), SQLModel.metadata) == []

@@ -22,8 +22,8 @@ MODULES = (
     "tests/unit/mail/test_mail_outbox.py",
     "tests/unit/people",
 )
-OF_SQLITE = "a_failed_transaction_queues_nothing or database_itself_refuses"
-"""Their faults, or what they wait for, are in the words of SQLite."""
+OF_SQLITE = "a_failed_transaction_queues_nothing or database_itself_refuses or ten_thousand"
+"""Their faults, or what they wait for, are in the words of SQLite; the third is about the number of statements."""
 AT_LEAST = 90
 
 
