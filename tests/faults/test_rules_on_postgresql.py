@@ -24,7 +24,8 @@ MODULES = (
 )
 OF_SQLITE = "a_failed_transaction_queues_nothing or database_itself_refuses or ten_thousand"
 """Their faults, or what they wait for, are in the words of SQLite; the third is about the number of statements."""
-AT_LEAST = 90
+AT_LEAST = 50
+"""Cases that ran: fewer would mean that modules were not found."""
 
 
 def test_rules_hold_on_postgresql(postgresql: Outside) -> None:
