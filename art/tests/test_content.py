@@ -17,15 +17,14 @@ MISTAKES = [
 
 
 @pytest.mark.company
-@pytest.mark.parametrize(("old", "new", "sentence"), MISTAKES)
-def test_a_mistake_names_file_and_field(tmp_path: Path, old: str, new: str, sentence: str) -> None:
-    text = PACKS.read_text(encoding="utf-8")
-    assert old in text
-    file = tmp_path / PACKS.name
-    file.write_text(text.replace(old, new), encoding="utf-8")
-
-    with pytest.raises(PackError, match=f"^{sentence}"):
-        read(CONTENT, file)
+def test_a_mistake_names_file_and_field(tmp_path: Path) -> None:
+    for old, new, sentence in MISTAKES:
+        text = PACKS.read_text(encoding="utf-8")
+        assert old in text, (old, new, sentence)
+        file = tmp_path / PACKS.name
+        file.write_text(text.replace(old, new), encoding="utf-8")
+        with pytest.raises(PackError, match=f"^{sentence}"):
+            read(CONTENT, file)
 
 
 @pytest.mark.company
@@ -53,17 +52,16 @@ def test_products_are_in_the_order_of_the_menu() -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("folder", "other"), [("art", "starbond_site"), ("starbond_site", "art")])
-def test_site_and_art_do_not_import_each_other(folder: str, other: str) -> None:
-    imported = {
-        name
-        for file in (ROOT / folder).rglob("*.py")
-        if ".venv" not in file.parts
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
-        for name in (
-            [node.module] if isinstance(node, ast.ImportFrom) and node.module
-            else [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
-        )
-    }  # fmt: skip
-
-    assert {name for name in imported if name.split(".")[0] == other} == set()
+def test_site_and_art_do_not_import_each_other() -> None:
+    for folder, other in [("art", "starbond_site"), ("starbond_site", "art")]:
+        imported = {
+            name
+            for file in (ROOT / folder).rglob("*.py")
+            if ".venv" not in file.parts
+            for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+            for name in (
+                [node.module] if isinstance(node, ast.ImportFrom) and node.module
+                else [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            )
+        }  # fmt: skip
+        assert {name for name in imported if name.split(".")[0] == other} == set(), (folder, other)

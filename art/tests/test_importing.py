@@ -22,9 +22,7 @@ def product() -> tuple[str, list[str]]:
 def test_one_photograph_serves_every_size(served: Path, tmp_path: Path) -> None:
     folder, fronts = product()
     photograph(tmp_path / "photos" / f"{folder}.jpg")
-
     report = importing.import_folder(tmp_path / "photos")
-
     assert report.imported == fronts
     entries = derive.manifest()
     for name in fronts:
@@ -40,44 +38,37 @@ def test_the_photograph_of_a_size_counts_more(served: Path, tmp_path: Path) -> N
     folder, fronts = product()
     photograph(tmp_path / "photos" / f"{folder}.jpg")
     photograph(tmp_path / "photos" / f"{fronts[0].removesuffix('-front')}.png", (1000, 1000), "RGBA")
-
     importing.import_folder(tmp_path / "photos")
-
     entries = derive.manifest()
     assert entries[fronts[0]]["source"] != entries[fronts[1]]["source"]
 
 
-@pytest.mark.parametrize(
-    ("name", "content", "sentence"),
-    [
+def test_a_mistake_is_one_sentence_with_its_file(served: Path, tmp_path: Path) -> None:
+    for name, content, sentence in [
         ("people/nobody-of-this-name.jpg", None, "the content has nothing of this name"),
         ("brands/{brand}.jpg", b"no picture", "this file cannot be read as a picture"),
-    ],
-)
-def test_a_mistake_is_one_sentence_with_its_file(
-    served: Path, tmp_path: Path, name: str, content: bytes | None, sentence: str
-) -> None:
-    brand = next(item.name for item in names.wanted() if item.name.startswith("brands/")).partition("/")[2]
-    file = tmp_path / "photos" / name.format(brand=brand)
-    if content is None:
-        photograph(file)
-    else:
-        file.parent.mkdir(parents=True)
-        file.write_bytes(content)
+    ]:
+        brand = next(item.name for item in names.wanted() if item.name.startswith("brands/")).partition("/")[2]
+        file = tmp_path / "photos" / name.format(brand=brand)
+        if content is None:
+            photograph(file)
+        else:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_bytes(content)
 
-    report = importing.import_folder(tmp_path / "photos")
+        report = importing.import_folder(tmp_path / "photos")
 
-    assert not report.imported
-    assert len(report.mistakes) == 1
-    assert report.mistakes[0].startswith(file.relative_to(tmp_path / "photos").as_posix())
-    assert sentence in report.mistakes[0]
+        assert not report.imported, (name, content, sentence)
+        assert len(report.mistakes) == 1, (name, content, sentence)
+        assert report.mistakes[0].startswith(file.relative_to(tmp_path / "photos").as_posix())
+        assert sentence in report.mistakes[0], (name, content, sentence)
+        file.unlink()
 
 
 def test_two_files_of_one_name_are_said(served: Path, tmp_path: Path) -> None:
     folder, _ = product()
     photograph(tmp_path / "photos" / f"{folder}.jpg")
     photograph(tmp_path / "photos" / f"{folder}.png")
-
     assert "both" in importing.import_folder(tmp_path / "photos").mistakes[0]
 
 
@@ -89,9 +80,7 @@ def test_what_the_camera_knows_is_not_published(served: Path, tmp_path: Path) ->
     exif = Image.Exif()
     exif[0x0112], exif[0x010F] = 6, "A camera of somebody"
     Image.new("RGB", (1200, 1600), "red").save(file, exif=exif)
-
     importing.import_folder(tmp_path / "photos")
-
     for files in derive.manifest()[fronts[0]]["formats"].values():
         for _, path, _ in files:
             assert b"A camera of somebody" not in (served / path[1:]).read_bytes()
@@ -119,9 +108,7 @@ def test_what_was_imported_is_not_rendered_over(served: Path, tmp_path: Path) ->
     folder, fronts = product()
     photograph(tmp_path / "photos" / f"{folder}.jpg")
     assert not record.fresh(fronts[0], "another fingerprint", (fronts[0],))
-
     importing.import_folder(tmp_path / "photos")
-
     assert record.fresh(fronts[0], "another fingerprint", (fronts[0],))
 
 
@@ -131,16 +118,13 @@ def test_importing_needs_no_blender() -> None:
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
-@pytest.mark.parametrize(
-    ("path", "name"),
-    [
+def test_a_preview_has_the_path_of_its_page() -> None:
+    """The site asks for the same names: ``tests/unit/test_pictures.py``."""
+    for path, name in [
         ("/", "home"),
         ("/Bod", "bod"),
         ("/about-us", "about-us"),
         ("/products/super-glue", "products/super-glue"),
         ("/investors/2026/Half-Year", "investors/2026/half-year"),
-    ],
-)
-def test_a_preview_has_the_path_of_its_page(path: str, name: str) -> None:
-    """The site asks for the same names: ``tests/unit/test_pictures.py``."""
-    assert placing.preview_name(path) == name
+    ]:
+        assert placing.preview_name(path) == name, (path, name)

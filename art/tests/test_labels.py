@@ -13,7 +13,7 @@ from art.pack_style import PrintKind
 
 pytestmark = pytest.mark.company
 
-SIZES = [pytest.param(p, s, id=f"{p.id}-{s.id}") for p in products() for s in p.sizes]
+SIZES = [(product, size) for product in products() for size in product.sizes]
 SURFACES: list[tuple[PrintKind, float, float, float]] = [
     ("wrap", 30, 9, 0.34),
     ("wrap", 20, 16, 0.34),
@@ -40,8 +40,7 @@ def copy_of(product: Product, size: Size) -> labels.Copy:
     )
 
 
-@pytest.mark.parametrize(("product", "size"), SIZES)
-def test_every_word_is_printed_inside_the_label(product: Product, size: Size, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_word_is_printed_inside_the_label(monkeypatch: pytest.MonkeyPatch) -> None:
     printed: list[str] = []
     text = labels.Print.text
 
@@ -51,32 +50,34 @@ def test_every_word_is_printed_inside_the_label(product: Product, size: Size, mo
         lines, largest = labels._fit(words, area, name, most)
         face = labels.font(name, int(str(options.get("size") or largest)))
         assert max(face.getlength(line) for line in lines) <= area.width * 1.02, words
-        assert area.left >= 0
-        assert area.left + area.width <= self.sheet.width
+        assert area.left >= 0, words
+        assert area.left + area.width <= self.sheet.width, words
         text(self, words, area, colour, **options)  # type: ignore[arg-type]
 
     monkeypatch.setattr(labels.Print, "text", watched)
-    copy = copy_of(product, size)
-    labels.compose("wrap", copy, 30, 12, 0.34)
-    assert {copy.brand, copy.title, copy.line, copy.size} <= set(printed)
+    for product, size in SIZES:
+        printed.clear()
+        copy = copy_of(product, size)
+        labels.compose("wrap", copy, 30, 12, 0.34)
+        assert {copy.brand, copy.title, copy.line, copy.size} <= set(printed), (product.id, size.id)
 
 
-@pytest.mark.parametrize("surface", SURFACES, ids=lambda s: f"{s[0]}-{s[1]}x{s[2]}")
-def test_every_surface_is_printed_in_its_proportion(surface: tuple[PrintKind, float, float, float]) -> None:
-    product = products()[0]
-    sheet = labels.compose(surface[0], copy_of(product, product.sizes[0]), *surface[1:])
-    assert sheet.height / sheet.width == pytest.approx(surface[2] / surface[1], abs=0.01)
-    colours = {colour for _, colour in sheet.getcolors(1 << 24) or ()}
-    brand = brands()[product.brand]
-    assert {ImageColor.getrgb(brand.colours[0]), ImageColor.getrgb(brand.colours[1])} <= colours
+def test_every_surface_is_printed_in_its_proportion() -> None:
+    for surface in SURFACES:
+        product = products()[0]
+        sheet = labels.compose(surface[0], copy_of(product, product.sizes[0]), *surface[1:])
+        assert sheet.height / sheet.width == pytest.approx(surface[2] / surface[1], abs=0.01), surface
+        colours = {colour for _, colour in sheet.getcolors(1 << 24) or ()}
+        brand = brands()[product.brand]
+        assert {ImageColor.getrgb(brand.colours[0]), ImageColor.getrgb(brand.colours[1])} <= colours, surface
 
 
-@pytest.mark.parametrize("brand", list(brands()))
-def test_what_is_printed_can_be_read(brand: str) -> None:
-    main, second = brands()[brand].colours
-    for ground, chosen in ((main, labels.on(main, labels.CREAM)), (second, labels.on(second, main, labels.INK))):
-        high, low = sorted((labels.luminance(ground), labels.luminance(chosen)), reverse=True)
-        assert (high + 0.05) / (low + 0.05) >= 3, (brand, ground, chosen)
+def test_what_is_printed_can_be_read() -> None:
+    for brand in list(brands()):
+        main, second = brands()[brand].colours
+        for ground, chosen in ((main, labels.on(main, labels.CREAM)), (second, labels.on(second, main, labels.INK))):
+            high, low = sorted((labels.luminance(ground), labels.luminance(chosen)), reverse=True)
+            assert (high + 0.05) / (low + 0.05) >= 3, (brand, ground, chosen)
 
 
 def test_every_symbol_and_emblem_is_drawn() -> None:

@@ -23,9 +23,7 @@ def test_what_was_made_is_made_again_and_what_a_person_put_there_is_not(served: 
     assert made.put(mark, b"<svg>1</svg>")
     assert made.put(mark, b"<svg>2</svg>")
     mark.write_bytes(b"<svg>a person's</svg>")
-
     assert not made.put(mark, b"<svg>3</svg>")
-
     assert mark.read_bytes() == b"<svg>a person's</svg>"
     assert "assets/marks/company.svg: kept, since a person put it there" in made.kept(mark)
 
@@ -57,14 +55,10 @@ def test_an_import_asks_before_it_replaces_a_mark(served: Path, tmp_path: Path) 
     own = photograph(served / "marks" / "x.png", (64, 64), "RGBA").rename(served / "marks" / "company.svg")
     before = own.read_bytes()
     photograph(tmp_path / "photos" / "marks" / "company.png", (300, 300), "RGBA")
-
     report = importing.import_folder(tmp_path / "photos")
-
     assert own.read_bytes() == before
     assert any("assets/marks/company.svg" in sentence and "--replace" in sentence for sentence in report.kept)
-
     importing.import_folder(tmp_path / "photos", replace=True)
-
     assert own.read_bytes() != before
 
 
@@ -93,18 +87,14 @@ def test_the_name_of_a_made_file_does_not_cost_a_person_theirs(served: Path, tmp
     importing.import_folder(tmp_path / "photos")
     changed = files_of(name)[0]
     changed.write_bytes(b"a person's own bytes")
-
     importing.import_folder(tmp_path / "photos")
-
     assert changed.read_bytes() == b"a person's own bytes"
     assert changed not in files_of(name)
 
 
 def test_deriving_keeps_photographs_in_the_folder_of_pictures(served: Path, capsys: pytest.CaptureFixture[str]) -> None:
     own = photograph(served / "pictures" / "products" / "my-photograph.jpg")
-
     entries = derive.derive_all()
-
     assert own.is_file()
     assert "assets/pictures/products/my-photograph.jpg: put here by a person and kept" in derive.summary(entries)
 
@@ -116,9 +106,7 @@ def test_deriving_keeps_what_was_imported_and_is_not_named_any_more(served: Path
     entries = derive.manifest()
     entries["people/somebody-who-left"] = entries.pop(name)
     derive.write(entries)
-
     kept = derive.derive_all()
-
     assert "people/somebody-who-left" in kept
     assert all(file.is_file() for file in files_of("people/somebody-who-left"))
     assert "people/somebody-who-left: imported" in derive.summary(kept)

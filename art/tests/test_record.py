@@ -13,24 +13,19 @@ def draw(width, *, text=f"{1} px"):
 """
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "same"),
-    [
+def test_only_what_code_does_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(paths, "ROOT", tmp_path)
+    (tmp_path / "art").mkdir()
+    (tmp_path / "art" / "one.py").write_text(CODE, encoding="utf-8")
+    for old, new, same in [
         ("A module.", "Another text.", True),
         ("    return", "    # why\n    return", True),
         ("else []", "else [1]", False),
         ("{1} px", "{2} px", False),
         ("width, *, text", "width, text", False),
-    ],
-)
-def test_only_what_code_does_counts(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, old: str, new: str, same: bool
-) -> None:
-    monkeypatch.setattr(paths, "ROOT", tmp_path)
-    (tmp_path / "art").mkdir()
-    (tmp_path / "art" / "one.py").write_text(CODE, encoding="utf-8")
-    (tmp_path / "art" / "other.py").write_text(CODE.replace(old, new), encoding="utf-8")
-    assert (record.instructions(["one"]) == record.instructions(["other"])) is same
+    ]:
+        (tmp_path / "art" / "other.py").write_text(CODE.replace(old, new), encoding="utf-8")
+        assert (record.instructions(["one"]) == record.instructions(["other"])) is same, (old, new, same)
 
 
 def test_the_text_of_code_is_that_of_every_python() -> None:

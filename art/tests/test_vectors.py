@@ -15,9 +15,8 @@ def svg(inside: str = "", root: str = "") -> bytes:
     return SVG.format(inside=inside, root=root).encode()
 
 
-@pytest.mark.parametrize(
-    ("data", "sentence"),
-    [
+def test_what_runs_or_comes_from_elsewhere_is_refused() -> None:
+    for data, sentence in [
         (svg("<script>alert(1)</script>"), "holds <script>"),
         (svg("<foreignObject><p>x</p></foreignObject>"), "holds <foreignObject>"),
         (svg(root='onload="alert(1)"'), "onload"),
@@ -36,12 +35,10 @@ def svg(inside: str = "", root: str = "") -> bytes:
         (b"<svg viewBox='0 0 1 1'/>", "no SVG"),
         (b'<svg xmlns="http://www.w3.org/2000/svg" width="100%"/>', "neither viewBox nor width"),
         (b"no markup at all", "cannot be read as SVG"),
-    ],
-)
-def test_what_runs_or_comes_from_elsewhere_is_refused(data: bytes, sentence: str) -> None:
-    with pytest.raises(PictureError) as mistake:
-        safe(data)
-    assert sentence in str(mistake.value)
+    ]:
+        with pytest.raises(PictureError) as mistake:
+            safe(data)
+        assert sentence in str(mistake.value), (data, sentence)
 
 
 def test_editors_notes_are_left_out_and_the_drawing_stays() -> None:
@@ -53,7 +50,6 @@ def test_editors_notes_are_left_out_and_the_drawing_stays() -> None:
         f'<use xlink:href="#a"/><image href="{PIXEL}"/>'
     )
     kept = safe(b'<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "svg11.dtd">' + svg(inside, own))
-
     assert kept.startswith("<svg ")
     for gone in ("secret", "Somebody", "inkscape", "DOCTYPE"):
         assert gone not in kept

@@ -8,10 +8,8 @@ from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from typer.testing import CliRunner, Result
 
 from starbond_site import content, local_time, settings
-from starbond_site.admin import app
 from starbond_site.contact.records import ContactMessage
 from starbond_site.documents import archive as archives
 from starbond_site.documents import database, nodes, reading, scan_check, signing
@@ -20,23 +18,17 @@ from starbond_site.documents.storage import fresh_key
 from starbond_site.mail import Mailer
 from starbond_site.newsletter.records import Subscriber
 from starbond_site.newsletter.service import NewsletterService
+from tests.unit.command_line import archive_of_commands, run
 from tests.unit.documents import samples
 from tests.unit.documents.made_pdfs import plain, scan
-from tests.unit.documents.publishing import place_database, rows
+from tests.unit.documents.publishing import rows
 
 
 @pytest.fixture
-def archive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Archive]:
+def archive(tmp_path: Path) -> Iterator[Archive]:
     """Give the archive that the command line works on."""
-    monkeypatch.setenv("STARBOND_DATA_DIR", str(tmp_path / "data"))
-    monkeypatch.setenv("STARBOND_MAX_UPLOAD_MB", "1")
-    place_database(tmp_path / "data")
-    for cached in (settings.settings, archives.default):
-        cached.cache_clear()
-    yield archives.default()
-    archives.default().close()
-    for cached in (settings.settings, archives.default):
-        cached.cache_clear()
+    with archive_of_commands(tmp_path, MAX_UPLOAD_MB="1") as made:
+        yield made
 
 
 @pytest.fixture
@@ -45,11 +37,6 @@ def report(tmp_path: Path) -> Path:
     path = tmp_path / "Report.pdf"
     path.write_bytes(samples.GOOD["report.pdf"])
     return path
-
-
-def run(*words: object) -> Result:
-    """Run a command."""
-    return CliRunner().invoke(app, [str(word) for word in words])
 
 
 def test_publish_list_and_withdraw(archive: Archive, report: Path):
@@ -117,9 +104,9 @@ def test_two_languages_of_one_filing(archive: Archive, tmp_path: Path):
     assert reading.page(archive, "AllNotice").total == 2
 
 
-@pytest.mark.parametrize(
-    ("words", "code", "sentence"),
-    [
+def test_refusals(archive: Archive, report: Path):
+    """What cannot be done is said, without a traceback, and ends with 1 or 2."""
+    for words, code, sentence in [
         (("documents", "pair", 1, 2), 1, "no public document under this number"),
         (("documents", "unpair", 1), 1, "in no pair"),
         (("documents", "publish", "Nothing", "FILE"), 2, "Invalid value"),
@@ -133,15 +120,12 @@ def test_two_languages_of_one_filing(archive: Archive, tmp_path: Path):
         (("nodes", "set", "Prospectus", "{}"), 2, "Invalid value"),
         (("nodes", "set", "Financial", "words"), 1, "not JSON"),
         (("messages", "export", "--output", "/nowhere/messages.csv"), 1, "No such file or directory"),
-    ],
-)
-def test_refusals(archive: Archive, report: Path, words: tuple[object, ...], code: int, sentence: str):
-    """What cannot be done is said, without a traceback, and ends with 1 or 2."""
-    done = run(*(report if word == "FILE" else word for word in words))
-    assert done.exit_code == code
-    assert sentence in done.stderr
-    assert "Traceback" not in done.output
-    assert rows(archive, "SELECT count(*) FROM document") == [(0,)]
+    ]:
+        done = run(*(report if word == "FILE" else word for word in words))
+        assert done.exit_code == code, (words, code, sentence)
+        assert sentence in done.stderr, (words, code, sentence)
+        assert "Traceback" not in done.output, (words, code, sentence)
+        assert rows(archive, "SELECT count(*) FROM document") == [(0,)], (words, code, sentence)
 
 
 def test_wrong_setting_is_said(archive: Archive, monkeypatch: pytest.MonkeyPatch):

@@ -5,16 +5,14 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner, Result
 
-from starbond_site import local_time, settings
-from starbond_site.admin import app
-from starbond_site.documents import archive as archives
+from starbond_site import local_time
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.clocks import deeds
 from starbond_site.documents.clocks.rules import Part
 from tests.unit import evidence_verifying as stranger
+from tests.unit.command_line import archive_of_commands, run
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import publish, rows
 
@@ -22,20 +20,10 @@ from tests.unit.documents.publishing import publish, rows
 @pytest.fixture
 def archive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Archive]:
     """Give the archive that the command line works on, with one document."""
-    monkeypatch.setenv("STARBOND_DATA_DIR", str(tmp_path / "data"))
     monkeypatch.chdir(tmp_path)
-    for cached in (settings.settings, archives.default):
-        cached.cache_clear()
-    publish(archives.default(), "PriceSensitiveInformation", "Dividend.pdf", samples.GOOD["report.pdf"])
-    yield archives.default()
-    archives.default().close()
-    for cached in (settings.settings, archives.default):
-        cached.cache_clear()
-
-
-def run(*words: object) -> Result:
-    """Run a command."""
-    return CliRunner().invoke(app, [str(word) for word in words])
+    with archive_of_commands(tmp_path) as made:
+        publish(made, "PriceSensitiveInformation", "Dividend.pdf", samples.GOOD["report.pdf"])
+        yield made
 
 
 @pytest.mark.usefixtures("archive")

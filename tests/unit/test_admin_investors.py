@@ -4,12 +4,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner, Result
 
-from starbond_site import settings
-from starbond_site.admin import app
-from starbond_site.documents import archive as archives
 from starbond_site.documents.archive import Archive
+from tests.unit.command_line import archive_of_commands, run
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import publish, rows
 
@@ -31,21 +28,11 @@ profit = {en = "A plant was sold.", bn = "একটি কারখানা ব
 
 
 @pytest.fixture
-def archive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Archive]:
+def archive(tmp_path: Path) -> Iterator[Archive]:
     """Give the archive that the command line works on, with one statement."""
-    monkeypatch.setenv("STARBOND_DATA_DIR", str(tmp_path / "data"))
-    for cached in (settings.settings, archives.default):
-        cached.cache_clear()
-    publish(archives.default(), "FinancialStatement", "Statement.pdf", samples.GOOD["report.pdf"])
-    yield archives.default()
-    archives.default().close()
-    for cached in (settings.settings, archives.default):
-        cached.cache_clear()
-
-
-def run(*words: object) -> Result:
-    """Run a command."""
-    return CliRunner().invoke(app, [str(word) for word in words])
+    with archive_of_commands(tmp_path) as made:
+        publish(made, "FinancialStatement", "Statement.pdf", samples.GOOD["report.pdf"])
+        yield made
 
 
 def test_life_of_a_date(archive: Archive) -> None:
@@ -81,7 +68,6 @@ def test_life_of_figures(archive: Archive) -> None:
 def test_figures_from_a_file(archive: Archive, tmp_path: Path) -> None:
     file = tmp_path / "figures.toml"
     file.write_text(FILE, "utf-8")
-
     assert run("figures", "set", 1, "--from", file).exit_code == 0
     assert rows(archive, "SELECT name, value, unit, restated, reason_bn FROM figure ORDER BY name") == [
         ("eps", "1.2000", "BDT", 1, ""),
@@ -90,9 +76,8 @@ def test_figures_from_a_file(archive: Archive, tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("text", "sentence"),
-    [
+def test_wrong_files(archive: Archive, tmp_path: Path) -> None:
+    for text, sentence in [
         ("period = ", "is not TOML"),
         ("period = 'year'\nends = 2025-06-30", "'figures' is missing"),
         ("period = 'decade'\nends = 2025-06-30\n[figures]\neps = 1", "'decade' is not a valid Period"),
@@ -102,21 +87,18 @@ def test_figures_from_a_file(archive: Archive, tmp_path: Path) -> None:
         ("period = 'year'\nends = 2025-06-30\n[figures]\neps = '1,2'", "is no number"),
         ("period = 'year'\nends = 2025-06-30\n[figures]\neps = true", "is no number"),
         ("period = 'year'\nends = 2025-06-30\nfigures = 3", "figures.toml"),
-    ],
-)
-def test_wrong_files(archive: Archive, tmp_path: Path, text: str, sentence: str) -> None:
-    file = tmp_path / "figures.toml"
-    file.write_text(text, "utf-8")
-    done = run("figures", "set", 1, "--from", file)
+    ]:
+        file = tmp_path / "figures.toml"
+        file.write_text(text, "utf-8")
+        done = run("figures", "set", 1, "--from", file)
 
-    assert (done.exit_code, "Traceback" in done.output) == (1, False)
-    assert sentence in done.stderr
-    assert rows(archive, "SELECT count(*) FROM figure") == [(0,)]
+        assert (done.exit_code, "Traceback" in done.output) == (1, False), (text, sentence)
+        assert sentence in done.stderr, (text, sentence)
+        assert rows(archive, "SELECT count(*) FROM figure") == [(0,)], (text, sentence)
 
 
-@pytest.mark.parametrize(
-    ("words", "code", "sentence"),
-    [
+def test_refusals(archive: Archive) -> None:
+    for words, code, sentence in [
         (("calendar", "add", "party", "2027-01-28"), 2, "Invalid value"),
         (("calendar", "add", "results", "28-01-2027"), 2, "is no date"),
         (("calendar", "add", "results", "2027-01-28", "--from", "3 pm"), 2, "is no time of day"),
@@ -130,11 +112,9 @@ def test_wrong_files(archive: Archive, tmp_path: Path, text: str, sentence: str)
         (("figures", "set", 1, *YEAR, "--eps", "1.2.3"), 1, "is no number"),
         (("figures", "set", 1, *YEAR, "--eps", "500"), 1, "outside the range of -100 to 100 BDT: give the reason"),
         (("figures", "remove", 1), 1, "no such figure"),
-    ],
-)
-def test_refusals(archive: Archive, words: tuple[object, ...], code: int, sentence: str) -> None:
-    done = run(*words)
+    ]:
+        done = run(*words)
 
-    assert (done.exit_code, "Traceback" in done.output) == (code, False)
-    assert sentence in done.stderr
-    assert rows(archive, "SELECT count(*) FROM audit WHERE action <> 'publish'") == [(0,)]
+        assert (done.exit_code, "Traceback" in done.output) == (code, False), (words, code, sentence)
+        assert sentence in done.stderr, (words, code, sentence)
+        assert rows(archive, "SELECT count(*) FROM audit WHERE action <> 'publish'") == [(0,)]

@@ -4,41 +4,31 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
-from starbond_site import mail, settings
-from starbond_site.admin import app
-from starbond_site.documents import archive as archives
 from starbond_site.documents.archive import Archive
 from tests.unit.alert_desk import add_subscribers
-
-CACHED = (settings.settings, archives.default, mail.default)
+from tests.unit.command_line import archive_of_commands, run
 
 
 @pytest.fixture
-def archive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Archive]:
+def archive(tmp_path: Path) -> Iterator[Archive]:
     """Give the archive that the command line works on."""
-    monkeypatch.setenv("STARBOND_DATA_DIR", str(tmp_path / "data"))
-    for cached in CACHED:
-        cached.cache_clear()
-    yield archives.default()
-    archives.default().close()
-    for cached in CACHED:
-        cached.cache_clear()
+    with archive_of_commands(tmp_path) as made:
+        yield made
 
 
-def run(*words: str) -> tuple[int, str]:
-    done = CliRunner().invoke(app, ["alerts", *words])
+def alerts(*words: str) -> tuple[int, str]:
+    done = run("alerts", *words)
     return done.exit_code, done.output
 
 
 def test_counting_listing_and_removing(archive: Archive) -> None:
     first, second = add_subscribers(archive, 2, ("AllNotice", "BondIssue"))
-    counted = run("count")[1].splitlines()
+    counted = alerts("count")[1].splitlines()
     assert {"2\tconfirmed", "0\tunconfirmed", "2\tBondIssue", "0\tAnnualReport"} <= set(counted)
-    assert f"{first}\ten\t" in run("list")[1]
-    assert run("list")[1].count("\tAllNotice,BondIssue\n") == 2
-    assert run("remove", first.upper()) == (0, f"Removed: {first.upper()}\n")
-    assert run("remove", first)[0] == 1
-    assert second in run("list")[1]
-    assert "1\tBondIssue" in run("count")[1]
+    assert f"{first}\ten\t" in alerts("list")[1]
+    assert alerts("list")[1].count("\tAllNotice,BondIssue\n") == 2
+    assert alerts("remove", first.upper()) == (0, f"Removed: {first.upper()}\n")
+    assert alerts("remove", first)[0] == 1
+    assert second in alerts("list")[1]
+    assert "1\tBondIssue" in alerts("count")[1]

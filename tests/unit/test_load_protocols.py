@@ -2,8 +2,6 @@
 
 import json
 
-import pytest
-
 from tests.load.protocols import NAMESPACE, EventSource, Step, WebSocket
 
 EVENTS = EventSource(80, 1.0)
@@ -46,31 +44,29 @@ def read_in_pieces(protocol: EventSource | WebSocket, data: bytes, size: int) ->
     return total
 
 
-@pytest.mark.parametrize("size", [1, 7, 1000])
-def test_events_are_read_however_they_arrive(size: int) -> None:
-    step = read_in_pieces(EVENTS, EVENT_HEAD + b": hi\n\nid: 1:0\ndata: {}\n\nid: 2", size)
-
-    assert step.is_connected
-    assert step.messages[-1] == b"id: 1:0\ndata: {}"
-    assert step.rest == b"id: 2"
-
-
-@pytest.mark.parametrize("size", [1, 7, 1000])
-def test_websocket_joins_answers_pings_and_reads_events(size: int) -> None:
-    event = f"42{NAMESPACE}," + json.dumps(["event", "x" * 300])
-    frames = [frame('0{"sid":"1"}'), frame(f'40{NAMESPACE},{{"sid":"2"}}'), frame("2"), frame(event)]
-    step = read_in_pieces(SOCKET, SOCKET_HEAD + b"".join(frames), size)
-
-    assert step.is_connected
-    assert step.messages == [event.encode()]
-    join, pong = unmasked(step.answer)
-    assert join.startswith(f'40{NAMESPACE},{{"event"')
-    assert pong == "3"
+def test_events_are_read_however_they_arrive() -> None:
+    for size in [1, 7, 1000]:
+        step = read_in_pieces(EVENTS, EVENT_HEAD + b": hi\n\nid: 1:0\ndata: {}\n\nid: 2", size)
+        assert step.is_connected, size
+        assert step.messages[-1] == b"id: 1:0\ndata: {}", size
+        assert step.rest == b"id: 2", size
 
 
-@pytest.mark.parametrize("protocol", [EVENTS, SOCKET])
-def test_refusal_is_told(protocol: EventSource | WebSocket) -> None:
-    assert read_in_pieces(protocol, b"HTTP/1.1 503 Service Unavailable\r\n\r\n", 1000).is_refused
+def test_websocket_joins_answers_pings_and_reads_events() -> None:
+    for size in [1, 7, 1000]:
+        event = f"42{NAMESPACE}," + json.dumps(["event", "x" * 300])
+        frames = [frame('0{"sid":"1"}'), frame(f'40{NAMESPACE},{{"sid":"2"}}'), frame("2"), frame(event)]
+        step = read_in_pieces(SOCKET, SOCKET_HEAD + b"".join(frames), size)
+        assert step.is_connected, size
+        assert step.messages == [event.encode()], size
+        join, pong = unmasked(step.answer)
+        assert join.startswith(f'40{NAMESPACE},{{"event"'), size
+        assert pong == "3", size
+
+
+def test_refusal_is_told() -> None:
+    for protocol in [EVENTS, SOCKET]:
+        assert read_in_pieces(protocol, b"HTTP/1.1 503 Service Unavailable\r\n\r\n", 1000).is_refused, protocol
 
 
 def test_browser_says_which_event_was_the_last() -> None:

@@ -1,5 +1,6 @@
 """The company's time zone: what its clocks show, also where they are changed, and what browsers get of it."""
 
+from collections.abc import Callable
 from datetime import UTC, date, datetime
 from zoneinfo import ZoneInfo
 
@@ -24,24 +25,26 @@ CHANGES = [
 
 
 @pytest.fixture
-def zone(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(local_time, "ZONE", ZoneInfo(request.param))
+def clocks(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
+    """Return what sets the company's clocks to a zone."""
+    return lambda name: monkeypatch.setattr(local_time, "ZONE", ZoneInfo(name))
 
 
-@pytest.mark.parametrize(("zone", "typed", "moment"), CHANGES, indirect=["zone"])
-@pytest.mark.usefixtures("zone")
-def test_moments_of_forms_where_the_clocks_change(typed: str, moment: str) -> None:
+def test_moments_of_forms_where_the_clocks_change(clocks: Callable[[str], None]) -> None:
     """An hour that comes twice means the first; one that is skipped counts from before the change (PEP 495)."""
-    expected = datetime.fromisoformat(moment)
-    assert local_time.moment_of(datetime.fromisoformat(typed)) == expected
-    assert moments.parse(typed) == expected
-    assert rules.read_moment(typed) == expected
-    assert lines._end(typed) == expected
+    for zone, typed, moment in CHANGES:
+        clocks(zone)
+        read = (
+            local_time.moment_of(datetime.fromisoformat(typed)),
+            moments.parse(typed),
+            rules.read_moment(typed),
+            lines._end(typed),
+        )
+        assert set(read) == {datetime.fromisoformat(moment)}, (zone, typed)
 
 
-@pytest.mark.parametrize("zone", ["Europe/Dublin"], indirect=True)
-@pytest.mark.usefixtures("zone")
-def test_days_have_23_and_25_hours_where_the_clocks_change() -> None:
+def test_days_have_23_and_25_hours_where_the_clocks_change(clocks: Callable[[str], None]) -> None:
+    clocks("Europe/Dublin")
     hours = [
         (local_time.end_of(day) - local_time.start_of(day)).total_seconds() / 3600
         for day in (date(2026, 10, 24), date(2026, 10, 25), date(2027, 3, 28))
@@ -49,45 +52,39 @@ def test_days_have_23_and_25_hours_where_the_clocks_change() -> None:
     assert hours == [24, 25, 23]
 
 
-@pytest.mark.parametrize("zone", ["Asia/Beirut"], indirect=True)
-@pytest.mark.usefixtures("zone")
-def test_a_day_without_midnight_begins_with_its_first_moment() -> None:
+def test_a_day_without_midnight_begins_with_its_first_moment(clocks: Callable[[str], None]) -> None:
+    clocks("Asia/Beirut")
     beginning = local_time.start_of(date(2027, 3, 28))
     assert local_time.in_local_time(beginning).isoformat() == "2027-03-28T01:00:00+03:00"
 
 
-@pytest.mark.parametrize("zone", ["Asia/Dhaka", "America/New_York"], indirect=True)
-@pytest.mark.usefixtures("zone")
-def test_times_outside_of_all_years_are_the_first_and_the_last() -> None:
+def test_times_outside_of_all_years_are_the_first_and_the_last(clocks: Callable[[str], None]) -> None:
     first, last = datetime(1, 1, 1), datetime(9999, 12, 31, 23, 59)  # noqa: DTZ001  of the company's clocks
-    assert local_time.moment_of(first).year == 1
-    assert local_time.moment_of(last).year == 9999
+    for zone in ("Asia/Dhaka", "America/New_York"):
+        clocks(zone)
+        assert (local_time.moment_of(first).year, local_time.moment_of(last).year) == (1, 9999)
 
 
-@pytest.mark.parametrize(
-    ("zone", "told"),
-    [
-        ("Asia/Dhaka", 360),
-        ("Asia/Kathmandu", 345),
-        ("America/Sao_Paulo", -180),
-        ("UTC", 0),
-        ("Europe/Dublin", "Europe/Dublin"),
-        # Another time only in Ramadan.
-        ("Africa/Casablanca", "Africa/Casablanca"),
-    ],
-    indirect=["zone"],
-)
-@pytest.mark.usefixtures("zone")
 def test_browsers_get_a_number_where_the_clocks_are_not_changed(
-    monkeypatch: pytest.MonkeyPatch, told: int | str
+    monkeypatch: pytest.MonkeyPatch, clocks: Callable[[str], None]
 ) -> None:
     monkeypatch.setattr(local_time, "now", lambda: datetime(2026, 11, 23, 12, tzinfo=UTC))
-    assert local_time.in_browser() == told
+    told = {
+        "Asia/Dhaka": 360,
+        "Asia/Kathmandu": 345,
+        "America/Sao_Paulo": -180,
+        "UTC": 0,
+        "Europe/Dublin": "Europe/Dublin",
+        # Another time only in Ramadan.
+        "Africa/Casablanca": "Africa/Casablanca",
+    }
+    for zone, offset in told.items():
+        clocks(zone)
+        assert local_time.in_browser() == offset, zone
 
 
-@pytest.mark.parametrize("zone", ["Australia/Lord_Howe"], indirect=True)
-@pytest.mark.usefixtures("zone")
-def test_changes_are_found_to_the_second() -> None:
+def test_changes_are_found_to_the_second(clocks: Callable[[str], None]) -> None:
+    clocks("Australia/Lord_Howe")
     found = local_time.changes(datetime(2026, 1, 1, tzinfo=UTC), datetime(2027, 1, 1, tzinfo=UTC))
     assert [f"{moment:%m-%d %H:%M:%S}" for moment in found] == ["04-04 15:00:00", "10-03 15:30:00"]
 
@@ -96,14 +93,14 @@ def test_the_zone_is_that_of_the_content() -> None:
     assert declared("company.toml")["time_zone"] == local_time.ZONE.key
 
 
-@pytest.mark.parametrize("name", ["Asia/Daka", "Dhaka time", "../etc/passwd", "Asia", "", None, 6])
-def test_what_is_no_zone(name: object) -> None:
-    with pytest.raises(ValueError, match="no name of the IANA time zone database"):
-        local_time.zone(name)
+def test_what_is_no_zone() -> None:
+    for name in ("Asia/Daka", "Dhaka time", "../etc/passwd", "Asia", "", None, 6):
+        with pytest.raises(ValueError, match="no name of the IANA time zone database"):
+            local_time.zone(name)
 
 
-@pytest.mark.parametrize("fields", [{}, {"time_zone": "Asia/Daka"}, {"time_zone": 6}])
-def test_without_a_zone_it_is_utc(monkeypatch: pytest.MonkeyPatch, fields: dict[str, object]) -> None:
+def test_without_a_zone_it_is_utc(monkeypatch: pytest.MonkeyPatch) -> None:
     """`content` reports the mistake; nothing else should fail before it can."""
-    monkeypatch.setattr(local_time, "declared", lambda _: fields)
-    assert local_time._declared_zone().key == "UTC"  # pyright: ignore[reportPrivateUsage]
+    for fields in ({}, {"time_zone": "Asia/Daka"}, {"time_zone": 6}):
+        monkeypatch.setattr(local_time, "declared", lambda _, fields=fields: fields)
+        assert local_time._declared_zone().key == "UTC"  # pyright: ignore[reportPrivateUsage]

@@ -5,48 +5,36 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
-from starbond_site import settings
-from starbond_site.admin import app
-from starbond_site.documents import archive as archives
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.people import Role, company, invitations, persons, sessions
 from starbond_site.people.openid_messages import Identity
 from starbond_site.people.passkeys import Browser
+from tests.unit.command_line import archive_of_commands, run
 from tests.unit.documents.publishing import rows
 from tests.unit.signing_in import somebody
 
-CACHED = (settings.settings, archives.default)
-
 
 @pytest.fixture
-def archive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Archive]:
+def archive(tmp_path: Path) -> Iterator[Archive]:
     """Give the archive that the command line works on."""
-    monkeypatch.setenv("STARBOND_DATA_DIR", str(tmp_path / "data"))
-    monkeypatch.setenv("STARBOND_URL", "https://www.example.com")
-    for cached in CACHED:
-        cached.cache_clear()
-    yield archives.default()
-    archives.default().close()
-    for cached in CACHED:
-        cached.cache_clear()
+    with archive_of_commands(tmp_path, URL="https://www.example.com") as made:
+        yield made
 
 
-def run(*words: str) -> tuple[int, str]:
-    done = CliRunner().invoke(app, ["people", *words])
+def people(*words: str) -> tuple[int, str]:
+    done = run("people", *words)
     return done.exit_code, done.output
 
 
 def test_link_is_the_last_word(archive: Archive) -> None:
-    status, said = run("invite", "Rahima Khatun", "Rahima@example.com", "--role", "administer", "--role", "prepare")
-
+    status, said = people("invite", "Rahima Khatun", "Rahima@example.com", "--role", "administer", "--role", "prepare")
     assert status == 0
     token = said.split()[-1].removeprefix("https://www.example.com/desk/invitation?token=")
     assert invitations.invited(archive, token).role_set == {Role.ADMINISTER, Role.PREPARE}
-    assert run("invite", "Karim Uddin", "karim@example.com")[0] == 0
-    listed = run("list")[1]
+    assert people("invite", "Karim Uddin", "karim@example.com")[0] == 0
+    listed = people("list")[1]
     assert "rahima@example.com\tRahima Khatun\tadminister prepare\tlink valid until " in listed
     assert "karim@example.com\tKarim Uddin\tprepare\t" in listed
     assert rows(archive, "SELECT DISTINCT address FROM audit") == [("command line",)]
@@ -65,7 +53,7 @@ def test_what_cannot_be_done_is_one_sentence(archive: Archive) -> None:
         (("end-sessions",), "Name one person"),
         (("end-sessions", who.person.email, "--everyone"), "Name one person"),
     ):
-        status, said = run(*words)
+        status, said = people(*words)
         assert status in (1, 2), words
         assert sentence in said
         assert "Traceback" not in said
@@ -74,26 +62,24 @@ def test_what_cannot_be_done_is_one_sentence(archive: Archive) -> None:
 def test_person_is_changed_and_comes_back(archive: Archive) -> None:
     somebody(archive)
     who = somebody(archive, "Karim Uddin", [Role.PREPARE])
-
-    assert run("roles", who.person.email, "--role", "approve") == (0, "Karim Uddin: approve\n")
-    assert run("disable", who.person.email)[0] == 0
-    assert "\tdisabled\n" in run("list")[1]
-    assert run("recover", who.person.email)[0] == 1
-    assert run("enable", who.person.email)[0] == 0
-    link = run("recover", who.person.email)[1].split()[-1]
+    assert people("roles", who.person.email, "--role", "approve") == (0, "Karim Uddin: approve\n")
+    assert people("disable", who.person.email)[0] == 0
+    assert "\tdisabled\n" in people("list")[1]
+    assert people("recover", who.person.email)[0] == 1
+    assert people("enable", who.person.email)[0] == 0
+    link = people("recover", who.person.email)[1].split()[-1]
     assert sessions.holder(archive, who.accept(link.partition("token=")[2]))
-    assert "\tapprove\t1 passkeys, 1 sessions\n" in run("list")[1]
+    assert "\tapprove\t1 passkeys, 1 sessions\n" in people("list")[1]
 
 
 def test_sessions_are_listed_and_ended(archive: Archive) -> None:
     first, second = somebody(archive), somebody(archive, "Karim Uddin")
     first.sign_in()
-
-    listed = run("sessions")[1]
+    listed = people("sessions")[1]
     assert listed.count("rahima@example.com\tChrome, Linux\t192.0.2.7\tsince ") == 2
-    assert run("end-sessions", first.person.email) == (0, "2 sessions ended\n")
+    assert people("end-sessions", first.person.email) == (0, "2 sessions ended\n")
     assert sessions.holder(archive, second.session)
-    assert run("end-sessions", "--everyone") == (0, "1 sessions ended\n")
+    assert people("end-sessions", "--everyone") == (0, "1 sessions ended\n")
     assert persons.everyone(archive)[0].sessions == 0
 
 
@@ -103,8 +89,6 @@ def test_list_names_company_accounts(archive: Archive) -> None:
     for subject, email in (("1", "rahima@example.com"), ("2", "karim@example.com")):
         identity = Identity(issuer="https://login.example.com", subject=subject, email=email, is_verified=True)
         company.sign_in(archive, Browser(address="192.0.2.1"), identity)
-
-    listed = run("list")[1]
-
+    listed = people("list")[1]
     assert re.search(r"rahima@example.com\t.*\tlink valid until [^\t]*, company account\n", listed)
     assert "karim@example.com\tKarim Uddin\tprepare\t1 passkeys, company account, 2 sessions\n" in listed

@@ -5,8 +5,6 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-
 ROOT = Path(__file__).resolve().parents[2]
 ADAPTER = ROOT / "starbond_site" / "reflex_adapter"
 SOURCES = sorted(
@@ -33,6 +31,7 @@ ALLOWED_IN_JSX = {"$/utils/state": {"generateUUID"}}
 
 def undocumented(tree: ast.Module) -> Iterator[str]:
     """Yield what a module imports or reads that is not documented."""
+    docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names if alias.name.startswith(UNDOCUMENTED))
@@ -46,29 +45,26 @@ def undocumented(tree: ast.Module) -> Iterator[str]:
                 yield f"rx.{node.attr}"
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):
             found = GENERATED.search(node.value) or OF_REFLEX.search(node.value)
-            if found and not _is_docstring(node, tree):
+            if found and id(node) not in docstrings:
                 yield found[0]
 
 
-def _is_docstring(constant: ast.Constant, tree: ast.Module) -> bool:
-    return any(isinstance(node, ast.Expr) and node.value is constant for node in ast.walk(tree))
-
-
-@pytest.mark.parametrize(
-    "file", [file for file in SOURCES if file.suffix == ".py"], ids=lambda file: file.relative_to(ROOT).as_posix()
-)
-def test_python_uses_what_reflex_documents(file: Path) -> None:
-    assert list(undocumented(ast.parse(file.read_text("utf-8")))) == []
-
-
-@pytest.mark.parametrize(
-    "file", [file for file in SOURCES if file.suffix == ".jsx"], ids=lambda file: file.relative_to(ROOT).as_posix()
-)
-def test_components_import_nothing_of_reflex(file: Path) -> None:
-    code = file.read_text("utf-8")
+def _imports(code: str) -> Iterator[str]:
+    """Yield what a component takes from Reflex's JavaScript and may not."""
     for names, module in re.findall(r"import \{([^}]*)\} from \"(\$/[^\"]+)\"", code):
-        assert {name.strip() for name in names.split(",")} <= ALLOWED_IN_JSX.get(module, set())
-    assert not OF_REFLEX.search(code)
+        yield from {name.strip() for name in names.split(",")} - ALLOWED_IN_JSX.get(module, set())
+    yield from OF_REFLEX.findall(code)
+
+
+def test_everything_uses_what_reflex_documents() -> None:
+    found = {
+        file.relative_to(ROOT).as_posix(): list(
+            undocumented(ast.parse(code)) if file.suffix == ".py" else _imports(code)
+        )
+        for file in SOURCES
+        for code in [file.read_text("utf-8")]
+    }
+    assert {name: uses for name, uses in found.items() if uses} == {}
 
 
 def test_the_test_finds_what_it_looks_for() -> None:
@@ -77,3 +73,7 @@ def test_the_test_finds_what_it_looks_for() -> None:
         'rx._hidden\nopen(".web/app/root.jsx")\nheaders["Reflex-Client-Token"]'
     )
     assert len(list(undocumented(ast.parse(code)))) == 6
+    assert list(_imports('import { Event } from "$/utils/state"; headers["reflex-client-token"]')) == [
+        "Event",
+        "reflex-client-token",
+    ]

@@ -5,13 +5,12 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner, Result
+from typer.testing import Result
 
-from starbond_site import local_time, settings
-from starbond_site.admin import app
-from starbond_site.documents import archive as archives
+from starbond_site import local_time
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.sealed import filings, moments
+from tests.unit.command_line import archive_of_commands, run
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import publish, rows
 from tests.unit.documents.sealed_filings import RUNA, seal
@@ -21,22 +20,15 @@ PDF = samples.pdf("results of the year")
 
 
 @pytest.fixture
-def archive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Archive]:
+def archive(tmp_path: Path) -> Iterator[Archive]:
     """Give the archive that the command line works on, which asks for two persons."""
-    monkeypatch.setenv("STARBOND_DATA_DIR", str(tmp_path / "data"))
-    monkeypatch.setenv("STARBOND_UPLOADS", "people")
-    monkeypatch.setenv("STARBOND_TWO_PERSON_RELEASE", "yes")
-    for cached in (settings.settings, archives.default):
-        cached.cache_clear()
-    yield archives.default()
-    archives.default().close()
-    for cached in (settings.settings, archives.default):
-        cached.cache_clear()
+    with archive_of_commands(tmp_path, UPLOADS="people", TWO_PERSON_RELEASE="yes") as made:
+        yield made
 
 
-def run(*arguments: str, status: int = 0) -> Result:
+def sealed(*arguments: str, status: int = 0) -> Result:
     """Run a command, and assert how it ends."""
-    result = CliRunner().invoke(app, ["sealed", *arguments])
+    result = run("sealed", *arguments)
     assert result.exit_code == status, result.output
     return result
 
@@ -44,55 +36,55 @@ def run(*arguments: str, status: int = 0) -> Result:
 def test_from_sealing_to_the_release(archive: Archive, tmp_path: Path):
     (tmp_path / "Results.pdf").write_bytes(PDF)
     at = moments.written(local_time.now() + timedelta(hours=1)).replace("T", " ")
-    added = run("add", LIST, str(tmp_path / "Results.pdf"), "--at", at)
+    added = sealed("add", LIST, str(tmp_path / "Results.pdf"), "--at", at)
     (filing,) = filings.waiting(archive)
     assert f"Sealed as 1 until {at} (Dhaka): Results.pdf in {LIST}" in added.output
     assert f"Commitment: {filing.commitment}" in added.output
-    assert "waits for an approval" in run("list").output
-    assert "themselves" in run("approve", "1", status=1).output
+    assert "waits for an approval" in sealed("list").output
+    assert "themselves" in sealed("approve", "1", status=1).output
     later = moments.written(local_time.now() + timedelta(hours=2)).replace("T", " ")
-    assert later in run("reschedule", "1", "--at", later).output
-    assert "/desk/sealed/preview/" in run("preview", "1").output
-    assert "waits until another person" in run("release", "1").output
+    assert later in sealed("reschedule", "1", "--at", later).output
+    assert "/desk/sealed/preview/" in sealed("preview", "1").output
+    assert "waits until another person" in sealed("release", "1").output
     filings.approve(archive, 1, RUNA, filings.waiting(archive)[0].version)
-    assert "Published Results -" in run("release", "1").output
-    assert "released as 1" in run("list").output
-    assert "not sealed any more" in run("cancel", "1", "--reason", "No.", status=1).output
+    assert "Published Results -" in sealed("release", "1").output
+    assert "released as 1" in sealed("list").output
+    assert "not sealed any more" in sealed("cancel", "1", "--reason", "No.", status=1).output
 
 
 def test_a_title_is_sealed_and_published(archive: Archive, tmp_path: Path):
     (tmp_path / "Results.pdf").write_bytes(PDF)
     at = moments.written(local_time.now() + timedelta(hours=1))
     command = ("add", LIST, str(tmp_path / "Results.pdf"), "--at", at, "--title")
-    assert "title" in run(*command, "x" * 201, status=1).output
-    assert "dividend" not in run(*command, "Interim dividend 2026").output
-    assert "Results.pdf\ttitle: Interim dividend 2026\n" in run("list").output
-    run("release", "1")
+    assert "title" in sealed(*command, "x" * 201, status=1).output
+    assert "dividend" not in sealed(*command, "Interim dividend 2026").output
+    assert "Results.pdf\ttitle: Interim dividend 2026\n" in sealed("list").output
+    sealed("release", "1")
     filings.approve(archive, 1, RUNA, filings.waiting(archive)[0].version)
-    run("release", "1")
+    sealed("release", "1")
     assert rows(archive, "SELECT title FROM document") == [("Interim dividend 2026",)]
 
 
 def test_the_command_line_approves_what_a_person_sealed(archive: Archive):
     seal(archive)
-    assert "Approved: 1" in run("approve", "1").output
-    assert "cancelled: The board meets again." not in run("list").output
-    run("cancel", "1", "--reason", "The board meets again.")
-    assert "cancelled: The board meets again." in run("list").output
+    assert "Approved: 1" in sealed("approve", "1").output
+    assert "cancelled: The board meets again." not in sealed("list").output
+    sealed("cancel", "1", "--reason", "The board meets again.")
+    assert "cancelled: The board meets again." in sealed("list").output
     assert rows(archive, "SELECT count(*) FROM document") == [(0,)]
 
 
 def test_a_refused_release_says_why(archive: Archive, monkeypatch: pytest.MonkeyPatch):
     filing = seal(archive, content=PDF)
-    run("approve", "1")
+    sealed("approve", "1")
     published = publish(archive, LIST, "Other.pdf", PDF)
     monkeypatch.setattr(local_time, "now", lambda: filing.release_at)
-    assert published.file_name in run("release", "1", status=1).output
-    assert f"refused: This file is already published as {published.file_name}" in run("list").output
+    assert published.file_name in sealed("release", "1", status=1).output
+    assert f"refused: This file is already published as {published.file_name}" in sealed("list").output
 
 
-@pytest.mark.parametrize("at", ["18:00", "2020-01-01 18:00"])
-def test_wrong_moments(archive: Archive, tmp_path: Path, at: str):
-    (tmp_path / "Results.pdf").write_bytes(PDF)
-    run("add", LIST, str(tmp_path / "Results.pdf"), "--at", at, status=1)
-    assert filings.waiting(archive) == []
+def test_wrong_moments(archive: Archive, tmp_path: Path):
+    for at in ["18:00", "2020-01-01 18:00"]:
+        (tmp_path / "Results.pdf").write_bytes(PDF)
+        sealed("add", LIST, str(tmp_path / "Results.pdf"), "--at", at, status=1)
+        assert filings.waiting(archive) == [], at

@@ -25,49 +25,35 @@ def clone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_a_file_with_other_content_is_built(clone: Path) -> None:
-    before = serve.fingerprint()
-    (clone / "starbond_site" / "page.py").write_text("starbond_site/egap.py")
-    assert serve.fingerprint() != before
+def test_whatever_changes_a_page_is_built(clone: Path) -> None:
+    """The content of a file, a file of another name, and every part of the package."""
+    seen = [serve.fingerprint()]
+    for name in ("starbond_site/page.py", "assets/pack.0a1b2c3d.avif", "starbond_site/documents/new.toml",
+                 "starbond_site/web/new.toml", "starbond_site/content/products/new.toml"):  # fmt: skip
+        (clone / name).parent.mkdir(parents=True, exist_ok=True)
+        (clone / name).write_text("starbond_site/egap.py")
+        seen.append(serve.fingerprint())
+    assert len(set(seen)) == len(seen)
 
 
-def test_a_file_of_another_name_is_built(clone: Path) -> None:
-    before = serve.fingerprint()
-    (clone / "assets").mkdir()
-    (clone / "assets" / "pack.0a1b2c3d.avif").touch()
-    assert serve.fingerprint() != before
-
-
-def test_a_checkout_of_the_same_files_is_not_built(clone: Path) -> None:
+def test_what_changes_no_page_is_not_built(clone: Path) -> None:
+    """A checkout of the same files, and what Python and Reflex write."""
     before = serve.fingerprint()
     for file in clone.rglob("*.py"):
         os.utime(file, (0, 0))
-    assert serve.fingerprint() == before
-
-
-@pytest.mark.parametrize("part", ["documents", "web", "content/products"])
-def test_every_part_of_the_package_reaches_the_pages(clone: Path, part: str) -> None:
-    before = serve.fingerprint()
-    (clone / "starbond_site" / part).mkdir(parents=True, exist_ok=True)
-    (clone / "starbond_site" / part / "new.toml").write_text("accepted = 1")
-    assert serve.fingerprint() != before
-
-
-def test_what_python_and_reflex_write_is_not_built(clone: Path) -> None:
-    before = serve.fingerprint()
     for folder in ("starbond_site/__pycache__", "assets/external"):
         (clone / folder).mkdir(parents=True)
         (clone / folder / "generated").touch()
     assert serve.fingerprint() == before
 
 
-@pytest.mark.parametrize("setting", ["PORT", "STARBOND_URL", "STARBOND_MAX_UPLOAD_MB", "STARBOND_BUILD"])
-def test_a_setting_that_stands_in_pages_is_built(clone: Path, monkeypatch: pytest.MonkeyPatch, setting: str) -> None:
-    monkeypatch.setenv(setting, "1")
-    before = serve.fingerprint()
-    monkeypatch.setenv(setting, "2")
-    assert clone.is_dir()
-    assert serve.fingerprint() != before
+@pytest.mark.usefixtures("clone")
+def test_a_setting_that_stands_in_pages_is_built(monkeypatch: pytest.MonkeyPatch) -> None:
+    for setting in ("PORT", "STARBOND_URL", "STARBOND_MAX_UPLOAD_MB", "STARBOND_BUILD"):
+        monkeypatch.setenv(setting, "1")
+        before = serve.fingerprint()
+        monkeypatch.setenv(setting, "2")
+        assert serve.fingerprint() != before, setting
 
 
 def test_what_is_changed_during_a_build_is_built_next_time(
@@ -126,65 +112,50 @@ def test_workers_inherit_no_connection(tmp_path: Path, monkeypatch: pytest.Monke
     assert (tmp_path / "data" / "starbond.db").exists()
 
 
-@pytest.mark.parametrize(
-    ("given", "sentence"),
-    [
-        ({"STARBOND_URL": "https://www.example.com", "STARBOND_UPLOADS": "local"}, "STARBOND_UPLOADS=local needs"),
-        ({"STARBOND_UPLOADS": "yes", "STARBOND_UPLOAD_KEY": "secret"}, "STARBOND_UPLOADS: Input should be"),
-        ({"PORT": "99999"}, "PORT: Input should be"),
-    ],
-)
-def test_wrong_setting_stops_the_start_with_a_sentence(
-    given: dict[str, str], sentence: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for name, value in given.items():
-        monkeypatch.setenv(name, value)
-    monkeypatch.chdir(Path.cwd())
+def started(monkeypatch: pytest.MonkeyPatch, **settings_given: str) -> str:
+    """Return the sentence with which a start ends."""
+    with monkeypatch.context() as patch:
+        for name, value in settings_given.items():
+            patch.setenv(name, value)
+        patch.chdir(Path.cwd())
+        settings.cache_clear()
+        with pytest.raises(SystemExit) as ended:
+            serve.main()
     settings.cache_clear()
-    with pytest.raises(SystemExit) as ended:
-        serve.main()
-    assert str(ended.value).startswith(sentence)
     assert len(str(ended.value).splitlines()) == 1
-    assert "secret" not in str(ended.value)
+    return str(ended.value)
+
+
+def test_wrong_setting_stops_the_start_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    public = started(monkeypatch, STARBOND_URL="https://www.example.com", STARBOND_UPLOADS="local")
+    assert public.startswith("STARBOND_UPLOADS=local needs")
+    unknown = started(monkeypatch, STARBOND_UPLOADS="yes", STARBOND_UPLOAD_KEY="secret")
+    assert unknown.startswith("STARBOND_UPLOADS: Input should be")
+    assert "secret" not in unknown
+    assert started(monkeypatch, PORT="99999").startswith("PORT: Input should be")
 
 
 def test_corrupt_database_stops_the_start_with_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "starbond.db").write_bytes(b"not a database " * 1000)
-    monkeypatch.setenv("STARBOND_DATA_DIR", str(tmp_path))
     monkeypatch.setattr(sys, "argv", ["serve", "--as-built"])
-    monkeypatch.chdir(Path.cwd())
-    settings.cache_clear()
-    with pytest.raises(SystemExit) as ended:
-        serve.main()
-    settings.cache_clear()
-    assert str(ended.value).startswith("The database cannot be used")
-    assert len(str(ended.value).splitlines()) == 1
+    assert started(monkeypatch, STARBOND_DATA_DIR=str(tmp_path)).startswith("The database cannot be used")
 
 
-@pytest.mark.parametrize("command", ["run", "dev"])
-@pytest.mark.parametrize(
-    ("given", "uploads"),
-    [
+def test_make_opens_publishing_on_this_machine_alone(tmp_path: Path) -> None:
+    (tmp_path / "bin").mkdir()
+    for name in ("pip", "python", "reflex"):
+        (tmp_path / "bin" / name).write_text('#!/bin/sh\necho "uploads: ${STARBOND_UPLOADS:-unset}"\n')
+        (tmp_path / "bin" / name).chmod(0o755)
+    (tmp_path / ".installed").touch()
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("STARBOND_", "MAKE"))}
+    for given, uploads in (
         ({}, "local"),
         ({"STARBOND_UPLOADS": "open"}, "open"),
         ({"STARBOND_UPLOAD_KEY": "$secret"}, "unset"),
         ({"STARBOND_URL": "https://www.example.com"}, "unset"),
         ({"STARBOND_URL": "", "STARBOND_UPLOADS": ""}, "local"),
-    ],
-)
-def test_make_opens_publishing_on_this_machine_alone(
-    tmp_path: Path, command: str, given: dict[str, str], uploads: str
-) -> None:
-    programs = tmp_path / "bin"
-    programs.mkdir()
-    for name in ("pip", "python", "reflex"):
-        (programs / name).write_text('#!/bin/sh\necho "uploads: ${STARBOND_UPLOADS:-unset}"\n')
-        (programs / name).chmod(0o755)
-    (tmp_path / ".installed").touch()
-    environment = {name: value for name, value in os.environ.items() if not name.startswith(("STARBOND_", "MAKE"))}
-    done = subprocess.run(
-        ["make", command, f"VENV={tmp_path}"], cwd=serve.ROOT, env=environment | given, capture_output=True, text=True,
-        check=True,
-    )  # fmt: skip
-    said = {line for line in done.stdout.splitlines() if line.startswith("uploads: ")}
-    assert said == {f"uploads: {uploads}"}
+    ):
+        for target in ("run", "dev"):
+            command = ["make", target, f"VENV={tmp_path}"]
+            said = subprocess.check_output(command, cwd=serve.ROOT, env=kept | given, text=True).splitlines()
+            assert {line for line in said if line.startswith("uploads: ")} == {f"uploads: {uploads}"}, (target, given)

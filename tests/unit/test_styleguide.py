@@ -23,7 +23,6 @@ def mode(request: pytest.FixtureRequest) -> Iterator[constants.Env]:
 
 def test_page_exists_in_development_only(mode: constants.Env) -> None:
     paths = [page.path for page in all_pages(ENGLISH)]
-
     assert (styleguide.PATH in paths) is (mode is constants.Env.DEV)
     assert styleguide.pages(BANGLA) == []
     assert styleguide.PATH not in ENGLISH.paths
@@ -31,7 +30,6 @@ def test_page_exists_in_development_only(mode: constants.Env) -> None:
 
 def test_page_shows_every_token() -> None:
     shown = str(styleguide._body(ENGLISH).render())
-
     for name in design.COLOURS:
         assert f"--{name} " in shown
     for step in design.TYPE_STEPS:

@@ -1,11 +1,14 @@
-"""A fresh copy of the content for each test that spoils it."""
+"""A copy of the content for tests that spoil it."""
 
+import functools
 import shutil
+from collections.abc import Iterator
+from copy import deepcopy
 from pathlib import Path
 
 import pytest
 
-from starbond_site.content import FOLDER
+from starbond_site.content import FOLDER, files
 from tests.unit.content.spoiled import Copy
 
 
@@ -15,3 +18,13 @@ def copy(tmp_path: Path) -> Copy:
     folder = tmp_path / "content"
     shutil.copytree(FOLDER, folder, ignore=shutil.ignore_patterns("*.py", "*.json", "__pycache__"))
     return Copy(folder)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _parsed_once() -> Iterator[None]:
+    """Parse each text of TOML once: most files of a copy are the same in every test."""
+    parse = files._toml  # pyright: ignore[reportPrivateUsage]
+    cached = functools.cache(parse)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(files, "_toml", lambda name, text: deepcopy(cached(name, text)))
+        yield

@@ -1,4 +1,4 @@
-"""Content that a test may spoil, and the mistake that reading then finds."""
+"""Content that a test may spoil, and the mistakes that reading then finds."""
 
 from pathlib import Path
 
@@ -12,16 +12,51 @@ class Copy:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        self.before: dict[Path, str] = {}
+
+    def read(self, name: str) -> str:
+        """Return the text of a file."""
+        return (self.folder / name).read_text("utf-8")
+
+    def write(self, name: str, text: str) -> None:
+        """Change a file until `restore`."""
+        self.before.setdefault(self.folder / name, self.read(name))
+        (self.folder / name).write_text(text, "utf-8")
 
     def replace(self, name: str, old: str, new: str) -> None:
         """Change the first place of a file; ``old`` has to stand there, or the test would prove nothing."""
-        file = self.folder / name
-        text = file.read_text(encoding="utf-8")
+        text = self.read(name)
         assert old in text, f"{name} no longer holds {old!r}"
-        file.write_text(text.replace(old, new, 1), encoding="utf-8")
+        self.write(name, text.replace(old, new, 1))
+
+    def remove(self, name: str) -> None:
+        """Delete a file until `restore`."""
+        self.write(name, self.read(name))
+        (self.folder / name).unlink()
+
+    def without_page(self, path: str) -> None:
+        """Take a page out of ``pages.toml``."""
+        first, *pages = self.read("pages.toml").split("[[pages]]\n")
+        self.write(
+            "pages.toml", "[[pages]]\n".join([first, *(page for page in pages if f'path = "{path}"\n' not in page)])
+        )
+
+    def restore(self) -> None:
+        """Undo every change."""
+        for file, text in self.before.items():
+            file.write_text(text, "utf-8")
+        self.before.clear()
 
     def mistake(self, language: Language = "en") -> ContentError:
         """Return the mistake that reading finds."""
         with pytest.raises(ContentError) as caught:
             load(self.folder, language)
         return caught.value
+
+    def sentences(self) -> list[str]:
+        """Return every mistake that reading finds; none where the content is complete."""
+        try:
+            load(self.folder, "en")
+        except ContentError as mistakes:
+            return [str(mistake) for mistake in mistakes.all]
+        return []

@@ -1,36 +1,31 @@
 """Which pages work without a connection."""
 
-import pytest
-
 from starbond_site import content
-from starbond_site.content import Site
 from starbond_site.content.addresses import DESK, DOCUMENT_FRAME, FINDER, UPLOAD_PAGES
 from starbond_site.content.offline import UNTOUCHED, investor_pages, kept_pages, other_pages, overviews, start
 from tests.unit.content.changed import without
 
-SITES = pytest.mark.parametrize(
-    "site", [content.read(language) for language in content.LANGUAGES], ids=content.LANGUAGES
-)
+SITES = [content.read(language) for language in content.LANGUAGES]
 SHOWS_DOCUMENTS = ("/filings", "/SharedInformation", "/calendar", "/figures", "/disclosures", "/alerts")
 
 
-@SITES
-def test_every_product_is_kept_with_the_finder(site: Site) -> None:
-    assert start(site) == FINDER
-    assert set(kept_pages(site)) == {"/Products", FINDER, *(product.path for product in site.products)}
+def test_every_product_is_kept_with_the_finder() -> None:
+    for site in SITES:
+        assert start(site) == FINDER
+        assert set(kept_pages(site)) == {"/Products", FINDER, *(product.path for product in site.products)}
 
 
-@SITES
-def test_no_page_for_investors_is_kept(site: Site) -> None:
-    lists = {page.path for page in site.investors.pages}
-    assert set(investor_pages(site)) == {*lists, *SHOWS_DOCUMENTS}
-    assert not set(kept_pages(site)) & {*lists, *SHOWS_DOCUMENTS, "/verify", DESK, DOCUMENT_FRAME, *UPLOAD_PAGES}
+def test_no_page_for_investors_is_kept() -> None:
+    for site in SITES:
+        documents = {*(page.path for page in site.investors.pages), *SHOWS_DOCUMENTS}
+        assert set(investor_pages(site)) == documents
+        assert not set(kept_pages(site)) & {*documents, "/verify", DESK, DOCUMENT_FRAME, *UPLOAD_PAGES}
 
 
-@SITES
-def test_every_page_is_of_one_kind(site: Site) -> None:
-    kinds = [*kept_pages(site), *investor_pages(site), *other_pages(site), *UNTOUCHED]
-    assert sorted(kinds) == sorted(site.paths)
+def test_every_page_is_of_one_kind() -> None:
+    for site in SITES:
+        kinds = [*kept_pages(site), *investor_pages(site), *other_pages(site), *UNTOUCHED]
+        assert sorted(kinds) == sorted(site.paths)
 
 
 def test_without_the_finder_the_app_begins_with_the_products() -> None:
@@ -40,6 +35,6 @@ def test_without_the_finder_the_app_begins_with_the_products() -> None:
     assert FINDER not in kept_pages(site)
 
 
-@pytest.mark.parametrize("path", SHOWS_DOCUMENTS)
-def test_only_pages_that_exist_are_named(path: str) -> None:
-    assert path not in investor_pages(without(content.read("en"), path))
+def test_only_pages_that_exist_are_named() -> None:
+    for path in SHOWS_DOCUMENTS:
+        assert path not in investor_pages(without(content.read("en"), path))

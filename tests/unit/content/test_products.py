@@ -1,15 +1,8 @@
 """Product and brand files follow docs/requirements.md, "Products", in both languages."""
 
 import re
-import tomllib
-from functools import cache
-from pathlib import Path
 
-import pytest
-
-from starbond_site.content.models import LANGUAGES, Brand, Product
-
-CONTENT = Path(__file__).parents[3] / "starbond_site" / "content"
+from starbond_site import content
 
 # docs/requirements.md, "Products": the sizes of every product.
 SIZES = {
@@ -53,125 +46,80 @@ COMMON_CAUTIONS = {
 HOME_CARDS = ["star-bond", "star-king", "gumking", "cyclon"]
 
 
-def _read(path: Path) -> dict:
-    return tomllib.loads(path.read_text(encoding="utf-8"))
+SITES = {language: content.read(language) for language in content.LANGUAGES}
+ENGLISH, BANGLA = ({product.path: product for product in SITES[language].products} for language in ("en", "bn"))
 
 
-@cache
-def _products(language: str) -> tuple[dict[str, Product], list[str]]:
-    """Return the products by file name, and the English texts that have no translation."""
-    missing: list[str] = []
-    context = {"language": language, "missing": missing}
-    files = sorted((CONTENT / "products").glob("*.toml"))
-    return {path.stem: Product.model_validate(_read(path), context=context) for path in files}, missing
-
-
-@cache
-def _brands(language: str) -> tuple[list[Brand], list[str]]:
-    """Return the brands in the order of their file, and the English texts that have no translation."""
-    missing: list[str] = []
-    context = {"language": language, "missing": missing}
-    entries = _read(CONTENT / "brands.toml")["brands"]
-    return [Brand.model_validate(entry, context=context) for entry in entries], missing
-
-
-def _by_path(language: str) -> dict[str, Product]:
-    return {product.path: product for product in _products(language)[0].values()}
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_there_is_one_file_for_every_product_page(language: str):
+def test_there_is_one_file_for_every_product_page():
     """The paths of the requirements are there, and each file is named after its product."""
-    products, _ = _products(language)
-    assert {product.path for product in products.values()} >= set(SIZES)
-    assert [product.id for product in products.values()] == list(products)
+    assert set(ENGLISH) == set(BANGLA) >= set(SIZES)
+    files = sorted((content.FOLDER / "products").glob("*.toml"))
+    assert sorted(product.id for product in ENGLISH.values()) == [file.stem for file in files]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_nothing_is_untranslated(language: str):
-    """Every text of products and brands stands in both languages."""
-    assert _products(language)[1] == []
-    assert _brands(language)[1] == []
-
-
-@pytest.mark.parametrize("path", SIZES)
-def test_every_required_size_is_there_in_its_order(path: str):
+def test_every_required_size_is_there_in_its_order():
     """The drop-down offers the sizes of docs/requirements.md."""
-    assert "|".join(size.label for size in _by_path("en")[path].sizes) == SIZES[path]
+    assert {path: "|".join(size.label for size in ENGLISH[path].sizes) for path in SIZES} == SIZES
 
 
-@pytest.mark.parametrize("path", SIZES)
-def test_size_ids_follow_the_english_label_in_both_languages(path: str):
-    """Pictures are named by size id, so that both languages find the same ones."""
-    expected = [re.sub(r"[^a-z0-9]+", "-", label.lower()) for label in SIZES[path].split("|")]
-    for language in LANGUAGES:
-        assert [size.id for size in _by_path(language)[path].sizes] == expected
+def test_sizes_are_the_same_in_both_languages():
+    """Pictures are named by size id; a Bangla label is the English one in Bangla figures and units."""
+    for path, labels in SIZES.items():
+        ids = [re.sub(r"[^a-z0-9]+", "-", label.lower()) for label in labels.split("|")]
+        assert [size.id for size in ENGLISH[path].sizes] == [size.id for size in BANGLA[path].sizes] == ids, path
+        amounts = [label.split(" ") for label in labels.split("|")]
+        translated = [f"{amount.translate(BANGLA_DIGITS)} {BANGLA_UNITS[unit]}" for amount, unit in amounts]
+        assert [size.label for size in BANGLA[path].sizes] == translated, path
 
 
-@pytest.mark.parametrize("path", SIZES)
-def test_bangla_sizes_say_the_same_amount(path: str):
-    """A Bangla label is the English one in Bangla figures and units."""
-    for label, size in zip(SIZES[path].split("|"), _by_path("bn")[path].sizes, strict=True):
-        amount, unit = label.split(" ")
-        assert size.label == f"{amount.translate(BANGLA_DIGITS)} {BANGLA_UNITS[unit]}"
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("field", ["name", "summary", "description", "uses", "use_picture"])
-def test_no_two_products_share_a_text(language: str, field: str):
+def test_no_two_products_share_a_text():
     """Names and descriptions tell the pages apart in tabs and search results."""
-    texts = [getattr(product, field) for product in _products(language)[0].values()]
-    assert len(set(texts)) == len(texts)
+    for site in SITES.values():
+        for field in ("name", "summary", "description", "uses", "use_picture"):
+            assert len({getattr(product, field) for product in site.products}) == len(site.products), field
 
 
-@pytest.mark.parametrize("path", SIZES)
-def test_bangla_has_as_many_points_and_is_written_in_bangla(path: str):
+def test_bangla_has_as_many_points_and_is_written_in_bangla():
     """Nothing was dropped in translation or left in English."""
-    english, bangla = _by_path("en")[path], _by_path("bn")[path]
-    assert len(bangla.characteristics) == len(english.characteristics)
-    assert len(bangla.cautions) == len(english.cautions)
-    texts = (bangla.name, bangla.summary, bangla.description, bangla.uses, bangla.use_picture)
-    for text in texts + bangla.characteristics + bangla.cautions:
-        assert any("\u0980" <= letter <= "\u09ff" for letter in text), text
+    for path in SIZES:
+        english, bangla = ENGLISH[path], BANGLA[path]
+        assert len(bangla.characteristics) == len(english.characteristics), path
+        assert len(bangla.cautions) == len(english.cautions), path
+        texts = (bangla.name, bangla.summary, bangla.description, bangla.uses, bangla.use_picture)
+        for text in texts + bangla.characteristics + bangla.cautions:
+            assert any("\u0980" <= letter <= "\u09ff" for letter in text), text
 
 
-@pytest.mark.parametrize("path", SIZES)
-def test_the_common_cautions_stand_on_every_page(path: str):
+def test_the_common_cautions_stand_on_every_page():
     """docs/requirements.md, "Products": cautions that all products share."""
-    assert set(_by_path("en")[path].cautions) >= COMMON_CAUTIONS
+    assert [path for path in SIZES if not set(ENGLISH[path].cautions) >= COMMON_CAUTIONS] == []
 
 
-@pytest.mark.parametrize("path", FIGURES)
-def test_the_figures_of_the_manufacturer_are_stated(path: str):
+def test_the_figures_of_the_manufacturer_are_stated():
     """Times, temperatures and amounts are those of the manufacturer."""
-    product = _by_path("en")[path]
-    copy = " ".join((product.uses, *product.characteristics, *product.cautions))
-    assert [figure for figure in FIGURES[path] if figure not in copy] == []
+    for path, figures in FIGURES.items():
+        product = ENGLISH[path]
+        copy = " ".join((product.uses, *product.characteristics, *product.cautions))
+        assert [figure for figure in figures if figure not in copy] == [], path
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_wood_preservative_has_its_own_title(language: str):
+def test_wood_preservative_has_its_own_title():
     """docs/requirements.md, "Products": the title of uPVC solvent cement was a mistake."""
-    names = {path: product.name for path, product in _by_path(language).items()}
-    assert names["/StarBondWoodPreservative"] != names["/UPVCSolventCement"]
-    assert _by_path("en")["/StarBondWoodPreservative"].name == "Wood Preservative"
+    for products in (ENGLISH, BANGLA):
+        assert products["/StarBondWoodPreservative"].name != products["/UPVCSolventCement"].name
+    assert ENGLISH["/StarBondWoodPreservative"].name == "Wood Preservative"
 
 
 def test_cards_are_those_of_the_home_page_in_its_order():
     """docs/requirements.md, "Home page and carousels": these cards, and whichever were added; STARLAQ has none."""
-    cards = [brand.id for brand in _brands("en")[0] if brand.card]
-    assert [id for id in cards if id in HOME_CARDS] == HOME_CARDS
-    assert "starlaq" in {brand.id for brand in _brands("en")[0]} - set(cards)
+    brands = SITES["en"].brands
+    assert [brand.id for brand in brands if brand.card and brand.id in HOME_CARDS] == HOME_CARDS
+    assert "starlaq" in {brand.id for brand in brands if not brand.card}
 
 
 def test_every_product_has_a_brand_and_every_card_somewhere_to_lead():
-    """A card without a product would lead nowhere."""
-    used = {product.brand for product in _products("en")[0].values()}
-    assert used <= {brand.id for brand in _brands("en")[0]}
-    assert used >= set(HOME_CARDS)
-
-
-@pytest.mark.parametrize(("start", "brand"), [("/Gumking", "gumking"), ("/StarBond", "star-bond")])
-def test_a_page_named_after_a_brand_belongs_to_it(start: str, brand: str):
-    """A path that names a brand does not contradict its page."""
-    assert {product.brand for path, product in _by_path("en").items() if path.startswith(start)} == {brand}
+    """A card without a product would lead nowhere; a path that names a brand does not contradict its page."""
+    used = {product.brand for product in ENGLISH.values()}
+    assert set(HOME_CARDS) <= used <= {brand.id for brand in SITES["en"].brands}
+    for start, brand in (("/Gumking", "gumking"), ("/StarBond", "star-bond")):
+        assert {product.brand for path, product in ENGLISH.items() if path.startswith(start)} == {brand}

@@ -3,15 +3,12 @@
 import re
 from html import escape
 
-import pytest
-
 from starbond_site import content
 from starbond_site.content import Site
 from starbond_site.content.formats import digits
 from starbond_site.presentation.products.comparison import MAX_NAME, MOST, Choice, address, comparison
 
 SITES = [content.read(language) for language in content.LANGUAGES]
-LANGUAGES = pytest.mark.parametrize("site", SITES, ids=lambda site: site.language)
 ENGLISH = SITES[0]
 GLUE, RESIN, PUR, THINNER = "super-glue", "synthetic-resin-adhesive", "pur-adhesive", "nc-thinner"
 
@@ -27,47 +24,46 @@ def row(html: str, label: str) -> list[str]:
     return re.findall('<td role="cell">(.*?)</td>', found[1])
 
 
-@pytest.mark.parametrize(
-    ("names", "shown", "too_many", "unknown"),
-    [
+def test_what_an_address_asks_for():
+    for names, shown, too_many, unknown in [
         ([], [], [], []),
         (["", " "], [], [], []),
         ([GLUE, PUR], [GLUE, PUR], [], []),
         ([GLUE, "", GLUE], [GLUE], [], []),
         ([GLUE, "no-such", PUR], [GLUE, PUR], [], ["no-such"]),
         ([GLUE, PUR, RESIN, THINNER], [GLUE, PUR, RESIN], [THINNER], []),
-    ],
-)
-def test_what_an_address_asks_for(names: list[str], shown: list[str], too_many: list[str], unknown: list[str]):
-    choice = Choice.of(ENGLISH, names)
-    assert (ids(choice), [product.id for product in choice.too_many]) == (shown, too_many)
-    assert list(choice.unknown) == unknown
+    ]:
+        choice = Choice.of(ENGLISH, names)
+        assert (ids(choice), [product.id for product in choice.too_many]) == (shown, too_many)
+        assert list(choice.unknown) == unknown, (names, shown, too_many, unknown)
 
 
-@LANGUAGES
-def test_every_product_can_stand_beside_others(site: Site):
-    for place, product in enumerate(site.products):
-        other = site.products[place - 1]
-        html = comparison(site, Choice.of(site, [product.id, other.id]))
-        words = site.interface.product
-        assert row(html, words.uses) == [f"<p>{escape(each.uses)}</p>" for each in (product, other)]
-        for cell, each in zip(row(html, words.sizes_heading), (product, other), strict=True):
-            assert cell == f"<p>{', '.join(size.label for size in each.sizes)}</p>"
-        for cell, each in zip(row(html, words.caution), (product, other), strict=True):
-            assert re.findall("<li>(.*?)</li>", cell) == [escape(caution) for caution in each.cautions]
-        assert len(row(html, site.interface.facts.times)) == 2
+def test_every_product_can_stand_beside_others():
+    for site in SITES:
+        for place, product in enumerate(site.products):
+            other = site.products[place - 1]
+            html = comparison(site, Choice.of(site, [product.id, other.id]))
+            words = site.interface.product
+            assert row(html, words.uses) == [f"<p>{escape(each.uses)}</p>" for each in (product, other)], site.language
+            for cell, each in zip(row(html, words.sizes_heading), (product, other), strict=True):
+                assert cell == f"<p>{', '.join(size.label for size in each.sizes)}</p>", site.language
+            for cell, each in zip(row(html, words.caution), (product, other), strict=True):
+                assert re.findall("<li>(.*?)</li>", cell) == [escape(caution) for caution in each.cautions], (
+                    site.language
+                )
+            assert len(row(html, site.interface.facts.times)) == 2, site.language
 
 
-@LANGUAGES
-def test_no_cell_is_empty(site: Site):
+def test_no_cell_is_empty():
     """Where no text says anything, telephone and WhatsApp stand there."""
-    for product in site.products:
-        html = comparison(site, Choice.of(site, [product.id, GLUE, RESIN]))
-        cells = re.findall('<td role="cell">(.*?)</td>', html.partition("<tbody")[2])
-        assert cells
-        for cell in cells:
-            assert re.sub("<[^>]+>", "", cell).strip()
-            assert ('class="ask"' in cell) == ("tel:" in cell) == ("wa.me" in cell)
+    for site in SITES:
+        for product in site.products:
+            html = comparison(site, Choice.of(site, [product.id, GLUE, RESIN]))
+            cells = re.findall('<td role="cell">(.*?)</td>', html.partition("<tbody")[2])
+            assert cells, site.language
+            for cell in cells:
+                assert re.sub("<[^>]+>", "", cell).strip(), site.language
+                assert ('class="ask"' in cell) == ("tel:" in cell) == ("wa.me" in cell), site.language
 
 
 def test_rows_of_which_no_text_says_anything_are_left_out():
@@ -80,23 +76,22 @@ def test_rows_of_which_no_text_says_anything_are_left_out():
     assert (told, "tel:" in asked) == ("<p>Resistant to water.</p>", True)
 
 
-@LANGUAGES
-def test_what_is_said_of_a_choice(site: Site):
-    words = site.interface.compare
-    names = [product.id for product in site.products]
-    first = site.products[0].id
+def said(site: Site, *names: str) -> list[str]:
+    """Return the sentences about a choice."""
+    html = comparison(site, Choice.of(site, names))
+    return re.findall("<p>(.*?)</p>", re.findall('role="status"[^>]*>(.*?)</div>', html)[0])
 
-    def said(*names: str) -> list[str]:
-        html = comparison(site, Choice.of(site, names))
-        return re.findall("<p>(.*?)</p>", re.findall('role="status"[^>]*>(.*?)</div>', html)[0])
 
-    assert said() == [words.nothing]
-    assert said(first) == [words.one_more]
-    assert said(*names[:MOST]) == []
-    left_out = words.too_many.format(count=MOST, names=site.products[MOST].name)
-    assert said(*names[: MOST + 1]) == [digits(left_out, site.interface.dates)]
-    assert said(first, names[1], "<b>") == [words.unknown.format(name="&lt;b&gt;")]
-    assert said("x" * 500) == [words.nothing, words.unknown.format(name="x" * MAX_NAME + "…")]
+def test_what_is_said_of_a_choice():
+    for site in SITES:
+        words, names = site.interface.compare, [product.id for product in site.products]
+        assert said(site) == [words.nothing]
+        assert said(site, names[0]) == [words.one_more]
+        assert said(site, *names[:MOST]) == []
+        left_out = words.too_many.format(count=MOST, names=site.products[MOST].name)
+        assert said(site, *names[: MOST + 1]) == [digits(left_out, site.interface.dates)]
+        assert said(site, *names[:2], "<b>") == [words.unknown.format(name="&lt;b&gt;")]
+        assert said(site, "x" * 500) == [words.nothing, words.unknown.format(name="x" * MAX_NAME + "…")]
 
 
 def test_the_form_keeps_the_choice():
@@ -106,8 +101,8 @@ def test_the_form_keeps_the_choice():
     assert f'href="/compare?product={GLUE}" aria-label="Remove PUR Adhesive"' in html
 
 
-@LANGUAGES
-def test_addresses(site: Site):
-    prefix = "" if site.language == "en" else "/bn"
-    assert address(site, []) == f"{prefix}/compare"
-    assert address(site, Choice.of(site, [GLUE, PUR]).products) == f"{prefix}/compare?product={GLUE}&product={PUR}"
+def test_addresses():
+    for site in SITES:
+        prefix = "" if site.language == "en" else "/bn"
+        assert address(site, []) == f"{prefix}/compare", site.language
+        assert address(site, Choice.of(site, [GLUE, PUR]).products) == f"{prefix}/compare?product={GLUE}&product={PUR}"

@@ -25,18 +25,16 @@ def fragments_of(*snapshots: Snapshot) -> Fragments:
     return Fragments(no_archive, lambda: snapshots[-1], tuple)  # pyright: ignore[reportArgumentType]
 
 
-@pytest.mark.parametrize("topic", TOPICS)
-def test_every_topic_is_written_once_per_version_and_language(topic: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_topic_is_written_once_per_version_and_language(monkeypatch: pytest.MonkeyPatch) -> None:
     fragments = fragments_of(snapshot(AllNotice=2))
     for language in LANGUAGES:
-        asyncio.run(fragments.prepare([topic], language))
-    english, bangla = fragments.newest(topic, "en"), fragments.newest(topic, "bn")
-    assert english.version == bangla.version > 0
+        asyncio.run(fragments.prepare(TOPICS, language))
+    written = {(topic, language): fragments.newest(topic, language) for topic in TOPICS for language in LANGUAGES}
     for writer in ("document_list", "latest_filing", "shared_rows", "header_lines"):
         monkeypatch.setattr(markup, writer, None)
-
-    assert fragments.newest(topic, "en") is english
-    assert fragments.newest(topic, "bn") is bangla
+    for (topic, language), fragment in written.items():
+        assert fragment.version == written[topic, "en"].version > 0, topic
+        assert fragments.newest(topic, language) is fragment, topic
 
 
 def test_new_version_is_written_anew() -> None:
@@ -45,64 +43,61 @@ def test_new_version_is_written_anew() -> None:
     before = fragments.newest("AllNotice", "en")
     now.append(snapshot(AllNotice=3))
     after = fragments.newest("AllNotice", "en")
-
     assert after.version == before.version + 1
     assert after.html.count("<tr>") == before.html.count("<tr>") + 1
 
 
-@pytest.mark.parametrize("topic", TOPICS)
-def test_nothing_is_said_of_what_was_never_read(topic: str) -> None:
-    fragment = fragments_of(EMPTY).newest(topic, "en")
-
-    assert (fragment.html, fragment.version) == ("", 0)
-    assert version(EMPTY, topic) == 0
-
-
-@pytest.mark.parametrize(
-    "query",
-    [{}, {"page": "2"}, {"list": "BondIssue", "page": "2"}, {"list": "AllNotice", "page": "1"}, {"list": "AllNotice"}],
-)
-def test_first_page_comes_from_the_snapshot(query: dict[str, str]) -> None:
-    fragments = fragments_of(snapshot(AllNotice=2))
-
-    assert asyncio.run(fragments.of("AllNotice", "en", query)) is fragments.newest("AllNotice", "en")
+def test_nothing_is_said_of_what_was_never_read() -> None:
+    for topic in TOPICS:
+        fragment = fragments_of(EMPTY).newest(topic, "en")
+        assert (fragment.html, fragment.version) == ("", 0), topic
+        assert version(EMPTY, topic) == 0, topic
 
 
-@pytest.mark.parametrize(
-    ("query", "asked"),
-    [
-        ({"page": "2"}, (2, WHOLE)),
-        ({"q": " a b "}, (1, Selection("a b"))),
-        ({"page": "x"}, (1, WHOLE)),
-        ({"page": "12345678"}, (123456, WHOLE)),
-        ({"page": "²"}, (1, WHOLE)),
-        ({"year": "2019", "type": "pdf"}, (1, Selection(year=2019, kind="pdf"))),
-        ({"sort": "name", "page": "3"}, (3, Selection(sort="name"))),
-    ],
-)
-def test_older_pages_and_searches_are_read(
-    query: dict[str, str], asked: tuple[int, Selection], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    given: list[object] = []
+def test_first_page_comes_from_the_snapshot() -> None:
+    for query in [
+        {},
+        {"page": "2"},
+        {"list": "BondIssue", "page": "2"},
+        {"list": "AllNotice", "page": "1"},
+        {"list": "AllNotice"},
+    ]:
+        fragments = fragments_of(snapshot(AllNotice=2))
+        assert asyncio.run(fragments.of("AllNotice", "en", query)) is fragments.newest("AllNotice", "en"), query
 
-    def page(_archive: object, _topic: str, number: int, selection: Selection) -> reading.Page:
-        given.append((number, selection))
-        return reading.Page("AllNotice", 7, selection, 1, 1, 0, ())
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int, Selection]]:
+    """Let the database have an empty page for every question; return what is asked."""
+    questions: list[tuple[str, int, Selection]] = []
+
+    def page(_archive: object, topic: str, number: int, selection: Selection) -> reading.Page:
+        questions.append((topic, number, selection))
+        return reading.Page(topic, 7, selection, 1, 1, 0, ())
 
     monkeypatch.setattr(reading, "page", page)
-    fragments = Fragments(lambda: None, lambda: EMPTY, tuple)  # pyright: ignore[reportArgumentType]
+    return questions
 
-    assert asyncio.run(fragments.of("AllNotice", "en", {"list": "AllNotice", **query})).version == 8
-    assert given == [asked]
+
+def test_older_pages_and_searches_are_read(asked: list[tuple[str, int, Selection]]) -> None:
+    fragments = Fragments(lambda: None, lambda: EMPTY, tuple)  # pyright: ignore[reportArgumentType]
+    for query, number, selection in (
+        ({"page": "2"}, 2, WHOLE),
+        ({"q": " a b "}, 1, Selection("a b")),
+        ({"page": "x"}, 1, WHOLE),
+        ({"page": "12345678"}, 123456, WHOLE),
+        ({"page": "²"}, 1, WHOLE),
+        ({"year": "2019", "type": "pdf"}, 1, Selection(year=2019, kind="pdf")),
+        ({"sort": "name", "page": "3"}, 3, Selection(sort="name")),
+    ):
+        assert asyncio.run(fragments.of("AllNotice", "en", {"list": "AllNotice", **query})).version == 8
+        assert asked.pop() == ("AllNotice", number, selection), query
+    assert asked == []
 
 
 def test_topics_show_their_sources() -> None:
-    assert topics_of(frozenset({"PriceSensitiveInformation", "Result"})) == [
-        "PriceSensitiveInformation",
-        "filings",
-        "latest",
-        "shared",
-    ]
+    category = "PriceSensitiveInformation"
+    assert topics_of(frozenset({category, "Result"})) == [category, "filings", "latest", "shared"]
     assert topics_of(frozenset({"Dividend"})) == ["nodes"]
 
 
@@ -110,26 +105,17 @@ def test_all_filings_are_merged_by_their_dates() -> None:
     notices, bonds = listed("AllNotice", 5, 3, version=2), listed("BondIssue", 4, 2, version=7)
     both = replace(notices, lists=MappingProxyType({**notices.lists, "BondIssue": bonds.lists["BondIssue"]}))
     page = first_page(both, "filings")
-
     assert [document.id for document in page.documents] == [5, 4, 3, 2]
     assert (page.version, page.total, page.newest_id) == (9, 4, 5)
     html = fragments_of(both).newest("filings", "en").html
     assert html.index("Notices · PDF") < html.index("Bond Issue · PDF")
 
 
-@pytest.mark.parametrize("query", [{"list": "BondIssue"}, {"page": "2"}, {"q": "a"}, {"year": "2020", "list": ""}])
-def test_list_is_a_filter_of_all_filings(query: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
-    given: list[str] = []
-
-    def page(_archive: object, topic: str, _number: int, selection: Selection) -> reading.Page:
-        given.append(f"{topic} {selection.category}".strip())
-        return reading.Page(topic, 7, selection, 1, 1, 0, ())
-
-    monkeypatch.setattr(reading, "page", page)
+def test_list_is_a_filter_of_all_filings(asked: list[tuple[str, int, Selection]]) -> None:
     fragments = Fragments(lambda: None, lambda: snapshot(AllNotice=2), tuple)  # pyright: ignore[reportArgumentType]
-
-    shown = asyncio.run(fragments.of("filings", "en", query))
-    assert given == ["filings BondIssue" if query.get("list") else "filings"]
-    assert shown.version == 12
-    assert asyncio.run(fragments.of("BondIssue", "en", {"list": "filings", "q": "a"})).html
-    assert len(given) == 1
+    for query in ({"list": "BondIssue"}, {"page": "2"}, {"q": "a"}, {"year": "2020", "list": ""}):
+        assert asyncio.run(fragments.of("filings", "en", query)).version == 12
+        topic, _, selection = asked.pop()
+        assert (topic, selection.category) == ("filings", query.get("list", "")), query
+        assert asyncio.run(fragments.of("BondIssue", "en", {"list": "filings", "q": "a"})).html
+        assert asked == []

@@ -3,13 +3,11 @@
 import json
 import re
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import timedelta
 from html import escape
 from types import MappingProxyType
 from typing import Any
 from urllib.parse import quote
-
-import pytest
 
 from starbond_site import content
 from starbond_site.categories import LISTS
@@ -50,7 +48,6 @@ def filled(template: str, row: payloads.Row, language: Language) -> str:
 def test_new_row_is_sent_alone_in_both_languages() -> None:
     new = snapshot(AllNotice=31)
     given = update(snapshot(AllNotice=30), new)
-
     assert (given["base"], given["version"]) == (31, 32)
     assert [row["id"] for row in given["added"]] == ["31"]
     assert given.keys() == {"version", "base", "added", "newest", "summary"}
@@ -60,19 +57,18 @@ def test_new_row_is_sent_alone_in_both_languages() -> None:
         assert given["summary"][language].startswith(("31", "৩১"))
 
 
-@pytest.mark.parametrize("language", content.LANGUAGES)
-@pytest.mark.parametrize("name", [NAME, "A & B's <{name}> (1)! -20-11-2026.pdf", "বার্ষিক প্রতিবেদন.pdf"])
-@pytest.mark.parametrize("title", ["", "Interim <dividend> & record date"])
-def test_filled_template_is_the_row_that_a_fresh_page_has(language: Language, name: str, title: str) -> None:
-    site, document = content.read(language), replace(published(31, name=name), title=title)
-    row = update(snapshot(AllNotice=30), _with(document))["added"][0]
-
-    template = markup.row_template(site)
-    zero = digits("0", site.interface.dates)
-    assert filled(template, row, language) == markup.document_row(
-        site, first_page(_with(document), "AllNotice"), 0
-    ).replace(f"<td>{digits('1', site.interface.dates)}</td>", f"<td>{zero}</td>")
-    assert filled(markup.filing_template(site), row, language) == markup.latest_filing(site, document)
+def test_filled_template_is_the_row_that_a_fresh_page_has() -> None:
+    for language in content.LANGUAGES:
+        for name in [NAME, "A & B's <{name}> (1)! -20-11-2026.pdf", "বার্ষিক প্রতিবেদন.pdf"]:
+            for title in ["", "Interim <dividend> & record date"]:
+                site, document = content.read(language), replace(published(31, name=name), title=title)
+                row = update(snapshot(AllNotice=30), _with(document))["added"][0]
+                template = markup.row_template(site)
+                zero = digits("0", site.interface.dates)
+                assert filled(template, row, language) == markup.document_row(
+                    site, first_page(_with(document), "AllNotice"), 0
+                ).replace(f"<td>{digits('1', site.interface.dates)}</td>", f"<td>{zero}</td>")
+                assert filled(markup.filing_template(site), row, language) == markup.latest_filing(site, document)
 
 
 def test_renamed_row_makes_pages_ask_for_the_whole_list() -> None:
@@ -100,28 +96,35 @@ LONG_NAMES = [
 ]
 
 
-@pytest.mark.parametrize("category", LISTS)
-@pytest.mark.parametrize("name", LONG_NAMES)
-@pytest.mark.parametrize("title", ["", "আর্থিক বিবরণী, জুন ২০২৬"], ids=["no title", "title"])
-@pytest.mark.parametrize("filed_at", [None, MOMENT], ids=["new", "entered later"])
-def test_new_row_weighs_at_most_a_kilobyte(category: str, name: str, filed_at: datetime | None, title: str) -> None:
-    before = listed(category, *range(30, 0, -1), version=30)
-    view = before.lists[category]
-    documents = (replace(published(31, category, name), filed_at=filed_at, title=title), *view.documents)
-    new = replace(view, version=31, total=31, documents=documents, newest_id=31)
-    after = replace(before, lists=MappingProxyType({**before.lists, category: new}))
-    assert update(before, after, category).get("added")
-    updates = payloads.updates(before, after, topics_of(frozenset({category})), lambda *_: "")
-    by_websocket = {Live.get_full_name(): {f"{topic}_rx_state_": payload for topic, payload in updates.items()}}
-    by_eventsource = Message({topic: version(after, topic) for topic in PUSHED}, updates).encoded()
+def test_new_row_weighs_at_most_a_kilobyte() -> None:
+    for category in LISTS:
+        for name in LONG_NAMES:
+            for title in ["", "আর্থিক বিবরণী, জুন ২০২৬"]:
+                for filed_at in [None, MOMENT]:
+                    before = listed(category, *range(30, 0, -1), version=30)
+                    view = before.lists[category]
+                    documents = (
+                        replace(published(31, category, name), filed_at=filed_at, title=title),
+                        *view.documents,
+                    )
+                    new = replace(view, version=31, total=31, documents=documents, newest_id=31)
+                    after = replace(before, lists=MappingProxyType({**before.lists, category: new}))
+                    assert update(before, after, category).get("added"), (category, name, title, filed_at)
+                    updates = payloads.updates(before, after, topics_of(frozenset({category})), lambda *_: "")
+                    by_websocket = {
+                        Live.get_full_name(): {f"{topic}_rx_state_": payload for topic, payload in updates.items()}
+                    }
+                    by_eventsource = Message({topic: version(after, topic) for topic in PUSHED}, updates).encoded()
 
-    assert len(json.dumps(by_websocket, ensure_ascii=False, separators=(",", ":")).encode()) <= MAX_DELTA_BYTES
-    assert len(by_eventsource) <= MAX_DELTA_BYTES
+                    assert (
+                        len(json.dumps(by_websocket, ensure_ascii=False, separators=(",", ":")).encode())
+                        <= MAX_DELTA_BYTES
+                    )
+                    assert len(by_eventsource) <= MAX_DELTA_BYTES, (category, name, title, filed_at)
 
 
 def test_latest_filing_is_sent_as_its_fields() -> None:
     given = update(EMPTY, listed("PriceSensitiveInformation", 3, 2, version=2), "latest")
-
     assert (given["version"], given["row"]["id"]) == (3, "3")
     assert "html" not in given
 
@@ -129,7 +132,6 @@ def test_latest_filing_is_sent_as_its_fields() -> None:
 def test_latest_filing_that_its_list_adds_is_sent_once() -> None:
     category = "PriceSensitiveInformation"
     old, new = listed(category, 2, version=1), listed(category, 3, 2, version=2)
-
     assert update(old, new, "latest") == {"version": 3, "of": category}
     assert update(old, new, category)["added"][0]["id"] == "3"
     assert update(new, listed(category, 2, version=3), "latest")["row"]["id"] == "2"
@@ -139,7 +141,6 @@ def test_rows_that_got_their_other_language_are_asked_for_anew() -> None:
     """The template of a row has no link to the other language."""
     old = snapshot(AllNotice=31)
     paired = replace(old.lists["AllNotice"].documents[0], pair=OtherLanguage(9, "bn", "b.pdf"))
-
     for before, after in ((snapshot(AllNotice=30), _with(paired)), (old, _with(paired)), (_with(paired), old)):
         assert list(update(before, after)) == ["version"]
     assert "base" in update(snapshot(AllNotice=30), old)
@@ -147,7 +148,6 @@ def test_rows_that_got_their_other_language_are_asked_for_anew() -> None:
 
 def test_row_that_leaves_a_full_page_has_moved() -> None:
     given = update(snapshot(AllNotice=ROWS + 10), snapshot(AllNotice=ROWS + 11))
-
     assert [row["id"] for row in given["added"]] == [str(ROWS + 11)]
     assert given["moved"] == ["11"]
     assert "withdrawn" not in given
@@ -157,7 +157,6 @@ def test_withdrawn_row_is_named_and_the_next_one_comes_up() -> None:
     before = listed("AllNotice", *range(60, 10, -1), version=60, total=60)
     after = listed("AllNotice", *(number for number in range(60, 9, -1) if number != 40), version=61, total=59)
     given = update(before, after)
-
     assert given["withdrawn"] == ["40"]
     assert [row["id"] for row in given["added"]] == ["10"]
     assert "moved" not in given
@@ -166,30 +165,24 @@ def test_withdrawn_row_is_named_and_the_next_one_comes_up() -> None:
 def test_last_row_of_a_full_page_can_be_withdrawn() -> None:
     before = listed("AllNotice", *range(60, 10, -1), version=60, total=60)
     after = listed("AllNotice", *range(60, 11, -1), 10, version=61, total=59)
-
     assert update(before, after)["withdrawn"] == ["11"]
 
 
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
+def test_pages_ask_where_more_than_rows_changes() -> None:
+    for old, new in [
         (EMPTY, snapshot(AllNotice=3)),
         (snapshot(AllNotice=0), snapshot(AllNotice=1)),
         (snapshot(AllNotice=1), listed("AllNotice", version=2)),
         (snapshot(AllNotice=ROWS), snapshot(AllNotice=ROWS + 1)),
-    ],
-    ids=["first reading", "first row", "last row", "second page"],
-)
-def test_pages_ask_where_more_than_rows_changes(old: Snapshot, new: Snapshot) -> None:
-    assert update(old, new) == {"version": new.version("AllNotice") + 1}
+    ]:
+        assert update(old, new) == {"version": new.version("AllNotice") + 1}, (old, new)
 
 
-@pytest.mark.parametrize("topic", ["latest", "shared", "nodes"])
-def test_small_topics_are_sent_whole(topic: str) -> None:
-    given = update(EMPTY, snapshot(AllNotice=1), topic)
-
-    assert given["html"] == {language: f"{topic} {language}" for language in content.LANGUAGES}
-    assert given["version"] > 0
+def test_small_topics_are_sent_whole() -> None:
+    for topic in ["latest", "shared", "nodes"]:
+        given = update(EMPTY, snapshot(AllNotice=1), topic)
+        assert given["html"] == {language: f"{topic} {language}" for language in content.LANGUAGES}, topic
+        assert given["version"] > 0, topic
 
 
 def _dated(snapshot: Snapshot, *documents: Published) -> Snapshot:
@@ -205,7 +198,6 @@ def test_row_of_an_earlier_day_is_sent_with_its_place() -> None:
     before = snapshot(AllNotice=3)
     late = replace(published(4), filed_at=MOMENT - timedelta(hours=1))
     given = update(before, _dated(before, late, *before.lists["AllNotice"].documents))
-
     assert [(row["id"], row["place"]) for row in given["added"]] == [("4", 3)]
     assert given["newest"] == 4
     assert given["added"][0]["details"]["en"].endswith("20 November 2026 · entered later on 20 November 2026")
@@ -217,17 +209,15 @@ def test_row_of_an_earlier_day_beyond_the_page_is_not_sent() -> None:
     after = listed("AllNotice", *range(60, 10, -1), version=61, total=61)
     view = replace(after.lists["AllNotice"], newest_id=61)
     given = update(before, replace(after, lists=MappingProxyType({**after.lists, "AllNotice": view})))
-
     assert (given["added"], given["newest"]) == ([], 61)
 
 
-@pytest.mark.parametrize("changed", [{"years": (2026, 2007)}, {"kinds": ("pdf",)}, {"total": 31}])
-def test_pages_ask_where_what_can_be_selected_changes(changed: dict[str, Any]) -> None:
-    before = snapshot(AllNotice=20)
-    view = replace(before.lists["AllNotice"], version=21, **changed)
-    after = replace(before, lists=MappingProxyType({**before.lists, "AllNotice": view}))
-
-    assert update(before, after) == {"version": 22}
+def test_pages_ask_where_what_can_be_selected_changes() -> None:
+    for changed in [{"years": (2026, 2007)}, {"kinds": ("pdf",)}, {"total": 31}]:
+        before = snapshot(AllNotice=20)
+        view = replace(before.lists["AllNotice"], version=21, **changed)
+        after = replace(before, lists=MappingProxyType({**before.lists, "AllNotice": view}))
+        assert update(before, after) == {"version": 22}, changed
 
 
 def test_pages_of_all_filings_ask_for_the_whole() -> None:

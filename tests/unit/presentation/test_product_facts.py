@@ -2,20 +2,13 @@
 
 from urllib.parse import quote
 
-import pytest
-
 from starbond_site import content
 from starbond_site.content import Site
 from starbond_site.content.facts import JOINING, NEEDED
-from starbond_site.content.models import Product
 from starbond_site.presentation.products.facts import ASPECTS, ask, rows
 
 SITES = [content.read(language) for language in content.LANGUAGES]
-EACH = pytest.mark.parametrize(
-    ("site", "product"),
-    [(site, product) for site in SITES for product in site.products],
-    ids=lambda each: getattr(each, "id", None) or each.language,
-)
+EACH = [(site, product) for site in SITES for product in site.products]
 ENGLISH = SITES[0]
 
 
@@ -25,28 +18,30 @@ def told(site: Site, id: str) -> dict[str, tuple[str, ...]]:
     return {row.name: row.texts for row in rows(site, product) if row.texts}
 
 
-@EACH
-def test_every_fact_is_told_and_nothing_else(site: Site, product: Product):
-    facts = site.facts.by_product[product.id]
-    found = {row.name: row for row in rows(site, product)}
-    assert list(found) == list(ASPECTS)
-    assert found["times"].texts == tuple(dict.fromkeys(time.text(product) for time in facts.times if time.of != "open"))
-    assert found["dose"].texts == tuple(dose.text(product) for dose in facts.doses)
-    for place in ("wet", "heat", "outdoors"):
-        assert len(found[place].texts) == sum(fact.place == place for fact in facts.places)
-    assert bool(found["solvent"].texts) == bool(facts.solvent)
-    names = {material.id: material.name for material in site.materials}
-    assert all(names[join.material] in " ".join(found["joins"].texts) for join in facts.joins)
+def test_every_fact_is_told_and_nothing_else():
+    for site, product in EACH:
+        facts = site.facts.by_product[product.id]
+        found = {row.name: row for row in rows(site, product)}
+        assert list(found) == list(ASPECTS), product.id
+        assert found["times"].texts == tuple(
+            dict.fromkeys(time.text(product) for time in facts.times if time.of != "open")
+        )
+        assert found["dose"].texts == tuple(dose.text(product) for dose in facts.doses), product.id
+        for place in ("wet", "heat", "outdoors"):
+            assert len(found[place].texts) == sum(fact.place == place for fact in facts.places), product.id
+        assert bool(found["solvent"].texts) == bool(facts.solvent), product.id
+        names = {material.id: material.name for material in site.materials}
+        assert all(names[join.material] in " ".join(found["joins"].texts) for join in facts.joins), product.id
 
 
-@EACH
-def test_what_the_facts_list_under_ask_is_asked(site: Site, product: Product):
-    facts = site.facts.by_product[product.id]
-    rows_of = {"materials": "joins", "drying": "times"}
-    assert {row.name for row in rows(site, product) if row.open} == {rows_of.get(name, name) for name in facts.ask}
-    if facts.kind.is_ in JOINING:
-        settled = {row.name for row in rows(site, product) if row.texts or row.open}
-        assert settled >= {rows_of.get(name, name) for name in NEEDED}
+def test_what_the_facts_list_under_ask_is_asked():
+    for site, product in EACH:
+        facts = site.facts.by_product[product.id]
+        rows_of = {"materials": "joins", "drying": "times"}
+        assert {row.name for row in rows(site, product) if row.open} == {rows_of.get(name, name) for name in facts.ask}
+        if facts.kind.is_ in JOINING:
+            settled = {row.name for row in rows(site, product) if row.texts or row.open}
+            assert settled >= {rows_of.get(name, name) for name in NEEDED}, product.id
 
 
 def test_each_sort_of_fact():

@@ -12,7 +12,6 @@ from starbond_site.content.offline import investor_pages, kept_pages
 from starbond_site.site_files import offline
 
 SITES = [content.read(language) for language in content.LANGUAGES]
-EACH = pytest.mark.parametrize("site", SITES, ids=content.LANGUAGES)
 
 
 @pytest.fixture
@@ -35,20 +34,20 @@ def listed(static: Path, site: Site) -> dict[str, object]:
     return json.loads((static / offline.address(site.language)[1:]).read_text("utf-8"))
 
 
-@EACH
-def test_the_list_has_what_products_and_finder_need(static: Path, site: Site) -> None:
-    version = offline.write_lists(static)
-    given = listed(static, site)
-    assert given["version"] == version
-    addresses = given["addresses"]
-    assert isinstance(addresses, list)
-    pages = [localized(path, site.language) for path in kept_pages(site)]
-    assert addresses[-len(pages) :] == pages
-    fonts, data = design.FACES[site.language].address, finder.address(site.language)
-    assert {fonts, data, "/assets/page-12345678.js"} <= set(addresses)
-    assert sum("-front-320." in address for address in addresses) == sum(len(each.sizes) for each in site.products)
-    assert not {localized(path, site.language) for path in investor_pages(site)} & set(addresses)
-    assert not [each for each in addresses if each.startswith(("/files", "/documents", "/api", "/desk", "/feeds"))]
+def test_the_list_has_what_products_and_finder_need(static: Path) -> None:
+    for site in SITES:
+        version = offline.write_lists(static)
+        given = listed(static, site)
+        assert given["version"] == version, site.language
+        addresses = given["addresses"]
+        assert isinstance(addresses, list), site.language
+        pages = [localized(path, site.language) for path in kept_pages(site)]
+        assert addresses[-len(pages) :] == pages, site.language
+        fonts, data = design.FACES[site.language].address, finder.address(site.language)
+        assert {fonts, data, "/assets/page-12345678.js"} <= set(addresses), site.language
+        assert sum("-front-320." in address for address in addresses) == sum(len(each.sizes) for each in site.products)
+        assert not {localized(path, site.language) for path in investor_pages(site)} & set(addresses), site.language
+        assert not [each for each in addresses if each.startswith(("/files", "/documents", "/api", "/desk", "/feeds"))]
 
 
 def test_a_change_of_any_file_makes_another_version(static: Path) -> None:
@@ -66,12 +65,12 @@ def test_more_than_readers_are_told_fails_the_build(static: Path) -> None:
         offline.check(static)
 
 
-@EACH
-def test_what_cannot_be_shown_is_said_with_a_telephone_number(site: Site) -> None:
-    words, sentences = site.interface.offline, offline.choices()["sentences"][site.language]
-    assert words.documents_text in sentences["investors"]
-    assert words.missing_text in sentences["missing"]
-    for page in sentences.values():
-        assert f'lang="{site.language}"' in page
-        assert f'href="tel:{site.company.sales_phone.dial}"' in page
-        assert "<script" not in page
+def test_what_cannot_be_shown_is_said_with_a_telephone_number() -> None:
+    for site in SITES:
+        words, sentences = site.interface.offline, offline.choices()["sentences"][site.language]
+        assert words.documents_text in sentences["investors"], site.language
+        assert words.missing_text in sentences["missing"], site.language
+        for page in sentences.values():
+            assert f'lang="{site.language}"' in page, site.language
+            assert f'href="tel:{site.company.sales_phone.dial}"' in page, site.language
+            assert "<script" not in page, site.language

@@ -15,18 +15,15 @@ SHEET = (
 HOME, LIST = ".slide{e:f}.slide .button{g:h}", "@media print{.list,.container,.wide .slide{i:j}}"
 
 
-@pytest.mark.parametrize(
-    ("html", "files"),
-    [
+def test_a_page_carries_the_files_whose_own_classes_it_has():
+    for html, files in [
         ('<p class="button container">', ""),
         ('<p class="broad slide">', HOME),
         ('<p class="wide">', LIST),
         ('<p class="list"><p class="slide">', HOME + LIST),
         ('<p data-class="slide">slide</p><p class="slider">', ""),
-    ],
-)
-def test_a_page_carries_the_files_whose_own_classes_it_has(html: str, files: str):
-    assert stylesheet.needed(SHEET, html) == ".button{a:b}.container{c:d}" + files
+    ]:
+        assert stylesheet.needed(SHEET, html) == ".button{a:b}.container{c:d}" + files, (html, files)
 
 
 def test_a_minifier_that_loses_the_marks_fails_the_build():

@@ -1,0 +1,229 @@
+"""Every mistake in a content file, and every contradiction between two, is a sentence with file and field."""
+
+from starbond_site.content import load
+from tests.unit.content.spoiled import Copy
+
+MISTAKES = {
+    "company.toml": [
+        ('email = "info@', 'email = "info at ', "email: "),
+        ('dial = "+880200000001"', 'dial = "02 1234"', "offices.0.phone.dial: "),
+        ("whatsapp = ", "whatsap = ", "whatsapp: this field is missing"),
+        ("whatsapp = ", 'slogan = "Glue"\nwhatsapp = ', "slogan: this field is not known"),
+        ('"Asia/Dhaka"', '"Asia/Daka"', "time_zone: 'Asia/Daka' is no name of the IANA time zone database, such as "),
+        ('"Asia/Dhaka"', "6", "time_zone: "),
+        ('country = "BD"', 'country = "Bangladesh"', "country: "),
+        ('country = "BD"', 'country = "bd"', "country: "),
+        ('currency = "BDT"', 'currency = "taka"', "currency: "),
+        ('time_zone_name = {en = "Dhaka"', 'time_zone_name = {en = ""', "time_zone_name: "),
+        ('name = "Facebook"', 'name = ""', "social.0.name: "),
+        ("https://www.facebook", "http://www.facebook", "social.0.url: "),
+        ('name = "YouTube"', 'name = "Facebook"', "social.name: "),
+        ('languages = ["en", "bn"]', "", "languages: this field is missing"),
+        ('languages = ["en", "bn"]', "languages = []", "languages: at least one language is needed"),
+        ('languages = ["en", "bn"]', 'languages = "en"', "languages: "),
+        ('languages = ["en", "bn"]', 'languages = ["EN"]', "languages.0: 'EN' is no code of a language"),
+        ('languages = ["en", "bn"]', 'languages = ["en", "bn-BD"]', "languages.1: 'bn-BD' is no code of a language"),
+        ('languages = ["en", "bn"]', 'languages = ["en", "bn", "en"]', "languages: 'en' is there twice"),
+        (
+            'tagline = {en = "Adhesives and chemicals for those who make things", ',
+            "tagline = {",
+            "tagline: the text in",
+        ),
+        ('tagline = {en = "', 'tagline = {fr = "x", en = "', "tagline: unknown language fr; known are en, bn"),
+    ],
+    "pages.toml": [
+        ('path = "/about"', 'path = "about"', "pages.1.path: "),
+        ('path = "/about"', 'path = "/contact"', "pages.4.path: "),
+        ('en = "About Us"', 'en = "Contact Us"', "pages.title: "),
+    ],
+    "navigation.toml": [
+        ('path = "/Bod"', 'adress = "/Bod"', "groups.0.links.4.path: "),
+        ('path = "/Bod"', 'path = "/Board"', "groups.0.links.4.path: "),
+        ('path = "/#news"', 'path = "/#novelties"', "groups.3.links.0.path: "),
+        ('path = "/SuperGlue"', 'path = "/SuperGum"', "groups.2.subgroups.0.links.2.path: "),
+        ('path = "/SuperGlue"', 'path = "/PuHardener"', "groups.2.subgroups.0.links.2.path: "),
+        ('brand = "cyclon"', 'brand = "typhoon"', "groups.2.subgroups.4.brand: "),
+        ('id = "media"', 'id = "company"', "groups.id: "),
+    ],
+    "interface.toml": [
+        ('size = {en = "Size"', 'sise = {en = "Size"', "product.size: "),
+        ('menu = {en = "Menu"', 'menu = {en = ""', "header.menu: "),
+        ('{en = "English", bn = "বাংলা"}', '{en = "", bn = "x"}', "language.name: "),
+    ],
+    "errors.toml": [("no_file = ", "no_files = ", "no_file: ")],
+    "investors.toml": [
+        ('node = "Result"', 'node = "The Result"', "shared.2.node: "),
+        ('node = "Result"', 'node = "AllNotice"', "shared.2.node: "),
+        ('node = "Result"', 'node = "Notice"', "shared.node: "),
+        ('id = "AllNotice"', 'id = "Calendar"', "categories.3.id: "),
+        ('id = "AllNotice"', 'id = "Notices"', "pages.3.categories: "),
+        ('id = "AllNotice"', 'id = "BondIssue"', "categories.id: "),
+        ('path = "/AllNotice"', 'path = "/Notices"', "pages.3.path: no page has the path '/Notices'"),
+        ('form = {en = "Notice"', 'from = {en = "Notice"', "categories.3.form: this field is"),
+        ('categories = ["AllNotice"]', 'categories = ["Notice"]', "pages.3.categories: "),
+        (
+            'categories = ["BondIssue"]',
+            'categories = ["AllNotice"]',
+            "categories.4.id: no page shows the list 'BondIssue'",
+        ),
+        ('categories = ["BondIssue"]', "categories = []", "pages.4.categories: the page '/BondIssue' shows no list"),
+        ('categories = ["BondIssue"]', 'categories = ["Bonds"]', "pages.4.categories: there is no list 'Bonds'"),
+        ("words = 'bonds?|", "words = 'bonds?|(", "categories.4.words: "),
+    ],
+    "duties.toml": [
+        ('list = "AllNotice"', 'list = "Notices"', "duties.4.list: "),
+        ('list = "AllNotice"', 'list = "Prospectus"', "duties.4.list: "),
+    ],
+    "news/dealer-meeting.md": [
+        ("date = 2026-08-20", 'date = "in August"', "date: "),
+        ("date = 2026-08-20", 'date = 2026-08-20\nbody = "Text"', "body: "),
+        ('id = "dealer-meeting"', 'id = "meeting"', "id: "),
+    ],
+    "pages/md.md": [
+        ("quote = {en", "quote = {fr", "quote: "),
+        ('person = "managing-director"', 'person = "nobody"', "person: "),
+        ('path = "/MD"', 'path = "/Director"', "path: "),
+    ],
+    # Without the second fence.
+    "pages/chairman.md": [("\n+++\n", "\n", "the fields at the top must stand between two lines of +++")],
+    "slides.toml": [
+        ("interval = 1500", "interval = 7", "interval: "),
+        ("interval = 1500", "interval = 1500.5", "interval: "),
+        ("first_pause = 7000", "first_pause = 90000", "first_pause: "),
+        ("first_pause = 7000", 'first_pause = "7 s"', "first_pause: "),
+        ('path = "/Products"', 'path = "/Everything"', "slides.6.link.path: "),
+        ('id = "pipes"', 'id = "family"', "slides.id: "),
+    ],
+    "products/super-glue.toml": [
+        ('id = "super-glue"', 'id = "glue"', "id: "),
+        ('brand = "star-bond"', 'brand = "moon-bond"', "brand: "),
+        ('id = "4-gm"', 'id = "2-gm"', "sizes.id: "),
+        ('path = "/SuperGlue"', 'path = "/about"', "path: "),
+    ],
+    "brands.toml": [
+        ('id = "starlaq"', 'id = "cyclon"', "brands.id: "),
+        ('tint = "#FBEBDD"', 'tint = "#333333"', "brands.0.tint: the contrast of text on it is"),
+    ],
+    "people.toml": [('id = "legal-advisor"', 'id = "chairman"', "directors or managers.id: ")],
+    "map.toml": [('office = "sales"', 'office = "moon"', "places.3.office: ")],
+    "colours.toml": [
+        ("paper = {", "papper = {", "paper: this field is missing"),
+        ('muted = {light = "#', 'muted = {light = "', "muted.light: String should match pattern"),
+        ('ink = {light = "#141C33"', 'ink = {light = "#C0C0C0"', "ink.light: its contrast with paper is 1.72, 4.5"),
+        ('on-bar = {light = "#FBF8F3"', 'on-bar = {light = "#141C33"', "on-bar.light: its contrast with bar is 1.00"),
+    ],
+    "facts.toml": [
+        ('product = "super-glue"', 'product = "super-gum"', "facts.2.product: "),
+        ('material = "plywood"', 'material = "cheese"', "facts.5.joins.1.material: "),
+        ('quote = "Resistant to water."', 'quote = "Waterproof."', "facts.0.places.0.quote: "),
+        ('source = "characteristics.3"', 'source = "characteristics.33"', "facts.0.places.0.source: "),
+        ('source = "characteristics.3"', 'source = "promises"', "facts.0.places.0.source: "),
+        ('size = "125-g", amount = 125', 'size = "125-g", amount = 120', "facts.0.packs.1.amount: "),
+        ('amount = 1, unit = "kg"', 'amount = 1, unit = "l"', "facts.0.packs.4.amount: "),
+        ('    {size = "125-g", amount = 125, unit = "g"},\n', "", "facts.0.packs: "),
+        ('jobs = ["area", "edge"]', 'jobs = ["ocean"]', "facts.0.jobs: "),
+        ('ask = ["materials", "outdoors"', 'ask = ["materials"', "facts.0.ask: "),
+        ('ask = ["materials", "outdoors"', 'ask = ["materials", "wet", "outdoors"', "facts.0.ask: "),
+        ('mixed_with = "pu-hardener"', 'mixed_with = "water"', "facts.7.joins.0.mixed_with: "),
+        ('unit = "minutes"', 'unit = "moments"', "facts.1.times.0.unit: "),
+        ("shown = true", "seen = true", "facts.0.joins.0.seen: "),
+        ("\n[[jobs]]", '\nlanguage = "de"\n\n[[jobs]]', "language: "),
+    ],
+    "materials.toml": [
+        ('id = "plywood"', 'id = "wood"', "materials.id: "),
+        ('drawing = "M3 8', 'drawing = "<3 8', "materials.0.drawing: "),
+        ("\nen = [", "\nfr = [", "materials.0.words"),
+    ],
+    "trade_words.toml": [('product = "super-glue"', 'product = "super-gum"', "products.6.product: ")],
+}
+"""By file: what is there, what a person writes instead, and how the sentence goes on after the name of the file."""
+
+
+def test_a_mistake_names_file_and_field_in_a_sentence(copy: Copy) -> None:
+    wrong: list[str] = []
+    for name, spoiled in MISTAKES.items():
+        for old, new, expected in spoiled:
+            copy.replace(name, old, new)
+            sentence = str(copy.mistake()).replace("Value error, ", "")
+            if not sentence.startswith(f"{name}: {expected}") or "\n" in sentence:
+                wrong.append(f"{new}: {sentence}")
+            copy.restore()
+    assert not wrong, "\n".join(wrong)
+
+
+def test_two_pages_need_two_descriptions(copy: Copy) -> None:
+    """Search engines show descriptions side by side."""
+    alone, bonds = "Financial statements of Star Adhesives alone,", "Documents of Star Adhesives on its bond issue,"
+    copy.replace("pages.toml", alone, bonds)
+    assert copy.mistake().field == "description"
+
+
+def test_mistakes_of_several_files_are_told_together(copy: Copy) -> None:
+    copy.replace("company.toml", "whatsapp = ", "whatsap = ")
+    copy.replace("products/super-glue.toml", "summary = ", "sumary = ")
+    copy.replace("news/dealer-meeting.md", "date = 2026-08-20", 'date = "in August"')
+    files = {sentence.partition(":")[0] for sentence in copy.sentences()}
+    assert files == {"company.toml", "products/super-glue.toml", "news/dealer-meeting.md"}
+
+
+def test_a_file_that_cannot_be_read_is_named(copy: Copy) -> None:
+    """Broken TOML, another encoding than UTF-8, or no file at all."""
+    for name in ("company.toml", "interface.toml", "news/dealer-meeting.md"):
+        copy.replace(name, " = ", " is ")
+        mistake = copy.mistake()
+        assert mistake.file == name
+        assert "TOML" in mistake.message
+        copy.restore()
+    copy.write("about.toml", "")
+    (copy.folder / "about.toml").write_bytes('lead = "Café"'.encode("latin-1"))
+    assert copy.mistake().file == "about.toml"
+    copy.restore()
+    copy.remove("company.toml")
+    assert copy.mistake().file == "company.toml"
+
+
+def test_a_changed_text_spoils_the_facts_that_rest_on_it(copy: Copy) -> None:
+    copy.replace("products/synthetic-resin-adhesive.toml", 'en = "Resistant to water."', 'en = "Likes water."')
+    assert str(copy.mistake()).startswith("facts.toml: facts.0.places.0.quote: ")
+
+
+def test_a_figure_in_the_label_of_a_size_is_its_amount(copy: Copy) -> None:
+    """Litres are written in any usual way; a label may have no figure."""
+    for label in ("1 l", "1 L", "1 litre", "Small tin"):
+        copy.replace("products/nc-thinner.toml", 'en = "1 Ltr", bn', f'en = "{label}", bn')
+        (thinner,) = (facts for facts in load(copy.folder, "en").facts.facts if facts.product == "nc-thinner")
+        assert (thinner.packs[0].amount, thinner.packs[0].unit) == (1, "l"), label
+        copy.restore()
+    for label in ("2 l", "1 ml", "1 lt", "1 large tin"):
+        copy.replace("products/nc-thinner.toml", 'en = "1 Ltr", bn', f'en = "{label}", bn')
+        mistake = copy.mistake()
+        assert (mistake.file, mistake.field.endswith("packs.0.amount")) == ("facts.toml", True), label
+        copy.restore()
+
+
+def test_html_in_markdown_stays_text(copy: Copy) -> None:
+    copy.replace("pages/md.md", "My week begins", "<script>alert(1)</script> My week begins")
+    body = load(copy.folder, "en").letter("md").body
+    assert "<script>" not in body
+    assert "&lt;script&gt;" in body
+
+
+def test_a_missing_translation_falls_back_to_english(copy: Copy) -> None:
+    """Readers of Bangla get the English text rather than none."""
+    copy.replace("company.toml", ', bn = "স্টার অ্যাডহেসিভস"', "")
+    (copy.folder / "news" / "dealer-meeting.bn.md").unlink()
+    bangla = load(copy.folder, "bn")
+    assert bangla.company.name == "Star Adhesives"
+    assert "Dealers met" in next(item.body for item in bangla.news if item.id == "dealer-meeting")
+
+
+def test_the_pauses_of_the_slider_are_content(copy: Copy) -> None:
+    """Without them the slider keeps those of the specification."""
+    for written, pauses in {
+        "": (7000, 1500),
+        "interval = 7000": (7000, 7000),
+        "first_pause = 9000\ninterval = 8000": (9000, 8000),
+    }.items():
+        copy.replace("slides.toml", "first_pause = 7000\ninterval = 1500", written)
+        assert load(copy.folder, "en").slide_pauses == pauses, written
+        copy.restore()
