@@ -11,9 +11,9 @@ MAX_PIXELS = MAX_MEGAPIXELS * 1_000_000
 _PNG_START = b"\x89PNG\r\n\x1a\n"
 _PNG_FRAME = 12
 """Bytes of a chunk beside its data: length, type, checksum."""
-_SCAN, _END = 0xDA, 0xD9
-_WITHOUT_LENGTH = re.compile(rb"(?:\xff(?=\xff)|\xff[\x01\xd0-\xd7])*+")
-"""Fill bytes, and markers without a segment (ITU-T T.81, B.1.1.2)."""
+_MARKER, _SCAN, _END = 0xFF, 0xDA, 0xD9
+_KIND = re.compile(rb"[^\xff\x01\xd0-\xd7]|(?<!\xff)[\x01\xd0-\xd7]")
+"""Code of the next marker with a segment, after fill bytes and markers without one (ITU-T T.81, B.1.1.2)."""
 _AFTER_SCAN = re.compile(rb"\xff[^\x00\xd0-\xd7]", re.DOTALL)
 """A scan escapes its own 0xFF and keeps restart markers."""
 _FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
@@ -81,12 +81,11 @@ def _jpeg_end(content: bytes, start: int) -> int:
     """Return where the picture ends; segments carry their length, scans run to the next marker."""
     place = start + 2
     while True:
-        if skipped := _WITHOUT_LENGTH.match(content, place):
-            place = skipped.end()
-        marker = content[place + 1 : place + 2]
-        if content[place : place + 1] != b"\xff" or not marker:
+        found = _KIND.search(content, place)
+        if not found or content[place] != _MARKER or content[found.start() - 1] != _MARKER:
             raise Finding(Code.DAMAGED)
-        kind = marker[0]
+        place = found.start() - 1
+        kind = content[found.start()]
         if kind == _END:
             return place + 2
         if kind in _FRAMES:
