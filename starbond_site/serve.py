@@ -59,10 +59,13 @@ def build() -> bool:
     _say("Building the site ...")
     started = time.monotonic()
     serving.export()
+    found = []
     if settings().build == steps.FULL:
-        weight.check(serving.STATIC)
-        if settings().offline:
-            offline.check(serving.STATIC)
+        found += weight.warnings(serving.STATIC)
+        found += offline.warnings(serving.STATIC) if settings().offline else []
+    serving.WARNINGS.write_text("\n".join(found), "utf-8")
+    for sentence in found:
+        _say(f"Warning: {sentence}")
     STAMP.write_text(wanted)
     _say(f"Built in {time.monotonic() - started:.1f} s.")
     return True
@@ -93,6 +96,8 @@ def main() -> None:
     _prepare_database()
     if "--upgrade-only" in sys.argv:
         return
+    for sentence in serving.warnings_of(ROOT):
+        logs.get_logger("starbond_site.serve").warning("build_warning", sentence=sentence)
     _say(f"Serving {settings().public_url}")
     serving.serve(settings().listen_address, settings().port)
 

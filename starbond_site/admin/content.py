@@ -5,6 +5,8 @@ import typer
 from starbond_site.admin.session import fail
 from starbond_site.content import ContentError, missing_translations, pictures_to_take
 from starbond_site.content import problems as content_problems
+from starbond_site.operations.releases import Releases
+from starbond_site.reflex_adapter import serving
 
 
 def check_content() -> None:
@@ -13,6 +15,8 @@ def check_content() -> None:
         fail("\n".join(problems))
     for line in pictures_to_take():
         typer.echo(f"no picture yet, a plate stands for it: {line}")
+    for sentence in serving.warnings_of(Releases.of(serving.ROOT).current or serving.ROOT):
+        typer.echo(f"as last built: {sentence}")
     typer.echo("Content is complete")
 
 

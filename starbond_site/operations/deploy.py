@@ -37,6 +37,8 @@ def deploy(source: Path, say: Callable[[str], None], environment: Path | None = 
         try:
             say("Building beside the site ...")
             _build(release, running[0]["built_with"] if running else {})
+            for sentence in serving.warnings_of(release):
+                say(f"Warning: {sentence}")
             current = releases.current
             if current:
                 share_hashed_files(current, release)

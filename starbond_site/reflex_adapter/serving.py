@@ -26,6 +26,9 @@ SCRIPT_HASHES = WORKING / "script-hashes.json"
 _STAMP = "built.sha256"
 STAMP = WORKING / _STAMP
 """What the built site was built from."""
+_WARNINGS = "warnings.txt"
+WARNINGS = WORKING / _WARNINGS
+"""What the build had to say, a sentence a line."""
 LISTENER = "STARBOND_LISTENER_FD"
 """Variable with the number of an inherited socket to accept from, in place of one of our own."""
 BACKLOG = 1024
@@ -42,6 +45,12 @@ def static_of(root: Path) -> Path:
 def stamp_of(root: Path) -> Path:
     """Return the file that says what the built site of another copy was built from."""
     return root / GENERATED / _STAMP
+
+
+def warnings_of(root: Path) -> list[str]:
+    """Return what the build of another copy had to say."""
+    file = root / GENERATED / _WARNINGS
+    return file.read_text("utf-8").splitlines() if file.exists() else []
 
 
 GRANIAN_LOGS: dict[str, Any] = {
