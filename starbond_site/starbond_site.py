@@ -36,8 +36,9 @@ def _add(app: rx.App, site: Site, page: Page) -> None:
     def whole_page() -> rx.Component:
         return layout(site, page)
 
-    # Reflex puts the memoised components of a module's pages into one file: pages with forms keep theirs apart.
-    whole_page.__module__ = page.body.__module__
+    # Reflex puts the memoised components of a module's pages into one file, with their words: pages with forms keep
+    # theirs apart, and so does each language.
+    whole_page.__module__ = f"{page.body.__module__}_{site.language}"
     app.add_page(
         whole_page,
         route=localized(page.path, site.language),

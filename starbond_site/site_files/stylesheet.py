@@ -58,7 +58,9 @@ def needed(style: str, html: str) -> str:
 
 
 def _marked(file: Path) -> str:
-    mark = "" if file.parent.name == EVERYWHERE else MARK.format(name=file.stem) + "\n"
+    # Its whole path: minifiers drop the first of two equal rules.
+    name = "-".join(file.relative_to(PACKAGE).with_suffix("").parts)
+    mark = "" if file.parent.name == EVERYWHERE else MARK.format(name=name) + "\n"
     return mark + file.read_text(encoding="utf-8")
 
 

@@ -1,12 +1,21 @@
 """Small modules in the place of universal-cookie, mergician and Emotion, and of lodash.mergewith on pages with forms.
 
-Reflex's code and this site's use next to nothing of these libraries. Code in ``node_modules`` keeps the real ones.
+Reflex's code and this site's use next to nothing of these libraries. Code in ``node_modules`` keeps the real ones. Of
+Engine.IO a page has one transport, the websocket, by which Reflex connects.
+
+Reflex can evaluate code that the server sends, which the policy of this site forbids. What it keeps ready for such code
+is left out, and its calls of ``eval`` are indirect, so that names around them can be shortened.
 """
 
-from starbond_site.reflex_adapter.build.step import BuildError
+import re
 
-STATE = "utils/state.js"
-MODULES = ("cookies.js", "merge.js", "merge_into.js", "create_element.js")
+from starbond_site.reflex_adapter.build.step import BuildError, replace_once
+
+STATE, ROOT = "utils/state.js", "app/root.jsx"
+MODULES = ("cookies.js", "merge.js", "merge_into.js", "create_element.js", "transports.js")
+GLOBALS = re.compile(r"  useEffect\(\(\) => \{\n[^\n]*\n    window\.__reflex = \{[^}]*\};\n  \}, \[\]\);\n")
+"""Every module of Reflex under a global name, which keeps all of them in the bundle."""
+EVALUATED = re.compile(r"\beval\(")
 CALLS = {
     "mergician(": ("mergician(injected, own)",),
     "cookies.": (
@@ -19,14 +28,29 @@ CALLS = {
 
 
 def check_calls(code: str) -> str:
-    """Return Reflex's ``state.js`` as it is.
+    """Return Reflex's ``state.js`` with indirect calls of ``eval``.
 
     Raises:
-        BuildError: it calls the libraries in a way that the modules were not made for.
+        BuildError: it calls the libraries in a way that the modules were not made for, or nothing evaluates any more.
 
     """
     for prefix, calls in CALLS.items():
         if code.count(prefix) != sum(code.count(call) for call in calls):
             message = f"{STATE} has new calls of {prefix.rstrip('.(')}; see build/module_aliases.py"
             raise BuildError(message)
+    code, evaluated = EVALUATED.subn("(0, eval)(", code)
+    if not evaluated:
+        message = f"{STATE} evaluates nothing any more; see build/module_aliases.py"
+        raise BuildError(message)
     return code
+
+
+def without_globals(code: str) -> str:
+    """Return Reflex's ``root.jsx`` without its modules under a global name.
+
+    Raises:
+        BuildError: they are not there, or more than once.
+
+    """
+    found = GLOBALS.search(code)
+    return replace_once(code, found[0] if found else "window.__reflex = {", "", ROOT)

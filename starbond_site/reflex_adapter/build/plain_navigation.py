@@ -30,6 +30,13 @@ RULES = {
         }
     ]
 }
+_CODE = r"<script[^>]*>(?:(?!</script>).)*</script>"
+STREAM = re.compile(
+    r'<!--\$\?--><template id="B:0"></template><!--/\$-->' + _CODE + r'<div hidden id="S:0"><!--\$\?-->'
+    r'<template id="B:1"></template><!--/\$--></div>' + _CODE + r'<div hidden id="S:1"></div>' + _CODE + "(?=</body>)",
+    re.DOTALL,
+)
+"""What React Router streams to its own router at the end of a page, which is nothing, and the code that receives it."""
 SPECULATION = f'<script type="speculationrules">{json.dumps(RULES, separators=(",", ":"))}</script>'
 
 
@@ -45,7 +52,7 @@ def as_document(html: str, file: Path, static_dir: Path) -> str:
         message = f"{file.name} loads React Router's manifest in another way; see build/plain_navigation.py"
         raise BuildError(message)
     _check_routes((static_dir / found[0][1:]).read_text("utf-8"))
-    html = MANIFEST.sub("", INERT.sub("", html))
+    html = STREAM.sub("", MANIFEST.sub("", INERT.sub("", html)))
     html = re.sub(rf'<link rel="modulepreload"[^>]*href="{re.escape(found[0])}"[^>]*>', "", html)
     return html.replace("</head>", SPECULATION + "</head>", 1)
 

@@ -90,10 +90,13 @@ STEPS = (
     ),
     Step(
         name="module_aliases",
-        worth="9 kB more on every page.",
+        worth="14 kB more on every page.",
         vite_plugin="module_aliases.js",
         javascript=module_aliases.MODULES,
-        changes={module_aliases.STATE: module_aliases.check_calls},
+        changes={
+            module_aliases.STATE: module_aliases.check_calls,
+            module_aliases.ROOT: module_aliases.without_globals,
+        },
     ),
     Step(
         name="plain_navigation",

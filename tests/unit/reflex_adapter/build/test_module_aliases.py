@@ -56,3 +56,14 @@ def test_a_removed_cookie_ends_at_once():
 def test_a_call_that_no_module_answers_fails_the_build(call: str) -> None:
     with pytest.raises(BuildError, match="module_aliases"):
         module_aliases.check_calls(call)
+
+
+def test_code_that_the_server_sends_is_evaluated_by_no_direct_call() -> None:
+    """A direct call keeps every name around it long."""
+    changed = module_aliases.check_calls("a = await eval(`import(x)`); b = evaluated(1); c = eval(d)")
+    assert changed == "a = await (0, eval)(`import(x)`); b = evaluated(1); c = (0, eval)(d)"
+
+
+def test_a_root_without_the_global_modules_fails_the_build() -> None:
+    with pytest.raises(BuildError, match=r"root\.jsx"):
+        module_aliases.without_globals("export default function App() {}")
