@@ -6,6 +6,7 @@ from starbond_site.components.html import html
 from starbond_site.components.link import link, localized
 from starbond_site.components.picture import responsive_picture
 from starbond_site.components.react.dialog import dialog
+from starbond_site.components.react.prerendered import prerendered
 from starbond_site.content import Site
 from starbond_site.content.formats import digits, long_date
 from starbond_site.content.models import Brand, NewsItem, Product
@@ -20,7 +21,7 @@ PACK_SIZES = "(min-width: 64rem) 24rem, (min-width: 40rem) 46vw, 52vw"
 
 def brand_card(site: Site, brand: Brand) -> rx.Component:
     """Return the card of a brand; it leads to its products."""
-    return rx.el.article(
+    card = rx.el.article(
         _brand_picture(site, brand),
         rx.el.div(
             rx.el.h3(
@@ -31,6 +32,7 @@ def brand_card(site: Site, brand: Brand) -> rx.Component:
         ),
         class_name=f"card brand-{brand.id}",
     )
+    return prerendered(card)
 
 
 def _brand_picture(site: Site, brand: Brand) -> rx.Component:
@@ -76,11 +78,13 @@ def news_card(site: Site, item: NewsItem) -> rx.Component:
     """Return the card of a piece of news; its text opens in a dialog."""
     words = site.interface.home
     return rx.el.article(
-        responsive_picture(
-            f"news/{item.id}",
-            alt=item.picture_text,
-            sizes="(min-width: 64rem) 36rem, 82vw",
-            class_name="card__picture",
+        prerendered(
+            responsive_picture(
+                f"news/{item.id}",
+                alt=item.picture_text,
+                sizes="(min-width: 64rem) 36rem, 82vw",
+                class_name="card__picture",
+            )
         ),
         rx.el.div(
             rx.el.p(
@@ -88,9 +92,9 @@ def news_card(site: Site, item: NewsItem) -> rx.Component:
                 class_name="eyebrow",
             ),
             rx.el.h3(item.title),
-            rx.el.p(item.summary, class_name="muted"),
+            prerendered(rx.el.p(item.summary, class_name="muted")),
             dialog(
-                html(item.body, class_name="prose"),
+                prerendered(rx.el.div(html(item.body, class_name="prose"))),
                 title=item.title,
                 label=words.read_more,
                 name=words.news_read_more.format(title=item.title),

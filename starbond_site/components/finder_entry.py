@@ -3,6 +3,7 @@
 import reflex as rx
 
 from starbond_site.components.link import link, localized
+from starbond_site.components.react.prerendered import prerendered
 from starbond_site.content import Site
 from starbond_site.content.addresses import FINDER
 from starbond_site.content.materials import Material
@@ -13,7 +14,7 @@ def finder_entry(site: Site) -> rx.Component | None:
     if not site.has(FINDER):
         return None
     words, address = site.interface.finder, localized(FINDER, site.language)
-    return rx.el.nav(
+    entry = rx.el.nav(
         rx.el.div(
             rx.el.h2(words.entry_heading),
             rx.el.p(words.entry_text, class_name="muted"),
@@ -26,6 +27,7 @@ def finder_entry(site: Site) -> rx.Component | None:
         class_name="entry",
         aria_label=words.entry_label,
     )
+    return prerendered(entry)
 
 
 def _material(site: Site, material: Material) -> rx.Component:

@@ -7,6 +7,7 @@ from starbond_site.components.icon import icon, profile_icon
 from starbond_site.components.link import link, localized, outside_link, plain_link
 from starbond_site.components.messenger import messenger
 from starbond_site.components.newsletter import newsletter
+from starbond_site.components.react.prerendered import prerendered
 from starbond_site.content import Site
 from starbond_site.content.addresses import ABOUT
 from starbond_site.content.company import Office
@@ -19,9 +20,9 @@ def footer(site: Site) -> rx.Component:
     """Return the footer."""
     return rx.el.footer(
         rx.el.div(
-            _company(site),
-            _office(site, site.company.offices[0]) if site.company.offices else None,
-            _contact(site),
+            prerendered(_company(site)),
+            prerendered(_office(site, site.company.offices[0])) if site.company.offices else None,
+            prerendered(_contact(site)),
             _newsletter(site),
             class_name="site-footer__columns container",
         ),

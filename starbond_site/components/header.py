@@ -8,6 +8,7 @@ from starbond_site.components.icon import icon
 from starbond_site.components.link import link, localized, plain_link
 from starbond_site.components.logo import logo_address
 from starbond_site.components.outlined_word import outlined_word
+from starbond_site.components.react.prerendered import prerendered
 from starbond_site.components.react.site_menu import site_menu
 from starbond_site.components.react.site_search import site_search
 from starbond_site.content import Site, read
@@ -21,7 +22,7 @@ def header(site: Site, path: str) -> rx.Component:
     """Return the header of the page at ``path``."""
     return rx.el.header(
         rx.el.div(
-            _home(site),
+            prerendered(_home(site)),
             *(_menu(site, path) if site.navigation else ()),
             _tools(site, path),
             class_name="site-header__inner container",
@@ -48,14 +49,16 @@ def _menu(site: Site, path: str) -> tuple[rx.Component, ...]:
     words = site.interface.header
     return (
         rx.el.input(type="checkbox", id=TOGGLE, class_name="menu-toggle", aria_label=words.menu),
-        rx.el.label(
-            icon("menu"),
-            rx.el.span(words.menu, aria_hidden=True),
-            html_for=TOGGLE,
-            class_name="menu-button",
+        prerendered(
+            rx.el.label(
+                icon("menu"),
+                rx.el.span(words.menu, aria_hidden=True),
+                html_for=TOGGLE,
+                class_name="menu-button",
+            )
         ),
         site_menu(
-            *(_group(site, group, path) for group in site.navigation),
+            *(prerendered(_group(site, group, path)) for group in site.navigation),
             label=words.navigation_label,
             toggle=TOGGLE,
         ),
@@ -143,7 +146,7 @@ def _tools(site: Site, path: str) -> rx.Component:
     words = site.interface
     return rx.el.div(
         site_search(site),
-        *(_language_link(read(other), path) for other in others(site.language)),
+        *(prerendered(_language_link(read(other), path)) for other in others(site.language)),
         rx.el.button(
             icon("sun"),
             type="button",

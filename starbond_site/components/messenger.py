@@ -4,6 +4,7 @@ import reflex as rx
 
 from starbond_site.components.icon import icon
 from starbond_site.components.link import outside_link
+from starbond_site.components.react.prerendered import prerendered
 from starbond_site.content import Site
 
 
@@ -12,7 +13,7 @@ def messenger(site: Site) -> rx.Component | None:
     if site.company.messenger is None:
         return None
     words = site.interface.footer
-    return rx.el.details(
+    chat = rx.el.details(
         rx.el.summary(icon("chat"), words.messenger, class_name="button"),
         rx.el.div(
             rx.el.p(words.messenger_consent),
@@ -27,3 +28,4 @@ def messenger(site: Site) -> rx.Component | None:
         ),
         class_name="messenger no-print",
     )
+    return prerendered(chat)

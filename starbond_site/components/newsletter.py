@@ -4,6 +4,7 @@ import reflex as rx
 
 from starbond_site.components.react.newsletter_field import newsletter_field
 from starbond_site.components.react.posted_form import consent, honeypot, posted_form
+from starbond_site.components.react.prerendered import prerendered
 from starbond_site.content import Site
 from starbond_site.content.languages import DEFAULT
 from starbond_site.web.newsletter import SUBSCRIBE_PATH
@@ -15,7 +16,7 @@ def newsletter(site: Site) -> rx.Component:
     language = site.language
     return posted_form(
         newsletter_field(labels={"label": words.label, "placeholder": words.placeholder}),
-        rx.el.p(f"{words.purpose} {words.retention}", class_name="newsletter__note"),
+        prerendered(rx.el.p(f"{words.purpose} {words.retention}", class_name="newsletter__note")),
         consent(text=words.consent.format(company=site.company.name)),
         honeypot(label=words.honeypot),
         rx.el.div(rx.el.button(words.subscribe, type="submit", class_name="button button--primary")),

@@ -8,6 +8,8 @@ from starbond_site.content import Site
 from starbond_site.content.pictures import Format, Picture, picture
 
 _TYPES: dict[Format, str] = {"avif": "image/avif", "webp": "image/webp"}
+CROP_LEAST, WHOLE_LEAST = 320, 640
+"""Pixels of width of the narrowest files that a window can need, where a picture fills it and has a crop for phones."""
 
 
 def responsive_picture(name: str, *, alt: str, sizes: str, first: bool = False, class_name: str = "") -> rx.Component:
@@ -47,16 +49,17 @@ def art_directed_picture(
         class_name: Further classes of the ``picture`` element.
     """
     shown = picture(name)
-    sources = [*_sources(picture(narrow), sizes, media=until), *_sources(shown, sizes)]
+    crop = _sources(picture(narrow), sizes, media=until, least=CROP_LEAST)
+    sources = [*crop, *_sources(shown, sizes, least=WHOLE_LEAST)]
     return _picture(sources, shown, alt, first=first, class_name=class_name)
 
 
-def preload(name: str, sizes: str, media: str = "") -> rx.Component:
+def preload(name: str, sizes: str, media: str = "", least: int = 0) -> rx.Component:
     """Return the preload link of the first picture, so that it is loaded before any script; none for a plate."""
     shown = picture(name)
     if "avif" not in shown.formats:
         return rx.fragment()
-    hint = {"as": "image", "type": _TYPES["avif"], "imageSrcSet": shown.srcset("avif"), "imageSizes": sizes}
+    hint = {"as": "image", "type": _TYPES["avif"], "imageSrcSet": shown.srcset("avif", least), "imageSizes": sizes}
     if media:
         hint["media"] = media
     # Browsers use the set. React needs href: without it, React renders the link at the end of the page.
@@ -76,11 +79,11 @@ def _picture(sources: list[rx.Component], shown: Picture, alt: str, *, first: bo
     )
 
 
-def _sources(shown: Picture, sizes: str, media: str = "") -> list[rx.Component]:
+def _sources(shown: Picture, sizes: str, media: str = "", least: int = 0) -> list[rx.Component]:
     size = {"width": str(shown.width), "height": str(shown.height)}
     return [
         rx.el.source(
-            custom_attrs={"type": kind, "srcSet": shown.srcset(form), "sizes": sizes, **size}
+            custom_attrs={"type": kind, "srcSet": shown.srcset(form, least), "sizes": sizes, **size}
             | ({"media": media} if media else {})
         )
         for form, kind in _TYPES.items()

@@ -4,6 +4,7 @@ import reflex as rx
 
 from starbond_site.components.link import link, localized
 from starbond_site.components.picture import art_directed_picture
+from starbond_site.components.react.prerendered import prerendered
 from starbond_site.content import Site
 from starbond_site.content.models import Slide
 
@@ -15,7 +16,7 @@ PORTRAIT_UNTIL = "(max-width: 47.99rem)"
 
 def slide(site: Site, item: Slide, *, first: bool) -> rx.Component:
     """Return a slide; the picture of the first is loaded with priority."""
-    return rx.el.div(
+    words_and_picture = rx.el.div(
         rx.el.div(
             rx.el.h2(item.title, class_name="slide__title"),
             rx.el.p(item.text, class_name="slide__text"),
@@ -37,3 +38,4 @@ def slide(site: Site, item: Slide, *, first: bool) -> rx.Component:
         ),
         class_name="slide",
     )
+    return prerendered(words_and_picture)

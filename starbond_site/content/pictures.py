@@ -66,9 +66,10 @@ class Picture(BaseModel):
     """Hash of the master and of the derivation settings."""
     formats: dict[Format, tuple[Rendition, ...]]
 
-    def srcset(self, kind: Format) -> str:
-        """Return the ``srcset`` of one format."""
-        return ", ".join(f"{rendition.path} {rendition.width}w" for rendition in self.formats[kind])
+    def srcset(self, kind: Format, least: int = 0) -> str:
+        """Return the ``srcset`` of one format: the files of at least that width, or all where there is none."""
+        wide = [rendition for rendition in self.formats[kind] if rendition.width >= least] or self.formats[kind]
+        return ", ".join(f"{rendition.path} {rendition.width}w" for rendition in wide)
 
     @property
     def fallback(self) -> Rendition:

@@ -3,16 +3,16 @@
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import reflex as rx
 
 from starbond_site import design
 from starbond_site.components.feed_link import feed_element
 from starbond_site.components.link import localized
-from starbond_site.components.picture import preload
+from starbond_site.components.picture import CROP_LEAST, WHOLE_LEAST, preload
+from starbond_site.components.react.prerendered import prerendered, prerendered_head
 from starbond_site.content import Site
-from starbond_site.content.addresses import ABOUT, FILINGS, SHARED, alternates, web_manifest
+from starbond_site.content.addresses import ABOUT, FILINGS, NOT_FOUND, SHARED, alternates, web_manifest
 from starbond_site.content.pictures import social_picture
 from starbond_site.pages import structured
 from starbond_site.pages.page import Page
@@ -68,10 +68,17 @@ def shared_picture(page: Page) -> str:
     return settings().public_url + (own if Path(f"assets{own}").is_file() else social_picture("/"))
 
 
-def meta(site: Site, page: Page) -> Sequence[dict[str, Any] | rx.Component]:
+def meta(site: Site, page: Page) -> Sequence[rx.Component]:
     """Return the elements of the head other than title and description."""
-    if page.path == "/404":
-        return [{"name": "robots", "content": "noindex"}, *_icons(site), *_above_the_fold_hints(site, page)]
+    # React adds the manifest's link: it is taken out of the HTML (`build.deferred_hydration`).
+    manifest = rx.el.link(rel="manifest", href=web_manifest(site.language))
+    return [prerendered_head(*_elements(site, page)), manifest, *_structured_data(site, page)]
+
+
+def _elements(site: Site, page: Page) -> list[rx.Component]:
+    if page.path == NOT_FOUND:
+        robots = rx.el.meta(name="robots", content="noindex")
+        return [robots, *ICONS, *_above_the_fold_hints(site, page)]
     address = settings().public_url + localized(page.path, site.language)
     return [
         *_social_tags(site, page, address),
@@ -79,17 +86,12 @@ def meta(site: Site, page: Page) -> Sequence[dict[str, Any] | rx.Component]:
         rx.el.link(rel="canonical", href=kept(page, address, 'link[rel="canonical"]', "href")),
         *_alternate_links(page),
         *_feed_links(site, page),
-        *_icons(site),
+        *ICONS,
         *_above_the_fold_hints(site, page),
-        *_structured_data(site, page),
     ]
 
 
-def _icons(site: Site) -> list[rx.Component]:
-    return [*ICONS, rx.el.link(rel="manifest", href=web_manifest(site.language))]
-
-
-def _social_tags(site: Site, page: Page, address: str) -> list[dict[str, Any]]:
+def _social_tags(site: Site, page: Page, address: str) -> list[rx.Component]:
     properties = {
         "og:type": "website",
         "og:site_name": site.company.name,
@@ -112,8 +114,9 @@ def _social_tags(site: Site, page: Page, address: str) -> list[dict[str, Any]]:
     ]
 
 
-def _meta(page: Page, kind: str, name: str, value: str) -> dict[str, Any]:
-    return {kind: name, "content": kept(page, value, f'meta[{kind}="{name}"]', "content")}
+def _meta(page: Page, kind: str, name: str, value: str) -> rx.Component:
+    content = kept(page, value, f'meta[{kind}="{name}"]', "content")
+    return rx.el.meta(custom_attrs={kind: name, "content": content})
 
 
 def _above_the_fold_hints(site: Site, page: Page) -> list[rx.Component]:
@@ -139,8 +142,8 @@ def _picture_hints(page: Page) -> list[rx.Component]:
         return [preload(*page.first_picture)]
     narrow, media = page.narrow_picture
     return [
-        preload(narrow, page.first_picture[1], media),
-        preload(*page.first_picture, f"not all and {media}"),
+        preload(narrow, page.first_picture[1], media, CROP_LEAST),
+        preload(*page.first_picture, f"not all and {media}", WHOLE_LEAST),
     ]
 
 
@@ -166,13 +169,17 @@ def _feed_links(site: Site, page: Page) -> list[rx.Component]:
 
 
 def _structured_data(site: Site, page: Page) -> list[rx.Component]:
+    if page.path == NOT_FOUND:
+        return []
     company = [structured.organization(site)] if page.path in ABOUT_THE_COMPANY else []
     items = [*company, *page.structured_data]
     # "<" is escaped, so that text cannot close the script element.
     return [
-        rx.el.script(
-            json.dumps(item, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c"),
-            type="application/ld+json",
+        prerendered(
+            rx.el.script(
+                json.dumps(item, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c"),
+                type="application/ld+json",
+            )
         )
         for item in items
     ]

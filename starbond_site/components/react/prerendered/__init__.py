@@ -1,0 +1,57 @@
+"""What no script changes is sent once, as HTML: the code for browsers does not hold it a second time."""
+
+import hashlib
+from typing import Any
+
+import reflex as rx
+
+from starbond_site.components.react.local import library
+from starbond_site.reflex_adapter.build import plain_navigation, steps
+from starbond_site.settings import settings
+
+IS_WRITTEN = "import.meta.env.SSR||import.meta.env.DEV"
+"""Constants of Vite: true where pages are prerendered, and in development, where React Router draws them itself."""
+
+
+class Prerendered(rx.Component):
+    """Elements, its children, whose content a browser keeps as it was prerendered; nothing in them has events."""
+
+    library = library("prerendered.jsx")
+    tag = "Prerendered"
+
+    def render(self) -> dict[str, Any]:
+        """Return the elements, each with its content behind a condition and a mark that finds it in the page."""
+        elements = [child.render() for child in self.children]
+        return _fragment([self._kept(element) for element in elements] if _is_document() else elements)
+
+    def _kept(self, element: dict[str, Any]) -> dict[str, Any]:
+        part = hashlib.sha256(str(element).encode()).hexdigest()[:4]
+        props = [*element["props"], f"element:{element['name']}", f'part:"{part}"']
+        return {"name": self.tag, "props": props, "children": [_written(element["children"])]}
+
+
+class PrerenderedHead(rx.Fragment):
+    """Elements of the head that a browser keeps as they were prerendered."""
+
+    def render(self) -> dict[str, Any]:
+        """Return the elements behind a condition."""
+        elements = super().render()
+        return {**elements, "children": [_written(elements["children"])]} if _is_document() else elements
+
+
+prerendered = Prerendered.create
+prerendered_head = PrerenderedHead.create
+
+
+def _is_document() -> bool:
+    """Return whether browsers load every page as a document, so that none is drawn by scripts alone."""
+    return any(step.rewrite is plain_navigation.as_document for step in steps.steps(settings().build))
+
+
+def _written(children: list[dict[str, Any]]) -> dict[str, Any]:
+    """Return children that only the prerendering code and that of development have."""
+    return {"cond_state": IS_WRITTEN, "true_value": _fragment(children), "false_value": {"contents": "undefined"}}
+
+
+def _fragment(children: list[dict[str, Any]]) -> dict[str, Any]:
+    return children[0] if len(children) == 1 else {"name": "Fragment", "props": [], "children": children}
