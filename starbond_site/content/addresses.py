@@ -18,6 +18,8 @@ SHARED, PROSPECTUS = "/SharedInformation", "/prospectus"
 FILINGS, VERIFY, ALERTS = "/filings", "/verify", "/alerts"
 CALENDAR_PAGE, FIGURES_PAGE, DISCLOSURES_PAGE, DEALERS_PAGE = "/calendar", "/figures", "/disclosures", "/dealers"
 UNDER_CONSTRUCTION, NOT_FOUND = "/underConstruction", "/404"
+NEWS = "/news"
+"""Every piece of news, newest first."""
 NEWS_ANCHOR = "/#news"
 """The only fragment that menus link to, a section of the home page."""
 REQUIRED = (
@@ -27,7 +29,7 @@ REQUIRED = (
 """Pages that every site has: other pages, mails and the server itself lead to them."""
 OPTIONAL = (
     *(ABOUT, BOARD, MANAGEMENT, FINDER, COMPARE, DEALERS_PAGE),
-    *(CALENDAR_PAGE, FIGURES_PAGE, DISCLOSURES_PAGE, SHARED, PROSPECTUS),
+    *(CALENDAR_PAGE, FIGURES_PAGE, DISCLOSURES_PAGE, SHARED, PROSPECTUS, NEWS),
 )
 """Pages that exist where ``pages.toml`` has them. Every link to one of them asks `Site.has` first."""
 WITH_PICTURE = (ABOUT, FILINGS, SHARED, UNDER_CONSTRUCTION, NOT_FOUND)

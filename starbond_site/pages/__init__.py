@@ -16,6 +16,7 @@ from starbond_site.pages import (
     home,
     investor_list,
     message,
+    news,
     people,
     product,
     products,
@@ -28,7 +29,7 @@ from starbond_site.pages import (
 from starbond_site.pages.page import Page
 
 TEMPLATES = (
-    *(home, about, people, message, contact, products, product, finder, compare, dealers),
+    *(home, news, about, people, message, contact, products, product, finder, compare, dealers),
     *(investor_list, calendar, figures, disclosures, alerts),
     *(document, verify, upload, prospectus, desk, simple, styleguide),
 )

@@ -9,9 +9,11 @@ from starbond_site.components.latest_filing import LATEST, latest_filing
 from starbond_site.components.link import link, localized
 from starbond_site.components.portrait import photographed, portrait
 from starbond_site.components.react.multi_carousel import BRANDS, NEWS, multi_carousel
+from starbond_site.components.react.prerendered import prerendered
 from starbond_site.components.react.slider import slider
 from starbond_site.components.slide import PORTRAIT_UNTIL, SLIDE_SIZES, slide
 from starbond_site.content import Site
+from starbond_site.content.addresses import NEWS as NEWS_PAGE
 from starbond_site.content.addresses import NEWS_ANCHOR
 from starbond_site.content.models import Letter
 from starbond_site.pages import structured
@@ -21,6 +23,8 @@ PRODUCTS = "products"
 PORTRAIT_SIZES = "(min-width: 64rem) 22rem, 60vw"
 CARDS_INTERVAL = 2000
 """Autoplay of the card carousels in milliseconds."""
+NEWEST = 6
+"""Pieces of news that the home page shows where the site has a page with all of them."""
 
 
 def pages(site: Site) -> list[Page]:
@@ -35,7 +39,7 @@ def pages(site: Site) -> list[Page]:
             first_picture=(slides[0], SLIDE_SIZES) if slides else None,
             narrow_picture=(f"{slides[0]}-portrait", PORTRAIT_UNTIL) if slides else None,
             below=PRODUCTS if _has_brands(site) else LATEST,
-            structured_data=structured.news(site),
+            structured_data=() if site.has(NEWS_PAGE) else structured.news(site),
         )
     ]
 
@@ -79,13 +83,15 @@ def _brands(site: Site) -> rx.Component:
     words = site.interface.home
     return rx.el.section(
         rx.el.div(
-            rx.el.div(
+            prerendered(
                 rx.el.div(
-                    rx.el.h2(words.products_heading),
-                    rx.el.p(site.home.products_lead, class_name="lead") if site.home.products_lead else None,
-                ),
-                link(words.all_products, href=localized("/Products", site.language)),
-                class_name="section-head",
+                    rx.el.div(
+                        rx.el.h2(words.products_heading),
+                        rx.el.p(site.home.products_lead, class_name="lead") if site.home.products_lead else None,
+                    ),
+                    link(words.all_products, href=localized("/Products", site.language)),
+                    class_name="section-head",
+                )
             ),
             _cards(
                 site,
@@ -118,7 +124,7 @@ def _cards(site: Site, cards: list[rx.Component], *, label: str, shown: tuple[in
 def _letter(site: Site, message: Letter) -> rx.Component:
     person = site.person(message.person)
     monogram = "" if photographed(person, PORTRAIT_SIZES) else " message-teaser--monogram"
-    return rx.el.section(
+    letter = rx.el.section(
         rx.el.div(
             portrait(
                 person,
@@ -150,15 +156,18 @@ def _letter(site: Site, message: Letter) -> rx.Component:
         class_name="section wash",
         id="about",
     )
+    return prerendered(letter)
 
 
 def _news(site: Site) -> rx.Component:
-    words = site.interface
+    words, is_listed = site.interface, site.has(NEWS_PAGE)
+    cards = [news_card(site, item) for item in site.news[: NEWEST if is_listed else None]]
+    all_news = link(words.home.all_news, href=localized(NEWS_PAGE, site.language)) if is_listed else None
     return rx.el.section(
         rx.el.div(
-            rx.el.div(rx.el.h2(words.home.news_heading), class_name="section-head"),
-            _cards(site, [news_card(site, item) for item in site.news], label=words.carousel.news_label, shown=NEWS)
-            if site.news
+            prerendered(rx.el.div(rx.el.h2(words.home.news_heading), all_news, class_name="section-head")),
+            _cards(site, cards, label=words.carousel.news_label, shown=NEWS)
+            if cards
             else rx.el.p(words.home.news_empty),
             class_name="container",
         ),

@@ -8,6 +8,7 @@ class HomeWords(Content):
 
     products_heading: Text
     all_products: Text
+    all_news: Text
     about_heading: Text
     read_more: Text
     news_heading: Text

@@ -18,7 +18,17 @@ SITES = [read(language) for language in LANGUAGES]
 ROUTES = [
     *("/", "/about", "/Bod", "/management", "/contact", "/chairman", "/MD", "/underConstruction", "/disclosures"),
     *("/prospectus", "/PriceSensitiveInformation", "/AnnualReport", "/FinancialReport", "/UploadFiles", "/AllNotice"),
-    *("/SharedInformation", "/BondIssue", "/verify", "/alerts", "/filings", "/Products", "/calendar", "/figures"),
+    *(
+        "/SharedInformation",
+        "/BondIssue",
+        "/verify",
+        "/alerts",
+        "/filings",
+        "/news",
+        "/Products",
+        "/calendar",
+        "/figures",
+    ),
     *("/dealers", "/documents", "/desk", "/finder", "/compare", "/404"),
 ]
 INVESTOR_TITLES = {
@@ -146,7 +156,7 @@ def test_menu_groups_and_brands():
     brands = [read("en").brand(subgroup.brand).name for subgroup in groups[2].subgroups]
     assert brands == ["STAR BOND", "STARLAQ", "GUMKING", "STAR KING", "CYCLON"]
     media = {link.label: link.path for link in groups[3].links}
-    assert media.pop("News") == "/#news"
+    assert media.pop("News") == "/news"
     assert media == dict.fromkeys(("Event", "Gallery", "Career"), "/underConstruction")
 
 

@@ -39,7 +39,7 @@ MISTAKES = {
     "navigation.toml": [
         ('path = "/Bod"', 'adress = "/Bod"', "groups.0.links.4.path: "),
         ('path = "/Bod"', 'path = "/Board"', "groups.0.links.4.path: "),
-        ('path = "/#news"', 'path = "/#novelties"', "groups.3.links.0.path: "),
+        ('path = "/news"', 'path = "/#novelties"', "groups.3.links.0.path: "),
         ('path = "/SuperGlue"', 'path = "/SuperGum"', "groups.2.subgroups.0.links.2.path: "),
         ('path = "/SuperGlue"', 'path = "/PuHardener"', "groups.2.subgroups.0.links.2.path: "),
         ('brand = "cyclon"', 'brand = "typhoon"', "groups.2.subgroups.4.brand: "),

@@ -14,6 +14,7 @@ from starbond_site.components import card
 from starbond_site.content import Site
 from starbond_site.content.addresses import FINDER, NEWS_ANCHOR, NOT_FOUND, OPTIONAL, PROSPECTUS, REQUIRED
 from starbond_site.content.facts import ProductFacts
+from starbond_site.content.models import NavigationLink
 from starbond_site.content.pictures import pictures
 from starbond_site.content.site import People
 from starbond_site.pages import all_pages, home, products, styleguide
@@ -124,12 +125,13 @@ def test_slides() -> None:
 
 def test_news() -> None:
     """A single card is no carousel. Without news there is no section, unless a menu leads to it."""
+    to_home = SITE.navigation[0].model_copy(update={"links": (NavigationLink(label="News", path=NEWS_ANCHOR),)})
     for count, carousels in [(0, 0), (1, 0), (2, 1), (9, 1)]:
         brandless: dict[str, Any] = {"brands": (), "products": (), "letters": ()}
         shown = _home(news=_repeated(SITE.news, count), navigation=(), **brandless)
         assert shown.count('"MultiCarousel"') == carousels, (count, carousels)
         assert (f'id:\\"{NEWS_ANCHOR[2:]}\\"' in shown) is (count > 0), (count, carousels)
-        assert SITE.interface.home.news_empty in _home(news=(), **brandless), (count, carousels)
+        assert SITE.interface.home.news_empty in _home(news=(), navigation=(to_home,), **brandless), (count, carousels)
 
 
 def test_brands() -> None:
