@@ -96,8 +96,8 @@ def main() -> None:
     _prepare_database()
     if "--upgrade-only" in sys.argv:
         return
-    for sentence in serving.warnings_of(ROOT):
-        logs.get_logger("starbond_site.serve").warning("build_warning", sentence=sentence)
+    if sentences := serving.warnings_of(ROOT):
+        logs.get_logger("starbond_site.serve").warning("build_warning", found="; ".join(sentences))
     _say(f"Serving {settings().public_url}")
     serving.serve(settings().listen_address, settings().port)
 

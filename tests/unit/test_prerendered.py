@@ -61,7 +61,7 @@ def _inside(component: rx.Component, is_kept: bool) -> Iterator[rx.Component]:
 
 
 def test_nothing_in_it_has_events_or_scripts_of_its_own() -> None:
-    site = content.read("en")
+    site = content.read(content.LANGUAGES[0])
     found = {
         f"{page.path}: {part.tag}"
         for page in all_pages(site)
