@@ -2,11 +2,14 @@
 
 import contextlib
 import fcntl
+import multiprocessing
 import os
+import runpy
 import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.request
 from collections.abc import Iterator
@@ -17,6 +20,9 @@ ROOT = Path(__file__).resolve().parent.parent
 START_SECONDS = 120
 UPLOAD_SETTINGS = frozenset({"STARBOND_UPLOADS", "STARBOND_UPLOAD_KEY", "STARBOND_URL"})
 """Where none is given, publishing is open on this machine, as with ``make run``."""
+FORKS = multiprocessing.get_context("forkserver")
+"""Starts commands as copies of a process that has imported them: 0.1 s in place of 2 s each."""
+FORKS.set_forkserver_preload(["starbond_site.admin"])
 
 
 @dataclass
@@ -61,10 +67,24 @@ class Server:
 
     def admin(self, *arguments: str) -> str:
         """Run the administrator's command line on the data of this site and return what it prints."""
-        command = [sys.executable, "-m", "starbond_site.admin", *arguments]
-        done = subprocess.run(command, cwd=ROOT, env=self.environment, capture_output=True, text=True, check=False)
-        assert done.returncode == 0, done.stdout + done.stderr
-        return done.stdout
+        with tempfile.NamedTemporaryFile("r") as out, tempfile.NamedTemporaryFile("r") as errors:
+            command = FORKS.Process(target=_command, args=(arguments, self.environment, out.name, errors.name))
+            command.start()
+            command.join()
+            printed, said = out.read(), errors.read()
+        assert command.exitcode == 0, printed + said
+        return printed
+
+
+def _command(arguments: tuple[str, ...], environment: dict[str, str], out: str, errors: str) -> None:
+    """Be ``python -m starbond_site.admin`` with its own environment and output."""
+    os.environ.clear()
+    os.environ.update(environment)
+    os.chdir(ROOT)
+    for file, descriptor in ((out, 1), (errors, 2)):
+        os.dup2(os.open(file, os.O_WRONLY), descriptor)
+    sys.argv[1:] = arguments
+    runpy.run_module("starbond_site.admin", run_name="__main__", alter_sys=True)
 
 
 def wait_for(address: str, process: subprocess.Popen[bytes], log: Path) -> None:
