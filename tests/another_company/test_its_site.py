@@ -13,9 +13,9 @@ from starbond_site import content
 from starbond_site.content import Site
 from starbond_site.design import Theme
 from starbond_site.documents import names
+from tests.browser.axe import violations
 from tests.browser.components.visitor import HYDRATED
 from tests.browser.filing import LIVE, PATIENCE, choose, open_forms, paper, send_file, submit
-from tests.browser.test_accessibility import violations
 from tests.serving import Server
 
 pytestmark = pytest.mark.company  # in a copy of the other company there is no first one

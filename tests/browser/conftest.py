@@ -1,4 +1,4 @@
-"""A site and browsers for the journeys."""
+"""A site and browsers for the journeys: few servers, one browser, and tabs that are kept from test to test."""
 
 import contextlib
 import os
@@ -9,7 +9,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright, Response, expect, sync_playwright
 
+from benchmarks.records import fill
+from starbond_site.content import Site
+from starbond_site.documents.reading import ROWS
 from tests.browser.components.visitor import HYDRATED
+from tests.browser.filing import FULL, LONG, OLD, TOTAL, publish
+from tests.browser.languages import SITES
+from tests.conftest import THOROUGH
 from tests.serving import Server, build, serving
 
 CHROMIUM_FLAGS = [
@@ -34,6 +40,12 @@ expect.set_options(timeout=20_000)
 
 AS_A_STRANGER = {"reduced_motion": "reduce", "service_workers": "block"}
 """Without motion; without a service worker, which only the journeys without a connection are about."""
+DESKTOP = {"viewport": {"width": 1440, "height": 900}}
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+PLAIN = {"java_script_enabled": False, **DESKTOP}
+
+Visitor = Callable[..., BrowserContext]
+Tab = Callable[..., Page]
 
 
 @pytest.fixture(scope="session")
@@ -41,6 +53,19 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """Serve one site to all journeys; nobody may rely on its lists being empty."""
     build()
     with serving(tmp_path_factory.mktemp("site")) as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def lists(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """Serve a site with a list of three pages, one whose first page is full, and documents of earlier years."""
+    build()
+    folder = tmp_path_factory.mktemp("lists")
+    fill(folder / "data", FULL, ROWS)
+    fill(folder / "data", LONG, TOTAL)
+    with serving(folder) as server:
+        for category, name, day in OLD:
+            publish(server, category, name, "--date", day)
         yield server
 
 
@@ -59,6 +84,12 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
     browser.close()
 
 
+@pytest.fixture(params=SITES if THOROUGH else SITES[-1:], ids=lambda site: site.language)
+def words(request: pytest.FixtureRequest) -> Site:
+    """Return the texts of the last language: a part that forgets its language falls back to the first, and is seen."""
+    return request.param
+
+
 def _waiting_for_hydration(page: Page) -> Page:
     """Let every ``goto`` wait until React runs: the plain build does not repeat what came before, the full one does."""
     goto = page.goto
@@ -75,31 +106,95 @@ def _waiting_for_hydration(page: Page) -> Page:
     return page
 
 
+def _context(browser: Browser, **options: object) -> BrowserContext:
+    """Return a browser context without motion whose pages wait for hydration where the build needs that."""
+    context = browser.new_context(**{**AS_A_STRANGER, **options})  # type: ignore[arg-type]
+    if os.environ.get("STARBOND_BUILD") == "plain" and options.get("java_script_enabled", True):
+        new_page = context.new_page
+        context.new_page = lambda: _waiting_for_hydration(new_page())
+    return context
+
+
 @pytest.fixture
-def visitor(browser: Browser, site: Server) -> Iterator[Callable[..., BrowserContext]]:
-    """Return what makes a visitor: a browser context of its own, at the site, without motion."""
+def visitor(browser: Browser, site: Server) -> Iterator[Visitor]:
+    """Return what makes a visitor: a browser context of its own, at the site."""
     contexts: list[BrowserContext] = []
 
     def make(**options: object) -> BrowserContext:
-        context = browser.new_context(**{**AS_A_STRANGER, "base_url": site.url, **options})  # type: ignore[arg-type]
-        contexts.append(context)
-        if os.environ.get("STARBOND_BUILD") == "plain" and options.get("java_script_enabled", True):
-            new_page = context.new_page
-            context.new_page = lambda: _waiting_for_hydration(new_page())
-        return context
+        contexts.append(_context(browser, **{"base_url": site.url, **options}))
+        return contexts[-1]
 
     yield make
     for context in contexts:
         context.close()
 
 
-@pytest.fixture
-def page(visitor: Callable[..., BrowserContext]) -> Page:
-    """Return a page of a new visitor at a desktop's width."""
-    return visitor(viewport={"width": 1440, "height": 900}).new_page()
+@pytest.fixture(scope="session")
+def kept_tabs(browser: Browser) -> dict[str, list[Page]]:
+    """Keep tabs by their options: a new tab costs three times as much as a page in one that is there."""
+    del browser
+    return {}
 
 
 @pytest.fixture
-def phone(visitor: Callable[..., BrowserContext]) -> Page:
-    """Return a page of a new visitor with a phone."""
-    return visitor(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True).new_page()
+def tab(browser: Browser, site: Server, kept_tabs: dict[str, list[Page]]) -> Iterator[Tab]:
+    """Return what gives a kept tab, as if it were new; scripts and clocks that stay installed need a ``visitor``."""
+    used: list[tuple[Page, dict[str, Any]]] = []
+
+    def take(**options: Any) -> Page:  # noqa: ANN401
+        options = {"base_url": site.url, **DESKTOP, **options}
+        kept, taken = kept_tabs.setdefault(str(options), []), [page for page, _ in used]
+        page = next((each for each in kept if each not in taken and not each.is_closed()), None)
+        if page is None:
+            page = _context(browser, **options).new_page()
+            kept.append(page)
+        used.append((page, options))
+        return page
+
+    yield take
+    for page, options in used:
+        _forget(page, options)
+
+
+def _forget(page: Page, options: dict[str, Any]) -> None:
+    """Make a tab as good as new: no routes, no cookies, nothing stored, nothing emulated."""
+    page.unroute_all(behavior="ignoreErrors")
+    page.context.set_offline(False)
+    for other in page.context.pages:
+        if other is not page:
+            other.close()
+    page.context.clear_cookies()
+    if not page.is_closed() and page.url.startswith("http"):
+        page.evaluate("localStorage.clear(); sessionStorage.clear()")
+        page.set_viewport_size(options["viewport"])
+        page.emulate_media(
+            media="null",
+            color_scheme=options.get("color_scheme", "light"),
+            reduced_motion=options.get("reduced_motion", "reduce"),
+            forced_colors=options.get("forced_colors", "null"),
+        )
+        page.goto("about:blank", wait_until="commit")
+
+
+@pytest.fixture
+def page(tab: Tab) -> Page:
+    """Return a page at a desktop's width."""
+    return tab()
+
+
+@pytest.fixture
+def phone(tab: Tab) -> Page:
+    """Return a page of a phone."""
+    return tab(**PHONE)
+
+
+@pytest.fixture
+def scripts() -> bool:
+    """Return whether scripts run; see ``languages.SCRIPTS``."""
+    return True
+
+
+@pytest.fixture
+def plain(tab: Tab) -> Page:
+    """Return a page of a browser without scripts."""
+    return tab(**PLAIN)

@@ -1,7 +1,10 @@
 """What journeys of publishing do again and again."""
 
 import secrets
+import time
 from datetime import datetime
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -10,6 +13,8 @@ from playwright.sync_api import FilePayload, Locator, Page, expect
 from starbond_site.components.link import localized
 from starbond_site.content import Site
 from starbond_site.documents import names
+from starbond_site.documents.reading import ROWS
+from tests.serving import Server
 from tests.unit.documents import samples
 
 UPLOADS = "/UploadFiles"
@@ -17,11 +22,50 @@ LIVE = 2_000
 """A published document is on every open page within this time (milliseconds)."""
 PATIENCE = 30_000
 """For results: a busy machine takes its time to inspect a file."""
+LONG, FULL = "AllNotice", "BondIssue"
+"""Of the site with long lists: a list of three pages, and one whose first page is full."""
+TOTAL = 2 * ROWS + 18
+OLD = [
+    (LONG, "Notice of 2007", "2007-03-12"),
+    (LONG, "Notice of 2019", "2019-07-01"),
+    ("PriceSensitiveInformation", "Terms of the bond", "2019-07-02"),
+]
 
 
 def paper(name: str) -> FilePayload:
     """Return a real PDF that nobody has published before."""
     return FilePayload(name=name, mimeType="application/pdf", buffer=samples.pdf(secrets.token_hex(16)))
+
+
+def publish(server: Server, category: str, name: str, *more: str) -> str:
+    """Publish a new document by the command line and return its id."""
+    with TemporaryDirectory() as folder:
+        file = Path(folder, f"{name}.pdf")
+        file.write_bytes(samples.pdf(secrets.token_hex(16)))
+        return server.admin("documents", "publish", category, str(file), *more).partition("id ")[2].partition(",")[0]
+
+
+def problems_of(page: Page) -> list[str]:
+    """Return what the console complains of from now on."""
+    found: list[str] = []
+    page.on("console", lambda message: found.append(message.text) if message.type == "error" else None)
+    page.on("pageerror", lambda error: found.append(str(error)))
+    return found
+
+
+def settled(page: Page, path: str) -> Page:
+    """Open a page and wait until it has asked for what is newer."""
+    page.goto(path)
+    page.wait_for_load_state("networkidle")
+    return page
+
+
+def open_with(page: Page, address: str, text: str) -> None:
+    """Reload a page until it has a text: the server finds changes of other processes at its next poll."""
+    end = time.monotonic() + PATIENCE / 1000
+    page.goto(address)
+    while not page.get_by_role("main").get_by_text(text).count() and time.monotonic() < end:
+        page.reload()
 
 
 def published_name(name: str) -> str:

@@ -1,26 +1,24 @@
 """Slider, carousels, gallery and tabs on the pages of the site; ``components/`` tests each of their rules."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
-from starbond_site import content
 from starbond_site.content.models import Product
 from starbond_site.content.pictures import picture
-from tests.browser.components.visitor import HYDRATED, carousel, layout_shift, settled, violations, wait
+from tests.browser.axe import violations
+from tests.browser.components.visitor import HYDRATED, carousel, layout_shift, settled, wait
+from tests.browser.conftest import Tab, Visitor
+from tests.browser.languages import ENGLISH as SITE
 
-SITE = content.read("en")
 WORDS = SITE.interface.carousel
-DESKTOP = {"width": 1440, "height": 900}
-PHONE = {"width": 390, "height": 844}
+DESKTOP: ViewportSize = {"width": 1440, "height": 900}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 CARDS = [brand for brand in SITE.brands if brand.card]
-PATHS = ["/", SITE.products[0].path]
 LOADED = """path => [...document.querySelectorAll("main img")].some(
     image => image.getAttribute("src") === path && image.complete && image.naturalWidth > 0)"""
-
-Visitor = Callable[..., BrowserContext]
 
 
 def opened(visitor: Visitor, path: str, *, still: bool = False, **options: object) -> Page:
@@ -46,17 +44,13 @@ def slides(page: Page, name: str) -> list[str]:
     return [slide.get_attribute("aria-label") or "" for slide in shown.all()]
 
 
-def test_the_home_slider_comes_first_and_has_its_buttons(visitor: Visitor) -> None:
-    page = opened(visitor, "/")
+def test_the_home_slider_comes_first_has_its_buttons_and_keeps_its_time(visitor: Visitor) -> None:
+    page = opened(visitor, "/", still=True)
     first = page.locator('[aria-roledescription="carousel"]').first
     assert first.get_attribute("aria-label") == WORDS.slider_label
     assert first.locator('[aria-roledescription="slide"]').count() == len(SITE.slides)
     for name in (WORDS.previous, WORDS.next, WORDS.pause):
         expect(first.get_by_role("button", name=name, exact=True)).to_be_visible()
-
-
-def test_the_home_slider_keeps_its_time(visitor: Visitor) -> None:
-    page = opened(visitor, "/", still=True)
     first, other = SITE.slide_pauses
     wait(page, first - 1)
     assert slides(page, WORDS.slider_label) == [position(1, SITE.slides)]
@@ -94,10 +88,17 @@ def reach(page: Page, name: str) -> None:
     expect(strip.locator(".carousel-slide img").first).to_have_attribute("src", re.compile("."))
 
 
-@pytest.mark.parametrize("product", SITE.products, ids=lambda product: product.id)
-def test_every_size_shows_its_own_pictures(visitor: Visitor, product: Product) -> None:
+@pytest.mark.parametrize("half", [0, 1])
+def test_every_size_shows_its_own_pictures(page: Page, half: int) -> None:
     """First front and three-quarter view of the chosen size, then the pictures that all sizes share."""
-    page = opened(visitor, product.path)
+    for product in SITE.products[half::2]:
+        page.goto(product.path)
+        page.wait_for_function(HYDRATED)
+        expect_pictures(page, product)
+
+
+def expect_pictures(page: Page, product: Product) -> None:
+    """Choose every size and every picture of a product."""
     words = SITE.interface.product
     sizes = page.get_by_label(words.size, exact=True)
     shown = page.locator("main img").first
@@ -116,8 +117,9 @@ def test_every_size_shows_its_own_pictures(visitor: Visitor, product: Product) -
         expect(thumbnails).to_have_count(len(views))
 
 
-def test_the_tabs_of_a_product_flip(visitor: Visitor) -> None:
-    page = opened(visitor, SITE.products[0].path)
+def test_the_tabs_of_a_product_flip(page: Page) -> None:
+    page.goto(SITE.products[0].path)
+    page.wait_for_function(HYDRATED)
     words = SITE.interface.product
     expect(page.get_by_role("tab", name=words.characteristics)).to_have_attribute("aria-selected", "true")
     page.get_by_role("tab", name=words.caution).click()
@@ -125,12 +127,13 @@ def test_the_tabs_of_a_product_flip(visitor: Visitor) -> None:
     expect(page.get_by_text(SITE.products[0].characteristics[0])).to_be_hidden()
 
 
-@pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
-@pytest.mark.parametrize("path", PATHS)
-def test_hydration_shifts_nothing(visitor: Visitor, path: str, viewport: dict[str, int]) -> None:
-    assert layout_shift(opened(visitor, path, viewport=viewport)) == 0
-
-
-@pytest.mark.parametrize("path", PATHS)
-def test_axe_finds_nothing(visitor: Visitor, path: str) -> None:
-    assert violations(opened(visitor, path)) == []
+def test_hydration_shifts_nothing(tab: Tab) -> None:
+    """Where motion is welcome, too."""
+    page = tab(reduced_motion="no-preference")
+    for path in ("/", SITE.products[0].path):
+        for viewport in (DESKTOP, PHONE):
+            page.set_viewport_size(viewport)
+            page.goto(path)
+            page.wait_for_function(HYDRATED)
+            assert layout_shift(page) == 0, (path, viewport)
+            assert violations(page) == [], (path, viewport)

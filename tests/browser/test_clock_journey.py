@@ -1,54 +1,36 @@
 """The disclosure clock and the evidence of a document, from the decision to a stranger who verifies the pack."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import datetime, timedelta
 from pathlib import Path
 from zipfile import ZipFile
 from zoneinfo import ZoneInfo
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
-from starbond_site import content
 from starbond_site.components.link import localized
 from starbond_site.content import Site
 from starbond_site.content.formats import digits
-from tests.browser import filing
-from tests.serving import Server, build, serving
+from tests.browser.axe import WIDTHS
+from tests.browser.conftest import Tab, Visitor
+from tests.browser.filing import problems_of, publish
+from tests.browser.languages import SCRIPTS
+from tests.serving import Server
 from tests.unit import evidence_verifying as stranger
 
-SITES = [content.read(language) for language in content.LANGUAGES]
 PSI = "PriceSensitiveInformation"
-WIDTHS = {"phone": 390, "desktop": 1440}
 
 
-@pytest.fixture(scope="module")
-def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """Serve a site whose documents are this module's own; on this machine everyone may use the desk."""
-    build()
-    with serving(tmp_path_factory.mktemp("clocks")) as server:
-        yield server
-
-
-@pytest.fixture(params=SITES, ids=lambda site: site.language)
-def words(request: pytest.FixtureRequest) -> Site:
-    return request.param
-
-
-@pytest.fixture(params=[True, False], ids=["scripts", "no scripts"])
-def secretary(request: pytest.FixtureRequest, visitor: Callable[..., BrowserContext], desk: Server) -> Page:
-    """Return a page with or without scripts."""
-    page = visitor(
-        base_url=desk.url, java_script_enabled=request.param, viewport={"width": 1440, "height": 900}
-    ).new_page()
-    page.on("console", lambda message: _assert_quiet(message.type, message.text))
-    return page
-
-
-def _assert_quiet(kind: str, text: str) -> None:
-    """Fail for an error of a page; Chromium also reports the status of a refused form."""
-    assert kind != "error" or "status of 422" in text, text
+@pytest.fixture
+def secretary(tab: Tab, scripts: bool) -> Iterator[Page]:
+    """Return a page with or without scripts, whose console stays quiet."""
+    page = tab(java_script_enabled=scripts)
+    problems = problems_of(page)
+    yield page
+    # Chromium also reports the status of a refused form.
+    assert [problem for problem in problems if "status of 422" not in problem] == []
 
 
 def minutes_ago(minutes: int) -> str:
@@ -73,23 +55,17 @@ def start(page: Page, words: Site, label: str, minutes: int) -> None:
     expect(page.get_by_role("status").filter(has_text=clock.said_started)).to_be_visible()
 
 
-def publish(desk: Server, folder: Path, name: str) -> int:
-    """Publish price sensitive information by the command line and return its id."""
-    file = folder / name
-    file.write_bytes(filing.paper(name)["buffer"])
-    return int(desk.admin("documents", "publish", PSI, str(file)).partition("id ")[2].partition(",")[0])
-
-
-def test_from_the_decision_to_the_evidence(secretary: Page, words: Site, desk: Server, tmp_path: Path) -> None:
+@SCRIPTS
+def test_from_the_decision_to_the_evidence(secretary: Page, words: Site, site: Server, tmp_path: Path) -> None:
     page, clock = secretary, words.interface.clock
     label = f"Dividend {tmp_path.name}"
     start(page, words, label, 40)
     expect(page.get_by_role("timer").first).to_have_text(_late(clock.late, "1[0-9]:[0-5][0-9]", words))
     expect(page.get_by_text(words.interface.disclosures.unchecked)).to_be_visible()
 
-    number = publish(desk, tmp_path, "Dividend.pdf")
+    number = publish(site, PSI, "Dividend")
     page.reload()
-    page.get_by_role("form", name=clock.attach, exact=True).get_by_role("combobox").select_option(str(number))
+    page.get_by_role("form", name=clock.attach, exact=True).get_by_role("combobox").select_option(number)
     press(page, clock.attach)
     expect(page.get_by_role("status").filter(has_text=clock.said_attached)).to_be_visible()
 
@@ -121,7 +97,7 @@ def test_from_the_decision_to_the_evidence(secretary: Page, words: Site, desk: S
     assert label in _member(pack, "log/clocks.csv")
 
     for path in ("", ".json", ".receipt"):
-        answer = page.request.get(f"{desk.url}/documents/{number}{path}")
+        answer = page.request.get(f"{site.url}/documents/{number}{path}")
         assert label not in answer.text()
         assert clock.late.partition("{")[0] not in answer.text()
 
@@ -136,8 +112,8 @@ def _member(pack: Path, name: str) -> str:
         return file.read(f"{pack.stem}/{name}").decode()
 
 
-def test_clock_counts_in_front_of_its_reader(visitor: Callable[..., BrowserContext], desk: Server, words: Site) -> None:
-    page = visitor(base_url=desk.url).new_page()
+def test_clock_counts_in_front_of_its_reader(visitor: Visitor, words: Site) -> None:
+    page = visitor().new_page()
     page.clock.install()
     start(page, words, f"Counting {words.language}", 0)
     timer = page.get_by_role("timer").first
@@ -149,14 +125,12 @@ def test_clock_counts_in_front_of_its_reader(visitor: Callable[..., BrowserConte
     expect(timer).to_have_text(re.compile(re.escape(words.interface.clock.late.replace("{time}", "").strip())))
 
 
-@pytest.mark.parametrize("width", WIDTHS.values(), ids=WIDTHS)
-def test_pages_fit(
-    visitor: Callable[..., BrowserContext], desk: Server, words: Site, width: int, tmp_path: Path
-) -> None:
-    page = visitor(base_url=desk.url, viewport={"width": width, "height": 900}).new_page()
+def test_pages_fit(page: Page, words: Site, tmp_path: Path) -> None:
     start(page, words, f"A label of the greatest length {'x' * 120} {tmp_path.name}"[:200], 35)
     here = page.url
     for path in (localized("/desk", words.language), localized("/desk/clocks", words.language), here):
         page.goto(path)
-        overflow = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-        assert overflow == 0, path
+        for width in WIDTHS:
+            page.set_viewport_size({"width": width, "height": 900})
+            overflow = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+            assert overflow == 0, (path, width)

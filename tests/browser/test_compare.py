@@ -1,10 +1,8 @@
 """Products side by side: chosen in a form, kept in the address, printed on one page, and complete without scripts."""
 
 import io
-from collections.abc import Callable
 
-import pytest
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 from pypdf import PdfReader
 
 from starbond_site.components.link import localized
@@ -13,12 +11,10 @@ from starbond_site.content.addresses import COMPARE, FINDER
 from starbond_site.content.formats import digits
 from starbond_site.content.models import Product
 from starbond_site.presentation.products.comparison import MOST, address
-from tests.browser.languages import LANGUAGES, SITES
-from tests.browser.test_accessibility import in_themes
-from tests.browser.test_data_sheet_pages import squeezed
-from tests.browser.test_responsive import SPILLING
-
-ENGLISH, BANGLA = SITES
+from tests.browser.axe import in_themes
+from tests.browser.conftest import Tab
+from tests.browser.languages import BANGLA, ENGLISH, LANGUAGES, SCRIPTS
+from tests.browser.page_rules import LONGEST, MEASURE, squeezed
 
 
 def products(words: Site, *ids: str) -> list[Product]:
@@ -42,10 +38,9 @@ def choose(page: Page, words: Site, place: int, name: str) -> None:
     page.get_by_label(label, exact=True).select_option(label=name)
 
 
-@LANGUAGES
-@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
-def test_choose_and_compare(visitor: Callable[..., BrowserContext], words: Site, scripts: bool) -> None:
-    page = visitor(java_script_enabled=scripts, viewport={"width": 1440, "height": 900}).new_page()
+@SCRIPTS
+def test_choose_and_compare(tab: Tab, words: Site, scripts: bool) -> None:
+    page = tab(java_script_enabled=scripts)
     compare = words.interface.compare
     page.goto(localized(COMPARE, words.language))
     expect(page.get_by_role("main").get_by_role("status")).to_have_text(compare.nothing)
@@ -71,7 +66,6 @@ def test_choose_and_compare(visitor: Callable[..., BrowserContext], words: Site,
     expect(page.get_by_role("main").get_by_role("status")).to_have_text(compare.one_more)
 
 
-@LANGUAGES
 def test_ways_into_the_comparison(page: Page, words: Site) -> None:
     """From the page of a product, from all products and from an answer of the finder, with what was seen there."""
     compare = words.interface.compare
@@ -89,16 +83,13 @@ def test_ways_into_the_comparison(page: Page, words: Site) -> None:
     expect(columns(page, words)).to_have_count(2)
     for name in names(products(words, "gumking-synthetic-resin", "pur-adhesive")):
         expect(columns(page, words).get_by_role("link", name=name, exact=True)).to_be_visible()
-
-
-def test_the_language_switch_keeps_the_choice(page: Page) -> None:
+    # The language switch keeps the choice.
     page.goto(address(ENGLISH, products(ENGLISH, "super-glue", "pur-adhesive")))
     page.get_by_role("link", name=BANGLA.interface.language.call).click()
     for product in products(BANGLA, "super-glue", "pur-adhesive"):
         expect(columns(page, BANGLA).get_by_role("link", name=product.name, exact=True)).to_be_visible()
 
 
-@LANGUAGES
 def test_too_many_and_unknown_products_lose_nothing(page: Page, words: Site) -> None:
     compare, all_products = words.interface.compare, words.products
     page.goto(address(words, all_products[: MOST + 1]) + "&product=paint-brush")
@@ -111,8 +102,7 @@ def test_too_many_and_unknown_products_lose_nothing(page: Page, words: Site) -> 
 
 
 @LANGUAGES
-def test_columns_stand_on_one_line_and_nothing_spills(visitor: Callable[..., BrowserContext], words: Site) -> None:
-    page = visitor(viewport={"width": 768, "height": 1024}).new_page()
+def test_columns_stand_on_one_line_and_nothing_spills(page: Page, words: Site) -> None:
     page.goto(address(words, words.products[:MOST]))
     for width in (768, 1024, 1440):
         page.set_viewport_size({"width": width, "height": 1024})
@@ -121,10 +111,9 @@ def test_columns_stand_on_one_line_and_nothing_spills(visitor: Callable[..., Bro
         assert all(box and box["x"] >= 0 and box["x"] + box["width"] <= width for box in boxes)
     for width in (320, 390):
         page.set_viewport_size({"width": width, "height": 844})
-        assert page.evaluate("document.documentElement.scrollWidth") <= width, page.evaluate(SPILLING)
+        assert page.evaluate(MEASURE, LONGEST) == [], width
 
 
-@LANGUAGES
 def test_a_phone_keeps_the_labels_in_sight(phone: Page, words: Site) -> None:
     phone.goto(address(words, words.products[:MOST]))
     # Before anything is scrolled below the header, where its size does not count as enough.

@@ -3,15 +3,16 @@
 import csv
 import io
 import re
-from collections.abc import Callable
+import secrets
+from urllib.parse import urlsplit
 
-import pytest
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from starbond_site.components.link import localized
 from starbond_site.content import Site
 from starbond_site.forms import MESSAGE_CHARACTERS, NAME_CHARACTERS
-from tests.browser.filing import PATIENCE
+from tests.browser.conftest import PHONE, Tab, Visitor
+from tests.browser.filing import PATIENCE, problems_of
 from tests.browser.languages import LANGUAGES, SITES
 from tests.serving import Server
 
@@ -39,46 +40,36 @@ def test_message_is_stored_under_its_reference(page: Page, site: Server, words: 
     _fill(form, words, GOOD | {"message": message})
     _send(form, words)
 
-    before, _, after = words.interface.contact.success.partition("{reference}")
     status = form.get_by_role("status")
-    expect(status).to_have_text(re.compile(f"^{re.escape(before)}[0-9A-Z-]+{re.escape(after)}$"), timeout=PATIENCE)
+    expect(status).to_have_text(_success(words), timeout=PATIENCE)
     for field in GOOD:
         expect(_field(form, words, field)).to_have_value("")
-    stored = list(csv.DictReader(io.StringIO(site.admin("messages", "export"))))
-    (found,) = [row for row in stored if row["message"] == message]
+    found = _stored(site, message)
     assert status.inner_text() == words.interface.contact.success.format(reference=found["reference"])
     assert found["consent_at"]
 
 
-@LANGUAGES
-@pytest.mark.parametrize(
-    ("field", "typed", "code", "values"), CORRECTIONS, ids=[f"{code}" for _, _, code, _ in CORRECTIONS]
-)
-def test_what_to_correct_stands_beside_the_field(
-    page: Page, words: Site, field: str, typed: str, code: str, values: dict[str, object]
-) -> None:
-    form, given = _open(page, words), GOOD | {field: typed}
-    _fill(form, words, given)
-    _send(form, words)
-
-    control = _field(form, words, field)
-    expect(form.get_by_role("alert")).to_contain_text(words.interface.contact.errors_heading, timeout=PATIENCE)
-    expect(control).to_have_attribute("aria-invalid", "true")
-    expect(control).to_have_accessible_description(re.compile(re.escape(words.errors.say(code, **values))))
-    expect(control).to_be_focused()
-    for name, text in given.items():
-        expect(_field(form, words, name)).to_have_value(text)
-    expect(_consent(form)).to_be_checked()
-
-
-@LANGUAGES
-def test_everything_is_said_at_once_and_consent_is_needed(page: Page, words: Site) -> None:
+def test_what_to_correct_stands_beside_each_field_and_nothing_typed_is_lost(page: Page, words: Site) -> None:
     form = _open(page, words)
+    expect(_field(form, words, "name")).to_have_attribute("maxlength", str(NAME_CHARACTERS))
     _send(form, words)
-
     for code in ("name_missing", "email_missing", "phone_missing", "message_missing", "consent_missing"):
         expect(form.get_by_text(words.errors.say(code))).to_be_visible(timeout=PATIENCE)
     expect(_field(form, words, "name")).to_be_focused()
+
+    for field, typed, code, values in CORRECTIONS:
+        given = GOOD | {field: typed}
+        _fill(form, words, given)
+        _send(form, words)
+        control = _field(form, words, field)
+        description = re.compile(re.escape(words.errors.say(code, **values)))
+        expect(control, code).to_have_accessible_description(description, timeout=PATIENCE)
+        expect(control, code).to_have_attribute("aria-invalid", "true")
+        expect(control, code).to_be_focused()
+        expect(form.get_by_role("alert")).to_contain_text(words.interface.contact.errors_heading)
+        for name, text in given.items():
+            expect(_field(form, words, name), code).to_have_value(text)
+        expect(_consent(form)).to_be_checked()
 
     _fill(form, words, GOOD)
     _consent(form).uncheck()
@@ -88,12 +79,6 @@ def test_everything_is_said_at_once_and_consent_is_needed(page: Page, words: Sit
     expect(_field(form, words, "message")).to_have_value(GOOD["message"])
 
 
-def test_name_is_limited_where_it_is_typed(page: Page) -> None:
-    form = _open(page, SITES[0])
-    expect(_field(form, SITES[0], "name")).to_have_attribute("maxlength", str(NAME_CHARACTERS))
-
-
-@LANGUAGES
 def test_nothing_is_lost_without_a_connection(page: Page, words: Site) -> None:
     form = _open(page, words)
     _fill(form, words, GOOD)
@@ -109,27 +94,81 @@ def test_nothing_is_lost_without_a_connection(page: Page, words: Site) -> None:
     expect(form.get_by_role("status")).not_to_be_empty(timeout=PATIENCE)
 
 
-@LANGUAGES
-def test_purpose_and_retention_stand_next_to_the_button(page: Page, words: Site) -> None:
-    form, contact = _open(page, words), words.interface.contact
-    expect(form).to_contain_text(f"{contact.purpose} {contact.retention}")
+def test_an_answer_that_is_none_loses_nothing(page: Page, words: Site) -> None:
+    """The error page of a proxy, and the page of a hotel."""
+    form = _open(page, words)
+    statuses = iter((502, 200))
+    page.route(
+        lambda address: urlsplit(address).path == localized("/contact", words.language),
+        lambda route: route.fulfill(status=next(statuses), body="<h1>Bad gateway</h1>", content_type="text/html"),
+    )
+    for _ in range(2):
+        _fill(form, words, GOOD)
+        _send(form, words)
+        expect(form.get_by_role("alert")).to_have_text(words.errors.not_stored)
+        expect(_field(form, words, "message")).to_have_value(GOOD["message"])
+    assert next(statuses, None) is None
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_page_has_no_problems_on_a_phone(phone: Page, scheme: str) -> None:
-    problems: list[str] = []
-    phone.on("console", lambda message: problems.append(message.text) if message.type == "error" else None)
-    phone.on("pageerror", lambda error: problems.append(str(error)))
-    phone.emulate_media(color_scheme=scheme)  # pyright: ignore[reportArgumentType]
-    for words in SITES:
-        form = _open(phone, words)
+def test_without_scripts_nothing_typed_is_lost_and_the_message_is_stored(tab: Tab, site: Server, words: Site) -> None:
+    plain, contact = tab(**PHONE, java_script_enabled=False), words.interface.contact
+    given = GOOD | {"name": "রহিম <b>Reader</b>", "message": f"Which glue is right for teak? {secrets.token_hex(4)}"}
+    plain.goto(localized("/contact", words.language))
+    expect(plain.get_by_text(words.company.offices[0].hours)).to_be_visible()
+    expect(plain.locator(".open-now:visible")).to_have_count(0)
+    form = plain.get_by_role("form", name=contact.form_heading)
+    _fill(form, words, given | {"phone": "call me"})
+    _send(form, words)
+
+    assert urlsplit(plain.url).query == "", "nothing typed stands in the address"
+    expect(plain.get_by_role("alert")).to_have_text(contact.errors_heading)
+    expect(_field(form, words, "phone")).to_have_accessible_description(words.errors.phone_invalid)
+    for name, text in (given | {"phone": "call me"}).items():
+        expect(_field(form, words, name)).to_have_value(text)
+    expect(_consent(form)).to_be_checked()
+    assert plain.evaluate("document.documentElement.scrollWidth") == 390
+
+    _field(form, words, "phone").fill(GOOD["phone"])
+    _send(form, words)
+    expect(plain.get_by_role("status")).to_have_text(_success(words))
+    reference = _stored(site, given["message"])["reference"]
+    assert plain.get_by_role("status").inner_text() == contact.success.format(reference=reference)
+
+
+def test_where_websockets_are_blocked_the_message_is_stored(visitor: Visitor, site: Server, words: Site) -> None:
+    blocked, contact = visitor().new_page(), words.interface.contact
+    blocked.route_web_socket(re.compile(".*"), lambda socket: socket.close())
+    given = GOOD | {"message": f"Which glue is right for cork? {secrets.token_hex(4)}"}
+    blocked.goto(localized("/contact", words.language))
+    blocked.wait_for_load_state("networkidle")
+    form = blocked.get_by_role("form", name=contact.form_heading)
+    _fill(form, words, given | {"phone": ""})
+    _send(form, words)
+    phone = _field(form, words, "phone")
+    expect(phone).to_have_accessible_description(words.errors.phone_missing, timeout=PATIENCE)
+    expect(phone).to_be_focused()
+    expect(_field(form, words, "message")).to_have_value(given["message"])
+
+    phone.fill(GOOD["phone"])
+    _send(form, words)
+    expect(form.get_by_role("status")).to_have_text(_success(words), timeout=PATIENCE)
+    reference = _stored(site, given["message"])["reference"]
+    assert form.get_by_role("status").inner_text() == contact.success.format(reference=reference)
+    assert urlsplit(blocked.url).path == localized("/contact", words.language)
+
+
+def test_page_has_no_problems_on_a_phone(phone: Page) -> None:
+    problems = problems_of(phone)
+    for words, scheme in zip(SITES, ("light", "dark"), strict=False):
+        phone.emulate_media(color_scheme=scheme)
+        form, contact = _open(phone, words), words.interface.contact
+        expect(form).to_contain_text(f"{contact.purpose} {contact.retention}")
         _send(form, words)
         expect(form.get_by_role("alert")).to_be_visible(timeout=PATIENCE)
         assert phone.evaluate("document.documentElement.scrollWidth") == 390
     assert problems == []
 
 
-@LANGUAGES
 def test_ways_to_reach_us_stand_before_the_form(page: Page, words: Site) -> None:
     company, contact, product = words.company, words.interface.contact, words.interface.product
     page.goto(localized("/contact", words.language))
@@ -154,8 +193,8 @@ def test_ways_to_reach_us_stand_before_the_form(page: Page, words: Site) -> None
         expect(page.get_by_role("link", name=mail)).to_be_visible()
 
 
-@LANGUAGES
-def test_open_or_closed_follows_the_clock_of_the_company(page: Page, words: Site) -> None:
+def test_open_or_closed_follows_the_clock_of_the_company(visitor: Visitor, words: Site) -> None:
+    page = visitor().new_page()
     contact, office = words.interface.contact, words.company.offices[0]
     assert office.opening
     page.clock.install(time="2026-11-22T11:58:30Z")  # A Sunday, 17:58:30 in Dhaka.
@@ -167,7 +206,6 @@ def test_open_or_closed_follows_the_clock_of_the_company(page: Page, words: Site
     expect(card).to_contain_text(closed)
 
 
-@LANGUAGES
 def test_the_map_is_drawn_and_asks_nobody(page: Page, words: Site) -> None:
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
@@ -178,14 +216,6 @@ def test_the_map_is_drawn_and_asks_nobody(page: Page, words: Site) -> None:
     expect(page.get_by_text(words.map.note)).to_be_visible()
     home = page.evaluate("location.origin")
     assert [url for url in asked if not url.startswith((home, home.replace("http", "ws"), "data:"))] == []
-
-
-@LANGUAGES
-def test_without_scripts_the_hours_stand_alone(visitor: Callable[..., BrowserContext], words: Site) -> None:
-    page = visitor(java_script_enabled=False).new_page()
-    page.goto(localized("/contact", words.language))
-    expect(page.get_by_text(words.company.offices[0].hours)).to_be_visible()
-    expect(page.locator(".open-now:visible")).to_have_count(0)
 
 
 def _open(page: Page, words: Site) -> Locator:
@@ -217,12 +247,22 @@ def _send(form: Locator, words: Site) -> None:
     form.get_by_role("button", name=words.interface.contact.send, exact=True).click()
 
 
+def _success(words: Site) -> re.Pattern[str]:
+    before, _, after = words.interface.contact.success.partition("{reference}")
+    return re.compile(f"^{re.escape(before)}[0-9A-Z-]+{re.escape(after)}$")
+
+
+def _stored(site: Server, message: str) -> dict[str, str]:
+    """Return the one message with a text."""
+    rows = csv.DictReader(io.StringIO(site.admin("messages", "export")))
+    (found,) = [row for row in rows if row["message"] == message]
+    return found
+
+
 @LANGUAGES
-@pytest.mark.parametrize("width", [320, 360, 390, 768, 1440])
-def test_whatever_an_office_says_of_now_has_room(page: Page, words: Site, width: int) -> None:
+def test_whatever_an_office_says_of_now_has_room(page: Page, words: Site) -> None:
     """Scripts fill the line after the first paint; a sentence with more rows than are kept free would move the page."""
     contact = words.interface.contact
-    page.set_viewport_size({"width": width, "height": 900})
     page.goto(localized("/contact", words.language))
     page.wait_for_load_state("networkidle")
     said = [
@@ -234,14 +274,16 @@ def test_whatever_an_office_says_of_now_has_room(page: Page, words: Site, width:
             *(contact.closed_now.format(day=day, time=opening.opens) for day in (contact.today, *contact.weekdays)),
         )
     ]
-    measured = page.evaluate(
-        """(said) => said.map(([n, sentence]) => {
-            const line = document.querySelectorAll(".open-now")[n].cloneNode();
-            document.querySelectorAll(".open-now")[n].replaceWith(line);
-            const free = line.offsetHeight;
-            line.textContent = sentence;
-            return [sentence, line.offsetHeight - free];
-        })""",
-        said,
-    )
-    assert [sentence for sentence, more in measured if more > 0] == []
+    for width in (320, 360, 390, 768, 1440):
+        page.set_viewport_size({"width": width, "height": 900})
+        measured = page.evaluate(
+            """(said) => said.map(([n, sentence]) => {
+                const line = document.querySelectorAll(".open-now")[n].cloneNode();
+                document.querySelectorAll(".open-now")[n].replaceWith(line);
+                const free = line.offsetHeight;
+                line.textContent = sentence;
+                return [sentence, line.offsetHeight - free];
+            })""",
+            said,
+        )
+        assert [sentence for sentence, more in measured if more > 0] == [], width

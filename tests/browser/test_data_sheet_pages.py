@@ -3,7 +3,6 @@
 import io
 
 import pypdfium2
-import pytest
 import zxingcpp
 from playwright.sync_api import Page, expect
 from pypdf import PdfReader
@@ -13,21 +12,15 @@ from starbond_site.components.link import localized
 from starbond_site.content import Site
 from starbond_site.content.addresses import data_sheet
 from starbond_site.content.formats import long_date
-from tests.browser.languages import LANGUAGES, SITES
-from tests.browser.test_accessibility import violations
-from tests.browser.test_routes import heading_count
+from tests.browser.axe import THEMES, violations
+from tests.browser.languages import BANGLA, LANGUAGES
+from tests.browser.page_rules import said_of, squeezed
 
-ENGLISH, BANGLA = SITES
 A4_POINTS = (595, 842)
 SCALE = 2
 """Of the picture in which the QR code is read: 144 dots per inch."""
 PICTURES = "() => Promise.all([...document.images].map((image) => image.decode()))"
 FAMILIES = "() => document.fonts.ready.then((fonts) => [...fonts].filter((font) => font.status === 'loaded').length)"
-
-
-def squeezed(text: str) -> str:
-    """Return a text without spaces: a line of a PDF may end wherever words may be divided, after a hyphen too."""
-    return "".join(text.split())
 
 
 def pdf_of(page: Page, words: Site, path: str) -> bytes:
@@ -52,14 +45,12 @@ def test_every_sheet_is_at_most_two_pages_of_a4(page: Page, words: Site) -> None
         assert [code.text for code in codes] == [page.url.removesuffix("/sheet")]
         if words.language == "en":  # The text of a PDF in Bangla is extracted in the order of its glyphs.
             text = squeezed("".join(printed.extract_text() for printed in sheet.pages))
-            expected = [product.name, product.summary, product.uses, *product.characteristics, *product.cautions]
-            expected += [words.company.sales_phone.shown, *(size.label for size in product.sizes)]
+            expected = [product.summary, *said_of(product, words), *(size.label for size in product.sizes)]
             expected += [f"Page 1 / {len(sheet.pages)}", long_date(local_time.today(), words.interface.dates)]
             assert [part for part in expected if squeezed(part) not in text] == []
             assert squeezed(words.interface.sheet.back) not in text
 
 
-@LANGUAGES
 def test_from_a_product_to_its_sheet_and_back(page: Page, words: Site) -> None:
     product, sheet = words.products[2], words.interface.sheet
     page.goto(localized(product.path, words.language))
@@ -75,16 +66,16 @@ def test_from_a_product_to_its_sheet_and_back(page: Page, words: Site) -> None:
 
 
 @LANGUAGES
-@pytest.mark.parametrize("width", [320, 390, 1440])
-def test_on_a_screen(page: Page, words: Site, width: int) -> None:
-    page.set_viewport_size({"width": width, "height": 844})
-    for theme in ("light", "dark"):
-        page.emulate_media(color_scheme=theme)
-        page.goto(localized(data_sheet(words.products[0].path), words.language))
-        page.evaluate(PICTURES)
-        assert heading_count(page) == 1
+def test_on_a_screen(page: Page, words: Site) -> None:
+    page.goto(localized(data_sheet(words.products[0].path), words.language))
+    page.evaluate(PICTURES)
+    assert page.get_by_role("heading", level=1).count() == 1
+    for width in (320, 390, 1440):
+        page.set_viewport_size({"width": width, "height": 844})
         assert page.evaluate("document.documentElement.scrollWidth") <= width
-        assert violations(page) == []
+        for theme in THEMES:
+            page.emulate_media(color_scheme=theme)
+            assert violations(page) == [], (width, theme)
 
 
 def test_addresses_of_sheets(page: Page) -> None:

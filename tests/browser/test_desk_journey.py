@@ -2,79 +2,47 @@
 
 import secrets
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
-from starbond_site import content, local_time
+from starbond_site import local_time
 from starbond_site.components.link import localized
 from starbond_site.content import Site
 from starbond_site.presentation.document_page import list_of
+from tests.browser.axe import in_views
 from tests.browser.components.visitor import HYDRATED
-from tests.browser.filing import paper, published_name, send_file
-from tests.serving import Server, build, serving
-from tests.unit.documents import samples
+from tests.browser.conftest import Tab
+from tests.browser.filing import paper, problems_of, publish, published_name, send_file, settled
+from tests.browser.languages import SCRIPTS
+from tests.serving import Server
 
 LIVE_MS = 2_000
 REASON = "Figures of another year"
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """Serve a site whose documents are this module's own."""
-    build()
-    with serving(tmp_path_factory.mktemp("desk")) as running:
-        yield running
-
-
-SCRIPTED = [("en", True), ("bn", True)]
-
-
-@pytest.fixture(params=[*SCRIPTED, ("bn", False)], ids=["en", "bn", "bn without scripts"])
-def case(request: pytest.FixtureRequest) -> tuple[str, bool]:
-    return request.param
-
-
 @pytest.fixture
-def words(case: tuple[str, bool]) -> Site:
-    return content.read("bn" if case[0] == "bn" else "en")
-
-
-@pytest.fixture
-def secretary(case: tuple[str, bool], visitor: Callable[..., BrowserContext], server: Server) -> Iterator[Page]:
+def secretary(tab: Tab, scripts: bool) -> Iterator[Page]:
     """Return a page of the secretary, whose console stays quiet."""
-    page = visitor(base_url=server.url, java_script_enabled=case[1]).new_page()
-    problems: list[str] = []
-    page.on("console", lambda message: problems.append(message.text) if message.type == "error" else None)
-    page.on("pageerror", lambda error: problems.append(str(error)))
+    page = tab(java_script_enabled=scripts)
+    problems = problems_of(page)
     yield page
     # Browsers write refused forms to the console too.
     assert [problem for problem in problems if "status of 4" not in problem] == []
 
 
 @pytest.fixture
-def watcher(visitor: Callable[..., BrowserContext], server: Server) -> Page:
+def watcher(tab: Tab) -> Page:
     """Return a page of a visitor."""
-    return visitor(base_url=server.url).new_page()
-
-
-def publish(server: Server, folder: Path, category: str, name: str) -> int:
-    """Publish a document by the command line and return its id."""
-    file = folder / f"{name}.pdf"
-    file.write_bytes(samples.pdf(secrets.token_hex(16)))
-    return int(server.admin("documents", "publish", category, str(file)).partition("id ")[2].partition(",")[0])
+    return tab()
 
 
 def watched(page: Page, path: str) -> Page:
     """Open a page and wait until it is connected."""
-    page.goto(path)
-    page.mouse.move(5, 5)
+    settled(page, path).mouse.move(5, 5)
     page.wait_for_function(HYDRATED)
-    page.wait_for_load_state("networkidle")
     return page
 
 
@@ -97,12 +65,13 @@ def unique(name: str) -> str:
     return f"{name} {secrets.token_hex(3)}"
 
 
+@SCRIPTS
 def test_published_to_the_wrong_list_and_put_right(
-    secretary: Page, watcher: Page, words: Site, server: Server, tmp_path: Path, case: tuple[str, bool]
+    secretary: Page, watcher: Page, words: Site, site: Server, scripts: bool
 ) -> None:
     name, said = unique("Notice"), words.interface.desk_document
     watched(watcher, localized("/AllNotice", words.language))
-    if case[1]:
+    if scripts:
         form = send_file(secretary, words, "BondIssue", paper(f"{name}.pdf"))
         expect(form.get_by_text(published_name(f"{name}.pdf"))).to_be_visible(timeout=30_000)
         with secretary.expect_popup() as desk:
@@ -110,7 +79,7 @@ def test_published_to_the_wrong_list_and_put_right(
         secretary = desk.value
         expect(secretary.get_by_role("heading", level=1)).to_contain_text(name)
     else:
-        publish(server, tmp_path, "BondIssue", name)
+        publish(site, "BondIssue", name)
         open_document(secretary, words, name)
 
     form = part(secretary, said.move)
@@ -123,11 +92,10 @@ def test_published_to_the_wrong_list_and_put_right(
     expect(secretary.get_by_role("definition").get_by_text(list_of(words, "AllNotice")[0], exact=True)).to_be_visible()
 
 
-def test_file_takes_the_place_of_a_wrong_one(
-    secretary: Page, watcher: Page, words: Site, server: Server, tmp_path: Path
-) -> None:
+@SCRIPTS
+def test_file_takes_the_place_of_a_wrong_one(secretary: Page, watcher: Page, words: Site, site: Server) -> None:
     wrong, right = unique("Wrong report"), unique("Right report")
-    number, said = publish(server, tmp_path, "AnnualReport", wrong), words.interface.desk_document
+    number, said = publish(site, "AnnualReport", wrong), words.interface.desk_document
     watched(watcher, localized("/AnnualReport", words.language))
     open_document(secretary, words, wrong)
     form = part(secretary, said.by_file)
@@ -145,11 +113,10 @@ def test_file_takes_the_place_of_a_wrong_one(
     expect(watcher.get_by_role("heading", level=1)).to_contain_text(right)
 
 
-def test_document_is_withdrawn_and_restored(
-    secretary: Page, watcher: Page, words: Site, server: Server, tmp_path: Path
-) -> None:
+@SCRIPTS
+def test_document_is_withdrawn_and_restored(secretary: Page, watcher: Page, words: Site, site: Server) -> None:
     name = unique("Slip")
-    number, said = publish(server, tmp_path, "AllNotice", name), words.interface.desk_document
+    number, said = publish(site, "AllNotice", name), words.interface.desk_document
     watched(watcher, localized("/AllNotice", words.language))
     expect(rows_of(watcher, name)).to_be_visible()
     open_document(secretary, words, name)
@@ -166,10 +133,11 @@ def test_document_is_withdrawn_and_restored(
     assert watcher.request.get(f"/documents/{number}").status == 200
 
 
-def test_name_is_corrected(secretary: Page, watcher: Page, words: Site, server: Server, tmp_path: Path) -> None:
+@SCRIPTS
+def test_name_is_corrected(secretary: Page, watcher: Page, words: Site, site: Server) -> None:
     wrong, right = unique("Notise"), unique("Notice")
-    number, said = publish(server, tmp_path, "AllNotice", wrong), words.interface.desk_document
-    old = watcher.request.get(f"{server.url}/documents/{number}.json").json()["DownloadUrl"]
+    number, said = publish(site, "AllNotice", wrong), words.interface.desk_document
+    old = watcher.request.get(f"{site.url}/documents/{number}.json").json()["DownloadUrl"]
     watched(watcher, localized("/AllNotice", words.language))
     open_document(secretary, words, wrong)
     form = part(secretary, said.rename)
@@ -187,7 +155,8 @@ def test_name_is_corrected(secretary: Page, watcher: Page, words: Site, server: 
     assert (answer.status, right.replace(" ", "%20") in answer.url) == (200, True)
 
 
-def test_line_above_the_header(secretary: Page, watcher: Page, words: Site, server: Server) -> None:
+@SCRIPTS
+def test_line_above_the_header(secretary: Page, watcher: Page, words: Site, site: Server) -> None:
     said, text = words.interface.desk_lines, unique("Dividend 2026: 12%")
     watched(watcher, localized("/about", words.language))
     shown = watcher.get_by_role("link", name=text)
@@ -213,7 +182,7 @@ def test_line_above_the_header(secretary: Page, watcher: Page, words: Site, serv
     set_line(words=text, link="/AllNotice", end=f"{tomorrow:%Y-%m-%dT%H:%M}")
     expect(shown).to_be_visible(timeout=LIVE_MS)
     # Tomorrow, for a test: the moment comes now.
-    with sqlite3.connect(server.data / "starbond.db") as database:
+    with sqlite3.connect(site.data / "starbond.db") as database:
         moment = datetime.now(UTC).replace(tzinfo=None).isoformat(" ", "microseconds")
         database.execute("UPDATE node SET ends_at = ? WHERE name = 'Dividend'", [moment])
     expect(shown).to_have_count(0, timeout=LIVE_MS + 1_000)
@@ -221,9 +190,10 @@ def test_line_above_the_header(secretary: Page, watcher: Page, words: Site, serv
     expect(part(secretary, said.dividend).get_by_text(said.none)).to_be_visible()
 
 
-def test_audit_is_filtered(secretary: Page, words: Site, server: Server, tmp_path: Path) -> None:
+@SCRIPTS
+def test_audit_is_filtered(secretary: Page, words: Site, site: Server) -> None:
     name, said = unique("Audited"), words.interface.desk_audit
-    number = publish(server, tmp_path, "AllNotice", name)
+    number = publish(site, "AllNotice", name)
     secretary.goto(localized("/desk", words.language))
     secretary.get_by_role("link", name=said.title, exact=True).click()
     filters = secretary.get_by_role("search", name=said.filter_label)
@@ -236,15 +206,10 @@ def test_audit_is_filtered(secretary: Page, words: Site, server: Server, tmp_pat
     assert name in download.value.path().read_text("utf-8-sig")
 
 
-@pytest.mark.parametrize("width", [390, 1440])
-@pytest.mark.parametrize("case", SCRIPTED, indirect=True, ids=["en", "bn"])
-def test_pages_have_no_violation(page: Page, server: Server, tmp_path: Path, width: int, words: Site) -> None:
-    number = publish(server, tmp_path, "AllNotice", unique("Accessible"))
-    page.set_viewport_size({"width": width, "height": 900})
+def test_pages_have_no_violation(page: Page, site: Server, words: Site) -> None:
+    number = publish(site, "AllNotice", unique("Accessible"))
     for path in ("/desk", f"/desk/documents/{number}", "/desk/audit"):
-        page.goto(server.url + localized(path, words.language))
-        page.mouse.move(5, 5)
+        page.goto(localized(path, words.language))
         page.wait_for_function(HYDRATED)
-        assert Axe().run(page).response["violations"] == [], path
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
+        assert in_views(page, (390, "light"), (1440, "dark")) == [], path
         assert page.locator("meta[name=robots]").get_attribute("content") == "noindex, nofollow"

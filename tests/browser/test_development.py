@@ -5,23 +5,17 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, expect
+from playwright.sync_api import expect
 
-from tests.browser.filing import (
-    LIVE,
-    PATIENCE,
-    paper,
-    published_name,
-    send_file,
-)
-from tests.browser.languages import SITES
+from tests.browser.conftest import Visitor
+from tests.browser.filing import LIVE, PATIENCE, paper, published_name, send_file
+from tests.browser.languages import ENGLISH
 from tests.serving import ROOT, free_port, stop, wait_for
 
-ENGLISH = SITES[0]
 COMPILE = 60_000
 """Milliseconds that a machine of two cores may take to compile again and to show it."""
 BLURB = "A blurb that was written while the development server runs"
@@ -76,9 +70,7 @@ def development(checkout: Path) -> Iterator[Development]:
         stop(server.process)
 
 
-def test_one_compile_live_rows_and_texts_as_they_are_saved(
-    development: Development, visitor: Callable[..., BrowserContext]
-) -> None:
+def test_one_compile_live_rows_and_texts_as_they_are_saved(development: Development, visitor: Visitor) -> None:
     reader, secretary = (visitor(base_url=development.url).new_page() for _ in range(2))
     reader.goto("/AllNotice")
     expect(reader.get_by_text(ENGLISH.category("AllNotice").empty)).to_be_visible(timeout=COMPILE)

@@ -1,9 +1,6 @@
 """The page Disclosures names every duty with its state, and the document that fulfils it."""
 
-from collections.abc import Callable
-
-import pytest
-from playwright.sync_api import BrowserContext, expect
+from playwright.sync_api import Page, expect
 
 from starbond_site.components.link import localized
 from starbond_site.content import Site
@@ -11,8 +8,9 @@ from starbond_site.content.duties import Duty
 from starbond_site.content.formats import long_date
 from starbond_site.duties.periods import periods
 from starbond_site.local_time import local_date, now
+from tests.browser.conftest import Tab
 from tests.browser.filing import documents, paper, send_file
-from tests.browser.languages import SITES
+from tests.browser.languages import SCRIPTS
 
 
 def duty_of(site: Site, rhythm: str) -> Duty:
@@ -20,14 +18,11 @@ def duty_of(site: Site, rhythm: str) -> Duty:
     return next(duty for duty in site.duties.duties if duty.rhythm == rhythm)
 
 
-@pytest.mark.parametrize("words", SITES, ids=lambda words: words.language)
-@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
-def test_missing_document_is_missing_until_it_is_published(
-    words: Site, scripts: bool, visitor: Callable[..., BrowserContext]
-) -> None:
+@SCRIPTS
+def test_missing_document_is_missing_until_it_is_published(words: Site, scripts: bool, tab: Tab) -> None:
     duty = duty_of(words, "standing")
     # One of its words for each reading, so that nothing that was published before fulfils it.
-    reader, secretary = visitor(java_script_enabled=scripts).new_page(), visitor().new_page()
+    reader, secretary = tab(java_script_enabled=scripts), tab()
     reader.goto(localized("/disclosures", words.language))
     section = reader.get_by_role("region", name=duty.title)
     expect(section).to_contain_text(duty.rule)
@@ -44,9 +39,7 @@ def test_missing_document_is_missing_until_it_is_published(
     assert section.get_by_role("link").count() == max(before, 2)
 
 
-@pytest.mark.parametrize("words", SITES, ids=lambda words: words.language)
-def test_due_dates_are_shown(words: Site, visitor: Callable[..., BrowserContext]) -> None:
-    page = visitor().new_page()
+def test_due_dates_are_shown(words: Site, page: Page) -> None:
     page.goto(localized("/disclosures", words.language))
     for duty in words.duties.duties:
         section = page.get_by_role("region", name=duty.title)

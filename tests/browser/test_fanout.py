@@ -4,19 +4,19 @@ import secrets
 import signal
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import BrowserContext, Locator, Page, Request, expect
+from playwright.sync_api import Locator, Page, Request, expect
 
+from starbond_site.components.link import localized
 from starbond_site.content.addresses import UPLOAD_PAGES
-from tests.browser.languages import SITES
+from tests.browser.conftest import Visitor
+from tests.browser.filing import PATIENCE, publish
+from tests.browser.languages import ENGLISH, SITES
 from tests.fanout_proxy import Proxy, proxy
 from tests.serving import Server, build, free_port, serving
-from tests.unit.documents import samples
 
-ENGLISH = SITES[0]
 LIST = "AllNotice"
 LIVE_MS = 2_000
 """A row that is published is there by then."""
@@ -33,20 +33,14 @@ def nginx(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Proxy, Ser
         proxy(folder, port) as before,
         serving(folder, port, STARBOND_URL=before.url, STARBOND_FANOUT=before.publish_address) as site,
     ):
-        site.admin("documents", "publish", LIST, str(_file(folder, "First")))
+        publish(site, LIST, "First")
         yield before, site
 
 
 @pytest.fixture
-def page(visitor: Callable[..., BrowserContext], nginx: tuple[Proxy, Server]) -> Page:
+def page(visitor: Visitor, nginx: tuple[Proxy, Server]) -> Page:
     """Return a page of a visitor behind nginx."""
     return visitor(base_url=nginx[0].url).new_page()
-
-
-def _file(folder: Path, name: str) -> Path:
-    file = folder / f"{name}.pdf"
-    file.write_bytes(samples.pdf(secrets.token_hex(16)))
-    return file
 
 
 def _subscribed(page: Page, path: str) -> None:
@@ -62,9 +56,7 @@ def _row(page: Page, name: str) -> Locator:
 
 
 @pytest.mark.full_build  # the plain build opens the websocket as well
-def test_row_arrives_without_a_websocket_and_without_a_request(
-    page: Page, nginx: tuple[Proxy, Server], tmp_path: Path
-) -> None:
+def test_row_arrives_without_a_websocket_and_without_a_request(page: Page, nginx: tuple[Proxy, Server]) -> None:
     opened: list[str] = []
     page.on("websocket", lambda socket: opened.append(socket.url))
     _subscribed(page, f"/{LIST}")
@@ -73,29 +65,29 @@ def test_row_arrives_without_a_websocket_and_without_a_request(
     page.on("request", lambda request: opened.append(request.url) if "/api/live/" in request.url else None)
     name = f"By EventSource {secrets.token_hex(3)}"
 
-    nginx[1].admin("documents", "publish", LIST, str(_file(tmp_path, name)))
+    publish(nginx[1], LIST, name)
 
     expect(_row(page, name)).to_be_visible(timeout=LIVE_MS)
     expect(_row(page, name)).to_have_class("document--fresh")
     assert opened == []
 
 
-def test_rows_arrive_after_nginx_was_restarted(page: Page, nginx: tuple[Proxy, Server], tmp_path: Path) -> None:
+def test_rows_arrive_after_nginx_was_restarted(page: Page, nginx: tuple[Proxy, Server]) -> None:
     page.route_web_socket("**/_event**", lambda route: route.close())
     _subscribed(page, f"/{LIST}")
     name = f"While nginx was down {secrets.token_hex(3)}"
 
     nginx[0].stop()
-    nginx[1].admin("documents", "publish", LIST, str(_file(tmp_path, name)))
+    publish(nginx[1], LIST, name)
     nginx[0].start()
     expect(_row(page, name)).to_be_visible(timeout=RECONNECTED_MS)
 
     later = f"After nginx was down {secrets.token_hex(3)}"
-    nginx[1].admin("documents", "publish", LIST, str(_file(tmp_path, later)))
+    publish(nginx[1], LIST, later)
     expect(_row(page, later)).to_be_visible(timeout=LIVE_MS)
 
 
-def test_reflex_is_killed_and_readers_notice_nothing(page: Page, nginx: tuple[Proxy, Server], tmp_path: Path) -> None:
+def test_reflex_is_killed_and_readers_notice_nothing(page: Page, nginx: tuple[Proxy, Server]) -> None:
     page.route_web_socket("**/_event**", lambda route: route.close())
     _subscribed(page, f"/{LIST}")
     connections: list[Request] = []
@@ -103,7 +95,7 @@ def test_reflex_is_killed_and_readers_notice_nothing(page: Page, nginx: tuple[Pr
     name = f"While the site was down {secrets.token_hex(3)}"
 
     nginx[1].stop(signal.SIGKILL)
-    nginx[1].admin("documents", "publish", LIST, str(_file(tmp_path, name)))
+    publish(nginx[1], LIST, name)
     nginx[1].start()
 
     expect(_row(page, name)).to_be_visible(timeout=RECONNECTED_MS)
@@ -126,23 +118,27 @@ def test_forms_of_visitors_open_no_websocket(page: Page) -> None:
     assert opened == []
 
 
-@pytest.mark.parametrize("path", UPLOAD_PAGES)
-def test_upload_page_connects_at_once(page: Page, path: str) -> None:
-    with page.expect_websocket():
-        page.goto(path)
+def test_upload_page_connects_at_once_and_a_closed_site_says_how_to_open_it(page: Page) -> None:
+    for words in SITES:
+        for path in UPLOAD_PAGES:
+            with page.expect_websocket():
+                page.goto(localized(path, words.language))
+            region = page.get_by_role("region", name=words.interface.upload.closed_heading)
+            expect(region).to_contain_text("STARBOND_UPLOAD_KEY", timeout=PATIENCE)
+            expect(page.get_by_role("button", name=words.interface.upload.submit, exact=True)).to_have_count(0)
 
 
-@pytest.mark.parametrize("path", ["/live", "/publish"])
-@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE"])
-def test_nobody_publishes_from_outside(nginx: tuple[Proxy, Server], path: str, method: str) -> None:
-    request = urllib.request.Request(nginx[0].url + path, data=b"{}", method=method)  # noqa: S310
-    with pytest.raises(urllib.error.HTTPError) as refused:
-        urllib.request.urlopen(request, timeout=20)  # noqa: S310
-    assert refused.value.code in (403, 404, 405)
+def test_nobody_publishes_from_outside(nginx: tuple[Proxy, Server]) -> None:
+    for path in ("/live", "/publish"):
+        for method in ("POST", "PUT", "DELETE"):
+            request = urllib.request.Request(nginx[0].url + path, data=b"{}", method=method)  # noqa: S310
+            with pytest.raises(urllib.error.HTTPError) as refused:
+                urllib.request.urlopen(request, timeout=20)  # noqa: S310
+            assert refused.value.code in (403, 404, 405), (path, method)
 
 
-def test_page_without_the_setting_loads_nothing_of_it(visitor: Callable[..., BrowserContext], site: Server) -> None:
-    page = visitor(base_url=site.url).new_page()
+def test_page_without_the_setting_loads_nothing_of_it(visitor: Visitor) -> None:
+    page = visitor().new_page()
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.goto(f"/{LIST}", wait_until="networkidle")

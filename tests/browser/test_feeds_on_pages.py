@@ -4,33 +4,30 @@ import hashlib
 from urllib.parse import urlsplit
 
 import feedparser
-import pytest
 from playwright.sync_api import Page, expect
 
-from starbond_site import content
 from starbond_site.components.link import localized
 from starbond_site.content import Site
 from tests.browser.filing import PATIENCE, paper, published_name, send_file
-from tests.browser.languages import SITES
+from tests.browser.languages import ENGLISH
 
 CATEGORY = "BondIssue"
 
 
-@pytest.mark.parametrize("site_words", SITES, ids=lambda site: site.language)
-def test_feed_of_a_list_has_what_was_just_published(page: Page, site_words: Site) -> None:
+def test_feed_of_a_list_has_what_was_just_published(page: Page, words: Site) -> None:
     """The button and the head name the same feed; its newest entry leads to the bytes."""
-    words, file = site_words.interface, paper(f"Bond of {site_words.language}.pdf")
-    form = send_file(page, site_words, CATEGORY, file)
-    expect(form.get_by_role("link", name=words.upload.open_document)).to_be_visible(timeout=PATIENCE)
+    file = paper(f"Bond of {words.language}.pdf")
+    form = send_file(page, words, CATEGORY, file)
+    expect(form.get_by_role("link", name=words.interface.upload.open_document)).to_be_visible(timeout=PATIENCE)
 
-    page.goto(localized(f"/{CATEGORY}", site_words.language))
-    name = words.feeds.link_name.format(list=site_words.category(CATEGORY).title)
+    page.goto(localized(f"/{CATEGORY}", words.language))
+    name = words.interface.feeds.link_name.format(list=words.category(CATEGORY).title)
     address = page.get_by_role("link", name=name, exact=True).get_attribute("href")
     assert address
     linked = page.locator("head link[rel=alternate][type='application/atom+xml']")
     assert [link.get_attribute("href") for link in linked.all()] == [
         address,
-        localized("/feeds/all.atom", site_words.language),
+        localized("/feeds/all.atom", words.language),
     ]
     answer = page.request.get(address)
     read = feedparser.parse(answer.body(), response_headers={"content-type": answer.headers["content-type"]})
@@ -41,20 +38,16 @@ def test_feed_of_a_list_has_what_was_just_published(page: Page, site_words: Site
     assert hashlib.sha256(bytes_of).hexdigest() == hashlib.sha256(file["buffer"]).hexdigest()
 
 
-@pytest.mark.parametrize("site_words", SITES, ids=lambda site: site.language)
-def test_all_filings_have_the_feed_of_all_lists(page: Page, site_words: Site) -> None:
-    page.goto(localized("/filings", site_words.language))
-    words, address = site_words.interface.feeds, localized("/feeds/all.atom", site_words.language)
-    button = page.get_by_role("link", name=words.link_name.format(list=words.all), exact=True)
+def test_all_filings_have_the_feed_of_all_lists(page: Page, words: Site) -> None:
+    page.goto(localized("/filings", words.language))
+    feeds, address = words.interface.feeds, localized("/feeds/all.atom", words.language)
+    button = page.get_by_role("link", name=feeds.link_name.format(list=feeds.all), exact=True)
     expect(button).to_have_attribute("href", address)
     linked = page.locator("head link[rel=alternate][type='application/atom+xml']")
     expect(linked).to_have_count(1)
     expect(linked).to_have_attribute("href", address)
-
-
-def test_pages_with_two_lists_have_two_feeds(page: Page) -> None:
+    # Pages with two lists have two feeds.
     page.goto("/AnnualReport")
-    words = content.read("en").interface.feeds
     for category in ("AnnualReport", "FinancialStatement"):
-        name = words.link_name.format(list=content.read("en").category(category).title)
+        name = ENGLISH.interface.feeds.link_name.format(list=ENGLISH.category(category).title)
         expect(page.get_by_role("link", name=name, exact=True)).to_have_attribute("href", f"/feeds/{category}.atom")

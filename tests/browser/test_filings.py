@@ -3,66 +3,36 @@
 import csv
 import io
 import re
-import secrets
-from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
-from benchmarks.records import fill
-from starbond_site import content
+from starbond_site import local_time
 from starbond_site.components.link import localized
 from starbond_site.content import Site
 from starbond_site.content.formats import digits
 from starbond_site.documents.reading import ROWS
-from tests.serving import Server, build, serving
-from tests.unit.documents import samples
+from tests.browser.conftest import PHONE, Tab
+from tests.browser.filing import LONG, publish, settled
+from tests.browser.languages import SCRIPTS
+from tests.browser.test_lists import counted, numbers
+from tests.serving import Server
 
-SITES = [content.read(language) for language in content.LANGUAGES]
-LONG, SHORT, PATH = "AllNotice", "BondIssue", "/filings"
-TOTAL = 60
+SHORT, PATH = "PriceSensitiveInformation", "/filings"
 LIVE_MS = 2_000
-PHONE = {"width": 390, "height": 844}
 LONGEST_ON_PHONES = 5_200
 """Pixels; before rows had a layout of their own for phones, the page of 60 documents had 10,400."""
 
 
-@pytest.fixture(scope="module")
-def lists(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """Serve a site with a long list, two documents of earlier years in it, and a short list."""
-    build()
-    folder = tmp_path_factory.mktemp("filings")
-    fill(folder / "data", LONG, TOTAL)
-    with serving(folder) as server:
-        for day in ("2007-03-12", "2019-07-01"):
-            publish(server, folder, LONG, f"Notice of {day[:4]}", day)
-        publish(server, folder, SHORT, "Terms of the bond", "2019-07-02")
-        yield server
-
-
-@pytest.fixture(params=SITES, ids=lambda site: site.language)
-def words(request: pytest.FixtureRequest) -> Site:
-    return request.param
-
-
-@pytest.fixture(params=[True, False], ids=["scripts", "no scripts"])
-def reader(request: pytest.FixtureRequest, visitor: Callable[..., BrowserContext], lists: Server) -> Page:
+@pytest.fixture
+def reader(tab: Tab, lists: Server, scripts: bool) -> Page:
     """Return a page with or without scripts."""
-    return visitor(base_url=lists.url, java_script_enabled=request.param).new_page()
+    return tab(base_url=lists.url, java_script_enabled=scripts)
 
 
 @pytest.fixture
-def page(visitor: Callable[..., BrowserContext], lists: Server) -> Page:
-    return visitor(base_url=lists.url).new_page()
-
-
-def publish(server: Server, folder: Path, category: str, name: str, day: str = "") -> str:
-    """Publish a document by the command line, perhaps of an earlier day, and return its id."""
-    file = folder / f"{name}.pdf"
-    file.write_bytes(samples.pdf(secrets.token_hex(16)))
-    dated = ("--date", day) if day else ()
-    return server.admin("documents", "publish", category, str(file), *dated).partition("id ")[2].partition(",")[0]
+def page(tab: Tab, lists: Server) -> Page:
+    return tab(base_url=lists.url)
 
 
 def region(page: Page, name: str) -> Locator:
@@ -73,6 +43,7 @@ def names(shown: Locator) -> list[str]:
     return shown.locator("tbody tr .document__file").all_inner_texts()
 
 
+@SCRIPTS
 def test_selecting_is_an_address(reader: Page, words: Site, lists: Server) -> None:
     labels, chosen = words.interface.documents, words.interface.lists
     reader.goto(localized(f"/{LONG}", words.language))
@@ -101,17 +72,15 @@ def test_selecting_is_an_address(reader: Page, words: Site, lists: Server) -> No
     shown.get_by_role("link", name=labels.search_clear).click()
     expect(shown.locator("tbody tr")).to_have_count(ROWS)
 
-
-def test_order_is_kept_through_pages(reader: Page, words: Site) -> None:
+    # An order is kept through pages.
     reader.goto(localized(f"/{LONG}", words.language) + f"?list={LONG}&sort=oldest")
-    shown = region(reader, words.category(LONG).title)
     assert names(shown)[:2] == ["Notice of 2007 -12-03-2007.pdf", "Notice of 2019 -01-07-2019.pdf"]
-
-    shown.get_by_role("link", name=words.interface.documents.next_page, exact=True).click()
-    expect(shown.get_by_role("combobox", name=words.interface.lists.sort, exact=True)).to_have_value("oldest")
+    shown.get_by_role("link", name=labels.next_page, exact=True).click()
+    expect(shown.get_by_role("combobox", name=chosen.sort, exact=True)).to_have_value("oldest")
     assert re.search(r"Report \d+ ", names(shown)[-1])
 
 
+@SCRIPTS
 def test_all_filings_have_every_list_and_select_one(reader: Page, words: Site) -> None:
     labels, chosen = words.interface.documents, words.interface.lists
     reader.goto(localized(PATH, words.language))
@@ -127,17 +96,14 @@ def test_all_filings_have_every_list_and_select_one(reader: Page, words: Site) -
     expect(link).to_have_attribute("href", re.compile(rf"^{localized('/documents/', words.language)}\d+$"))
 
 
-def test_new_document_joins_all_filings_and_not_a_selection(
-    page: Page, visitor: Callable[..., BrowserContext], lists: Server, words: Site, tmp_path: Path
-) -> None:
+def test_new_document_joins_all_filings_and_not_a_selection(page: Page, tab: Tab, lists: Server, words: Site) -> None:
     title, name = words.page(PATH).title, f"Annual report {words.language}"
-    selecting = visitor(base_url=lists.url).new_page()
+    selecting = tab(base_url=lists.url)
     for reader, query in ((page, ""), (selecting, "?year=2007")):
-        reader.goto(localized(PATH, words.language) + query)
-        reader.wait_for_load_state("networkidle")
+        settled(reader, localized(PATH, words.language) + query)
     before = names(region(selecting, title))
 
-    number = publish(lists, tmp_path, "AnnualReport", name)
+    number = publish(lists, "AnnualReport", name)
 
     first = region(page, title).locator("tbody tr").first
     expect(first).to_contain_text(name, timeout=LIVE_MS)
@@ -148,14 +114,13 @@ def test_new_document_joins_all_filings_and_not_a_selection(
     expect(region(page, title).locator("tbody tr").first).not_to_contain_text(name)
 
 
-def test_document_of_an_earlier_day_joins_at_its_place(page: Page, words: Site, lists: Server, tmp_path: Path) -> None:
-    page.goto(localized(f"/{SHORT}", words.language))
-    page.wait_for_load_state("networkidle")
+def test_document_of_an_earlier_day_joins_at_its_place(page: Page, words: Site, lists: Server) -> None:
+    settled(page, localized(f"/{SHORT}", words.language))
     shown = region(page, words.category(SHORT).title)
     before = names(shown)
 
     # Of a year that the list has, so that only the row changes.
-    number = publish(lists, tmp_path, SHORT, f"Earlier {words.language}", "2019-01-31")
+    number = publish(lists, SHORT, f"Earlier {words.language}", "--date", "2019-01-31")
 
     row = shown.locator("tbody tr").filter(has_text=f"Earlier {words.language}")
     expect(row).to_have_class("document--fresh", timeout=LIVE_MS)
@@ -165,19 +130,55 @@ def test_document_of_an_earlier_day_joins_at_its_place(page: Page, words: Site, 
     expect(row).to_have_count(0)
 
 
-def test_long_list_is_short_on_a_phone(visitor: Callable[..., BrowserContext], lists: Server, words: Site) -> None:
-    page = visitor(base_url=lists.url, viewport=PHONE).new_page()
-    page.goto(localized(f"/{LONG}", words.language))
-    page.wait_for_load_state("networkidle")
+def test_long_list_is_short_on_a_phone(tab: Tab, lists: Server, words: Site) -> None:
+    page = settled(tab(base_url=lists.url, **PHONE), localized(f"/{LONG}", words.language))
     page.evaluate("document.fonts.ready")
 
     shown = region(page, words.category(LONG).title)
     assert shown.locator("tbody tr").count() == ROWS
     assert page.evaluate("document.documentElement.scrollHeight") <= LONGEST_ON_PHONES
-    assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
     row = shown.locator("tbody tr").first
     expect(row.locator(".document__details")).to_be_visible()
     for link in row.get_by_role("link").all():
         box = link.bounding_box()
         assert box
         assert box["height"] >= 24
+
+
+def test_live_rows_enter_their_years_and_the_newest_leads(page: Page, words: Site, lists: Server) -> None:
+    category = "FinancialStatement"
+    path = words.investors.pages[[page.categories for page in words.investors.pages].index((category,))].path
+    old = publish(lists, category, f"Old {words.language}", "--date", "2019-03-12")
+    settled(page, localized(path, words.language))
+    shown = region(page, words.category(category).title)
+    rows, years = shown.locator("tbody tr"), shown.get_by_role("heading", level=2)
+
+    def heads(*expected: int) -> list[str]:
+        return [digits(year, words.interface.dates) for year in expected]
+
+    expect(years).to_have_text(heads(2019))
+    first = publish(lists, category, f"First {words.language}")
+    this_year = local_time.today().year
+    expect(years).to_have_text(heads(this_year, 2019), timeout=LIVE_MS)
+    # From here on single rows arrive.
+    older = publish(lists, category, f"Older {words.language}", "--date", "2019-03-01")
+    expect(rows.last).to_contain_text(f"Older {words.language}", timeout=LIVE_MS)
+    second = publish(lists, category, f"Second {words.language}")
+    expect(rows.first).to_contain_text(f"Second {words.language}", timeout=LIVE_MS)
+
+    expect(years).to_have_text(heads(this_year, 2019))
+    assert numbers(shown) == counted(words, 1, 4)
+    expect(shown.get_by_role("table").first.locator("tbody tr")).to_have_count(2)
+    lead, next_one = (rows.nth(index).locator(".document__file") for index in (0, 1))
+    size = "element => parseFloat(getComputedStyle(element).fontSize)"
+    assert lead.evaluate(size) > next_one.evaluate(size)
+
+    for number in (second, first):
+        lists.admin("documents", "withdraw", number)
+    expect(years).to_have_text(heads(2019), timeout=LIVE_MS)
+    expect(rows).to_have_count(2)
+    assert numbers(shown) == counted(words, 1, 2)
+    for number in (old, older):
+        lists.admin("documents", "withdraw", number)
+    expect(shown.get_by_text(words.category(category).empty)).to_be_visible(timeout=LIVE_MS)

@@ -1,20 +1,18 @@
 """The finder: from two materials to a product, its packs and a message with product and size."""
 
-from collections.abc import Callable
 from urllib.parse import parse_qs, urlsplit
 
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from starbond_site.components.link import localized
 from starbond_site.components.react.packs import ANCHOR
 from starbond_site.content import Site
 from starbond_site.content.addresses import FINDER
 from starbond_site.content.formats import digits
-from tests.browser.components.visitor import HYDRATED
-from tests.browser.languages import LANGUAGES, SITES
-from tests.browser.test_accessibility import in_themes
-
-ENGLISH, BANGLA = SITES
+from tests.browser.axe import in_themes
+from tests.browser.components.visitor import HYDRATED, layout_shift
+from tests.browser.conftest import PHONE, Tab
+from tests.browser.languages import BANGLA, ENGLISH, LANGUAGES
 
 
 def suitable(page: Page, words: Site) -> Locator:
@@ -52,21 +50,14 @@ def test_a_question_is_answered_with_reasons(page: Page, words: Site) -> None:
     assert in_themes(page) == {}
 
 
-SHIFTS = """() => new Promise((resolve) => new PerformanceObserver((list) =>
-    resolve(list.getEntries().map((each) => each.value))).observe({ type: "layout-shift", buffered: true })
-    || requestAnimationFrame(() => setTimeout(() => resolve([]))))"""
-
-
-@LANGUAGES
 def test_an_answer_that_an_address_asks_for_moves_nothing(phone: Page, words: Site) -> None:
     """The table below stays out of sight until the answer stands, and is there when it does."""
     phone.goto(localized(f"{FINDER}?a=wood&b=plywood", words.language))
     expect(suitable(phone, words)).to_be_visible()
     expect(phone.get_by_role("heading", name=words.interface.finder.table_heading)).to_be_visible()
-    assert sum(phone.evaluate(SHIFTS)) < 0.01
+    assert layout_shift(phone) < 0.01
 
 
-@LANGUAGES
 def test_conditions_change_the_answer(page: Page, words: Site) -> None:
     page.goto(localized(f"{FINDER}?a=wood&b=wood", words.language))
     expect(suitable(page, words).get_by_role("heading", level=3)).to_have_count(3)
@@ -76,7 +67,6 @@ def test_conditions_change_the_answer(page: Page, words: Site) -> None:
     page.wait_for_url("**?a=wood&b=wood&wet")
 
 
-@LANGUAGES
 def test_no_answer_is_without_people(page: Page, words: Site) -> None:
     """Where nothing suits, telephone and WhatsApp stand there, the question filled in."""
     finder = words.interface.finder
@@ -115,7 +105,6 @@ def test_the_question_is_the_address(page: Page, words: Site) -> None:
     expect(suitable(page, other)).to_be_visible()
 
 
-@LANGUAGES
 def test_by_keyboard(page: Page, words: Site) -> None:
     finder = words.interface.finder
     page.goto(localized(f"{FINDER}?b=pvc", words.language))
@@ -132,9 +121,8 @@ def test_by_keyboard(page: Page, words: Site) -> None:
     expect(page.get_by_label(finder.wet)).to_be_checked()
 
 
-@LANGUAGES
-def test_without_scripts_a_table_has_all_answers(visitor: Callable[..., BrowserContext], words: Site) -> None:
-    plain = visitor(java_script_enabled=False, viewport={"width": 390, "height": 844}).new_page()
+def test_without_scripts_a_table_has_all_answers(tab: Tab, words: Site) -> None:
+    plain = tab(**PHONE, java_script_enabled=False)
     plain.goto(localized(FINDER, words.language))
     expect(plain.get_by_label(words.interface.finder.material_a, exact=True)).to_be_hidden()
     names = {material.id: material.name for material in words.materials}
@@ -177,7 +165,6 @@ def test_a_carpenter_with_a_phone(phone: Page, words: Site) -> None:
     assert phone.evaluate("document.documentElement.scrollWidth") == 390
 
 
-@LANGUAGES
 def test_products_lead_to_the_finder_first(page: Page, words: Site) -> None:
     page.goto(localized("/Products", words.language))
     entry = page.get_by_role("main").get_by_role("navigation").first
@@ -205,7 +192,6 @@ def test_packs_with_the_least_left_over(page: Page, words: Site) -> None:
     assert in_themes(page) == {}
 
 
-@LANGUAGES
 def test_what_no_text_states_is_asked(page: Page, words: Site) -> None:
     packs = words.interface.packs
     resin = next(product for product in words.products if product.id == "synthetic-resin-adhesive")
@@ -221,7 +207,6 @@ def test_what_no_text_states_is_asked(page: Page, words: Site) -> None:
     assert all(part in message for part in (resin.name, size, area.label, area.unit, digits(32, words.interface.dates)))
 
 
-@LANGUAGES
 def test_search_opens_the_best_answer(page: Page, words: Site) -> None:
     search = words.interface.search
     page.goto(localized("/", words.language))
@@ -229,12 +214,7 @@ def test_search_opens_the_best_answer(page: Page, words: Site) -> None:
     page.get_by_role("searchbox", name=search.label).fill("pvc pipe")
     page.keyboard.press("Enter")
     page.wait_for_url(f"**{localized('/UPVCSolventCement', words.language)}")
-
-
-@LANGUAGES
-def test_search_without_results_leads_to_people(page: Page, words: Site) -> None:
-    search = words.interface.search
-    page.goto(localized("/", words.language))
+    # Without results, it leads to people.
     page.get_by_role("button", name=search.open, exact=True).click()
     dialog = page.get_by_role("dialog", name=search.label)
     dialog.get_by_role("searchbox", name=search.label).fill("xyzzy")

@@ -2,11 +2,10 @@
 
 from playwright.sync_api import Locator, Page, expect
 
-from starbond_site import content
 from starbond_site.content.pictures import picture
 from tests.browser.components.visitor import HYDRATED
+from tests.browser.languages import ENGLISH as SITE
 
-SITE = content.read("en")
 PRODUCT = SITE.product("/SyntheticResinAdhesive")
 FAR = 120
 """After this many presses of Tab an element counts as unreachable."""
@@ -41,7 +40,7 @@ def test_product_is_reached_from_the_overview(page: Page) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text(PRODUCT.name)
 
 
-def test_size_changes_the_picture(page: Page) -> None:
+def test_size_changes_the_picture_and_tabs_turn_with_arrows(page: Page) -> None:
     page.goto(PRODUCT.path)
     size = page.get_by_role("combobox", name=SITE.interface.product.size)
     tab_to(page, size)
@@ -52,6 +51,13 @@ def test_size_changes_the_picture(page: Page) -> None:
     alt = SITE.interface.product.pack_picture.format(product=PRODUCT.name, size=PRODUCT.sizes[1].label)
     expect(page.get_by_role("main").get_by_role("img").first).to_have_attribute("alt", alt)
     assert before != alt
+
+    words = SITE.interface.product
+    tab_to(page, page.get_by_role("tab", name=words.characteristics))
+    page.keyboard.press("ArrowRight")
+
+    expect(page.get_by_role("tab", name=words.caution)).to_have_attribute("aria-selected", "true")
+    expect(page.get_by_role("tabpanel")).to_contain_text(PRODUCT.cautions[0])
 
 
 def test_gallery_turns_and_opens(page: Page) -> None:
@@ -77,16 +83,6 @@ def test_gallery_turns_and_opens(page: Page) -> None:
     page.keyboard.press("Escape")
     expect(viewer).to_be_hidden()
     expect(main).to_be_focused()
-
-
-def test_tabs_turn_with_arrows(page: Page) -> None:
-    page.goto(PRODUCT.path)
-    words = SITE.interface.product
-    tab_to(page, page.get_by_role("tab", name=words.characteristics))
-    page.keyboard.press("ArrowRight")
-
-    expect(page.get_by_role("tab", name=words.caution)).to_have_attribute("aria-selected", "true")
-    expect(page.get_by_role("tabpanel")).to_contain_text(PRODUCT.cautions[0])
 
 
 def test_news_item_opens_and_returns_the_focus(page: Page) -> None:

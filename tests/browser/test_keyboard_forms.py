@@ -2,13 +2,11 @@
 
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import FileChooser, Locator, Page, expect
 
 from starbond_site.components.link import localized
 from starbond_site.content import Site
 from tests.browser.filing import PATIENCE, documents, form_of, open_forms, paper, published_name
-from tests.browser.languages import LANGUAGES
 from tests.browser.test_keyboard import tab_to
 
 LETTER = {
@@ -19,29 +17,25 @@ LETTER = {
 }
 
 
-@LANGUAGES
-@pytest.mark.parametrize("key", ["Enter", "Space"])
-def test_document_is_published(page: Page, words: Site, key: str, tmp_path: Path) -> None:
-    given = paper(f"By {key} {words.language}.pdf")
-    file = tmp_path / given["name"]
-    file.write_bytes(given["buffer"])
+def test_document_is_published(page: Page, words: Site, tmp_path: Path) -> None:
     page.on("filechooser", _ignore_file_chooser)
     open_forms(page, words)
     form = form_of(page, words, "FinancialStatement")
-
-    _choose(page, form, key, file)
-    tab_to(page, form.get_by_role("button", name=words.interface.upload.submit, exact=True))
-    page.keyboard.press(key)
-
-    expect(form.get_by_role("status")).to_contain_text(published_name(given["name"]), timeout=PATIENCE)
-    assert documents(page, "FinancialStatement")[0]["FileName"] == published_name(given["name"])
+    for key in ("Enter", "Space"):
+        given = paper(f"By {key} {words.language}.pdf")
+        file = tmp_path / given["name"]
+        file.write_bytes(given["buffer"])
+        _choose(page, form, key, file)
+        tab_to(page, form.get_by_role("button", name=words.interface.upload.submit, exact=True))
+        page.keyboard.press(key)
+        expect(form.get_by_role("status")).to_contain_text(published_name(given["name"]), timeout=PATIENCE)
+        assert documents(page, "FinancialStatement")[0]["FileName"] == published_name(given["name"])
     opens = form.get_by_role("link", name=words.interface.upload.open_document)
     tab_to(page, opens)
     with page.context.expect_page():
         page.keyboard.press("Enter")
 
 
-@LANGUAGES
 def test_single_document_is_published(page: Page, words: Site, tmp_path: Path) -> None:
     given, row = paper(f"Notice {words.language}.pdf"), words.investors.shared[1]
     file = tmp_path / given["name"]
@@ -61,7 +55,6 @@ def test_single_document_is_published(page: Page, words: Site, tmp_path: Path) -
     expect(form.get_by_role("status")).to_contain_text(row.title)
 
 
-@LANGUAGES
 def test_message_is_corrected_and_sent(page: Page, words: Site) -> None:
     contact = words.interface.contact
     with page.expect_websocket():

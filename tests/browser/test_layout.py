@@ -1,84 +1,129 @@
-"""Cards, monograms, the footer and the colours of the brand, at the widths and in the themes that people have."""
+"""Monograms, footer, menus, carousels and sticky bars at the widths and in the themes that people have.
 
-from collections.abc import Callable
+``test_crawl.py`` looks for what does not fit on any page.
+"""
 
-import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from starbond_site import design
 from starbond_site.components.link import localized
 from starbond_site.content import Site
 from starbond_site.content.initials import initials
-from tests.browser.languages import LANGUAGES, SITES
-from tests.browser.test_accessibility import THEMES
+from tests.browser.axe import THEMES
+from tests.browser.conftest import Tab
+from tests.browser.languages import ENGLISH, LANGUAGES, SITES
 
-Visitor = Callable[..., BrowserContext]
-ENGLISH = SITES[0]
 REM = 16
-ALONE = """() => [...document.querySelectorAll(".cards")].flatMap((list) => {
-  const rows = new Map();
-  for (const card of list.children) rows.set(card.offsetTop, [...(rows.get(card.offsetTop) ?? []), card]);
-  const last = [...rows.values()].at(-1);
-  const narrow = last?.length === 1 && last[0].offsetWidth < list.offsetWidth * 0.9;
-  return rows.size > 1 && narrow ? [last[0].innerText] : [];
-})"""
-"""Cards that stand alone in the last of several rows, without taking all of it."""
+NARROW = {"viewport": {"width": 320, "height": 256}}
+"""A window of 1,280 by 1,024 pixels at 400 % zoom."""
+RESIZED = """width => innerWidth === width
+    && new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))"""
+OFFSETS = """() => [...document.querySelectorAll(".multi-carousel")].map((carousel) =>
+    carousel.querySelector(".carousel-slide > *").getBoundingClientRect().x - carousel.getBoundingClientRect().x)"""
 
 
-def opened(visitor: Visitor, path: str, width: int, **options: object) -> Page:
-    page = visitor(viewport={"width": width, "height": 900}, **options).new_page()
-    page.goto(path)
-    return page
+def box_of(shown: Locator) -> FloatRect:
+    box = shown.bounding_box()
+    assert box is not None
+    return box
 
 
-@pytest.mark.parametrize("width", [390, 768, 1440, 1920, 2560])
-@pytest.mark.parametrize("path", ["/Products", "/SuperGlue"])
-def test_no_card_stands_alone_in_the_last_row(visitor: Visitor, path: str, width: int) -> None:
-    assert opened(visitor, path, width).evaluate(ALONE) == []
-
-
-@LANGUAGES
-def test_a_monogram_stands_for_who_has_no_photograph(visitor: Visitor, words: Site) -> None:
-    page = opened(visitor, localized("/Bod", words.language), 390)
+def test_a_monogram_stands_for_who_has_no_photograph(phone: Page, words: Site) -> None:
+    phone.goto(localized("/Bod", words.language))
+    monograms = []
     for person in words.people.directors:
-        card = page.get_by_role("listitem").filter(has=page.get_by_role("heading", name=person.name, exact=True))
+        card = phone.get_by_role("listitem").filter(has=phone.get_by_role("heading", name=person.name, exact=True))
         monogram = card.get_by_text(person.initials or initials(person.name), exact=True)
         expect(monogram).to_be_visible()
-        box = monogram.locator("..").bounding_box()
-        assert box is not None
-        assert max(box["width"], box["height"]) <= 7 * REM
+        monograms.append(box_of(monogram.locator("..")))
+    for path in ("/", "/chairman"):
+        phone.goto(path)
+        monograms.append(box_of(phone.locator(".monogram")))
+    assert max(max(box["width"], box["height"]) for box in monograms) <= 7 * REM
 
 
-@pytest.mark.parametrize("path", ["/", "/chairman"])
-def test_monograms_of_letters_are_small_on_phones(visitor: Visitor, path: str) -> None:
-    box = opened(visitor, path, 390).locator(".monogram").bounding_box()
-    assert box is not None
-    assert max(box["width"], box["height"]) <= 7 * REM
-
-
-@pytest.mark.parametrize(("width", "most"), [(390, 880), (1440, 420)])
 @LANGUAGES
-def test_the_footer_is_compact_and_complete(visitor: Visitor, words: Site, width: int, most: int) -> None:
-    page = opened(visitor, localized("/about", words.language), width)
+def test_the_footer_is_compact_and_complete(page: Page, words: Site) -> None:
+    page.goto(localized("/about", words.language))
     footer = page.get_by_role("contentinfo")
-    box = footer.bounding_box()
-    assert box is not None
-    assert box["height"] <= most
-    for name in (words.company.email, words.company.sales_phone.shown, *(each.name for each in words.company.social)):
-        expect(footer.get_by_role("link", name=name)).to_be_visible()
+    for width, most in ((390, 880), (1440, 420)):
+        page.set_viewport_size({"width": width, "height": 900})
+        assert box_of(footer)["height"] <= most
+        for name in (
+            words.company.email,
+            words.company.sales_phone.shown,
+            *(each.name for each in words.company.social),
+        ):
+            expect(footer.get_by_role("link", name=name)).to_be_visible()
 
 
-@pytest.mark.parametrize("theme", THEMES)
-def test_the_primary_button_is_red_in_both_themes(visitor: Visitor, theme: design.Theme) -> None:
-    page = opened(visitor, "/SuperGlue", 1440, color_scheme=theme)
-    red, green, blue = (int(getattr(design.COLOURS["button"], theme)[n : n + 2], 16) for n in (1, 3, 5))
-    expect(page.locator(".button--primary").first).to_have_css("background-color", f"rgb({red}, {green}, {blue})")
-    assert red > 2 * max(green, blue)
+def test_the_primary_button_is_red_in_both_themes(page: Page) -> None:
+    page.goto("/SuperGlue")
+    for theme in THEMES:
+        page.emulate_media(color_scheme=theme)
+        red, green, blue = (int(getattr(design.COLOURS["button"], theme)[n : n + 2], 16) for n in (1, 3, 5))
+        expect(page.locator(".button--primary").first).to_have_css("background-color", f"rgb({red}, {green}, {blue})")
+        assert red > 2 * max(green, blue)
 
 
-def test_a_wide_window_is_used(visitor: Visitor) -> None:
-    boxes = [
-        opened(visitor, "/Products", width).locator("main .container").first.bounding_box() for width in (1440, 2560)
-    ]
-    desktop, wide = (box["width"] for box in boxes if box is not None)
-    assert wide >= 1.5 * desktop
+def test_a_wide_window_is_used(page: Page) -> None:
+    page.goto("/Products")
+    container = page.locator("main .container").first
+    desktop = box_of(container)["width"]
+    page.set_viewport_size({"width": 2560, "height": 900})
+    assert box_of(container)["width"] >= 1.5 * desktop
+
+
+def test_zoomed_in_four_times_the_header_leaves_room(tab: Tab) -> None:
+    """The sticky header leaves room for the page (WCAG 2.2, 1.4.10 and 2.4.11), and a menu scrolls."""
+    narrow = tab(**NARROW)
+    narrow.goto("/SyntheticResinAdhesive")
+    narrow.evaluate("scrollTo(0, 900)")
+    header = box_of(narrow.locator(".site-header"))
+    assert max(0, header["y"] + header["height"]) <= 256 / 3
+
+    narrow.goto("/")
+    narrow.get_by_role("checkbox", name=ENGLISH.interface.header.menu).check()
+    narrow.locator("summary", has_text=ENGLISH.navigation[-1].title).click()
+    link = narrow.get_by_role("link", name=ENGLISH.navigation[-1].links[-1].label, exact=True)
+    link.scroll_into_view_if_needed()
+    expect(link).to_be_in_viewport()
+
+
+@LANGUAGES
+def test_menu_stays_in_the_window(page: Page, words: Site) -> None:
+    page.goto(localized("/", words.language))
+    menu = page.get_by_role("navigation", name=words.interface.header.navigation_label)
+    for width in (1024, 1152, 1280, 1440, 2560):
+        page.set_viewport_size({"width": width, "height": 720})
+        for group in words.navigation:
+            menu.get_by_text(group.title, exact=True).first.click()
+            panel = page.locator("details[open] .menu__panel")
+            expect(panel).to_have_count(1)
+            box = box_of(panel)
+            assert box["x"] >= 0, (width, group.id)
+            assert box["x"] + box["width"] <= width, (width, group.id)
+            assert box["y"] + box["height"] <= 720, (width, group.id)
+            assert page.evaluate("document.documentElement.scrollWidth") <= width
+        page.keyboard.press("Escape")
+
+
+def test_call_and_chat_stay_at_the_lower_edge_on_phones(phone: Page) -> None:
+    words = SITES[-1].interface.product
+    for path in ("/SyntheticResinAdhesive", "/SuperGlue"):
+        phone.goto(localized(path, SITES[-1].language))
+        bar = phone.locator(".call--sticky")
+        expect(bar.get_by_role("link", name=words.call_short)).to_be_in_viewport()
+        expect(bar.get_by_role("link", name=words.whatsapp_short)).to_be_in_viewport()
+        assert box_of(bar)["height"] <= 90
+
+
+def test_carousels_stay_aligned_when_a_phone_is_turned(page: Page) -> None:
+    """Before and after, the first card of each carousel begins at its left edge."""
+    page.goto("/")
+    expect(page.locator(".multi-carousel[data-running]")).to_have_count(2)
+    for width in (1440, 1200, 844, 390):
+        page.set_viewport_size({"width": width, "height": 844})
+        page.wait_for_function(RESIZED, arg=width)
+        offsets = page.evaluate(OFFSETS)
+        assert offsets == [0] * len(offsets)

@@ -1,14 +1,13 @@
 """Before a file is public: what visitors will get, what may be a slip, trying only, and the other language."""
 
 import secrets
-from collections.abc import Callable
 
-import pytest
-from playwright.sync_api import BrowserContext, FilePayload, Locator, Page, Request, expect
+from playwright.sync_api import FilePayload, Locator, Page, Request, expect
 
 from starbond_site.components.link import localized
 from starbond_site.content import Site
 from starbond_site.web.looking import LOOK_MB, LOOK_PATH
+from tests.browser.conftest import Tab
 from tests.browser.filing import (
     LIVE,
     PATIENCE,
@@ -18,15 +17,13 @@ from tests.browser.filing import (
     form_of,
     open_forms,
     paper,
+    problems_of,
     published_name,
     send_file,
     submit,
 )
-from tests.browser.languages import LANGUAGES, SITES
+from tests.browser.languages import ENGLISH
 from tests.unit.documents import overlooked
-
-ENGLISH = SITES[0]
-WIDTHS = pytest.mark.parametrize("width", [390, 1440])
 
 
 def panel_of(form: Locator, words: Site) -> Locator:
@@ -46,18 +43,16 @@ def clean() -> bytes:
     return overlooked.pdf(text=f"{overlooked.TEXT} {secrets.token_hex(16)}")
 
 
-def problems_of(page: Page) -> list[str]:
-    """Return what the console complains of from now on."""
-    found: list[str] = []
-    page.on("console", lambda message: found.append(message.text) if message.type in ("error", "warning") else None)
-    page.on("pageerror", lambda error: found.append(str(error)))
-    return found
+def fits(page: Page) -> bool:
+    """Return whether a page is as wide as its window, on a phone and on a desktop."""
+    found = []
+    for width in (390, 1440):
+        page.set_viewport_size({"width": width, "height": 900})
+        found.append(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+    return all(found)
 
 
-@LANGUAGES
-@WIDTHS
-def test_slips_are_shown_and_forbid_nothing(visitor: Callable[..., BrowserContext], words: Site, width: int) -> None:
-    page = visitor(viewport={"width": width, "height": 900}).new_page()
+def test_slips_are_shown_and_forbid_nothing(page: Page, words: Site) -> None:
     problems, remarks = problems_of(page), words.interface.remarks
     open_forms(page, words)
     form, given = form_of(page, words, "AllNotice"), office("Annual Report 2019.docx", "Rahima Khatun")
@@ -77,7 +72,7 @@ def test_slips_are_shown_and_forbid_nothing(visitor: Callable[..., BrowserContex
         expect(panel).to_contain_text(sentence, timeout=PATIENCE)
     expect(form.get_by_role("alert")).to_have_count(0)
     assert documents(page, "AllNotice") == before
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert fits(page)
     submit(form, words.interface.upload.submit)
 
     expect(form.get_by_role("status")).to_contain_text(published_name(given["name"]), timeout=PATIENCE)
@@ -86,7 +81,6 @@ def test_slips_are_shown_and_forbid_nothing(visitor: Callable[..., BrowserContex
     assert problems == []
 
 
-@LANGUAGES
 def test_trying_only_publishes_nothing_and_says_everything(page: Page, words: Site) -> None:
     looking = words.interface.looking
     open_forms(page, words)
@@ -152,7 +146,6 @@ def test_each_of_several_files_is_looked_at(page: Page) -> None:
     expect(form.get_by_role("region")).to_have_count(0)
 
 
-@LANGUAGES
 def test_prospectus_says_what_it_replaces(page: Page, words: Site) -> None:
     open_forms(page, words, "/prospectus")
     rows, looking = words.investors.shared, words.interface.looking
@@ -170,10 +163,8 @@ def test_prospectus_says_what_it_replaces(page: Page, words: Site) -> None:
     expect(panel.get_by_role("definition").nth(2)).to_have_text(published_name("Result.pdf"), timeout=PATIENCE)
 
 
-@LANGUAGES
-@WIDTHS
-def test_other_language_of_a_filing(visitor: Callable[..., BrowserContext], words: Site, width: int) -> None:
-    page, reader = (visitor(viewport={"width": width, "height": 900}).new_page() for _ in range(2))
+def test_other_language_of_a_filing(tab: Tab, words: Site) -> None:
+    page, reader = tab(), tab()
     problems, pairs = problems_of(page), words.interface.pairs
     title = f"Dividend {secrets.token_hex(4)}"
     names = f"{title}.pdf", f"{title} Bangla.pdf"
@@ -196,7 +187,7 @@ def test_other_language_of_a_filing(visitor: Callable[..., BrowserContext], word
 
     link = row.get_by_role("link", name=f"বাংলা: {published_name(names[1])}")
     expect(link).to_be_visible(timeout=LIVE)
-    assert reader.evaluate("document.documentElement.scrollWidth") <= width
+    assert fits(reader)
     link.click()
     expect(reader.locator("html")).to_have_attribute("lang", "bn")
     expect(reader.get_by_role("heading", level=1)).to_have_text(published_name(names[1]))

@@ -2,51 +2,33 @@
 
 import re
 
-import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
-from starbond_site import content
 from starbond_site.components.link import localized
 from starbond_site.content import Site
-from starbond_site.content.models import NavigationGroup
+from tests.browser.languages import ENGLISH as SITE
 from tests.browser.languages import LANGUAGES
-
-SITE = content.read("en")
-
-
-@pytest.mark.parametrize("group", SITE.navigation, ids=lambda group: group.id)
-def test_group_shows_its_links(page: Page, group: NavigationGroup) -> None:
-    page.goto("/")
-    menu = page.get_by_role("navigation", name=SITE.interface.header.navigation_label)
-    links = [*group.links, *(link for subgroup in group.subgroups for link in subgroup.links)]
-
-    expect(menu.get_by_role("link", name=links[0].label, exact=True)).to_be_hidden()
-    menu.get_by_text(group.title, exact=True).click()
-
-    for link in links:
-        expect(menu.get_by_role("link", name=link.label, exact=True).first).to_be_visible()
 
 
 @LANGUAGES
-def test_an_entry_without_a_page_says_so(page: Page, words: Site) -> None:
+def test_each_group_shows_its_links_and_closes_the_others(page: Page, words: Site) -> None:
+    """An entry without a page says so."""
     page.goto(localized("/", words.language))
     menu = page.get_by_role("navigation", name=words.interface.header.navigation_label)
-    group = words.navigation[-1]
-    menu.get_by_text(group.title, exact=True).click()
-    for link in group.links:
+    before: list[Locator] = []
+    for group in words.navigation:
+        links = [*group.links, *(link for subgroup in group.subgroups for link in subgroup.links)]
+        expect(menu.get_by_role("link", name=links[0].label, exact=True)).to_be_hidden()
+        menu.get_by_text(group.title, exact=True).click()
+        for link in links:
+            expect(menu.get_by_role("link", name=link.label, exact=True).first).to_be_visible()
+        for link in before:
+            expect(link).to_be_hidden()
+        before = [menu.get_by_role("link", name=links[0].label, exact=True)]
+    for link in words.navigation[-1].links:
         entry = menu.get_by_role("listitem").filter(has=page.get_by_role("link", name=link.label, exact=True))
         unfinished = "#" not in link.path and words.page(link.path).unfinished
         expect(entry.get_by_text(words.interface.header.unfinished)).to_have_count(int(unfinished))
-
-
-def test_opening_one_menu_closes_the_other(page: Page) -> None:
-    page.goto("/")
-    menu = page.get_by_role("navigation", name=SITE.interface.header.navigation_label)
-    menu.get_by_text("Company", exact=True).click()
-    menu.get_by_text("Investors", exact=True).click()
-
-    expect(menu.get_by_role("link", name="Notices")).to_be_visible()
-    expect(menu.get_by_role("link", name="Board of Directors")).to_be_hidden()
 
 
 def test_keyboard_opens_follows_and_escapes(page: Page) -> None:

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.serving import Server
+from tests.browser.conftest import Visitor
 
 CHAIRMAN = 'main a[href="/chairman"]'
 
@@ -28,12 +28,7 @@ def test_links_change_the_page_and_the_history_leads_back_to_the_same_place(page
     page.wait_for_function("place => Math.abs(window.scrollY - place) <= 1", arg=place)
     page.go_forward()
     expect(page).to_have_title("Chairman's Message | Star Adhesives")
-
-
-def test_a_page_reached_by_a_link_survives_a_reload(page: Page) -> None:
-    open_and_settle(page, "/")
-    page.locator(CHAIRMAN).first.click()
-    expect(page).to_have_title("Chairman's Message | Star Adhesives")
+    # A page reached by a link survives a reload.
     page.reload()
     expect(page.get_by_role("heading", level=1)).to_have_text("Chairman's Message")
     page.go_back()
@@ -48,17 +43,6 @@ def test_links_and_history_work_without_scripts_having_loaded(page: Page) -> Non
     expect(page).to_have_title("Chairman's Message | Star Adhesives")
     page.go_back()
     expect(page).to_have_title("Home | Star Adhesives")
-
-
-@pytest.mark.parametrize(("path", "home"), [("/nothing/here", "/"), ("/bn/nothing", "/bn")])
-def test_the_page_for_unknown_addresses_leads_on_and_back(page: Page, site: Server, path: str, home: str) -> None:
-    open_and_settle(page, path)
-    heading = page.get_by_role("heading", level=1).inner_text()
-    page.locator(f'main a[href="{home}"]').click()
-    expect(page).to_have_url(f"{site.url}{home}")
-    expect(page.get_by_role("heading", level=1)).not_to_have_text(heading)
-    page.go_back()
-    expect(page.get_by_role("heading", level=1)).to_have_text(heading)
 
 
 def test_a_modified_click_is_left_to_the_browser(page: Page) -> None:
@@ -80,7 +64,8 @@ def test_every_page_is_a_document_of_its_own(page: Page) -> None:
 
 
 @pytest.mark.full_build
-def test_a_prerendered_page_runs_no_script_of_its_own_before_somebody_goes_there(page: Page) -> None:
+def test_a_prerendered_page_runs_no_script_of_its_own_before_somebody_goes_there(visitor: Visitor) -> None:
+    page = visitor().new_page()
     rules = page.request.get("/").text().partition('<script type="speculationrules">')[2].partition("</script>")[0]
     assert '"prerender"' in rules
     # What the browser says while it prerenders, until it is told to stop.

@@ -2,62 +2,84 @@
 
 import csv
 import io
+import re
 import secrets
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from starbond_site.components.link import localized
 from starbond_site.content import Site
+from tests.browser.conftest import Visitor
 from tests.browser.filing import PATIENCE
 from tests.browser.languages import LANGUAGES, SITES
 from tests.serving import Server
 
 
+def test_address_is_kept_once_and_a_second_time_looks_the_same(page: Page, site: Server) -> None:
+    for words, path in zip((*SITES, SITES[-1]), ("/", "/about", "/contact"), strict=False):
+        address = f"reader-{secrets.token_hex(4)}@example.com"
+        answers = []
+        for typed in (address, address.upper()):
+            box = _open(page, words, path)
+            _email(box, words).fill(typed)
+            box.get_by_role("checkbox").check()
+            _subscribe(box, words)
+            expect(box.get_by_role("status")).to_have_text(words.interface.newsletter.success, timeout=PATIENCE)
+            expect(_email(box, words)).to_have_value("")
+            answers.append(box.inner_text())
+        assert answers[0] == answers[1]
+        kept = [row["email"] for row in csv.DictReader(io.StringIO(site.admin("subscribers", "export")))]
+        assert kept.count(address) == 1
+
+
 @LANGUAGES
-@pytest.mark.parametrize("path", ["/", "/about", "/contact"])
-def test_address_is_kept_once_and_a_second_time_looks_the_same(
-    page: Page, site: Server, words: Site, path: str
-) -> None:
+def test_what_to_correct_is_said_and_what_was_typed_is_still_there(page: Page, site: Server, words: Site) -> None:
+    box, newsletter = _open(page, words), words.interface.newsletter
+    expect(box).to_contain_text(f"{newsletter.purpose} {newsletter.retention}")
     address = f"reader-{secrets.token_hex(4)}@example.com"
-    answers = []
-    for typed in (address, address.upper()):
-        box = _open(page, words, path)
-        _email(box, words).fill(typed)
-        box.get_by_role("checkbox").check()
-        _subscribe(box, words)
-        expect(box.get_by_role("status")).to_have_text(words.interface.newsletter.success, timeout=PATIENCE)
-        expect(_email(box, words)).to_have_value("")
-        answers.append(box.inner_text())
-
-    assert answers[0] == answers[1]
-    kept = [row["email"] for row in csv.DictReader(io.StringIO(site.admin("subscribers", "export")))]
-    assert kept.count(address) == 1
-
-
-@LANGUAGES
-@pytest.mark.parametrize(("typed", "code"), [("", "email_missing"), ("reader@", "email_invalid")])
-def test_address_to_correct_is_still_there(page: Page, words: Site, typed: str, code: str) -> None:
-    box = _open(page, words)
-    _email(box, words).fill(typed)
-    box.get_by_role("checkbox").check()
+    _email(box, words).fill(address)
     _subscribe(box, words)
+    expect(box.get_by_role("checkbox")).to_have_accessible_description(words.errors.consent_missing, timeout=PATIENCE)
+    expect(_email(box, words)).to_have_value(address)
 
-    expect(_email(box, words)).to_have_accessible_description(words.errors.say(code), timeout=PATIENCE)
-    expect(_email(box, words)).to_be_focused()
-    expect(_email(box, words)).to_have_value(typed)
-    expect(box.get_by_role("checkbox")).to_be_checked()
+    box.get_by_role("checkbox").check()
+    for typed, code in (("", "email_missing"), ("reader@", "email_invalid")):
+        _email(box, words).fill(typed)
+        _subscribe(box, words)
+        expect(_email(box, words)).to_have_accessible_description(words.errors.say(code), timeout=PATIENCE)
+        expect(_email(box, words)).to_be_focused()
+        expect(_email(box, words)).to_have_value(typed)
+        expect(box.get_by_role("checkbox")).to_be_checked()
+    assert address not in site.admin("subscribers", "export")
 
 
-@LANGUAGES
-def test_consent_is_needed(page: Page, site: Server, words: Site) -> None:
-    box, address = _open(page, words), f"reader-{secrets.token_hex(4)}@example.com"
+def test_without_scripts_the_address_is_kept(plain: Page, site: Server, words: Site) -> None:
+    address = f"reader-{secrets.token_hex(4)}@example.com"
+    plain.goto(localized("/about", words.language))
+    box, newsletter = _box(plain, words), words.interface.newsletter
     _email(box, words).fill(address)
     _subscribe(box, words)
 
-    expect(box.get_by_role("checkbox")).to_have_accessible_description(words.errors.consent_missing, timeout=PATIENCE)
-    expect(_email(box, words)).to_have_value(address)
-    assert address not in site.admin("subscribers", "export")
+    expect(plain.get_by_role("checkbox")).to_have_accessible_description(words.errors.consent_missing)
+    expect(plain.get_by_role("textbox", name=newsletter.label)).to_have_value(address)
+    plain.get_by_role("checkbox").check()
+    plain.get_by_role("button", name=newsletter.subscribe, exact=True).click()
+    expect(plain.get_by_role("status")).to_have_text(newsletter.success)
+    assert address in site.admin("subscribers", "export")
+
+
+def test_where_websockets_are_blocked_the_address_is_kept(visitor: Visitor, site: Server, words: Site) -> None:
+    blocked, address = visitor().new_page(), f"reader-{secrets.token_hex(4)}@example.com"
+    blocked.route_web_socket(re.compile(".*"), lambda socket: socket.close())
+    blocked.goto(localized("/about", words.language))
+    blocked.wait_for_load_state("networkidle")
+    box = _box(blocked, words)
+    _email(box, words).fill(address)
+    box.get_by_role("checkbox").check()
+    _subscribe(box, words)
+
+    expect(box.get_by_role("status")).to_have_text(words.interface.newsletter.success, timeout=PATIENCE)
+    assert address in site.admin("subscribers", "export")
 
 
 def test_program_is_thanked_and_not_kept(page: Page, site: Server) -> None:
@@ -83,17 +105,15 @@ def test_address_survives_a_lost_connection(page: Page) -> None:
     expect(_email(box, words)).to_have_value("reader@example.com")
 
 
-@LANGUAGES
-def test_purpose_and_retention_are_said(page: Page, words: Site) -> None:
-    newsletter = words.interface.newsletter
-    expect(_open(page, words)).to_contain_text(f"{newsletter.purpose} {newsletter.retention}")
-
-
 def _open(page: Page, words: Site, path: str = "/about") -> Locator:
     """Open a page and return the box in its footer, once the websocket is there."""
     with page.expect_websocket():
         page.goto(localized(path, words.language))
     page.wait_for_load_state("networkidle")
+    return _box(page, words)
+
+
+def _box(page: Page, words: Site) -> Locator:
     return page.locator("footer form").filter(has=page.get_by_label(words.interface.newsletter.label))
 
 
@@ -101,7 +121,7 @@ def _email(box: Locator, words: Site) -> Locator:
     return box.get_by_role("textbox", name=words.interface.newsletter.label)
 
 
-@pytest.mark.parametrize("words", SITES, ids=lambda site: site.language)
+@LANGUAGES
 def test_purpose_and_consent_come_before_the_button(page: Page, words: Site) -> None:
     page.goto(localized("/about", words.language))
     texts = words.interface.newsletter

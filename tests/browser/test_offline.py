@@ -1,6 +1,6 @@
 """Without a connection: products, finder and calculator open, documents for investors do not."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
@@ -11,10 +11,10 @@ from starbond_site.content import Site
 from starbond_site.content.formats import digits
 from starbond_site.content.offline import investor_pages, start
 from starbond_site.finder import table
+from tests.browser.axe import in_themes, violations
 from tests.browser.components.visitor import HYDRATED
-from tests.browser.conftest import AS_A_STRANGER
+from tests.browser.conftest import AS_A_STRANGER, Visitor
 from tests.browser.languages import LANGUAGES, SITES
-from tests.browser.test_accessibility import in_themes, violations
 from tests.line import Line, line_to
 from tests.serving import Server
 
@@ -46,7 +46,7 @@ def line(site: Server) -> Iterator[Line]:
 
 
 @pytest.fixture
-def workshop(browser: Browser, line: Line) -> Iterator[Callable[..., BrowserContext]]:
+def workshop(browser: Browser, line: Line) -> Iterator[Visitor]:
     """Return what makes a visitor at the end of the line, who gets the service worker."""
     contexts: list[BrowserContext] = []
 
@@ -81,9 +81,7 @@ def expect_calculator(page: Page, words: Site) -> None:
 
 
 @LANGUAGES
-def test_what_was_visited_opens_in_airplane_mode(
-    workshop: Callable[..., BrowserContext], line: Line, words: Site
-) -> None:
+def test_what_was_visited_opens_in_airplane_mode(workshop: Visitor, line: Line, words: Site) -> None:
     distemper = next(product for product in words.products if product.id == "synthetic-distemper-adhesive")
     product, first, products = (localized(path, words.language) for path in (distemper.path, start(words), "/Products"))
     context = workshop()
@@ -106,8 +104,7 @@ def test_what_was_visited_opens_in_airplane_mode(
     assert line.received == received
 
 
-@LANGUAGES
-def test_documents_need_a_connection(workshop: Callable[..., BrowserContext], line: Line, words: Site) -> None:
+def test_documents_need_a_connection(workshop: Visitor, line: Line, words: Site) -> None:
     """Also lists that were read before; a page that was not kept says so, and leads on."""
     offline = words.interface.offline
     context = workshop()
@@ -131,8 +128,7 @@ def test_documents_need_a_connection(workshop: Callable[..., BrowserContext], li
     expect(heading(page)).to_have_text(words.page(start(words)).title)
 
 
-@LANGUAGES
-def test_one_press_keeps_everything(workshop: Callable[..., BrowserContext], line: Line, words: Site) -> None:
+def test_one_press_keeps_everything(workshop: Visitor, line: Line, words: Site) -> None:
     offline = words.interface.offline
     context = workshop(viewport={"width": 390, "height": 844})
     page = context.new_page()
@@ -155,8 +151,7 @@ def test_one_press_keeps_everything(workshop: Callable[..., BrowserContext], lin
 
 
 @pytest.mark.full_build
-@LANGUAGES
-def test_a_first_visit_costs_next_to_nothing(workshop: Callable[..., BrowserContext], line: Line, words: Site) -> None:
+def test_a_first_visit_costs_next_to_nothing(workshop: Visitor, line: Line, words: Site) -> None:
     path = localized(start(words), words.language)
 
     def new_page(**options: object) -> Page:
@@ -175,10 +170,7 @@ def test_a_first_visit_costs_next_to_nothing(workshop: Callable[..., BrowserCont
     assert cost - (line.received - cost) < OF_ALL_TOLD
 
 
-@LANGUAGES
-def test_a_copy_older_than_a_week_says_its_date(
-    workshop: Callable[..., BrowserContext], line: Line, words: Site
-) -> None:
+def test_a_copy_older_than_a_week_says_its_date(workshop: Visitor, line: Line, words: Site) -> None:
     path = localized(start(words), words.language)
     page = workshop().new_page()
     visit(page, path)

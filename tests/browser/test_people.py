@@ -1,34 +1,25 @@
 """People: invited, signed in with a passkey or a company account, publishing by name, recovered, and signed out."""
 
 import json
-import os
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 from pathlib import Path
-from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, CDPSession, Page, expect
-from sqlalchemy import text
+from playwright.sync_api import expect
 
+from starbond_site import local_time
 from starbond_site.components.link import localized
 from starbond_site.content import Site
-from starbond_site.documents import database
-from tests.browser.filing import PATIENCE, UPLOADS, choose, form_of, paper, published_name, submit
-from tests.browser.languages import LANGUAGES, SITES
-from tests.browser.test_accessibility import violations
+from tests.browser.axe import WIDTHS, violations
+from tests.browser.conftest import Visitor
+from tests.browser.filing import PATIENCE, UPLOADS, choose, documents, form_of, paper, published_name, submit
+from tests.browser.languages import ENGLISH
+from tests.browser.person import Person, audit, invite
+from tests.browser.test_sealed import LIST, SEALED, said, seal
 from tests.serving import Server, serving
 from tests.unit import fake_issuer
 from tests.unit.fake_issuer import Issuer
-
-DEVICE = {
-    "protocol": "ctap2",
-    "transport": "internal",
-    "hasResidentKey": True,
-    "hasUserVerification": True,
-    "isUserVerified": True,
-    "automaticPresenceSimulation": True,
-}
-"""A virtual authenticator of Chromium: a device that always confirms."""
 
 
 @pytest.fixture(scope="module")
@@ -40,10 +31,11 @@ def issuer() -> Iterator[Issuer]:
 
 @pytest.fixture(scope="module")
 def named(site: Server, issuer: Issuer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """Serve a site on which people sign in."""
+    """Serve a site on which people sign in, and two of them release what is sealed."""
     del site
     settings = {
         "STARBOND_UPLOADS": "people",
+        "STARBOND_TWO_PERSON_RELEASE": "yes",
         "STARBOND_OIDC_ISSUER": issuer.url,
         "STARBOND_OIDC_CLIENT_ID": fake_issuer.CLIENT,
         "STARBOND_OIDC_CLIENT_SECRET": fake_issuer.SECRET,
@@ -52,65 +44,12 @@ def named(site: Server, issuer: Issuer, tmp_path_factory: pytest.TempPathFactory
         yield server
 
 
-class Person:
-    """Somebody with a browser and a device."""
-
-    def __init__(self, context: BrowserContext, name: str) -> None:
-        """Open the browser; the device is not there yet."""
-        self.page: Page = context.new_page()
-        self.name = name
-        self.email = f"{name.split(maxsplit=1)[0].lower()}@example.com"
-        self.problems: list[str] = []
-        self.page.on("console", lambda said: self.problems.append(said.text) if said.type == "error" else None)
-        self._devices: CDPSession = context.new_cdp_session(self.page)
-        self._devices.send("WebAuthn.enable")
-
-    def take_device(self, **changes: object) -> str:
-        """Take a device into the hand, and return its id."""
-        options: Any = {**DEVICE, **changes}
-        return self._devices.send("WebAuthn.addVirtualAuthenticator", {"options": options})["authenticatorId"]
-
-    def lose_device(self, device: str) -> None:
-        """Have it no longer."""
-        self._devices.send("WebAuthn.removeVirtualAuthenticator", {"authenticatorId": device})
-
-    def accept(self, link: str, words: Site) -> None:
-        """Open the link, and register a passkey."""
-        self.page.goto(link.replace("/desk/", localized("/desk/", words.language)))
-        expect(self.page.get_by_role("heading", level=1)).to_contain_text(self.name)
-        self.page.get_by_role("button", name=words.interface.sign_in.register_button).click()
-        expect(self.page.get_by_role("heading", level=1)).to_have_text(words.interface.account.title)
-
-    def sign_in(self, words: Site) -> None:
-        """Press the button of the page that asks for it."""
-        self.page.get_by_role("button", name=words.interface.sign_in.button).click()
-
-
 @pytest.fixture
-def person(visitor: Callable[..., BrowserContext], named: Server) -> Callable[[str], Person]:
+def person(visitor: Visitor, named: Server) -> Callable[[str], Person]:
     """Return what makes a person."""
     return lambda name: Person(visitor(base_url=named.url), name)
 
 
-def invite(server: Server, person: Person, *roles: str) -> str:
-    """Invite at the command line, and return the link."""
-    chosen = [word for role in roles for word in ("--role", role)]
-    return server.admin("people", "invite", person.name, person.email, *chosen).split()[-1]
-
-
-def audit(server: Server, person: str) -> list[tuple[str, str]]:
-    """Return what the audit says of somebody: action and outcome."""
-    engine = database.create(f"sqlite:///{server.data / 'starbond.db'}")
-    with engine.connect() as connection:
-        found = connection.execute(
-            text("SELECT action, outcome FROM audit WHERE person = :p ORDER BY id"), {"p": person}
-        )
-        lines = [(action, outcome) for action, outcome in found]
-    engine.dispose()
-    return lines
-
-
-@LANGUAGES
 def test_invited_person_publishes_under_her_name(person: Callable[[str], Person], named: Server, words: Site) -> None:
     rahima = person(f"Rahima{words.language} Khatun")
     rahima.take_device()
@@ -145,7 +84,6 @@ def test_invited_person_publishes_under_her_name(person: Callable[[str], Person]
     assert rahima.problems == []
 
 
-@LANGUAGES
 def test_company_account_opens_the_upload_page(
     person: Callable[[str], Person], named: Server, issuer: Issuer, words: Site
 ) -> None:
@@ -181,7 +119,6 @@ def test_company_account_opens_the_upload_page(
     assert [problem for problem in farida.problems if "403" not in problem] == []
 
 
-@LANGUAGES
 def test_second_passkey_opens_what_the_first_did(person: Callable[[str], Person], named: Server, words: Site) -> None:
     karim = person(f"Karim{words.language} Uddin")
     page, label = karim.page, words.interface.account
@@ -214,7 +151,6 @@ def test_second_passkey_opens_what_the_first_did(person: Callable[[str], Person]
     assert karim.problems == [problem for problem in karim.problems if "422" in problem]
 
 
-@LANGUAGES
 def test_lost_passkeys_are_recovered_by_the_administrator(
     person: Callable[[str], Person], named: Server, words: Site
 ) -> None:
@@ -244,7 +180,7 @@ def test_lost_passkeys_are_recovered_by_the_administrator(
 
 
 def test_open_page_learns_that_its_session_was_ended(person: Callable[[str], Person], named: Server) -> None:
-    (words, *_), nasrin = SITES, person("Nasrin Akter")
+    words, nasrin = ENGLISH, person("Nasrin Akter")
     nasrin.take_device()
     nasrin.accept(invite(named, nasrin, "prepare"), words)
     page = nasrin.page
@@ -261,7 +197,7 @@ def test_open_page_learns_that_its_session_was_ended(person: Callable[[str], Per
 
 
 def test_whoever_may_not_publish_is_told_so(person: Callable[[str], Person], named: Server) -> None:
-    (words, *_), approver = SITES, person("Shirin Sultana")
+    words, approver = ENGLISH, person("Shirin Sultana")
     approver.take_device()
     approver.accept(invite(named, approver, "approve"), words)
 
@@ -272,9 +208,8 @@ def test_whoever_may_not_publish_is_told_so(person: Callable[[str], Person], nam
     expect(region).to_contain_text(approver.name)
 
 
-@LANGUAGES
 def test_browser_without_passkeys_is_told_so(
-    person: Callable[[str], Person], visitor: Callable[..., BrowserContext], named: Server, words: Site
+    person: Callable[[str], Person], visitor: Visitor, named: Server, words: Site
 ) -> None:
     without = person("Nobody")
     without.page.add_init_script("delete window.PublicKeyCredential")
@@ -294,12 +229,11 @@ def test_browser_without_passkeys_is_told_so(
     expect(no_script.locator("noscript p").filter(has_text=words.interface.sign_in.no_script)).to_be_visible()
 
 
-@pytest.mark.parametrize("path", ["/", "/AllNotice"])
-def test_public_pages_load_nothing_of_it(visitor: Callable[..., BrowserContext], named: Server, path: str) -> None:
+def test_public_pages_load_nothing_of_it(visitor: Visitor, named: Server) -> None:
     page, loaded = visitor(base_url=named.url).new_page(), list[str]()
     page.on("request", lambda request: loaded.append(request.url))
-
-    page.goto(path, wait_until="networkidle")
+    for path in ("/", "/AllNotice"):
+        page.goto(path, wait_until="networkidle")
 
     assert [address for address in loaded if "/desk" in address or "passkeys" in address] == []
     assert page.context.cookies() == []
@@ -314,25 +248,19 @@ def test_files_of_the_server_hold_no_working_link(person: Callable[[str], Person
     assert [file.name for file in kept if token.encode() in file.read_bytes()] == []
 
 
-@LANGUAGES
-@pytest.mark.parametrize("width", [390, 1440])
-def test_pages_fit_and_have_no_violation(
-    person: Callable[[str], Person], named: Server, words: Site, width: int
-) -> None:
-    tahmina = person(f"Tahmina{words.language}{width} Rahman")
-    page, height = tahmina.page, 900
-    page.set_viewport_size({"width": width, "height": height})
+def test_pages_fit_and_have_no_violation(person: Callable[[str], Person], named: Server, words: Site) -> None:
+    tahmina = person("Tahmina Rahman")
+    page = tahmina.page
     tahmina.take_device()
     link = invite(named, tahmina, "administer", "prepare")
-    found: dict[str, list[str]] = {}
+    found: list[str] = []
 
     def check(name: str) -> None:
-        if shots := os.environ.get("SCREENSHOTS"):
-            page.screenshot(path=f"{shots}/{name}-{words.language}-{width}.png", full_page=True)
-        problems = violations(page)
-        if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
-            problems.append("wider than the window")
-        found.update({name: problems} if problems else {})
+        for width, height in WIDTHS.items():
+            page.set_viewport_size({"width": width, "height": height})
+            found.extend(f"{name} {width}: {problem}" for problem in violations(page))
+            if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+                found.append(f"{name} {width}: wider than the window")
 
     page.goto(link.replace("/desk/", localized("/desk/", words.language)))
     check("invitation")
@@ -340,8 +268,8 @@ def test_pages_fit_and_have_no_violation(
     check("account")
     page.goto(localized("/desk/people", words.language))
     form = page.get_by_role("form", name=words.interface.access.invite)
-    form.get_by_label(words.interface.access.name, exact=True).fill(f"Rokeya{words.language}{width} Sultana")
-    form.get_by_label(words.interface.access.email).fill(f"rokeya{words.language}{width}@example.com")
+    form.get_by_label(words.interface.access.name, exact=True).fill("Rokeya Sultana")
+    form.get_by_label(words.interface.access.email).fill("rokeya@example.com")
     form.get_by_role("button", name=words.interface.access.invite_button).click()
     expect(page.get_by_role("textbox", name=words.interface.access.link, exact=True)).to_be_visible()
     check("people")
@@ -353,5 +281,33 @@ def test_pages_fit_and_have_no_violation(
     expect(page.get_by_role("heading", level=1)).to_have_text(words.interface.sign_in.title)
     check("sign-in")
 
-    assert found == {}
+    assert found == []
     assert tahmina.problems == []
+
+
+def test_one_person_seals_and_another_approves(person: Callable[[str], Person], named: Server, words: Site) -> None:
+    """The first cannot approve, and the filing waits for the second."""
+    author, approver = person("Parvin Rahman"), person("Tanvir Rahman")
+    for somebody, roles in ((author, ("prepare", "approve")), (approver, ("approve",))):
+        somebody.take_device()
+        somebody.accept(invite(named, somebody, *roles), words)
+    sealed, given = words.interface.sealed, paper(f"Approved {words.language}.pdf")
+    seal(author.page, words, local_time.now() + timedelta(hours=1), given)
+    expect(said(author.page, sealed.done["sealed"])).to_be_visible(timeout=PATIENCE)
+    expect(author.page.get_by_text(sealed.approval_missing)).to_be_visible()
+    # The author may approve what others seal, and not this.
+    expect(author.page.get_by_role("button", name=sealed.approve_button)).to_have_count(0)
+    form = author.page.get_by_role("form", name=sealed.release_heading, exact=True)
+    form.get_by_label(sealed.release_tick).check()
+    form.get_by_role("button", name=sealed.release_button, exact=True).click()
+    expect(said(author.page, sealed.done["waits"])).to_be_visible()
+
+    page = approver.page
+    page.goto(localized(SEALED, words.language))
+    expect(page.get_by_role("form", name=sealed.form, exact=True)).to_have_count(0)
+    page.get_by_role("link", name=given["name"]).click()
+    page.get_by_role("button", name=sealed.approve_button).click()
+    expect(said(page, sealed.done["released"])).to_be_visible()
+    expect(page.get_by_text(approver.name)).to_be_visible()
+    assert published_name(given["name"]) in [found["FileName"] for found in documents(page, LIST)]
+    assert author.problems == approver.problems == []

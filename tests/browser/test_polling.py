@@ -4,18 +4,17 @@ import json
 import re
 import secrets
 from contextlib import suppress
-from pathlib import Path
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from starbond_site.components.link import localized
 from starbond_site.content import Site
-from tests.browser.languages import LANGUAGES
+from tests.browser.conftest import Visitor
+from tests.browser.filing import publish, settled
+from tests.browser.languages import SITES
 from tests.serving import Server
-from tests.unit.documents import samples
 
 OFFLINE_MS, POLL_MS = 10_000, 30_000
 """When a page counts as offline, and the longest time between two polls, with the random part."""
@@ -27,10 +26,12 @@ def sentence(text: str, site: Site) -> re.Pattern[str]:
     return re.compile(re.escape(text).replace(re.escape("{time}"), f"{digit}{{2}}:{digit}{{2}}:{digit}{{2}}"))
 
 
-def offline(page: Page) -> None:
-    """Block websockets, and let the test decide how time passes."""
+def offline(visitor: Visitor) -> Page:
+    """Return a page without websockets; the test decides how time passes."""
+    page = visitor().new_page()
     page.route_web_socket("**/_event**", lambda route: route.close())
     page.clock.install()
+    return page
 
 
 def let_time_pass(page: Page, shown: Locator) -> None:
@@ -47,42 +48,33 @@ def let_time_pass(page: Page, shown: Locator) -> None:
     expect(shown).to_be_visible()
 
 
-@LANGUAGES
-@pytest.mark.parametrize(
-    ("path", "topic", "category"),
-    [
-        ("/AllNotice", "AllNotice", "AllNotice"),
-        ("/", "latest", "PriceSensitiveInformation"),
-        ("/SharedInformation", "shared", "Prospectus"),
-    ],
-)
-def test_page_polls_and_says_how_fresh_it_is(
-    page: Page, site: Server, words: Site, tmp_path: Path, path: str, topic: str, category: str
-) -> None:
-    offline(page)
-    page.goto(localized(path, words.language))
-    element = page.locator(f"[data-live='{topic}']")
-    expect(element).to_have_attribute("data-version", re.compile(r"\d"))
-    page.wait_for_load_state("networkidle")
-    polled = page.get_by_text(sentence(words.interface.live.polled, words))
-    expect(polled).to_have_count(0)
+def test_page_polls_and_says_how_fresh_it_is(visitor: Visitor, site: Server) -> None:
+    page = offline(visitor)
+    for words, path, topic, category in (
+        (SITES[-1], "/AllNotice", "AllNotice", "AllNotice"),
+        (SITES[0], "/", "latest", "PriceSensitiveInformation"),
+        (SITES[-1], "/SharedInformation", "shared", "Prospectus"),
+    ):
+        page.goto(localized(path, words.language))
+        element = page.locator(f"[data-live='{topic}']")
+        expect(element).to_have_attribute("data-version", re.compile(r"\d"))
+        page.wait_for_load_state("networkidle")
+        polled = page.get_by_text(sentence(words.interface.live.polled, words))
+        expect(polled).to_have_count(0)
 
-    let_time_pass(page, polled)
+        let_time_pass(page, polled)
 
-    file = tmp_path / f"polled {secrets.token_hex(3)}.pdf"
-    file.write_bytes(samples.pdf(secrets.token_hex(16)))
-    site.admin("documents", "publish", category, str(file))
-    with page.expect_response(f"**/api/live/{topic}?*"):
-        page.clock.run_for(POLL_MS)
-    let_time_pass(page, element.locator(f"a[href*='{file.stem[-6:]}']"))
+        name = f"polled {secrets.token_hex(3)}"
+        publish(site, category, name)
+        with page.expect_response(f"**/api/live/{topic}?*"):
+            page.clock.run_for(POLL_MS)
+        let_time_pass(page, element.locator(f"a[href*='{name[-6:]}']"))
 
 
-@LANGUAGES
-def test_page_that_cannot_even_poll_says_from_when_it_is(page: Page, words: Site) -> None:
-    offline(page)
+def test_page_that_cannot_even_poll_says_from_when_it_is(visitor: Visitor, words: Site) -> None:
+    page = offline(visitor)
     page.route("**/api/live/**", lambda route: route.abort())
-    page.goto(localized("/AllNotice", words.language))
-    page.wait_for_load_state("networkidle")
+    settled(page, localized("/AllNotice", words.language))
 
     let_time_pass(page, page.get_by_text(sentence(words.interface.live.connection_lost, words)))
 

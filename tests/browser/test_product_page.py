@@ -15,7 +15,6 @@ def named(words: Site, path: str = PRODUCT) -> str:
     return localized(path, words.language)
 
 
-@LANGUAGES
 def test_a_chip_and_the_drop_down_choose_the_same_size(page: Page, words: Site) -> None:
     product = words.product(PRODUCT)
     page.goto(named(words))
@@ -38,47 +37,39 @@ def test_a_chip_and_the_drop_down_choose_the_same_size(page: Page, words: Site) 
     chips.get_by_role("radio", name=product.sizes[7].label, exact=True).focus()
     page.keyboard.press("ArrowRight")
     shows(8)
-
-
-def test_drawn_packs_are_in_proportion(page: Page) -> None:
-    """A hundred kilograms are as high as the cube root of a hundred times the pack of one."""
-    page.goto(PRODUCT)
+    # A hundred kilograms are as high as the cube root of a hundred times the pack of one.
     high = page.locator(".size-chip__pack").evaluate_all("all => all.map((one) => one.getBoundingClientRect().height)")
     assert high[11] / high[4] == pytest.approx(100 ** (1 / 3), rel=0.05)
 
 
 @LANGUAGES
-@pytest.mark.parametrize("path", [PRODUCT, "/SuperGlue", "/SyntheticDistemberAdhesives"])
-def test_size_is_in_the_first_view_of_a_phone(phone: Page, words: Site, path: str) -> None:
-    phone.goto(named(words, path))
-    size = phone.get_by_role("combobox", name=words.interface.product.size).bounding_box()
-    bar = phone.locator(".call--sticky").bounding_box()
-    assert size
-    assert bar
-    assert size["y"] + size["height"] <= bar["y"]
+def test_size_is_in_the_first_view_of_a_phone(phone: Page, words: Site) -> None:
+    for path in (PRODUCT, "/SuperGlue", "/SyntheticDistemberAdhesives"):
+        phone.goto(named(words, path))
+        size = phone.get_by_role("combobox", name=words.interface.product.size).bounding_box()
+        bar = phone.locator(".call--sticky").bounding_box()
+        assert size
+        assert bar
+        assert size["y"] + size["height"] <= bar["y"], path
 
 
 @LANGUAGES
-def test_columns_start_on_one_line(page: Page, words: Site) -> None:
-    page.set_viewport_size({"width": 1440, "height": 900})
+def test_columns_start_on_one_line_and_the_table_says_what_is_known(page: Page, words: Site) -> None:
+    """It asks for the rest."""
     page.goto(named(words))
     tabs = page.get_by_role("tablist").bounding_box()
-    table = page.get_by_role("heading", name=words.interface.product.technical).bounding_box()
+    heading = page.get_by_role("heading", name=words.interface.product.technical).bounding_box()
     gallery = page.locator(".product__gallery").bounding_box()
     text = page.locator(".product__text").bounding_box()
     assert tabs
-    assert table
+    assert heading
     assert gallery
     assert text
-    assert tabs["y"] == pytest.approx(table["y"], abs=1)
+    assert tabs["y"] == pytest.approx(heading["y"], abs=1)
     assert gallery["y"] == pytest.approx(text["y"], abs=1)
-    assert text["x"] == pytest.approx(table["x"], abs=1)
+    assert text["x"] == pytest.approx(heading["x"], abs=1)
 
-
-@LANGUAGES
-def test_the_table_says_what_is_known_and_asks_for_the_rest(page: Page, words: Site) -> None:
     product = words.product(PRODUCT)
-    page.goto(named(words))
     table = page.get_by_role("table", name=words.interface.product.technical)
 
     def line(label: str) -> Locator:
@@ -91,14 +82,3 @@ def test_the_table_says_what_is_known_and_asks_for_the_rest(page: Page, words: S
         if row.open:
             asked = words.interface.facts.ask_name.format(product=product.name, fact=row.open)
             expect(line(words.interface.facts.ask_link).get_by_role("link", name=asked)).to_be_visible()
-
-
-@pytest.mark.parametrize("width", [768, 1440])
-def test_no_card_stands_alone_in_a_row(page: Page, width: int) -> None:
-    page.set_viewport_size({"width": width, "height": 900})
-    page.goto("/Products")
-    alone = page.evaluate("""() => [...document.querySelectorAll(".brand-section > ul")].filter((list) => {
-        const last = list.lastElementChild.getBoundingClientRect();
-        return last.left === list.getBoundingClientRect().left && last.width < list.clientWidth - 1;
-    }).length""")
-    assert alone == 0

@@ -1,21 +1,16 @@
 """The prospectus page: one chooser, a drop-down for three documents, live on Shared Information."""
 
-from collections.abc import Callable
-
-import pytest
-from playwright.sync_api import BrowserContext, FilePayload, Page, expect
+from playwright.sync_api import FilePayload, Page, expect
 
 from starbond_site.content import Site
-from starbond_site.content.investors import SharedRow
-from tests.browser.filing import LIVE, PATIENCE, choose, open_forms, paper, submit
-from tests.browser.languages import LANGUAGES, SITES
+from tests.browser.conftest import Tab
+from tests.browser.filing import LIVE, PATIENCE, choose, open_forms, paper, settled, submit
+from tests.browser.languages import ENGLISH
 
 PATH = "/prospectus"
-ROWS = SITES[0].investors.shared
 
 
-@LANGUAGES
-def test_one_chooser_and_a_drop_down(page: Page, words: Site) -> None:
+def test_one_chooser_and_a_drop_down_keep_what_is_refused(page: Page, words: Site) -> None:
     open_forms(page, words, PATH)
 
     expect(page.locator("main input[type=file]")).to_have_count(1)
@@ -24,33 +19,6 @@ def test_one_chooser_and_a_drop_down(page: Page, words: Site) -> None:
     expect(drop_down).to_have_value(words.investors.shared[0].node)
     page.get_by_role("button", name=words.interface.prospectus.upload, exact=True).click()
     expect(page.get_by_role("main").get_by_role("alert")).to_have_text(words.errors.no_file)
-
-
-@pytest.mark.parametrize("row", ROWS, ids=[row.node for row in ROWS])
-def test_row_is_set_for_everyone(visitor: Callable[..., BrowserContext], page: Page, row: SharedRow) -> None:
-    site, given = SITES[0], paper(f"{row.node}.pdf")
-    reader = visitor().new_page()
-    reader.goto("/SharedInformation")
-    reader.wait_for_load_state("networkidle")
-    before = reader.get_by_role("row").filter(has_text=row.title).inner_html()
-    open_forms(page, site, PATH)
-    form = page.get_by_role("form", name=site.interface.prospectus.form_label)
-    if row != ROWS[0]:
-        form.get_by_role("combobox").select_option(label=row.title)
-    choose(form, given)
-    submit(form, site.interface.prospectus.upload)
-
-    expect(form.get_by_role("status")).to_contain_text(row.title, timeout=PATIENCE)
-    address = form.get_by_role("link", name=site.interface.upload.open_document).get_attribute("href") or ""
-    link = reader.get_by_role("row").filter(has_text=row.title).get_by_role("link").last
-    expect(link).to_have_attribute("href", address, timeout=LIVE)
-    assert reader.get_by_role("row").filter(has_text=row.title).inner_html() != before
-    assert page.request.get(address).body() == given["buffer"]
-
-
-@LANGUAGES
-def test_refusal_keeps_file_and_choice(page: Page, words: Site) -> None:
-    open_forms(page, words, PATH)
     form, last = page.get_by_role("form", name=words.interface.prospectus.form_label), words.investors.shared[-1]
     form.get_by_role("combobox").select_option(last.node)
     choose(form, FilePayload(name="Result.pdf", mimeType="application/pdf", buffer=b"MZ\x90\0" + bytes(500)))
@@ -59,3 +27,22 @@ def test_refusal_keeps_file_and_choice(page: Page, words: Site) -> None:
     expect(form.get_by_role("alert")).to_have_text(words.errors.type_mismatch, timeout=PATIENCE)
     expect(form.get_by_text("Result.pdf")).to_be_visible()
     expect(form.get_by_role("combobox")).to_have_value(last.node)
+
+
+def test_row_is_set_for_everyone(tab: Tab) -> None:
+    words, reader, page = ENGLISH, tab(), tab()
+    settled(reader, "/SharedInformation")
+    open_forms(page, words, PATH)
+    form = page.get_by_role("form", name=words.interface.prospectus.form_label)
+    for row in words.investors.shared:
+        given, shown = paper(f"{row.node}.pdf"), reader.get_by_role("row").filter(has_text=row.title)
+        before = shown.inner_html()
+        form.get_by_role("combobox").select_option(label=row.title)
+        choose(form, given)
+        submit(form, words.interface.prospectus.upload)
+
+        expect(form.get_by_role("status")).to_contain_text(row.title, timeout=PATIENCE)
+        address = form.get_by_role("link", name=words.interface.upload.open_document).get_attribute("href") or ""
+        expect(shown.get_by_role("link").last).to_have_attribute("href", address, timeout=LIVE)
+        assert shown.inner_html() != before
+        assert page.request.get(address).body() == given["buffer"]

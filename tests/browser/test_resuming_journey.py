@@ -4,15 +4,15 @@ import os
 import re
 import secrets
 import signal
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, FilePayload, Locator, Page, Request, expect
+from playwright.sync_api import FilePayload, Locator, Page, Request, expect
 
 from starbond_site.content import Site
 from starbond_site.web.resumable import PATH
+from tests.browser.conftest import Visitor
 from tests.browser.filing import (
     PATIENCE,
     UPLOADS,
@@ -24,34 +24,26 @@ from tests.browser.filing import (
     published_name,
     submit,
 )
-from tests.browser.languages import LANGUAGES, SITES
+from tests.browser.languages import ENGLISH
 from tests.line import Line, line_to
 from tests.serving import Server, free_port, serving
 from tests.unit.documents import samples
 
-ENGLISH = SITES[0]
 WORDS = ENGLISH.interface.upload
 CATEGORY = "AnnualReport"
 SLOW = 1_000_000
 """Bytes a second."""
 
 
-@contextmanager
-def behind_a_line(folder: Path) -> Iterator[tuple[Server, Line]]:
+@pytest.fixture(scope="module")
+def far_site(site: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, Line]]:
     """Serve a site whose public address is a line that can be slow and can be cut."""
+    del site
     port = free_port()
     with line_to(port) as line:
         settings = {"STARBOND_URL": f"http://localhost:{line.port}", "STARBOND_UPLOADS": "local"}
-        with serving(folder, port, **settings) as server:
+        with serving(tmp_path_factory.mktemp("far"), port, **settings) as server:
             yield server, line
-
-
-@pytest.fixture(scope="module")
-def far_site(site: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, Line]]:
-    """Serve one such site to these journeys."""
-    del site
-    with behind_a_line(tmp_path_factory.mktemp("far")) as given:
-        yield given
 
 
 @pytest.fixture
@@ -62,7 +54,7 @@ def line(far_site: tuple[Server, Line]) -> Iterator[Line]:
 
 
 @pytest.fixture
-def far(visitor: Callable[..., BrowserContext], line: Line) -> Page:
+def far(visitor: Visitor, line: Line) -> Page:
     """Return a page at the end of that line, which may be left while it sends."""
     page = visitor(base_url=f"http://localhost:{line.port}").new_page()
     page.on("dialog", lambda dialog: dialog.accept())
@@ -106,7 +98,6 @@ def wait_for_percent(form: Locator, words: Site, least: int) -> None:
     expect(bar).to_have_attribute("aria-valuenow", re.compile(rf"^({'|'.join(map(str, range(least, 101)))})$"))
 
 
-@LANGUAGES
 def test_continues_after_a_lost_line_and_after_a_reload(far: Page, line: Line, words: Site, tmp_path: Path) -> None:
     """The form says what happens; the page that is reloaded gets the same file again, and goes on where it was."""
     problems: list[str] = []
@@ -157,33 +148,27 @@ def test_another_file_of_the_same_name_begins_anew(far: Page, line: Line, tmp_pa
     assert far.request.get(documents(far, CATEGORY)[0]["DownloadUrl"]).body() == other.read_bytes()
 
 
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
-def test_continues_with_a_restarted_server(
-    visitor: Callable[..., BrowserContext], site: Server, tmp_path: Path, how: signal.Signals
-) -> None:
-    del site
-    with behind_a_line(tmp_path) as (server, line):
-        page = visitor(base_url=f"http://localhost:{line.port}").new_page()
-        open_forms(page, ENGLISH)
-        line.rate, file = SLOW, report(tmp_path)
-        form = begin(page, ENGLISH, file)
-        wait_for_percent(form, ENGLISH, 50)
-        server.stop(how)
-        percent_of(form, WORDS.line_lost, ENGLISH)
-        server.start()
-        assert percent_of(form, WORDS.continues, ENGLISH) >= 20
-        line.rate = 0
-        expect(form.get_by_role("status")).to_contain_text(published_name(file.name), timeout=60_000)
-        (published,) = documents(page, CATEGORY)
-        assert page.request.get(published["DownloadUrl"]).body() == file.read_bytes()
-        assert "left over: 0" in server.admin("check")
+def test_continues_with_a_restarted_server(far: Page, far_site: tuple[Server, Line], tmp_path: Path) -> None:
+    server, line = far_site
+    open_forms(far, ENGLISH)
+    before = len(documents(far, CATEGORY))
+    line.rate, file = SLOW, report(tmp_path)
+    form = begin(far, ENGLISH, file)
+    wait_for_percent(form, ENGLISH, 50)
+    server.stop(signal.SIGKILL)
+    percent_of(form, WORDS.line_lost, ENGLISH)
+    server.start()
+    assert percent_of(form, WORDS.continues, ENGLISH) >= 20
+    line.rate = 0
+    expect(form.get_by_role("status")).to_contain_text(published_name(file.name), timeout=60_000)
+    published = documents(far, CATEGORY)
+    assert len(published) == before + 1
+    assert far.request.get(published[0]["DownloadUrl"]).body() == file.read_bytes()
+    assert "left over: 0" in server.admin("check")
 
 
-@LANGUAGES
-@pytest.mark.parametrize("width", [390, 1440])
-def test_three_files_of_which_one_is_refused(visitor: Callable[..., BrowserContext], words: Site, width: int) -> None:
+def test_three_files_of_which_one_is_refused(page: Page, words: Site) -> None:
     """Each has its result; the refused one stays with its sentence, and is sent again or taken out."""
-    page = visitor(viewport={"width": width, "height": 900}).new_page()
     upload = words.interface.upload
     first, last = paper("First.pdf"), paper("Last.pdf")
     wrong = FilePayload(name="Wrong.pdf", mimeType="application/pdf", buffer=b"not a PDF at all")
@@ -202,7 +187,9 @@ def test_three_files_of_which_one_is_refused(visitor: Callable[..., BrowserConte
         expect(queue.get_by_role("listitem").filter(has_text=name)).to_contain_text(upload.state_done)
     added = [published_name("Last.pdf"), published_name("First.pdf")]
     assert [document["FileName"] for document in documents(page, "AllNotice")] == [*added, *before]
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    for width in (390, 1440):
+        page.set_viewport_size({"width": width, "height": 900})
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), width
 
     submit(form, upload.submit)
     expect(form.get_by_role("alert")).to_have_text(f"Wrong.pdf: {sentence}", timeout=PATIENCE)
@@ -269,10 +256,8 @@ def test_file_that_is_gone_when_it_is_sent(page: Page, tmp_path: Path) -> None:
     file.unlink()
     submit(form, WORDS.submit)
     expect(form.get_by_role("alert")).to_have_text(WORDS.file_gone)
-
-
-@pytest.mark.parametrize(("path", "is_several"), [(UPLOADS, True), ("/prospectus", False)])
-def test_lists_take_several_files_and_single_records_one(page: Page, path: str, is_several: bool) -> None:
-    open_forms(page, ENGLISH, path)
-    inputs = page.locator("form.upload-form input[type=file]")
-    assert {one.evaluate("input => input.multiple") for one in inputs.all()} == {is_several}
+    # Lists take several files, single records one.
+    for path, is_several in ((UPLOADS, True), ("/prospectus", False)):
+        open_forms(page, ENGLISH, path)
+        inputs = page.locator("form.upload-form input[type=file]")
+        assert {one.evaluate("input => input.multiple") for one in inputs.all()} == {is_several}

@@ -1,18 +1,17 @@
 """A secretary seals a filing for a moment some seconds ahead, and a visitor sees it arrive at that moment."""
 
 import re
-from collections.abc import Callable
 from datetime import datetime, timedelta
 
-import pytest
-from playwright.sync_api import BrowserContext, FilePayload, Locator, Page, expect
+from playwright.sync_api import FilePayload, Locator, Page, expect
 
 from starbond_site import local_time
 from starbond_site.components.link import localized
 from starbond_site.content import Site
 from starbond_site.documents.sealed import moments
+from tests.browser.conftest import Tab
 from tests.browser.filing import PATIENCE, documents, paper, published_name
-from tests.browser.languages import LANGUAGES
+from tests.browser.languages import SCRIPTS
 
 LIST = "BondIssue"
 SEALED = "/desk/sealed"
@@ -36,12 +35,11 @@ def said(page: Page, text: str) -> Locator:
     return page.get_by_role("status").filter(has_text=text)
 
 
-@LANGUAGES
-def test_sealed_and_live_at_its_moment(page: Page, visitor: Callable[..., BrowserContext], words: Site) -> None:
+def test_sealed_and_live_at_its_moment(tab: Tab, words: Site) -> None:
+    page, reader = tab(), tab()
     sealed, given = words.interface.sealed, paper(f"Sealed {words.language}.pdf")
     problems: list[str] = []
     page.on("pageerror", lambda error: problems.append(str(error)))
-    reader = visitor().new_page()
     reader.goto(localized(f"/{LIST}", words.language))
     expect(reader.get_by_role("main")).to_be_visible()
     moment = (local_time.now() + AHEAD).replace(microsecond=0)
@@ -73,10 +71,9 @@ def test_sealed_and_live_at_its_moment(page: Page, visitor: Callable[..., Browse
     expect(reader.get_by_text(sealed.opened_note)).to_be_visible()
 
 
-@LANGUAGES
-@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
-def test_refused_rescheduled_and_cancelled(visitor: Callable[..., BrowserContext], words: Site, scripts: bool) -> None:
-    page, sealed = visitor(java_script_enabled=scripts).new_page(), words.interface.sealed
+@SCRIPTS
+def test_refused_rescheduled_and_cancelled(tab: Tab, words: Site, scripts: bool) -> None:
+    page, sealed = tab(java_script_enabled=scripts), words.interface.sealed
     given = paper(f"Cancelled {words.language} {scripts}.pdf")
     past = moments.parse("2020-01-02T03:04:05")
     seal(page, words, past, given)
@@ -99,7 +96,7 @@ def test_refused_rescheduled_and_cancelled(visitor: Callable[..., BrowserContext
     form = page.get_by_role("form", name=sealed.preview_heading, exact=True)
     form.get_by_role("button", name=sealed.preview_button, exact=True).click()
     address = page.get_by_role("link", name="/desk/sealed/preview/").inner_text()
-    answer = visitor().request.get(address)
+    answer = page.request.get(address)
     assert (answer.status, answer.body()) == (200, given["buffer"])
     assert answer.headers["cache-control"] == "no-store"
 
@@ -107,5 +104,5 @@ def test_refused_rescheduled_and_cancelled(visitor: Callable[..., BrowserContext
     form.get_by_label(sealed.reason, exact=True).fill("The board meets again.")
     form.get_by_role("button", name=sealed.cancel_button, exact=True).click()
     expect(said(page, sealed.done["cancelled"])).to_be_visible()
-    assert visitor().request.get(address).status == 404
+    assert page.request.get(address).status == 404
     assert given["name"] not in str(documents(page, LIST))

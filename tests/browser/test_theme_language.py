@@ -1,14 +1,11 @@
 """Colour theme and language: the choice is remembered, and the other theme is never visible first."""
 
-from collections.abc import Callable
+from playwright.sync_api import Page, expect
 
-import pytest
-from playwright.sync_api import BrowserContext, Page, expect
-
-from starbond_site import content
 from starbond_site.components.link import localized
+from tests.browser.conftest import Tab, Visitor
+from tests.browser.languages import BANGLA, ENGLISH
 
-ENGLISH, BANGLA = content.read("en"), content.read("bn")
 DARK_PAPER, LIGHT_PAPER = "rgb(14, 20, 36)", "rgb(251, 248, 243)"
 
 
@@ -17,15 +14,14 @@ def background(page: Page) -> str:
     return page.evaluate("getComputedStyle(document.body).backgroundColor")
 
 
-@pytest.mark.parametrize(("wish", "shown"), [("light", LIGHT_PAPER), ("dark", DARK_PAPER)])
-def test_first_visit_follows_the_device(visitor: Callable[..., BrowserContext], wish: str, shown: str) -> None:
-    page = visitor(color_scheme=wish).new_page()
-    page.goto("/")
+def test_first_visit_follows_the_device(tab: Tab) -> None:
+    for wish, shown in (("light", LIGHT_PAPER), ("dark", DARK_PAPER)):
+        page = tab(color_scheme=wish)
+        page.goto("/")
+        assert background(page) == shown, wish
 
-    assert background(page) == shown
 
-
-def test_chosen_colours_are_remembered(visitor: Callable[..., BrowserContext]) -> None:
+def test_chosen_colours_are_remembered(visitor: Visitor) -> None:
     context = visitor(color_scheme="light")
     page = context.new_page()
     # The plain build does not repeat a click that came before hydration (tests/browser/test_first_view.py).
@@ -43,42 +39,21 @@ def test_chosen_colours_are_remembered(visitor: Callable[..., BrowserContext]) -
     assert background(other) == DARK_PAPER, "known before any script is fetched"
 
 
-@pytest.mark.parametrize("path", ["/", "/SuperGlue", "/AnnualReport", "/chairman", "/Products"])
-def test_switch_leads_to_the_same_page(page: Page, path: str) -> None:
-    page.goto(path)
-    page.get_by_role("link", name=BANGLA.interface.language.call).click()
-    expect(page.locator("html")).to_have_attribute("lang", "bn")
-    assert page.evaluate("location.pathname") == localized(path, "bn")
-    expect(page).to_have_title(f"{BANGLA.page(path).title} | {BANGLA.company.name}")
+def test_switch_leads_to_the_same_page_and_is_remembered_for_the_home_page(page: Page) -> None:
+    for path in ("/SuperGlue", "/AnnualReport", "/chairman", "/Products", "/"):
+        page.goto(localized(path, "en"))
+        page.get_by_role("link", name=BANGLA.interface.language.call).click()
+        expect(page.locator("html")).to_have_attribute("lang", "bn")
+        assert page.evaluate("location.pathname") == localized(path, "bn")
+        expect(page).to_have_title(f"{BANGLA.page(path).title} | {BANGLA.company.name}")
+        if path == "/":
+            again = page.context.new_page()
+            again.goto("/")
+            assert again.evaluate("location.pathname") == "/bn"
 
-    page.get_by_role("link", name=ENGLISH.interface.language.call).click()
-    expect(page.locator("html")).to_have_attribute("lang", "en")
-    assert page.evaluate("location.pathname") == path
-
-
-def test_language_is_remembered_for_the_home_page(visitor: Callable[..., BrowserContext]) -> None:
-    context = visitor()
-    page = context.new_page()
-    page.goto("/about")
-    page.get_by_role("link", name=BANGLA.interface.language.call).click()
-    expect(page.locator("html")).to_have_attribute("lang", "bn")
-
-    again = context.new_page()
-    again.goto("/")
-    assert again.evaluate("location.pathname") == "/bn"
-    again.get_by_role("link", name=ENGLISH.interface.language.call).click()
-    expect(again.locator("html")).to_have_attribute("lang", "en")
-    assert again.evaluate("location.pathname") == "/"
-
-
-def test_languages_name_each_other(page: Page) -> None:
-    page.goto("/bn/SuperGlue")
-    addresses = page.eval_on_selector_all(
-        "link[rel=alternate][hreflang]",
-        "links => Object.fromEntries(links.map(link => [link.hreflang, new URL(link.href).pathname]))",
-    )
-
-    assert addresses == {"en": "/SuperGlue", "bn": "/bn/SuperGlue", "x-default": "/SuperGlue"}
+        page.get_by_role("link", name=ENGLISH.interface.language.call).click()
+        expect(page.locator("html")).to_have_attribute("lang", "en")
+        assert page.evaluate("location.pathname") == path
 
 
 def test_bangla_counts_and_dates_in_bangla(page: Page) -> None:

@@ -1,13 +1,13 @@
 """A typed title: published with its file, shown first, found, corrected on the desk; nothing typed is lost."""
 
 import secrets
-from collections.abc import Callable
 
-from playwright.sync_api import BrowserContext, Locator, expect
+from playwright.sync_api import Locator, expect
 
 from starbond_site.components.link import localized
 from starbond_site.content import Site
 from starbond_site.documents import names
+from tests.browser.conftest import Tab
 from tests.browser.filing import (
     LIVE,
     PATIENCE,
@@ -19,7 +19,6 @@ from tests.browser.filing import (
     published_name,
     submit,
 )
-from tests.browser.languages import LANGUAGES
 
 LIST = "AllNotice"
 
@@ -29,10 +28,8 @@ def title_of(form: Locator, words: Site) -> Locator:
     return form.get_by_label(words.interface.upload.title, exact=True)
 
 
-@LANGUAGES
-def test_title_is_published_and_corrected(visitor: Callable[..., BrowserContext], words: Site) -> None:
-    context = visitor()
-    page, reader = context.new_page(), context.new_page()
+def test_title_is_published_and_corrected(tab: Tab, words: Site) -> None:
+    page, reader = tab(), tab()
     reader.goto(localized(f"/{LIST}", words.language))
     file, title = paper(f"scan {secrets.token_hex(3)}.pdf"), f"Interim dividend <{secrets.token_hex(3)}> অন্তর্বর্তী"
     open_forms(page, words)
@@ -65,11 +62,10 @@ def test_title_is_published_and_corrected(visitor: Callable[..., BrowserContext]
     expect(page.get_by_role("heading", level=1)).to_have_text(right)
 
 
-@LANGUAGES
-def test_refused_title_stays_typed(visitor: Callable[..., BrowserContext], words: Site) -> None:
-    page = visitor().new_page()
+def test_refused_title_stays_typed_and_each_of_several_files_has_one(tab: Tab, words: Site) -> None:
+    page = tab()
     open_forms(page, words)
-    form, before = form_of(page, words, LIST), documents(page, LIST)
+    form, before = form_of(page, words, "BondIssue"), documents(page, "BondIssue")
     choose(form, paper("long.pdf"))
     long = "x" * (names.MAX_TITLE + 1)
     title_of(form, words).fill(long)
@@ -78,14 +74,10 @@ def test_refused_title_stays_typed(visitor: Callable[..., BrowserContext], words
     sentence = words.errors.say("title_too_long", limit=names.MAX_TITLE)
     expect(form.get_by_role("alert")).to_contain_text(sentence, timeout=PATIENCE)
     expect(title_of(form, words)).to_have_value(long)
-    assert documents(page, LIST) == before
+    assert documents(page, "BondIssue") == before
 
-
-@LANGUAGES
-def test_each_of_several_files_has_a_title(visitor: Callable[..., BrowserContext], words: Site) -> None:
-    page = visitor().new_page()
-    open_forms(page, words)
-    form, labels = form_of(page, words, "BondIssue"), words.interface.upload
+    title_of(form, words).fill("")
+    labels = words.interface.upload
     title, files = f"Bond {secrets.token_hex(4)}", [paper(f"{secrets.token_hex(4)}.pdf") for _ in range(2)]
     choose(form, *files)
     form.get_by_label(labels.title_of.format(name=files[1]["name"]), exact=True).fill(title)

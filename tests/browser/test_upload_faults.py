@@ -3,11 +3,11 @@
 import os
 import secrets
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, FilePayload, Locator, Page, Route, WebSocket, WebSocketRoute, expect
+from playwright.sync_api import FilePayload, Page, Route, WebSocket, WebSocketRoute, expect
 from redis import Redis
 
 from starbond_site.components.link import localized
@@ -15,6 +15,7 @@ from starbond_site.content import Site
 from starbond_site.documents.upload import Upload
 from starbond_site.web.resumable import PATH as UPLOADS_PATH
 from starbond_site.web.upload_results import ATTEMPT_PATH
+from tests.browser.conftest import Tab, Visitor
 from tests.browser.filing import (
     PATIENCE,
     UPLOADS,
@@ -26,13 +27,12 @@ from tests.browser.filing import (
     published_name,
     submit,
 )
-from tests.browser.languages import SITES
+from tests.browser.languages import ENGLISH
 from tests.faults import servers
 from tests.serving import Server, serving
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import WHO, archive_in
 
-ENGLISH = SITES[0]
 WORDS = ENGLISH.interface.upload
 CATEGORY = "AllNotice"
 
@@ -45,44 +45,9 @@ def server(site: Server, tmp_path: Path) -> Iterator[Server]:
         yield given
 
 
-def long_file() -> FilePayload:
-    """Return a file whose transfer takes long enough to interrupt it."""
-    content = samples.zipped({"number": secrets.token_hex(16), "noise": os.urandom(3_000_000)})
-    return FilePayload(name="long.zip", mimeType="application/zip", buffer=content)
-
-
-def slow_down(page: Page) -> None:
-    """Send 200 kB a second."""
-    line = page.context.new_cdp_session(page)
-    line.send("Network.enable")
-    slow = {"offline": False, "latency": 0, "downloadThroughput": -1, "uploadThroughput": 200_000}
-    line.send("Network.emulateNetworkConditions", slow)
-
-
-def answers_lost(page: Page) -> None:
-    """Let no answer to a piece of a file reach the page."""
-
-    def lose(route: Route) -> None:
-        if route.request.method == "PATCH":
-            route.fetch()
-            route.abort()
-        else:
-            route.continue_()
-
-    page.route(f"**{UPLOADS_PATH}/*", lose)
-
-
-def begin_transfer(form: Locator) -> None:
-    """Submit, and wait until some bytes are on their way."""
-    submit(form, WORDS.submit)
-    bar = form.get_by_role("progressbar", name=WORDS.progress_label)
-    expect(bar).to_be_visible()
-    expect(bar).not_to_have_attribute("aria-valuenow", "0")
-
-
-def test_page_that_stays_open_is_not_forgotten(visitor: Callable[..., BrowserContext], site: Server) -> None:
+def test_page_that_stays_open_is_not_forgotten(visitor: Visitor) -> None:
     """The server forgets pages that say nothing for ten minutes (`rxconfig.py`), and would refuse their file."""
-    page = visitor(base_url=site.url).new_page()
+    page = visitor().new_page()
     # A clock that is set forward would close the websocket as well.
     page.add_init_script(
         "const every = setInterval; window.setInterval = (run, ms) => every(run, ms === 240000 ? 500 : ms)"
@@ -95,13 +60,18 @@ def test_page_that_stays_open_is_not_forgotten(visitor: Callable[..., BrowserCon
     expect(form_of(page, ENGLISH, CATEGORY).get_by_role("button", name=WORDS.submit)).to_be_enabled()
 
 
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
-def test_server_ends_between_the_commit_and_the_answer(
-    visitor: Callable[..., BrowserContext], server: Server, how: signal.Signals
-) -> None:
+def test_server_ends_between_the_commit_and_the_answer(tab: Tab, server: Server) -> None:
     """The next process, here also that of an upgrade, says from the database that it was published."""
-    page = visitor(base_url=server.url).new_page()
-    answers_lost(page)
+    page = tab(base_url=server.url)
+
+    def lose(route: Route) -> None:
+        if route.request.method == "PATCH":
+            route.fetch()
+            route.abort()
+        else:
+            route.continue_()
+
+    page.route(f"**{UPLOADS_PATH}/*", lose)
     page.route(f"**{ATTEMPT_PATH}", lambda route: route.abort())
     open_forms(page, ENGLISH)
     form, given = form_of(page, ENGLISH, CATEGORY), paper("Committed.pdf")
@@ -109,7 +79,7 @@ def test_server_ends_between_the_commit_and_the_answer(
     submit(form, WORDS.submit)
     expect(form.get_by_role("alert")).to_contain_text(WORDS.connection_lost, timeout=PATIENCE)
     (published,) = documents(page, CATEGORY)
-    server.stop(how)
+    server.stop(signal.SIGTERM)
     page.unroute(f"**{ATTEMPT_PATH}")
     server.start()
 
@@ -120,9 +90,7 @@ def test_server_ends_between_the_commit_and_the_answer(
     assert documents(page, CATEGORY) == [published]
 
 
-def test_redis_that_loses_its_memory_during_a_transfer(
-    visitor: Callable[..., BrowserContext], site: Server, tmp_path: Path
-) -> None:
+def test_redis_that_loses_its_memory_during_a_transfer(tab: Tab, site: Server, tmp_path: Path) -> None:
     """Reflex no longer knows the page; the file is published, and the page is told."""
     del site
     port = servers.free_port()
@@ -134,13 +102,19 @@ def test_redis_that_loses_its_memory_during_a_transfer(
         servers.running(command, servers.listens(port), tmp_path / "redis.log"),
         serving(tmp_path, **settings) as server,
     ):
-        page = visitor(base_url=server.url).new_page()
+        page = tab(base_url=server.url)
         page.goto("/UploadFiles")
         expect(page.get_by_text(WORDS.open_note)).to_be_visible(timeout=PATIENCE)
         form = form_of(page, ENGLISH, CATEGORY)
-        choose(form, long_file())
-        slow_down(page)
-        begin_transfer(form)
+        content = samples.zipped({"number": secrets.token_hex(16), "noise": os.urandom(3_000_000)})
+        choose(form, FilePayload(name="long.zip", mimeType="application/zip", buffer=content))
+        line = page.context.new_cdp_session(page)
+        slow = {"offline": False, "latency": 0, "downloadThroughput": -1, "uploadThroughput": 200_000}
+        line.send("Network.emulateNetworkConditions", slow)
+        submit(form, WORDS.submit)
+        bar = form.get_by_role("progressbar", name=WORDS.progress_label)
+        expect(bar).to_be_visible()
+        expect(bar).not_to_have_attribute("aria-valuenow", "0")
         with Redis.from_url(address) as redis:
             redis.flushall()
 
@@ -166,9 +140,9 @@ def test_cancelled_after_the_last_byte(page: Page, site: Server) -> None:
     expect(form.get_by_role("status")).to_contain_text(published_name("Too late.pdf"), timeout=PATIENCE)
 
 
-@pytest.mark.parametrize("words", SITES, ids=[site.language for site in SITES])
-def test_websockets_that_are_blocked(page: Page, words: Site) -> None:
+def test_websockets_that_are_blocked(visitor: Visitor, words: Site) -> None:
     """The page says what is wrong in place of asking for ever, and goes on by itself when they pass again."""
+    page = visitor().new_page()
     blocked = [True]
 
     def connect(page_side: WebSocketRoute) -> None:

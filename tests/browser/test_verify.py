@@ -3,23 +3,22 @@
 import hashlib
 import json
 import secrets
-from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 from urllib.request import urlopen
 
 import pytest
-from playwright.sync_api import BrowserContext, FilePayload, Locator, Page, Request, expect
+from playwright.sync_api import FilePayload, Locator, Page, Request, expect
 
 from starbond_site.components.link import localized
 from starbond_site.content import Site
 from starbond_site.pages.verify import PATH
-from tests.browser.filing import PATIENCE
-from tests.browser.languages import LANGUAGES, SITES
+from tests.browser.conftest import PHONE, Tab, Visitor
+from tests.browser.filing import PATIENCE, settled
+from tests.browser.languages import ENGLISH, LANGUAGES
 from tests.serving import Server
 from tests.unit.documents import samples
 
-ENGLISH = SITES[0]
 NO_WEB_CRYPTO = "Object.defineProperty(Crypto.prototype, 'subtle', { get: () => undefined })"
 WITHOUT_SUBTLE = pytest.mark.parametrize("subtle", [True, False], ids=["Web Crypto", "own SHA-256"])
 MEBIBYTE = 2**20
@@ -66,8 +65,7 @@ def test_a_published_file_is_current_and_one_flipped_bit_makes_it_unknown(
 ) -> None:
     data = fresh()
     number = publish(site, tmp_path, data)
-    page.goto(localized(PATH, words.language))
-    page.wait_for_load_state("networkidle")
+    settled(page, localized(PATH, words.language))
     verify = words.interface.verify
 
     choose(page, words, payload(data))
@@ -87,16 +85,16 @@ def test_a_published_file_is_current_and_one_flipped_bit_makes_it_unknown(
 
 
 @WITHOUT_SUBTLE
-def test_nothing_of_the_file_leaves(page: Page, site: Server, tmp_path: Path, subtle: bool) -> None:
+def test_nothing_of_the_file_leaves(visitor: Visitor, subtle: bool) -> None:
     """The whole trace of the network: one question with the SHA-256, and no body anywhere."""
+    page = visitor().new_page()
     data = fresh() + b"\n% " + secrets.token_hex(3 * MEBIBYTE).encode()
     secret = data[-40:].decode()
     if not subtle:
         page.add_init_script(NO_WEB_CRYPTO)
     sent: list[str | bytes] = []
     page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(frame)))  # noqa: PLW0108
-    page.goto(PATH)
-    page.wait_for_load_state("networkidle")
+    settled(page, PATH)
     seen = requests_of(page)
     sent.clear()
 
@@ -117,20 +115,19 @@ def test_nothing_of_the_file_leaves(page: Page, site: Server, tmp_path: Path, su
 
 
 @WITHOUT_SUBTLE
-@pytest.mark.parametrize(
-    "size", [1, 55, 56, 63, 64, 65, 119, 120, 4096, MEBIBYTE - 1, MEBIBYTE, MEBIBYTE + 57], ids=str
-)
-def test_the_sha256_is_right_for_every_length(page: Page, subtle: bool, size: int) -> None:
+def test_the_sha256_is_right_for_every_length(visitor: Visitor, subtle: bool) -> None:
+    page = visitor().new_page()
     if not subtle:
         page.add_init_script(NO_WEB_CRYPTO)
-    data = secrets.token_bytes(size)
-    page.goto(PATH)
-    page.wait_for_load_state("networkidle")
-    choose(page, ENGLISH, payload(data, name="noise.bin"))
-    expect(answer(page)).to_contain_text(hashlib.sha256(data).hexdigest(), timeout=PATIENCE)
+    settled(page, PATH)
+    for size in (1, 55, 56, 63, 64, 65, 119, 120, 4096, MEBIBYTE - 1, MEBIBYTE, MEBIBYTE + 57):
+        data = secrets.token_bytes(size)
+        choose(page, ENGLISH, payload(data, name=f"noise {size}.bin"))
+        expect(answer(page)).to_contain_text(hashlib.sha256(data).hexdigest(), timeout=PATIENCE)
 
 
-def test_a_large_file_is_read_in_slices_and_the_page_stays_usable(page: Page, tmp_path: Path) -> None:
+def test_a_large_file_is_read_in_slices_and_the_page_stays_usable(visitor: Visitor, tmp_path: Path) -> None:
+    page = visitor().new_page()
     file, digest = tmp_path / "large.zip", hashlib.sha256()
     with file.open("wb") as written:
         for _ in range(80):
@@ -141,8 +138,7 @@ def test_a_large_file_is_read_in_slices_and_the_page_stays_usable(page: Page, tm
         "window.longest = 0; new PerformanceObserver((list) => list.getEntries().forEach((task) => "
         "(window.longest = Math.max(window.longest, task.duration)))).observe({ type: 'longtask' })"
     )
-    page.goto(PATH)
-    page.wait_for_load_state("networkidle")
+    settled(page, PATH)
     page.evaluate("window.longest = 0")
     choose(page, ENGLISH, file)
     expect(page.get_by_role("progressbar", name=ENGLISH.interface.verify.progress)).to_be_visible()
@@ -158,8 +154,7 @@ def test_the_newest_file_counts(page: Page, site: Server, tmp_path: Path) -> Non
     with large.open("wb") as written:
         written.truncate(300 * MEBIBYTE)
     publish(site, tmp_path, data)
-    page.goto(PATH)
-    page.wait_for_load_state("networkidle")
+    settled(page, PATH)
     seen = requests_of(page)
     choose(page, ENGLISH, large)
     expect(answer(page)).to_contain_text("large.zip")
@@ -172,8 +167,7 @@ def test_the_newest_file_counts(page: Page, site: Server, tmp_path: Path) -> Non
 def test_files_are_dropped_anywhere_in_the_box(page: Page, site: Server, tmp_path: Path) -> None:
     data = fresh()
     publish(site, tmp_path, data)
-    page.goto(PATH)
-    page.wait_for_load_state("networkidle")
+    settled(page, PATH)
     words = ENGLISH.interface.verify
 
     drop(page, [("one.pdf", data)])
@@ -201,22 +195,21 @@ def drop(page: Page, files: list[tuple[str, bytes]]) -> None:
         box.dispatch_event(event, {"dataTransfer": transfer})
 
 
-@pytest.mark.parametrize("kind", ["folder", "vanished"])
-def test_what_cannot_be_read_is_said(page: Page, kind: str) -> None:
+def test_what_cannot_be_read_is_said(visitor: Visitor) -> None:
     """Browsers give a dropped folder as a file that cannot be read, and a file may be gone by then."""
+    page = visitor().new_page()
     page.add_init_script(
         "Blob.prototype.arrayBuffer = async () => { throw new DOMException('gone', 'NotFoundError') };"
     )
-    page.goto(PATH)
-    page.wait_for_load_state("networkidle")
-    choose(page, ENGLISH, payload(b"" if kind == "folder" else b"%PDF-1.7", name=kind))
-    expect(answer(page)).to_have_text(ENGLISH.interface.verify.unreadable.format(name=kind))
+    settled(page, PATH)
+    for name, content in (("folder", b""), ("vanished", b"%PDF-1.7")):
+        choose(page, ENGLISH, payload(content, name=name))
+        expect(answer(page)).to_have_text(ENGLISH.interface.verify.unreadable.format(name=name))
 
 
 def test_a_server_that_does_not_answer_is_said_with_the_sha256(page: Page) -> None:
     data = fresh()
-    page.goto(PATH)
-    page.wait_for_load_state("networkidle")
+    settled(page, PATH)
     page.route("**/api/verify?*", lambda route: route.abort())
     choose(page, ENGLISH, payload(data))
     lost = ENGLISH.interface.verify.lost.format(hash=hashlib.sha256(data).hexdigest())
@@ -226,15 +219,13 @@ def test_a_server_that_does_not_answer_is_said_with_the_sha256(page: Page) -> No
     expect(answer(page)).to_contain_text(ENGLISH.interface.verify.unknown, timeout=PATIENCE)
 
 
-@LANGUAGES
 def test_the_address_of_a_qr_code_compares_with_one_document(
     page: Page, site: Server, tmp_path: Path, words: Site
 ) -> None:
     data, other = fresh(), fresh()
     number, verify = publish(site, tmp_path, data), words.interface.verify
     publish(site, tmp_path, other)
-    page.goto(f"{localized(PATH, words.language)}?document={number}")
-    page.wait_for_load_state("networkidle")
+    settled(page, f"{localized(PATH, words.language)}?document={number}")
     expect(answer(page)).to_contain_text(hashlib.sha256(data).hexdigest())
     expect(answer(page)).to_contain_text(verify.state_current)
 
@@ -251,21 +242,17 @@ def test_a_withdrawn_file_says_when(page: Page, site: Server, tmp_path: Path) ->
     data = fresh()
     number = publish(site, tmp_path, data, "BondIssue")
     site.admin("documents", "withdraw", number)
-    page.goto(PATH)
-    page.wait_for_load_state("networkidle")
+    settled(page, PATH)
     choose(page, ENGLISH, payload(data))
     words = ENGLISH.interface.verify
     expect(answer(page)).to_contain_text(words.withdrawn, timeout=PATIENCE)
     expect(answer(page)).to_contain_text(words.withdrawn_at.partition("{")[0])
 
 
-@LANGUAGES
-def test_without_scripts_a_pasted_sha256_is_answered(
-    visitor: Callable[..., BrowserContext], site: Server, tmp_path: Path, words: Site
-) -> None:
+def test_without_scripts_a_pasted_sha256_is_answered(tab: Tab, site: Server, tmp_path: Path, words: Site) -> None:
     data, verify = fresh(), words.interface.verify
     publish(site, tmp_path, data)
-    plain = visitor(java_script_enabled=False, viewport={"width": 390, "height": 844}).new_page()
+    plain = tab(**PHONE, java_script_enabled=False)
     plain.goto(localized(PATH, words.language))
     expect(plain.locator("noscript p").filter(has_text=verify.no_script)).to_be_visible()
     expect(plain.get_by_label(verify.label, exact=True)).to_be_hidden()
@@ -277,19 +264,13 @@ def test_without_scripts_a_pasted_sha256_is_answered(
         assert plain.evaluate("document.documentElement.scrollWidth") == 390
 
 
-@LANGUAGES
-def test_a_pasted_sha256_is_answered(page: Page, words: Site) -> None:
+def test_lists_lead_here_and_a_pasted_sha256_is_answered(page: Page, words: Site) -> None:
     """With scripts too: the browser itself sends the form."""
-    page.goto(localized(PATH, words.language))
-    page.get_by_role("textbox", name=words.interface.verify.hash_label).fill("abc")
-    page.get_by_role("button", name=words.interface.verify.look_up).click()
-    expect(answer(page)).to_contain_text(words.errors.hash_invalid, timeout=PATIENCE)
-
-
-@LANGUAGES
-def test_lists_lead_here(page: Page, words: Site) -> None:
     page.goto(localized("/AllNotice", words.language))
     page.get_by_role("main").get_by_role("link", name=words.interface.verify.link).click()
     expect(page.get_by_role("heading", level=1)).to_have_text(words.page(PATH).title)
     # With updates by EventSource, pages with such elements open a websocket: see `build.socket_on_demand`.
     expect(page.locator("main form:not([role=search]), main [role=form]")).to_have_count(0)
+    page.get_by_role("textbox", name=words.interface.verify.hash_label).fill("abc")
+    page.get_by_role("button", name=words.interface.verify.look_up).click()
+    expect(answer(page)).to_contain_text(words.errors.hash_invalid, timeout=PATIENCE)

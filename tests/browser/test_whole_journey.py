@@ -1,7 +1,7 @@
-"""The whole journey, on the embedded set-up of ``make run`` and on the one of a company with several machines.
+"""The whole journey on the set-up of a company with several machines; the other journeys use that of ``make run``.
 
-The second has PostgreSQL, Redis, an S3 storage, and two instances of two workers each behind nginx with the shipped
-configuration; what is published through one of the four workers must reach visitors of all.
+PostgreSQL, Redis, an S3 storage, and two instances of two workers each behind nginx with the shipped configuration:
+what is published through one of the four workers must reach visitors of all.
 """
 
 import csv
@@ -11,20 +11,19 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from benchmarks.records import fill
 from starbond_site.components.link import localized
 from starbond_site.content import Site
 from starbond_site.content.formats import digits
 from starbond_site.documents.reading import ROWS
-from tests.browser.filing import PATIENCE, choose, documents, form_of, open_forms, paper, published_name, submit
-from tests.browser.languages import SITES
+from tests.browser.filing import PATIENCE, TOTAL, choose, documents, form_of, paper, published_name, submit
+from tests.browser.languages import BANGLA, ENGLISH
 from tests.faults import stack
-from tests.serving import Server, build, serving
+from tests.serving import Server, build
 
 pytestmark = pytest.mark.full_build
-ENGLISH, BANGLA = SITES
 LIVE = 10_000
 """Milliseconds until a row must be there: a machine that runs all this at once is slow. Benchmarks measure the time."""
 KEPT_SECONDS = 10
@@ -32,7 +31,6 @@ KEPT_SECONDS = 10
 READERS = 3
 """Nginx gives connections to both instances in turn, so that several readers are on both."""
 LONG = "BondIssue"
-TOTAL = 2 * ROWS + 20
 
 
 @dataclass
@@ -43,7 +41,6 @@ class Place:
     server: Server
     """Whose environment the command line uses."""
     browser: Browser
-    key: str = ""
     contexts: list[BrowserContext] = field(default_factory=list)
 
     def visitor(self) -> Page:
@@ -53,43 +50,27 @@ class Place:
         return self.contexts[-1].new_page()
 
     def secretary(self, words: Site, path: str = "/UploadFiles") -> Page:
-        """Return an upload page of a visitor who may publish."""
+        """Return an upload page of a visitor who has entered the key."""
         page = self.visitor()
-        if self.key:
-            page.goto(localized(path, words.language))
-            prompt = page.get_by_role("form", name=words.interface.upload.key_heading)
-            prompt.get_by_label(words.interface.upload.key_label).fill(self.key)
-            prompt.get_by_role("button", name=words.interface.upload.key_button, exact=True).click()
-            expect(page.get_by_text(words.interface.upload.key_accepted)).to_be_visible(timeout=PATIENCE)
-        else:
-            open_forms(page, words, path)
+        page.goto(localized(path, words.language))
+        prompt = page.get_by_role("form", name=words.interface.upload.key_heading)
+        prompt.get_by_label(words.interface.upload.key_label).fill(stack.KEY)
+        prompt.get_by_role("button", name=words.interface.upload.key_button, exact=True).click()
+        expect(page.get_by_text(words.interface.upload.key_accepted)).to_be_visible(timeout=PATIENCE)
         return page
 
 
-@pytest.fixture(scope="module", params=["embedded", "several machines"])
-def place(
-    request: pytest.FixtureRequest, browser: Browser, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Place]:
+@pytest.fixture(scope="module")
+def place(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
     """Serve the site, with one long list."""
     build()
-    folder = tmp_path_factory.mktemp("journey")
-    if request.param == "embedded":
-        fill(folder / "data", LONG, TOTAL)
-        with serving(folder) as server:
-            yield Place(server.url, server, browser)
-    else:
-        with stack.running(folder) as running:
-            first = running.instances[0]
-            fill(first.data, LONG, TOTAL, STARBOND_DATABASE_URL=running.settings["STARBOND_DATABASE_URL"])
-            yield Place(running.url, first, browser, stack.KEY)
-
-
-@pytest.fixture(autouse=True)
-def _closed(place: Place) -> Iterator[None]:
-    """Close what the visitors of a test have open."""
-    yield
-    while place.contexts:
-        place.contexts.pop().close()
+    with stack.running(tmp_path_factory.mktemp("journey")) as running:
+        first = running.instances[0]
+        fill(first.data, LONG, TOTAL, STARBOND_DATABASE_URL=running.settings["STARBOND_DATABASE_URL"])
+        place = Place(running.url, first, browser)
+        yield place
+        for context in place.contexts:
+            context.close()
 
 
 def test_document_from_publication_to_withdrawal(place: Place) -> None:
@@ -131,16 +112,6 @@ def test_document_from_publication_to_withdrawal(place: Place) -> None:
     )
     late.goto("/PriceSensitiveInformation")
     expect(late.get_by_text(name)).to_have_count(0)
-
-
-def test_refused_file_stays_chosen(place: Place) -> None:
-    page = place.secretary(BANGLA)
-    form = form_of(page, BANGLA, "AnnualReport")
-    program = b"MZ\x90\0" + bytes(500)
-    choose(form, {"name": "Report.pdf", "mimeType": "application/pdf", "buffer": program})
-    submit(form, BANGLA.interface.upload.submit)
-    expect(form.get_by_role("alert")).to_have_text(BANGLA.errors.type_mismatch, timeout=PATIENCE)
-    expect(form.get_by_text("Report.pdf")).to_be_visible()
 
 
 def test_prospectus(place: Place) -> None:
@@ -191,26 +162,15 @@ def test_contact(place: Place) -> None:
     assert found["reference"] in form.get_by_role("status").inner_text()
 
 
-def test_newsletter(place: Place) -> None:
-    page, words = place.visitor(), BANGLA.interface.newsletter
-    _open_connected(page, "/bn/about")
-    box = page.locator("footer form").filter(has=page.get_by_label(words.label))
-    address = f"reader-{secrets.token_hex(4)}@example.com"
-    box.get_by_role("textbox", name=words.label).fill(address)
-    box.get_by_role("checkbox").check()
-    box.get_by_role("button", name=words.subscribe, exact=True).click()
-    expect(box.get_by_role("status")).to_have_text(words.success, timeout=PATIENCE)
-    assert address in place.server.admin("subscribers", "export")
-
-
-@pytest.mark.parametrize("words", SITES, ids=[site.language for site in SITES])
-def test_search_and_pages_of_a_list(place: Place, words: Site) -> None:
-    page, labels = place.visitor(), words.interface.documents
+def test_search_and_pages_of_a_list(place: Place) -> None:
+    page, words = place.visitor(), BANGLA
+    labels = words.interface.documents
     page.goto(localized(f"/{LONG}", words.language))
     shown = page.get_by_role("region", name=words.category(LONG).title)
-    _has_numbers(shown, words, 1, ROWS)
-    shown.get_by_role("link", name=labels.next_page, exact=True).click()
-    _has_numbers(shown, words, ROWS + 1, 2 * ROWS)
+    for first in (1, ROWS + 1):
+        numbers = [digits(number, words.interface.dates) for number in range(first, first + ROWS)]
+        expect(shown.locator("tbody tr td:first-child")).to_have_text(numbers)
+        shown.get_by_role("link", name=labels.next_page, exact=True).click()
     box = shown.get_by_role("searchbox", name=labels.search_label)
     box.fill("report 77 board")
     shown.get_by_role("button", name=labels.search_button, exact=True).click()
@@ -225,12 +185,6 @@ def _open_connected(page: Page, path: str) -> None:
     with page.expect_websocket():
         page.goto(path)
     page.wait_for_load_state("networkidle")
-
-
-def _has_numbers(shown: Locator, words: Site, first: int, last: int) -> None:
-    """Expect the numbers of the rows."""
-    numbers = [digits(number, words.interface.dates) for number in range(first, last + 1)]
-    expect(shown.locator("tbody tr td:first-child")).to_have_text(numbers)
 
 
 def _wait_until(page: Page, holds: Callable[[], bool]) -> None:

@@ -1,5 +1,6 @@
 """Builds the site of the React components once, and starts the browsers."""
 
+import contextlib
 import functools
 import hashlib
 import http.server
@@ -16,22 +17,13 @@ import pytest
 from playwright.sync_api import Browser, Page, Playwright
 
 from tests.browser.components.visitor import HYDRATED, Visit, watch
+from tests.browser.conftest import CHROMIUM_FLAGS, own_chromium
 from tests.serving import one_at_a_time
 
 ROOT = Path(__file__).resolve().parents[3]
 SOURCE = Path(__file__).with_name("carousel_site")
 COMPONENTS = ROOT / "starbond_site" / "components" / "react"
 BUILD = ROOT / "build" / "carousel_site"
-CHROMIUM = [
-    "--no-sandbox",
-    "--headless=new",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 # Firefox hides touch from desktops; its media features cannot be set over BiDi (see bidi_proxy.py).
 FIREFOX: dict[str, str | float | bool] = {"dom.w3c_touch_events.enabled": 1}
 AS_IS: dict[str, Any] = {"color_scheme": "null", "reduced_motion": "null", "forced_colors": "null", "contrast": "null"}
@@ -98,19 +90,29 @@ def browser(
     if request.param == "firefox":
         running = _firefox(playwright, tmp_path_factory.mktemp("firefox"))
     else:
-        path = os.environ.get("CHROMIUM") or shutil.which("chromium")
-        running = playwright.chromium.launch(executable_path=path, args=CHROMIUM)
+        flags = [*CHROMIUM_FLAGS, "--headless=new"]
+        running = playwright.chromium.launch(executable_path=own_chromium(), args=flags)
     yield running
     running.close()
 
 
+@pytest.fixture(scope="module")
+def tabs(browser: Browser) -> Iterator[dict[str, Page]]:
+    """Keep the tabs of a browser by what they need: a new tab costs three times as much as a page in one."""
+    del browser
+    kept: dict[str, Page] = {}
+    yield kept
+    for page in kept.values():
+        page.context.close()
+
+
 @pytest.fixture
-def visit(browser: Browser, site: str) -> Iterator[Visit]:
+def visit(browser: Browser, tabs: dict[str, Page], site: str) -> Iterator[Visit]:
     """Open a page of the site: ``visit("/strips", width=1280, still=True, ...)``; further options are the context's.
 
-    With ``still`` the clock stops until the test moves it; ``line`` replaces ``navigator.connection``.
+    With ``still`` the clock stops until the test moves it; ``line`` replaces ``navigator.connection``; ``fresh`` has no
+    cache.
     """
-    contexts = []
     problems: list[str] = []
 
     def open_page(
@@ -120,25 +122,39 @@ def visit(browser: Browser, site: str) -> Iterator[Visit]:
         height: int = 800,
         still: bool = True,
         line: str = "",
+        fresh: bool = False,
         **options: Any,  # noqa: ANN401
     ) -> Page:
-        as_is = {} if browser.browser_type.name == "chromium" else AS_IS
-        context = browser.new_context(viewport={"width": width, "height": height}, **as_is, **options)
-        contexts.append(context)
-        page = context.new_page()
-        page.on("pageerror", lambda error: problems.append(str(error)))
-        if still:
-            page.clock.install(time=0)
-            page.clock.pause_at(1000)
-        if line:
-            page.add_init_script(f"Object.defineProperty(navigator, 'connection', {{ value: {line} }})")
+        key = str((still, line, options))
+        if fresh and key in tabs:
+            tabs.pop(key).context.close()
+        page = tabs.get(key) or tabs.setdefault(key, new_tab(still, line, options))
+        # Firefox moves the focus of the tab in front alone.
+        page.bring_to_front()
+        page.on("pageerror", note)
+        page.set_viewport_size({"width": width, "height": height})
+        page.mouse.move(5, 5)
         watch(page)
         page.goto(site + path)
         if options.get("java_script_enabled", True):
             page.wait_for_function(HYDRATED)
         return page
 
+    def new_tab(still: bool, line: str, options: dict[str, Any]) -> Page:
+        as_is = {} if browser.browser_type.name == "chromium" else AS_IS
+        page = browser.new_context(**as_is, **options).new_page()
+        if still:
+            page.clock.install(time=0)
+            page.clock.pause_at(1000)
+        if line:
+            page.add_init_script(f"Object.defineProperty(navigator, 'connection', {{ value: {line} }})")
+        return page
+
+    def note(error: Exception) -> None:
+        problems.append(str(error))
+
     yield open_page
-    for context in contexts:
-        context.close()
+    for page in tabs.values():
+        with contextlib.suppress(KeyError, ValueError):
+            page.remove_listener("pageerror", note)
     assert problems == []

@@ -62,15 +62,7 @@ def test_the_current_slide_is_in_view_after_the_transition(visit: Visit) -> None
         settled(page)
 
 
-def test_five_seconds_are_the_default(visit: Visit) -> None:
-    page = visit("/strips")
-    wait(page, 4999)
-    assert shown(page, "Plain") == ["plain 1"]
-    wait(page, 1)
-    assert shown(page, "Plain") == ["plain 2"]
-
-
-def test_previous_and_next_wrap_both_ways(visit: Visit) -> None:
+def test_buttons_wrap_both_ways_and_indicators_choose_and_mark_the_slide(visit: Visit) -> None:
     page = visit("/")
     press(page, "Previous")
     assert shown(page, NAME) == ["slide 7"]
@@ -78,17 +70,13 @@ def test_previous_and_next_wrap_both_ways(visit: Visit) -> None:
     assert shown(page, NAME) == ["slide 1"]
     press(page, "Next")
     assert shown(page, NAME) == ["slide 2"]
-
-
-def test_indicators_choose_and_mark_the_slide(visit: Visit) -> None:
-    page = visit("/")
     press(page, "Go to slide 5")
     assert shown(page, NAME) == ["slide 5"]
     marked = carousel(page, NAME).locator("[aria-current]")
     assert [dot.get_attribute("aria-label") for dot in marked.all()] == ["Go to slide 5"]
 
 
-def test_the_pointer_pauses_it_and_restarts_its_interval(visit: Visit) -> None:
+def test_pointer_focus_hidden_page_and_button_pause_it_and_restart_its_interval(visit: Visit) -> None:
     page = visit("/")
     wait(page, 6000)
     carousel(page, NAME).hover()
@@ -100,35 +88,26 @@ def test_the_pointer_pauses_it_and_restarts_its_interval(visit: Visit) -> None:
     wait(page, 1)
     assert shown(page, NAME) == ["slide 2"]
 
-
-def test_focus_inside_pauses_it(visit: Visit) -> None:
-    page = visit("/")
     carousel(page, NAME).get_by_role("button", name="Next").focus()
     wait(page, 60_000)
-    assert shown(page, NAME) == ["slide 1"]
-    page.get_by_role("button", name="Elsewhere").focus()
-    wait(page, 7000)
     assert shown(page, NAME) == ["slide 2"]
+    page.get_by_role("button", name="Elsewhere").focus()
+    wait(page, 1500)
+    assert shown(page, NAME) == ["slide 3"]
 
-
-def test_a_hidden_page_pauses_it(visit: Visit) -> None:
-    page = visit("/")
     hide(page, True)
     wait(page, 60_000)
-    assert shown(page, NAME) == ["slide 1"]
+    assert shown(page, NAME) == ["slide 3"]
     hide(page, False)
-    wait(page, 7000)
-    assert shown(page, NAME) == ["slide 2"]
+    wait(page, 1500)
+    assert shown(page, NAME) == ["slide 4"]
 
-
-def test_a_visible_button_stops_and_starts_it(visit: Visit) -> None:
-    page = visit("/")
     press(page, "Pause")
     wait(page, 60_000)
-    assert shown(page, NAME) == ["slide 1"]
+    assert shown(page, NAME) == ["slide 4"]
     press(page, "Play")
-    wait(page, 7000)
-    assert shown(page, NAME) == ["slide 2"]
+    wait(page, 1500)
+    assert shown(page, NAME) == ["slide 5"]
 
 
 def test_arrow_keys_move_it_but_not_from_a_field(visit: Visit) -> None:
@@ -149,23 +128,27 @@ def test_arrow_keys_move_it_but_not_from_a_field(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("touch", [False, True], ids=["mouse", "touch"])
-@pytest.mark.parametrize(("steps", "pause"), [(2, 8), (20, 50)], ids=["fast", "slow"])
-@pytest.mark.parametrize(
-    ("distance", "expected"),
-    [(-40, "slide 1"), (40, "slide 1"), (-41, "slide 2"), (41, "slide 7"), (-200, "slide 2"), (200, "slide 7")],
-)
-def test_more_than_forty_pixels_move_forty_do_not(
-    visit: Visit, touch: bool, steps: int, pause: int, distance: int, expected: str
-) -> None:
+def test_more_than_forty_pixels_move_forty_do_not(visit: Visit, touch: bool) -> None:
     page = visit("/", has_touch=touch)
-    drag(page, carousel(page, NAME), distance, steps=steps, pause=pause, touch=touch)
-    assert shown(page, NAME) == [expected]
-    wait(page, 1200)
-    assert seen(page, NAME) == [expected]
+    for distance, way in ((-40, 0), (40, 0), (-41, 1), (41, -1), (-200, 1), (200, -1)):
+        for steps, pause in ((2, 8), (20, 50)):
+            press(page, "Go to slide 4")
+            press(page, "Pause")
+            page.evaluate("scrollTo(0, 0)")
+            wait(page, 1200)
+            drag(page, carousel(page, NAME), distance, steps=steps, pause=pause, touch=touch)
+            expected = [TITLES[3 + way]]
+            assert shown(page, NAME) == expected, (distance, steps)
+            wait(page, 1200)
+            assert seen(page, NAME) == expected, (distance, steps)
+            press(page, "Play")
 
 
-def test_hidden_slides_cannot_be_focused_and_are_not_read(visit: Visit) -> None:
+def test_hidden_slides_cannot_be_focused_and_the_focus_moves_to_the_next(visit: Visit) -> None:
     page = visit("/")
+    slides = carousel(page, NAME).locator('[aria-roledescription="slide"]')
+    assert [slide.get_attribute("aria-label") for slide in slides.all()] == [f"{n} of 7" for n in range(1, 8)]
+    assert carousel(page, NAME).locator("[aria-live]").get_attribute("aria-live") == "off"
     reached = []
     page.keyboard.press("Tab")
     while len(reached) < 40 and (name := focused(page)) != "Elsewhere":
@@ -175,21 +158,11 @@ def test_hidden_slides_cannot_be_focused_and_are_not_read(visit: Visit) -> None:
     assert [name for name in reached if name.startswith("More of")] == ["More of slide 1"]
     assert page.get_by_role("heading", name="slide 2").count() == 0
 
-
-def test_focus_moves_from_the_previous_slide_to_the_next(visit: Visit) -> None:
-    page = visit("/")
     page.get_by_role("link", name="More of slide 1").focus()
     page.keyboard.press("ArrowRight")
     assert focused(page) == "2 of 7"
     page.keyboard.press("Tab")
     assert focused(page) == "More of slide 2"
-
-
-def test_roles_and_labels(visit: Visit) -> None:
-    page = visit("/")
-    slides = carousel(page, NAME).locator('[aria-roledescription="slide"]')
-    assert [slide.get_attribute("aria-label") for slide in slides.all()] == [f"{n} of 7" for n in range(1, 8)]
-    assert carousel(page, NAME).locator("[aria-live]").get_attribute("aria-live") == "off"
     press(page, "Pause")
     assert carousel(page, NAME).locator("[aria-live]").get_attribute("aria-live") == "polite"
 
@@ -206,19 +179,19 @@ def test_reduced_motion_starts_it_paused(visit: Visit) -> None:
     assert shown(page, NAME) == ["slide 3"]
 
 
-@pytest.mark.parametrize("line", ["{ effectiveType: '3g' }", "{ effectiveType: '4g', saveData: true }"])
-def test_a_slow_connection_or_data_saver_starts_it_paused(visit: Visit, line: str) -> None:
-    page = visit("/", line=line)
-    wait(page, 60_000)
-    assert shown(page, NAME) == ["slide 1"]
-    assert asked_for(page, "slide-") == ["slide-1.png"]
-    press(page, "Play")
-    wait(page, 7000)
-    assert shown(page, NAME) == ["slide 2"]
+def test_a_slow_connection_or_data_saver_starts_it_paused(visit: Visit) -> None:
+    for line in ("{ effectiveType: '3g' }", "{ effectiveType: '4g', saveData: true }"):
+        page = visit("/", line=line, fresh=True)
+        wait(page, 60_000)
+        assert shown(page, NAME) == ["slide 1"]
+        assert asked_for(page, "slide-") == ["slide-1.png"]
+        press(page, "Play")
+        wait(page, 7000)
+        assert shown(page, NAME) == ["slide 2"]
 
 
 def test_the_picture_of_the_next_slide_loads_before_its_turn_and_no_other(visit: Visit) -> None:
-    page = visit("/")
+    page = visit("/", fresh=True)
     wait(page, 6999)
     assert asked_for(page, "slide-") == ["slide-1.png", "slide-2.png"]
     with page.expect_request("**/slide-3.png"):
@@ -228,10 +201,10 @@ def test_the_picture_of_the_next_slide_loads_before_its_turn_and_no_other(visit:
 
 
 @only_chromium
-@pytest.mark.parametrize("width", [360, 1280])
-def test_hydration_shifts_nothing(visit: Visit, width: int) -> None:
-    page = visit("/", width=width, still=False)
-    assert layout_shift(page) == 0
+def test_hydration_shifts_nothing(visit: Visit) -> None:
+    for path, widths in (("/", (360, 1280)), ("/strips", (360, 800, 1280, 3000)), ("/product", (360, 1280))):
+        for width in widths:
+            assert layout_shift(visit(path, width=width, still=False)) == 0, (path, width)
 
 
 @only_chromium

@@ -12,17 +12,13 @@ def chosen(page: Page):
     return tab, [panel.inner_text() for panel in page.get_by_role("tabpanel").all()]
 
 
-def test_characteristics_are_shown_first_and_a_click_flips(visit: Visit) -> None:
+def test_characteristics_are_shown_first_and_clicks_and_keys_flip(visit: Visit) -> None:
     page = visit("/product")
     assert chosen(page) == (["Characteristics"], ["Strong."])
     page.get_by_role("tab", name="Caution").click()
     assert chosen(page) == (["Caution"], ["Hot."])
     page.get_by_role("tab", name="Characteristics").click()
     assert chosen(page) == (["Characteristics"], ["Strong."])
-
-
-def test_arrow_keys_choose_and_tab_leads_into_the_panel(visit: Visit) -> None:
-    page = visit("/product")
     page.get_by_role("tab", name="Characteristics").focus()
     page.keyboard.press("ArrowRight")
     assert (focused(page), chosen(page)) == ("Caution", (["Caution"], ["Hot."]))
@@ -34,10 +30,7 @@ def test_arrow_keys_choose_and_tab_leads_into_the_panel(visit: Visit) -> None:
     assert focused(page) == "Caution"
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.getAttribute('role')") == "tabpanel"
-
-
-def test_tabs_and_panels_name_each_other(visit: Visit) -> None:
-    page = visit("/product")
+    # Tabs and panels name each other.
     tabs = page.get_by_role("tab").all()
     assert len(tabs) == 2
     for tab in tabs:
@@ -53,3 +46,4 @@ def test_both_panels_are_there_without_scripts_and_in_print(visit: Visit) -> Non
     page = visit("/product")
     page.emulate_media(media="print")
     assert page.get_by_text("Hot.").is_visible()
+    page.emulate_media(media="null")

@@ -8,7 +8,6 @@ from tests.browser.components.visitor import (
     asked_for,
     finger,
     focused,
-    layout_shift,
     only_chromium,
     settled,
     touched,
@@ -42,25 +41,26 @@ def middle(page: Page):
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
+def hovered(page: Page):
+    """Hover over the main picture until its enlarged view is there."""
+    page.mouse.move(*middle(page))
+    wait(page, 250)
+    return page
+
+
 def opened(page: Page):
     """Open the large picture; return its dialog."""
     page.get_by_role("button", name="Enlarge the picture").press("Enter")
     return page.get_by_role("dialog", name="Enlarged picture")
 
 
-def test_it_appears_after_250_ms_of_hover(visit: Visit) -> None:
+def test_it_appears_after_250_ms_of_hover_and_fades_for_300_ms_from_150_ms_after_leaving(visit: Visit) -> None:
     page = visit("/product")
     page.mouse.move(*middle(page))
     wait(page, 249)
     assert pane(page) == 0
     wait(page, 1)
     assert pane(page) == 1
-
-
-def test_it_fades_for_300_ms_from_150_ms_after_leaving(visit: Visit) -> None:
-    page = visit("/product")
-    page.mouse.move(*middle(page))
-    wait(page, 250)
     page.mouse.move(5, 5)
     wait(page, 149)
     assert page.locator(PANE).get_attribute("data-leaving") is None
@@ -80,20 +80,14 @@ def test_a_short_hover_shows_nothing_and_a_short_leave_hides_nothing(visit: Visi
     page.mouse.move(5, 5)
     wait(page, 1000)
     assert pane(page) == 0
-    page.mouse.move(*middle(page))
-    wait(page, 250)
+    hovered(page)
     page.mouse.move(5, 5)
     wait(page, 100)
     page.mouse.move(*middle(page))
     wait(page, 1000)
     assert pane(page) == 1
     assert page.locator(PANE).get_attribute("data-leaving") is None
-
-
-def test_a_short_hover_during_the_fade_leaves_nothing(visit: Visit) -> None:
-    page = visit("/product")
-    page.mouse.move(*middle(page))
-    wait(page, 250)
+    # A short hover during the fade leaves nothing.
     page.mouse.move(5, 5)
     wait(page, 200)
     page.mouse.move(*middle(page))
@@ -103,33 +97,30 @@ def test_a_short_hover_during_the_fade_leaves_nothing(visit: Visit) -> None:
     assert pane(page) == 0
 
 
-@pytest.mark.parametrize("width", [820, 1280, 1600, 3200])
-def test_it_is_beside_the_picture_and_twice_as_wide_where_there_is_room(visit: Visit, width: int) -> None:
-    page = visit("/product", width=width)
-    page.mouse.move(*middle(page))
-    wait(page, 250)
-    stage, box = measured(page, ".gallery-main"), measured(page, PANE)
-    assert box["x"] >= stage["x"] + stage["width"]
-    room = width - (stage["x"] + stage["width"]) - 32
-    assert box["width"] == pytest.approx(min(2 * stage["width"], room), abs=17)
-    assert box["x"] + box["width"] <= width
+def test_it_is_beside_the_picture_and_twice_as_wide_where_there_is_room(visit: Visit) -> None:
+    for width in (820, 1280, 1600, 3200):
+        page = hovered(visit("/product", width=width))
+        stage, box = measured(page, ".gallery-main"), measured(page, PANE)
+        assert box["x"] >= stage["x"] + stage["width"], width
+        room = width - (stage["x"] + stage["width"]) - 32
+        assert box["width"] == pytest.approx(min(2 * stage["width"], room), abs=17), width
+        assert box["x"] + box["width"] <= width
 
 
-@pytest.mark.parametrize(("width", "height", "scrolled"), [(1280, 800, 200), (1280, 300, 0), (400, 800, 0)])
-def test_it_never_leaves_the_viewport(visit: Visit, width: int, height: int, scrolled: int) -> None:
-    page = visit("/product", width=width, height=height)
-    page.evaluate("(y) => scrollTo(0, y)", scrolled)
-    page.mouse.move(middle(page)[0], 60)
-    wait(page, 250)
-    page.mouse.move(middle(page)[0] + 10, 70)
-    box = measured(page, PANE)
-    assert box["x"] >= 0
-    assert box["y"] >= 0
-    assert box["x"] + box["width"] <= width
-    assert box["y"] + box["height"] <= height
+def test_it_never_leaves_the_viewport(visit: Visit) -> None:
+    for width, height, scrolled in ((1280, 800, 200), (1280, 300, 0), (400, 800, 0)):
+        page = visit("/product", width=width, height=height)
+        page.evaluate("(y) => scrollTo(0, y)", scrolled)
+        page.mouse.move(middle(page)[0], 60)
+        wait(page, 250)
+        page.mouse.move(middle(page)[0] + 10, 70)
+        box = measured(page, PANE)
+        assert min(box["x"], box["y"]) >= 0, (width, height)
+        assert box["x"] + box["width"] <= width
+        assert box["y"] + box["height"] <= height
 
 
-def test_it_shows_the_point_under_the_pointer_at_960_by_740(visit: Visit) -> None:
+def test_it_shows_the_point_under_the_pointer_at_960_by_740_until_escape(visit: Visit) -> None:
     page = visit("/product", width=1280)
     box = measured(page, ".gallery-main")
     page.mouse.move(box["x"] + 2, box["y"] + 2)
@@ -144,12 +135,6 @@ def test_it_shows_the_point_under_the_pointer_at_960_by_740(visit: Visit) -> Non
     assert right == pytest.approx(frame["x"] + frame["width"], abs=3)
     bottom = measured(page, large)["y"] + 740
     assert bottom == pytest.approx(frame["y"] + frame["height"], abs=4)
-
-
-def test_escape_dismisses_it(visit: Visit) -> None:
-    page = visit("/product")
-    page.mouse.move(*middle(page))
-    wait(page, 250)
     page.keyboard.press("Escape")
     wait(page, 300)
     assert pane(page) == 0
@@ -172,35 +157,27 @@ def test_a_press_of_500_ms_opens_it_over_the_picture_until_the_finger_lifts(visi
     assert page.get_by_role("dialog").count() == 0
 
 
-@pytest.mark.parametrize(("way", "expected"), [(5, 1), (6, 0)])
-def test_a_press_may_move_five_pixels(visit: Visit, way: int, expected: int) -> None:
-    page = visit("/product", width=400, has_touch=True)
-    x, y = middle(page)
-    touched(page, [(x, y), (x, y + way)], pause=0)
-    wait(page, 500)
-    assert pane(page) == expected
+def test_a_press_may_move_five_pixels(visit: Visit) -> None:
+    for way, expected in ((5, 1), (6, 0)):
+        page = visit("/product", width=400, has_touch=True)
+        x, y = middle(page)
+        touched(page, [(x, y), (x, y + way)], pause=0)
+        wait(page, 500)
+        assert pane(page) == expected, way
+        finger(page, "end", x, y + way)
 
 
 @only_chromium
-@pytest.mark.parametrize(("held", "expected"), [(0, True), (500, False)], ids=["swipe", "long press"])
-def test_the_page_still_scrolls_unless_the_view_is_open(visit: Visit, held: int, expected: bool) -> None:
-    page = visit("/product", width=400, has_touch=True)
-    x, y = middle(page)
-    finger(page, "start", x, y)
-    wait(page, held)
-    for step in range(1, 15):
-        finger(page, "move", x, y - 15 * step)
-    finger(page, "end", x, y - 210)
-    assert (page.evaluate("scrollY") > 0) is expected
-
-
-def test_a_thumbnail_changes_the_main_and_the_enlarged_picture(visit: Visit) -> None:
-    page = visit("/product")
-    page.get_by_role("button", name="Show picture 2 of 3").click()
-    assert main_picture(page) == "2 gm, back"
-    page.mouse.move(*middle(page))
-    wait(page, 250)
-    assert page.locator(f'{PANE} img[src*="2-gm/back-"]').count() == 1
+def test_the_page_still_scrolls_unless_the_view_is_open(visit: Visit) -> None:
+    for held, expected in ((0, True), (500, False)):
+        page = visit("/product", width=400, has_touch=True)
+        x, y = middle(page)
+        finger(page, "start", x, y)
+        wait(page, held)
+        for step in range(1, 15):
+            finger(page, "move", x, y - 15 * step)
+        finger(page, "end", x, y - 210)
+        assert (page.evaluate("scrollY") > 0) is expected, held
 
 
 def test_thumbnails_are_one_tab_stop_and_arrow_keys_choose(visit: Visit) -> None:
@@ -219,22 +196,26 @@ def test_thumbnails_are_one_tab_stop_and_arrow_keys_choose(visit: Visit) -> None
     assert group.locator("[aria-current]").get_attribute("aria-label") == focused(page)
     page.keyboard.press("Tab")
     assert "Show picture" not in focused(page)
+    # A click changes the main and the enlarged picture.
+    page.get_by_role("button", name="Show picture 2 of 3").click()
+    assert main_picture(page) == "2 gm, back"
+    hovered(page)
+    assert page.locator(f'{PANE} img[src*="2-gm/back-"]').count() == 1
 
 
-@pytest.mark.parametrize(("size", "words"), [("2 gm", "2 gm"), ("4 gm", "4 gm"), ("40 gm", "40 gm")])
-def test_a_size_shows_its_own_pictures_at_once(visit: Visit, size: str, words: str) -> None:
+def test_a_size_shows_its_own_pictures_at_once(visit: Visit) -> None:
     page = visit("/product")
-    page.get_by_role("button", name="Show picture 3 of 3").click()
-    page.get_by_role("combobox", name="Size").select_option("4 gm")
-    page.get_by_role("combobox", name="Size").select_option(size)
-    assert main_picture(page) == f"{words}, front"
-    thumbnails = page.get_by_role("button", name="Show picture").all()
-    names = [thumbnail.get_attribute("aria-label") or "" for thumbnail in thumbnails]
-    assert [name.split(": ")[1] for name in names] == [f"{words}, {view}" for view in ("front", "back", "in use")]
+    for size in ("4 gm", "2 gm", "40 gm", "4 gm"):
+        page.get_by_role("button", name="Show picture 3 of 3").click()
+        page.get_by_role("combobox", name="Size").select_option(size)
+        assert main_picture(page) == f"{size}, front"
+        thumbnails = page.get_by_role("button", name="Show picture").all()
+        names = [thumbnail.get_attribute("aria-label") or "" for thumbnail in thumbnails]
+        assert [name.split(": ")[1] for name in names] == [f"{size}, {view}" for view in ("front", "back", "in use")]
 
 
 def test_a_size_chosen_before_hydration_counts(visit: Visit, site: str) -> None:
-    page = visit("/strips")
+    page = visit("/strips", fresh=True, locale="en-GB")
     page.add_init_script(
         "document.addEventListener('DOMContentLoaded', () => document.querySelector('select').value = '40-gm')"
     )
@@ -270,9 +251,6 @@ def test_the_dialog_turns_pages_closes_and_returns_the_focus(visit: Visit) -> No
     assert page.evaluate("document.activeElement.className") == "gallery-main"
     assert main_picture(page) == "2 gm, in use"
 
-
-def test_the_dialog_opens_by_a_click_and_closes_by_its_button(visit: Visit) -> None:
-    page = visit("/product")
     page.get_by_role("button", name="Enlarge the picture").click()
     dialog = page.get_by_role("dialog")
     assert pane(page) == 0
@@ -317,25 +295,18 @@ def test_two_fingers_pinch_in_the_dialog(visit: Visit) -> None:
     assert scale(page) > 2
 
 
-@pytest.mark.parametrize(("path", "count"), [("/product", 0), ("/hint", 1)])
-def test_hints_exist_and_are_not_shown(visit: Visit, path: str, count: int) -> None:
-    page = visit(path)
-    assert page.locator(".gallery-hint").count() == count
-    # The hint for the pointer of the device; a headless browser has none.
-    fits = [name for name in ("Hover to Zoom", "Long-Touch to Zoom") if page.get_by_text(name).is_visible()]
-    assert len(fits) == count
+def test_hints_exist_and_are_not_shown(visit: Visit) -> None:
+    for path, count in (("/product", 0), ("/hint", 1)):
+        page = visit(path)
+        assert page.locator(".gallery-hint").count() == count
+        # The hint for the pointer of the device; a headless browser has none.
+        fits = [name for name in ("Hover to Zoom", "Long-Touch to Zoom") if page.get_by_text(name).is_visible()]
+        assert len(fits) == count
 
 
 def test_only_the_pictures_of_the_first_size_are_loaded(visit: Visit) -> None:
-    page = visit("/product")
+    page = visit("/product", fresh=True)
     assert {path.split("/")[0] for path in asked_for(page, "-960")} == {"2-gm"}
-
-
-@only_chromium
-@pytest.mark.parametrize("width", [360, 1280])
-def test_hydration_shifts_nothing(visit: Visit, width: int) -> None:
-    page = visit("/product", width=width, still=False)
-    assert layout_shift(page) == 0
 
 
 @only_chromium

@@ -157,8 +157,9 @@ _requests: WeakKeyDictionary[Page, list[str]] = WeakKeyDictionary()
 
 def watch(page: Page) -> None:
     """Record the requests of the page from now on."""
-    _requests[page] = asked = []
-    page.on("request", lambda request: asked.append(request.url))
+    if page not in _requests:
+        page.on("request", lambda request: _requests[page].append(request.url))
+    _requests[page] = []
 
 
 def asked_for(page: Page, part: str) -> list[str]:

@@ -1,0 +1,184 @@
+"""What holds for every page, whatever it is about: each function returns the faults that it finds in a loaded page."""
+
+import io
+import re
+from collections.abc import Callable, Iterator
+from urllib.parse import urldefrag, urlsplit
+
+from playwright.sync_api import Page
+from pypdf import PdfReader
+
+from starbond_site.components.link import localized
+from starbond_site.content import Site
+from starbond_site.content.models import Product
+
+LONGEST = 75
+"""Characters of a line with their signs and spaces: a Bangla letter with its vowel sign counts as two."""
+ISLANDS = ("/UploadFiles", "/prospectus", "/contact")
+"""The pages that load Chakra."""
+WIDE_PAPER_PX = 718
+"""Width of A4 without the margins of the print stylesheet, at 96 pixels an inch."""
+MEASURE = """async (longest) => {
+  await document.fonts.ready;
+  const found = [], width = document.documentElement.clientWidth;
+  if (document.documentElement.scrollWidth > width)
+    found.push("scrolls sideways: " + [...document.querySelectorAll("body *")]
+      .filter((element) => element.getBoundingClientRect().right > width + 1)
+      .map((element) => `${element.tagName}.${element.className}`).slice(0, 5));
+  for (const list of document.querySelectorAll(".cards")) {
+    const rows = new Map();
+    for (const card of list.children) rows.set(card.offsetTop, [...(rows.get(card.offsetTop) ?? []), card]);
+    const last = [...rows.values()].at(-1);
+    if (rows.size > 1 && last.length === 1 && last[0].offsetWidth < list.offsetWidth * 0.9)
+      found.push("a card stands alone in the last row: " + last[0].innerText);
+  }
+  for (const block of document.querySelectorAll("main :is(p, li, dd, blockquote, figcaption), footer :is(p, li)")) {
+    if (block.querySelector("p, li, dd, table, form, details") || !block.checkVisibility()) continue;
+    const words = document.createTreeWalker(block, NodeFilter.SHOW_TEXT);
+    const lines = new Map();
+    for (let node = words.nextNode(); node; node = words.nextNode()) {
+      if (node.parentElement.closest(".visually-hidden, button, select, svg")) continue;
+      for (const { 0: word, index } of node.data.matchAll(/\\S+\\s*/g)) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.trimEnd().length);
+        const line = Math.round(range.getBoundingClientRect().bottom / 8);
+        lines.set(line, (lines.get(line) ?? "") + word.replace(/\\s+$/, " "));
+      }
+    }
+    found.push(...[...lines.values()].map((line) => line.trim()).filter((line) => line.length > longest)
+      .map((line) => `a line of ${line.length} characters: ${line}`));
+  }
+  return found;
+}"""
+"""Returns what scrolls sideways, cards that stand alone in the last of several rows, and lines that are too long."""
+NEW_TABS = "links => links.map(link => link.getAttribute('aria-label') ?? link.textContent)"
+SCRIPTS = """() => performance.getEntriesByType('resource').map(({ name }) => name)
+  .filter((name) => name.endsWith('.js') && !/\\/manifest-/.test(name))"""
+
+
+def width_faults(page: Page, width: int) -> list[str]:
+    """Return what does not fit in a width."""
+    page.set_viewport_size({"width": width, "height": 256 if width == 320 else 900})
+    return [f"{width}: {fault}" for fault in page.evaluate(MEASURE, LONGEST)]
+
+
+def head_faults(page: Page, words: Site, path: str) -> Iterator[str]:
+    """Yield what is wrong with title, language, description, preview picture, heading and names of links."""
+    text = words.page(path)
+    if page.title() != f"{text.title} | {words.company.name}":
+        yield f"title: {page.title()}"
+    if (language := page.locator("html").get_attribute("lang")) != words.language:
+        yield f"language: {language}"
+    if page.locator('meta[name="description"]').get_attribute("content") != text.description:
+        yield "description"
+    picture = page.locator('meta[property="og:image"]').get_attribute("content") or ""
+    if not picture.startswith("http") or page.request.get(urlsplit(picture).path).status != 200:
+        yield f"preview picture: {picture}"
+    names = page.locator("a[target=_blank]").evaluate_all(NEW_TABS)
+    if len(names) < len(words.company.social):
+        yield "links to social media are missing"
+    yield from (f"opens a new tab unsaid: {name}" for name in names if words.interface.links.new_tab not in name)
+
+
+class Answers:
+    """What the site answers, asked once."""
+
+    def __init__(self) -> None:
+        """Know nothing yet."""
+        self._known: dict[str, bool] = {}
+
+    def holds(self, address: str, check: Callable[[str], bool]) -> bool:
+        """Return what a check says of an address."""
+        if address not in self._known:
+            self._known[address] = check(address)
+        return self._known[address]
+
+    def broken_links(self, page: Page) -> Iterator[str]:
+        """Yield internal links of a page that do not lead to a page without a detour."""
+        links = page.eval_on_selector_all("a[href^='/']", "links => links.map(link => link.getAttribute('href'))")
+        for link in {urldefrag(link)[0] or "/" for link in links}:
+            if not link.startswith("/files/") and not self.holds(
+                link, lambda link: page.request.get(link, max_redirects=0).status == 200
+            ):
+                yield f"broken link: {link}"
+
+    def chakra_faults(self, page: Page, path: str) -> Iterator[str]:
+        """Yield whether a page loads Chakra without using it, or the other way round."""
+        scripts: list[str] = page.evaluate(SCRIPTS)
+        has_chakra = any(
+            self.holds(script, lambda script: "chakra" in page.request.get(script).text()) for script in scripts
+        )
+        if not scripts:
+            yield "loads no scripts"
+        elif has_chakra != (path in ISLANDS):
+            yield "loads Chakra" if has_chakra else "does not load Chakra"
+
+
+def squeezed(text: str) -> str:
+    """Return a text without spaces: a line may end wherever words may be divided."""
+    return re.sub(r"\s", "", text)
+
+
+def printed(page: Page) -> PdfReader:
+    """Return the PDF of a page, with the size and margins of its stylesheet."""
+    page.evaluate("""() => Promise.all([...document.images].map((image) => {
+        image.loading = "eager";
+        return image.decode().catch(() => {});
+    }))""")
+    return PdfReader(io.BytesIO(page.pdf(prefer_css_page_size=True, print_background=False)))
+
+
+def said_of(product: Product, words: Site) -> list[str]:
+    """Return what a page of a product says of it."""
+    return [product.name, product.uses, *product.characteristics, *product.cautions, words.company.sales_phone.shown]
+
+
+def print_faults(page: Page, words: Site, product: Product) -> Iterator[str]:
+    """Yield what the printed page of a product lacks: it is one page."""
+    sheet = printed(page)
+    if len(sheet.pages) != 1:
+        yield f"printed on {len(sheet.pages)} pages"
+    if words.language == "en":  # The text of a PDF in Bangla is extracted in the order of its glyphs.
+        text = squeezed(sheet.pages[0].extract_text())
+        for part in (*said_of(product, words), *(size.label for size in product.sizes)):
+            if squeezed(part) not in text:
+                yield f"not printed: {part}"
+
+
+def paper_faults(page: Page) -> Iterator[str]:
+    """Yield what paper must not have: header, buttons, colours of the dark theme, more width than there is."""
+    page.emulate_media(media="print", color_scheme="dark")
+    page.set_viewport_size({"width": WIDE_PAPER_PX, "height": 1000})
+    if page.locator(".site-header").is_visible():
+        yield "paper: the header"
+    # The main picture is a button too; it is printed as a picture.
+    if page.locator("button:visible:not(.gallery-main)").count():
+        yield "paper: buttons"
+    colours = page.evaluate(
+        "[getComputedStyle(document.body).backgroundColor, getComputedStyle(document.querySelector('h1')).color]"
+    )
+    if colours != ["rgb(255, 255, 255)", "rgb(0, 0, 0)"]:
+        yield f"paper: {colours}"
+    if page.evaluate("document.documentElement.scrollWidth") > WIDE_PAPER_PX:
+        yield "paper: wider than the page"
+    page.emulate_media(media="null", color_scheme="light")
+
+
+def plain_faults(plain: Page, words: Site, path: str) -> Iterator[str]:
+    """Yield what a page lacks in a browser without scripts."""
+    plain.goto(localized(path, words.language))
+    shown = squeezed(plain.get_by_role("main").inner_text())
+    if not plain.get_by_role("heading", level=1).first.is_visible():
+        yield "no scripts: no heading"
+    product = next((product for product in words.products if product.path == path), None)
+    if product is None:
+        return
+    yield from (f"no scripts: {part}" for part in said_of(product, words)[:-1] if squeezed(part) not in shown)
+    main = plain.get_by_role("main")
+    if main.get_by_role("combobox").locator("option").all_inner_texts() != [size.label for size in product.sizes]:
+        yield "no scripts: sizes"
+    if not main.locator(f"a[href='tel:{words.company.sales_phone.dial}']").first.is_visible():
+        yield "no scripts: telephone"
+    if not main.locator("img").first.is_visible():
+        yield "no scripts: picture"

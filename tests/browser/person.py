@@ -1,0 +1,73 @@
+"""Somebody with a browser and a device, for the journeys of people who sign in."""
+
+from typing import Any
+
+from playwright.sync_api import BrowserContext, CDPSession, Page, expect
+from sqlalchemy import text
+
+from starbond_site.components.link import localized
+from starbond_site.content import Site
+from starbond_site.documents import database
+from tests.serving import Server
+
+DEVICE = {
+    "protocol": "ctap2",
+    "transport": "internal",
+    "hasResidentKey": True,
+    "hasUserVerification": True,
+    "isUserVerified": True,
+    "automaticPresenceSimulation": True,
+}
+"""A virtual authenticator of Chromium: a device that always confirms."""
+
+
+class Person:
+    """Somebody with a browser and a device."""
+
+    def __init__(self, context: BrowserContext, name: str) -> None:
+        """Open the browser; the device is not there yet."""
+        self.page: Page = context.new_page()
+        self.name = name
+        self.email = f"{name.split(maxsplit=1)[0].lower()}@example.com"
+        self.problems: list[str] = []
+        self.page.on("console", lambda said: self.problems.append(said.text) if said.type == "error" else None)
+        self._devices: CDPSession = context.new_cdp_session(self.page)
+        self._devices.send("WebAuthn.enable")
+
+    def take_device(self, **changes: object) -> str:
+        """Take a device into the hand, and return its id."""
+        options: Any = {**DEVICE, **changes}
+        return self._devices.send("WebAuthn.addVirtualAuthenticator", {"options": options})["authenticatorId"]
+
+    def lose_device(self, device: str) -> None:
+        """Have it no longer."""
+        self._devices.send("WebAuthn.removeVirtualAuthenticator", {"authenticatorId": device})
+
+    def accept(self, link: str, words: Site) -> None:
+        """Open the link, and register a passkey."""
+        self.page.goto(link.replace("/desk/", localized("/desk/", words.language)))
+        expect(self.page.get_by_role("heading", level=1)).to_contain_text(self.name)
+        self.page.get_by_role("button", name=words.interface.sign_in.register_button).click()
+        expect(self.page.get_by_role("heading", level=1)).to_have_text(words.interface.account.title)
+
+    def sign_in(self, words: Site) -> None:
+        """Press the button of the page that asks for it."""
+        self.page.get_by_role("button", name=words.interface.sign_in.button).click()
+
+
+def invite(server: Server, person: Person, *roles: str) -> str:
+    """Invite at the command line, and return the link."""
+    chosen = [word for role in roles for word in ("--role", role)]
+    return server.admin("people", "invite", person.name, person.email, *chosen).split()[-1]
+
+
+def audit(server: Server, person: str) -> list[tuple[str, str]]:
+    """Return what the audit says of somebody: action and outcome."""
+    engine = database.create(f"sqlite:///{server.data / 'starbond.db'}")
+    with engine.connect() as connection:
+        found = connection.execute(
+            text("SELECT action, outcome FROM audit WHERE person = :p ORDER BY id"), {"p": person}
+        )
+        lines = [(action, outcome) for action, outcome in found]
+    engine.dispose()
+    return lines
