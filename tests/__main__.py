@@ -21,23 +21,12 @@ from pathlib import Path
 
 from benchmarks.build_time import copy
 from tests import results
+from tests.browser.plain_smoke import PLAIN_SMOKE
 from tests.conftest import THOROUGH, WHICH_BUILD
 from tests.serving import ROOT
-from tests.upgrade_drill import JOURNEYS
 
 RESULTS = ROOT / "build" / "tests"
 """What each part said, and its results as JUnit XML."""
-PLAIN_JOURNEYS = (
-    *JOURNEYS,
-    "tests/browser/test_lists.py",
-    "tests/browser/test_polling.py",
-    "tests/browser/test_prospectus.py",
-    "tests/browser/test_search.py",
-)
-"""Journeys that are repeated on the build without the optional steps: every page, and everything that is live.
-
-Not what axe says: both builds have the same elements and styles.
-"""
 
 
 @dataclass(frozen=True)
@@ -72,7 +61,7 @@ PARTS = (
     Part("faults", ("tests/faults",)),
     Part("journeys", ("tests/browser",)),
     Part("another company", ("tests/another_company",)),
-    Part("plain build", ("-m", "not full_build", *(["tests/browser"] if THOROUGH else PLAIN_JOURNEYS)), "plain"),
+    Part("plain build", ("-m", "not full_build", *(["tests/browser"] if THOROUGH else PLAIN_SMOKE)), "plain"),
 )
 
 
