@@ -1,0 +1,235 @@
+"""What a page missed is there as soon as its line is back, and nothing says "up to date" before."""
+
+import json
+import re
+import secrets
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, WebSocketRoute, expect
+
+from starbond_site import content
+from starbond_site.components.link import localized
+from starbond_site.content import Site
+from tests.browser.components.visitor import hide
+from tests.browser.languages import LANGUAGES
+from tests.line import Line, line_to
+from tests.serving import Server
+from tests.unit.documents import samples
+
+BACK_MS = 2_000
+"""What was missed is shown by then."""
+LONG_AGO_MS = 31_000
+"""After which a page that was hidden asks."""
+LIST = "BondIssue"
+FALSE_CLAIMS = """([name, claim]) => {
+  window.falseClaims = 0;
+  new MutationObserver(() => {
+    const text = document.querySelector("main").innerText;
+    if (text.includes(claim) && !text.includes(name)) window.falseClaims += 1;
+  }).observe(document.querySelector("main"), { subtree: true, childList: true, characterData: true });
+}"""
+
+
+@dataclass
+class News:
+    """Something to publish, under a name that nothing else has."""
+
+    server: Server
+    folder: Path
+    language: content.Language
+
+    def __post_init__(self) -> None:
+        self.name = f"missed {secrets.token_hex(4)}"
+
+    def document(self, category: str) -> int:
+        """Publish a document; return its number."""
+        file = self.folder / f"{self.name}.pdf"
+        file.write_bytes(samples.pdf(secrets.token_hex(16)))
+        printed = self.server.admin("documents", "publish", category, str(file))
+        return int(printed.partition("id ")[2].partition(",")[0])
+
+    def line(self) -> None:
+        """Set a line above the header."""
+        self.server.admin("nodes", "set", "Dividend", json.dumps({"text": self.name}))
+
+    def date(self) -> None:
+        """Announce a date."""
+        self.server.admin("calendar", "add", "other", "2031-05-05", "--title", self.name, "--title-bn", self.name)
+
+
+@pytest.fixture
+def news(site: Server, tmp_path: Path, words: Site) -> Iterator[News]:
+    yield News(site, tmp_path, words.language)
+    site.admin("nodes", "clear", "Dividend")
+
+
+@pytest.fixture
+def line(site: Server) -> Iterator[Line]:
+    with line_to(site.port) as line:
+        yield line
+
+
+@pytest.fixture
+def witness(visitor: Callable[..., BrowserContext]) -> Page:
+    """Return a page whose line holds: what it shows was sent to everyone."""
+    return visitor().new_page()
+
+
+def opened(page: Page, path: str, words: Site) -> Page:
+    """Open a page and wait until it has asked for what is newer."""
+    page.goto(localized(path, words.language))
+    page.wait_for_load_state("networkidle")
+    return page
+
+
+@LANGUAGES
+@pytest.mark.parametrize(
+    ("path", "publish"),
+    [
+        ("/BondIssue", lambda news: news.document("BondIssue")),
+        ("/", lambda news: news.document("PriceSensitiveInformation")),
+        ("/filings", lambda news: news.document("AllNotice")),
+        ("/filings?q=missed", lambda news: news.document("AllNotice")),
+        ("/SharedInformation", lambda news: news.document("Prospectus")),
+        ("/about", News.line),
+        ("/calendar", News.date),
+    ],
+    ids=["list", "latest", "filings", "search", "shared", "header", "calendar"],
+)
+def test_what_was_published_while_the_line_was_cut_is_there_when_it_is_back(
+    visitor: Callable[..., BrowserContext],
+    witness: Page,
+    line: Line,
+    news: News,
+    words: Site,
+    path: str,
+    publish: Callable[[News], object],
+) -> None:
+    page = visitor(base_url=line.url).new_page()
+    page.clock.install()
+    opened(page, path, words)
+    opened(witness, path, words)
+    page.evaluate(FALSE_CLAIMS, [news.name, words.interface.live.connection_back])
+
+    line.cut()
+    page.clock.run_for(12_000)
+    publish(news)
+    expect(witness.get_by_text(news.name).first).to_be_visible()
+    expect(page.get_by_text(news.name)).to_have_count(0)
+    line.mend()
+
+    # The time between two attempts of Reflex is that of the page's clock.
+    with page.expect_websocket():
+        page.clock.run_for(2_000)
+    expect(page.get_by_text(news.name).first).to_be_visible(timeout=BACK_MS)
+    assert page.evaluate("window.falseClaims") == 0
+
+
+def connection_replaced(page: Page) -> None:
+    """Let the page connect at the first attempt, so that it notices no failure."""
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+
+
+def brought_back(page: Page) -> None:
+    """Show the page again, as after Back from the browser's cache."""
+    page.evaluate("window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+
+
+def hidden_for_long(page: Page) -> None:
+    """Show another tab for a while."""
+    hide(page, True)
+    page.clock.run_for(LONG_AGO_MS)
+    hide(page, False)
+
+
+def asleep_for_long(page: Page) -> None:
+    """Close the laptop for a while: no timer runs."""
+    page.clock.fast_forward(10 * LONG_AGO_MS)
+
+
+@LANGUAGES
+@pytest.mark.parametrize("back", [connection_replaced, brought_back, hidden_for_long, asleep_for_long])
+def test_page_that_comes_back_asks_for_what_it_missed(
+    visitor: Callable[..., BrowserContext], witness: Page, news: News, words: Site, back: Callable[[Page], None]
+) -> None:
+    page = visitor().new_page()
+    deaf = False
+
+    def forward(route: WebSocketRoute) -> None:
+        server = route.connect_to_server()
+        # What keeps the connection alive comes through.
+        server.on_message(lambda message: None if deaf and str(message).startswith("42") else route.send(message))
+
+    page.route_web_socket("**/_event**", forward)
+    page.clock.install()
+    opened(page, f"/{LIST}", words)
+    opened(witness, f"/{LIST}", words)
+
+    deaf = True
+    if back is connection_replaced:
+        page.evaluate("window.dispatchEvent(new PageTransitionEvent('pagehide'))")
+    news.document(LIST)
+    expect(witness.get_by_text(news.name).first).to_be_visible()
+    expect(page.get_by_text(news.name)).to_have_count(0)
+    deaf = False
+    back(page)
+
+    expect(page.get_by_text(news.name).first).to_be_visible(timeout=BACK_MS)
+
+
+@LANGUAGES
+def test_list_says_that_it_is_up_to_date_only_after_an_answer(
+    visitor: Callable[..., BrowserContext], line: Line, words: Site
+) -> None:
+    live = words.interface.live
+    page = visitor(base_url=line.url).new_page()
+    answers = ExitStack()
+
+    def forward(route: WebSocketRoute) -> None:
+        server = route.connect_to_server()
+        server.on_message(
+            lambda message: answers.callback(route.send, message) if late and topic(message) else route.send(message)
+        )
+
+    def topic(message: str | bytes) -> bool:
+        return re.search(rf'"{LIST}_rx_state_": ?{{"version"', str(message)) is not None
+
+    late = False
+    page.route_web_socket("**/_event**", forward)
+    page.clock.install()
+    opened(page, f"/{LIST}", words)
+    status = page.locator(f"[data-live='{LIST}']").locator("xpath=..").get_by_role("status")
+
+    late = True
+    line.cut()
+    page.clock.run_for(12_000)
+    expect(status).not_to_have_class("visually-hidden")
+    line.mend()
+    with page.expect_websocket():
+        page.clock.run_for(2_000)
+    expect(status).to_have_text(re.compile(re.escape(live.polled.split("{time}")[0])))
+    answers.close()
+    expect(status).to_have_text(live.connection_back)
+
+
+@LANGUAGES
+def test_open_page_of_a_document_says_that_it_was_withdrawn(
+    visitor: Callable[..., BrowserContext], line: Line, news: News, words: Site
+) -> None:
+    number = news.document(LIST)
+    near = opened(visitor().new_page(), f"/documents/{number}", words)
+    page = visitor(base_url=line.url).new_page()
+    opened(page, f"/documents/{number}", words)
+    withdrawn = words.interface.document_page.withdrawn_without_reason
+
+    line.cut()
+    news.server.admin("documents", "withdraw", str(number))
+    expect(near.get_by_text(withdrawn).first).to_be_visible()
+    expect(page.get_by_text(withdrawn)).to_have_count(0)
+    line.mend()
+
+    expect(page.get_by_text(withdrawn).first).to_be_visible()
