@@ -17,11 +17,13 @@ from starbond_site.content import Site
 from tests.browser.components.visitor import hide
 from tests.browser.languages import LANGUAGES
 from tests.line import Line, line_to
-from tests.serving import Server
+from tests.serving import Server, build, free_port, serving
 from tests.unit.documents import samples
 
 BACK_MS = 2_000
 """What was missed is shown by then."""
+RETRY_MS = 2_000
+"""Reflex's longest wait between two attempts to connect."""
 LONG_AGO_MS = 31_000
 """After which a page that was hidden asks."""
 LIST = "BondIssue"
@@ -61,22 +63,45 @@ class News:
         self.server.admin("calendar", "add", "other", "2031-05-05", "--title", self.name, "--title-bn", self.name)
 
 
-@pytest.fixture
-def news(site: Server, tmp_path: Path, words: Site) -> Iterator[News]:
-    yield News(site, tmp_path, words.language)
-    site.admin("nodes", "clear", "Dividend")
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, Line]]:
+    """Serve a site whose public address is the far end of a line."""
+    build()
+    folder, port = tmp_path_factory.mktemp("line"), free_port()
+    with line_to(port) as line, serving(folder, port, STARBOND_URL=line.url) as site:
+        yield site, line
 
 
 @pytest.fixture
-def line(site: Server) -> Iterator[Line]:
-    with line_to(site.port) as line:
-        yield line
+def line(served: tuple[Server, Line]) -> Line:
+    return served[1]
 
 
 @pytest.fixture
-def witness(visitor: Callable[..., BrowserContext]) -> Page:
-    """Return a page whose line holds: what it shows was sent to everyone."""
-    return visitor().new_page()
+def page(visitor: Callable[..., BrowserContext], line: Line) -> Page:
+    """Return a page at the end of the line, whose time the test moves on."""
+    page = visitor(base_url=line.url).new_page()
+    page.clock.install()
+    return page
+
+
+@pytest.fixture
+def news(served: tuple[Server, Line], tmp_path: Path, words: Site) -> News:
+    return News(served[0], tmp_path, words.language)
+
+
+@pytest.fixture
+def server_knows(visitor: Callable[..., BrowserContext], served: tuple[Server, Line]) -> Callable[[str, str], None]:
+    """Return what waits until the server says something at a path: everyone who is connected was told."""
+    page = visitor(base_url=served[0].url, java_script_enabled=True).new_page()
+    page.goto("/robots.txt")
+
+    def wait(path: str, text: str) -> None:
+        page.wait_for_function(
+            "async ([path, text]) => (await (await fetch(path)).text()).includes(text)", arg=[path, text]
+        )
+
+    return wait
 
 
 def opened(page: Page, path: str, words: Site) -> Page:
@@ -88,44 +113,40 @@ def opened(page: Page, path: str, words: Site) -> Page:
 
 @LANGUAGES
 @pytest.mark.parametrize(
-    ("path", "publish"),
+    ("path", "topic", "publish"),
     [
-        ("/BondIssue", lambda news: news.document("BondIssue")),
-        ("/", lambda news: news.document("PriceSensitiveInformation")),
-        ("/filings", lambda news: news.document("AllNotice")),
-        ("/filings?q=missed", lambda news: news.document("AllNotice")),
-        ("/SharedInformation", lambda news: news.document("Prospectus")),
-        ("/about", News.line),
-        ("/calendar", News.date),
+        ("/BondIssue", "BondIssue", lambda news: news.document("BondIssue")),
+        ("/", "latest", lambda news: news.document("PriceSensitiveInformation")),
+        ("/filings", "filings", lambda news: news.document("AllNotice")),
+        ("/filings?q=missed", "filings", lambda news: news.document("AllNotice")),
+        ("/SharedInformation", "shared", lambda news: news.document("Prospectus")),
+        ("/about", "nodes", News.line),
+        ("/calendar", "calendar", News.date),
     ],
     ids=["list", "latest", "filings", "search", "shared", "header", "calendar"],
 )
 def test_what_was_published_while_the_line_was_cut_is_there_when_it_is_back(
-    visitor: Callable[..., BrowserContext],
-    witness: Page,
+    page: Page,
+    server_knows: Callable[[str, str], None],
     line: Line,
     news: News,
     words: Site,
     path: str,
+    topic: str,
     publish: Callable[[News], object],
 ) -> None:
-    page = visitor(base_url=line.url).new_page()
-    page.clock.install()
     opened(page, path, words)
-    opened(witness, path, words)
     page.evaluate(FALSE_CLAIMS, [news.name, words.interface.live.connection_back])
 
     line.cut()
     page.clock.run_for(12_000)
     publish(news)
-    expect(witness.get_by_text(news.name).first).to_be_visible()
+    server_knows(f"/api/live/{topic}?language={words.language}", news.name)
     expect(page.get_by_text(news.name)).to_have_count(0)
     line.mend()
 
-    # The time between two attempts of Reflex is that of the page's clock.
-    with page.expect_websocket():
-        page.clock.run_for(2_000)
-    expect(page.get_by_text(news.name).first).to_be_visible(timeout=BACK_MS)
+    page.clock.run_for(RETRY_MS)
+    expect(page.get_by_text(news.name).first).to_be_visible(timeout=RETRY_MS + BACK_MS)
     assert page.evaluate("window.falseClaims") == 0
 
 
@@ -154,9 +175,12 @@ def asleep_for_long(page: Page) -> None:
 @LANGUAGES
 @pytest.mark.parametrize("back", [connection_replaced, brought_back, hidden_for_long, asleep_for_long])
 def test_page_that_comes_back_asks_for_what_it_missed(
-    visitor: Callable[..., BrowserContext], witness: Page, news: News, words: Site, back: Callable[[Page], None]
+    page: Page,
+    server_knows: Callable[[str, str], None],
+    news: News,
+    words: Site,
+    back: Callable[[Page], None],
 ) -> None:
-    page = visitor().new_page()
     deaf = False
 
     def forward(route: WebSocketRoute) -> None:
@@ -165,15 +189,13 @@ def test_page_that_comes_back_asks_for_what_it_missed(
         server.on_message(lambda message: None if deaf and str(message).startswith("42") else route.send(message))
 
     page.route_web_socket("**/_event**", forward)
-    page.clock.install()
     opened(page, f"/{LIST}", words)
-    opened(witness, f"/{LIST}", words)
 
     deaf = True
     if back is connection_replaced:
         page.evaluate("window.dispatchEvent(new PageTransitionEvent('pagehide'))")
     news.document(LIST)
-    expect(witness.get_by_text(news.name).first).to_be_visible()
+    server_knows(f"/api/live/{LIST}", news.name)
     expect(page.get_by_text(news.name)).to_have_count(0)
     deaf = False
     back(page)
@@ -182,11 +204,8 @@ def test_page_that_comes_back_asks_for_what_it_missed(
 
 
 @LANGUAGES
-def test_list_says_that_it_is_up_to_date_only_after_an_answer(
-    visitor: Callable[..., BrowserContext], line: Line, words: Site
-) -> None:
+def test_list_says_that_it_is_up_to_date_only_after_an_answer(page: Page, line: Line, words: Site) -> None:
     live = words.interface.live
-    page = visitor(base_url=line.url).new_page()
     answers = ExitStack()
 
     def forward(route: WebSocketRoute) -> None:
@@ -200,7 +219,6 @@ def test_list_says_that_it_is_up_to_date_only_after_an_answer(
 
     late = False
     page.route_web_socket("**/_event**", forward)
-    page.clock.install()
     opened(page, f"/{LIST}", words)
     status = page.locator(f"[data-live='{LIST}']").locator("xpath=..").get_by_role("status")
 
@@ -209,8 +227,7 @@ def test_list_says_that_it_is_up_to_date_only_after_an_answer(
     page.clock.run_for(12_000)
     expect(status).not_to_have_class("visually-hidden")
     line.mend()
-    with page.expect_websocket():
-        page.clock.run_for(2_000)
+    page.clock.run_for(30_000)
     expect(status).to_have_text(re.compile(re.escape(live.polled.split("{time}")[0])))
     answers.close()
     expect(status).to_have_text(live.connection_back)
@@ -218,18 +235,18 @@ def test_list_says_that_it_is_up_to_date_only_after_an_answer(
 
 @LANGUAGES
 def test_open_page_of_a_document_says_that_it_was_withdrawn(
-    visitor: Callable[..., BrowserContext], line: Line, news: News, words: Site
+    page: Page, server_knows: Callable[[str, str], None], line: Line, news: News, words: Site
 ) -> None:
     number = news.document(LIST)
-    near = opened(visitor().new_page(), f"/documents/{number}", words)
-    page = visitor(base_url=line.url).new_page()
-    opened(page, f"/documents/{number}", words)
+    path = f"/documents/{number}"
+    opened(page, path, words)
     withdrawn = words.interface.document_page.withdrawn_without_reason
 
     line.cut()
     news.server.admin("documents", "withdraw", str(number))
-    expect(near.get_by_text(withdrawn).first).to_be_visible()
+    server_knows(localized(path, words.language), withdrawn)
     expect(page.get_by_text(withdrawn)).to_have_count(0)
     line.mend()
 
-    expect(page.get_by_text(withdrawn).first).to_be_visible()
+    page.clock.run_for(RETRY_MS)
+    expect(page.get_by_text(withdrawn).first).to_be_visible(timeout=RETRY_MS + BACK_MS)
