@@ -19,6 +19,7 @@ CONTRACTS = ("tests/unit/reflex_adapter",)
 JOURNEYS = (
     "tests/browser/test_routes.py",
     "tests/browser/test_navigation.py",
+    "tests/browser/test_line_back.py",
     "tests/browser/test_upload.py",
     "tests/browser/test_contact.py",
     "tests/browser/test_menu.py",

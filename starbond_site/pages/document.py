@@ -6,7 +6,10 @@ from starbond_site.components.link import link, localized
 from starbond_site.components.react.document_frame import document_frame
 from starbond_site.content import Site
 from starbond_site.content.addresses import DOCUMENT_FRAME, SHARED
+from starbond_site.documents.reading import FILINGS
 from starbond_site.pages.page import Page, frame
+from starbond_site.presentation import topics
+from starbond_site.state.live import Live
 from starbond_site.web.document_page import MARK
 
 
@@ -26,5 +29,7 @@ def _body(site: Site) -> rx.Component:
             aria_label=words.index_lists,
         ),
         mark=MARK,
+        topics=[FILINGS, topics.SHARED],
+        state=Live.get_full_name(),
         class_name="document-page container section--tight",
     )

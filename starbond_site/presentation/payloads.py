@@ -90,7 +90,7 @@ class FilingOf(TypedDict):
 
 
 class Outdated(TypedDict):
-    """Says only that there is a newer version: a page that shows the topic asks for it."""
+    """Says only which version is the newest: a page that shows an older one asks for it."""
 
     version: int
 

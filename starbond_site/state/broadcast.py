@@ -18,7 +18,7 @@ from starbond_site.documents.feed import Feed
 from starbond_site.documents.snapshot import EMPTY, Snapshot
 from starbond_site.presentation import payloads
 from starbond_site.presentation.fragments import Fragments
-from starbond_site.presentation.payloads import Whole
+from starbond_site.presentation.payloads import Outdated, Whole
 from starbond_site.presentation.topics import PUSHED, TOPICS, topics_of, version
 from starbond_site.reflex_adapter.push import push_to, push_to_all
 from starbond_site.settings import settings
@@ -87,7 +87,7 @@ class Broadcast:
             await asyncio.gather(task, return_exceptions=True)
 
     async def answer(self, token: str, topic: str, version: int, language: str, query: str) -> None:
-        """Send the HTML of a topic to one browser, if it is newer than the version in the page."""
+        """Send one browser the HTML of a topic, or only its version where the page shows that."""
         await self._ready.wait()
         if topic not in TOPICS or self._state is None:
             return
@@ -95,12 +95,14 @@ class Broadcast:
         try:
             fragment = await self.fragments.of(topic, as_language(language), asked)
         except SQLAlchemyError:
-            # The page keeps what it has, and asks again after the next change.
+            # The page keeps what it has, says so after a while, and asks again.
             _log.exception("list_not_read", list=topic)
             return
+        found: Whole | Outdated = {"version": fragment.version}
         if fragment.version > version:
-            whole: Whole = {"version": fragment.version, "html": {as_language(language): fragment.html}}
-            await self.send(token, self._state, topic, whole)
+            found = {"version": fragment.version, "html": {as_language(language): fragment.html}}
+        if fragment.version:
+            await self.send(token, self._state, topic, found)
 
     async def send(self, token: str, state: type[rx.State], var: str, value: object) -> None:
         """Set a state var in one browser; an unknown token has no effect."""

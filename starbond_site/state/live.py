@@ -20,7 +20,7 @@ class Live(rx.State):
 
     @rx.event
     async def refresh(self, topic: str, version: int, language: str, query: str) -> None:
-        """Send the HTML of a topic to the requesting browser, if it is newer than the version in the page.
+        """Send the requesting browser the HTML of a topic, or only its version where the page shows that.
 
         Args:
             topic: one of `presentation.topics.TOPICS`.
@@ -30,8 +30,3 @@ class Live(rx.State):
         """
         if isinstance(version, int) and all(isinstance(value, str) for value in (topic, language, query)):
             await broadcast.answer(self.router.session.client_token, topic, version, language, query)
-
-
-def payload_of(topic: str) -> rx.Var[dict[str, Any]]:
-    """Return the var that carries the payloads of a topic."""
-    return getattr(Live, topic)

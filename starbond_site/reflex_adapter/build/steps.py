@@ -15,6 +15,7 @@ from starbond_site.reflex_adapter.build import (
     page_scripts,
     plain_navigation,
     service_worker,
+    socket_events,
     socket_on_demand,
 )
 from starbond_site.reflex_adapter.build.step import VITE, Step
@@ -53,6 +54,13 @@ STEPS = (
         mode="both",
         assets=backend_address.delivered_state,
         changes={backend_address.STATE: backend_address.same_origin},
+    ),
+    Step(
+        name="socket_events",
+        worth="Open pages get no updates, and do not ask for what they missed when their connection is back.",
+        required=True,
+        mode="both",
+        changes={socket_events.STATE: socket_events.with_events},
     ),
     Step(
         name="socket_on_demand",

@@ -11,7 +11,7 @@ from reflex_base.constants import SocketEvent
 
 from starbond_site.presentation.topics import TOPICS
 from starbond_site.reflex_adapter.push import push_to, push_to_all
-from starbond_site.state.live import Live, payload_of
+from starbond_site.state.live import Live
 
 
 class Namespace:
@@ -47,7 +47,7 @@ def test_delta_names_the_var_as_reflex_does(app: Any, topic: str) -> None:  # no
     # The frontend keeps a state's vars under these very names.
     tree: Any = State
     assert name in tree(_reflex_internal_init=True).dict(initial=True)[Live.get_full_name()]
-    assert str(payload_of(topic)).endswith(name)
+    assert str(getattr(Live, topic)).endswith(name)
     assert value == {"version": 1}
 
 

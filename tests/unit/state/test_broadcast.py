@@ -10,7 +10,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from starbond_site.documents import reading
 from starbond_site.documents.fanout import Message
 from starbond_site.documents.selection import Selection
-from starbond_site.documents.snapshot import Snapshot
+from starbond_site.documents.snapshot import EMPTY, Snapshot
 from starbond_site.presentation.topics import PUSHED
 from starbond_site.state import broadcast as module
 from starbond_site.state.broadcast import Broadcast
@@ -86,15 +86,29 @@ def test_change_is_based_on_the_one_before(broadcast: Broadcast, pushed: Pushed)
 
 
 @pytest.mark.parametrize(
-    ("topic", "version", "is_answered"),
-    [("AllNotice", 0, True), ("AllNotice", 3, True), ("AllNotice", 4, False), ("nowhere", 0, False)],
+    ("topic", "version", "answered"),
+    [
+        ("AllNotice", 0, [{"version", "html"}]),
+        ("AllNotice", 3, [{"version", "html"}]),
+        # A page says that it is up to date only after an answer.
+        ("AllNotice", 4, [{"version"}]),
+        ("nowhere", 0, []),
+    ],
 )
-def test_answer_goes_to_a_page_with_less(
-    broadcast: Broadcast, pushed: Pushed, topic: str, version: int, is_answered: bool
+def test_every_question_is_answered_with_content_where_the_page_has_less(
+    broadcast: Broadcast, pushed: Pushed, topic: str, version: int, answered: list[set[str]]
 ) -> None:
     asyncio.run(broadcast.answer("token", topic, version, "en", ""))
 
-    assert [token for token, *_ in pushed.to_one] == (["token"] if is_answered else [])
+    assert [set(payload) for *_, payload in pushed.to_one] == answered
+
+
+def test_nothing_is_said_before_anything_was_read(broadcast: Broadcast, pushed: Pushed) -> None:
+    made: Any = broadcast
+    made._feed.snapshot = EMPTY
+    asyncio.run(broadcast.answer("token", "AllNotice", 0, "en", ""))
+
+    assert pushed.to_one == []
 
 
 @pytest.mark.parametrize(("language", "answered"), [("en", "en"), ("bn", "bn"), ("x", "en")])
@@ -123,8 +137,9 @@ def test_answer_has_the_page_that_the_address_asks_for(
     asyncio.run(broadcast.answer("token", "AllNotice", 4, "en", "?list=BondIssue&page=2"))
 
     assert asked == [("AllNotice", 2, Selection("a b"))]
-    ((*_, whole),) = pushed.to_one
+    ((*_, whole), (*_, other)) = pushed.to_one
     assert whole["version"] == 8
+    assert other == {"version": 4}
 
 
 def test_database_that_fails_leaves_the_page_as_it_is(

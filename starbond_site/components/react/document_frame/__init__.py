@@ -14,5 +14,11 @@ class DocumentFrame(rx.Component):
     mark: rx.Var[str]
     """What the server finds the element by (``data-live``)."""
 
+    topics: rx.Var[list[str]]
+    """The content is read again when one of them changes; none where it stays as it came."""
+
+    state: rx.Var[str]
+    """Name of the state that has a var for each topic."""
+
 
 document_frame = DocumentFrame.create

@@ -1,16 +1,45 @@
 import { useEffect, useRef, useState } from "react";
+import { parse } from "../live/rows.jsx";
+import { subscribe } from "../live/updates.jsx";
+
+const SPREAD_MS = 2_000;
 
 /**
  * An element that the server may have filled: React keeps its content at hydration and afterwards. Otherwise
  * it holds its children. Buttons with `data-copy` are shown where the browser can copy, and say that they did.
+ *
+ * With `topics` the page is read again whenever one of them changes, and whenever a change may have been missed.
  */
-export function DocumentFrame({ mark, className, children }) {
+export function DocumentFrame({ mark, className, topics, state, children }) {
   const element = useRef(null);
   const [written] = useState(() => globalThis.document?.querySelector(`[data-live="${mark}"]`)?.innerHTML);
 
-  useEffect(() => {
+  const showButtons = () => {
     if (!navigator.clipboard) return;
     element.current.querySelectorAll("[data-copy]").forEach((button) => (button.hidden = false));
+  };
+  useEffect(showButtons, []);
+  useEffect(() => {
+    if (!topics || written === undefined) return;
+    let shown = written;
+    const read = async () => {
+      const page = await fetch(location.href, { cache: "no-cache" });
+      const found = parse(await page.text()).querySelector(`[data-live="${mark}"]`)?.innerHTML;
+      if (found === undefined || found === shown) return;
+      element.current.innerHTML = shown = found;
+      showButtons();
+    };
+    let timer;
+    const readAgain = (milliseconds = 0) => {
+      clearTimeout(timer);
+      // Where the page cannot be read, the next change reads it.
+      timer = setTimeout(() => read().catch(() => {}), milliseconds);
+    };
+    // All pages learn of a change at once.
+    const onUpdate = ({ version }) => version && readAgain(SPREAD_MS * Math.random());
+    const onConnected = (_way, isOpen, hasMissed) => isOpen && hasMissed && readAgain();
+    const endings = topics.map((topic) => subscribe(state, topic, onUpdate, onConnected, () => readAgain()));
+    return () => endings.forEach((end) => end());
   }, []);
 
   const copy = async (event) => {

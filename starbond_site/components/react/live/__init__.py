@@ -9,9 +9,8 @@ from starbond_site.components.react.local import library
 from starbond_site.content import Site
 from starbond_site.documents.reading import FILINGS
 from starbond_site.presentation import markup
-from starbond_site.presentation.topics import DISCLOSURES, LATEST, LATEST_CATEGORY, NODES, SHARED
-from starbond_site.reflex_adapter.connection import is_connected
-from starbond_site.state.live import Live, payload_of
+from starbond_site.presentation.topics import DISCLOSURES, LATEST, NODES, SHARED
+from starbond_site.state.live import Live
 
 for _part in ("rows.jsx", "updates.jsx", "fanout.jsx"):
     library(_part)
@@ -33,11 +32,8 @@ class _LiveElement(rx.Component):
     topic: rx.Var[str]
     """One of `presentation.topics.TOPICS`; also the mark that the server fills."""
 
-    view: rx.Var[dict[str, Any]]
-    """The newest payload that arrived: see `presentation.payloads`."""
-
-    source: rx.Var[dict[str, Any]]
-    """For the latest filing: the newest payload of its list, which may have the row."""
+    state: rx.Var[str]
+    """Name of the state whose vars carry the payloads of topics: see `presentation.payloads`."""
 
     language: rx.Var[str]
     """Language of the page."""
@@ -55,9 +51,6 @@ class _LiveElement(rx.Component):
     template: rx.Var[str]
     """HTML of one document with placeholders, see `presentation.markup.PLACEHOLDERS`."""
 
-    is_connected: rx.Var[bool]
-    """Whether the websocket is connected."""
-
     on_refresh: rx.EventHandler[_refresh_arguments]
     """Requests a topic: its name, the version in the page (0 for none), language, and query of the page's address."""
 
@@ -66,6 +59,7 @@ def live_list(site: Site, topic: str) -> rx.Component:
     """Return a list of documents, or all filings, newest first."""
     live = site.interface.live
     words = _connection_words(site) | {
+        "connection_back": live.connection_back,
         "published": live.published,
         "withdrawn": live.withdrawn,
         "updated": live.updated,
@@ -80,8 +74,7 @@ def live_filing(site: Site) -> rx.Component:
     """Return the latest filing in one line."""
     loading, template = site.interface.documents.loading, markup.filing_template(site)
     words = _connection_words(site)
-    source = payload_of(LATEST_CATEGORY)
-    return _live(site, LATEST, loading=loading, class_name="latest", words=words, template=template, source=source)
+    return _live(site, LATEST, loading=loading, class_name="latest", words=words, template=template)
 
 
 def live_shared_rows(site: Site) -> rx.Component:
@@ -110,7 +103,6 @@ def _connection_words(site: Site) -> dict[str, Any]:
     live = site.interface.live
     return {
         "connection_lost": live.connection_lost,
-        "connection_back": live.connection_back,
         "polled": live.polled,
         "unavailable": site.interface.documents.unavailable,
         "digits": site.interface.dates.digits,
@@ -121,11 +113,10 @@ def _connection_words(site: Site) -> dict[str, Any]:
 def _live(site: Site, topic: str, element: str = "div", loading: str = "", **props: Any) -> rx.Component:  # noqa: ANN401
     return _LiveElement.create(
         topic=topic,
-        view=payload_of(topic),
+        state=Live.get_full_name(),
         language=site.language,
         element=element,
         loading=loading,
-        is_connected=is_connected,
         on_refresh=Live.refresh,
         **props,
     )

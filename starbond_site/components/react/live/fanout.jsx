@@ -1,18 +1,19 @@
-/* Updates by EventSource (WHATWG HTML, "Server-sent events"); loaded only where the page names the address. */
+/* Updates by EventSource (WHATWG HTML, "Server-sent events"), where the page names the address. */
 const RETRY_MS = 5_000;
 const subscribers = new Map();
 let source;
+let hasOpened = false;
 
 /**
- * Calls `onUpdate` with every update of a topic and those of all topics, and `onConnected` with whether they can arrive.
+ * Calls `onUpdate` and `onConnected` as `subscribe` of `updates.jsx` does.
  *
  * All topics of a page share one connection. The newest message is sent again to whoever connects; it names the
  * versions of all topics, so that a page knows what it has missed. Returns a function that unsubscribes.
  */
-export function subscribe(address, topic, onUpdate, onConnected) {
+export function subscribeToEvents(address, topic, onUpdate, onConnected) {
   subscribers.set(topic, { onUpdate, onConnected });
   source ??= start(address);
-  onConnected(source.readyState === EventSource.OPEN);
+  onConnected("source", source.readyState === EventSource.OPEN);
   return () => subscribers.delete(topic);
 }
 
@@ -25,16 +26,20 @@ function start(address) {
 
 function connect(address) {
   const connecting = new EventSource(address);
-  connecting.onopen = () => subscribers.forEach(({ onConnected }) => onConnected(true));
+  connecting.onopen = () => {
+    subscribers.forEach(({ onConnected }) => onConnected("source", true, hasOpened));
+    hasOpened = true;
+  };
   connecting.onerror = () => {
-    subscribers.forEach(({ onConnected }) => onConnected(false));
+    subscribers.forEach(({ onConnected }) => onConnected("source", false));
     // The browser reconnects by itself after a lost connection, but not after an error of the server.
     if (connecting.readyState === EventSource.CLOSED)
       setTimeout(() => (source = connect(address)), RETRY_MS * (0.5 + Math.random()));
   };
   connecting.onmessage = ({ data }) => {
     const { versions, updates } = JSON.parse(data);
-    subscribers.forEach(({ onUpdate }, topic) => onUpdate(updates[topic] ?? { version: versions[topic] }, updates));
+    const updateOf = (name) => updates[name] ?? { version: versions[name] };
+    subscribers.forEach(({ onUpdate }, topic) => onUpdate(updateOf(topic), updateOf));
   };
   return connecting;
 }

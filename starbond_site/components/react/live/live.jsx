@@ -3,7 +3,7 @@ import { createPortal } from "react-dom";
 import { clockAt } from "../dates.jsx";
 import { inDigits } from "../digits.jsx";
 import { announce, applyChange, fill, parse, shownIn } from "./rows.jsx";
-import { fanoutAddress, isSelection, useOffline, usePolling, wholeOf, wholeSince } from "./updates.jsx";
+import { fanoutAddress, isSelection, subscribe, usePolling, wholeOf, wholeSince } from "./updates.jsx";
 
 /**
  * An element whose content the server writes: before the first paint, and again when something is published.
@@ -12,57 +12,72 @@ import { fanoutAddress, isSelection, useOffline, usePolling, wholeOf, wholeSince
  * text stay. The higher version wins. What cannot be applied here (a change based on another version, an older page of
  * the list, a search) is requested as a whole. Updates come over the websocket, by EventSource where the page names
  * its address, and by polling while neither is connected.
+ *
+ * Whenever something may have been missed, the page asks with the version that it shows. It is current again when an
+ * answer, or an update, leaves nothing newer that it has heard of.
  */
-export function Live({ topic, view, language, element: Element, className, loading, words, template, isConnected, onRefresh, source }) {
+export function Live({ topic, state, language, element: Element, className, loading, words, template, onRefresh }) {
   const element = useRef(null);
   const [initial] = useState(() => contentOf(topic) ?? { html: { __html: loading && `<p class="live-loading">${loading}</p>` } });
   const [news, setNews] = useState("");
-  const [isSubscribed, setSubscribed] = useState(false);
-  const isOffline = useOffline(isConnected || isSubscribed, () => setNews(words?.connection_back ?? ""));
+  const [outdatedSince, setOutdatedSince] = useState(Date.now);
+  const known = useRef({ newest: 0, asked: 0 }).current;
   const shownVersion = () => Number(element.current.dataset.version ?? 0);
+  const isLinked = () => known.socket || known.source;
 
-  const request = (version) => {
-    if (fanoutAddress()) wholeSince(version, topic, language, show);
+  const request = (version = 0, since = Date.now()) => {
+    setOutdatedSince((before) => before || since);
+    setNews("");
+    const asked = (known.asked += 1);
+    // What was asked before a connection was lost says nothing of the time after.
+    if (fanoutAddress()) wholeSince(version, topic, language, (view) => asked === known.asked && receive(view));
     else onRefresh(topic, shownVersion(), language, location.search);
   };
-  const show = (view, updates) => {
+  const receive = (view, updateOf) => {
+    const { version = 0 } = view;
+    known.newest = Math.max(known.newest, version);
+    if (version > shownVersion()) show(view, updateOf);
+    if (version && isLinked() && shownVersion() >= known.newest) setOutdatedSince(0);
+  };
+  const show = (view, updateOf) => {
     const shown = shownVersion();
-    const version = view?.version ?? 0;
-    if (version ? version <= shown : shown && fanoutAddress()) return;
     const isPart = isSelection(topic);
-    const row = view?.row ?? (view?.of && updates?.[view.of]?.added?.[0]);
-    const html = view?.html?.[language] ?? (row && fill(template, row, language));
-    const isChange = view?.base === shown && !isPart;
-    if (!version || !(html !== undefined || isChange)) {
-      request(version);
-      return;
-    }
+    const row = view.row ?? (view.of && updateOf(view.of)?.added?.[0]);
+    const html = view.html?.[language] ?? (row && fill(template, row, language));
+    const isChange = view.base === shown && !isPart;
+    if (html === undefined && !isChange) return request(view.version);
     const before = words?.published && shownIn(element.current);
     if (isChange) applyChange(element.current, view, template, language, words.digits);
     else replace(element.current, html);
-    element.current.dataset.version = version;
+    element.current.dataset.version = view.version;
     if (shown && before) setNews(announce(element.current, before, view.withdrawn ?? [], isPart, words));
   };
-  const checked = usePolling(isOffline, () => wholeOf(topic, language).then((view) => show(view)));
+  const poll = async () => {
+    receive(await wholeOf(topic, language));
+    // Connected, and yet no answer came.
+    if (isLinked()) request();
+  };
+  const checked = usePolling(outdatedSince, poll, () =>
+    setNews((said) => [words?.connection_back, said].filter(Boolean).join(" ")),
+  );
 
-  useEffect(() => show(view, { [view?.of]: source }), [view]);
   useEffect(() => {
-    const address = fanoutAddress();
-    if (!address) return;
-    const subscribed = import("./fanout.jsx").then(({ subscribe }) => subscribe(address, topic, show, setSubscribed));
-    // Without the script the page polls.
-    subscribed.catch(() => {});
-    return () => subscribed.then((unsubscribe) => unsubscribe(), () => {});
+    const onConnected = (way, isOpen, hasMissed) => {
+      known[way] = isOpen;
+      if (isOpen && (hasMissed || !initial.version)) request();
+      else if (isOpen) setOutdatedSince(0);
+      else if (!isLinked()) setOutdatedSince((before) => before || Date.now());
+    };
+    return subscribe(state, topic, receive, onConnected, (since) => request(0, since));
   }, []);
 
   const offline = () => {
-    if (!element.current.dataset.version) return words.unavailable;
-    if (!checked.at) return "";
+    if (!shownVersion()) return words.unavailable;
     return (checked.isRecent ? words.polled : words.connection_lost).replace("{time}", timeOf(checked.at, words));
   };
-  const status = words && (isOffline || words.published) && (
-    <p role="status" className={isOffline ? "live-loading" : "visually-hidden"}>
-      {isOffline ? offline() : news}
+  const status = words && (checked || words.published) && (
+    <p role="status" className={checked ? "live-loading" : "visually-hidden"}>
+      {checked ? offline() : news}
     </p>
   );
   return (

@@ -1,7 +1,9 @@
-/* How a page learns what is newer without the websocket: the whole content by HTTP, and polling while offline. */
+/* How a page learns what is newer: by websocket, EventSource and HTTP, when it comes back, and by polling while offline. */
 import { useEffect, useState } from "react";
+import { subscribeToEvents } from "./fanout.jsx";
 
 const OFFLINE_AFTER_MS = 10_000;
+const AWAY_MS = 30_000;
 const POLL_MS = 15_000;
 const SPREAD_MS = 3_000;
 const ATTEMPTS = 5;
@@ -27,52 +29,83 @@ export async function wholeOf(topic, language) {
 }
 
 /**
- * Fetches a topic until it has at least a version, and calls `show` with it.
+ * Fetches a topic until it has at least a version, and calls `onWhole` with each answer.
  *
  * All pages learn of a version at once, so that each waits for a random time first; a proxy may answer with what it
  * kept for a second.
  */
-export async function wholeSince(version, topic, language, show) {
+export async function wholeSince(version, topic, language, onWhole) {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     if (version) await new Promise((done) => setTimeout(done, SPREAD_MS * (attempt + Math.random())));
-    const whole = await wholeOf(topic, language).catch(() => ({ version: 0 }));
-    if (whole.version) show(whole);
-    if (whole.version >= version) return;
+    const whole = await wholeOf(topic, language).catch(() => ({}));
+    onWhole(whole);
+    if (!version || whole.version >= version) return;
   }
 }
 
-/** Returns whether there has been no connection for a while; calls `onReturn` when it is back after that. */
-export function useOffline(isConnected, onReturn) {
-  const [isOffline, setOffline] = useState(false);
-  useEffect(() => {
-    if (!isConnected) {
-      const timer = setTimeout(setOffline, OFFLINE_AFTER_MS, true);
-      return () => clearTimeout(timer);
-    }
-    if (isOffline) onReturn();
-    setOffline(false);
-  }, [isConnected]);
-  return isOffline;
+/**
+ * Calls `onUpdate` with every update of a topic, and with what returns those of others that came with it.
+ *
+ * `onConnected` is called with a way of updates, whether it is open, and whether some may have been missed; `onBack` when
+ * the browser brings the page back (bfcache), or it was hidden or the computer asleep for a while, with since when. The
+ * websocket's events come from `reflex_adapter/build/socket_events.py`; `state` has a var for each topic.
+ */
+export function subscribe(state, topic, onUpdate, onConnected, onBack) {
+  const ending = new AbortController();
+  const on = (type, listener) => addEventListener(type, listener, { signal: ending.signal, capture: true });
+  let seen = Date.now();
+  const look = () => {
+    if (document.hidden) return;
+    if (Date.now() - seen > AWAY_MS) onBack(seen);
+    seen = Date.now();
+  };
+  const timer = setInterval(look, OFFLINE_AFTER_MS);
+  on("visibilitychange", look);
+  on("pageshow", ({ persisted }) => persisted && onBack());
+  on("socket", ({ detail: { isOpen, delta } }) => {
+    const updateOf = (name) => delta?.[state]?.[`${name}_rx_state_`];
+    if (!delta) onConnected("socket", isOpen, true);
+    else if (updateOf(topic)) onUpdate(updateOf(topic), updateOf);
+  });
+  // A page that React Router leads to comes when the websocket is open.
+  if (window.isSocketOpen) onConnected("socket", true, true);
+  const address = fanoutAddress();
+  const end = address && subscribeToEvents(address, topic, onUpdate, onConnected);
+  return () => {
+    ending.abort();
+    clearInterval(timer);
+    end?.();
+  };
 }
 
-/** Calls `poll` from time to time while offline; returns when the content was last known to be current. */
-export function usePolling(isOffline, poll) {
-  const [checked, setChecked] = useState({});
+/**
+ * Polls while a page has not known for a while whether it is current, and calls `onReturn` when it knows after that.
+ *
+ * Returns, meanwhile, when its content was last known to be current, and whether the last poll found that out.
+ */
+export function usePolling(outdatedSince, poll, onReturn) {
+  const [checked, setChecked] = useState();
   useEffect(() => {
-    if (!isOffline) return;
-    let timer;
+    if (!outdatedSince) return;
     const check = async () => {
-      const isCurrent = await poll().then(() => true, () => false);
-      setChecked(({ at }) => ({ isRecent: isCurrent, at: isCurrent ? Date.now() : at }));
+      const isRecent = await poll().then(() => true, () => false);
+      if (!timer) return;
+      setChecked(({ at }) => ({ isRecent, at: isRecent ? Date.now() : at }));
       // Pages that lost their connection together do not ask together.
-      if (timer) timer = setTimeout(check, POLL_MS * (0.5 + Math.random()));
+      timer = setTimeout(check, POLL_MS * (0.5 + Math.random()));
     };
-    setChecked({ at: Date.now() - OFFLINE_AFTER_MS });
-    timer = setTimeout(check, SPREAD_MS * Math.random());
+    let isOffline;
+    let timer = setTimeout(() => {
+      isOffline = true;
+      setChecked({ at: outdatedSince });
+      timer = setTimeout(check, SPREAD_MS * Math.random());
+    }, OFFLINE_AFTER_MS);
     return () => {
       clearTimeout(timer);
-      timer = undefined;
+      timer = 0;
+      setChecked();
+      if (isOffline) onReturn();
     };
-  }, [isOffline]);
+  }, [!outdatedSince]);
   return checked;
 }

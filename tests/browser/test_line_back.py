@@ -1,0 +1,275 @@
+"""What a page missed is there as soon as its line is back, and nothing says "up to date" before."""
+
+import json
+import re
+import secrets
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, WebSocketRoute, expect
+
+from starbond_site import content
+from starbond_site.components.link import localized
+from starbond_site.content import Site
+from tests.browser.components.visitor import HYDRATED, hide
+from tests.browser.languages import LANGUAGES
+from tests.line import Line, line_to
+from tests.serving import Server, build, free_port, serving
+from tests.unit.documents import samples
+
+BACK_MS = 2_000
+"""What was missed is shown by then, once there is a connection."""
+RETRY_MS = 2_000
+"""Reflex's longest wait between two attempts to connect."""
+LONG_AGO_MS = 31_000
+"""After which a page that was hidden asks."""
+LIST = "BondIssue"
+FALSE_CLAIMS = """([name, claim]) => {
+  window.falseClaims = 0;
+  new MutationObserver(() => {
+    const text = document.querySelector("main").innerText;
+    if (text.includes(claim) && !text.includes(name)) window.falseClaims += 1;
+  }).observe(document.querySelector("main"), { subtree: true, childList: true, characterData: true });
+}"""
+
+
+@dataclass
+class News:
+    """Something to publish, under a name that nothing else has."""
+
+    server: Server
+    folder: Path
+    language: content.Language
+
+    def __post_init__(self) -> None:
+        self.name = f"missed {secrets.token_hex(4)}"
+
+    def document(self, category: str) -> int:
+        """Publish a document; return its number."""
+        file = self.folder / f"{self.name}.pdf"
+        file.write_bytes(samples.pdf(secrets.token_hex(16)))
+        printed = self.server.admin("documents", "publish", category, str(file))
+        return int(printed.partition("id ")[2].partition(",")[0])
+
+    def line(self) -> None:
+        """Set a line above the header."""
+        self.server.admin("nodes", "set", "Dividend", json.dumps({"text": self.name}))
+
+    def date(self) -> None:
+        """Announce a date."""
+        self.server.admin("calendar", "add", "other", "2031-05-05", "--title", self.name, "--title-bn", self.name)
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, Line]]:
+    """Serve a site whose public address is the far end of a line."""
+    build()
+    folder, port = tmp_path_factory.mktemp("line"), free_port()
+    with line_to(port) as line, serving(folder, port, STARBOND_URL=line.url) as site:
+        yield site, line
+
+
+@pytest.fixture
+def line(served: tuple[Server, Line]) -> Line:
+    return served[1]
+
+
+@pytest.fixture
+def page(visitor: Callable[..., BrowserContext], line: Line) -> Page:
+    """Return a page at the end of the line, whose time the test moves on."""
+    page = visitor(base_url=line.url).new_page()
+    page.clock.install()
+    return page
+
+
+@pytest.fixture
+def news(served: tuple[Server, Line], tmp_path: Path, words: Site) -> News:
+    return News(served[0], tmp_path, words.language)
+
+
+@pytest.fixture
+def server_knows(visitor: Callable[..., BrowserContext], served: tuple[Server, Line]) -> Callable[[str, str], None]:
+    """Return what waits until the server says something at a path: everyone who is connected was told."""
+    page = visitor(base_url=served[0].url, java_script_enabled=True).new_page()
+    page.goto("/robots.txt")
+
+    def wait(path: str, text: str) -> None:
+        page.wait_for_function(
+            "async ([path, text]) => (await (await fetch(path)).text()).includes(text)", arg=[path, text]
+        )
+
+    return wait
+
+
+def opened(page: Page, path: str, words: Site) -> None:
+    """Open a page and wait until it has asked for what is newer."""
+    page.goto(localized(path, words.language))
+    page.wait_for_function(HYDRATED)
+    page.wait_for_load_state("networkidle")
+
+
+@LANGUAGES
+@pytest.mark.parametrize(
+    ("path", "topic", "publish"),
+    [
+        ("/BondIssue", "BondIssue", lambda news: news.document("BondIssue")),
+        ("/", "latest", lambda news: news.document("PriceSensitiveInformation")),
+        ("/filings", "filings", lambda news: news.document("AllNotice")),
+        ("/filings?q=missed", "filings", lambda news: news.document("AllNotice")),
+        ("/SharedInformation", "shared", lambda news: news.document("Prospectus")),
+        ("/about", "nodes", News.line),
+        ("/calendar", "calendar", News.date),
+    ],
+    ids=["list", "latest", "filings", "search", "shared", "header", "calendar"],
+)
+def test_what_was_published_while_the_line_was_cut_is_there_when_it_is_back(
+    page: Page,
+    server_knows: Callable[[str, str], None],
+    line: Line,
+    news: News,
+    words: Site,
+    path: str,
+    topic: str,
+    publish: Callable[[News], object],
+) -> None:
+    opened(page, path, words)
+    page.evaluate(FALSE_CLAIMS, [news.name, words.interface.live.connection_back])
+    shown = page.locator(f"a[href*='{quote(news.name)}']").or_(page.get_by_text(news.name)).first
+    # What is missed comes by the websocket, and not because the page happens to poll.
+    page.route("**/api/live/**", lambda route: route.abort())
+
+    line.cut()
+    page.clock.run_for(12_000)
+    publish(news)
+    server_knows(f"/api/live/{topic}?language={words.language}", news.name)
+    expect(shown).to_have_count(0)
+    joined = joining(page)
+    line.mend()
+
+    page.clock.run_for(RETRY_MS)
+    expect(shown).to_be_visible()
+    assert time.monotonic() - joined[-1] < BACK_MS / 1000
+    assert page.evaluate("window.falseClaims") == 0
+
+
+def joining(page: Page) -> list[float]:
+    """Return when the websocket opens, on the clock of `time.monotonic`, from now on."""
+    times: list[float] = []
+
+    def note(frame: str | bytes) -> None:
+        if str(frame).startswith("40/_event"):
+            times.append(time.monotonic())
+
+    page.on("websocket", lambda socket: socket.on("framereceived", note))
+    return times
+
+
+def connection_replaced(page: Page) -> None:
+    """Let the page connect at the first attempt, so that it notices no failure."""
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+
+
+def brought_back(page: Page) -> None:
+    """Show the page again, as after Back from the browser's cache."""
+    page.evaluate("window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+
+
+def hidden_for_long(page: Page) -> None:
+    """Show another tab for a while."""
+    hide(page, True)
+    page.clock.run_for(LONG_AGO_MS)
+    hide(page, False)
+
+
+def asleep_for_long(page: Page) -> None:
+    """Close the laptop for a while: no timer runs."""
+    page.clock.fast_forward(10 * LONG_AGO_MS)
+
+
+@LANGUAGES
+@pytest.mark.parametrize("back", [connection_replaced, brought_back, hidden_for_long, asleep_for_long])
+def test_page_that_comes_back_asks_for_what_it_missed(
+    page: Page,
+    server_knows: Callable[[str, str], None],
+    news: News,
+    words: Site,
+    back: Callable[[Page], None],
+) -> None:
+    deaf = False
+
+    def forward(route: WebSocketRoute) -> None:
+        server = route.connect_to_server()
+        # What keeps the connection alive comes through.
+        server.on_message(lambda message: None if deaf and str(message).startswith("42") else route.send(message))
+
+    page.route_web_socket("**/_event**", forward)
+    opened(page, f"/{LIST}", words)
+
+    deaf = True
+    if back is connection_replaced:
+        page.evaluate("window.dispatchEvent(new PageTransitionEvent('pagehide'))")
+    news.document(LIST)
+    server_knows(f"/api/live/{LIST}", news.name)
+    expect(page.get_by_text(news.name)).to_have_count(0)
+    deaf = False
+    back(page)
+
+    expect(page.get_by_text(news.name).first).to_be_visible(timeout=BACK_MS)
+
+
+@LANGUAGES
+def test_list_says_that_it_is_up_to_date_only_after_an_answer(page: Page, line: Line, words: Site) -> None:
+    live = words.interface.live
+    answers: list[str | bytes] = []
+    routes: list[WebSocketRoute] = []
+
+    def forward(route: WebSocketRoute) -> None:
+        routes.append(route)
+        route.connect_to_server().on_message(lambda message: hold_back(message) or route.send(message))
+
+    def hold_back(message: str | bytes) -> bool:
+        is_answer = re.search(rf'"{LIST}_rx_state_": ?{{"version"', str(message)) is not None
+        if late and is_answer:
+            answers.append(message)
+        return late and is_answer
+
+    late = False
+    page.route_web_socket("**/_event**", forward)
+    opened(page, f"/{LIST}", words)
+    status = page.locator(f"[data-live='{LIST}']").locator("xpath=..").get_by_role("status")
+
+    late = True
+    line.cut()
+    page.clock.run_for(12_000)
+    expect(status).not_to_have_class("visually-hidden")
+    line.mend()
+    for _ in range(20):
+        page.clock.run_for(RETRY_MS)
+        if answers:
+            break
+    expect(status).to_have_text(re.compile(re.escape(live.polled.split("{time}")[0])))
+    routes[-1].send(answers[-1])
+    expect(status).to_have_text(live.connection_back)
+
+
+@LANGUAGES
+def test_open_page_of_a_document_says_that_it_was_withdrawn(
+    page: Page, server_knows: Callable[[str, str], None], line: Line, news: News, words: Site
+) -> None:
+    number = news.document(LIST)
+    path = f"/documents/{number}"
+    opened(page, path, words)
+    withdrawn = words.interface.document_page.withdrawn_without_reason
+
+    line.cut()
+    news.server.admin("documents", "withdraw", str(number))
+    server_knows(localized(path, words.language), withdrawn)
+    expect(page.get_by_text(withdrawn)).to_have_count(0)
+    line.mend()
+
+    page.clock.run_for(RETRY_MS)
+    expect(page.get_by_text(withdrawn).first).to_be_visible()
