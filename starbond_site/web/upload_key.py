@@ -14,6 +14,7 @@ from starlette.routing import Route
 
 from starbond_site import threads
 from starbond_site.limits import Limit
+from starbond_site.settings import UploadPolicy
 from starbond_site.web.fields import read_fields
 from starbond_site.web.guard import AUDIT_SECONDS, AUDITED, RefusedRequest
 from starbond_site.web.responses import ErrorResponse, retry_after
@@ -76,7 +77,7 @@ class UploadKeyEndpoint:
                 await asyncio.sleep(decision.delay)
         response = self._answer(visitor, decision, fields.get("next", ""))
         response.headers["Cache-Control"] = "no-store"
-        if decision.allowed:
+        if decision.allowed and self.rights.policy is UploadPolicy.KEY:
             response.set_cookie(
                 self.rights.cookie,
                 self.rights.session(),
