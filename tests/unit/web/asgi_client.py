@@ -1,6 +1,7 @@
 """Requests without a network and without a server."""
 
 import asyncio
+import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -24,6 +25,11 @@ class Answer:
     def text(self) -> str:
         """The body as text."""
         return self.body.decode()
+
+    @property
+    def json(self) -> Any:  # noqa: ANN401  whatever was sent
+        """The body as JSON."""
+        return json.loads(self.body)
 
 
 def ask(

@@ -1,3 +1,47 @@
-"""Browsers of the desk."""
+"""Browsers of a site, and a database that does not answer."""
 
-from tests.unit.web.people_fixtures import admin, app, browser  # noqa: F401  fixtures
+from collections.abc import Callable
+
+import pytest
+from sqlalchemy.exc import OperationalError
+from whole_site import Site
+
+from starbond_site.documents import database
+from starbond_site.documents.archive import Archive
+from starbond_site.settings import UploadPolicy
+from tests.unit.signing_in import Somebody, somebody
+
+ISSUER = "https://login.example.com"
+"""Of company accounts, so that their addresses are there; nothing gets so far as to ask it."""
+
+
+@pytest.fixture
+def site(archive: Archive) -> Site:
+    """Return a site at which everyone may publish."""
+    return Site(archive)
+
+
+@pytest.fixture
+def admin(archive: Archive) -> Somebody:
+    """Return somebody with all roles, who is signed in."""
+    return somebody(archive)
+
+
+@pytest.fixture
+def browser(archive: Archive, admin: Somebody) -> Site:
+    """Return the browser in which they are."""
+    return Site(archive, UploadPolicy.PEOPLE, issuer=ISSUER).browser(session=admin.session)
+
+
+@pytest.fixture
+def take_away(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Return what takes the database away, for reading, writing or both."""
+
+    def fail(*_given: object) -> None:
+        raise OperationalError(None, {}, Exception("connection lost"))
+
+    def take(*names: str) -> None:
+        for name in names or ("reading", "writing"):
+            monkeypatch.setattr(database, name, fail)
+
+    return take

@@ -1,31 +1,25 @@
-"""The routes of uploads that continue, and a client that sends what a page sends."""
+"""Uploads that continue, sent as a page sends them."""
 
 import base64
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-from asgi_client import Answer, ask
-from starlette.applications import Starlette
+from asgi_client import Answer
+from whole_site import Site
 
 from starbond_site.documents.archive import Archive
 from starbond_site.people import Holder
 from starbond_site.settings import UploadPolicy
-from starbond_site.web.resumable import PATH, ResumableUploads
+from starbond_site.web.resumable import PATH
 from starbond_site.web.rights import Rights
 from starbond_site.web.upload_results import ATTEMPT_HEADER
 from starbond_site.web.visitor import Visitor
 from tests.unit.documents import samples
 
 PDF = samples.GOOD["report.pdf"]
-KEY = "a key that nobody guesses"
 ATTEMPT = "0123456789abcdef"
-OWN = {
-    "host": "www.example.com",
-    "origin": "https://www.example.com",
-    "referer": "https://www.example.com/UploadFiles",
-    "tus-resumable": "1.0.0",
-    "accept": "application/json",
-}
+OWN = {"referer": "https://www.example.com/UploadFiles", "tus-resumable": "1.0.0", "accept": "application/json"}
+Headers = Mapping[str, str | None]
 
 
 def metadata(**fields: str) -> str:
@@ -33,44 +27,26 @@ def metadata(**fields: str) -> str:
     return ",".join(f"{name} {base64.b64encode(value.encode()).decode()}" for name, value in fields.items())
 
 
-class Site:
-    """The routes, and a client that sends what a page sends."""
+class Uploads(Site):
+    """A site, and a page of it that uploads."""
 
-    def __init__(self, archive: Archive, rights: Rights | None = None) -> None:
-        self.rights = rights or Rights(UploadPolicy.OPEN, public_url="https://www.example.com")
-        self.app = Starlette(routes=list(ResumableUploads(lambda: archive, self.rights).routes))
-
-    def send(
-        self,
-        method: str,
-        path: str = PATH,
-        headers: Mapping[str, str | None] | None = None,
-        **more: Any,  # noqa: ANN401
-    ) -> Answer:
+    def send(self, method: str, path: str = PATH, headers: Headers | None = None, **more: Any) -> Answer:  # noqa: ANN401
         """Send one request, with some headers replaced or (None) left out."""
-        sent = {name: value for name, value in {**OWN, **(headers or {})}.items() if value is not None}
-        return ask(self.app, path, method, sent, **{"peer": "203.0.113.9", **more})
+        return super().send(method, path, {**OWN, **(headers or {})}, **more)
 
-    def create(self, size: int = len(PDF), headers: Mapping[str, str | None] | None = None, **fields: str) -> Answer:
+    def create(self, size: int = len(PDF), headers: Headers | None = None, **fields: str) -> Answer:
         """Begin an upload."""
         described = {"filename": "Report.pdf", "category": "AllNotice", **fields}
         given = {"upload-length": str(size), "upload-metadata": metadata(**described), "content-length": "0"}
         return self.send("POST", headers={**given, **(headers or {})})
 
-    def begin(self, headers: Mapping[str, str | None] | None = None, pair: str = "0") -> str:
+    def begin(self, headers: Headers | None = None, pair: str = "0") -> str:
         """Begin an upload; return its address."""
         answer = self.create(headers=headers, pair=pair)
         assert answer.status == 201
         return answer.headers["location"]
 
-    def patch(
-        self,
-        path: str,
-        offset: int,
-        data: bytes,
-        headers: Mapping[str, str | None] | None = None,
-        **more: Any,  # noqa: ANN401
-    ) -> Answer:
+    def patch(self, path: str, offset: int, data: bytes, headers: Headers | None = None, **more: Any) -> Answer:  # noqa: ANN401
         """Send a piece."""
         given = {
             "upload-offset": str(offset),
@@ -85,18 +61,16 @@ class Site:
         return int(self.send("HEAD", path).headers["upload-offset"])
 
 
-def two_holders(archive: Archive, policy: UploadPolicy) -> tuple[Site, dict[str, str | None], dict[str, str | None]]:
+def two_holders(archive: Archive, policy: UploadPolicy) -> tuple[Uploads, Headers, Headers]:
     """Return a site and what two people who may publish send."""
 
     def people(visitor: Visitor) -> Holder | None:
         number = int(visitor.cookie("person") or 0)
         return Holder(person_id=number, name=f"Person {number}") if number else None
 
-    rights = Rights(
-        policy, KEY if policy is UploadPolicy.KEY else "", public_url="https://www.example.com", people=people
-    )
-    site = Site(archive, rights)
     if policy is UploadPolicy.PEOPLE:
-        return site, {"cookie": "person=1"}, {"cookie": "person=2"}
-    cookies: Callable[[], dict[str, str | None]] = lambda: {"cookie": f"{rights.cookie}={rights.session()}"}  # noqa: E731
-    return site, cookies(), cookies()
+        rights = Rights(policy, public_url=archive.settings.public_url, people=people)
+        return Uploads(archive, rights), {"cookie": "person=1"}, {"cookie": "person=2"}
+    site = Uploads(archive, policy)
+    first, second = ({"cookie": f"{site.rights.cookie}={site.rights.session()}"} for _ in range(2))
+    return site, first, second

@@ -2,8 +2,8 @@
 
 from datetime import datetime
 
-from asgi_client import Answer, ask
-from desk_site import ORIGIN, DeskSite
+from asgi_client import Answer
+from whole_site import Site
 
 from starbond_site.content.addresses import localized
 from starbond_site.content.models import Language
@@ -28,11 +28,11 @@ def form(*parts: tuple[str, str | None, bytes], end: bool = True) -> bytes:
     return body + (f"--{BOUNDARY}--\r\n".encode() if end else b"")
 
 
-def send(site: DeskSite, body: bytes, language: Language = "en", step: int = 1000, **headers: str) -> Answer:
+def send(site: Site, body: bytes, language: Language = "en", step: int = 1000, **headers: str) -> Answer:
     """Send a form in pieces."""
     kind = {"content-type": f"multipart/form-data; boundary={BOUNDARY}", "content-length": str(len(body))}
     pieces = [body[start : start + step] for start in range(0, len(body), step)] or [b""]
-    return ask(site.app, localized("/desk/sealed", language), "POST", {**ORIGIN, **kind, **headers}, pieces=pieces)
+    return site.send("POST", localized("/desk/sealed", language), {**kind, **headers}, pieces=pieces)
 
 
 def filled(

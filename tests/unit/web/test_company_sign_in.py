@@ -4,14 +4,12 @@ import re
 import time
 from collections.abc import Callable, Iterator
 from datetime import timedelta
-from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from asgi_client import Answer
-from company_site import COMPANY, COOKIE, CompanySite
-from people_site import SESSION, Browser, people_app, shown
+from whole_site import Site, visible
 
 from starbond_site import content, local_time
 from starbond_site.content.addresses import localized
@@ -20,7 +18,9 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.people import Role, openid, persons
 from starbond_site.people.openid import ANSWER, Provider
+from starbond_site.settings import UploadPolicy
 from starbond_site.web.people import shared
+from starbond_site.web.rights import session_cookie
 from tests.unit import fake_issuer
 from tests.unit.authenticator import ORIGIN
 from tests.unit.documents.publishing import rows
@@ -28,6 +28,55 @@ from tests.unit.fake_issuer import CLIENT, SECRET, Issuer
 from tests.unit.signing_in import somebody
 
 LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
+
+
+COOKIE = "__Host-starbond-company"
+COMPANY = "/desk/sign-in/company"
+SESSION = session_cookie(is_secure=True)
+Line = tuple[str, str, str, str]
+
+
+class CompanySite(Site):
+    """A site that knows its company's sign-in, and one browser."""
+
+    def __init__(self, archive: Archive, issuer: Issuer) -> None:
+        super().__init__(archive, UploadPolicy.PEOPLE, issuer=issuer.url)
+        self.issuer = issuer
+
+    def leave(self, next_page: str = "", language: Language = "en") -> str:
+        """Press the button, and return the address to which the page leads on."""
+        answer = self.post(localized(COMPANY, language), {"next": next_page})
+        assert answer.status == 200, visible(answer)
+        return answer.headers["refresh"].removeprefix("0; url=")
+
+    def arrive(self, query: str) -> Answer:
+        """Come back."""
+        return self.get(f"{ANSWER}?{query}")
+
+    def come_in(self, next_page: str = "", language: Language = "en", **changes: str) -> Answer:
+        """Go there and come back; changes come in place of the answer's parameters."""
+        return self.arrive(self.issuer.authorize(self.leave(next_page, language), **changes))
+
+    def is_signed_in(self) -> bool:
+        """Return whether the browser is."""
+        return SESSION in self.cookies and self.get("/desk/account").status == 200
+
+    def refused(self, answer: Answer, code: str, language: Language = "en") -> Line:
+        """Check that an answer leads to the sentence of a refusal, and return its line of the audit."""
+        assert answer.status == 303
+        address = urlsplit(answer.headers["location"])
+        assert (address.path, parse_qs(address.query)["refused"]) == (localized("/desk/sign-in", language), [code])
+        assert (SESSION in self.cookies, COOKIE in self.cookies) == (False, False)
+        page = self.get(answer.headers["location"])
+        assert (page.status, getattr(content.read(language).errors, code) in visible(page)) == (403, True)
+        line = self.audit()[-1]
+        assert line[:3] == ("", "sign in", code)
+        return line
+
+    def audit(self) -> list[Line]:
+        """Return person, action, outcome and detail of all entries."""
+        found = rows(self.archive, "SELECT person, action, outcome, detail FROM audit ORDER BY id")
+        return [(str(a), str(b), str(c), str(d)) for a, b, c, d in found]
 
 
 @pytest.fixture
@@ -38,35 +87,31 @@ def issuer() -> Iterator[Issuer]:
 
 
 @pytest.fixture
-def site(archive: Archive, tmp_path: Path, issuer: Issuer) -> CompanySite:
+def site(archive: Archive, issuer: Issuer) -> CompanySite:
     """Give a site to which Rahima is invited."""
     persons.invite(archive, COMMAND_LINE, "Rahima Khatun", "rahima@example.com", [Role.PREPARE])
-    return CompanySite.made(archive, tmp_path, issuer)
+    return CompanySite(archive, issuer)
 
 
 @LANGUAGE
 def test_company_account_signs_in(site: CompanySite, language: Language) -> None:
     words = content.read(language).interface
-    page = site.browser.get(f"{localized('/desk/sign-in', language)}?next=/UploadFiles")
-    assert words.sign_in.company_button in shown(page)
-
-    answer = site.sign_in("/UploadFiles", language)
-
+    page = site.get(f"{localized('/desk/sign-in', language)}?next=/UploadFiles")
+    assert words.sign_in.company_button in visible(page)
+    answer = site.come_in("/UploadFiles", language)
     assert (answer.status, answer.headers["refresh"]) == (200, "0; url=/UploadFiles")
     assert f'href="/UploadFiles">{words.sign_in.company_arrived_link}' in answer.text
     assert site.audit()[-2:] == [
         ("Rahima Khatun", "connect account", "done", f"{site.issuer.url} 1001"),
         ("Rahima Khatun", "sign in", "done", "company account"),
     ]
-    account = shown(site.browser.get(localized("/desk/account", language)))
-    assert words.account.by_company in account
-    assert "rahima@example.com" in account
+    account = visible(site.get(localized("/desk/account", language)))
+    assert (words.account.by_company in account, "rahima@example.com" in account) == (True, True)
     assert rows(site.archive, "SELECT * FROM company_sign_in") == []
 
 
 def test_question_is_the_one_of_the_standard(site: CompanySite) -> None:
     first, second = (parse_qs(urlsplit(site.leave()).query) for _ in range(2))
-
     assert first["response_type"] == ["code"]
     assert first["redirect_uri"] == ["https://www.example.com/desk/sign-in/company/answer"]
     assert (first["client_id"], first["scope"]) == ([CLIENT], ["openid email"])
@@ -78,9 +123,8 @@ def test_question_is_the_one_of_the_standard(site: CompanySite) -> None:
 
 def test_cookies_of_the_way_and_of_the_session(site: CompanySite) -> None:
     """The one that has to come back from another site is ``Lax`` and opens nothing; the session is ``Strict``."""
-    left = site.browser.post(COMPANY)
+    left = site.post(COMPANY)
     arrived = site.arrive(site.issuer.authorize(left.headers["refresh"].removeprefix("0; url=")))
-
     (way,) = left.cookies
     assert way.startswith(f"{COOKIE}=")
     for part in ("HttpOnly", "Secure", "SameSite=lax", "Path=/", "Max-Age=600"):
@@ -90,62 +134,55 @@ def test_cookies_of_the_way_and_of_the_session(site: CompanySite) -> None:
         assert part in session
     assert "Max-Age" not in session
     for answer in (left, arrived):
-        assert answer.headers["cache-control"] == "no-store"
-        assert answer.headers["referrer-policy"] == "no-referrer"
+        assert (answer.headers["cache-control"], answer.headers["referrer-policy"]) == ("no-store", "no-referrer")
 
 
-def test_short_id_token_is_completed_by_user_info(site: CompanySite) -> None:
+def test_user_info_completes_a_short_id_token_and_the_secret_goes_where_it_is_wanted(
+    site: CompanySite,
+) -> None:
+    """And clocks may differ by a minute."""
     site.issuer.user_info = {"sub": "1001", "email": "Rahima@Example.com", "email_verified": True}
-    site.sign_in()
-    assert site.is_signed_in()
-
-
-def test_secret_goes_where_the_provider_wants_it(site: CompanySite) -> None:
     site.issuer.metadata = {"token_endpoint_auth_methods_supported": ["client_secret_post"]}
-    site.sign_in()
+    site.issuer.claims = {"exp": int(time.time()) - 30}
+    site.come_in()
     assert site.is_signed_in()
 
 
 def test_addresses_and_keys_are_asked_for_once(site: CompanySite) -> None:
-    site.sign_in()
-    site.sign_in()
-    assert [site.issuer.asked.count(path) for path in ("/.well-known/openid-configuration", "/keys", "/token")] == [
-        1,
-        1,
-        2,
-    ]
+    site.come_in()
+    site.come_in()
+    paths = ("/.well-known/openid-configuration", "/keys", "/token")
+    assert [site.issuer.asked.count(path) for path in paths] == [1, 1, 2]
 
 
 def test_key_that_is_not_known_yet_is_asked_for(site: CompanySite) -> None:
-    site.sign_in()
+    site.come_in()
     site.issuer.keys = ["second"]
     site.issuer.sign = lambda claims: fake_issuer.signed(claims, "second")
-    site.browser.cookies.clear()
-
-    site.sign_in()
-
+    site.cookies.clear()
+    site.come_in()
     assert site.is_signed_in()
     assert site.issuer.asked.count("/keys") == 2
 
 
 def _no_cookie(site: CompanySite) -> Answer:
     query = site.issuer.authorize(site.leave())
-    site.browser.cookies.clear()
+    site.cookies.clear()
     return site.arrive(query)
 
 
 def _of_another_browser(site: CompanySite) -> Answer:
     query = site.issuer.authorize(site.leave())
-    site.browser.cookies.clear()
+    site.cookies.clear()
     site.leave()
     return site.arrive(query)
 
 
 def _twice(site: CompanySite) -> Answer:
     address = site.leave()
-    query, cookies = site.issuer.authorize(address), dict(site.browser.cookies)
+    query, cookies = site.issuer.authorize(address), dict(site.cookies)
     site.arrive(query)
-    site.browser.cookies = cookies
+    site.cookies = cookies
     return site.arrive(site.issuer.authorize(address))
 
 
@@ -161,25 +198,24 @@ ANSWERS: dict[str, tuple[Callable[[CompanySite], Answer], str]] = {
     "in another browser": (_of_another_browser, "another state"),
     "twice": (_twice, "no sign-in waits"),
     "too late": (_too_late, "no sign-in waits"),
-    "without a state": (lambda site: site.sign_in(state=""), "another state"),
-    "with another state": (lambda site: site.sign_in(state="ক"), "another state"),
-    "without a code": (lambda site: site.sign_in(code=""), "without a code"),
-    "with a code of nobody": (lambda site: site.sign_in(code="x"), "invalid_grant"),
-    "of another issuer": (lambda site: site.sign_in(iss="https://evil.test"), "another issuer: https://evil.test"),
-    "without an issuer": (lambda site: site.sign_in(iss=""), "another issuer: "),
-    "with an error": (lambda site: site.sign_in(error="invalid_scope"), "invalid_scope"),
+    "without a state": (lambda site: site.come_in(state=""), "another state"),
+    "with another state": (lambda site: site.come_in(state="ক"), "another state"),
+    "without a code": (lambda site: site.come_in(code=""), "without a code"),
+    "with a code of nobody": (lambda site: site.come_in(code="x"), "invalid_grant"),
+    "of another issuer": (lambda site: site.come_in(iss="https://evil.test"), "another issuer: https://evil.test"),
+    "without an issuer": (lambda site: site.come_in(iss=""), "another issuer: "),
+    "with an error": (lambda site: site.come_in(error="invalid_scope"), "invalid_scope"),
 }
 
 
-@pytest.mark.parametrize("case", ANSWERS)
-def test_answer_that_does_not_fit(site: CompanySite, case: str) -> None:
-    answer, reason = ANSWERS[case]
-    line = site.refused(answer(site), "company_refused")
-    assert reason in line[3]
+def test_answer_that_does_not_fit(site: CompanySite) -> None:
+    for case, (answer, reason) in ANSWERS.items():
+        site.cookies.clear()
+        assert reason in site.refused(answer(site), "company_refused")[3], case
 
 
 def test_code_is_not_redeemed_for_a_foreign_state(site: CompanySite) -> None:
-    site.sign_in(state="another")
+    site.come_in(state="another")
     assert "/token" not in site.issuer.asked
 
 
@@ -206,111 +242,88 @@ TOKENS: dict[str, tuple[dict[str, Any], str]] = {
 }
 
 
-@pytest.mark.parametrize("case", TOKENS)
-def test_token_that_does_not_fit(site: CompanySite, case: str) -> None:
-    changes, reason = TOKENS[case]
-    vars(site.issuer).update(changes)
-    line = site.refused(site.sign_in(), "company_refused")
-    assert reason in line[3]
+def test_token_that_does_not_fit(site: CompanySite) -> None:
+    right = dict(vars(site.issuer))
+    for case, (changes, reason) in TOKENS.items():
+        vars(site.issuer).update(right | changes)
+        assert reason in site.refused(site.come_in(), "company_refused")[3], case
     assert rows(site.archive, "SELECT * FROM company_account") == []
 
 
-def test_clocks_may_differ_by_a_minute(site: CompanySite) -> None:
-    site.issuer.claims = {"exp": int(time.time()) - 30}
-    site.sign_in()
-    assert site.is_signed_in()
-
-
 @LANGUAGE
-@pytest.mark.parametrize("error", ["access_denied", "login_required"])
-def test_cancelled_there(site: CompanySite, error: str, language: Language) -> None:
-    answer = site.sign_in("/UploadFiles", language, error=error, code="")
-    site.refused(answer, "company_cancelled", language)
-    assert 'name="next" value="/UploadFiles"' in site.browser.get(answer.headers["location"]).text
+def test_cancelled_there(site: CompanySite, language: Language) -> None:
+    for error in ("access_denied", "login_required"):
+        answer = site.come_in("/UploadFiles", language, error=error, code="")
+        site.refused(answer, "company_cancelled", language)
+        assert 'name="next" value="/UploadFiles"' in site.get(answer.headers["location"]).text
 
 
-@pytest.mark.parametrize(
-    "changes",
-    [
-        {"statuses": {"/.well-known/openid-configuration": 500}},
-        {"is_stalling": True},
-        {"port": 9},
-    ],
-    ids=["error", "silent", "closed"],
-)
 def test_provider_that_is_down_on_the_way_there(
-    archive: Archive, tmp_path: Path, issuer: Issuer, monkeypatch: pytest.MonkeyPatch, changes: dict[str, Any]
+    archive: Archive, issuer: Issuer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """With an error, silent, or closed."""
     monkeypatch.setattr(openid, "SECONDS", 0.5)
-    vars(issuer).update(changes)
-    browser = CompanySite.made(archive, tmp_path, issuer).browser
+    right = dict(vars(issuer))
+    for changes in ({"statuses": {"/.well-known/openid-configuration": 500}}, {"is_stalling": True}, {"port": 9}):
+        vars(issuer).update(right | changes)
+        site = CompanySite(archive, issuer)
+        answer = site.post(f"/bn{COMPANY}", {"next": "/UploadFiles"})
+        assert (answer.status, content.read("bn").errors.company_unreachable in visible(answer)) == (403, True)
+        assert ('name="next" value="/UploadFiles"' in answer.text, answer.cookies) == (True, [])
+        assert rows(archive, "SELECT action, outcome FROM audit")[-1] == ("sign in", "company_unreachable")
+    vars(issuer).update(right)
 
-    answer = browser.post(f"/bn{COMPANY}", {"next": "/UploadFiles"})
 
-    assert (answer.status, content.read("bn").errors.company_unreachable in shown(answer)) == (403, True)
-    assert 'name="next" value="/UploadFiles"' in answer.text
-    assert answer.cookies == []
-    assert rows(archive, "SELECT action, outcome FROM audit") == [("sign in", "company_unreachable")]
-
-
-@pytest.mark.parametrize("path", ["/token", "/keys", "/me"])
-def test_provider_that_is_down_on_the_way_back(site: CompanySite, path: str) -> None:
+def test_provider_that_is_down_on_the_way_back(site: CompanySite) -> None:
     site.issuer.user_info = {}
-    site.issuer.statuses = {path: 503}
-    site.refused(site.sign_in(), "company_unreachable")
+    for path in ("/token", "/keys", "/me"):
+        site.issuer.statuses = {path: 503}
+        site.refused(site.come_in(), "company_unreachable")
 
 
-@pytest.mark.parametrize(
-    "metadata",
-    [
+def test_provider_that_describes_itself_wrongly(archive: Archive, issuer: Issuer) -> None:
+    for issuer.metadata in (
         {"issuer": "https://evil.test"},
         {"token_endpoint": "http://login.example.com/token"},
         {"authorization_endpoint": "javascript:alert(1)"},
         {"jwks_uri": None},
-    ],
-)
-def test_provider_that_describes_itself_wrongly(site: CompanySite, metadata: dict[str, Any]) -> None:
-    site.issuer.metadata = metadata
-    answer = site.browser.post(COMPANY)
-    assert (answer.status, content.read("en").errors.company_refused in shown(answer)) == (403, True)
+    ):
+        answer = CompanySite(archive, issuer).post(COMPANY)
+        assert (answer.status, content.read("en").errors.company_refused in visible(answer)) == (403, True)
 
 
-def test_beginnings_are_limited(
-    archive: Archive, tmp_path: Path, issuer: Issuer, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_beginnings_are_limited(archive: Archive, issuer: Issuer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shared, "QUESTIONS", 2)
-    site = CompanySite.made(archive, tmp_path, issuer)
+    site = CompanySite(archive, issuer)
     site.leave()
     site.leave()
-
-    answer = site.browser.post(COMPANY)
-
+    answer = site.post(COMPANY)
     assert (answer.status, "retry-after" in answer.headers) == (429, True)
     assert rows(archive, "SELECT count(*) FROM company_sign_in") == [(2,)]
 
 
-@pytest.mark.parametrize("code", ["malformed", "person_disabled", "<b>", ""])
-def test_address_says_no_other_sentence(site: CompanySite, code: str) -> None:
-    page = site.browser.get(f"/desk/sign-in?refused={code}")
-    assert (page.status, "desk__note--wrong" in page.text) == (200, False)
+def test_address_says_no_other_sentence(site: CompanySite) -> None:
+    for code in ("malformed", "person_disabled", "<b>", ""):
+        page = site.get(f"/desk/sign-in?refused={code}")
+        assert (page.status, "desk__note--wrong" in page.text) == (200, False), code
 
 
-def test_addresses_exist_only_with_the_settings(archive: Archive, tmp_path: Path) -> None:
-    browser = Browser(people_app(archive, tmp_path))
+def test_addresses_exist_only_with_the_settings(archive: Archive) -> None:
+    browser = Site(archive, UploadPolicy.PEOPLE)
     assert browser.get(ANSWER).status == 404
     assert [browser.post(localized(COMPANY, language)).status for language in LANGUAGES] == [404, 404]
-    assert content.read("en").interface.sign_in.company_button not in shown(browser.get("/desk/sign-in"))
+    assert content.read("en").interface.sign_in.company_button not in visible(browser.get("/desk/sign-in"))
 
 
 @LANGUAGE
 def test_administrator_sees_who_has_an_account(site: CompanySite, language: Language) -> None:
-    site.sign_in()
-    admin = Browser(site.browser.app, {SESSION: somebody(site.archive, "Karim Uddin").session})
-    text = shown(admin.get(localized("/desk/people", language)))
+    site.come_in()
+    admin = site.browser(session=somebody(site.archive, "Karim Uddin").session)
+    text = visible(admin.get(localized("/desk/people", language)))
     assert text.count(content.read(language).interface.access.state_company) == 1
 
 
 def test_no_provider_is_asked_before_somebody_presses(site: CompanySite) -> None:
     Provider(site.issuer.url, CLIENT, SECRET, ORIGIN)
-    site.browser.get("/desk/sign-in")
+    site.get("/desk/sign-in")
     assert site.issuer.asked == []

@@ -1,28 +1,20 @@
 """The contact form as a request: with and without scripts, from this site and from others."""
 
-import json
+from collections.abc import Callable
 from html import escape
 from html.parser import HTMLParser
-from urllib.parse import urlencode
 
 import pytest
-from asgi_client import Answer, ask
-from sqlalchemy.exc import OperationalError
 from sqlmodel import select
-from starlette.applications import Starlette
+from whole_site import FORM, Site
 
 from starbond_site import content
+from starbond_site.contact import service
 from starbond_site.contact.records import ContactMessage
-from starbond_site.contact.service import ContactService
 from starbond_site.content.models import Language
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.forms import HONEYPOT, MESSAGE_CHARACTERS
-from starbond_site.limits import Limit
-from starbond_site.mail import Mailer
-from starbond_site.settings import UploadPolicy
-from starbond_site.web import contact
-from starbond_site.web.rights import Rights
 from tests.unit.documents.publishing import PUBLIC_URL
 
 GOOD = {
@@ -33,6 +25,7 @@ GOOD = {
     "consent": "on",
     HONEYPOT: "",
 }
+JSON = "application/json"
 LANGUAGES = pytest.mark.parametrize(("path", "language"), [("/contact", "en"), ("/bn/contact", "bn")])
 
 
@@ -81,50 +74,30 @@ class Form(HTMLParser):
             self.texts[self._open] = data
 
 
-def submit(
-    archive: Archive,
-    fields: dict[str, str],
-    path: str = "/contact",
-    headers: dict[str, str] | None = None,
-    limit: Limit | None = None,
-    method: str = "POST",
-) -> Answer:
-    service = ContactService(archive, Mailer("", ""), limit)
-    own_page = Rights(UploadPolicy.CLOSED, public_url=PUBLIC_URL).is_own_page
-    app = Starlette(routes=list(contact.routes(lambda: service, own_page)))
-    sent = {"Content-Type": "application/x-www-form-urlencoded", "Origin": PUBLIC_URL} | (headers or {})
-    return ask(app, path, method, sent, pieces=[urlencode(fields).encode()])
-
-
 def stored(archive: Archive) -> list[ContactMessage]:
     with database.reading(archive.engine) as session:
         return list(session.exec(select(ContactMessage)))
 
 
 @LANGUAGES
-def test_a_message_is_stored_and_its_number_said(archive: Archive, path: str, language: Language) -> None:
-    answer = submit(archive, GOOD, path)
-
+def test_a_message_is_stored_and_its_number_said(site: Site, archive: Archive, path: str, language: Language) -> None:
+    answer = site.post(path, GOOD)
     (message,) = stored(archive)
     assert answer.status == 200
     assert escape(content.read(language).interface.contact.success.format(reference=message.reference)) in answer.text
     assert (message.message, message.language) == (GOOD["message"], language)
-    assert f'<html lang="{language}">' in answer.text
-    assert answer.headers["cache-control"] == "no-store"
+    assert (f'<html lang="{language}">' in answer.text, answer.headers["cache-control"]) == (True, "no-store")
 
 
 @LANGUAGES
 def test_nothing_typed_is_lost_and_every_correction_stands_at_its_field(
-    archive: Archive, path: str, language: Language
+    site: Site, archive: Archive, path: str, language: Language
 ) -> None:
     odd = '\n </textarea><script>alert("রহিমা")</script>&amp; \'" '
     typed = GOOD | {"name": odd.strip(), "email": '"><b>', "phone": "call me", "message": odd * 200}
-    answer = submit(archive, typed, path)
-
+    answer = site.post(path, typed)
     form = Form(answer.text)
-    assert answer.status == 422
-    assert "<script>" not in answer.text
-    assert form.values == typed
+    assert (answer.status, "<script>" in answer.text, form.values) == (422, False, typed)
     assert set(form.invalid) == {"email", "phone", "message"}
     errors = content.read(language).errors
     assert form.texts[form.invalid["email"]] == errors.email_invalid
@@ -132,92 +105,71 @@ def test_nothing_typed_is_lost_and_every_correction_stands_at_its_field(
     assert stored(archive) == []
 
 
-def test_a_corrected_form_is_taken(archive: Archive) -> None:
-    form = Form(submit(archive, GOOD | {"phone": ""}).text)
-
-    assert submit(archive, form.values | {"phone": "+880 1711-000000"}).status == 200
+def test_a_corrected_form_is_taken(site: Site, archive: Archive) -> None:
+    form = Form(site.post("/contact", GOOD | {"phone": ""}).text)
+    assert site.post("/contact", form.values | {"phone": "+880 1711-000000"}).status == 200
     assert [message.message for message in stored(archive)] == [GOOD["message"]]
 
 
-def test_the_longest_text_that_can_be_typed_comes_back(archive: Archive) -> None:
+def test_the_longest_text_that_can_be_typed_comes_back(site: Site, archive: Archive) -> None:
     typed = GOOD | {"message": "ক" * 2 * MESSAGE_CHARACTERS[1]}
+    assert Form(site.post("/contact", typed).text).values["message"] == typed["message"]
 
-    assert Form(submit(archive, typed).text).values["message"] == typed["message"]
 
-
-def test_a_component_gets_json(archive: Archive) -> None:
+def test_a_component_gets_json(site: Site, archive: Archive) -> None:
     words = content.read("bn")
-    headers = {"Accept": "application/json"}
-    wrong = submit(archive, GOOD | {"email": ""}, "/bn/contact", headers)
-    right = submit(archive, GOOD, "/bn/contact", headers)
-
+    wrong = site.post("/bn/contact", GOOD | {"email": ""}, accept=JSON)
+    right = site.post("/bn/contact", GOOD, accept=JSON)
     heading = words.interface.contact.errors_heading
     problems = {"email": words.errors.email_missing}
-    assert json.loads(wrong.text) == {"accepted": False, "sentence": heading, "problems": problems}
+    assert wrong.json == {"accepted": False, "sentence": heading, "problems": problems}
     sentence = words.interface.contact.success.format(reference=stored(archive)[0].reference)
-    assert json.loads(right.text) == {"accepted": True, "sentence": sentence, "problems": {}}
+    assert right.json == {"accepted": True, "sentence": sentence, "problems": {}}
     assert (wrong.status, right.status) == (200, 200), "a correction is no failure in the console"
-    foreign = submit(archive, GOOD, "/bn/contact", headers | {"Origin": "https://evil.example"})
-    assert (foreign.status, json.loads(foreign.text)["sentence"]) == (403, words.errors.foreign_form)
+    foreign = site.post("/bn/contact", GOOD, accept=JSON, origin="https://evil.example")
+    assert (foreign.status, foreign.json["sentence"]) == (403, words.errors.foreign_form)
 
 
-@pytest.mark.parametrize(
-    "headers",
-    [
-        {"Origin": "https://evil.example"},
-        {"Origin": "null"},
-        {"Origin": "null", "Sec-Fetch-Site": "cross-site"},
-        {"Origin": f"{PUBLIC_URL}.evil.example"},
-    ],
-)
-def test_another_site_cannot_send_in_the_name_of_a_visitor(archive: Archive, headers: dict[str, str]) -> None:
-    answer = submit(archive, GOOD, headers=headers)
-
-    assert answer.status == 403
-    assert escape(content.read("en").errors.foreign_form) in answer.text
-    assert Form(answer.text).values == GOOD, "a person whose browser hides where he comes from sends it again"
+def test_another_site_cannot_send_in_the_name_of_a_visitor(site: Site, archive: Archive) -> None:
+    for headers in (
+        {"origin": "https://evil.example"},
+        {"origin": "null"},
+        {"origin": "null", "sec-fetch-site": "cross-site"},
+        {"origin": f"{PUBLIC_URL}.evil.example"},
+    ):
+        answer = site.post("/contact", GOOD, **headers)
+        assert (answer.status, escape(content.read("en").errors.foreign_form) in answer.text) == (403, True), headers
+        assert Form(answer.text).values == GOOD, "a person whose browser hides where he comes from sends it again"
     assert stored(archive) == []
 
 
-def test_a_browser_that_hides_the_origin_but_tells_that_it_is_the_same(archive: Archive) -> None:
-    assert submit(archive, GOOD, headers={"Origin": "null", "Sec-Fetch-Site": "same-origin"}).status == 200
+def test_a_browser_that_hides_the_origin_but_tells_that_it_is_the_same(site: Site) -> None:
+    assert site.post("/contact", GOOD, **{"origin": "null", "sec-fetch-site": "same-origin"}).status == 200
 
 
-def test_too_many_messages_are_said_and_keep_what_was_typed(archive: Archive) -> None:
-    limit = Limit(1, 3600)
-    submit(archive, GOOD, limit=limit)
-    answer = submit(archive, GOOD | {"message": "And another question"}, limit=limit)
-
+def test_too_many_messages_are_said_and_keep_what_was_typed(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(service, "MESSAGES", 1)
+    site = Site(archive)
+    site.post("/contact", GOOD)
+    answer = site.post("/contact", GOOD | {"message": "And another question"})
     assert answer.status == 429
     assert escape(content.read("en").errors.say("rate_limited", minutes=60)) in answer.text
     assert Form(answer.text).values["message"] == "And another question"
 
 
-def test_a_database_that_is_down_loses_nothing_typed(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(*_: object) -> None:
-        raise OperationalError(None, {}, ConnectionError())
-
-    monkeypatch.setattr(database, "writing", fail)
-    answer = submit(archive, GOOD)
-
-    assert answer.status == 503
-    assert escape(content.read("en").errors.not_stored) in answer.text
+def test_a_database_that_is_down_loses_nothing_typed(site: Site, take_away: Callable[..., None]) -> None:
+    take_away("writing")
+    answer = site.post("/contact", GOOD)
+    assert (answer.status, escape(content.read("en").errors.not_stored) in answer.text) == (503, True)
     assert Form(answer.text).values == GOOD
 
 
-def test_a_program_is_thanked_and_not_stored(archive: Archive) -> None:
-    assert submit(archive, GOOD | {HONEYPOT: "http://spam.example"}).status == 200
-    assert stored(archive) == []
+def test_a_program_is_thanked_and_not_stored(site: Site, archive: Archive) -> None:
+    assert (site.post("/contact", GOOD | {HONEYPOT: "http://spam.example"}).status, stored(archive)) == (200, [])
 
 
-@pytest.mark.parametrize("body", [b"", b"\xff\xfe", b"name=%ff&message=" + b"x" * 200_000, b"=&=&=" * 100])
-def test_any_body_gets_an_answer(archive: Archive, body: bytes) -> None:
-    service = ContactService(archive, Mailer("", ""))
-    app = Starlette(routes=list(contact.routes(lambda: service, lambda _: True)))
-    headers = {"Content-Type": "application/x-www-form-urlencoded"}
-    assert ask(app, "/contact", "POST", headers, pieces=[body]).status == 422
-    assert ask(app, "/contact", "POST", headers, pieces=[body], is_cut=True).status in (400, 422)
-
-
-def test_the_page_itself_is_not_answered_here(archive: Archive) -> None:
-    assert submit(archive, GOOD, method="GET").status == 405
+def test_any_body_gets_an_answer(site: Site) -> None:
+    for body in (b"", b"\xff\xfe", b"name=%ff&message=" + b"x" * 200_000, b"=&=&=" * 100):
+        for is_cut, statuses in ((False, {422}), (True, {400, 422})):
+            answer = site.send("POST", "/contact", {"content-type": FORM}, pieces=[body], is_cut=is_cut)
+            assert answer.status in statuses, body[:20]

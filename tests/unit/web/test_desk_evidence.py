@@ -3,8 +3,8 @@
 from pathlib import Path
 
 import pytest
-from desk_site import DeskSite, rights_of, visible
 from factories import store_document
+from whole_site import Site, visible
 
 from starbond_site import content
 from starbond_site.content.addresses import localized
@@ -21,10 +21,10 @@ LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
 
 
 @pytest.fixture
-def site(archive: Archive, tmp_path: Path) -> DeskSite:
+def site(archive: Archive) -> Site:
     """Return the desk of a person who prepares, with one document."""
     store_document(archive, "নোটিশ ; rm.pdf", category="PriceSensitiveInformation")
-    return DeskSite(archive, tmp_path, rights_of(RINA))
+    return Site(archive, RINA)
 
 
 def path_of(number: object, language: Language = "en") -> str:
@@ -36,68 +36,41 @@ def made(archive: Archive) -> list[tuple[object, ...]]:
 
 
 @LANGUAGE
-def test_button_leads_to_a_pack_that_verifies(
-    site: DeskSite, archive: Archive, tmp_path: Path, language: Language
-) -> None:
+def test_button_leads_to_a_pack_that_verifies(site: Site, archive: Archive, tmp_path: Path, language: Language) -> None:
     assert f'href="{path_of(1, language)}"' in section_of(content.read(language), 1)
     withdraw(archive, 1, WHO, "Wrong")
     answer = site.get(path_of(1, language), **{"sec-fetch-site": "same-origin"})
-    assert answer.status == 200
-    assert answer.headers["content-type"] == "application/zip"
+    assert (answer.status, answer.headers["content-type"]) == (200, "application/zip")
     assert answer.headers["content-disposition"] == 'attachment; filename="evidence-1.zip"'
-    assert answer.headers["cache-control"] == "no-store"
-    assert "noindex" in answer.headers["x-robots-tag"]
     assert int(answer.headers["content-length"]) == len(answer.body)
     pack = tmp_path / "evidence-1.zip"
     pack.write_bytes(answer.body)
     assert "Rina Begum" in stranger.readme(pack)
     done = stranger.verify(pack, tmp_path / "stranger", language)
     assert done.returncode == 0, done.stderr
-    assert made(archive) == [("Rina Begum", "people", "done")]
-    assert list(archive.incoming.iterdir()) == []
+    assert (made(archive), list(archive.incoming.iterdir())) == ([("Rina Begum", "people", "done")], [])
 
 
-@LANGUAGE
-def test_nobody_else_gets_it_and_nothing_is_made(
-    archive: Archive, site: DeskSite, tmp_path: Path, language: Language
-) -> None:
-    elsewhere = {"origin": "https://evil.example", "sec-fetch-site": "cross-site"}
-    for number, (holder, headers, status) in enumerate(
-        [(None, {}, 401), (Holder(frozenset({Role.APPROVE, Role.ADMINISTER})), {}, 403), (RINA, elsewhere, 403)]
-    ):
-        other = DeskSite(archive, tmp_path / str(number), rights_of(holder))
-        answer = other.get(path_of(1, language), **headers)
-        assert answer.status == status
-        assert answer.headers["content-type"].startswith("text/html")
-        assert answer.headers["cache-control"] == "no-store"
-        assert "rm.pdf" not in answer.text
-    assert made(archive) == []
-
-
-@pytest.mark.parametrize("number", ["9", "0", "x", "99999999999", "1e1"])
-def test_no_pack_of_what_never_was(site: DeskSite, archive: Archive, number: str) -> None:
-    answer = site.get(path_of(number))
-    assert answer.status == 404
-    assert content.read("en").errors.document_unknown in visible(answer.text)
+def test_no_pack_of_what_never_was(site: Site, archive: Archive) -> None:
+    for number in ("9", "0", "x", "99999999999", "1e1"):
+        answer = site.get(path_of(number))
+        assert (answer.status, content.read("en").errors.document_unknown in visible(answer)) == (404, True), number
     assert list(archive.incoming.glob("*")) == []
 
 
-def test_bytes_that_are_gone_are_said(site: DeskSite, archive: Archive) -> None:
+def test_bytes_that_are_gone_are_said(site: Site, archive: Archive) -> None:
     for stored in archive.storage.list():
         archive.storage.remove(stored.key)
     answer = site.get(path_of(1, "bn"))
-    assert answer.status == 500
-    assert content.read("bn").errors.evidence_missing in visible(answer.text)
-    assert made(archive) == [("Rina Begum", "people", "evidence_missing")]
-    assert list(archive.incoming.iterdir()) == []
+    assert (answer.status, content.read("bn").errors.evidence_missing in visible(answer.text)) == (500, True)
+    assert (made(archive), list(archive.incoming.iterdir())) == ([("Rina Begum", "people", "evidence_missing")], [])
 
 
-def test_storage_without_room_is_said(site: DeskSite, archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_storage_without_room_is_said(site: Site, archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("starbond_site.presentation.evidence.pack._Pack.copy", full)
     answer = site.get(path_of(1))
-    assert answer.status == 503
-    assert content.read("en").errors.evidence_unavailable in visible(answer.text)
+    assert (answer.status, content.read("en").errors.evidence_unavailable in visible(answer.text)) == (503, True)
     assert made(archive) == [("Rina Begum", "people", "storage_full")]

@@ -3,10 +3,9 @@
 import csv
 import io
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
-from desk_site import DeskSite, rights_of, visible
+from whole_site import Site, visible
 
 from starbond_site import content, local_time
 from starbond_site.categories import NodeName
@@ -19,8 +18,8 @@ WORDS, ERRORS = content.read("en").interface.desk_lines, content.read("en").erro
 
 
 @pytest.fixture
-def site(archive: Archive, tmp_path: Path) -> DeskSite:
-    return DeskSite(archive, tmp_path, rights_of(Holder(name="Rahima Khatun")))
+def site(archive: Archive) -> Site:
+    return Site(archive, Holder(name="Rahima Khatun"))
 
 
 def typed(text: str = "Dividend: 12%", url: str = "/AllNotice", end: str = "", seen: str = "") -> dict[str, str]:
@@ -28,29 +27,26 @@ def typed(text: str = "Dividend: 12%", url: str = "/AllNotice", end: str = "", s
     return fields | ({"_seen": seen} if seen else {})
 
 
-def test_line_is_set_with_its_end_and_cleared(site: DeskSite) -> None:
+def test_line_is_set_with_its_end_and_cleared(site: Site) -> None:
     end = local_time.in_local_time(local_time.now() + timedelta(days=1)).replace(second=0, microsecond=0)
     done = site.post("/bn/desk/lines/Dividend", typed(end=f"{end:%Y-%m-%dT%H:%M}"))
     assert (done.status, done.headers["location"]) == (303, "/bn/desk?line=set#lines")
     standing = nodes.standing(site.archive)[1]
-    assert standing.line == nodes.Headline("Dividend: 12%", "/AllNotice")
-    assert standing.ends_at == end
+    assert (standing.line, standing.ends_at) == (nodes.Headline("Dividend: 12%", "/AllNotice"), end)
     page = site.get("/desk", "line=set")
-    assert WORDS.done_set in visible(page.text)
-    assert f'value="{end:%Y-%m-%dT%H:%M}"' in page.text
+    assert (WORDS.done_set in visible(page.text), f'value="{end:%Y-%m-%dT%H:%M}"' in page.text) == (True, True)
     assert site.post("/desk/lines/Dividend", {"clear": "1"}).headers["location"] == "/desk?line=cleared#lines"
     assert nodes.values(site.archive)["Dividend"] is None
     assert site.post("/desk/lines/Prospectus", typed()).status == 404
 
 
-def test_line_has_words_in_both_languages(site: DeskSite) -> None:
+def test_line_has_words_in_both_languages(site: Site) -> None:
     done = site.post("/desk/lines/Dividend", typed() | {"Dividend-text-bn": " লভ্যাংশ: ১২% "})
     assert done.status == 303
     shown = nodes.values(site.archive)["Dividend"]
     assert shown == {"text": {"en": "Dividend: 12%", "bn": "লভ্যাংশ: ১২%"}, "url": "/AllNotice"}
     page = site.get("/desk").text
-    assert 'value="লভ্যাংশ: ১২%"' in page
-    assert '<strong lang="bn">লভ্যাংশ: ১২%</strong>' in page
+    assert ('value="লভ্যাংশ: ১২%"' in page, '<strong lang="bn">লভ্যাংশ: ১২%</strong>' in page) == (True, True)
     assert site.post("/desk/lines/Dividend", typed() | {"Dividend-text-bn": "ক" * 201}).status == 422
     assert nodes.values(site.archive)["Dividend"] == shown
 
@@ -64,22 +60,19 @@ def test_line_has_words_in_both_languages(site: DeskSite) -> None:
         (typed(end="tomorrow"), "end_invalid"),
     ],
 )
-def test_refused_line_keeps_what_was_typed(site: DeskSite, fields: dict[str, str], code: str) -> None:
+def test_refused_line_keeps_what_was_typed(site: Site, fields: dict[str, str], code: str) -> None:
     answer = site.post("/desk/lines/Dividend", fields)
-    assert answer.status == 422
-    assert ERRORS.say(code) in visible(answer.text)
+    assert (answer.status, ERRORS.say(code) in visible(answer.text)) == (422, True)
     for value in fields.values():
         assert f'value="{value}"' in answer.text
     assert nodes.values(site.archive)["Dividend"] is None
 
 
-def test_two_windows(site: DeskSite) -> None:
+def test_two_windows(site: Site) -> None:
     assert site.post("/desk/lines/Dividend", typed("First", seen="0")).status == 303
     again = site.post("/desk/lines/Dividend", typed("Second", seen="0"))
-    assert again.status == 409
-    assert ERRORS.changed_meanwhile in visible(again.text)
-    assert 'value="Second"' in again.text
-    assert "<strong>First</strong>" in again.text
+    assert (again.status, ERRORS.changed_meanwhile in visible(again.text)) == (409, True)
+    assert ('value="Second"' in again.text, "<strong>First</strong>" in again.text) == (True, True)
 
 
 def entries(archive: Archive) -> None:
@@ -90,11 +83,10 @@ def entries(archive: Archive) -> None:
         audit.add(session, Actor("192.0.2.2", "people", "Karim"), "enter key", "<script>", "key_wrong")
 
 
-def test_audit_is_selected_and_paged(site: DeskSite) -> None:
+def test_audit_is_selected_and_paged(site: Site) -> None:
     entries(site.archive)
     everything = site.get("/desk/audit")
-    assert "<script>" not in everything.text
-    assert "Entries: 62" in visible(everything.text)
+    assert ("<script>" in everything.text, "Entries: 62" in visible(everything.text)) == (False, True)
     assert "AllNotice/0/" not in everything.text
     assert "AllNotice/0/" in site.get("/desk/audit", "page=2").text
     today = local_time.today()
@@ -115,7 +107,7 @@ def test_audit_is_selected_and_paged(site: DeskSite) -> None:
         assert (content.read("en").interface.desk_audit.none in text) == (not count), query
 
 
-def test_csv_has_the_same_selection_and_no_formula(site: DeskSite) -> None:
+def test_csv_has_the_same_selection_and_no_formula(site: Site) -> None:
     entries(site.archive)
     page = site.get("/bn/desk/audit", "person=Karim")
     assert 'href="/bn/desk/audit.csv?person=Karim"' in page.text
@@ -129,7 +121,7 @@ def test_csv_has_the_same_selection_and_no_formula(site: DeskSite) -> None:
     assert len(list(csv.reader(io.StringIO(site.get("/desk/audit.csv").text)))) == 63
 
 
-def test_names_of_lines_are_those_of_the_nodes(site: DeskSite) -> None:
+def test_names_of_lines_are_those_of_the_nodes(site: Site) -> None:
     text = visible(site.get("/desk").text)
     assert all(words in text for words in (WORDS.financial, WORDS.dividend))
     assert len(NodeName) == 2

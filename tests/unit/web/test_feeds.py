@@ -1,43 +1,31 @@
 """The Atom feeds: read by two libraries that others use, and checked against the rules of the RFCs."""
 
 import re
+from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from xml.etree import ElementTree as ET
 
 import atoma
 import feedparser
 import pytest
-from asgi_client import Answer, ask
+from asgi_client import Answer
 from factories import store_document
-from sqlalchemy.exc import SQLAlchemyError
-from starlette.applications import Starlette
+from whole_site import Site
 
 from starbond_site import local_time
-from starbond_site.documents import database, pairs, recent, snapshot
+from starbond_site.documents import database, pairs, recent
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.records import Document
-from starbond_site.documents.snapshot import EMPTY, Snapshot
+from starbond_site.documents.snapshot import EMPTY, ListView
 from starbond_site.documents.withdraw import withdraw
 from starbond_site.presentation.atom import NAMES
-from starbond_site.web.feeds import Feeds
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import PUBLIC_URL, WHO, publish
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 TOMBSTONE = "{http://purl.org/atompub/tombstones/1.0}"
 NOTICES = "/feeds/AllNotice.atom"
-
-
-def app(archive: Archive) -> Starlette:
-    async def current() -> Snapshot:
-        return snapshot.read(archive)
-
-    return Starlette(routes=list(Feeds(lambda: archive, current).routes))
-
-
-def get(archive: Archive, path: str = NOTICES, query: str = "", **headers: str) -> Answer:
-    named = {name.replace("_", "-"): value for name, value in headers.items()}
-    return ask(app(archive), path, headers=named, query=query)
 
 
 def root(answer: Answer) -> ET.Element:
@@ -79,18 +67,18 @@ def links(element: ET.Element) -> dict[str | None, str | None]:
 
 
 @pytest.mark.parametrize("prefix", ["", "/bn"])
-@pytest.mark.parametrize("name", NAMES)
-def test_every_feed_is_valid_from_the_beginning(archive: Archive, name: str, prefix: str):
-    empty = root(get(archive, f"{prefix}/feeds/{name}.atom"))
-    assert empty.findtext(f"{ATOM}id") == f"{PUBLIC_URL}{prefix}/feeds/{name}.atom" == links(empty)["self"]
-    assert empty.findtext(f"{ATOM}updated") == "1970-01-01T00:00:00Z"
-    assert empty.get("{http://www.w3.org/XML/1998/namespace}lang") == (prefix.strip("/") or "en")
-    assert texts(empty, "id") == []
+def test_every_feed_is_valid_from_the_beginning(site: Site, prefix: str):
+    for name in NAMES:
+        empty = root(site.get(f"{prefix}/feeds/{name}.atom"))
+        assert empty.findtext(f"{ATOM}id") == f"{PUBLIC_URL}{prefix}/feeds/{name}.atom" == links(empty)["self"]
+        assert empty.findtext(f"{ATOM}updated") == "1970-01-01T00:00:00Z"
+        assert empty.get("{http://www.w3.org/XML/1998/namespace}lang") == (prefix.strip("/") or "en")
+        assert texts(empty, "id") == []
 
 
-def test_entry_says_what_the_document_is(archive: Archive):
+def test_entry_says_what_the_document_is(site: Site, archive: Archive):
     document = publish(archive, "AllNotice", "নোটিশ & <Report>.pdf", samples.pdf("one"))
-    feed = root(get(archive))
+    feed = root(site.get(NOTICES))
     assert links(feed)["alternate"] == f"{PUBLIC_URL}/AllNotice"
     (entry,) = feed.findall(f"{ATOM}entry")
     moment = document.published_at.strftime("%Y-%m-%dT%H:%M:%SZ")
@@ -109,24 +97,24 @@ def test_entry_says_what_the_document_is(archive: Archive):
     assert re.fullmatch(r"Notices · PDF · [\d.]+ (bytes|kB)", entry.findtext(f"{ATOM}summary") or "")
 
 
-def test_bangla_feed_has_the_same_entries_with_its_own_words(archive: Archive):
+def test_bangla_feed_has_the_same_entries_with_its_own_words(site: Site, archive: Archive):
     document = publish(archive, "AllNotice", "Notice.pdf", samples.pdf("one"))
-    feed = root(get(archive, "/bn/feeds/AllNotice.atom"))
+    feed = root(site.get("/bn/feeds/AllNotice.atom"))
     (entry,) = feed.findall(f"{ATOM}entry")
     assert entry.findtext(f"{ATOM}id") == f"{PUBLIC_URL}/documents/{document.id}"
     assert links(entry)["alternate"] == f"{PUBLIC_URL}/bn/documents/{document.id}"
     assert (entry.findtext(f"{ATOM}summary") or "").startswith("নোটিশ · PDF")
 
 
-def test_newest_first_and_each_list_by_itself(archive: Archive):
+def test_newest_first_and_each_list_by_itself(site: Site, archive: Archive):
     publish(archive, "BondIssue", "Bond.pdf", samples.pdf("bond"))
     for name in ("a.pdf", "b.pdf"):
         publish(archive, "AllNotice", name, samples.pdf(name))
-    assert [title and title[0] for title in texts(root(get(archive)), "title")] == ["b", "a"]
-    assert [title and title[0] for title in texts(root(get(archive, "/feeds/all.atom")), "title")] == ["b", "a", "B"]
+    assert [title and title[0] for title in texts(root(site.get(NOTICES)), "title")] == ["b", "a"]
+    assert [title and title[0] for title in texts(root(site.get("/feeds/all.atom")), "title")] == ["b", "a", "B"]
 
 
-def test_withdrawn_document_is_a_tombstone(archive: Archive):
+def test_withdrawn_document_is_a_tombstone(site: Site, archive: Archive):
     """RFC 6721: the id of the entry, the time, and the reason; the feed counts as changed."""
     kept, gone = (publish(archive, "AllNotice", name, samples.pdf(name)).id for name in ("a.pdf", "b.pdf"))
     withdraw(archive, gone, WHO)
@@ -135,7 +123,7 @@ def test_withdrawn_document_is_a_tombstone(archive: Archive):
         row.withdrawn_reason = "Wrong figures \x00 & a new one follows"
         row.withdrawn_at = when = local_time.now() + timedelta(seconds=5)
         session.add(row)
-    feed = root(get(archive))
+    feed = root(site.get(NOTICES))
     assert texts(feed, "id") == [f"{PUBLIC_URL}/documents/{kept}"]
     (tombstone,) = feed.findall(f"{TOMBSTONE}deleted-entry")
     moment = when.strftime("%Y-%m-%dT%H:%M:%SZ")
@@ -144,42 +132,41 @@ def test_withdrawn_document_is_a_tombstone(archive: Archive):
     assert feed.findtext(f"{ATOM}updated") == moment
 
 
-def test_old_withdrawals_are_reported_no_more(archive: Archive, monkeypatch: pytest.MonkeyPatch):
+def test_old_withdrawals_are_reported_no_more(site: Site, archive: Archive, monkeypatch: pytest.MonkeyPatch):
     gone = publish(archive, "AllNotice", "a.pdf", samples.pdf("a")).id
     withdraw(archive, gone, WHO)
-    served = app(archive)
-    assert root(ask(served, NOTICES)).find(f"{TOMBSTONE}deleted-entry") is not None
+    assert root(site.get(NOTICES)).find(f"{TOMBSTONE}deleted-entry") is not None
     later = local_time.now() + recent.WITHDRAWN_FOR + timedelta(days=1)
     monkeypatch.setattr(local_time, "now", lambda: later)
-    assert root(ask(served, NOTICES)).find(f"{TOMBSTONE}deleted-entry") is None
+    assert root(site.get(NOTICES)).find(f"{TOMBSTONE}deleted-entry") is None
 
 
-def test_replaced_document_names_its_successor(archive: Archive):
+def test_replaced_document_names_its_successor(site: Site, archive: Archive):
     first, second = (publish(archive, "Prospectus", name, samples.pdf(name)) for name in ("a.pdf", "b.pdf"))
-    newer, older = root(get(archive, "/feeds/all.atom")).findall(f"{ATOM}entry")
+    newer, older = root(site.get("/feeds/all.atom")).findall(f"{ATOM}entry")
     assert older.findtext(f"{ATOM}id") == f"{PUBLIC_URL}/documents/{first.id}"
     assert links(older)["successor-version"] == f"{PUBLIC_URL}/documents/{second.id}"
     assert "Replaced by a newer document" in (older.findtext(f"{ATOM}summary") or "")
     assert "successor-version" not in links(newer)
 
 
-def test_document_entered_later_says_its_own_date(archive: Archive):
+def test_document_entered_later_says_its_own_date(site: Site, archive: Archive):
     number = publish(archive, "AllNotice", "a.pdf", samples.pdf("a")).id
     with database.writing(archive.engine) as session:
         row = session.get_one(Document, number)
         row.filed_at = datetime(2012, 5, 3, 6, tzinfo=UTC)
         session.add(row)
-    assert "Filed on 3 May 2012" in str(texts(root(get(archive)), "summary"))
+    assert "Filed on 3 May 2012" in str(texts(root(site.get(NOTICES)), "summary"))
 
 
-def test_long_list_comes_in_pages(archive: Archive):
+def test_long_list_comes_in_pages(site: Site, archive: Archive):
     count = 2 * recent.ENTRIES + 3
     for number in range(count):
         store_document(archive, f"{number}.pdf", data=f"%PDF-1.7 {number}".encode())
-    served, address, found, sizes = app(archive), f"{PUBLIC_URL}{NOTICES}", [], []
+    address, found, sizes = f"{PUBLIC_URL}{NOTICES}", [], []
     while address:
         path, _, query = address.removeprefix(PUBLIC_URL).partition("?")
-        feed = root(ask(served, path, query=query))
+        feed = root(site.get(path, query=query))
         assert links(feed)["self"] == address
         assert links(feed).get("first") == (f"{PUBLIC_URL}{NOTICES}" if query else None)
         found += texts(feed, "title")
@@ -189,64 +176,55 @@ def test_long_list_comes_in_pages(archive: Archive):
     assert found == [f"{number}.pdf" for number in reversed(range(count))]
 
 
-def test_what_the_reader_has_is_not_sent_again(archive: Archive):
+def test_what_the_reader_has_is_not_sent_again(site: Site, archive: Archive):
     store_document(archive)
-    first = get(archive)
+    first = site.get(NOTICES)
     assert first.headers["cache-control"] == "no-cache"
-    assert get(archive, if_none_match=first.headers["etag"]).status == 304
+    assert site.get(NOTICES, if_none_match=first.headers["etag"]).status == 304
     store_document(archive, "b.pdf", data=b"%PDF-1.7 other")
-    assert get(archive, if_none_match=first.headers["etag"]).status == 200
-    assert get(archive, accept_encoding="br").headers["content-encoding"] == "br"
+    assert site.get(NOTICES, if_none_match=first.headers["etag"]).status == 200
+    assert site.get(NOTICES, accept_encoding="br").headers["content-encoding"] == "br"
 
 
-def test_feed_is_written_once_per_version(archive: Archive, monkeypatch: pytest.MonkeyPatch):
+def test_feed_is_written_once_per_version(site: Site, archive: Archive, monkeypatch: pytest.MonkeyPatch):
     store_document(archive)
-    served = app(archive)
-    first = ask(served, NOTICES)
+    first = site.get(NOTICES)
     monkeypatch.setattr(recent, "read", None)
-    assert ask(served, NOTICES).body == first.body
+    assert site.get(NOTICES).body == first.body
 
 
-@pytest.mark.parametrize("name", ["Unknown", "allnotice", "Prospectus", "..", "all.atom"])
-def test_unknown_feed_is_a_404_that_names_the_known_ones(archive: Archive, name: str):
-    answer = get(archive, f"/feeds/{name}.atom")
-    assert answer.status == 404
-    assert str(list(NAMES)).replace("'", '"').replace(" ", "") in answer.text.replace(" ", "")
+def test_unknown_feed_is_a_404_that_names_the_known_ones(site: Site):
+    for name in ("Unknown", "allnotice", "Prospectus", "..", "all.atom"):
+        answer = site.get(f"/feeds/{name}.atom", accept="application/json")
+        assert (answer.status, answer.json["feeds"]) == (404, list(NAMES)), name
 
 
-@pytest.mark.parametrize("query", ["before=", "before=0", "before=x", "before=2147483648", "before=1&before=2"])
-def test_wrong_cursor_is_refused_with_a_sentence(archive: Archive, query: str):
-    assert "id of one document" in (answer := get(archive, query=query)).text
-    assert answer.status == 400
-    assert "নথি" in get(archive, "/bn/feeds/all.atom", query).text
+def test_wrong_cursor_is_refused_with_a_sentence(site: Site):
+    for cursor in ("", "0", "x", "2147483648", "1&before=2"):
+        answer = site.get(NOTICES, f"before={cursor}")
+        assert (answer.status, "id of one document" in answer.text) == (400, True), cursor
+        assert "নথি" in site.get("/bn/feeds/all.atom", f"before={cursor}").text
 
 
-@pytest.mark.parametrize("query", ["", "before=9"])
-def test_database_that_fails_is_unavailable(archive: Archive, query: str, monkeypatch: pytest.MonkeyPatch):
-    def fail(*_: object) -> None:
-        raise SQLAlchemyError
-
-    monkeypatch.setattr(recent, "read", fail)
-    answer = get(archive, query=query)
-    assert (answer.status, "database_unavailable" in answer.text) == (503, True)
-
-
-def test_nothing_read_yet_is_unavailable(archive: Archive):
-    async def current() -> Snapshot:
-        return EMPTY
-
-    assert ask(Starlette(routes=list(Feeds(lambda: archive, current).routes)), NOTICES).status == 503
+def test_what_cannot_be_read_is_unavailable(site: Site, take_away: Callable[..., None]):
+    site.snapshot = replace(EMPTY, lists={"AllNotice": ListView(1, ())})
+    take_away()
+    for query in ("", "before=9"):
+        answer = site.get(NOTICES, query)
+        assert (answer.status, "database_unavailable" in answer.text) == (503, True)
+    site.snapshot = EMPTY
+    assert site.get(NOTICES).status == 503
 
 
-def test_other_language_is_an_alternate_of_its_entry(archive: Archive):
+def test_other_language_is_an_alternate_of_its_entry(site: Site, archive: Archive):
     english = publish(archive, "AllNotice", "Notice.pdf", samples.pdf("one"))
     bangla = publish(archive, "AllNotice", "নোটিশ.pdf", samples.pdf("two"))
     pairs.pair(archive, english.id, bangla.id, WHO)
-    entries = {entry.findtext(f"{ATOM}title"): entry for entry in root(get(archive)).iter(f"{ATOM}entry")}
+    entries = {entry.findtext(f"{ATOM}title"): entry for entry in root(site.get(NOTICES)).iter(f"{ATOM}entry")}
     links = [dict(link.attrib) for link in entries[english.file_name].findall(f"{ATOM}link[@hreflang]")]
     address = f"{PUBLIC_URL}/bn/documents/{bangla.id}"
     assert links == [
         {"rel": "alternate", "href": address, "type": "text/html", "hreflang": "bn", "title": bangla.file_name}
     ]
     withdraw(archive, bangla.id, WHO)
-    assert root(get(archive)).findall(f".//{ATOM}link[@hreflang]") == []
+    assert root(site.get(NOTICES)).findall(f".//{ATOM}link[@hreflang]") == []

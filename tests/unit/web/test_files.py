@@ -1,13 +1,12 @@
 """Downloads: what browsers are told about a file, parts of it, and what is not there."""
-# ruff: noqa: D102  the names of the tests say what they are about
 
 from dataclasses import dataclass, replace
 from urllib.parse import quote, unquote
 
 import pytest
-from asgi_client import Answer, ask
+from asgi_client import Answer
 from factories import PDF, store_document
-from starlette.applications import Starlette
+from whole_site import Site
 
 from starbond_site import content
 from starbond_site.documents import reading, withdraw
@@ -18,64 +17,39 @@ from starbond_site.documents.storage import Download
 from starbond_site.web import files
 
 
-def get(archive: Archive, document: Document, method: str = "GET", **headers: str) -> Answer:
-    return at(archive, f"/files/{document.id}/{document.file_name}", method, **headers)
+def get(site: Site, document: Document, method: str = "GET", **headers: str) -> Answer:
+    return site.get(f"/files/{document.id}/{document.file_name}", method=method, **headers)
 
 
-def at(archive: Archive, path: str, method: str = "GET", **headers: str) -> Answer:
-    app = Starlette(routes=list(files.routes(lambda: archive)))
-    return ask(app, path, method, {name.replace("_", "-"): value for name, value in headers.items()})
-
-
-def test_a_document_comes_byte_for_byte_with_its_headers(archive: Archive):
+def test_a_document_comes_byte_for_byte_with_its_headers(site: Site, archive: Archive):
     document = store_document(archive)
-    answer = get(archive, document)
-    assert (answer.status, answer.body) == (200, PDF)
-    assert answer.headers["content-type"] == "application/pdf"
+    answer = get(site, document)
+    assert (answer.status, answer.body, answer.headers["content-type"]) == (200, PDF, "application/pdf")
     assert answer.headers["content-length"] == str(len(PDF))
     assert answer.headers["content-disposition"] == 'inline; filename="Report -20-11-2026.pdf"'
-    assert answer.headers["etag"] == f'"{document.sha256}"'
-    assert answer.headers["accept-ranges"] == "bytes"
-    assert answer.headers["cache-control"] == "no-cache"
-    assert answer.headers["x-content-type-options"] == "nosniff"
+    assert (answer.headers["etag"], answer.headers["accept-ranges"]) == (f'"{document.sha256}"', "bytes")
+    assert (answer.headers["cache-control"], answer.headers["x-content-type-options"]) == ("no-cache", "nosniff")
     assert "sandbox" in answer.headers["content-security-policy"]
     assert "default-src 'none'" in answer.headers["content-security-policy"]
 
 
-def test_the_head_is_the_same_without_the_body(archive: Archive):
+def test_the_head_is_the_same_without_the_body(site: Site, archive: Archive):
     document = store_document(archive)
-    head, whole = get(archive, document, "HEAD"), get(archive, document)
-    assert head.status == 200
-    assert head.body == b""
-    assert head.headers == whole.headers
+    head, whole = get(site, document, "HEAD"), get(site, document)
+    assert (head.status, head.body, head.headers) == (200, b"", whole.headers)
 
 
-@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE"])
-def test_documents_can_only_be_read(archive: Archive, method: str):
-    assert get(archive, store_document(archive), method).status == 405
+def test_browsers_show_pdfs_and_pictures_and_save_the_rest(site: Site, archive: Archive):
+    shown = ["application/pdf", "image/png", "image/jpeg"]
+    saved = ["application/zip", "application/msword", "text/html", "image/svg+xml"]
+    answers = {kind: get(site, store_document(archive, media_type=kind, data=kind.encode())) for kind in shown + saved}
+    kinds = {kind: answer.headers["content-disposition"].partition(";")[0] for kind, answer in answers.items()}
+    assert kinds == dict.fromkeys(shown, "inline") | dict.fromkeys(saved, "attachment")
+    assert all(answer.headers["content-type"].startswith(kind) for kind, answer in answers.items())
 
 
-@pytest.mark.parametrize(
-    ("media_type", "kind"),
-    [
-        ("application/pdf", "inline"),
-        ("image/png", "inline"),
-        ("image/jpeg", "inline"),
-        ("application/zip", "attachment"),
-        ("application/msword", "attachment"),
-        ("text/html", "attachment"),
-        ("image/svg+xml", "attachment"),
-    ],
-)
-def test_browsers_show_pdfs_and_pictures_and_save_the_rest(archive: Archive, media_type: str, kind: str):
-    answer = get(archive, store_document(archive, media_type=media_type))
-    assert answer.headers["content-disposition"].startswith(f"{kind};")
-    assert answer.headers["content-type"].startswith(media_type)
-
-
-@pytest.mark.parametrize(
-    ("name", "plain"),
-    [
+def test_names_in_any_script_arrive(site: Site, archive: Archive):
+    for name, plain in (
         ("বার্ষিক প্রতিবেদন -20-11-2026.pdf", None),
         ("Résumé 100%.pdf", "Resume 100_.pdf"),
         ('say "hello".pdf', "say _hello_.pdf"),
@@ -83,140 +57,116 @@ def test_browsers_show_pdfs_and_pictures_and_save_the_rest(archive: Archive, med
         ("semi;colon=1.pdf", "semi;colon=1.pdf"),
         ("年報.pdf", "__.pdf"),
         ("😀.pdf", "_.pdf"),
-    ],
-)
-def test_names_in_any_script_arrive(archive: Archive, name: str, plain: str | None):
-    answer = get(archive, store_document(archive, name))
-    assert answer.status == 200
-    value = answer.headers["content-disposition"]
-    value.encode("ascii")
-    if plain:
-        assert f'filename="{plain}"' in value
-    if plain != name:
-        assert unquote(value.partition("filename*=UTF-8''")[2]) == name
-    assert value.count('"') == 2
+    ):
+        answer = get(site, store_document(archive, name, data=name.encode()))
+        value = answer.headers["content-disposition"]
+        value.encode("ascii")
+        assert (answer.status, value.count('"')) == (200, 2), name
+        assert not plain or f'filename="{plain}"' in value
+        assert plain == name or unquote(value.partition("filename*=UTF-8''")[2]) == name
 
 
-@pytest.mark.parametrize(
-    ("asked", "start", "end"),
-    [
-        ("bytes=0-0", 0, 1),
-        ("bytes=5-9", 5, 10),
-        ("bytes=100-", 100, None),
-        ("bytes=-7", -7, None),
-        ("bytes=0-999999", 0, None),
-    ],
-)
-def test_parts_can_be_asked_for(archive: Archive, asked: str, start: int, end: int | None):
-    answer = get(archive, store_document(archive), range=asked)
-    assert (answer.status, answer.body) == (206, PDF[start:end])
-    first = start % len(PDF)
-    assert answer.headers["content-range"] == f"bytes {first}-{first + len(answer.body) - 1}/{len(PDF)}"
-    assert answer.headers["content-length"] == str(len(answer.body))
-    assert answer.headers["x-content-type-options"] == "nosniff"
+def test_parts_can_be_asked_for(site: Site, archive: Archive):
+    document = store_document(archive)
+    for asked, start, end in (
+        ("0-0", 0, 1),
+        ("5-9", 5, 10),
+        ("100-", 100, None),
+        ("-7", -7, None),
+        ("0-999999", 0, None),
+    ):
+        answer, first = get(site, document, range=f"bytes={asked}"), start % len(PDF)
+        assert (answer.status, answer.body) == (206, PDF[start:end]), asked
+        assert answer.headers["content-range"] == f"bytes {first}-{first + len(answer.body) - 1}/{len(PDF)}"
+        assert answer.headers["content-length"] == str(len(answer.body))
+        assert answer.headers["x-content-type-options"] == "nosniff"
 
 
-def test_several_parts_come_together(archive: Archive):
-    answer = get(archive, store_document(archive), range="bytes=0-1,10-11")
+def test_several_parts_come_together(site: Site, archive: Archive):
+    answer = get(site, store_document(archive), range="bytes=0-1,10-11")
     assert answer.status == 206
     assert answer.headers["content-type"].startswith("multipart/byteranges")
     assert PDF[10:12] in answer.body
 
 
-@pytest.mark.parametrize("asked", [f"bytes={len(PDF)}-", "bytes=99999-100000", "bytes=-0"])
-def test_parts_that_are_not_there_are_refused(archive: Archive, asked: str):
-    answer = get(archive, store_document(archive), range=asked)
-    assert answer.status == 416
-    assert answer.headers["content-range"] == f"bytes */{len(PDF)}"
-
-
-@pytest.mark.parametrize(
-    "asked", ["bytes", "bytes=", "bytes=a-b", "lines=1-2", "bytes=1--2", "bytes=٣-٤", "0-5", "bytes=1-2;3"]
-)
-def test_a_part_that_makes_no_sense_is_ignored(archive: Archive, asked: str):
-    app = Starlette(routes=list(files.routes(lambda: archive)))
+def test_parts_that_are_not_there_are_refused_and_those_without_sense_ignored(site: Site, archive: Archive):
     document = store_document(archive)
-    raw = asked.encode().decode("latin-1")
-    answer = ask(app, f"/files/{document.id}/{document.file_name}", headers={"range": raw})
-    assert (answer.status, answer.body) == (200, PDF)
+    for asked in (f"bytes={len(PDF)}-", "bytes=99999-100000", "bytes=-0"):
+        answer = get(site, document, range=asked)
+        assert (answer.status, answer.headers["content-range"]) == (416, f"bytes */{len(PDF)}"), asked
+    for asked in ("bytes", "bytes=", "bytes=a-b", "lines=1-2", "bytes=1--2", "bytes=٣-٤", "0-5", "bytes=1-2;3"):
+        answer = get(site, document, range=asked.encode().decode("latin-1"))
+        assert (answer.status, answer.body) == (200, PDF), asked
 
 
-def test_a_part_of_another_version_is_the_whole(archive: Archive):
+def test_a_part_of_another_version_is_the_whole(site: Site, archive: Archive):
     document = store_document(archive)
-    assert get(archive, document, range="bytes=0-1", if_range='"other"').status == 200
-    assert get(archive, document, range="bytes=0-1", if_range=f'"{document.sha256}"').status == 206
-    assert get(archive, document, range="bytes=0-1", if_range=f'W/"{document.sha256}"').status == 200
+    assert get(site, document, range="bytes=0-1", if_range='"other"').status == 200
+    assert get(site, document, range="bytes=0-1", if_range=f'"{document.sha256}"').status == 206
+    assert get(site, document, range="bytes=0-1", if_range=f'W/"{document.sha256}"').status == 200
 
 
-def test_what_the_browser_has_is_not_sent_again(archive: Archive):
+def test_what_the_browser_has_is_not_sent_again(site: Site, archive: Archive):
     document = store_document(archive)
     tag = f'"{document.sha256}"'
     for known in (tag, f"W/{tag}", f'"x", {tag}', "*"):
-        answer = get(archive, document, if_none_match=known)
-        assert (answer.status, answer.body) == (304, b"")
-        assert answer.headers["etag"] == tag
+        answer = get(site, document, if_none_match=known)
+        assert (answer.status, answer.body, answer.headers["etag"]) == (304, b"", tag)
         assert answer.headers["cache-control"] == "no-cache"
-    assert get(archive, document, if_none_match='"other"').status == 200
+    assert get(site, document, if_none_match='"other"').status == 200
 
 
-def test_the_date_serves_where_there_is_no_tag(archive: Archive):
+def test_the_date_serves_where_there_is_no_tag(site: Site, archive: Archive):
     document = store_document(archive)
-    date = get(archive, document).headers["last-modified"]
-    assert get(archive, document, if_modified_since=date).status == 304
-    assert get(archive, document, if_modified_since="Thu, 01 Jan 2015 00:00:00 GMT").status == 200
-    assert get(archive, document, if_modified_since="yesterday").status == 200
-    assert get(archive, document, if_modified_since=date, if_none_match='"other"').status == 200
+    date = get(site, document).headers["last-modified"]
+    assert get(site, document, if_modified_since=date).status == 304
+    assert get(site, document, if_modified_since="Thu, 01 Jan 2015 00:00:00 GMT").status == 200
+    assert get(site, document, if_modified_since="yesterday").status == 200
+    assert get(site, document, if_modified_since=date, if_none_match='"other"').status == 200
 
 
-def test_another_name_leads_to_the_right_one(archive: Archive):
+def test_another_name_leads_to_the_right_one(site: Site, archive: Archive):
     document = store_document(archive, "Année.pdf")
     for path in (f"/files/{document.id}/other.pdf", f"/files/{document.id}"):
-        answer = at(archive, path)
+        answer = site.get(path)
         assert (answer.status, answer.headers["location"]) == (301, f"/files/{document.id}/{quote('Année.pdf')}")
 
 
-@pytest.mark.parametrize("number", ["0", "-1", "01", "99", "2147483648", "9" * 40, "1.5", "x", "१", "1 ", "%31"])
-def test_what_does_not_exist_is_not_found(archive: Archive, number: str):
+def test_what_does_not_exist_is_not_found(site: Site, archive: Archive, monkeypatch: pytest.MonkeyPatch):
     store_document(archive)
-    assert at(archive, f"/files/{number}/x.pdf").status == 404
-
-
-@pytest.mark.parametrize("number", ["2147483648", "9999999999"])
-def test_the_database_is_not_asked_for_numbers_it_cannot_hold(
-    archive: Archive, number: str, monkeypatch: pytest.MonkeyPatch
-):
+    for number in ("0", "-1", "01", "99", "9" * 40, "1.5", "x", "१", "1 ", "%31"):
+        assert site.get(f"/files/{number}/x.pdf").status == 404, number
+    # The database is not asked for numbers that it cannot hold.
     monkeypatch.setattr(reading, "find", None)
-    assert at(archive, f"/files/{number}/x.pdf").status == 404
+    for number in ("2147483648", "9999999999"):
+        assert site.get(f"/files/{number}/x.pdf").status == 404
 
 
-def test_a_withdrawn_document_is_gone_also_for_caches(archive: Archive):
+def test_a_withdrawn_document_is_gone_also_for_caches(site: Site, archive: Archive):
     document = store_document(archive)
     withdraw.withdraw(archive, document.id or 0, COMMAND_LINE, "Wrong <file>")
     for headers in ({}, {"if_none_match": f'"{document.sha256}"'}, {"range": "bytes=0-1"}):
-        answer = get(archive, document, **headers)
+        answer = get(site, document, **headers)
         assert (answer.status, answer.headers["cache-control"]) == (410, "no-store")
         assert "Wrong &lt;file&gt;" in answer.text
-        assert f'href="/documents/{document.id}"' in answer.text
-        assert PDF not in answer.body
-    assert get(archive, document, "HEAD").status == 410
+        assert (f'href="/documents/{document.id}"' in answer.text, PDF in answer.body) == (True, False)
+    assert get(site, document, "HEAD").status == 410
 
 
-def test_a_withdrawn_document_is_explained_in_the_language_of_the_page_before(archive: Archive):
+def test_a_withdrawn_document_is_explained_in_the_language_of_the_page_before(site: Site, archive: Archive):
     document = store_document(archive)
     withdraw.withdraw(archive, document.id or 0, COMMAND_LINE)
-    answer = get(archive, document, referer="http://localhost:3000/bn/AllNotice")
+    answer = get(site, document, referer="http://localhost:3000/bn/AllNotice")
     words = content.read("bn").interface.document_page
-    assert words.gone_title in answer.text
-    assert words.withdrawn_without_reason in answer.text
+    assert (words.gone_title in answer.text, words.withdrawn_without_reason in answer.text) == (True, True)
     assert f'href="/bn/documents/{document.id}"' in answer.text
 
 
-def test_an_object_that_is_missing_is_said(archive: Archive):
+def test_an_object_that_is_missing_is_said(site: Site, archive: Archive):
     document = store_document(archive)
     archive.storage.remove(document.key)
-    answer = get(archive, document)
-    assert answer.status == 503
-    assert "storage_unreachable" in answer.text
+    answer = get(site, document)
+    assert (answer.status, "storage_unreachable" in answer.text) == (503, True)
 
 
 @dataclass
@@ -234,27 +184,15 @@ class Bucket:
         return f"https://bucket.example/{key}?signature=1"
 
 
-class TestBucket:
-    """Documents that are in a bucket."""
-
-    def test_a_short_lived_address_carries_the_same_headers(self, archive: Archive):
-        document = store_document(archive, "Année.pdf")
-        bucket = Bucket([])
-        answer = get(replace(archive, storage=bucket), document)  # pyright: ignore[reportArgumentType]
-        assert (answer.status, answer.headers["cache-control"]) == (302, "no-store")
-        assert answer.headers["location"] == f"https://bucket.example/{document.key}?signature=1"
-        ((key, download, seconds),) = bucket.signed
-        assert (key, download.media_type, seconds) == (document.key, "application/pdf", 300)
-        assert download.disposition == files.disposition("Année.pdf", inline=True)
-
-    def test_the_head_is_answered_here(self, archive: Archive):
-        document = store_document(archive)
-        bucket = Bucket([])
-        answer = get(replace(archive, storage=bucket), document, "HEAD")  # pyright: ignore[reportArgumentType]
-        assert (answer.status, answer.headers["content-length"]) == (200, str(len(PDF)))
-        assert bucket.signed == []
-
-    def test_what_the_browser_has_needs_no_address(self, archive: Archive):
-        document = store_document(archive)
-        elsewhere = replace(archive, storage=Bucket([]))  # pyright: ignore[reportArgumentType]
-        assert get(elsewhere, document, if_none_match=f'"{document.sha256}"').status == 304
+def test_documents_in_a_bucket_have_a_short_lived_address_with_the_same_headers(archive: Archive):
+    document, bucket = store_document(archive, "Année.pdf"), Bucket([])
+    site = Site(replace(archive, storage=bucket))  # pyright: ignore[reportArgumentType]
+    head = get(site, document, "HEAD")
+    assert (head.status, head.headers["content-length"], bucket.signed) == (200, str(len(PDF)), [])
+    assert get(site, document, if_none_match=f'"{document.sha256}"').status == 304
+    answer = get(site, document)
+    assert (answer.status, answer.headers["cache-control"]) == (302, "no-store")
+    assert answer.headers["location"] == f"https://bucket.example/{document.key}?signature=1"
+    ((key, download, seconds),) = bucket.signed
+    assert (key, download.media_type, seconds) == (document.key, "application/pdf", 300)
+    assert download.disposition == files.disposition("Année.pdf", inline=True)

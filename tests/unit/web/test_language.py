@@ -1,6 +1,5 @@
 """The home page opens in the language that a visitor chose last."""
 
-import pytest
 from asgi_client import Answer, ask
 from starlette.responses import PlainTextResponse
 
@@ -19,11 +18,9 @@ def test_the_bare_home_page_leads_to_the_chosen_language():
     assert (answer.headers["cache-control"], answer.headers["vary"]) == ("no-store", "Cookie, Sec-Fetch-Site")
 
 
-@pytest.mark.parametrize(
-    "cookie", ["", "language=en", "language=fr", "language=//evil.org", "language=", "x", "\xe9=;language"]
-)
-def test_every_other_choice_stays(cookie: str):
-    assert get(cookie=cookie).text == "page"
+def test_every_other_choice_stays():
+    for cookie in ("", "language=en", "language=fr", "language=//evil.org", "language=", "x", "\xe9=;language"):
+        assert get(cookie=cookie).text == "page", cookie
 
 
 def test_a_link_inside_the_site_means_what_it_says():
@@ -31,6 +28,6 @@ def test_a_link_inside_the_site_means_what_it_says():
     assert get(cookie="language=bn", sec_fetch_site="cross-site").status == 302
 
 
-@pytest.mark.parametrize(("path", "method"), [("/Bod", "GET"), ("/bn", "GET"), ("/", "POST")])
-def test_every_other_address_names_its_language(path: str, method: str):
-    assert get(path, method, cookie="language=bn").text == "page"
+def test_every_other_address_names_its_language():
+    for path, method in (("/Bod", "GET"), ("/bn", "GET"), ("/", "POST")):
+        assert get(path, method, cookie="language=bn").text == "page"

@@ -2,30 +2,24 @@
 
 import csv
 import io
+from collections.abc import Callable
 from datetime import UTC, datetime
 
 import pytest
-from asgi_client import Answer, ask
+from asgi_client import Answer
 from factories import store_document
-from sqlalchemy.exc import SQLAlchemyError
-from starlette.applications import Starlette
+from whole_site import Site
 
 from starbond_site import content, local_time
-from starbond_site.documents import database, reading
+from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.reading import ROWS
 from starbond_site.documents.records import Document
 from starbond_site.web import list_csv
-from starbond_site.web.api import Api
-from starbond_site.web.list_csv import ListCsv
 
 
-def get(archive: Archive, name: str, query: str = "", **headers: str) -> Answer:
-    async def current() -> None:
-        raise AssertionError
-
-    routes = [ListCsv(lambda: archive).route, *Api(lambda: archive, current).routes]  # pyright: ignore[reportArgumentType]
-    return ask(Starlette(routes=routes), f"/api/documents/{name}.csv", query=query, headers=headers)
+def get(site: Site, name: str, query: str = "", **headers: str) -> Answer:
+    return site.get(f"/api/documents/{name}.csv", query, **headers)
 
 
 def table(answer: Answer) -> list[dict[str, str]]:
@@ -42,9 +36,9 @@ def store(archive: Archive, name: str, category: str = "AllNotice", year: int = 
     return document
 
 
-def test_row_has_all_that_is_known(archive: Archive):
+def test_row_has_all_that_is_known(site: Site, archive: Archive):
     document = store(archive, "é b.pdf")
-    answer = get(archive, "AllNotice")
+    answer = get(site, "AllNotice")
     assert answer.status == 200
     assert answer.body.startswith(b"\xef\xbb\xbf")
     assert answer.headers["content-type"] == "text/csv; charset=utf-8"
@@ -67,79 +61,75 @@ def test_row_has_all_that_is_known(archive: Archive):
     ]
 
 
-def test_title_stands_beside_the_name(archive: Archive):
+def test_title_stands_beside_the_name(site: Site, archive: Archive):
     document = store(archive, "scan.pdf")
     with database.writing(archive.engine) as session:
         document.title = "=Interim dividend"
         session.add(document)
-    (row,) = table(get(archive, "AllNotice"))
+    (row,) = table(get(site, "AllNotice"))
     assert (row["Name"], row["Title"]) == ("scan.pdf", "'=Interim dividend")
 
 
-def test_document_entered_later_has_its_own_day(archive: Archive):
+def test_document_entered_later_has_its_own_day(site: Site, archive: Archive):
     store(archive, "old.pdf", year=2007)
-    (row,) = table(get(archive, "AllNotice"))
+    (row,) = table(get(site, "AllNotice"))
     assert (row["Date"], row["Time in Dhaka"]) == ("12-03-2007", "")
     assert row["Entered later on"] == f"{local_time.local_date(local_time.now()):%d-%m-%Y}"
 
 
-def test_columns_speak_the_language(archive: Archive):
+def test_columns_speak_the_language(site: Site, archive: Archive):
     document = store(archive, "a.pdf")
-    (row,) = table(get(archive, "AllNotice", "language=bn"))
+    (row,) = table(get(site, "AllNotice", "language=bn"))
     words = content.read("bn").interface.lists
     assert row[words.column_list] == content.read("bn").category("AllNotice").title
     assert row[words.column_page].endswith(f"/bn/documents/{document.id}")
 
 
-def test_all_pages_of_a_selection(archive: Archive):
+def test_all_pages_of_a_selection(site: Site, archive: Archive):
     for number in range(ROWS + 2):
         store(archive, f"report {number}.pdf")
     store(archive, "other.pdf")
     store(archive, "report.pdf", year=2007)
-    assert len(table(get(archive, "AllNotice"))) == ROWS + 4
-    assert len(table(get(archive, "AllNotice", "q=report&page=2"))) == ROWS + 3
-    assert [row["Name"] for row in table(get(archive, "AllNotice", "q=report&year=2007"))] == ["report.pdf"]
-    assert table(get(archive, "AllNotice", "sort=name"))[0]["Name"] == "other.pdf"
-    assert table(get(archive, "AllNotice", "type=zip")) == []
+    assert len(table(get(site, "AllNotice"))) == ROWS + 4
+    assert len(table(get(site, "AllNotice", "q=report&page=2"))) == ROWS + 3
+    assert [row["Name"] for row in table(get(site, "AllNotice", "q=report&year=2007"))] == ["report.pdf"]
+    assert table(get(site, "AllNotice", "sort=name"))[0]["Name"] == "other.pdf"
+    assert table(get(site, "AllNotice", "type=zip")) == []
 
 
-def test_all_filings_have_every_list(archive: Archive):
+def test_all_filings_have_every_list(site: Site, archive: Archive):
     for category in ("AllNotice", "BondIssue", "Prospectus"):
         store(archive, f"{category}.pdf", category)
-    assert [row["List"] for row in table(get(archive, "filings"))] == ["Bond Issue", "Notices"]
-    assert [row["List"] for row in table(get(archive, "filings", "list=AllNotice"))] == ["Notices"]
-    assert len(table(get(archive, "BondIssue", "list=AllNotice"))) == 1
+    assert [row["List"] for row in table(get(site, "filings"))] == ["Bond Issue", "Notices"]
+    assert [row["List"] for row in table(get(site, "filings", "list=AllNotice"))] == ["Notices"]
+    assert len(table(get(site, "BondIssue", "list=AllNotice"))) == 1
 
 
-@pytest.mark.parametrize("name", ["=HYPERLINK(1).pdf", "+1.pdf", "@x.pdf"])
-def test_no_cell_is_a_formula(archive: Archive, name: str):
-    store(archive, name)
-    assert table(get(archive, "AllNotice"))[0]["Name"] == f"'{name}"
+def test_no_cell_is_a_formula(site: Site, archive: Archive):
+    names = ["=HYPERLINK(1).pdf", "+1.pdf", "@x.pdf"]
+    for name in names:
+        store(archive, name)
+    assert [row["Name"] for row in table(get(site, "AllNotice"))] == [f"'{name}" for name in reversed(names)]
 
 
-def test_number_of_rows_is_bounded(archive: Archive, monkeypatch: pytest.MonkeyPatch):
+def test_number_of_rows_is_bounded(site: Site, archive: Archive, monkeypatch: pytest.MonkeyPatch):
     for number in range(5):
         store(archive, f"{number}.pdf")
     monkeypatch.setattr(list_csv, "MAX_ROWS", 3)
-    assert [row["Name"] for row in table(get(archive, "AllNotice"))] == ["4.pdf", "3.pdf", "2.pdf"]
+    assert [row["Name"] for row in table(get(site, "AllNotice"))] == ["4.pdf", "3.pdf", "2.pdf"]
 
 
-@pytest.mark.parametrize("name", ["Unknown", "Prospectus", "allnotice", "shared"])
-def test_unknown_list(archive: Archive, name: str):
-    assert get(archive, name).status == 404
+def test_unknown_list(site: Site):
+    assert {get(site, name).status for name in ("Unknown", "Prospectus", "allnotice", "shared")} == {404}
 
 
-def test_what_the_client_has_is_not_sent_again(archive: Archive):
+def test_what_the_client_has_is_not_sent_again(site: Site, archive: Archive):
     store(archive, "a.pdf")
-    first = get(archive, "AllNotice")
-    assert get(archive, "AllNotice", **{"if-none-match": first.headers["etag"]}).status == 304
+    first = get(site, "AllNotice")
+    assert get(site, "AllNotice", **{"if-none-match": first.headers["etag"]}).status == 304
 
 
-def test_database_that_fails_is_unavailable(archive: Archive, monkeypatch: pytest.MonkeyPatch):
-    def fail(*_: object) -> None:
-        raise SQLAlchemyError
-
-    monkeypatch.setattr(reading, "every", fail)
-    answer = get(archive, "AllNotice", "language=bn")
-    assert answer.status == 503
-    assert "database_unavailable" in answer.text
+def test_database_that_fails_is_unavailable(site: Site, take_away: Callable[..., None]):
+    take_away()
+    answer = get(site, "AllNotice", "language=bn")
+    assert (answer.status, "database_unavailable" in answer.text) == (503, True)

@@ -2,14 +2,12 @@
 
 import json
 import logging
-from collections.abc import Iterator, Mapping
-from pathlib import Path
+from collections.abc import Callable, Mapping
 from urllib.parse import quote
 
 import pytest
-from asgi_client import Answer, ask
-from sqlalchemy.exc import OperationalError
-from starlette.applications import Starlette
+from asgi_client import Answer
+from whole_site import PEER, Site
 
 from starbond_site import content
 from starbond_site.documents.archive import Archive
@@ -18,55 +16,40 @@ from starbond_site.web import looking
 from starbond_site.web.looking import LOOK_PATH, LookEndpoint
 from starbond_site.web.rights import UPLOADS, Rights
 from tests.unit.documents import overlooked, samples
-from tests.unit.documents.publishing import archive_in, publish, rows
+from tests.unit.documents.publishing import publish, rows
 
-KEY = "a key that nobody guesses"
-OWN = {"host": "localhost:3000", "origin": "http://localhost:3000"}
 WORDS = content.read("en").interface
 TABLES = ("document", "audit", "change", "listversion", "upload_attempt", "language_pair")
-
-
-@pytest.fixture
-def archive(tmp_path: Path) -> Iterator[Archive]:
-    """Give an empty archive that takes 1 MiB."""
-    with archive_in(tmp_path / "data") as made:
-        yield made
 
 
 def post(
     archive: Archive,
     given: bytes = b"",
-    rights: Rights | None = None,
+    rights: Rights | UploadPolicy = UploadPolicy.OPEN,
     headers: Mapping[str, str | None] | None = None,
     pieces: tuple[bytes, ...] | None = None,
-    times: int = 1,
     **asked: object,
 ) -> Answer:
     """Ask for a look at a file of the list of notices."""
-    endpoint = LookEndpoint(lambda: archive, rights or Rights(UploadPolicy.OPEN), archive.settings.max_upload_bytes)
-    app = Starlette(routes=[endpoint.route])
     said = {"category": "AllNotice", "name": "Notice.pdf", "size": len(given) or 1, "language": "en"} | asked
-    sent = {**OWN, "content-length": str(len(given)), "x-look": quote(json.dumps(said)), **(headers or {})}
-    kept = {name: value for name, value in sent.items() if value is not None}
-    answers = [ask(app, LOOK_PATH, "POST", kept, pieces=pieces or (given,)) for _ in range(times)]
-    return answers[-1]
+    sent = {"content-length": str(len(given)), "x-look": quote(json.dumps(said)), **(headers or {})}
+    return Site(archive, rights).send("POST", LOOK_PATH, sent, pieces=pieces or (given,))
 
 
 def said(answer: Answer) -> dict[str, object]:
     """Return the answer of a look that was allowed."""
-    assert answer.status == 200
-    assert answer.headers["cache-control"] == "no-store"
-    return json.loads(answer.text)
+    assert (answer.status, answer.headers["cache-control"]) == (200, "no-store")
+    return answer.json
 
 
 def facts(answer: Answer) -> dict[str, str]:
     """Return what visitors would get."""
-    return {fact["label"]: fact["value"] for fact in json.loads(answer.text)["facts"]}
+    return {fact["label"]: fact["value"] for fact in answer.json["facts"]}
 
 
 def remarked(answer: Answer) -> list[str]:
     """Return the codes of remarks, in their order."""
-    return [remark["code"] for remark in json.loads(answer.text)["remarks"]]
+    return [remark["code"] for remark in answer.json["remarks"]]
 
 
 def stored(archive: Archive) -> dict[str, object]:
@@ -90,7 +73,7 @@ def test_bangla_answer_in_bangla_digits(archive: Archive):
     answer = post(archive, name="Notice 2019.pdf", language="bn")
     words = content.read("bn").interface
     assert "১টির মধ্যে ১ নম্বর" in facts(answer)[words.looking.place]
-    sentences = [remark["sentence"] for remark in json.loads(answer.text)["remarks"]]
+    sentences = [remark["sentence"] for remark in answer.json["remarks"]]
     assert "২০১৯" in sentences[0]
 
 
@@ -110,8 +93,7 @@ def test_single_record_and_pair(archive: Archive):
     assert facts(post(archive, category="Prospectus"))[WORDS.looking.replaces] == before.file_name
     notice = publish(archive, "AllNotice", "Notice.pdf", samples.pdf("two"))
     answer = post(archive, name="Bangla.pdf", pair=notice.id)
-    assert facts(answer)[WORDS.looking.pair_of] == notice.file_name
-    assert remarked(answer) == []
+    assert (facts(answer)[WORDS.looking.pair_of], remarked(answer)) == (notice.file_name, [])
 
 
 def test_whole_file_is_looked_at_and_nothing_is_written(archive: Archive):
@@ -136,48 +118,31 @@ def test_refusal_of_publishing_is_an_answer(archive: Archive):
     given = samples.pdf("one")
     publish(archive, "AllNotice", "Other.pdf", given)
     answer = said(post(archive, given))
-    assert answer["code"] == "already_published"
-    assert "already published" in str(answer["refusal"])
+    assert (answer["code"], "already published" in str(answer["refusal"])) == ("already_published", True)
     assert str(answer["refusal"]).startswith(WORDS.looking.would_refuse.partition("{")[0])
 
 
-@pytest.mark.parametrize(
-    ("rights", "headers", "status", "code"),
-    [
-        (Rights(UploadPolicy.CLOSED), {}, 403, "closed"),
-        (Rights(UploadPolicy.KEY, KEY), {}, 401, "key_missing"),
-        (Rights(UploadPolicy.PEOPLE), {}, 401, "sign_in_missing"),
-        (Rights(UploadPolicy.LOCAL), {"host": "www.example.com", "origin": None}, 403, "closed"),
-        (None, {"origin": "https://elsewhere.example"}, 403, "foreign_origin"),
-        (None, {"content-length": None}, 411, "length_missing"),
-        (None, {"content-length": "x"}, 411, "length_missing"),
-        (None, {"content-length": "99999999"}, 413, "too_large"),
-        (None, {"transfer-encoding": "chunked"}, 411, "length_missing"),
-        (None, {"x-look": None}, 400, "malformed"),
-        (None, {"x-look": "[]"}, 400, "malformed"),
-        (None, {"x-look": "%ff"}, 400, "malformed"),
-        (None, {"x-look": quote(json.dumps({"name": 1}))}, 400, "malformed"),
-        (None, {"x-look": quote(json.dumps({"pair": True}))}, 400, "malformed"),
-        (None, {"x-look": quote(json.dumps({"size": -1}))}, 400, "malformed"),
-    ],
-)
-def test_refused_before_the_body_is_read(
-    archive: Archive, rights: Rights | None, headers: Mapping[str, str | None], status: int, code: str
-):
-    answer = post(archive, overlooked.pdf(), rights, headers)
-    assert (answer.status, json.loads(answer.text)["error"], answer.pieces_read) == (status, code, 0)
-    assert answer.headers["connection"] == "close"
+def test_refused_before_the_body_is_read(archive: Archive):
+    said = ({"x-look": quote(json.dumps(value))} for value in ([], {"name": 1}, {"pair": True}, {"size": -1}))
+    for status, code, headers in (
+        *((411, "length_missing", {"content-length": length}) for length in (None, "x")),
+        (411, "length_missing", {"transfer-encoding": "chunked"}),
+        (413, "too_large", {"content-length": "99999999"}),
+        *((400, "malformed", headers) for headers in ({"x-look": None}, {"x-look": "%ff"}, *said)),
+    ):
+        answer = post(archive, overlooked.pdf(), headers=headers)
+        assert (answer.status, answer.json["error"], answer.pieces_read) == (status, code, 0), headers
+        assert answer.headers["connection"] == "close"
     assert rows(archive, "SELECT count(*) FROM audit") == [(0,)]
 
 
 def test_number_of_files_is_limited_apart_from_uploads(archive: Archive, monkeypatch: pytest.MonkeyPatch):
-    rights = Rights(UploadPolicy.OPEN)
+    rights = Rights(UploadPolicy.OPEN, public_url=archive.settings.public_url)
     for _ in range(UPLOADS):
-        assert not rights.looks.take("127.0.0.1")
+        assert not rights.looks.take(PEER)
     answer = post(archive, overlooked.pdf(), rights)
-    assert (answer.status, json.loads(answer.text)["error"]) == (429, "too_many_uploads")
-    assert "retry-after" in answer.headers
-    assert not rights.uploads.take("127.0.0.1")
+    assert (answer.status, answer.json["error"], "retry-after" in answer.headers) == (429, "too_many_uploads", True)
+    assert not rights.uploads.take(PEER)
     assert post(archive, rights=rights).status == 200
     monkeypatch.setattr(looking, "NAMES", 2)
     endpoint = LookEndpoint(lambda: archive, rights, 1)
@@ -192,22 +157,14 @@ def test_other_length_than_announced_is_interrupted(archive: Archive):
 
 
 def test_visitor_who_goes_away_leaves_nothing(archive: Archive):
-    endpoint = LookEndpoint(lambda: archive, Rights(UploadPolicy.OPEN), 1000)
-    headers = {**OWN, "content-length": "10", "x-look": quote(json.dumps({"category": "AllNotice", "name": "a.pdf"}))}
-    app = Starlette(routes=[endpoint.route])
-    answer = ask(app, LOOK_PATH, "POST", headers, pieces=(b"%PDF",), is_cut=True)
-    assert answer.status == 400
+    sent = {"content-length": "10", "x-look": quote(json.dumps({"category": "AllNotice", "name": "a.pdf"}))}
+    assert Site(archive).send("POST", LOOK_PATH, sent, pieces=(b"%PDF",), is_cut=True).status == 400
     assert list(archive.incoming.glob("*")) == []
 
 
 def test_database_that_does_not_answer(
-    archive: Archive, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    archive: Archive, take_away: Callable[..., None], caplog: pytest.LogCaptureFixture
 ):
-    gone = OperationalError("SELECT 1", {}, Exception())
-
-    def fail(*_: object) -> None:
-        raise gone
-
-    monkeypatch.setattr(looking, "by_name", fail)
+    take_away()
     with caplog.at_level(logging.CRITICAL):
         assert post(archive).status == 503

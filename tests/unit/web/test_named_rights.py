@@ -15,6 +15,14 @@ from starbond_site.web.rights import Rights, session_cookie
 from starbond_site.web.visitor import Visitor
 from tests.unit.signing_in import somebody
 
+ENDINGS = {
+    "signs out": lambda who: sessions.sign_out(who.archive, who.session, COMMAND_LINE),
+    "from another browser": lambda who: sessions.end_others(who.archive, COMMAND_LINE, who.id, "another"),
+    "is disabled": lambda who: persons.disable(who.archive, COMMAND_LINE, who.id),
+    "is recovered": lambda who: persons.recover(who.archive, COMMAND_LINE, who.id),
+    "by the administrator": lambda who: persons.end_sessions(who.archive, COMMAND_LINE, who.id),
+}
+
 
 @pytest.fixture
 def rights(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> Rights:
@@ -31,24 +39,21 @@ def _visitor(session: str, **headers: str) -> Visitor:
 @pytest.mark.parametrize("role", Role)
 def test_each_role_allows_itself_alone(rights: Rights, archive: Archive, role: Role) -> None:
     visitor = _visitor(somebody(archive, roles=[role]).session)
-
     assert {asked for asked in Role if rights.may(visitor, asked).allowed} == {role}
     assert rights.may_publish(visitor).code == ("" if role is Role.PREPARE else "role_missing")
 
 
 def test_nobody_may_anything_without_a_session(rights: Rights, archive: Archive) -> None:
-    who = somebody(archive)
-    visitor = _visitor(who.session)
-    assert rights.may_publish(visitor).allowed
-    assert rights.actor(visitor).person == who.person.name
-
-    persons.disable(archive, COMMAND_LINE, somebody(archive, "Karim Uddin", [Role.PREPARE]).id)
-    persons.end_sessions(archive, COMMAND_LINE, who.id)
-
-    for stranger in (visitor, _visitor(""), Visitor(peer="127.0.0.1", address="127.0.0.1")):
-        assert rights.may_publish(stranger).code == "sign_in_missing"
-        assert rights.holder(stranger) is None
-        assert rights.actor(stranger).person == ""
+    somebody(archive, "Karim Uddin")
+    for number, (name, end) in enumerate(ENDINGS.items()):
+        who = somebody(archive, f"Person{number} Khatun")
+        visitor = _visitor(who.session)
+        assert rights.may_publish(visitor).allowed, name
+        assert rights.actor(visitor).person == who.person.name
+        end(who)
+        for stranger in (visitor, _visitor(""), Visitor(peer="127.0.0.1", address="127.0.0.1")):
+            assert rights.may_publish(stranger).code == "sign_in_missing", name
+            assert (rights.holder(stranger), rights.actor(stranger).person) == (None, "")
 
 
 def test_open_page_keeps_no_session_alive(rights: Rights, archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -56,7 +61,6 @@ def test_open_page_keeps_no_session_alive(rights: Rights, archive: Archive, monk
     for minutes, allowed in ((40, True), (40, False)):
         later = local_time.now() + timedelta(minutes=minutes)
         monkeypatch.setattr(local_time, "now", lambda later=later: later)
-
         assert rights.may_publish(visitor).allowed is allowed
 
 
@@ -65,7 +69,6 @@ def test_database_that_does_not_answer_lets_nobody_in(rights: Rights, monkeypatc
         raise PeopleUnavailableError
 
     monkeypatch.setattr(sessions, "holder", fail)
-
     assert rights.may_publish(_visitor("x")).code == "people_unavailable"
     assert rights.holder(_visitor("x")) is None
 
@@ -75,20 +78,11 @@ def test_cookie_over_https_comes_from_this_host_alone() -> None:
     assert session_cookie(is_secure=False) == "starbond-session"
 
 
-def test_people_take_precedence_over_a_key() -> None:
+def test_people_sign_in_where_browsers_offer_passkeys_and_take_precedence_over_a_key() -> None:
     given = Settings.model_validate({"uploads": "people", "upload_key": "a key that nobody guesses"})
-
     assert given.upload_policy is UploadPolicy.PEOPLE
-
-
-@pytest.mark.parametrize(
-    "url", ["http://www.example.com", "https://203.0.113.9", "http://127.0.0.1:3000", "http://[::1]"]
-)
-def test_people_need_an_address_with_passkeys(url: str) -> None:
-    with pytest.raises(ValueError, match="browsers offer passkeys nowhere else"):
-        Settings(url=url, uploads="people")
-
-
-@pytest.mark.parametrize("url", ["", "https://www.example.com", "http://localhost:8080", "http://site.localhost"])
-def test_people_sign_in_where_browsers_offer_passkeys(url: str) -> None:
-    assert Settings(url=url, uploads="people").upload_policy is UploadPolicy.PEOPLE
+    for url in ("", "https://www.example.com", "http://localhost:8080", "http://site.localhost"):
+        assert Settings(url=url, uploads="people").upload_policy is UploadPolicy.PEOPLE
+    for url in ("http://www.example.com", "https://203.0.113.9", "http://127.0.0.1:3000", "http://[::1]"):
+        with pytest.raises(ValueError, match="browsers offer passkeys nowhere else"):
+            Settings(url=url, uploads="people")

@@ -1,16 +1,21 @@
-"""No content can take an address that the site itself answers: the list of them is compared with what answers."""
+"""Which addresses answer: all are in the table of rights, and no content can take one of them."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import addresses
 from reflex_base.constants import Dirs, Endpoint, Page404, PageNames
 from starlette.applications import Starlette
 from starlette.routing import BaseRoute, Mount, Route
+from whole_site import Site
 
 from starbond_site import content
 from starbond_site.content.addresses import DOCUMENT_FRAME, OWN_PAGES, RESERVED, is_reserved
 from starbond_site.content.languages import PREFIXED
+from starbond_site.documents.archive import Archive
 from starbond_site.reflex_adapter import uploads
+from starbond_site.settings import UploadPolicy
 from starbond_site.starbond_site import app
 from starbond_site.web import sheets
 from starbond_site.web.site import FANOUT_PATH
@@ -21,11 +26,16 @@ OF_CONTENT = {*SITE.paths, *sheets.paths()}
 """Pages, to which forms are also sent, and data sheets."""
 
 
-def answering() -> Iterator[str]:
-    """Yield every address that answers beside the pages of the build, in English."""
+def own_routes() -> list[BaseRoute]:
+    """Return the routes around Reflex, as the app is served."""
     layers = app.api_transformer
     assert isinstance(layers, list)
-    ours = [route for layer in layers if isinstance(layer, Starlette) for route in layer.routes]
+    return [route for layer in layers if isinstance(layer, Starlette) for route in layer.routes]
+
+
+def answering() -> Iterator[str]:
+    """Yield every address that answers beside the pages of the build, in English."""
+    ours = own_routes()
     assert len(ours) > 50
     assert app._api is not None
     of_reflex = app._api.routes
@@ -44,6 +54,19 @@ def _in_english(path: str) -> str:
     for language in PREFIXED:
         path = path.removeprefix(f"/{language}") if path.startswith(f"/{language}/") else path
     return path.rstrip("/") or "/"
+
+
+def test_every_address_is_in_the_table_of_rights(archive: Archive) -> None:
+    """Of the app as it is served, and of the pages that it has only where people sign in."""
+    found = set()
+    for route in (*own_routes(), *Site(archive, UploadPolicy.PEOPLE, issuer="https://login.example.com").routes):
+        assert isinstance(route, Route), route
+        path = re.sub(r"^(/bn)?/\w+/sheet/$", r"\1/PRODUCT/sheet/", route.path)
+        methods = set(route.methods or ()) - ({"HEAD"} if "GET" in (route.methods or ()) else set())
+        found |= {(method, path) for method in methods}
+    table = [address for group in addresses.GROUPS for address in addresses.patterns(group)]
+    assert found == set(table) - {("POST", "/_upload")}, "what the table lacks, or no route answers"
+    assert len(table) == len(set(table))
 
 
 def test_no_page_can_stand_where_a_route_answers() -> None:

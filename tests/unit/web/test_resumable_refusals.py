@@ -4,27 +4,25 @@ import base64
 import json
 
 import pytest
-from resumable_site import ATTEMPT, KEY, PDF, Site, metadata, two_holders
+from resumable_site import ATTEMPT, PDF, Uploads, metadata, two_holders
 
 from starbond_site import content
 from starbond_site.content import LANGUAGES
 from starbond_site.documents.archive import Archive
 from starbond_site.settings import UploadPolicy
 from starbond_site.web import resumable
-from starbond_site.web.resumable import PATH
-from starbond_site.web.rights import Rights
 from starbond_site.web.upload_results import ATTEMPT_HEADER
 from tests.unit.documents.publishing import rows
 
 
 @pytest.fixture
-def site(archive: Archive) -> Site:
+def site(archive: Archive) -> Uploads:
     """Return a site at which everyone may publish."""
-    return Site(archive)
+    return Uploads(archive)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_refused_for_its_content(site: Site, archive: Archive, language: str):
+def test_refused_for_its_content(site: Uploads, archive: Archive, language: str):
     """In the language of the page; nothing is kept."""
     referer = f"https://www.example.com{'' if language == 'en' else '/bn'}/UploadFiles"
     path = site.begin()
@@ -45,7 +43,7 @@ def test_refused_for_its_content(site: Site, archive: Archive, language: str):
     ],
 )
 def test_refused_before_the_first_byte(
-    site: Site, archive: Archive, size: int, fields: dict[str, str], code: str, status: int
+    site: Uploads, archive: Archive, size: int, fields: dict[str, str], code: str, status: int
 ):
     """With the attempt of the page settled."""
     answer = site.create(size, {ATTEMPT_HEADER: ATTEMPT}, **fields)
@@ -54,75 +52,47 @@ def test_refused_before_the_first_byte(
     assert rows(archive, "SELECT name, outcome FROM upload_attempt") == [(ATTEMPT, code)]
 
 
-@pytest.mark.parametrize(
-    "headers",
-    [
+def test_head_that_cannot_be_read(site: Uploads, archive: Archive):
+    described = ["filename !!!", "filename " + base64.b64encode(b"\xff\xfe").decode(), "filename " + "QQ" * 4096,
+                 metadata(filename="a.pdf", category="AllNotice", pair="one")]  # fmt: skip
+    for headers in (
         {"upload-length": None},
         {"upload-length": "-1"},
-        {"upload-metadata": "filename !!!"},
-        {"upload-metadata": "filename " + base64.b64encode(b"\xff\xfe").decode()},
-        {"upload-metadata": "filename " + "QQ" * 4096},
-        {"upload-metadata": metadata(filename="a.pdf", category="AllNotice", pair="one")},
         {"content-length": "5"},
         {"transfer-encoding": "chunked"},
-    ],
-)
-def test_head_that_cannot_be_read(site: Site, archive: Archive, headers: dict[str, str | None]):
-    assert site.create(headers=headers).status == 400
+        *({"upload-metadata": text} for text in described),
+    ):
+        assert site.create(headers=headers).status == 400, headers
     assert rows(archive, "SELECT count(*) FROM unfinished_upload") == [(0,)]
 
 
-@pytest.mark.parametrize(
-    ("headers", "status"),
-    [
+def test_piece_that_is_refused_before_it_is_read(site: Uploads):
+    path = site.begin()
+    for headers, status in (
         ({"content-type": "application/octet-stream"}, 415),
         ({"upload-offset": None}, 400),
         ({"content-length": None}, 411),
         ({"transfer-encoding": "chunked"}, 411),
         ({"content-length": str(len(PDF) + 1)}, 413),
         ({"tus-resumable": "0.2.2"}, 412),
-    ],
-)
-def test_piece_that_is_refused_before_it_is_read(site: Site, headers: dict[str, str | None], status: int):
-    path = site.begin()
-    answer = site.patch(path, 0, PDF, headers)
-    assert (answer.status, answer.pieces_read, answer.headers["connection"]) == (status, 0, "close")
+    ):
+        answer = site.patch(path, 0, PDF, headers)
+        assert (answer.status, answer.pieces_read, answer.headers["connection"]) == (status, 0, "close"), headers
     assert site.offset(path) == 0
 
 
-@pytest.mark.parametrize("method", ["HEAD", "PATCH", "DELETE"])
 @pytest.mark.parametrize("policy", [UploadPolicy.KEY, UploadPolicy.PEOPLE])
-def test_another_holder_finds_nothing(archive: Archive, policy: UploadPolicy, method: str):
+def test_another_holder_finds_nothing(archive: Archive, policy: UploadPolicy):
     """Another session of the key, another person: as if there were none."""
     site, first, second = two_holders(archive, policy)
     path = site.begin(headers=first)
-    answer = site.patch(path, 0, PDF, second) if method == "PATCH" else site.send(method, path, second)
-    assert (answer.status, answer.pieces_read) == (404, 0)
+    for answer in (
+        site.send("HEAD", path, second),
+        site.patch(path, 0, PDF, second),
+        site.send("DELETE", path, second),
+    ):
+        assert (answer.status, answer.pieces_read) == (404, 0)
     assert site.patch(path, 0, PDF[:100], first).status == 204
-
-
-@pytest.mark.parametrize("method", ["POST", "HEAD", "PATCH", "DELETE"])
-@pytest.mark.parametrize(
-    ("policy", "headers", "status", "code"),
-    [
-        (UploadPolicy.CLOSED, {}, 403, "closed"),
-        (UploadPolicy.KEY, {}, 401, "key_missing"),
-        (UploadPolicy.PEOPLE, {}, 401, "sign_in_missing"),
-        (UploadPolicy.LOCAL, {}, 403, "closed"),
-        (UploadPolicy.OPEN, {"origin": "https://elsewhere.example"}, 403, "foreign_origin"),
-    ],
-)
-def test_who_may_not(
-    archive: Archive, policy: UploadPolicy, headers: dict[str, str], status: int, code: str, method: str
-):
-    """Refused from the head, with an entry in the audit."""
-    path = PATH if method == "POST" else Site(archive).begin()
-    site = Site(
-        archive, Rights(policy, KEY if policy is UploadPolicy.KEY else "", public_url="https://www.example.com")
-    )
-    answer = site.send(method, path, headers, pieces=(PDF,))
-    assert (answer.status, json.loads(answer.text)["error"], answer.pieces_read) == (status, code, 0)
-    assert rows(archive, "SELECT outcome FROM audit") == [(code,)]
 
 
 def test_session_that_ends_on_the_way_settles_nothing(archive: Archive):
@@ -136,7 +106,7 @@ def test_session_that_ends_on_the_way_settles_nothing(archive: Archive):
 
 def test_refusals_in_the_audit_are_limited(archive: Archive, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(resumable.guard, "AUDITED", 3)
-    site = Site(archive, Rights(UploadPolicy.CLOSED))
+    site = Uploads(archive, UploadPolicy.CLOSED)
     for _ in range(5):
         site.create()
     assert rows(archive, "SELECT count(*) FROM audit") == [(3,)]

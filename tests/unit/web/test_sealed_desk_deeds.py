@@ -3,11 +3,10 @@
 import re
 from datetime import timedelta
 from html import unescape
-from pathlib import Path
 
 import pytest
-from desk_site import DeskSite, rights_of, visible
 from sealed_form import PDF, RUNA, filled, send
+from whole_site import Site, visible
 
 from starbond_site import content, local_time
 from starbond_site.content.addresses import localized
@@ -27,18 +26,17 @@ IRA = Holder(frozenset({Role.ADMINISTER}), 4, "Ira Sen")
 
 
 @LANGUAGE
-def test_two_persons(strict: Archive, tmp_path: Path, language: Language):
+def test_two_persons(strict: Archive, language: Language):
     words = content.read(language)
     moment = in_seconds(200).replace(microsecond=0)
-    author, approver = (DeskSite(strict, tmp_path / who.name, rights_of(who)) for who in (RUNA, TOMAL))
+    author, approver = (Site(strict, who) for who in (RUNA, TOMAL))
     send(author, filled(moment), language)
     path = localized("/desk/sealed/1", language)
     assert words.interface.sealed.states["approval"] in visible(author.get(path).text)
     # The author has the role too, and neither sees the form nor gets past the server.
     assert f'action="{path}/approve"' not in author.get(path).text
     answer = author.post(f"{path}/approve", {"version": "1"})
-    assert answer.status == 422
-    assert words.errors.say("own_approval") in visible(answer.text)
+    assert (answer.status, words.errors.say("own_approval") in visible(answer.text)) == (422, True)
     assert f'action="{path}/approve"' in approver.get(path).text
     assert '<input type="hidden" name="version" value="1">' in approver.get(path).text
     answer = approver.post(f"{path}/approve", {"version": "7"})
@@ -49,70 +47,63 @@ def test_two_persons(strict: Archive, tmp_path: Path, language: Language):
     assert words.interface.sealed.states["sealed"] in visible(author.get(path).text)
 
 
-def test_another_moment(archive: Archive, tmp_path: Path):
+def test_another_moment(archive: Archive):
     seal(archive)
-    site = DeskSite(archive, tmp_path, rights_of(SHILA))
+    site = Site(archive, SHILA)
     answer = site.post("/desk/sealed/1/reschedule", {"moment": "yesterday"})
-    assert answer.status == 422
-    assert 'value="yesterday"' in answer.text
+    assert (answer.status, 'value="yesterday"' in answer.text) == (422, True)
     moment = in_seconds(3000).replace(microsecond=0)
     answer = site.post("/desk/sealed/1/reschedule", {"moment": moments.written(moment)})
-    assert answer.status == 303
-    assert filings.waiting(archive)[0].release_at == moment
+    assert (answer.status, filings.waiting(archive)[0].release_at) == (303, moment)
     assert "Shila Roy" in visible(site.get("/desk/sealed/1").text)
 
 
-def test_release_now_publishes(archive: Archive, tmp_path: Path):
+def test_release_now_publishes(archive: Archive):
     told: list[str] = []
     archive.listeners.append(told.append)
     seal(archive)
-    site = DeskSite(archive, tmp_path, rights_of(SHILA))
+    site = Site(archive, SHILA)
     refused = site.post("/desk/sealed/1/release")
     assert (refused.status, told) == (422, [])
     assert content.read("en").errors.not_confirmed in visible(refused.text)
     answer = site.post("/desk/sealed/1/release", {"tick": "yes"})
-    assert answer.headers["location"] == "/desk/sealed/1?done=released"
-    assert told == [LIST]
+    assert (answer.headers["location"], told) == ("/desk/sealed/1?done=released", [LIST])
     page = site.get("/desk/sealed/1").text
-    assert 'href="/documents/1"' in page
-    assert "<form" not in page
+    assert ('href="/documents/1"' in page, "<form" in page) == (True, False)
     assert site.get("/desk/sealed/1/file").status == 404
 
 
-def test_an_approval_after_the_moment_publishes_at_once(strict: Archive, tmp_path: Path):
+def test_an_approval_after_the_moment_publishes_at_once(strict: Archive):
     seal(strict)
-    author, approver = (DeskSite(strict, tmp_path / who.name, rights_of(who)) for who in (SHILA, TOMAL))
+    author, approver = (Site(strict, who) for who in (SHILA, TOMAL))
     assert author.post("/desk/sealed/1/release", {"tick": "yes"}).headers["location"] == "/desk/sealed/1?done=waits"
     answer = approver.post("/desk/sealed/1/approve", {"version": "2"})
     assert answer.headers["location"] == "/desk/sealed/1?done=released"
     assert rows(strict, "SELECT count(*) FROM document") == [(1,)]
 
 
-def test_cancelling_needs_a_reason(archive: Archive, tmp_path: Path):
+def test_cancelling_needs_a_reason(archive: Archive):
     filing = seal(archive)
-    site = DeskSite(archive, tmp_path, rights_of(SHILA))
+    site = Site(archive, SHILA)
     answer = site.post("/desk/sealed/1/cancel", {"reason": " "})
     assert content.read("en").errors.say("reason_missing") in visible(answer.text)
     answer = site.post("/desk/sealed/1/cancel", {"reason": "The board decides again."})
     assert answer.headers["location"] == "/desk/sealed/1?done=cancelled"
     page = visible(site.get("/desk/sealed/1").text)
     assert "The board decides again." in page
-    assert filing.name in visible(site.get("/desk/sealed").text)
-    assert list(archive.storage.list()) == []
+    assert (filing.name in visible(site.get("/desk/sealed").text), list(archive.storage.list())) == (True, [])
 
 
 @LANGUAGE
-def test_the_secret_address(archive: Archive, tmp_path: Path, language: Language):
+def test_the_secret_address(archive: Archive, language: Language):
     seal(archive, content=PDF, name="ফলাফল.pdf")
-    site = DeskSite(archive, tmp_path, rights_of(SHILA))
+    site = Site(archive, SHILA)
     page = site.post(localized("/desk/sealed/1/preview", language)).text
     (address,) = set(re.findall(r'href="https?://[^/"]+([^"]+/preview/[\w-]{43})"', page))
-    stranger = DeskSite(archive, tmp_path / "stranger", rights_of(None))
+    stranger = Site(archive, None)
     answer = stranger.get(address)
-    assert (answer.status, answer.body) == (200, PDF)
-    assert answer.headers["cache-control"] == "no-store"
-    assert "noindex" in answer.headers["x-robots-tag"]
-    assert answer.headers["referrer-policy"] == "no-referrer"
+    assert (answer.status, answer.body, answer.headers["cache-control"]) == (200, PDF, "no-store")
+    assert ("noindex" in answer.headers["x-robots-tag"], answer.headers["referrer-policy"]) == (True, "no-referrer")
     assert "sandbox" in answer.headers["content-security-policy"]
     assert stranger.get(address[:-1]).status == 404
     assert address.rpartition("/")[2] not in site.get(localized("/desk/sealed/1", language)).text
@@ -121,22 +112,22 @@ def test_the_secret_address(archive: Archive, tmp_path: Path, language: Language
     assert (answer.status, answer.headers["location"]) == (303, localized("/documents/1", language))
 
 
-def test_the_file_for_those_who_prepare(archive: Archive, tmp_path: Path):
+def test_the_file_for_those_who_prepare(archive: Archive):
     seal(archive, content=PDF)
-    answer = DeskSite(archive, tmp_path, rights_of(TOMAL)).get("/desk/sealed/1/file")
+    answer = Site(archive, TOMAL).get("/desk/sealed/1/file")
     assert (answer.body, answer.headers["cache-control"]) == (PDF, "no-store")
 
 
 @LANGUAGE
 def test_a_refused_release_is_shown_with_its_reason(
-    archive: Archive, tmp_path: Path, language: Language, monkeypatch: pytest.MonkeyPatch
+    archive: Archive, language: Language, monkeypatch: pytest.MonkeyPatch
 ):
     moment = in_seconds(60)
     seal(archive, moment, content=PDF)
     other = publish(archive, LIST, "Other.pdf", PDF)
     monkeypatch.setattr(local_time, "now", lambda: moment + timedelta(seconds=1))
     assert release(archive, 1) is None
-    site, words = DeskSite(archive, tmp_path, rights_of(SHILA)), content.read(language)
+    site, words = Site(archive, SHILA), content.read(language)
     for path in ("/desk/sealed", "/desk/sealed/1", "/desk"):
         shown = visible(site.get(localized(path, language)).text)
         assert words.errors.say("already_published", name=other.file_name) in shown
@@ -144,10 +135,10 @@ def test_a_refused_release_is_shown_with_its_reason(
 
 
 @LANGUAGE
-def test_a_late_release_says_so(archive: Archive, tmp_path: Path, language: Language, monkeypatch: pytest.MonkeyPatch):
+def test_a_late_release_says_so(archive: Archive, language: Language, monkeypatch: pytest.MonkeyPatch):
     moment = in_seconds(60)
     seal(archive, moment)
-    site, words = DeskSite(archive, tmp_path, rights_of(SHILA)), content.read(language).interface.sealed
+    site, words = Site(archive, SHILA), content.read(language).interface.sealed
     monkeypatch.setattr(local_time, "now", lambda: moment + timedelta(seconds=75))
     assert words.states["overdue"] in visible(site.get(localized("/desk/sealed", language)).text)
     assert release(archive, 1)
@@ -156,39 +147,38 @@ def test_a_late_release_says_so(archive: Archive, tmp_path: Path, language: Lang
 
 
 @LANGUAGE
-def test_time_left_is_text_that_a_script_counts_down(archive: Archive, tmp_path: Path, language: Language,
+def test_time_left_is_text_that_a_script_counts_down(archive: Archive, language: Language,
                                                      monkeypatch: pytest.MonkeyPatch):  # fmt: skip
     moment = in_seconds(400)
     seal(archive, moment)
     monkeypatch.setattr(local_time, "now", lambda: moment - timedelta(minutes=3, seconds=12))
-    page = DeskSite(archive, tmp_path, rights_of(SHILA)).get(localized("/desk/sealed", language)).text
+    page = Site(archive, SHILA).get(localized("/desk/sealed", language)).text
     assert {"en": "3 min 12 s left", "bn": "বাকি ৩ মি. ১২ সে."}[language] in unescape(page)
     assert '<script src="/desk-clock.js" defer></script>' in page
 
 
-def test_unknown_filings(archive: Archive, tmp_path: Path):
-    site = DeskSite(archive, tmp_path, rights_of(RUNA))
+def test_unknown_filings(archive: Archive):
+    site = Site(archive, RUNA)
     for path in ("/desk/sealed/9", "/desk/sealed/9/file", f"/desk/sealed/{2**40}", "/desk/sealed/preview/x"):
         assert site.get(path).status == 404
 
 
-def test_names_are_escaped(archive: Archive, tmp_path: Path):
+def test_names_are_escaped(archive: Archive):
     seal(archive, name="<script>alert(1)<b>.pdf")
-    site = DeskSite(archive, tmp_path, rights_of(RUNA))
+    site = Site(archive, RUNA)
     for path in ("/desk", "/desk/sealed", "/desk/sealed/1"):
         assert "<script>alert" not in site.get(path).text
 
 
 @LANGUAGE
 @pytest.mark.parametrize("deed", ["reschedule", "release", "cancel"])
-def test_two_windows_never_overrule_each_other(archive: Archive, tmp_path: Path, language: Language, deed: str):
+def test_two_windows_never_overrule_each_other(archive: Archive, language: Language, deed: str):
     """The board meets later, and a page that does not know that yet would release the filing now."""
     seal(archive, in_seconds(300))
-    site, later = DeskSite(archive, tmp_path, rights_of(RUNA)), in_seconds(900).replace(microsecond=0)
+    site, later = Site(archive, RUNA), in_seconds(900).replace(microsecond=0)
     page = site.get(localized("/desk/sealed/1", language)).text
     assert page.count('name="version" value="1"') == page.count("<form")
     filings.reschedule(archive, 1, Person(WHO, 3), later)
-
     fields = {"version": "1", "moment": "2026-12-24T18:30:00", "reason": "No.", "tick": "yes"}
     answer = site.post(localized(f"/desk/sealed/1/{deed}", language), fields)
     assert answer.status == 409

@@ -1,49 +1,37 @@
 """Whether a file is one that was published, as JSON and within the page."""
 
 import hashlib
-import json
+from collections.abc import Callable
 from datetime import UTC, datetime
 from html import escape
 from typing import Any
 
 import pytest
-from asgi_client import Answer, ask
+from asgi_client import Answer
 from factories import store_document
-from sqlalchemy.exc import OperationalError
-from starlette.applications import Starlette
-from starlette.responses import PlainTextResponse
-from starlette.types import ASGIApp, Scope
+from whole_site import Site
 
 from starbond_site import content
+from starbond_site.content.addresses import localized
 from starbond_site.content.models import LANGUAGES, Language
 from starbond_site.documents import database, withdraw
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.records import Document
-from starbond_site.web.encoding import Encoded
-from starbond_site.web.verification import MAX_QUERY_BYTES, Verification, VerifyPage
+from starbond_site.web.verification import MAX_QUERY_BYTES
 
 UNKNOWN = hashlib.sha256(b"never published").hexdigest()
-PAGE = '<html><div role="status"><div data-live="verify"></div></div></html>'
 EACH_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
 
 
-def ask_api(archive: Archive, query: str) -> Answer:
-    return ask(Starlette(routes=[Verification(lambda: archive).route]), "/api/verify", query=query)
-
-
-def api(archive: Archive, query: str) -> dict[str, Any]:
-    answer = ask_api(archive, query)
+def api(site: Site, query: str) -> dict[str, Any]:
+    answer = site.get("/api/verify", query)
     assert (answer.status, answer.headers["cache-control"]) == (200, "no-cache")
-    return json.loads(answer.body)
+    return answer.json
 
 
-def ask_page(archive: Archive, query: str, path: str = "/verify/", *, built: bool = True) -> Answer:
-    async def page(_scope: Scope) -> Encoded | None:
-        return Encoded(PAGE.encode(), "text/html") if built else None
-
-    inner: ASGIApp = PlainTextResponse("the app")
-    return ask(VerifyPage(inner, page, Verification(lambda: archive)), path, query=query)
+def in_page(site: Site, query: str, language: Language = "en") -> Answer:
+    return site.get(localized("/verify", language), query)
 
 
 def replace(archive: Archive, old: Document, new: Document) -> None:
@@ -62,9 +50,9 @@ def give_reason(archive: Archive, document: Document, reason: str) -> None:
         session.add(found)
 
 
-def test_current(archive: Archive):
+def test_current(site: Site, archive: Archive):
     document = store_document(archive)
-    assert api(archive, f"sha256={document.sha256}") == {
+    assert api(site, f"sha256={document.sha256}") == {
         "state": "current",
         "sha256": document.sha256,
         "documents": [
@@ -86,123 +74,97 @@ def test_current(archive: Archive):
     }
 
 
-def test_replaced(archive: Archive):
+def test_replaced(site: Site, archive: Archive):
     old = store_document(archive, category="Prospectus")
     new = store_document(archive, "New.pdf", data=b"%PDF-1.7 new", category="Prospectus")
     replace(archive, old, new)
-    answer = api(archive, f"sha256={old.sha256}")
+    answer = api(site, f"sha256={old.sha256}")
     assert (answer["state"], answer["documents"][0]["replaced_by"]) == ("replaced", new.id)
 
 
-def test_withdrawn(archive: Archive):
+def test_withdrawn(site: Site, archive: Archive):
     document = store_document(archive)
     give_reason(archive, document, "Wrong record date")
-    answer = api(archive, f"sha256={document.sha256}")
+    answer = api(site, f"sha256={document.sha256}")
     (found,) = answer["documents"]
     assert answer["state"] == "withdrawn"
     assert found["withdrawn"] == {"at": "2026-11-22T04:30:00Z", "reason": "Wrong record date"}
     assert "DownloadUrl" not in found
 
 
-def test_unknown(archive: Archive):
-    assert api(archive, f"sha256={UNKNOWN}") == {"state": "unknown", "sha256": UNKNOWN, "documents": []}
+def test_unknown(site: Site, archive: Archive):
+    assert api(site, f"sha256={UNKNOWN}") == {"state": "unknown", "sha256": UNKNOWN, "documents": []}
 
 
-def test_whether_a_file_is_one_document(archive: Archive):
+def test_whether_a_file_is_one_document(site: Site, archive: Archive):
     one, other = store_document(archive), store_document(archive, "Other.pdf", data=b"%PDF-1.7 other")
-    assert api(archive, f"sha256={one.sha256}&document={one.id}")["is_document"] is True
-    assert api(archive, f"sha256={one.sha256}&document={other.id}")["is_document"] is False
-    alone = api(archive, f"document={other.id}")
+    assert api(site, f"sha256={one.sha256}&document={one.id}")["is_document"] is True
+    assert api(site, f"sha256={one.sha256}&document={other.id}")["is_document"] is False
+    alone = api(site, f"document={other.id}")
     assert (alone["state"], alone["document"]["sha256"]) == ("current", other.sha256)
 
 
-@EACH_LANGUAGE
-@pytest.mark.parametrize(
-    ("query", "status", "code"),
-    [
-        ("", 400, "hash_invalid"),
-        ("sha256=", 400, "hash_invalid"),
-        ("sha256=xyz", 400, "hash_invalid"),
-        (f"sha256={'a' * 63}", 400, "hash_invalid"),
-        ("sha256=x&document=1", 400, "hash_invalid"),
-        (f"sha256={'a' * 100_000}", 400, "hash_invalid"),
-        ("sha256=%FF%FE%00", 400, "hash_invalid"),
-        ("document=1", 404, "document_unknown"),
-        ("document=0", 404, "document_unknown"),
-        ("document=99999999999999999999", 404, "document_unknown"),
-        ("document=%27%3B--", 404, "document_unknown"),
-        (f"sha256={UNKNOWN}&document=1", 404, "document_unknown"),
-    ],
-)
-def test_bad_questions_get_a_sentence(archive: Archive, language: Language, query: str, status: int, code: str):
-    answer = ask_api(archive, f"language={language}&{query}")
-    expected = content.read(language).errors.say(code)
-    assert (answer.status, json.loads(answer.body)) == (status, {"error": code, "detail": expected})
-    in_page = ask_page(archive, query or "sha256=", "/bn/verify/" if language == "bn" else "/verify/")
-    assert in_page.status == 200
-    assert escape(expected) in in_page.text
+def test_bad_questions_get_a_sentence(site: Site):
+    for code, queries in {
+        "hash_invalid": ("", "sha256=", "sha256=xyz", f"sha256={'a' * 63}", "sha256=x&document=1",
+                         f"sha256={'a' * 100_000}", "sha256=%FF%FE%00"),
+        "document_unknown": ("document=1", "document=0", f"document={'9' * 20}", "document=%27%3B--",
+                             f"sha256={UNKNOWN}&document=1"),
+    }.items():  # fmt: skip
+        for language in LANGUAGES:
+            expected = content.read(language).errors.say(code)
+            status = 400 if code == "hash_invalid" else 404
+            for query in queries:
+                answer = site.get("/api/verify", f"language={language}&{query}")
+                page = in_page(site, query or "sha256=", language)
+                assert (answer.status, answer.json) == (status, {"error": code, "detail": expected}), query
+                assert (page.status, escape(expected) in page.text) == (200, True), query
 
 
-def test_only_the_beginning_of_a_query_is_read(archive: Archive):
+def test_only_the_beginning_of_a_query_is_read(site: Site, archive: Archive):
     document = store_document(archive)
-    assert ask_api(archive, f"x={'y' * MAX_QUERY_BYTES}&sha256={document.sha256}").status == 400
+    assert site.get("/api/verify", f"x={'y' * MAX_QUERY_BYTES}&sha256={document.sha256}").status == 400
 
 
 @EACH_LANGUAGE
-def test_the_page_has_the_answer_without_scripts(archive: Archive, language: Language):
+def test_the_page_has_the_answer_without_scripts(site: Site, archive: Archive, language: Language):
     words = content.read(language).interface.verify
     document = store_document(archive, "<b>Notice</b> & নোটিশ.pdf")
     prefix = "/bn" if language == "bn" else ""
-    answer = ask_page(archive, f"sha256={document.sha256}++name.pdf", f"{prefix}/verify/")
+    answer = in_page(site, f"sha256={document.sha256}++name.pdf", language)
     assert (answer.status, answer.headers["content-type"]) == (200, "text/html; charset=utf-8")
-    assert escape(words.current) in answer.text
-    assert "verdict--current" in answer.text
+    assert (escape(words.current) in answer.text, "verdict--current" in answer.text) == (True, True)
     assert f'<a href="{prefix}/documents/{document.id}">&lt;b&gt;Notice&lt;/b&gt; &amp; নোটিশ.pdf</a>' in answer.text
-    assert f'<a href="{prefix}/AllNotice">' in answer.text
-    assert 'data-version="1"' in answer.text
-    same = json.loads(ask_api(archive, f"sha256={document.sha256}&language={language}").body)
+    assert (f'<a href="{prefix}/AllNotice">' in answer.text, 'data-version="1"' in answer.text) == (True, True)
+    same = site.get("/api/verify", f"sha256={document.sha256}&language={language}").json
     assert same["html"] in answer.text
 
 
 @EACH_LANGUAGE
-def test_the_page_tells_what_a_document_is(archive: Archive, language: Language):
+def test_the_page_tells_what_a_document_is(site: Site, archive: Archive, language: Language):
     words = content.read(language).interface.verify
     old = store_document(archive, category="Prospectus")
     new = store_document(archive, "New.pdf", data=b"%PDF-1.7 new", category="Prospectus")
     replace(archive, old, new)
-    path = "/bn/verify/" if language == "bn" else "/verify/"
-    replaced = ask_page(archive, f"document={old.id}", path).text
-    assert words.state_replaced in replaced
-    assert f"/documents/{new.id}" in replaced
-    assert old.sha256 in replaced
-    assert "/SharedInformation" in replaced
+    replaced = in_page(site, f"document={old.id}", language).text
+    assert (words.state_replaced in replaced, f"/documents/{new.id}" in replaced) == (True, True)
+    assert (old.sha256 in replaced, "/SharedInformation" in replaced) == (True, True)
     give_reason(archive, new, "<i>Withdrawn</i>")
-    withdrawn = ask_page(archive, f"document={new.id}", path).text
+    withdrawn = in_page(site, f"document={new.id}", language).text
     assert words.state_withdrawn in withdrawn
     assert escape(words.reason.format(reason="<i>Withdrawn</i>")) in withdrawn
     assert ("10:30" if language == "en" else "১০:৩০") in withdrawn, "the time of day in Dhaka"
 
 
-@pytest.mark.parametrize(
-    ("path", "query", "built"),
-    [
-        ("/verify/", "", True),
-        ("/verify/", "utm=1", True),
-        ("/about/", "sha256=x", True),
-        ("/verify/", "sha256=x", False),
-    ],
-)
-def test_everything_else_is_answered_by_the_app(archive: Archive, path: str, query: str, built: bool):
-    assert ask_page(archive, query, path, built=built).text == "the app"
+def test_everything_else_is_answered_by_the_app(site: Site, archive: Archive):
+    for path, query in (("/verify", ""), ("/verify", "utm=1"), ("/Bod", "sha256=x")):
+        assert "verdict" not in site.get(path, query).text
+    assert Site(archive, is_built=False).get("/verify", "sha256=x").status == 404
 
 
-def test_a_database_that_is_away_is_said(archive: Archive, monkeypatch: pytest.MonkeyPatch):
-    def fail(*_: object) -> None:
-        raise OperationalError(None, None, Exception("gone"))
-
-    monkeypatch.setattr("starbond_site.documents.database.reading", fail)
-    answer = ask_api(archive, f"sha256={UNKNOWN}")
-    assert (answer.status, json.loads(answer.body)["error"]) == (503, "database_unavailable")
-    page = ask_page(archive, f"sha256={UNKNOWN}")
-    assert page.status == 503
-    assert escape(content.read("en").errors.database_unavailable) in page.text
+def test_a_database_that_is_away_is_said(site: Site, take_away: Callable[..., None]):
+    take_away("reading")
+    answer = site.get("/api/verify", f"sha256={UNKNOWN}")
+    assert (answer.status, answer.json["error"]) == (503, "database_unavailable")
+    page = in_page(site, f"sha256={UNKNOWN}")
+    assert (page.status, escape(content.read("en").errors.database_unavailable) in page.text) == (503, True)

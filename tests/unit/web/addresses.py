@@ -1,0 +1,176 @@
+"""Every address of the site, by what it asks of a visitor: the table that `test_every_address` reads."""
+
+import re
+
+from starbond_site.content.addresses import localized
+from starbond_site.content.models import Language
+
+EVERYONE = """
+    GET /_health
+    GET /_ready
+    GET /documents/{number}.receipt
+    GET /.well-known/jwks.json
+    GET /.well-known/starbond-receipts.pem
+    GET /.well-known/starbond-receipts/{key}.pem
+    GET /api/verify
+    GET /files/{number}/{name}
+    GET /files/{number}
+    GET+bn /documents/{number:document}
+    GET+bn /{folder:documents}/{number:document}
+    GET+bn /{folder:documents}/{number:document}/
+    GET /documents/{number:document}.json
+    GET /documents/{number:document}/page-1.webp
+    GET /sitemap-documents.xml
+    GET /api/documents/{category}.csv
+    GET /api/documents/{category}
+    GET /api/nodes
+    GET /api/search
+    GET+bn /feeds/{name}.atom
+    GET /api/changes
+    GET /api/live/{topic}
+    GET+bn /calendar.ics
+    GET+bn /calendar/{id}.ics
+    GET /api/figures
+    GET /api/figures.csv
+    GET+bn /PRODUCT/sheet/
+    GET /alerts/available
+    OPTIONS /api/uploads
+    OPTIONS /api/uploads/{token}
+    GET /desk/passkeys.js
+    GET+bn /desk/sign-in
+    GET /desk/sign-in/company/answer
+    GET+bn /desk/invitation
+    GET+bn /desk/sealed/preview/{token}
+"""
+"""Reading, and pages whose address is the secret."""
+LEADING_ON = """
+    GET+bn /desk/documents/{number:document}/withdraw
+    GET+bn /desk/documents/{number:document}/restore
+    GET+bn /desk/documents/{number:document}/rename
+    GET+bn /desk/documents/{number:document}/title
+    GET+bn /desk/documents/{number:document}/move
+    GET+bn /desk/documents/{number:document}/replace
+    GET+bn /desk/documents/{number:document}/file
+    GET+bn /desk/lines/{name}
+    GET+bn /desk/clocks/start
+    GET+bn /desk/clocks/attach
+    GET+bn /desk/clocks/{number}/told
+    GET+bn /desk/clocks/{number}/correct
+    GET+bn /desk/clocks/{number}/attach
+    GET+bn /desk/clocks/{number}/close
+    GET+bn /desk/clocks/{number}/reopen
+"""
+"""Addresses of forms, which lead a reader to the page that has the form."""
+LINKS = """
+    GET /newsletter/confirm
+    POST /newsletter/confirm
+    GET /newsletter/unsubscribe
+    POST /newsletter/unsubscribe
+    GET /alerts/confirm
+    POST /alerts/confirm
+    GET /alerts/preferences
+    POST /alerts/preferences
+    GET /alerts/unsubscribe
+    POST /alerts/unsubscribe
+"""
+"""Links of mails: their token is the right, and programs of mail post them from anywhere."""
+OWN_PAGES = """
+    POST+bn /contact
+    POST /newsletter/subscribe
+    POST+bn /alerts
+    POST /api/upload-key
+    DELETE /api/upload-key
+    POST /api/upload-attempt
+    POST+bn /desk/sign-in
+    POST+bn /desk/sign-in/options
+    POST+bn /desk/sign-in/company
+    POST+bn /desk/sign-out
+    POST+bn /desk/invitation
+    POST+bn /desk/invitation/options
+"""
+"""Open to everybody who comes from a page of this site."""
+SIGNED_IN = """
+    GET+bn /desk/account
+    POST+bn /desk/account
+    POST+bn /desk/account/passkeys
+    POST+bn /desk/account/passkeys/options
+"""
+"""Whoever has a session of a person."""
+ANY_ROLE = "GET+bn /desk/"
+"""The overview, of which each role sees its own sections."""
+ADMINISTER = """
+    GET+bn /desk/people
+    POST+bn /desk/people
+"""
+APPROVE = "POST+bn /desk/sealed/{number:document}/approve"
+PREPARE_OR_APPROVE = """
+    GET+bn /desk/sealed
+    GET+bn /desk/sealed/{number:document}
+    GET+bn /desk/sealed/{number:document}/file
+"""
+PUBLISH = """
+    POST /_upload
+    POST /api/look
+    POST /api/uploads
+    POST /api/uploads/{token}
+    HEAD /api/uploads/{token}
+    PATCH /api/uploads/{token}
+    DELETE /api/uploads/{token}
+"""
+"""The ways in for files, decided from the head of a request alone."""
+PREPARE = """
+    POST+bn /desk/sealed
+    POST+bn /desk/sealed/{number:document}/preview
+    POST+bn /desk/sealed/{number:document}/reschedule
+    POST+bn /desk/sealed/{number:document}/release
+    POST+bn /desk/sealed/{number:document}/cancel
+    GET+bn /desk/documents/{number:document}
+    POST+bn /desk/documents/{number:document}/withdraw
+    POST+bn /desk/documents/{number:document}/restore
+    POST+bn /desk/documents/{number:document}/rename
+    POST+bn /desk/documents/{number:document}/title
+    POST+bn /desk/documents/{number:document}/move
+    POST+bn /desk/documents/{number:document}/replace
+    POST+bn /desk/documents/{number:document}/file
+    GET+bn /desk/documents/{number}/evidence.zip
+    POST+bn /desk/lines/{name}
+    GET+bn /desk/audit
+    GET+bn /desk/audit.csv
+    GET+bn /desk/clocks
+    POST+bn /desk/clocks/start
+    POST+bn /desk/clocks/attach
+    GET+bn /desk/clocks/{number}
+    POST+bn /desk/clocks/{number}/told
+    POST+bn /desk/clocks/{number}/correct
+    POST+bn /desk/clocks/{number}/attach
+    POST+bn /desk/clocks/{number}/close
+    POST+bn /desk/clocks/{number}/reopen
+"""
+GROUPS = (
+    EVERYONE, LEADING_ON, LINKS, OWN_PAGES, SIGNED_IN, ANY_ROLE, ADMINISTER, APPROVE, PREPARE_OR_APPROVE, PUBLISH,
+    PREPARE,
+)  # fmt: skip
+VALUES = {
+    "{name}.atom": "AllNotice.atom", "{category}": "AllNotice", "{topic}": "AllNotice", "/desk/lines/{name}":
+    "/desk/lines/Dividend", "{folder:documents}": "Documents", "PRODUCT": "SuperGlue", "/{name}": "/Report.pdf",
+}  # fmt: skip
+"""Of parameters; a number is 1."""
+
+
+def of(group: str, token: str, language: Language) -> list[tuple[str, str]]:
+    """Return method and path of all addresses of a group, with values for parameters, in a language where they can."""
+    found = []
+    for method, path in (line.split() for line in group.strip().splitlines()):
+        for name, value in (VALUES | {"{token}": token}).items():
+            path = path.replace(name, value)  # noqa: PLW2901
+        plain = re.sub(r"\{[^}]+\}", "1", path)
+        plain = "/desk" if plain == "/desk/" else plain
+        found.append((method.removesuffix("+bn"), localized(plain, language) if method.endswith("+bn") else plain))
+    return found
+
+
+def patterns(group: str) -> list[tuple[str, str]]:
+    """Return method and path of all addresses of a group as their routes have them, in every language."""
+    lines = [line.split() for line in group.strip().splitlines()]
+    english = [(method.removesuffix("+bn"), path) for method, path in lines]
+    return english + [(method.removesuffix("+bn"), f"/bn{path}") for method, path in lines if method.endswith("+bn")]

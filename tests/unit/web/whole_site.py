@@ -1,0 +1,217 @@
+"""The whole site without a server: every layer around a small build, over an archive, and a browser that asks it."""
+
+import re
+from collections.abc import Mapping
+from copy import copy
+from html import unescape
+from typing import Any
+from urllib.parse import urlencode, urlsplit
+
+from asgi_client import Answer, ask
+from pydantic import SecretStr
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.applications import Starlette
+from starlette.responses import PlainTextResponse
+from starlette.routing import Route
+from starlette.types import ASGIApp
+from upload_gate import ENDPOINT
+
+from starbond_site.alerts.service import AlertService
+from starbond_site.contact.service import ContactService
+from starbond_site.content.addresses import CALENDAR_PAGE, FIGURES_PAGE, localized
+from starbond_site.content.languages import LANGUAGES, Language, others
+from starbond_site.documents import snapshot
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.snapshot import Snapshot
+from starbond_site.mail import Mailer
+from starbond_site.newsletter.service import NewsletterService
+from starbond_site.people import Holder, sessions
+from starbond_site.presentation.fragments import Fragment
+from starbond_site.settings import UploadPolicy
+from starbond_site.web.rights import Rights, session_cookie
+from starbond_site.web.site import Options, transformers
+from starbond_site.web.static_cache import FragmentSource
+from tests.unit.authenticator import Authenticator
+from tests.unit.fake_issuer import CLIENT, SECRET
+from tests.unit.signing_in import AGENT
+
+KEY = "a key that nobody guesses"
+PEER = "203.0.113.9"
+PAGES = {
+    "/": "home", "/Bod": "board", "/chairman": "chairman", "/contact": "contact", "/alerts": "alerts",
+    "/AllNotice": "AllNotice", "/PriceSensitiveInformation": "PriceSensitiveInformation",
+    "/SharedInformation": "shared", "/filings": "filings", "/disclosures": "disclosures", "/UploadFiles": "upload",
+    "/desk": "desk", "/documents": "document", "/verify": "verify", CALENDAR_PAGE: "calendar", FIGURES_PAGE: "figures",
+}  # fmt: skip
+"""English paths of the build, and the marked element of each."""
+FRAME = """<!DOCTYPE html><html lang="{language}"><head><title>Page | Star Adhesives</title>\
+<meta content="frame" name="description"/><meta content="noindex, nofollow" name="robots"/>\
+<meta content="website" property="og:type"/><meta content="frame" property="og:title"/>\
+<meta content="frame" property="og:description"/><meta content="frame" property="og:url"/>\
+<meta content="picture" property="og:image"/><meta content="frame" name="twitter:title"/>\
+<link href="frame" rel="canonical"/><link href="frame" hrefLang="en" rel="alternate"/>\
+<link href="frame" hrefLang="bn" rel="alternate"/><link href="frame" hrefLang="x-default" rel="alternate"/>\
+<link href="/favicon.ico" rel="icon"/></head><body><div data-live="nodes"></div>\
+<a data-language="{other}" href="{switch}">other</a><main><div data-live="{topic}"><h1>as built</h1></div></main>\
+</body></html>"""
+NO_MAIL = Mailer("", "")
+FORM = "application/x-www-form-urlencoded"
+
+
+class Rows:
+    """What is written into marked elements: the same everywhere, with the language and the page that are asked for."""
+
+    def __init__(self, html: str = "", version: int = 1) -> None:
+        """Begin with some HTML."""
+        self.html, self.version, self.is_down = html, version, False
+
+    async def prepare(self, _topics: object, _language: Language) -> None:
+        """Have everything."""
+
+    def newest(self, _topic: str, language: Language, page: str = "1") -> Fragment:
+        """Give the newest state."""
+        return Fragment(self.html.replace("LANGUAGE", language).replace("PAGE", page), self.version)
+
+    async def of(self, topic: str, language: Language, query: Mapping[str, str]) -> Fragment:
+        """Give the page of a query, unless the database is down."""
+        if self.is_down:
+            raise SQLAlchemyError
+        return self.newest(topic, language, query.get("page", "1") if query.get("list", topic) == topic else "1")
+
+
+def rights_of(who: Holder | None, public_url: str) -> Rights:
+    """Return the rights of a site on which everyone is this person, or nobody is signed in."""
+    return Rights(UploadPolicy.PEOPLE, public_url=public_url, people=lambda _visitor: who)
+
+
+class Site:
+    """A site over an archive, and one browser of a visitor: it keeps cookies, and its forms are those of the site."""
+
+    def __init__(
+        self,
+        archive: Archive,
+        rights: Rights | Holder | UploadPolicy | None = UploadPolicy.OPEN,
+        *,
+        is_built: bool = True,
+        fragments: FragmentSource | None = None,
+        mailer: Mailer = NO_MAIL,
+        issuer: str = "",
+    ) -> None:
+        """Put all layers around a build.
+
+        Args:
+            archive: of the site.
+            rights: or the policy of them, or the person that everyone is; None where nobody is signed in.
+            is_built: whether there are pages.
+            fragments: what is written into them.
+            mailer: of the forms.
+            issuer: of company accounts.
+
+        """
+        self.archive, self.snapshot = archive, None
+        self.url = archive.settings.public_url
+        self.rights = self._rights(rights)
+        self.cookies: dict[str, str] = {}
+        self.static = archive.settings.data_dir.with_name("client")
+        for path, topic in PAGES.items() if is_built else ():
+            for language in LANGUAGES:
+                other = next(iter(others(language)), language)
+                place = self.static / localized(path, language)[1:]
+                place.mkdir(parents=True, exist_ok=True)
+                switch = localized(path, other)
+                (place / "index.html").write_text(
+                    FRAME.format(language=language, other=other, switch=switch, topic=topic)
+                )
+        self.static.with_name("hashes.json").write_text('["sha256-one="]')
+        options = Options(
+            paths=PAGES,
+            aliases={"/Chairman": "/chairman"},
+            upload_pages=["/UploadFiles", "/prospectus", "/desk", "/bn/desk"],
+            upload_endpoint=ENDPOINT,
+            static=self.static if is_built else self.static.with_name("none"),
+            script_hashes=self.static.with_name("hashes.json"),
+            current=self._current,
+            fragments=fragments or Rows(),
+        )
+        services = (ContactService, NewsletterService, AlertService)
+        contact, newsletter, alerts = (service(archive, mailer) for service in services)
+        company = {"oidc_issuer": issuer, "oidc_client_id": CLIENT, "oidc_client_secret": SecretStr(SECRET)}
+        changed = archive.settings.model_copy(update=company)
+        routes, around = transformers(
+            changed, lambda: archive, lambda: contact, lambda: newsletter, lambda: alerts, self.rights, options
+        )
+        assert isinstance(routes, Starlette)
+        assert not isinstance(around, Starlette)
+        self.routes = [route for route in routes.routes if isinstance(route, Route)]
+        routes.mount("", PlainTextResponse("Not Found", 404))
+        self.app: ASGIApp = around(routes)
+
+    def _rights(self, given: Rights | Holder | UploadPolicy | None) -> Rights:
+        if isinstance(given, Rights):
+            return given
+        if not isinstance(given, UploadPolicy):
+            return rights_of(given, self.url)
+        cookie = session_cookie(is_secure=self.url.startswith("https"))
+        key = KEY if given is UploadPolicy.KEY else ""
+        return Rights(
+            given, key, public_url=self.url, people=lambda who: sessions.holder(self.archive, who.cookie(cookie))
+        )
+
+    async def _current(self) -> Snapshot:
+        return self.snapshot or snapshot.read(self.archive)
+
+    def browser(self, **cookies: str) -> "Site":
+        """Return another browser at the same site; its session by the name ``session``."""
+        other = copy(self)
+        names = {"session": session_cookie(is_secure=self.rights.is_secure), "key": self.rights.cookie}
+        other.cookies = {names.get(name, name): value for name, value in cookies.items()}
+        return other
+
+    def send(
+        self,
+        method: str,
+        path: str,
+        headers: Mapping[str, str | None] | None = None,
+        **more: Any,  # noqa: ANN401  as `ask` takes it
+    ) -> Answer:
+        """Send one request of a page of this site, with some headers replaced or (None) left out."""
+        path, _, query = path.partition("?")
+        given = {"host": urlsplit(self.url).netloc, "origin": self.url, "user-agent": AGENT}
+        jar = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        given |= {"cookie": jar} if jar else {}
+        sent = {name.replace("_", "-"): value for name, value in {**given, **(headers or {})}.items()}
+        kept = {name: value for name, value in sent.items() if value is not None}
+        answer = ask(self.app, path, method, kept, **{"peer": PEER, "query": query, **more})
+        for line in answer.cookies:
+            name, _, rest = line.partition("=")
+            value = rest.partition(";")[0].strip('"')
+            if value and "Max-Age=0" not in rest:
+                self.cookies[name] = value
+            else:
+                self.cookies.pop(name, None)
+        return answer
+
+    def get(self, path: str, query: str = "", *, method: str = "GET", **headers: str | None) -> Answer:
+        """Ask for an address."""
+        return self.send(method, f"{path}?{query}" if query else path, headers)
+
+    def post(self, path: str, fields: Mapping[str, str] | None = None, **headers: str | None) -> Answer:
+        """Send a form."""
+        kind = {"content-type": FORM, "accept": "text/html"}
+        return self.send("POST", path, {**kind, **headers}, pieces=[urlencode(fields or {}).encode()])
+
+    def register(self, path: str, options: str, device: Authenticator) -> Answer:
+        """Register a passkey as the script does."""
+        return self.post(path, {"credential": device.register(self.post(options).text)})
+
+    def sign_in(self, device: Authenticator, next_page: str = "") -> Answer:
+        """Sign in as the script does."""
+        options = self.post("/desk/sign-in/options").text
+        return self.post("/desk/sign-in", {"credential": device.sign(options), "next": next_page})
+
+
+def visible(answer: Answer | str) -> str:
+    """Return the text that a page shows."""
+    html = answer if isinstance(answer, str) else answer.text
+    without = re.sub(r"<(script|style|head)\b.*?</\1>", "", html, flags=re.DOTALL)
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", without)).split())
