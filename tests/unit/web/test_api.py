@@ -159,7 +159,7 @@ def test_nothing_read_yet_is_unavailable(site: Site):
 def test_database_that_fails_is_unavailable(site: Site, archive: Archive, take_away: Callable[..., None]):
     store_document(archive)
     take_away()
-    site.snapshot = replace(EMPTY, lists={"AllNotice": ListView(1, ())})
+    site.snapshot = replace(EMPTY, lists={"AllNotice": ListView(1)})
     for path, query in (("/api/documents/AllNotice", "before=9"), ("/api/search", "q=a")):
         assert site.get(path, query=query).status == 503
 

@@ -207,7 +207,7 @@ def test_wrong_cursor_is_refused_with_a_sentence(site: Site):
 
 
 def test_what_cannot_be_read_is_unavailable(site: Site, take_away: Callable[..., None]):
-    site.snapshot = replace(EMPTY, lists={"AllNotice": ListView(1, ())})
+    site.snapshot = replace(EMPTY, lists={"AllNotice": ListView(1)})
     take_away()
     for query in ("", "before=9"):
         answer = site.get(NOTICES, query)

@@ -142,7 +142,7 @@ def test_two_pieces_at_once(site: Uploads, archive: Archive):
             "headers": [(name.encode(), value.encode()) for name, value in headers.items()],
             "client": ("203.0.113.9", 1),
         }  # fmt: skip
-        first = asyncio.create_task(site.app(scope, slow, note))
+        first = asyncio.ensure_future(site.app(scope, slow, note))
         await begun.wait()
         sent.append(await asyncio.to_thread(site.patch, path, 0, PDF[:50]))
         may_end.set()

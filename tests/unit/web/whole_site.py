@@ -108,7 +108,8 @@ class Site:
             issuer: of company accounts.
 
         """
-        self.archive, self.snapshot = archive, None
+        self.archive = archive
+        self.snapshot: Snapshot | None = None
         self.url = archive.settings.public_url
         self.rights = self._rights(rights)
         self.cookies: dict[str, str] = {}
@@ -133,8 +134,8 @@ class Site:
             current=self._current,
             fragments=fragments or Rows(),
         )
-        services = (ContactService, NewsletterService, AlertService)
-        contact, newsletter, alerts = (service(archive, mailer) for service in services)
+        contact, newsletter = ContactService(archive, mailer), NewsletterService(archive, mailer)
+        alerts = AlertService(archive, mailer)
         company = {"oidc_issuer": issuer, "oidc_client_id": CLIENT, "oidc_client_secret": SecretStr(SECRET)}
         changed = archive.settings.model_copy(update=company)
         routes, around = transformers(
