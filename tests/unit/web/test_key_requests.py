@@ -155,6 +155,11 @@ def test_a_foreign_page_cannot_try_keys():
     assert ("set-cookie" in answer.headers, endpoint.rights.attempts.wait("203.0.113.9")) == (False, 0)
 
 
+def test_whoever_goes_away_gets_no_session():
+    answer = ask(Endpoint().app, KEY_PATH, "POST", {**HEADERS, "content-type": FORM}, pieces=[b"key="], is_cut=True)
+    assert (answer.status, "set-cookie" in answer.headers) == (400, False)
+
+
 def test_where_there_is_no_key_no_session_is_given():
     for policy, status in ((UploadPolicy.CLOSED, 403), (UploadPolicy.LOCAL, 403), (UploadPolicy.OPEN, 200)):
         answer = Endpoint(policy).post(b'{"key": ""}')

@@ -61,24 +61,16 @@ def test_row_has_all_that_is_known(site: Site, archive: Archive):
     ]
 
 
-def test_title_stands_beside_the_name(site: Site, archive: Archive):
-    document = store(archive, "scan.pdf")
+def test_title_own_day_and_language(site: Site, archive: Archive):
+    document = store(archive, "scan.pdf", year=2007)
     with database.writing(archive.engine) as session:
         document.title = "=Interim dividend"
         session.add(document)
     (row,) = table(get(site, "AllNotice"))
-    assert (row["Name"], row["Title"]) == ("scan.pdf", "'=Interim dividend")
-
-
-def test_document_entered_later_has_its_own_day(site: Site, archive: Archive):
-    store(archive, "old.pdf", year=2007)
-    (row,) = table(get(site, "AllNotice"))
-    assert (row["Date"], row["Time in Dhaka"]) == ("12-03-2007", "")
+    assert (row["Name"], row["Title"], row["Date"], row["Time in Dhaka"]) == (
+        "scan.pdf", "'=Interim dividend", "12-03-2007", "",
+    )  # fmt: skip
     assert row["Entered later on"] == f"{local_time.local_date(local_time.now()):%d-%m-%Y}"
-
-
-def test_columns_speak_the_language(site: Site, archive: Archive):
-    document = store(archive, "a.pdf")
     (row,) = table(get(site, "AllNotice", "language=bn"))
     words = content.read("bn").interface.lists
     assert row[words.column_list] == content.read("bn").category("AllNotice").title

@@ -23,7 +23,7 @@ def site(archive: Archive) -> Site:
 
 
 def test_pages_answer_under_their_paths(site: Site):
-    marks = {"/": "home", "/Bod": "board", "/chairman": "chairman", "/Chairman": "chairman", "/bn/Bod": "board"}
+    marks = {"/": "latest", "/Bod": "board", "/chairman": "chairman", "/Chairman": "chairman", "/bn/Bod": "board"}
     for path, mark in marks.items():
         answer = site.get(path, accept="text/html")
         assert (answer.status, f'data-live="{mark}"' in answer.text) == (200, True), path

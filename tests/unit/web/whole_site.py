@@ -38,7 +38,7 @@ from tests.unit.signing_in import AGENT
 KEY = "a key that nobody guesses"
 PEER = "203.0.113.9"
 PAGES = {
-    "/": "home", "/Bod": "board", "/chairman": "chairman", "/contact": "contact", "/alerts": "alerts",
+    "/": "latest", "/Bod": "board", "/chairman": "chairman", "/contact": "contact", "/alerts": "alerts",
     "/AllNotice": "AllNotice", "/PriceSensitiveInformation": "PriceSensitiveInformation",
     "/SharedInformation": "shared", "/filings": "filings", "/disclosures": "disclosures", "/UploadFiles": "upload",
     "/desk": "desk", "/documents": "document", "/verify": "verify", CALENDAR_PAGE: "calendar", FIGURES_PAGE: "figures",
