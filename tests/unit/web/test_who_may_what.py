@@ -160,7 +160,7 @@ def problems(answer: Answer, status: int, code: str, group: str, path: str, secr
         yield "does not say why"
     if any(secret in said for secret in secrets):
         yield "shows what it hides"
-    if group is PUBLISH and (answer.pieces_read, headers["connection"]) != (0, "close"):
+    if group is PUBLISH and (answer.pieces_read, headers.get("connection")) != (0, "close"):
         yield "reads the body"
     if headers["cache-control"] != "no-store":
         yield "may be kept"
@@ -192,7 +192,7 @@ def test_matrix(archive: Archive, name: str) -> None:
     refused = {address: found for address in table if (found := refusal(who, *address))}
     before, entries = stored(archive), len(rows(archive, "SELECT id FROM audit"))
     findings = {
-        address: found
+        address[1:]: found
         for address, (status, code) in refused.items()
         if (found := [*problems(send(site, who, *address), status, code, address[0], address[2], secrets)])
     }
@@ -205,9 +205,9 @@ def test_matrix(archive: Archive, name: str) -> None:
     for address in sorted(allowed, key=lambda address: "sign-out" in address[2]):
         answer, group = send(site, who, *address), address[0]
         if answer.status in (401, 403) and group is not OWN_PAGES:
-            findings[address] = [f"{answer.status} in place of an answer"]
+            findings[address[1:]] = [f"{answer.status} in place of an answer"]
         if group in (addresses.EVERYONE, addresses.LEADING_ON) and b"Hidden" in answer.body:
-            findings[address] = ["shows what is hidden"]
+            findings[address[1:]] = ["shows what is hidden"]
     assert findings == {}
 
 
