@@ -62,9 +62,9 @@ export function subscribe(state, topic, onUpdate, onConnected, onBack) {
   const timer = setInterval(look, OFFLINE_AFTER_MS);
   on("visibilitychange", look);
   on("pageshow", ({ persisted }) => persisted && onBack());
-  on("socket", ({ detail: { isOpen, delta } }) => {
-    const updateOf = (name) => delta?.[state]?.[`${name}_rx_state_`];
-    if (!delta) onConnected("socket", isOpen, true);
+  on("socket", ({ detail: { isOpen, changed } }) => {
+    const updateOf = (name) => changed(state, name);
+    if (!changed) onConnected("socket", isOpen, true);
     else if (updateOf(topic)) onUpdate(updateOf(topic), updateOf);
   });
   // A page that React Router leads to comes when the websocket is open.

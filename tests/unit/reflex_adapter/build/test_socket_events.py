@@ -6,7 +6,6 @@ import pytest
 from reflex_base.constants import Templates
 from reflex_base.constants.state import FIELD_MARKER
 
-from starbond_site.components.react import live
 from starbond_site.reflex_adapter.build.socket_events import STATE, with_events
 
 CHANGED = with_events((Path(Templates.Dirs.WEB_TEMPLATE) / STATE).read_text("utf-8"))
@@ -17,15 +16,10 @@ CHANGED = with_events((Path(Templates.Dirs.WEB_TEMPLATE) / STATE).read_text("utf
     [
         ("connect", "isOpen: (window.isSocketOpen = true)"),
         ("disconnect", "isOpen: (window.isSocketOpen = false)"),
-        ("event", "delta: update.delta ?? {}"),
+        ("event", f"changed: (state, name) => update.delta?.[state]?.[`${{name}}{FIELD_MARKER}`]"),
     ],
 )
 def test_every_event_of_the_websocket_reaches_the_page(event: str, detail: str) -> None:
     handler = CHANGED.split(f'  socket.current.on("{event}", ')[1].split("\n  });")[0]
     # In no branch: every connection counts, also one that comes back at the first attempt.
     assert f'\n    dispatchEvent(new CustomEvent("socket", {{ detail: {{ {detail} }} }}));\n' in handler
-
-
-def test_page_finds_the_vars_of_topics_by_their_names() -> None:
-    script = Path(live.__file__).with_name("updates.jsx").read_text("utf-8")
-    assert f"`${{name}}{FIELD_MARKER}`" in script
