@@ -21,7 +21,8 @@ $(BIN)/pip:
 	$(PYTHON) -m venv $(VENV)
 
 $(VENV)/.installed: requirements.txt pyproject.toml | $(BIN)/pip
-	$(PIP) --requirement requirements.txt --editable .
+	@echo "Installing the packages, about 30 seconds ..."
+	@$(PIP) --requirement requirements.txt --editable .
 	touch $@
 
 # uv takes a quarter of the time; where it cannot reach its packages, pip does the same.

@@ -56,7 +56,7 @@ def build() -> bool:
     wanted = fingerprint()
     if STAMP.exists() and STAMP.read_text() == wanted and (serving.STATIC / "index.html").exists():
         return False
-    _say("Building the site ...")
+    _say("Building the site: compiling its pages and bundling the frontend, about 40 seconds on two cores ...")
     started = time.monotonic()
     serving.export()
     found = []

@@ -32,10 +32,10 @@ def deploy(source: Path, say: Callable[[str], None], environment: Path | None = 
     with releases.locked():
         running = servers(releases)
         releases.tidy(releases.current, *(releases.folder / Path(state["home"]).name for state in running))
-        say("Copying ...")
+        say("Copying the working copy ...")
         release = releases.copy(source, environment)
         try:
-            say("Building beside the site ...")
+            say("Building beside the site: pages and frontend, about 40 seconds on two cores ...")
             _build(release, running[0]["built_with"] if running else {})
             for sentence in serving.warnings_of(release):
                 say(f"Warning: {sentence}")
