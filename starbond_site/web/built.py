@@ -160,7 +160,9 @@ class Build:
 
     @cached_property
     def policy(self) -> str:
-        """The Content-Security-Policy of its pages."""
+        """The Content-Security-Policy of its pages; in development there are none, and no hashes."""
+        if not self.pages:
+            return policy.page_policy(is_secure=self._is_secure)
         return policy.read(self._script_hashes, is_secure=self._is_secure)
 
     def _add(self, folder: Path, address: str, names: list[str]) -> None:

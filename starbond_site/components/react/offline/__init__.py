@@ -9,6 +9,7 @@ from starbond_site.components.react.local import library
 from starbond_site.content import Site
 from starbond_site.content.addresses import FINDER
 from starbond_site.content.formats import file_size
+from starbond_site.reflex_adapter.environment import is_production
 from starbond_site.settings import settings
 from starbond_site.site_files import offline
 
@@ -40,16 +41,21 @@ class KeepOffer(_Part):
     """Address of the list of everything to be kept."""
 
 
+def _has_worker() -> bool:
+    """Return whether there is a service worker: it is part of production builds, where it is not switched off."""
+    return settings().offline and is_production()
+
+
 def kept_page(site: Site) -> rx.Component | None:
-    """Return what a page that works without a connection has above its content; nothing where that is switched off."""
-    if not settings().offline:
+    """Return what a page that works without a connection has above its content; nothing where there is no worker."""
+    if not _has_worker():
         return None
     return KeptPage.create(words={"age": site.interface.offline.age}, dates=dates(site))
 
 
 def keep_offer(site: Site) -> rx.Component | None:
-    """Return the offer to keep everything; nothing where that is switched off."""
-    if not settings().offline:
+    """Return the offer to keep everything; nothing where there is no worker."""
+    if not _has_worker():
         return None
     words = site.interface.offline
     shown = words.model_dump(include={"heading", "button", "progress", "failed"})

@@ -138,6 +138,8 @@ def test_what_it_is_told_is_small() -> None:
 
 @pytest.mark.parametrize("site", SITES, ids=content.LANGUAGES)
 def test_switched_off_pages_offer_nothing(site: content.Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert kept_page(site) is None, "in development no worker is built"
+    monkeypatch.setattr("starbond_site.components.react.offline.is_production", lambda: True)
     assert kept_page(site)
     assert keep_offer(site)
     off = settings().model_copy(update={"offline": False})
