@@ -4,14 +4,19 @@ import json
 import re
 import secrets
 import time
+import uuid
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from importlib.metadata import version
 from pathlib import Path
 from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, WebSocketRoute, expect
+from websockets.sync.client import connect
+from websockets.typing import Origin, Subprotocol
 
+from benchmarks.socket_clients import JOIN, NAMESPACE, PING, PONG
 from starbond_site import content
 from starbond_site.components.link import localized
 from starbond_site.content import Site
@@ -92,17 +97,25 @@ def news(served: tuple[Server, Line], tmp_path: Path, words: Site) -> News:
 
 
 @pytest.fixture
-def server_knows(visitor: Callable[..., BrowserContext], served: tuple[Server, Line]) -> Callable[[str, str], None]:
-    """Return what waits until the server says something at a path: everyone who is connected was told."""
-    page = visitor(base_url=served[0].url, java_script_enabled=True).new_page()
-    page.goto("/robots.txt")
+def everyone_was_told(served: tuple[Server, Line]) -> Iterator[Callable[[str], None]]:
+    """Return what waits until the server has sent a new version of a topic to all who are connected."""
+    site, line = served
+    address = f"ws://localhost:{site.port}{NAMESPACE}/?EIO=4&transport=websocket&token={uuid.uuid4()}"
+    protocols = [Subprotocol(version("reflex"))]
+    with connect(address, origin=Origin(line.url), subprotocols=protocols, ping_interval=None) as socket:
+        socket.send(JOIN)
 
-    def wait(path: str, text: str) -> None:
-        page.wait_for_function(
-            "async ([path, text]) => (await (await fetch(path)).text()).includes(text)", arg=[path, text]
-        )
+        def wait(topic: str) -> None:
+            while not is_update(packet := socket.recv(20), topic):
+                if packet == PING:
+                    socket.send(PONG)
 
-    return wait
+        yield wait
+
+
+def is_update(packet: str | bytes, topic: str) -> bool:
+    """Return whether a packet has a version of a topic."""
+    return re.search(rf'"{topic}_rx_state_": ?{{"version"', str(packet)) is not None
 
 
 def opened(page: Page, path: str, words: Site) -> None:
@@ -128,7 +141,7 @@ def opened(page: Page, path: str, words: Site) -> None:
 )
 def test_what_was_published_while_the_line_was_cut_is_there_when_it_is_back(
     page: Page,
-    server_knows: Callable[[str, str], None],
+    everyone_was_told: Callable[[str], None],
     line: Line,
     news: News,
     words: Site,
@@ -145,7 +158,7 @@ def test_what_was_published_while_the_line_was_cut_is_there_when_it_is_back(
     line.cut()
     page.clock.run_for(12_000)
     publish(news)
-    server_knows(f"/api/live/{topic}?language={words.language}", news.name)
+    everyone_was_told(topic)
     expect(shown).to_have_count(0)
     joined = joining(page)
     line.mend()
@@ -194,7 +207,7 @@ def asleep_for_long(page: Page) -> None:
 @pytest.mark.parametrize("back", [connection_replaced, brought_back, hidden_for_long, asleep_for_long])
 def test_page_that_comes_back_asks_for_what_it_missed(
     page: Page,
-    server_knows: Callable[[str, str], None],
+    everyone_was_told: Callable[[str], None],
     news: News,
     words: Site,
     back: Callable[[Page], None],
@@ -213,7 +226,7 @@ def test_page_that_comes_back_asks_for_what_it_missed(
     if back is connection_replaced:
         page.evaluate("window.dispatchEvent(new PageTransitionEvent('pagehide'))")
     news.document(LIST)
-    server_knows(f"/api/live/{LIST}", news.name)
+    everyone_was_told(LIST)
     expect(page.get_by_text(news.name)).to_have_count(0)
     deaf = False
     back(page)
@@ -232,10 +245,10 @@ def test_list_says_that_it_is_up_to_date_only_after_an_answer(page: Page, line: 
         route.connect_to_server().on_message(lambda message: hold_back(message) or route.send(message))
 
     def hold_back(message: str | bytes) -> bool:
-        is_answer = re.search(rf'"{LIST}_rx_state_": ?{{"version"', str(message)) is not None
-        if late and is_answer:
+        is_late = late and is_update(message, LIST)
+        if is_late:
             answers.append(message)
-        return late and is_answer
+        return is_late
 
     late = False
     page.route_web_socket("**/_event**", forward)
@@ -258,16 +271,16 @@ def test_list_says_that_it_is_up_to_date_only_after_an_answer(page: Page, line: 
 
 @LANGUAGES
 def test_open_page_of_a_document_says_that_it_was_withdrawn(
-    page: Page, server_knows: Callable[[str, str], None], line: Line, news: News, words: Site
+    page: Page, everyone_was_told: Callable[[str], None], line: Line, news: News, words: Site
 ) -> None:
     number = news.document(LIST)
-    path = f"/documents/{number}"
-    opened(page, path, words)
+    everyone_was_told(LIST)
+    opened(page, f"/documents/{number}", words)
     withdrawn = words.interface.document_page.withdrawn_without_reason
 
     line.cut()
     news.server.admin("documents", "withdraw", str(number))
-    server_knows(localized(path, words.language), withdrawn)
+    everyone_was_told(LIST)
     expect(page.get_by_text(withdrawn)).to_have_count(0)
     line.mend()
 

@@ -257,8 +257,7 @@ def test_list_says_that_the_connection_is_lost_and_back_and_keeps_what_was_publi
 
     for words in SITES:
         page, status = pages[words.language], statuses[words.language]
-        with page.expect_websocket():
-            page.clock.run_for(OFFLINE_MS)
+        page.clock.run_for(OFFLINE_MS)
         expect(status).to_have_text(words.interface.live.connection_back)
         expect(status).to_have_class("visually-hidden")
     page = pages[SITES[0].language]
