@@ -21,7 +21,7 @@ from starbond_site import content
 from starbond_site.components.link import localized
 from starbond_site.content import Site
 from tests.browser.components.visitor import HYDRATED, hide
-from tests.browser.languages import LANGUAGES
+from tests.browser.languages import SITES
 from tests.line import Line, line_to
 from tests.serving import Server, build, free_port, serving
 from tests.unit.documents import samples
@@ -79,6 +79,11 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, L
 
 
 @pytest.fixture
+def words() -> Site:
+    return SITES[0]
+
+
+@pytest.fixture
 def line(served: tuple[Server, Line]) -> Line:
     return served[1]
 
@@ -125,17 +130,16 @@ def opened(page: Page, path: str, words: Site) -> None:
     page.wait_for_load_state("networkidle")
 
 
-@LANGUAGES
 @pytest.mark.parametrize(
-    ("path", "topic", "publish"),
+    ("words", "path", "topic", "publish"),
     [
-        ("/BondIssue", "BondIssue", lambda news: news.document("BondIssue")),
-        ("/", "latest", lambda news: news.document("PriceSensitiveInformation")),
-        ("/filings", "filings", lambda news: news.document("AllNotice")),
-        ("/filings?q=missed", "filings", lambda news: news.document("AllNotice")),
-        ("/SharedInformation", "shared", lambda news: news.document("Prospectus")),
-        ("/about", "nodes", News.line),
-        ("/calendar", "calendar", News.date),
+        (SITES[0], "/BondIssue", "BondIssue", lambda news: news.document("BondIssue")),
+        (SITES[-1], "/", "latest", lambda news: news.document("PriceSensitiveInformation")),
+        (SITES[0], "/filings", "filings", lambda news: news.document("AllNotice")),
+        (SITES[-1], "/filings?q=missed", "filings", lambda news: news.document("AllNotice")),
+        (SITES[0], "/SharedInformation", "shared", lambda news: news.document("Prospectus")),
+        (SITES[-1], "/about", "nodes", News.line),
+        (SITES[0], "/calendar", "calendar", News.date),
     ],
     ids=["list", "latest", "filings", "search", "shared", "header", "calendar"],
 )
@@ -203,7 +207,6 @@ def asleep_for_long(page: Page) -> None:
     page.clock.fast_forward(10 * LONG_AGO_MS)
 
 
-@LANGUAGES
 @pytest.mark.parametrize("back", [connection_replaced, brought_back, hidden_for_long, asleep_for_long])
 def test_page_that_comes_back_asks_for_what_it_missed(
     page: Page,
@@ -234,7 +237,6 @@ def test_page_that_comes_back_asks_for_what_it_missed(
     expect(page.get_by_text(news.name).first).to_be_visible(timeout=BACK_MS)
 
 
-@LANGUAGES
 def test_list_says_that_it_is_up_to_date_only_after_an_answer(page: Page, line: Line, words: Site) -> None:
     live = words.interface.live
     answers: list[str | bytes] = []
@@ -269,7 +271,6 @@ def test_list_says_that_it_is_up_to_date_only_after_an_answer(page: Page, line: 
     expect(status).to_have_text(live.connection_back)
 
 
-@LANGUAGES
 def test_open_page_of_a_document_says_that_it_was_withdrawn(
     page: Page, everyone_was_told: Callable[[str], None], line: Line, news: News, words: Site
 ) -> None:
