@@ -13,7 +13,7 @@ from benchmarks.records import fill
 from starbond_site.content import Site
 from starbond_site.documents.reading import ROWS
 from tests.browser.components.visitor import HYDRATED
-from tests.browser.filing import FULL, LONG, OLD, TOTAL, publish
+from tests.browser.filing import FULL, LONG, OLD, TOTAL, publish, wait_until_listed
 from tests.browser.languages import SITES
 from tests.conftest import THOROUGH
 from tests.serving import Server, build, serving
@@ -66,6 +66,8 @@ def lists(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with serving(folder) as server:
         for category, name, day in OLD:
             publish(server, category, name, "--date", day)
+        for category, name, _ in OLD:
+            wait_until_listed(server, category, name)
         yield server
 
 

@@ -8,6 +8,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 from zoneinfo import ZoneInfo
 
+import httpx
 from playwright.sync_api import FilePayload, Locator, Page, expect
 
 from starbond_site.components.link import localized
@@ -43,6 +44,13 @@ def publish(server: Server, category: str, name: str, *more: str) -> str:
         file = Path(folder, f"{name}.pdf")
         file.write_bytes(samples.pdf(secrets.token_hex(16)))
         return server.admin("documents", "publish", category, str(file), *more).partition("id ")[2].partition(",")[0]
+
+
+def wait_until_listed(server: Server, category: str, name: str) -> None:
+    """Wait until the server has found a document that another process has published."""
+    address, end = f"{server.url}/{category}?list={category}&sort=oldest", time.monotonic() + PATIENCE / 1000
+    while name not in httpx.get(address).text:
+        assert time.monotonic() < end, f"{name} is not in {address}"
 
 
 def problems_of(page: Page) -> list[str]:
