@@ -1,5 +1,6 @@
 """Copies of the working copy, their links, and the files that open pages still need."""
 
+import itertools
 import json
 import sys
 import time
@@ -45,11 +46,12 @@ def test_release_is_a_copy_that_edits_do_not_reach(copy: Path):
 def test_environment_is_shared_until_the_requirements_change(
     copy: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ):
-    """A later installation into the working copy's environment does not reach it."""
     environment = tmp_path / "environment"
     (environment / "bin").mkdir(parents=True)
     (environment / "bin" / "python").write_text("python")
     monkeypatch.setattr(sys, "prefix", str(environment))
+    numbers = map(str, itertools.count())
+    monkeypatch.setattr(time, "strftime", lambda *_given: next(numbers))
     all_releases = Releases.of(copy)
     first, second = all_releases.copy(copy), all_releases.copy(copy)
     (environment / "bin" / "python").unlink()
