@@ -51,26 +51,21 @@ def test_button_leads_to_a_pack_that_verifies(site: Site, archive: Archive, tmp_
     assert (made(archive), list(archive.incoming.iterdir())) == ([("Rina Begum", "people", "done")], [])
 
 
-def test_no_pack_of_what_never_was(site: Site, archive: Archive) -> None:
+def test_no_pack_of_what_never_was_and_bytes_that_are_gone_are_said(
+    site: Site, archive: Archive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
     for number in ("9", "0", "x", "99999999999", "1e1"):
         answer = site.get(path_of(number))
         assert (answer.status, content.read("en").errors.document_unknown in visible(answer)) == (404, True), number
-    assert list(archive.incoming.glob("*")) == []
-
-
-def test_bytes_that_are_gone_are_said(site: Site, archive: Archive) -> None:
     for stored in archive.storage.list():
         archive.storage.remove(stored.key)
     answer = site.get(path_of(1, "bn"))
     assert (answer.status, content.read("bn").errors.evidence_missing in visible(answer.text)) == (500, True)
     assert (made(archive), list(archive.incoming.iterdir())) == ([("Rina Begum", "people", "evidence_missing")], [])
-
-
-def test_storage_without_room_is_said(site: Site, archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(*_: object) -> None:
-        raise OSError(28, "No space left on device")
-
     monkeypatch.setattr("starbond_site.presentation.evidence.pack._Pack.copy", full)
     answer = site.get(path_of(1))
     assert (answer.status, content.read("en").errors.evidence_unavailable in visible(answer.text)) == (503, True)
-    assert made(archive) == [("Rina Begum", "people", "storage_full")]
+    assert made(archive)[1:] == [("Rina Begum", "people", "storage_full")]

@@ -31,12 +31,8 @@ def test_a_document_comes_byte_for_byte_with_its_headers(site: Site, archive: Ar
     assert (answer.headers["cache-control"], answer.headers["x-content-type-options"]) == ("no-cache", "nosniff")
     assert "sandbox" in answer.headers["content-security-policy"]
     assert "default-src 'none'" in answer.headers["content-security-policy"]
-
-
-def test_the_head_is_the_same_without_the_body(site: Site, archive: Archive):
-    document = store_document(archive)
-    head, whole = get(site, document, "HEAD"), get(site, document)
-    assert (head.status, head.body, head.headers) == (200, b"", whole.headers)
+    head = get(site, document, "HEAD")
+    assert (head.status, head.body, head.headers) == (200, b"", answer.headers)
 
 
 def test_browsers_show_pdfs_and_pictures_and_save_the_rest(site: Site, archive: Archive):
@@ -68,39 +64,22 @@ def test_names_in_any_script_arrive(site: Site, archive: Archive):
 
 def test_parts_can_be_asked_for(site: Site, archive: Archive):
     document = store_document(archive)
-    for asked, start, end in (
-        ("0-0", 0, 1),
-        ("5-9", 5, 10),
-        ("100-", 100, None),
-        ("-7", -7, None),
-        ("0-999999", 0, None),
-    ):
+    for asked, start, end in (("0-0", 0, 1), ("5-9", 5, 10), ("100-", 100, None), ("-7", -7, None)):
         answer, first = get(site, document, range=f"bytes={asked}"), start % len(PDF)
         assert (answer.status, answer.body) == (206, PDF[start:end]), asked
         assert answer.headers["content-range"] == f"bytes {first}-{first + len(answer.body) - 1}/{len(PDF)}"
         assert answer.headers["content-length"] == str(len(answer.body))
         assert answer.headers["x-content-type-options"] == "nosniff"
-
-
-def test_several_parts_come_together(site: Site, archive: Archive):
-    answer = get(site, store_document(archive), range="bytes=0-1,10-11")
-    assert answer.status == 206
+    answer = get(site, document, range="bytes=0-1,10-11")
+    assert (answer.status, PDF[10:12] in answer.body) == (206, True)
     assert answer.headers["content-type"].startswith("multipart/byteranges")
-    assert PDF[10:12] in answer.body
-
-
-def test_parts_that_are_not_there_are_refused_and_those_without_sense_ignored(site: Site, archive: Archive):
-    document = store_document(archive)
     for asked in (f"bytes={len(PDF)}-", "bytes=99999-100000", "bytes=-0"):
         answer = get(site, document, range=asked)
         assert (answer.status, answer.headers["content-range"]) == (416, f"bytes */{len(PDF)}"), asked
     for asked in ("bytes", "bytes=", "bytes=a-b", "lines=1-2", "bytes=1--2", "bytes=٣-٤", "0-5", "bytes=1-2;3"):
         answer = get(site, document, range=asked.encode().decode("latin-1"))
         assert (answer.status, answer.body) == (200, PDF), asked
-
-
-def test_a_part_of_another_version_is_the_whole(site: Site, archive: Archive):
-    document = store_document(archive)
+    # A part of another version is the whole.
     assert get(site, document, range="bytes=0-1", if_range='"other"').status == 200
     assert get(site, document, range="bytes=0-1", if_range=f'"{document.sha256}"').status == 206
     assert get(site, document, range="bytes=0-1", if_range=f'W/"{document.sha256}"').status == 200
@@ -114,10 +93,7 @@ def test_what_the_browser_has_is_not_sent_again(site: Site, archive: Archive):
         assert (answer.status, answer.body, answer.headers["etag"]) == (304, b"", tag)
         assert answer.headers["cache-control"] == "no-cache"
     assert get(site, document, if_none_match='"other"').status == 200
-
-
-def test_the_date_serves_where_there_is_no_tag(site: Site, archive: Archive):
-    document = store_document(archive)
+    # The date serves where there is no tag.
     date = get(site, document).headers["last-modified"]
     assert get(site, document, if_modified_since=date).status == 304
     assert get(site, document, if_modified_since="Thu, 01 Jan 2015 00:00:00 GMT").status == 200
@@ -125,15 +101,13 @@ def test_the_date_serves_where_there_is_no_tag(site: Site, archive: Archive):
     assert get(site, document, if_modified_since=date, if_none_match='"other"').status == 200
 
 
-def test_another_name_leads_to_the_right_one(site: Site, archive: Archive):
+def test_another_name_leads_to_the_right_one_and_another_number_to_none(
+    site: Site, archive: Archive, monkeypatch: pytest.MonkeyPatch
+):
     document = store_document(archive, "Année.pdf")
     for path in (f"/files/{document.id}/other.pdf", f"/files/{document.id}"):
         answer = site.get(path)
         assert (answer.status, answer.headers["location"]) == (301, f"/files/{document.id}/{quote('Année.pdf')}")
-
-
-def test_what_does_not_exist_is_not_found(site: Site, archive: Archive, monkeypatch: pytest.MonkeyPatch):
-    store_document(archive)
     for number in ("0", "-1", "01", "99", "9" * 40, "1.5", "x", "१", "1 ", "%31"):
         assert site.get(f"/files/{number}/x.pdf").status == 404, number
     # The database is not asked for numbers that it cannot hold.
@@ -142,7 +116,7 @@ def test_what_does_not_exist_is_not_found(site: Site, archive: Archive, monkeypa
         assert site.get(f"/files/{number}/x.pdf").status == 404
 
 
-def test_a_withdrawn_document_is_gone_also_for_caches(site: Site, archive: Archive):
+def test_a_withdrawn_document_is_gone_also_for_caches_and_a_missing_object_is_said(site: Site, archive: Archive):
     document = store_document(archive)
     withdraw.withdraw(archive, document.id or 0, COMMAND_LINE, "Wrong <file>")
     for headers in ({}, {"if_none_match": f'"{document.sha256}"'}, {"range": "bytes=0-1"}):
@@ -151,18 +125,13 @@ def test_a_withdrawn_document_is_gone_also_for_caches(site: Site, archive: Archi
         assert "Wrong &lt;file&gt;" in answer.text
         assert (f'href="/documents/{document.id}"' in answer.text, PDF in answer.body) == (True, False)
     assert get(site, document, "HEAD").status == 410
-
-
-def test_a_withdrawn_document_is_explained_in_the_language_of_the_page_before(site: Site, archive: Archive):
-    document = store_document(archive)
+    # In the language of the page before.
+    document = store_document(archive, data=b"other")
     withdraw.withdraw(archive, document.id or 0, COMMAND_LINE)
     answer = get(site, document, referer="http://localhost:3000/bn/AllNotice")
     words = content.read("bn").interface.document_page
     assert (words.gone_title in answer.text, words.withdrawn_without_reason in answer.text) == (True, True)
     assert f'href="/bn/documents/{document.id}"' in answer.text
-
-
-def test_an_object_that_is_missing_is_said(site: Site, archive: Archive):
     document = store_document(archive)
     archive.storage.remove(document.key)
     answer = get(site, document)

@@ -1,6 +1,5 @@
 """`/_health` and `/_ready`."""
 
-import pytest
 from asgi_client import ask
 from starlette.applications import Starlette
 
@@ -8,25 +7,15 @@ from starbond_site.health import Report
 from starbond_site.web import health
 
 
-def test_health():
-    for state, status in (("ok", 200), ("It is gone.", 503)):
-
-        async def report(state: str = state) -> Report:
-            return Report({"database": "ok", "storage": state})
-
-        answer = ask(Starlette(routes=health.routes(report, lambda: True)), "/_health")
-        expected = {"status": status == 200, "parts": {"database": "ok", "storage": state}}
-        assert (answer.status, answer.json, answer.headers["cache-control"]) == (status, expected, "no-store")
-
-
-def test_ready():
+def test_health_and_readiness():
     async def report() -> Report:
-        pytest.fail("readiness does not need the parts")
+        return Report(parts)
 
-    for is_ready, status in ((True, 200), (False, 503)):
-        answer = ask(Starlette(routes=health.routes(report, lambda is_ready=is_ready: is_ready)), "/_ready")
-        assert (answer.status, answer.json, answer.headers["cache-control"]) == (
-            status,
-            {"status": is_ready},
-            "no-store",
-        )
+    for state, status in (("ok", 200), ("It is gone.", 503)):
+        parts = {"database": "ok", "storage": state}
+        app = Starlette(routes=health.routes(report, lambda status=status: status == 200))
+        answers = {path: ask(app, path) for path in ("/_health", "/_ready")}
+        assert {answer.status for answer in answers.values()} == {status}
+        assert {answer.headers["cache-control"] for answer in answers.values()} == {"no-store"}
+        assert answers["/_health"].json == {"status": status == 200, "parts": parts}
+        assert answers["/_ready"].json == {"status": status == 200}

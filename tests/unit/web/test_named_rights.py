@@ -36,11 +36,11 @@ def _visitor(session: str, **headers: str) -> Visitor:
     return Visitor(peer="192.0.2.1", address="192.0.2.1", headers={"cookie": cookie, **headers})
 
 
-@pytest.mark.parametrize("role", Role)
-def test_each_role_allows_itself_alone(rights: Rights, archive: Archive, role: Role) -> None:
-    visitor = _visitor(somebody(archive, roles=[role]).session)
-    assert {asked for asked in Role if rights.may(visitor, asked).allowed} == {role}
-    assert rights.may_publish(visitor).code == ("" if role is Role.PREPARE else "role_missing")
+def test_each_role_allows_itself_alone(rights: Rights, archive: Archive) -> None:
+    for role in Role:
+        visitor = _visitor(somebody(archive, f"{role} Khatun", [role]).session)
+        assert {asked for asked in Role if rights.may(visitor, asked).allowed} == {role}
+        assert rights.may_publish(visitor).code == ("" if role is Role.PREPARE else "role_missing")
 
 
 def test_nobody_may_anything_without_a_session(rights: Rights, archive: Archive) -> None:
@@ -73,14 +73,12 @@ def test_database_that_does_not_answer_lets_nobody_in(rights: Rights, monkeypatc
     assert rights.holder(_visitor("x")) is None
 
 
-def test_cookie_over_https_comes_from_this_host_alone() -> None:
-    assert session_cookie(is_secure=True) == "__Host-starbond-session"
-    assert session_cookie(is_secure=False) == "starbond-session"
-
-
 def test_people_sign_in_where_browsers_offer_passkeys_and_take_precedence_over_a_key() -> None:
     given = Settings.model_validate({"uploads": "people", "upload_key": "a key that nobody guesses"})
     assert given.upload_policy is UploadPolicy.PEOPLE
+    assert (session_cookie(is_secure=True), session_cookie(is_secure=False)) == (
+        "__Host-starbond-session", "starbond-session",
+    )  # fmt: skip
     for url in ("", "https://www.example.com", "http://localhost:8080", "http://site.localhost"):
         assert Settings(url=url, uploads="people").upload_policy is UploadPolicy.PEOPLE
     for url in ("http://www.example.com", "https://203.0.113.9", "http://127.0.0.1:3000", "http://[::1]"):

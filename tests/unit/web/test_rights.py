@@ -39,27 +39,14 @@ def test_settings_choose_the_policy_and_the_server_says_so():
     ]  # fmt: skip
     assert len({rights.describe() for rights in found}) == len(UploadPolicy)
     assert not any(KEY in rights.describe() for rights in found)
-
-
-def test_short_key_is_reported_at_the_start():
     assert "guessed" in Rights(UploadPolicy.KEY, "sesame").describe()
     assert "guessed" not in Rights(UploadPolicy.KEY, KEY).describe()
     with pytest.raises(ValueError, match="needs a key"):
         Rights(UploadPolicy.KEY, "")
-
-
-def test_closed_says_how_to_open_it():
     sentences = [content.read(language).interface.upload.closed for language in LANGUAGES]
     for said in (Rights(UploadPolicy.CLOSED).describe(), *sentences):
         for setting in ("STARBOND_UPLOAD_KEY", "STARBOND_UPLOADS=open", "STARBOND_UPLOADS=local"):
             assert setting in said
-
-
-def test_a_session_counts_for_every_worker_with_the_same_key_and_no_other():
-    session = with_key().session()
-    assert with_key().is_session(session)
-    assert not Rights(UploadPolicy.KEY, KEY + "!", public_url=URL).is_session(session)
-    assert not Rights(UploadPolicy.CLOSED).is_session(session)
 
 
 def test_a_session_ends():
@@ -70,25 +57,20 @@ def test_a_session_ends():
     assert rights.is_session(session)
     now += 1
     assert not rights.is_session(session)
-
-
-def test_invented_and_changed_sessions_are_refused():
-    rights = with_key()
-    nonce, issued, signature = rights.session().split(".")
-    assert rights.is_session(f"{nonce}.{issued}.{signature}")
+    session, rights = with_key().session(), with_key()
+    assert rights.is_session(session), "it counts for every worker with the same key"
+    for other in (Rights(UploadPolicy.KEY, KEY + "!", public_url=URL), Rights(UploadPolicy.CLOSED)):
+        assert not other.is_session(session)
+    nonce, issued, signature = session.split(".")
     changed = [f"{nonce}.{issued}A.{signature}", f"{nonce}x.{issued}.{signature}", f"{nonce}.{issued}.{signature[:-1]}"]
     invented = ["", ".", "..", "1.2.3", "é.é.é", "1" * 5000, "9999999999.x.", "a.b.c.d"]
     assert [session for session in changed + invented if rights.is_session(session)] == []
 
 
-def test_wrong_keys_are_refused():
-    wrong = ["x", KEY + " ", KEY.upper(), "\ud800", "০১"]
-    assert {with_key().enter(THERE, key).code for key in wrong} == {"key_wrong"}
-    assert with_key().enter(THERE, KEY).allowed
-
-
 def test_wrong_keys_of_one_address_are_limited_and_the_right_one_never():
     """Behind one proxy or in one office, strangers and the secretary may share an address."""
+    wrong = ["x", KEY + " ", KEY.upper(), "\ud800", "০১"]
+    assert {with_key().enter(THERE, key).code for key in wrong} == {"key_wrong"}
     rights = with_key()
     for _ in range(ATTEMPTS):
         assert rights.enter(THERE, "wrong") == Decision("key_wrong")
@@ -115,9 +97,6 @@ def test_empty_key_counts_as_no_attempt_and_the_right_one_clears_earlier_mistake
         for _ in range(ATTEMPTS - 1):
             rights.enter(THERE, "wrong")
         assert rights.enter(THERE, KEY).allowed
-
-
-def test_no_key_opens_what_has_none():
     for policy in (UploadPolicy.LOCAL, UploadPolicy.CLOSED):
         assert Rights(policy).enter(THERE, "").code == "closed"
 
@@ -128,19 +107,11 @@ def test_only_our_own_origin_counts():
               "http://127.0.0.1:3000", "null", "", "http://[", "https://www.example.com@evil.org"]  # fmt: skip
     headers = [{"host": "www.example.com", "origin": origin} for origin in own + others]
     assert [said["origin"] for said in headers if with_key().is_own_page(Visitor(headers=said))] == own
-
-
-def test_reached_by_another_name_the_page_is_still_our_own():
     visitor = Visitor(headers={"host": "127.0.0.1:3000", "origin": "http://127.0.0.1:3000"})
-    assert Rights(UploadPolicy.LOCAL, public_url="http://localhost:3000").is_own_page(visitor)
-
-
-def test_without_an_origin_the_browser_says_where_the_page_is_from():
+    assert Rights(UploadPolicy.LOCAL, public_url="http://localhost:3000").is_own_page(visitor), "by another name"
+    # Without an origin the browser says where the page is from.
     sites = ["same-origin", "none", "same-site", "cross-site"]
     own = [site for site in sites if with_key().is_own_page(Visitor(headers={"sec-fetch-site": site}))]
     assert own == ["same-origin", "none"]
-
-
-def test_over_https_the_cookie_is_bound_to_the_host():
     assert with_key().cookie.startswith("__Host-")
     assert not Rights(UploadPolicy.KEY, KEY, public_url="http://localhost:3000").cookie.startswith("__")

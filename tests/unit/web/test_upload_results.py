@@ -49,26 +49,20 @@ def test_published(archive: Archive, category: str):
         assert (said["outcome"], said["href"]) == ("published", document.download_url)
         assert said["desk"] == localized(f"/desk/documents/{document.id}", language)
         assert (document.file_name in said["sentence"], answer.headers["cache-control"]) == (True, "no-store")
+        plain, warning = upload_results.success(document, language), content.read(language).interface.upload.scan
+        assert "warning" not in plain
+        assert upload_results.success(document, language, is_scan=True) == plain | {"warning": warning}
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_refused_in_the_language_of_the_page(archive: Archive, language: str):
+def test_refused_in_the_language_of_the_page(archive: Archive):
+    attempts.begin(archive, attempts.Claim("still-being-checked"))
+    assert post(archive, attempt="still-being-checked").json == {"outcome": "running"}
     claim, values = attempts.claim(NAME), {"minutes": 12}
     audit.record(archive, audit.COMMAND_LINE, "publish", "", "too_many_uploads", claim=claim, values=values)
-    sentence = content.read(language).errors.say("too_many_uploads", **values)
-    assert post(archive, language=language).json == {
-        "outcome": "refused", "code": "too_many_uploads", "sentence": sentence,
-    }  # fmt: skip
-
-
-def test_still_being_checked(archive: Archive):
-    attempts.begin(archive, attempts.Claim(NAME))
-    assert post(archive).json == {"outcome": "running"}
-
-
-def test_unknown_to_the_server_is_not_published(archive: Archive):
-    said = post(archive).json
-    assert (said["outcome"], said["code"]) == ("refused", "not_published")
+    for language in LANGUAGES:
+        sentence = content.read(language).errors.say("too_many_uploads", **values)
+        said = {"outcome": "refused", "code": "too_many_uploads", "sentence": sentence}
+        assert post(archive, language=language).json == said
 
 
 def test_who_may_not_publish_learns_results_and_settles_nothing(archive: Archive):
@@ -79,33 +73,19 @@ def test_who_may_not_publish_learns_results_and_settles_nothing(archive: Archive
     assert post(archive, UploadPolicy.KEY).json["outcome"] == "published"
 
 
-def test_questions_that_write_are_limited(archive: Archive, monkeypatch: pytest.MonkeyPatch):
+def test_questions_that_write_are_limited(
+    archive: Archive, monkeypatch: pytest.MonkeyPatch, take_away: Callable[..., None]
+):
     """Beyond the limit an attempt is read and not settled."""
     monkeypatch.setattr(upload_results, "SETTLED", 2)
     names = ["first-of-many-attempts", "second-of-many-attempts", "third-of-many-attempts"]
     site, kind = Site(archive), {"content-type": "application/json"}
     bodies = [json.dumps({"attempt": name}).encode() for name in names]
-    said = [site.send("POST", ATTEMPT_PATH, kind, pieces=(body,)).json["outcome"] for body in bodies]
-    assert said == ["refused", "refused", "unknown"]
-
-
-def test_what_is_no_attempt(archive: Archive):
+    said = [site.send("POST", ATTEMPT_PATH, kind, pieces=(body,)).json for body in bodies]
+    assert [each["outcome"] for each in said] == ["refused", "refused", "unknown"]
+    assert said[0]["code"] == "not_published"
     for name in ("", "1", "' OR 1=1 --", "x" * 65):
         assert post(archive, attempt=name).status == 400, name
-
-
-def test_database_that_does_not_answer(archive: Archive, take_away: Callable[..., None]):
-    """The page asks again."""
     take_away()
     answer = post(archive)
-    assert (answer.status, answer.json["error"]) == (503, "database_unavailable")
-
-
-def test_scan_gets_a_warning(archive: Archive):
-    """It is a sentence of its own beside the success."""
-    for category in ("AllNotice", "Prospectus"):
-        document = reading.published(store_document(archive, category=category))
-        for language in LANGUAGES:
-            plain, warning = upload_results.success(document, language), content.read(language).interface.upload.scan
-            assert "warning" not in plain
-            assert upload_results.success(document, language, is_scan=True) == plain | {"warning": warning}
+    assert (answer.status, answer.json["error"]) == (503, "database_unavailable"), "the page asks again"

@@ -21,7 +21,6 @@ from starbond_site.documents.records import Document
 from starbond_site.web.verification import MAX_QUERY_BYTES
 
 UNKNOWN = hashlib.sha256(b"never published").hexdigest()
-EACH_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
 
 
 def api(site: Site, query: str) -> dict[str, Any]:
@@ -51,6 +50,7 @@ def give_reason(archive: Archive, document: Document, reason: str) -> None:
 
 
 def test_current(site: Site, archive: Archive):
+    """And whether a file is one document."""
     document = store_document(archive)
     assert api(site, f"sha256={document.sha256}") == {
         "state": "current",
@@ -72,6 +72,13 @@ def test_current(site: Site, archive: Archive):
             }
         ],
     }
+    other = store_document(archive, "Other.pdf", data=b"%PDF-1.7 other")
+    assert api(site, f"sha256={document.sha256}&document={document.id}")["is_document"] is True
+    assert api(site, f"sha256={document.sha256}&document={other.id}")["is_document"] is False
+    alone = api(site, f"document={other.id}")
+    assert (alone["state"], alone["document"]["sha256"]) == ("current", other.sha256)
+    long = f"x={'y' * MAX_QUERY_BYTES}&sha256={document.sha256}"
+    assert site.get("/api/verify", long).status == 400, "only the beginning of a query is read"
 
 
 def test_replaced_withdrawn_and_unknown(site: Site, archive: Archive):
@@ -86,14 +93,6 @@ def test_replaced_withdrawn_and_unknown(site: Site, archive: Archive):
     assert (answer["state"], "DownloadUrl" in found) == ("withdrawn", False)
     assert found["withdrawn"] == {"at": "2026-11-22T04:30:00Z", "reason": "Wrong record date"}
     assert api(site, f"sha256={UNKNOWN}") == {"state": "unknown", "sha256": UNKNOWN, "documents": []}
-
-
-def test_whether_a_file_is_one_document(site: Site, archive: Archive):
-    one, other = store_document(archive), store_document(archive, "Other.pdf", data=b"%PDF-1.7 other")
-    assert api(site, f"sha256={one.sha256}&document={one.id}")["is_document"] is True
-    assert api(site, f"sha256={one.sha256}&document={other.id}")["is_document"] is False
-    alone = api(site, f"document={other.id}")
-    assert (alone["state"], alone["document"]["sha256"]) == ("current", other.sha256)
 
 
 def test_bad_questions_get_a_sentence(site: Site):
@@ -113,12 +112,7 @@ def test_bad_questions_get_a_sentence(site: Site):
                 assert (page.status, escape(expected) in page.text) == (200, True), query
 
 
-def test_only_the_beginning_of_a_query_is_read(site: Site, archive: Archive):
-    document = store_document(archive)
-    assert site.get("/api/verify", f"x={'y' * MAX_QUERY_BYTES}&sha256={document.sha256}").status == 400
-
-
-@EACH_LANGUAGE
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_the_page_has_the_answer_without_scripts(site: Site, archive: Archive, language: Language):
     words = content.read(language).interface.verify
     document = store_document(archive, "<b>Notice</b> & নোটিশ.pdf")
@@ -130,11 +124,6 @@ def test_the_page_has_the_answer_without_scripts(site: Site, archive: Archive, l
     assert (f'<a href="{prefix}/AllNotice">' in answer.text, 'data-version="1"' in answer.text) == (True, True)
     same = site.get("/api/verify", f"sha256={document.sha256}&language={language}").json
     assert same["html"] in answer.text
-
-
-@EACH_LANGUAGE
-def test_the_page_tells_what_a_document_is(site: Site, archive: Archive, language: Language):
-    words = content.read(language).interface.verify
     old = store_document(archive, category="Prospectus")
     new = store_document(archive, "New.pdf", data=b"%PDF-1.7 new", category="Prospectus")
     replace(archive, old, new)
@@ -148,13 +137,10 @@ def test_the_page_tells_what_a_document_is(site: Site, archive: Archive, languag
     assert ("10:30" if language == "en" else "১০:৩০") in withdrawn, "the time of day in Dhaka"
 
 
-def test_everything_else_is_answered_by_the_app(site: Site, archive: Archive):
+def test_everything_else_is_answered_by_the_app(site: Site, archive: Archive, take_away: Callable[..., None]):
     for path, query in (("/verify", ""), ("/verify", "utm=1"), ("/Bod", "sha256=x")):
         assert "verdict" not in site.get(path, query).text
     assert Site(archive, is_built=False).get("/verify", "sha256=x").status == 404
-
-
-def test_a_database_that_is_away_is_said(site: Site, take_away: Callable[..., None]):
     take_away("reading")
     answer = site.get("/api/verify", f"sha256={UNKNOWN}")
     assert (answer.status, answer.json["error"]) == (503, "database_unavailable")

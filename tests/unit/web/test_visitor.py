@@ -8,13 +8,10 @@ def visitor(peer: str = "127.0.0.1", **headers: str) -> Visitor:
     return Visitor(peer=peer, address=peer, headers={"host": "localhost:3000"} | headers)
 
 
-def test_direct_requests_from_this_machine_are_local():
+def test_direct_requests_from_this_machine_alone_are_local():
     peers = ["127.0.0.1", "127.8.9.1", "::1", "::ffff:127.0.0.1"]
     hosts = ["localhost", "localhost:3000", "LOCALHOST:3000", "127.0.0.1:1", "[::1]:3000", "a.localhost"]
     assert [(peer, host) for peer in peers for host in hosts if not visitor(peer, host=host).is_local] == []
-
-
-def test_other_peers_and_hosts_are_not_local():
     peers = ["192.168.1.5", "8.8.8.8", "", "::2", "::ffff:10.0.0.1", "localhost", "unix:"]
     hosts = ["", "example.com", "localhost.example.com", "127.0.0.1.example.com", "10.0.0.1", "evil@localhost.com"]
     assert [peer for peer in peers if visitor(peer).is_local] == []
@@ -32,10 +29,7 @@ def test_trusted_proxies_name_the_address():
     }
     named = {hops: Visitor.of_scope(scope, hops).address for hops in (0, 1, 2, 9)}
     assert named == {0: "10.0.0.1", 1: "10.0.0.7", 2: "9.9.9.9", 9: "10.0.0.1"}
-
-
-def test_only_addresses_count_as_addresses():
-    """Some proxies add the port; a text that means nothing is not another visitor for every request."""
+    # Some proxies add the port; a text that means nothing is not another visitor for every request.
     wanted = {
         "192.0.2.7:50123": "192.0.2.7", "[2001:db8::7]:50123": "2001:db8::7", "2001:db8::7": "2001:db8::7",
         "unknown": "10.0.0.1", "anything at all": "10.0.0.1",
@@ -48,17 +42,11 @@ def test_only_addresses_count_as_addresses():
     assert found == wanted
 
 
-def test_cookies_are_read_one_by_one():
+def test_headers_are_joined_and_their_cookies_read_one_by_one():
     wanted = {"key=a.b-c_d": "a.b-c_d", "x=1; key=2": "2", "xkey=1": "", "": "", "key": "", 'key="a b"': "a b"}
     assert {cookie: visitor(cookie="é[]=; " + cookie).cookie("key") for cookie in wanted} == wanted
-
-
-def test_repeated_headers_are_joined():
     assert joined([(b"Cookie", b"a=1"), (b"cookie", b"b=2"), (b"Accept", b"x"), (b"accept", b"y")]) == {
         "cookie": "a=1; b=2",
         "accept": "x, y",
     }
-
-
-def test_host_name_ignores_port_and_final_dot():
     assert host_name("Example.com.:80") == "example.com"
