@@ -2,21 +2,19 @@
 
 import io
 import random
+import re
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib import import_module
 from pathlib import Path
-from typing import Any
 
 import pikepdf
 from fontTools.ttLib import TTFont
 from fpdf import FPDF
+from pikepdf import Dictionary, Name
 from PIL import Image, ImageDraw
 
-_HARFBUZZ: Any = import_module("uharfbuzz")
-"""Its module has no types."""
 FONT = next((Path(__file__).parents[3] / "assets" / "fonts").glob("anek-bangla.*.woff2"))
 ENGLISH = """
     shareholders dividend annual general meeting board resolved quarter revenue adhesive factory audited statement
@@ -35,6 +33,7 @@ BIJOY = {
     "কর্তৃপক্ষ": "KZ…©cÿ", "রেজিস্টার্ড": "†iwR÷vW©", "বন্ধু": "eÜz", "চাঁদ": "Pvu`", "দ্রুত": "`ªæZ", "সোমবার": "†mvgevi",
 }  # fmt: skip
 """Words as SutonnyMJ writes them."""
+_CLUSTER = re.compile("[^ ][\u0981-\u0983\u09bc\u09be-\u09cc\u09d7]*(?:\u09cd.[\u09bc\u09be-\u09cc\u09d7]*)*| ")
 _BANGLA_DIGITS = str.maketrans("0123456789", "০১২৩৪৫৬৭৮৯")
 
 
@@ -49,8 +48,8 @@ class Made:
     state: str = "text"
 
 
-def held_set(*, few: bool = True) -> Iterator[Made]:
-    """Yield one PDF of each kind, or thirty."""
+def held_set() -> Iterator[Made]:
+    """Yield thirty PDFs, some of each kind."""
     kinds: list[tuple[str, int, Sequence[str], Callable[[Sequence[Sequence[str]]], bytes], int]] = [
         ("english", 7, ENGLISH, _latin, 6),
         ("two columns", 3, ENGLISH, _two_columns, 3),
@@ -60,11 +59,11 @@ def held_set(*, few: bool = True) -> Iterator[Made]:
         ("bijoy", 4, tuple(BIJOY), bijoy, 3),
     ]
     for place, (name, count, words, draw, pages) in enumerate(kinds):
-        for number in range(1 if few else count):
+        for number in range(count):
             yield _made(f"{name} {number}", 10 * place + number, pages, words, draw)
-    for number in range(1 if few else 3):
+    for number in range(3):
         yield Made(f"scan {number}", scan(number + 1), (), "scan")
-    yield _made("many pages", 70, 50 if few else 500, ENGLISH, _latin)
+    yield _made("many pages", 70, 500, ENGLISH, _latin)
 
 
 def _made(
@@ -116,8 +115,8 @@ def bijoy(pages: Sequence[Sequence[str]], font: str = "SutonnyMJ") -> bytes:
     content = _latin([[BIJOY.get(word, word.translate(ascii_digits)) for word in words] for words in pages])
     with pikepdf.open(io.BytesIO(content)) as pdf:
         for held in pdf.objects:
-            if isinstance(held, pikepdf.Dictionary) and held.get("/BaseFont") == "/Helvetica":
-                held.BaseFont = pikepdf.Name(f"/ABCDEF+{font}")
+            if isinstance(held, Dictionary) and held.get("/BaseFont") == "/Helvetica":
+                held.BaseFont = Name(f"/ABCDEF+{font}")
         made = io.BytesIO()
         pdf.save(made)
     return made.getvalue()
@@ -178,65 +177,22 @@ def _reph_behind(cluster: str) -> str:
 
 
 def marked_clusters(pages: Sequence[Sequence[str]]) -> bytes:
-    """Return shaped pages whose clusters are marked with their text, as Chromium writes them."""
-    face = _HARFBUZZ.Face(_font())
-    font = _HARFBUZZ.Font(face)
-    size, em = 12, face.upem
+    """Return pages whose clusters are marked with their text, each shape by itself, as Chromium writes them."""
     pdf = pikepdf.new()
-    file = pdf.make_stream(_font(), Length1=len(_font()))
-    box = pikepdf.Array([0, -300, 1000, 1000])
-    descriptor = pdf.make_indirect(
-        pikepdf.Dictionary(
-            Type=pikepdf.Name.FontDescriptor, FontName=pikepdf.Name("/Anek"), Flags=4, FontBBox=box, ItalicAngle=0,
-            Ascent=800, Descent=-200, CapHeight=700, StemV=80, FontFile2=file,
-        )
-    )  # fmt: skip
-    widths = pikepdf.Array(
-        [0, pikepdf.Array([round(font.get_glyph_h_advance(g) * 1000 / em) for g in range(face.glyph_count)])]
-    )
-    below = pikepdf.Dictionary(
-        Type=pikepdf.Name.Font, Subtype=pikepdf.Name.CIDFontType2, BaseFont=pikepdf.Name("/Anek"), W=widths,
-        CIDSystemInfo=pikepdf.Dictionary(Registry="Adobe", Ordering="Identity", Supplement=0),
-        FontDescriptor=descriptor, CIDToGIDMap=pikepdf.Name.Identity,
-    )  # fmt: skip
-    shown = pdf.make_indirect(
-        pikepdf.Dictionary(
-            Type=pikepdf.Name.Font, Subtype=pikepdf.Name.Type0, BaseFont=pikepdf.Name("/Anek"),
-            Encoding=pikepdf.Name("/Identity-H"), DescendantFonts=pikepdf.Array([pdf.make_indirect(below)]),
-        )
-    )  # fmt: skip
+    font = pdf.make_indirect(Dictionary(Type=Name.Font, Subtype=Name.Type1, BaseFont=Name.Courier))
     for words in pages:
         page = pdf.add_blank_page(page_size=(595, 842))
-        page.Resources = pikepdf.Dictionary(Font=pikepdf.Dictionary(F1=shown))
-        lines = [" ".join(words[first : first + 7]) for first in range(0, len(words), 7)]
-        drawn_lines = [_line(font, line, 780 - 20 * row, size, em) for row, line in enumerate(lines)]
-        page.Contents = pdf.make_stream("\n".join(["BT /F1 12 Tf", *drawn_lines, "ET"]).encode())
+        page.Resources = Dictionary(Font=Dictionary(F1=font))
+        drawn_lines = []
+        for row, first in enumerate(range(0, len(words), 7)):
+            clusters = _CLUSTER.findall(" ".join(words[first : first + 7]))
+            marks = [(text.encode("utf-16-be").hex(), " (x) Tj" * len(text)) for text in clusters]
+            line = "\n".join(f"/Span << /ActualText <FEFF{mark}> >> BDC{shapes} EMC" for mark, shapes in marks)
+            drawn_lines.append(f"1 0 0 1 50 {780 - 20 * row} Tm {line}")
+        page.Contents = pdf.make_stream("\n".join(["BT /F1 8 Tf", *drawn_lines, "ET"]).encode())
     made = io.BytesIO()
     pdf.save(made)
     return made.getvalue()
-
-
-def _line(font: Any, line: str, y: float, size: int, em: int) -> str:  # noqa: ANN401
-    """Return the operators of a line, each shape by itself."""
-    buffer = _HARFBUZZ.Buffer()
-    buffer.add_str(line)
-    buffer.guess_segment_properties()
-    _HARFBUZZ.shape(font, buffer)
-    infos, positions = buffer.glyph_infos, buffer.glyph_positions
-    starts = [*sorted({info.cluster for info in infos}), len(line)]
-    x, open_cluster, made = 50.0, None, []
-    for info, position in zip(infos, positions, strict=True):
-        if info.cluster != open_cluster:
-            if open_cluster is not None:
-                made.append("EMC")
-            end = starts[starts.index(info.cluster) + 1]
-            text = line[info.cluster : end].encode("utf-16-be").hex().upper()
-            made.append(f"/Span << /ActualText <FEFF{text}> >> BDC")
-            open_cluster = info.cluster
-        left, up = x + position.x_offset * size / em, y + position.y_offset * size / em
-        made.append(f"1 0 0 1 {left:.3f} {up:.3f} Tm <{info.codepoint:04X}> Tj")
-        x += position.x_advance * size / em
-    return "\n".join([*made, "EMC"])
 
 
 def scan(pages: int, words: str = "Scanned page") -> bytes:

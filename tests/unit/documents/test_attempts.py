@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import event
 
-from starbond_site.documents import attempts, audit, database, publish, refusals, storing
+from starbond_site.documents import attempts, audit, database, refusals, storing
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.async_upload import AsyncUpload
 from starbond_site.documents.attempts import PUBLISHED, RUNNING, Claim, Outcome
@@ -58,13 +58,6 @@ def test_refused_attempt_is_known_with_the_values_of_its_sentence(archive: Archi
     assert attempts.ask(archive, "x" * 20, settle=True) == Outcome("too_many_uploads", {"minutes": 3})
 
 
-def test_refused_attempt_is_known_and_refused_alike(archive: Archive):
-    assert outcome(Upload, archive, "AllNotice", "a/b.pdf", WHO, attempt="x" * 20) == refusals.NamePath
-    assert attempts.ask(archive, "x" * 20, settle=True).code == "name_path"
-    assert [outcome(upload, archive, NAME, content) for content in (b"no PDF", PDF)] == [refusals.TypeMismatch] * 2
-    assert rows(archive, "SELECT count(*) FROM document") == [(0,)]
-
-
 def test_attempt_that_another_request_holds(archive: Archive):
     assert attempts.begin(archive, Claim(NAME)) is None
     assert outcome(upload, archive) == refusals.OutcomeUnknown
@@ -79,23 +72,6 @@ def test_asking_settles_what_nobody_knows(archive: Archive):
     assert asked(archive) == "not_published"
     assert outcome(upload, archive) == refusals.NotPublished
     assert rows(archive, "SELECT count(*) FROM document") == [(1,)]
-
-
-def test_asking_while_the_file_is_stored_waits(archive: Archive, monkeypatch: pytest.MonkeyPatch):
-    """A lease that is renewed keeps the attempt from being settled; one that ends does not."""
-    known: list[str] = []
-    detect = publish.file_types.detect_type
-
-    def ask_meanwhile(*given: object) -> object:
-        known.append(asked(archive))
-        pass_time(monkeypatch, attempts.LEASE + timedelta(seconds=1))
-        known.append(asked(archive))
-        return detect(*given)  # pyright: ignore[reportArgumentType]
-
-    monkeypatch.setattr(publish.file_types, "detect_type", ask_meanwhile)
-    assert outcome(upload, archive) == refusals.NotPublished
-    assert known == [RUNNING, "not_published"]
-    assert_nothing_happened(archive)
 
 
 def test_renewed_lease_lasts(archive: Archive, monkeypatch: pytest.MonkeyPatch):

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from starbond_site.categories import EventKind
-from starbond_site.documents import database, snapshot
+from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.calendar import entries
@@ -23,16 +23,6 @@ def announce(archive: Archive, **values: object) -> Announced:
 def stored(archive: Archive) -> tuple[Announced, ...]:
     with database.reading(archive.engine) as session:
         return entries.read(session)
-
-
-def test_date_is_stored_as_given_and_in_the_order_of_days(archive: Archive) -> None:
-    later = announce(archive, title="  AGM ", title_bn="সভা", note="Bring the letter.")
-    earlier = announce(archive, day=date(2027, 1, 5), starts=None, kind=EventKind("record-date"))
-
-    assert [entry.id for entry in stored(archive)] == [earlier.id, later.id]
-    assert stored(archive)[1] == later
-    assert (later.title, later.title_bn, later.starts, later.sequence) == ("AGM", "সভা", time(10, 30), 0)
-    assert later.uid != earlier.uid
 
 
 def test_change_keeps_the_identifier_and_raises_the_sequence(archive: Archive) -> None:
@@ -84,14 +74,3 @@ def test_contradictions_are_refused_and_store_nothing(archive: Archive) -> None:
         entries.change(archive, announced.id, {"place": f"{announced.place} "}, COMMAND_LINE)
     assert stored(archive) == (announced,)
     assert rows(archive, "SELECT version FROM listversion WHERE name = 'calendar'") == [(1,)]
-
-
-def test_snapshot_reads_what_changed(archive: Archive) -> None:
-    before = snapshot.read(archive)
-    announced = announce(archive)
-    changed = [name for name, version in snapshot.versions(archive).items() if version > before.version(name)]
-    after = snapshot.refreshed(archive, before, changed)
-
-    assert changed == ["calendar"]
-    assert (before.calendar.dates, after.calendar.dates) == ((), (announced,))
-    assert after.version("calendar") == 1

@@ -1,15 +1,17 @@
-"""The log of changes: in the deed's own transaction, without gaps, also for what happened before it existed."""
+"""The log of changes, and the schemas of earlier releases: what goes with them, and what stays."""
 
 from concurrent.futures import ThreadPoolExecutor
 
 from alembic import command
 from alembic.config import Config
 
-from starbond_site.documents import database
+from starbond_site.documents import corrections, database, reading
 from starbond_site.documents.archive import Archive
+from starbond_site.documents.sealed import filings
 from starbond_site.documents.withdraw import withdraw
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import WHO, publish, rows
+from tests.unit.documents.sealed_filings import seal
 
 LOG = "SELECT number, kind, document_id FROM change ORDER BY number"
 SUCCESSORS = "SELECT id, replaced_by FROM document WHERE replaced_by IS NOT NULL"
@@ -22,21 +24,6 @@ def downgrade(archive: Archive, revision: str) -> None:
         config.set_main_option("script_location", str(database.MIGRATIONS))
         config.attributes["connection"] = connection
         command.downgrade(config, revision)
-
-
-def test_every_deed_is_logged(archive: Archive):
-    """A new prospectus replaces the one before, which knows its successor."""
-    first = publish(archive, "Prospectus", "One.pdf", samples.pdf("one")).id
-    second = publish(archive, "Prospectus", "Two.pdf", samples.pdf("two")).id
-    assert withdraw(archive, second, WHO)
-    assert rows(archive, LOG) == [
-        (1, "published", first),
-        (2, "replaced", first),
-        (3, "published", second),
-        (4, "withdrawn", second),
-        (5, "restored", first),
-    ]
-    assert rows(archive, SUCCESSORS) == []
 
 
 def test_numbers_have_no_gaps(archive: Archive):
@@ -61,3 +48,18 @@ def test_migration_logs_what_happened_before(archive: Archive):
     database.upgrade(archive.engine)
     assert rows(archive, LOG) == before
     assert rows(archive, SUCCESSORS) == [(first, second)]
+
+
+def test_titles_go_with_a_downgrade_and_documents_stay(archive: Archive) -> None:
+    document = publish(archive, "AllNotice", "Notice.pdf", samples.pdf("notice"))
+    corrections.retitle(archive, document.id, "Interim dividend", WHO)
+    seal(archive, title="Results of the year")
+    downgrade(archive, "0021")
+    # The earlier release finds the name of the file.
+    assert rows(archive, "SELECT search FROM document") == [(document.file_name.lower(),)]
+    database.upgrade(archive.engine)
+    (found,) = reading.search(archive, "notice")
+    assert (found.id, found.title, found.shown_name) == (document.id, "", document.file_name)
+    assert reading.search(archive, "interim") == ()
+    (filing,) = filings.waiting(archive)
+    assert (filing.title, filing.shown_name) == ("", "Results.pdf")

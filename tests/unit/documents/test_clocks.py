@@ -167,13 +167,6 @@ def test_closed_clock_counts_no_more_and_can_be_reopened(archive: Archive) -> No
         deeds.reopen(archive, 99, RINA)
 
 
-def test_clock_that_is_due_first_comes_first(archive: Archive) -> None:
-    late, later = started(archive, 10, "Late"), started(archive, 5, "Later")
-    first = started(archive, 20, "First")
-    assert [clock.id for clock in reading.running(archive)] == [first.id, late.id, later.id]
-    assert [clock.id for clock in reading.newest(archive)] == [later.id, late.id, first.id]
-
-
 def test_moments_are_read_as_browsers_send_them() -> None:
     typed = dict.fromkeys(["2026-11-23", "2026-11-23T14:05+00:00", "0001-01-01T00:00", "14:05", "", "২০২৬-১১-২৩T১৪:০৫"])
     typed |= {

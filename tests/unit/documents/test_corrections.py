@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from starbond_site.documents import corrections, reading, receipts, refusals, snapshot, text_search
+from starbond_site.documents import corrections, reading, refusals, snapshot, text_search
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.reading import Published
 from starbond_site.documents.upload import Upload
@@ -81,17 +81,6 @@ def test_replaced_document_is_restored_beside_its_successor(archive: Archive) ->
     assert details_of(archive, new.id).replaces is None
 
 
-def test_current_single_record_gives_way_to_a_restored_one_and_comes_back(archive: Archive) -> None:
-    first, second = notice(archive, "One", "Prospectus"), notice(archive, "Two", "Prospectus")
-    corrections.restore(archive, first.id, WHO)
-    assert current(archive) == first.id
-    assert listed(archive, "Prospectus") == [first.id]
-    withdraw(archive, first.id, WHO)
-    assert current(archive) == second.id
-    corrections.restore(archive, first.id, WHO)
-    assert current(archive) == first.id
-
-
 def test_restored_document_must_not_stand_there_twice(archive: Archive) -> None:
     first = notice(archive, "Same")
     withdraw(archive, first.id, WHO)
@@ -111,21 +100,6 @@ def test_name_is_corrected(archive: Archive) -> None:
         assert snapshot.versions(archive)["AllNotice"] == before + 1
         assert changes(archive)[index:] == [("renamed", number)]
         assert audited(archive, "rename")[index:] == [("done", "before: Wrong -20-11-2026.pdf")]
-
-
-def test_receipt_of_a_corrected_document_says_what_it_is_now(archive: Archive) -> None:
-    document = notice(archive, "Wrong")
-    before = receipts.statement(archive, document.id) or {}
-    assert "title" not in before
-    corrections.retitle(archive, document.id, "Interim dividend", WHO)
-    renamed = corrections.rename(archive, document.id, "Right", WHO)
-    assert (renamed.shown_name, renamed.file_name[:5]) == ("Interim dividend", "Right")
-    assert [each.document.id for each in text_search.search(archive, "dividend right")] == [document.id]
-    corrections.move(archive, document.id, "BondIssue", WHO)
-    after = receipts.statement(archive, document.id) or {}
-    changed = {name for name in after if before.get(name) != after[name]} - {"iat"}
-    assert changed == {"FileName", "category", "title"}
-    assert after["iat"] >= before["iat"]
 
 
 def test_title_is_corrected_found_audited_and_taken_back(archive: Archive) -> None:

@@ -45,18 +45,6 @@ def test_workers_upgrade_together_and_again(tmp_path: Path):
         assert connection.exec_driver_sql("SELECT count(*) FROM listversion").scalar() == len(VERSIONED) + 1
 
 
-def test_a_list_that_the_content_has_got_starts_with_a_version(archive: Archive):
-    """Lists are content: none of them stands in a migration."""
-    with archive.engine.begin() as connection:
-        connection.exec_driver_sql("DELETE FROM listversion WHERE name = 'BondIssue'")
-        connection.exec_driver_sql("UPDATE listversion SET version = 7 WHERE name = 'AllNotice'")
-    database.upgrade(archive.engine)
-    found = rows(
-        archive, "SELECT name, version FROM listversion WHERE name IN ('AllNotice', 'BondIssue') ORDER BY name"
-    )
-    assert found == [("AllNotice", 7), ("BondIssue", 0)]
-
-
 def test_a_site_does_not_start_without_a_list_that_has_documents(archive: Archive):
     """Their pages and files would be lost; the sentence says what to do."""
     publish(archive, "AllNotice", "Notice.pdf", samples.pdf("first"))
@@ -72,14 +60,6 @@ def test_a_site_does_not_start_without_a_list_that_has_documents(archive: Archiv
         gone = r"list 'Gone', which content/investors\.toml does not have"
         with pytest.raises(database.DatabaseProblem, match=gone) if is_refused else nullcontext():
             database.open_checked(archive.engine)
-
-
-def test_pragmas(archive: Archive):
-    found = [
-        rows(archive, f"PRAGMA {name}")[0][0]
-        for name in ("journal_mode", "busy_timeout", "foreign_keys", "synchronous")
-    ]
-    assert found == ["wal", 3000, 1, 2]
 
 
 def test_audit_can_only_grow(archive: Archive):

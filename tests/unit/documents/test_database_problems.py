@@ -128,7 +128,7 @@ def test_start_waits_for_another_worker_that_migrates(archive: Archive, monkeypa
     archive.engine.dispose()
     other = sqlite3.connect(_file(archive), isolation_level=None, check_same_thread=False)
     other.execute("BEGIN IMMEDIATE")
-    done = threading.Timer(1, other.execute, ["COMMIT"])
+    done = threading.Timer(0.4, other.execute, ["COMMIT"])
     done.start()
     database.upgrade(archive.engine)
     done.join()

@@ -2,9 +2,8 @@
 
 import pytest
 
-from starbond_site.categories import DEALERS
 from starbond_site.content.dealers import Dealer
-from starbond_site.documents import database, snapshot
+from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.dealers import entries
@@ -28,15 +27,6 @@ def stored(archive: Archive) -> tuple[Dealer, ...]:
         return entries.read(session)
 
 
-def test_dealers_are_stored_as_they_are_read(archive: Archive) -> None:
-    full = dealer("Rahman", latitude="24.2", longitude="90.47", whatsapp="01811-000000", name_bn="রহমান")
-    assert import_all(archive, full, dealer("Karim")) == Imported(added=2)
-
-    karim, rahman = stored(archive)
-    assert rahman == full.model_copy(update={"id": rahman.id})
-    assert (karim.position, karim.whatsapp) == (None, "")
-
-
 def test_an_import_adds_and_changes_and_removes_nothing(archive: Archive) -> None:
     import_all(archive, dealer("Rahman"), dealer("Karim"))
     before = {one.name: one.id for one in stored(archive)}
@@ -49,14 +39,6 @@ def test_an_import_adds_and_changes_and_removes_nothing(archive: Archive) -> Non
     assert (after["RAHMAN"].id, after["RAHMAN"].address) == (before["Rahman"], "Elsewhere")
     assert import_all(archive, dealer("Karim"), replace=True) == Imported(removed=2, same=1)
     assert [one.name for one in stored(archive)] == ["Karim"]
-
-
-def test_the_version_rises_and_the_snapshot_has_them(archive: Archive) -> None:
-    before = snapshot.read(archive)
-    import_all(archive, dealer("Rahman"))
-    assert snapshot.versions(archive)[DEALERS] == before.version(DEALERS) + 1
-    after = snapshot.refreshed(archive, before, {DEALERS})
-    assert [one.name for one in after.dealers.dealers] == ["Rahman"]
 
 
 def test_an_import_is_audited_in_its_transaction(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -127,10 +127,14 @@ def test_what_a_process_says_is_not_believed():
             process._found(other, 0)
 
 
-def test_bombs_end_within_the_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    """A page of 1.7 GB of lines has no text or cannot be read; an entity that grows and a large part are refused."""
+@pytest.mark.thorough
+def test_page_of_lines_without_end(tmp_path: Path):
+    """A page of 1.7 GB of lines has no text or cannot be read."""
     with suppress(NotReadError):
         assert in_process(tmp_path, bomb()).texts == ("",)
+
+
+def test_entities_that_grow_and_large_parts_are_refused(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(office, "_MAX_PART", 1_000_000)
     for part in (b'<!DOCTYPE a [<!ENTITY b "bbb">]><a>&b;</a>', b"<a>" + b" " * 1_000_000 + b"</a>"):
         with pytest.raises(NotReadError):

@@ -85,16 +85,6 @@ async def test_change_that_every_worker_sees_is_published_once() -> None:
     assert channel.messages == [{"versions": {"nodes": 2}, "updates": {"AllNotice": {"version": 1}}}]
 
 
-async def test_change_of_another_process_is_published_by_those_who_find_it() -> None:
-    channel = Channel()
-    async with running(channel) as (first, second):
-        first.offer(message(1), is_own=False)
-        await until(lambda: channel.messages)
-        second.offer(message(1), is_own=False)
-        await checked(channel)
-    assert versions(channel) == [1]
-
-
 async def test_changes_keep_their_order_while_nchan_is_down(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.INFO)
     channel = Channel()

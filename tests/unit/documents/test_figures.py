@@ -120,13 +120,13 @@ def test_leaving_the_range_asks_for_a_reason_and_keeps_it(archive: Archive) -> N
     ]
 
 
-def test_restated_figure_counts_more_than_the_first_statement(archive: Archive) -> None:
+def test_restated_figure_counts_more_than_the_first_and_a_later_statement(archive: Archive) -> None:
     first, second = statement(archive, 1), statement(archive, 2)
     entries.enter(archive, first, year(eps="1.00"), COMMAND_LINE)
     with pytest.raises(FiguresRefused, match=rf"Document {first} gives 1\.00 BDT.*--restated"):
         entries.enter(archive, second, year(eps="1.05"), COMMAND_LINE)
     entries.enter(archive, second, year(eps="1.05", restated=True), COMMAND_LINE)
-
+    entries.enter(archive, statement(archive, 3), year(eps="1.00"), COMMAND_LINE)
     assert shown(archive) == {("eps", 2025): (Decimal("1.05"), second)}
 
 

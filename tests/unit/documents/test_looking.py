@@ -124,22 +124,6 @@ def test_name_that_speaks_of_another_year():
     assert naming.other_year("Notice2019.pdf", NOTICE, 2026) == 2019
 
 
-def test_place_in_a_list_or_what_is_replaced(archive: Archive):
-    publish(archive, "AllNotice", "One.pdf", samples.pdf("one"))
-    empty = named(archive, "Prospectus.pdf", "Prospectus").place
-    assert empty
-    assert empty.replaces is None
-    before = publish(archive, "Prospectus", "Prospectus.pdf", samples.pdf("one"))
-    single = named(archive, "Prospectus.pdf", "Prospectus")
-    assert single.place
-    assert (single.place.replaces, single.place.total, codes(single)) == (before, 1, set())
-    found = named(archive, "Two.pdf")
-    assert found.place
-    assert (found.place.number, found.place.total, found.place.replaces, found.refusal) == (1, 2, None, None)
-    assert found.place.file_name.startswith("Two -")
-    assert not found.is_whole
-
-
 @pytest.mark.parametrize("name", ["NOTICE.pdf", "Notice_100%.pdf"])
 def test_same_name_as_a_document_of_the_list(archive: Archive, name: str):
     kept = publish(archive, "AllNotice", name, samples.pdf("one")).file_name

@@ -2,10 +2,6 @@
 
 from datetime import date
 
-import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-
 from starbond_site.documents import names, refusals
 from starbond_site.documents.refusals import Refusal
 from tests.unit.documents.publishing import outcome
@@ -83,14 +79,6 @@ def test_words_of_a_search_are_few():
     assert names.searchable("ＲＥＰＯＲＴ ﬁnal STRASSE") == names.searchable("report Final straße")
     assert names.search_words(" ".join(map(str, range(1000)))) == tuple(map(str, range(names.MAX_WORDS)))
     assert len(names.search_words("\ufdfa" * 60_000) or ()) <= names.MAX_WORDS
-
-
-@given(st.text(st.characters(categories=("Cc", "Cf", "Mn", "Me", "Zs", "Zl", "Zp"), include_characters="\u3164\u2800")))
-def test_nothing_that_can_be_seen_is_no_name(blank: str):
-    """Joiners, marks, spaces and fillers are no name, however many there are, with an extension and without."""
-    for name in (blank, f"{blank}.pdf"):
-        with pytest.raises(Refusal):
-            names.checked(name)
 
 
 def test_titles() -> None:

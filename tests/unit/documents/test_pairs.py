@@ -55,19 +55,6 @@ def test_published_as_the_other_language(archive: Archive):
     assert [version for (version,) in after] == [version + 1 for (version,) in before]  # pyright: ignore[reportOperatorIssue]
 
 
-def test_names_say_which_is_which(archive: Archive):
-    for first, second, is_second in (
-        ("Notice 1.pdf", "Notice 2.pdf", True),
-        ("নোটিশ.pdf", "Notice.pdf", False),
-        ("Notice 3.pdf", "Notice English.pdf", False),
-        ("Notice 4 English.pdf", "Notice Bangla.pdf", True),
-    ):
-        one = published(archive, first)
-        two = paired(archive, "AllNotice", second, one).id
-        found = rows(archive, f"SELECT english, bangla FROM language_pair WHERE english IN ({one}, {two})")  # noqa: S608
-        assert found == [(one, two) if is_second else (two, one)], (first, second)
-
-
 def test_everything_that_shows_documents_shows_the_pair(archive: Archive):
     first = published(archive, "Notice.pdf")
     second = paired(archive, "AllNotice", "Notice Bangla.pdf", first).id

@@ -154,25 +154,6 @@ def test_storage_that_fails(archive: Archive):
         assert_nothing_happened(archive)
 
 
-def test_disk_that_fails_when_forced(archive: Archive, monkeypatch: pytest.MonkeyPatch):
-    """What the system could not force to the disk is not published; it reports such an error once."""
-    real, errors = os.fsync, [OSError(5, "Input/output error")]
-
-    def force(descriptor: int) -> None:
-        real(descriptor)
-        if errors:
-            raise errors.pop()
-
-    with Upload(archive, "AllNotice", "Report.pdf", WHO) as upload:
-        monkeypatch.setattr("starbond_site.documents.storage.local.os.fsync", force)
-        upload.write(PDF)
-        with pytest.raises(refusals.StorageUnreachable):
-            upload.publish()
-    monkeypatch.undo()
-    assert not errors
-    assert_nothing_happened(archive)
-
-
 def test_chunks_of_any_size_arrive_in_their_order(archive: Archive, monkeypatch: pytest.MonkeyPatch):
     """An object on this machine is not read again for its SHA-256; a listener that fails cannot undo it."""
     archive.listeners.append(raising(RuntimeError()))

@@ -55,15 +55,6 @@ def test_a_receipt_says_what_was_published(archive: Archive):
     assert read(archive, published.id)["iat"] == int(datetime(2026, 11, 20, 6, tzinfo=UTC).timestamp())
 
 
-def test_a_replaced_document_names_its_successor_and_the_successor_it(archive: Archive):
-    old = publish(archive, "Prospectus", "Draft.pdf", samples.pdf("old"))
-    before = receipts.receipt(archive, old.id)
-    new = publish(archive, "Prospectus", "Vetted.pdf", samples.pdf("new"))
-    assert read(archive, old.id)["replaced_by"] == new.id
-    assert read(archive, new.id)["replaces"] == old.id
-    assert receipts.receipt(archive, old.id) != before
-
-
 def test_a_withdrawn_document_keeps_a_receipt_that_says_so(archive: Archive):
     published = publish(archive, "AllNotice", "Notice.pdf", samples.pdf("gone"))
     withdraw.withdraw(archive, published.id, WHO)

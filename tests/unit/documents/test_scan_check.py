@@ -3,15 +3,13 @@
 import io
 import sys
 import time
-from pathlib import Path
 
 import pikepdf
 import pytest
 
-from starbond_site.documents import refusals, scan_check
+from starbond_site.documents import scan_check
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.extraction import pdf
-from starbond_site.documents.scan_check import ScanCheck
 from starbond_site.documents.upload import Upload
 from tests.unit.documents import made_pdfs, samples
 from tests.unit.documents.publishing import WHO
@@ -75,24 +73,3 @@ def test_check_that_fails_or_is_slow_means_no_warning(archive: Archive, monkeypa
     started = time.monotonic()
     assert not is_scan(archive, SCAN)
     assert time.monotonic() - started < 30
-
-
-def test_check_gives_its_place_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    path = tmp_path / "scan.pdf"
-    path.write_bytes(SCAN)
-    for command in (["/nonexistent/program"], SLOW):
-        with monkeypatch.context() as patch:
-            patch.setattr(scan_check, "_COMMAND", command)
-            for _ in range(3):
-                with ScanCheck(path):
-                    pass
-    with ScanCheck(path) as check:
-        assert check.result()
-
-
-def test_refused_file_ends_its_check(archive: Archive, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(scan_check, "_COMMAND", SLOW)
-    started = time.monotonic()
-    with pytest.raises(refusals.Damaged):
-        is_scan(archive, SCAN[:-200])
-    assert time.monotonic() - started < 55

@@ -6,7 +6,7 @@ from contextlib import suppress
 
 import pytest
 
-from starbond_site.documents import publish, reading, refusals, storing
+from starbond_site.documents import publish, refusals, storing
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.async_upload import AsyncUpload
 from starbond_site.documents.upload import Upload
@@ -15,15 +15,6 @@ from tests.unit.documents.publishing import WHO, assert_nothing_happened
 
 pytestmark = pytest.mark.anyio
 PDF = samples.GOOD["report.pdf"]
-
-
-async def test_published_from_chunks(archive: Archive):
-    async with await AsyncUpload.open(archive, "AllNotice", "Report.pdf", WHO, expected=len(PDF)) as upload:
-        for start in range(0, len(PDF), 7):
-            await upload.write(PDF[start : start + 7])
-        assert upload.size == len(PDF)
-        document = await upload.publish()
-    assert reading.page(archive, "AllNotice").documents == (document,)
 
 
 async def test_left_or_too_large_nothing_is_published(archive: Archive):

@@ -55,14 +55,3 @@ def test_current_documents_come_first_then_replaced_then_withdrawn(archive: Arch
     assert "document_bytes" in str(plan), "the index is used"
     flipped = same[:-1] + bytes([same[-1] ^ 1])
     assert verification.by_sha256(archive, hashlib.sha256(flipped).hexdigest()) == ()
-
-
-def test_the_number_of_documents_is_limited(archive: Archive):
-    data = samples.pdf("again")
-    published = [publish(archive, "AllNotice", "Notice.pdf", data)]
-    for _ in range(verification.MOST + 1):
-        withdraw.withdraw(archive, published[-1].id, WHO)
-        published.append(publish(archive, "AllNotice", "Notice.pdf", data))
-    found = verification.by_sha256(archive, published[0].sha256)
-    assert len(found) == verification.MOST
-    assert found[0].document == published[-1]

@@ -1,15 +1,12 @@
 """Scans by clamd: what is clean is published, and whatever is not surely clean is refused, in bounded time."""
 
-import logging
 import os
 import socket
-import time
 from pathlib import Path
 
 import pytest
 
 from starbond_site.documents import refusals, virus_scan
-from starbond_site.documents.archive import Archive
 from tests.unit.documents import clamd, samples
 from tests.unit.documents.publishing import archive_in, assert_nothing_happened, publish, rows, sentence
 
@@ -17,24 +14,22 @@ PDF = samples.GOOD["report.pdf"]
 INFECTED = samples.zipped({"a.txt": clamd.EICAR}, compression=0)
 
 
-@pytest.fixture(params=["unix", "port"])
-def place(request: pytest.FixtureRequest, tmp_path: Path) -> Path | None:
-    """Return the path of a socket, or None for a port."""
-    return tmp_path / "clamd.ctl" if request.param == "unix" else None
-
-
 @pytest.fixture(autouse=True)
 def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Shorten the waits of scans that never end."""
-    monkeypatch.setattr(virus_scan, "SECONDS", 1.0)
+    monkeypatch.setattr(virus_scan, "SECONDS", 0.3)
     monkeypatch.setattr(virus_scan, "PING_SECONDS", 0.2)
 
 
+@pytest.mark.parametrize("place", [Path("clamd.ctl"), None], ids=["socket", "port"])
 def test_clean_file_is_published_and_harmful_one_is_not(
     place: Path | None, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ):
     """The name of what was found is in the audit and in the log, not in the sentence."""
-    with clamd.running(place) as scanner, archive_in(tmp_path / "data", clamav=scanner.address) as archive:
+    with (
+        clamd.running(place and tmp_path / place) as scanner,
+        archive_in(tmp_path / "data", clamav=scanner.address) as archive,
+    ):
         with pytest.raises(refusals.VirusFound) as refused:
             publish(archive, "AllNotice", "files.zip", INFECTED)
         assert_nothing_happened(archive)
@@ -46,8 +41,8 @@ def test_clean_file_is_published_and_harmful_one_is_not(
         assert virus_scan.is_answering(scanner.address)
 
 
-def test_every_other_answer_refuses(place: Path | None, tmp_path: Path):
-    """Nothing is published, the uploader is told, and it takes no longer than the limit."""
+def test_every_other_answer_refuses(tmp_path: Path):
+    """Nothing is published, the uploader is told, and the wait ends, and the scanner counts as unwell."""
     path = tmp_path / "file"
     path.write_bytes(os.urandom(3 * virus_scan.CHUNK))
     unavailable, limit = refusals.ScannerUnavailable, refusals.ScannerLimit
@@ -63,13 +58,10 @@ def test_every_other_answer_refuses(place: Path | None, tmp_path: Path):
         ("UNKNOWN COMMAND", unavailable, "UNKNOWN COMMAND"),
         ("", unavailable, ""),
     ):
-        with clamd.running(place, behaviour) as scanner:
-            begun = time.monotonic()
+        with clamd.running(None, behaviour) as scanner:
             with pytest.raises(refusals.Refusal) as refused:
                 virus_scan.refuse_harmful(scanner.address, path)
-            assert time.monotonic() - begun < 20, behaviour
-        if place:
-            place.unlink()
+            assert not virus_scan.is_answering(scanner.address), behaviour
         assert (type(refused.value), detail in refused.value.detail) == (refusal, True), behaviour
         assert sentence(refused.value) != sentence(refused.value, "bn")
 
@@ -100,28 +92,3 @@ def test_socket_whose_queue_is_full(tmp_path: Path):
         with pytest.raises(refusals.ScannerUnavailable):
             virus_scan.refuse_harmful(address, path)
         assert not virus_scan.is_answering(address)
-
-
-def test_large_file_is_sent_in_pieces(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    content = os.urandom(5 * 1024 * 1024 + 7)
-    path = tmp_path / "file"
-    path.write_bytes(content)
-    monkeypatch.setattr(virus_scan, "CHUNK", 64 * 1024)
-    with clamd.running(tmp_path / "clamd.ctl") as scanner:
-        virus_scan.refuse_harmful(scanner.address, path)
-    assert scanner.received == [content]
-
-
-@pytest.mark.parametrize("behaviour", ["silent", "hang up", "?"])
-def test_scanner_that_does_not_answer_a_ping_is_unwell(place: Path | None, behaviour: str):
-    with clamd.running(place, behaviour) as scanner:
-        assert not virus_scan.is_answering(scanner.address)
-
-
-def test_without_the_setting_nothing_is_scanned(
-    archive: Archive, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-):
-    monkeypatch.delattr(virus_scan, "refuse_harmful")
-    with caplog.at_level(logging.WARNING):
-        publish(archive, "AllNotice", "report.pdf", PDF)
-    assert caplog.text == ""

@@ -83,16 +83,6 @@ def test_withdrawn_prospectus_does_not_come_back(archive: Archive):
     assert [kind for kind, _ in changes(archive)].count("restored") == 1
 
 
-def test_same_file_may_come_back(archive: Archive):
-    """Its record and that of the withdrawn one are never current together."""
-    first, second = prospectuses(archive, "One", "Two")
-    third = publish(archive, "Prospectus", "One again.pdf", samples.pdf("One")).id
-    withdraw(archive, third, WHO)
-    withdraw(archive, second, WHO)
-    assert current(archive) == first
-    assert details_of(archive, first).replaced_by is None
-
-
 def test_details_name_the_neighbours(archive: Archive):
     first, second, third = prospectuses(archive, "One", "Two", "Three")
     known = [details_of(archive, number) for number in (first, second, third)]

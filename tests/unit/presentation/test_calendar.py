@@ -16,7 +16,7 @@ from starbond_site.documents.calendar.entries import Announced
 from starbond_site.documents.snapshot import EMPTY, CalendarView, Snapshot
 from starbond_site.presentation import calendar_markup, topics
 from starbond_site.presentation.calendar_files import calendar_file
-from starbond_site.presentation.dates import CalendarEvent, events
+from starbond_site.presentation.dates import events
 
 
 def without_samples(language: Language) -> Site:
@@ -28,22 +28,12 @@ SITES = {language: without_samples(language) for language in content.LANGUAGES}
 TODAY = date(2026, 11, 23)
 EVIL = "</script><b>\"'&;, \\n"
 MEETING = Announced(
-    id=7,
-    uid="0b9cbd3a-6b54-4b68-9c9b-2d5f6f0c1a11",
-    kind="annual-general-meeting",
-    day=date(2026, 12, 20),
-    starts=time(10, 30),
-    ends=time(13),
+    id=7, uid="0b9cbd3a-6b54-4b68-9c9b-2d5f6f0c1a11", kind="annual-general-meeting",
+    day=date(2026, 12, 20), starts=time(10, 30), ends=time(13), place="Hall", place_bn="", note="Bring it.", note_bn="",
     title="Annual general meeting of 2026 with all that belongs to it, at length",
     title_bn="২০২৬ সালের বার্ষিক সাধারণ সভা, যা যা এর সঙ্গে থাকে সবকিছুসহ",
-    place="Hall",
-    place_bn="",
-    note="Bring the letter.",
-    note_bn="",
-    sequence=2,
-    changed_at=datetime(2026, 11, 1, 6, tzinfo=UTC),
-    cancelled_at=None,
-)
+    sequence=2, changed_at=datetime(2026, 11, 1, 6, tzinfo=UTC), cancelled_at=None,
+)  # fmt: skip
 RECORD_DATE = replace(
     MEETING, id=8, uid="9f", kind="record-date", day=date(2026, 12, 3), starts=None, ends=None, title="", title_bn="",
     place="", note="",
@@ -73,6 +63,7 @@ def parsed(site: Site, *dates: Announced) -> dict[str, Any]:
     assert all(line.decode(errors="replace").isprintable() for line in lines), "no character is cut in two"
     assert "\N{REPLACEMENT CHARACTER}" not in "".join(line.decode(errors="replace") for line in lines)
     (calendar,) = Calendar.from_ical(file, multiple=True)
+    assert calendar.get_missing_tzids() == set()
     found = {}
     for event in calendar.walk("VEVENT"):
         assert not event.errors
@@ -133,30 +124,18 @@ def test_texts_without_a_translation_fall_back() -> None:
     assert events(SITES["bn"], snapshot(RECORD_DATE))[0].title == SITES["bn"].calendar.kind("record-date").title
 
 
-def test_file_of_a_meeting(site: Site) -> None:
-    event = parsed(site, MEETING)[MEETING.uid]
+def test_file_has_meetings_in_their_zone_and_whole_days(site: Site) -> None:
+    found = parsed(site, MEETING, RECORD_DATE)
+    event, day = found[MEETING.uid], found[RECORD_DATE.uid]
     start, end = event["DTSTART"], event["DTEND"]
     assert start.params["TZID"] == "Asia/Dhaka"
     assert (start.dt, end.dt) == tuple(
         datetime(2026, 12, 20, hour, minute, tzinfo=local_time.ZONE) for hour, minute in ((10, 30), (13, 0))
     )
     assert start.dt.astimezone(UTC).hour == 4
-    assert (event["SEQUENCE"], event["STATUS"]) == (2, "CONFIRMED")
-    assert event["DTSTAMP"].dt == MEETING.changed_at
+    assert (event["SEQUENCE"], event["STATUS"], event["DTSTAMP"].dt) == (2, "CONFIRMED", MEETING.changed_at)
     assert str(event["SUMMARY"]) == (MEETING.title_bn if site.language == "bn" else MEETING.title)
-
-
-def test_zone_of_times_is_defined_in_the_file(site: Site) -> None:
-    calendar = Calendar.from_ical(calendar_file(site, events(site, snapshot(MEETING))))
-    assert [str(zone["TZID"]) for zone in calendar.walk("VTIMEZONE")] == ["Asia/Dhaka"]
-    assert calendar.get_missing_tzids() == set()
-    assert (calendar["VERSION"], "METHOD" in calendar) == ("2.0", False)
-
-
-def test_whole_day_is_a_date(site: Site) -> None:
-    event = parsed(site, RECORD_DATE)[RECORD_DATE.uid]
-    assert event["DTSTART"].params["VALUE"] == "DATE"
-    assert (event["DTSTART"].dt, "DTEND" in event) == (RECORD_DATE.day, False)
+    assert (day["DTSTART"].params["VALUE"], day["DTSTART"].dt, "DTEND" in day) == ("DATE", RECORD_DATE.day, False)
 
 
 def test_identifier_is_the_same_in_both_languages_and_after_a_change() -> None:
@@ -170,15 +149,12 @@ def test_identifier_is_the_same_in_both_languages_and_after_a_change() -> None:
 
 
 def test_no_text_can_begin_a_property() -> None:
-    calendar = calendar_file(SITES["en"], [_event(note="a\r\nATTENDEE:mailto:a@example.com", title=EVIL)])
+    (meeting,) = events(SITES["en"], snapshot(MEETING))
+    evil = replace(meeting, note="a\r\nATTENDEE:mailto:a@example.com", title=EVIL)
+    calendar = calendar_file(SITES["en"], [evil])
     (event,) = Calendar.from_ical(calendar).events
     assert "ATTENDEE" not in event
     assert str(event["SUMMARY"]).strip() == EVIL.strip()
-
-
-def _event(**values: str) -> CalendarEvent:
-    (event,) = events(SITES["en"], snapshot(MEETING))
-    return replace(event, **values)  # pyright: ignore[reportArgumentType]
 
 
 def test_version_of_the_topic_rises_at_midnight_of_the_company(monkeypatch: pytest.MonkeyPatch) -> None:

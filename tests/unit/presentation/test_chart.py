@@ -39,24 +39,6 @@ def test_bars_are_true_to_their_amounts() -> None:
             assert bar.y + bar.height <= chart.HEIGHT - chart.BOTTOM + 0.01, series
 
 
-def test_largest_bar_fills_the_height_and_a_number_below_has_its_place() -> None:
-    top, *_ = chart.bars(values(["5", "1"]))
-    below, _ = chart.bars(values(["-5", "-1"]))
-    assert top
-    assert below
-    assert top.y == chart.TOP
-    assert top.height == chart.HEIGHT - chart.TOP - chart.BOTTOM
-    assert below.y + below.height == chart.HEIGHT - chart.BOTTOM - chart.LABEL
-
-
-def test_bars_do_not_touch_and_stand_in_the_middle_of_their_columns() -> None:
-    first, second = chart.bars(values(["1", "2"]))
-    assert first
-    assert second
-    assert second.x - first.x == chart.SLOT
-    assert first.x * 2 + chart.BAR == chart.SLOT
-
-
 def test_svg_is_named_described_and_escaped() -> None:
     for series in SERIES:
         columns = [Column(f"<{place}>", value, str(value)) for place, value in enumerate(values(series))]

@@ -94,13 +94,6 @@ def test_what_is_said_of_a_choice():
         assert said(site, "x" * 500) == [words.nothing, words.unknown.format(name="x" * MAX_NAME + "…")]
 
 
-def test_the_form_keeps_the_choice():
-    html = comparison(ENGLISH, Choice.of(ENGLISH, [PUR, GLUE]))
-    assert re.findall('<option value="([^"]*)" selected', html) == [PUR, GLUE, ""]
-    assert 'method="get" action="/compare"' in html
-    assert f'href="/compare?product={GLUE}" aria-label="Remove PUR Adhesive"' in html
-
-
 def test_addresses():
     for site in SITES:
         prefix = "" if site.language == "en" else "/bn"

@@ -12,7 +12,7 @@ from starbond_site.documents.selection import WHOLE, Selection
 from starbond_site.documents.snapshot import EMPTY, Snapshot
 from starbond_site.presentation import markup
 from starbond_site.presentation.fragments import Fragments, first_page
-from starbond_site.presentation.topics import TOPICS, topics_of, version
+from starbond_site.presentation.topics import TOPICS
 from tests.unit.presentation.samples import listed, snapshot
 
 
@@ -47,22 +47,9 @@ def test_new_version_is_written_anew() -> None:
     assert after.html.count("<tr>") == before.html.count("<tr>") + 1
 
 
-def test_nothing_is_said_of_what_was_never_read() -> None:
-    for topic in TOPICS:
-        fragment = fragments_of(EMPTY).newest(topic, "en")
-        assert (fragment.html, fragment.version) == ("", 0), topic
-        assert version(EMPTY, topic) == 0, topic
-
-
 def test_first_page_comes_from_the_snapshot() -> None:
-    for query in [
-        {},
-        {"page": "2"},
-        {"list": "BondIssue", "page": "2"},
-        {"list": "AllNotice", "page": "1"},
-        {"list": "AllNotice"},
-    ]:
-        fragments = fragments_of(snapshot(AllNotice=2))
+    fragments, own = fragments_of(snapshot(AllNotice=2)), {"list": "AllNotice"}
+    for query in ({}, {"page": "2"}, {"list": "BondIssue", "page": "2"}, own | {"page": "1"}, own):
         assert asyncio.run(fragments.of("AllNotice", "en", query)) is fragments.newest("AllNotice", "en"), query
 
 
@@ -93,12 +80,6 @@ def test_older_pages_and_searches_are_read(asked: list[tuple[str, int, Selection
         assert asyncio.run(fragments.of("AllNotice", "en", {"list": "AllNotice", **query})).version == 8
         assert asked.pop() == ("AllNotice", number, selection), query
     assert asked == []
-
-
-def test_topics_show_their_sources() -> None:
-    category = "PriceSensitiveInformation"
-    assert topics_of(frozenset({category, "Result"})) == [category, "filings", "latest", "shared"]
-    assert topics_of(frozenset({"Dividend"})) == ["nodes"]
 
 
 def test_all_filings_are_merged_by_their_dates() -> None:

@@ -62,17 +62,6 @@ def test_pager_leads_both_ways_and_keeps_the_search(site: Site) -> None:
     assert markup.summary(site, page(2, 3, 120, "a&b")).count("a&b") == 1
 
 
-def test_first_and_last_page_lead_one_way(site: Site) -> None:
-    for number, relations in [(1, ["next"]), (3, ["prev"])]:
-        assert re.findall(r'rel="(prev|next)"', markup.document_list(site, page(number, 3, 120))) == relations
-
-
-def test_list_of_one_page_has_neither_search_nor_pager(site: Site) -> None:
-    html = markup.document_list(site, page())
-    assert "<form" not in html
-    assert "<nav" not in html
-
-
 def test_empty_list_says_so_and_fruitless_search_offers_the_way_back(site: Site) -> None:
     assert site.category("AllNotice").empty in markup.document_list(site, page(total=0))
     html = markup.document_list(site, page(total=0, query="x"))
@@ -88,12 +77,6 @@ def test_summary_counts_and_dates_the_first_page_alone() -> None:
     assert markup.summary(BANGLA, page(2, 3, 120)) == "১২০টি নথি"
 
 
-def test_shared_rows_are_three_and_say_what_is_missing(site: Site) -> None:
-    html = markup.shared_rows(site, snapshot(AllNotice=0))
-    assert html.count("<tr>") == 3
-    assert html.count(site.interface.shared.not_yet_available) == 3
-
-
 def nodes(**values: object) -> Snapshot:
     given = snapshot(AllNotice=0)
     return replace(given, nodes=MappingProxyType({**given.nodes, **{k: NodeView(1, v) for k, v in values.items()}}))
@@ -106,15 +89,6 @@ def test_header_lines_link_only_to_harmless_addresses(site: Site) -> None:
     assert "example.com" not in html
     assert markup.header_lines(site, nodes(Financial={"text": "/x"}, Dividend=5)).count("<p>") == 1
     assert markup.header_lines(site, nodes(Financial=5)) == ""
-
-
-def test_header_lines_are_in_the_language_of_the_page() -> None:
-    shown = nodes(Financial={"text": {"en": "Record date", "bn": "রেকর্ড ডেট"}}, Dividend={"text": "Dividend"})
-    english, bangla = (markup.header_lines(content.read(language), shown) for language in ("en", "bn"))
-    assert ("Record date" in english, "রেকর্ড ডেট" in english) == (True, False)
-    assert ("Record date" in bangla, "রেকর্ড ডেট" in bangla) == (False, True)
-    assert "Dividend" in english
-    assert "Dividend" in bangla
 
 
 def options(html: str, name: str) -> dict[str, str]:
@@ -164,14 +138,6 @@ def test_short_list_has_no_controls() -> None:
         html = markup.document_list(ENGLISH, page(total=total))
         assert ("<form" in html) == shown, (total, shown)
         assert "/api/documents/AllNotice.csv" in html, (total, shown)
-
-
-def test_selection_without_result_says_so(site: Site) -> None:
-    html = markup.document_list(site, page(total=0, year=2019))
-    assert site.interface.lists.chosen_none in html
-    assert "<table" not in html
-    assert chosen(html)[0] == "2019"
-    assert markup.summary(ENGLISH, page(total=12, year=2019)) == "12 documents match your selection."
 
 
 def test_row_leads_to_the_page_of_its_document_and_says_when(site: Site) -> None:
@@ -230,12 +196,6 @@ def test_only_the_newest_of_the_whole_list_leads() -> None:
     for other in (Selection(sort="oldest"), Selection(year=2026), Selection("report")):
         assert " data-lead" not in markup.document_list(ENGLISH, dated(2026, selection=other))
     assert " data-lead" not in markup.document_list(ENGLISH, page(2, 3, 120))
-
-
-def test_name_of_a_file_is_one_link_with_a_quiet_end(site: Site) -> None:
-    html = markup.document_list(site, dated(2026))
-    assert ">Annual Report 2026<small> -20-11-2026.pdf</small></a>" in html
-    assert site.interface.documents.download_name.format(name="Annual Report 2026 -20-11-2026.pdf") in html
 
 
 def test_typed_title_stands_before_the_name_of_the_file(site: Site) -> None:

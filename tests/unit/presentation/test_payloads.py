@@ -5,6 +5,7 @@ import re
 from dataclasses import replace
 from datetime import timedelta
 from html import escape
+from itertools import product
 from types import MappingProxyType
 from typing import Any
 from urllib.parse import quote
@@ -58,17 +59,14 @@ def test_new_row_is_sent_alone_in_both_languages() -> None:
 
 
 def test_filled_template_is_the_row_that_a_fresh_page_has() -> None:
-    for language in content.LANGUAGES:
-        for name in [NAME, "A & B's <{name}> (1)! -20-11-2026.pdf", "বার্ষিক প্রতিবেদন.pdf"]:
-            for title in ["", "Interim <dividend> & record date"]:
-                site, document = content.read(language), replace(published(31, name=name), title=title)
-                row = update(snapshot(AllNotice=30), _with(document))["added"][0]
-                template = markup.row_template(site)
-                zero = digits("0", site.interface.dates)
-                assert filled(template, row, language) == markup.document_row(
-                    site, first_page(_with(document), "AllNotice"), 0
-                ).replace(f"<td>{digits('1', site.interface.dates)}</td>", f"<td>{zero}</td>")
-                assert filled(markup.filing_template(site), row, language) == markup.latest_filing(site, document)
+    names = [NAME, "A & B's <{name}> (1)! -20-11-2026.pdf", "বার্ষিক প্রতিবেদন.pdf"]
+    for language, name, title in product(content.LANGUAGES, names, ["", "Interim <dividend> & record date"]):
+        site, document = content.read(language), replace(published(31, name=name), title=title)
+        row = update(snapshot(AllNotice=30), _with(document))["added"][0]
+        one, zero = (f"<td>{digits(number, site.interface.dates)}</td>" for number in "10")
+        fresh = markup.document_row(site, first_page(_with(document), "AllNotice"), 0)
+        assert filled(markup.row_template(site), row, language) == fresh.replace(one, zero)
+        assert filled(markup.filing_template(site), row, language) == markup.latest_filing(site, document)
 
 
 def test_renamed_row_makes_pages_ask_for_the_whole_list() -> None:
@@ -97,36 +95,18 @@ LONG_NAMES = [
 
 
 def test_new_row_weighs_at_most_a_kilobyte() -> None:
-    for category in LISTS:
-        for name in LONG_NAMES:
-            for title in ["", "আর্থিক বিবরণী, জুন ২০২৬"]:
-                for filed_at in [None, MOMENT]:
-                    before = listed(category, *range(30, 0, -1), version=30)
-                    view = before.lists[category]
-                    documents = (
-                        replace(published(31, category, name), filed_at=filed_at, title=title),
-                        *view.documents,
-                    )
-                    new = replace(view, version=31, total=31, documents=documents, newest_id=31)
-                    after = replace(before, lists=MappingProxyType({**before.lists, category: new}))
-                    assert update(before, after, category).get("added"), (category, name, title, filed_at)
-                    updates = payloads.updates(before, after, topics_of(frozenset({category})), lambda *_: "")
-                    by_websocket = {
-                        Live.get_full_name(): {f"{topic}_rx_state_": payload for topic, payload in updates.items()}
-                    }
-                    by_eventsource = Message({topic: version(after, topic) for topic in PUSHED}, updates).encoded()
-
-                    assert (
-                        len(json.dumps(by_websocket, ensure_ascii=False, separators=(",", ":")).encode())
-                        <= MAX_DELTA_BYTES
-                    )
-                    assert len(by_eventsource) <= MAX_DELTA_BYTES, (category, name, title, filed_at)
-
-
-def test_latest_filing_is_sent_as_its_fields() -> None:
-    given = update(EMPTY, listed("PriceSensitiveInformation", 3, 2, version=2), "latest")
-    assert (given["version"], given["row"]["id"]) == (3, "3")
-    assert "html" not in given
+    for category, name, title, filed_at in product(LISTS, LONG_NAMES, ["", "আর্থিক বিবরণী, জুন ২০২৬"], [None, MOMENT]):
+        before = listed(category, *range(30, 0, -1), version=30)
+        view = before.lists[category]
+        documents = (replace(published(31, category, name), filed_at=filed_at, title=title), *view.documents)
+        new = replace(view, version=31, total=31, documents=documents, newest_id=31)
+        after = replace(before, lists=MappingProxyType({**before.lists, category: new}))
+        assert update(before, after, category).get("added"), (category, name, title, filed_at)
+        updates = payloads.updates(before, after, topics_of(frozenset({category})), lambda *_: "")
+        pushed = {Live.get_full_name(): {f"{topic}_rx_state_": payload for topic, payload in updates.items()}}
+        by_websocket = json.dumps(pushed, ensure_ascii=False, separators=(",", ":")).encode()
+        by_eventsource = Message({topic: version(after, topic) for topic in PUSHED}, updates).encoded()
+        assert max(len(by_websocket), len(by_eventsource)) <= MAX_DELTA_BYTES, (category, name, title, filed_at)
 
 
 def test_latest_filing_that_its_list_adds_is_sent_once() -> None:
@@ -160,12 +140,6 @@ def test_withdrawn_row_is_named_and_the_next_one_comes_up() -> None:
     assert given["withdrawn"] == ["40"]
     assert [row["id"] for row in given["added"]] == ["10"]
     assert "moved" not in given
-
-
-def test_last_row_of_a_full_page_can_be_withdrawn() -> None:
-    before = listed("AllNotice", *range(60, 10, -1), version=60, total=60)
-    after = listed("AllNotice", *range(60, 11, -1), 10, version=61, total=59)
-    assert update(before, after)["withdrawn"] == ["11"]
 
 
 def test_pages_ask_where_more_than_rows_changes() -> None:
@@ -204,21 +178,9 @@ def test_row_of_an_earlier_day_is_sent_with_its_place() -> None:
     assert given["summary"]["en"] == "4 documents · Last change: 20 November 2026"
 
 
-def test_row_of_an_earlier_day_beyond_the_page_is_not_sent() -> None:
-    before = listed("AllNotice", *range(60, 10, -1), version=60, total=60)
-    after = listed("AllNotice", *range(60, 10, -1), version=61, total=61)
-    view = replace(after.lists["AllNotice"], newest_id=61)
-    given = update(before, replace(after, lists=MappingProxyType({**after.lists, "AllNotice": view})))
-    assert (given["added"], given["newest"]) == ([], 61)
-
-
 def test_pages_ask_where_what_can_be_selected_changes() -> None:
     for changed in [{"years": (2026, 2007)}, {"kinds": ("pdf",)}, {"total": 31}]:
         before = snapshot(AllNotice=20)
         view = replace(before.lists["AllNotice"], version=21, **changed)
         after = replace(before, lists=MappingProxyType({**before.lists, "AllNotice": view}))
         assert update(before, after) == {"version": 22}, changed
-
-
-def test_pages_of_all_filings_ask_for_the_whole() -> None:
-    assert update(snapshot(AllNotice=2), snapshot(AllNotice=3), "filings") == {"version": 8}

@@ -25,10 +25,6 @@ def test_a_pack_of_eight_times_the_content_is_twice_as_high() -> None:
     assert found["500-ml"] == pytest.approx(1 / 2)
 
 
-def test_units_that_cannot_be_compared_are_not_drawn() -> None:
-    assert heights(ENGLISH, named("upvc-solvent-cement")) == {}
-
-
 def test_every_card_shows_a_size_of_its_product_on_one_scale() -> None:
     for product in ENGLISH.products:
         size, scale = on_card(ENGLISH, product)

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 import pytest
 
 from starbond_site import local_time
-from starbond_site.documents import changes, database, evidence, reading
+from starbond_site.documents import changes, database, evidence
 from starbond_site.documents import publish as publication
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.consistency import check
@@ -71,29 +71,6 @@ def test_public_at_its_moment_and_not_before(archive: Archive, set_clock: SetClo
         assert [change.kind for change in changes.after(session, 0, 9)] == ["published"]
     assert rows(archive, f"SELECT version FROM listversion WHERE name = '{LIST}'") == [(1,)]  # noqa: S608
     assert check(archive).documents == 1
-
-
-def test_a_title_is_public_with_its_document_and_not_before(archive: Archive):
-    number = seal(archive, title="Interim dividend 2026").id or 0
-    assert reading.search(archive, "interim") == ()
-    assert "dividend" not in str(rows(archive, "SELECT * FROM audit"))
-    filings.release_now(archive, number, RUNA)
-    document = release.release(archive, number)
-    assert document
-    assert (document.title, document.shown_name) == ("Interim dividend 2026", "Interim dividend 2026")
-    assert reading.search(archive, "interim") == (document,)
-    assert "title: Interim dividend 2026" in str(rows(archive, "SELECT detail FROM audit WHERE action = 'publish'"))
-
-
-def test_the_audit_has_the_release_and_its_author(archive: Archive, set_clock: SetClock):
-    moment = datetime(2026, 11, 23, 18, 0, 0, tzinfo=local_time.ZONE)
-    set_clock(moment - timedelta(hours=1))
-    filing = seal(archive, moment)
-    set_clock(moment + timedelta(seconds=10))
-    release.release(archive, filing.id or 0)
-    lines = rows(archive, "SELECT action, person, address, subject, detail FROM audit WHERE address = 'server'")
-    assert [line[:3] for line in lines] == [("publish", "Runa Akter", "server"), ("release", "Runa Akter", "server")]
-    assert lines[1][3:] == (f"{LIST}/1/Results -23-11-2026.pdf", "sealed/1 until 2026-11-23T18:00:00; late by 0:00:10")
 
 
 def test_the_evidence_of_a_document_has_what_happened_while_it_was_sealed(archive: Archive):
@@ -180,33 +157,6 @@ def test_bytes_that_are_not_there_are_waited_for(archive: Archive, due: Sealed):
     assert documents(archive) == 1
 
 
-def test_what_another_process_released_is_announced_here(archive: Archive, set_clock: SetClock):
-    filing, other = seal(archive, in_seconds(60)), Releases(archive)
-    other.step()
-    set_clock(filing.release_at)
-    assert release.release(archive, filing.id or 0)
-    heard = told(archive)
-    for _ in range(2):
-        other.step()
-        assert heard == [LIST]
-
-
-@pytest.mark.usefixtures("due")
-def test_who_is_slower_announces_in_the_same_step(archive: Archive, monkeypatch: pytest.MonkeyPatch):
-    """It has waited for the commit of the other process: another look would only cost time."""
-    publish_filing = release._publish
-
-    def slower(given: Archive, filing: Sealed) -> None:
-        assert publish_filing(given, filing)
-        assert publish_filing(given, filing) is None
-
-    monkeypatch.setattr(release, "_publish", slower)
-    heard, releases = told(archive), Releases(archive)
-    for _ in range(2):
-        releases.step()
-        assert heard == [LIST]
-
-
 def test_a_filing_with_a_fault_holds_up_no_other(
     archive: Archive, set_clock: SetClock, monkeypatch: pytest.MonkeyPatch
 ):
@@ -225,15 +175,6 @@ def test_a_filing_with_a_fault_holds_up_no_other(
     assert Releases(archive).step() == RETRY_SECONDS
     assert [filing.id for filing in filings.waiting(archive)] == [first.id]
     assert rows(archive, "SELECT category FROM document") == [("AllNotice",)]
-
-
-def test_what_was_cancelled_is_not_announced(archive: Archive):
-    number, releases = seal(archive).id or 0, Releases(archive)
-    releases.step()
-    heard = told(archive)
-    filings.cancel(archive, number, RUNA, "No.")
-    releases.step()
-    assert heard == []
 
 
 def test_without_its_approval_it_waits_and_then_goes_at_once(strict: Archive, set_clock: SetClock):

@@ -26,16 +26,6 @@ def test_nobody_approves_their_own(strict: Archive):
     assert all(filing.waits_for_approval for filing in filings.waiting(strict))
 
 
-def test_another_person_approves(strict: Archive):
-    for author, approver in ((RUNA, TOMAL), (RUNA, COMMAND_LINE), (COMMAND_LINE, RUNA)):
-        filing = seal(strict, person=author)
-        filings.approve(strict, filing.id or 0, approver, filing.version)
-        found = filings.find(strict, filing.id or 0)
-        assert found
-        assert (found.approver, found.approver_id) == (approver.name, approver.id)
-        assert not found.waits_for_approval
-
-
 def test_another_moment_voids_the_approval(strict: Archive):
     filing = seal(strict)
     number = filing.id or 0

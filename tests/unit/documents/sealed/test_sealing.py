@@ -22,7 +22,7 @@ from tests.unit.documents.publishing import (
     raising,
     rows,
 )
-from tests.unit.documents.sealed_filings import LIST, NOBODY, RUNA, in_seconds, seal
+from tests.unit.documents.sealed_filings import LIST, RUNA, in_seconds, seal
 
 PDF = samples.pdf("results of the year")
 
@@ -85,13 +85,6 @@ def test_the_same_bytes_are_refused_in_the_same_list(archive: Archive):
     assert publish(archive, "AllNotice", "Mine.pdf", PDF).id == 2, "a visitor is told nothing"
 
 
-def test_a_title_is_sealed_as_it_would_be_published(archive: Archive):
-    assert seal(archive, title=" Interim  dividend\n2026 ").title == "Interim dividend 2026"
-    (filing,) = filings.waiting(archive)
-    assert filing.shown_name == "Interim dividend 2026"
-    assert seal(archive).shown_name == "Results.pdf"
-
-
 def test_a_moment_that_passes_while_the_file_arrives_is_refused(archive: Archive, monkeypatch: pytest.MonkeyPatch):
     with SealedUpload(archive, LIST, "Results.pdf", in_seconds(60), RUNA) as upload:
         upload.write(PDF)
@@ -144,12 +137,6 @@ def test_a_commit_whose_answer_was_lost_stands(archive: Archive, monkeypatch: py
     filing = seal(archive, content=PDF)
     assert filings.find(archive, filing.id or 0)
     assert b"".join(archive.storage.read(filing.key)) == PDF
-
-
-def test_two_persons_are_asked_for_by_the_setting(archive: Archive, strict: Archive):
-    filing = seal(archive, person=NOBODY)
-    assert (filing.author, filing.author_id, filing.needs_approval) == ("", None, False)
-    assert seal(strict).waits_for_approval
 
 
 def test_an_error_of_the_database_does_not_tell_the_name(archive: Archive):
