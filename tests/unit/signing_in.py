@@ -37,6 +37,14 @@ class Somebody:
         self.session = passkeys.accept(self.archive, browser, token, self.device.register(options))
         return self.session
 
+    def add_device(self, device: Authenticator | None = None) -> Authenticator:
+        """Register a further passkey."""
+        device = device or Authenticator()
+        options, cookie = passkeys.registration_options(self.archive, self.person, challenges.for_person(self.id))
+        browser = Browser(address=ADDRESS, agent=AGENT, cookie=cookie)
+        passkeys.add(self.archive, COMMAND_LINE, browser, self.id, device.register(options))
+        return device
+
     def sign_in(self) -> str:
         """Sign in with the device, and return the session."""
         options, cookie = passkeys.authentication_options(self.archive)

@@ -44,7 +44,6 @@ def test_life_of_a_date(archive: Archive) -> None:
     changed = run("calendar", "change", 1, "--day", "2027-01-29", "--whole-day")
     assert changed.stdout == "Changed: 1\t2027-01-29\tboard-meeting\tBoard meeting\n"
     assert run("calendar", "cancel", 1).stdout == "Cancelled: 1\t2027-01-29\tboard-meeting\tBoard meeting\tcancelled\n"
-
     listed = run("calendar", "list")
     assert "1\t2027-01-29\tboard-meeting\tBoard meeting\tcancelled\n" in listed.stdout
     assert (
@@ -91,7 +90,6 @@ def test_wrong_files(archive: Archive, tmp_path: Path) -> None:
         file = tmp_path / "figures.toml"
         file.write_text(text, "utf-8")
         done = run("figures", "set", 1, "--from", file)
-
         assert (done.exit_code, "Traceback" in done.output) == (1, False), (text, sentence)
         assert sentence in done.stderr, (text, sentence)
         assert rows(archive, "SELECT count(*) FROM figure") == [(0,)], (text, sentence)
@@ -114,7 +112,6 @@ def test_refusals(archive: Archive) -> None:
         (("figures", "remove", 1), 1, "no such figure"),
     ]:
         done = run(*words)
-
         assert (done.exit_code, "Traceback" in done.output) == (code, False), (words, code, sentence)
         assert sentence in done.stderr, (words, code, sentence)
         assert rows(archive, "SELECT count(*) FROM audit WHERE action <> 'publish'") == [(0,)]

@@ -40,31 +40,18 @@ def test_mails_are_counted_for_each_change(desk: Desk, archive: Archive) -> None
     assert not any(address in kept for address in addresses)
 
 
-def test_batches_are_added_up(desk: Desk, archive: Archive) -> None:
+def test_batches_are_added_up_and_what_was_withdrawn_was_queued_and_not_sent(desk: Desk, archive: Archive) -> None:
     add_subscribers(archive, 1)
     first = desk.publish("AllNotice", "First.pdf")
     desk.send()
     add_subscribers(archive, 2)
-    second, third = desk.publish("AllNotice", "Second.pdf"), desk.publish("AllNotice", "Third.pdf")
-    assert len(desk.send()) == 2
-    told = counted(archive, second)
-    assert told is not None
-    assert (told.queued, told.sent) == (2, 2)
-    desk.end_window()
-    assert len(desk.send()) == 1
-    for document, number in ((first, 1), (second, 3), (third, 3)):
-        told = counted(archive, document)
-        assert told is not None
-        assert (told.queued, told.sent) == (number, number)
-
-
-def test_what_was_withdrawn_before_it_was_sent_was_queued_and_not_sent(desk: Desk, archive: Archive) -> None:
-    add_subscribers(archive, 1)
-    gone, kept = desk.publish("AllNotice", "Gone.pdf"), desk.publish("AllNotice", "Kept.pdf")
+    second, gone = desk.publish("AllNotice", "Second.pdf"), desk.publish("AllNotice", "Gone.pdf")
     AlertQueue(archive, desk.service.mailer).queue()
     withdraw(archive, gone, COMMAND_LINE)
+    assert len(desk.send()) == 2
+    desk.end_window()
     assert len(desk.send()) == 1
-    for document, sent in ((gone, 0), (kept, 1)):
+    for document, queued, sent in ((first, 1, 1), (second, 3, 3), (gone, 2, 0)):
         told = counted(archive, document)
         assert told is not None
-        assert (told.queued, told.sent) == (1, sent)
+        assert (told.queued, told.sent) == (queued, sent)

@@ -47,31 +47,20 @@ def test_an_address_is_stored_once_with_its_lists_and_the_last_request_counts(de
     assert chosen(archive) == {"AnnualReport"}
 
 
-@pytest.mark.parametrize(
-    ("change", "name", "code"),
-    [
+def test_what_is_wrong_is_said_and_nothing_stored(desk: Desk, archive: Archive, no_mailer: Mailer):
+    for change, name, code in (
         ({"email": ""}, "email", "email_missing"),
         ({"email": "rahima@"}, "email", "email_invalid"),
         ({"consent": ""}, "consent", "consent_missing"),
         ({field_name("AllNotice"): ""}, "lists", "lists_missing"),
         ({field_name("AllNotice"): "", "lists": ["AllNotice"]}, "lists", "lists_missing"),
         ({field_name("AllNotice"): "", field_name("Audit"): "on"}, "lists", "lists_missing"),
-    ],
-)
-def test_what_is_wrong_is_said_and_nothing_stored(desk: Desk, archive: Archive, change: dict, name: str, code: str):
-    outcome = desk.service.subscribe(desk.fields(ADDRESS, "AllNotice") | change, VISITOR)
-    assert {field: problem.code for field, problem in outcome.problems.items()} == {name: code}
-    assert emails(archive) == []
-
-
-def test_a_program_is_thanked_and_not_stored(desk: Desk, archive: Archive):
+    ):
+        outcome = desk.service.subscribe(desk.fields(ADDRESS, "AllNotice") | change, VISITOR)
+        assert {field: problem.code for field, problem in outcome.problems.items()} == {name: code}
     assert desk.service.subscribe(desk.fields(ADDRESS, "AllNotice") | {HONEYPOT: "x"}, VISITOR).accepted
-    assert emails(archive) == []
-
-
-def test_without_a_mail_server_nobody_can_subscribe(archive: Archive, no_mailer: Mailer, desk: Desk):
     outcome = AlertService(archive, no_mailer).subscribe(desk.fields(ADDRESS, "AllNotice"), VISITOR)
-    assert outcome.problems[FORM].code == "alerts_unavailable"
+    assert outcome.problems[FORM].code == "alerts_unavailable", "without a mail server"
     assert emails(archive) == []
 
 
@@ -145,21 +134,14 @@ def test_unsubscribing_deletes_everything(desk: Desk, archive: Archive):
     assert desk.send() == []
 
 
-@pytest.mark.parametrize("invented", ["", "x", "é", "\ud800", "x" * 10_000])
-def test_invented_links_do_nothing(desk: Desk, invented: str):
-    assert not desk.service.confirm(invented)
-    assert not desk.service.unsubscribe(invented)
-    assert desk.service.preferences(invented) is None
-
-
-def test_a_link_does_only_what_it_is_for(desk: Desk):
+def test_a_link_does_only_what_it_is_for_and_the_database_holds_none(desk: Desk, archive: Archive):
+    for invented in ("", "x", "é", "\ud800", "x" * 10_000):
+        assert not desk.service.confirm(invented)
+        assert not desk.service.unsubscribe(invented)
+        assert desk.service.preferences(invented) is None
     mail = desk.subscribe(ADDRESS, "AllNotice")
     assert not desk.service.confirm(token(link(mail, "preferences")))
     assert not desk.service.unsubscribe(token(link(mail, "confirm")))
-
-
-def test_the_database_holds_no_working_link(desk: Desk, archive: Archive):
-    mail = desk.subscribe(ADDRESS, "AllNotice")
     stored = {hash_ for (hash_,) in rows(archive, "SELECT hash FROM alert_token")}
     assert len(stored) == 2
     assert not stored & {token(link(mail, "confirm")), token(link(mail, "preferences"))}
@@ -176,14 +158,10 @@ def test_an_address_that_nobody_confirms_is_deleted_after_a_week(desk: Desk, arc
     desk.service.delete_old()
     assert emails(archive) == ["confirmed@example.com"]
     assert rows(archive, "SELECT count(*) FROM alert_choice") == [(1,)]
-
-
-def test_mails_that_were_dropped_leave_nothing(desk: Desk, archive: Archive):
-    desk.subscribe_and_confirm(ADDRESS, "AllNotice")
     with database.writing(archive.engine) as session:
         session.add(AlertMail(subscriber_id=1, batch="b", after_change=0, last_change=1))
     desk.service.delete_old()
-    assert rows(archive, "SELECT count(*) FROM alert_mail") == [(0,)]
+    assert rows(archive, "SELECT count(*) FROM alert_mail") == [(0,)], "mails that were dropped leave nothing"
 
 
 def test_a_database_that_fails_is_said(desk: Desk, archive: Archive):

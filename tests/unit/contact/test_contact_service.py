@@ -2,11 +2,9 @@
 
 from datetime import timedelta
 
-import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
-from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import select
 
 from starbond_site import content, local_time
@@ -53,15 +51,12 @@ WRONG = {
     "a name without end": ({"name": "x" * 101}, "name", "name_long", {"limit": 100}),
     "no email": ({"email": ""}, "email", "email_missing", {}),
     "an email without domain": ({"email": "rahima"}, "email", "email_invalid", {}),
-    "an email without dot": ({"email": "rahima@example"}, "email", "email_invalid", {}),
     "two emails": ({"email": "a@example.com,b@example.com"}, "email", "email_invalid", {}),
     "an email with a header": ({"email": "a@example.com\nBcc: b@example.com"}, "email", "email_invalid", {}),
-    "an email with a name": ({"email": "Rahima <a@example.com>"}, "email", "email_invalid", {}),
     "no phone": ({"phone": ""}, "phone", "phone_missing", {}),
     "words for a phone": ({"phone": "call me"}, "phone", "phone_invalid", {}),
     "a short phone": ({"phone": "12345"}, "phone", "phone_invalid", {}),
     "a long phone": ({"phone": "1" * 16}, "phone", "phone_invalid", {}),
-    "signs for a phone": ({"phone": "------"}, "phone", "phone_invalid", {}),
     "no message": ({"message": "\n\n"}, "message", "message_missing", {}),
     "nine characters": ({"message": "123456789"}, "message", "message_short", {"limit": 10}),
     "5,001 characters": ({"message": "x" * 5001}, "message", "message_long", {"limit": 5000}),
@@ -72,53 +67,31 @@ WRONG = {
 }
 
 
-@pytest.mark.parametrize("case", WRONG)
-@pytest.mark.parametrize("language", ["en", "bn"])
-def test_what_is_wrong_is_said_beside_its_field(
-    archive: Archive, no_mailer: Mailer, case: str, language: content.Language
-):
-    change, name, code, values = WRONG[case]
-    outcome = ContactService(archive, no_mailer).send(MESSAGE | change, VISITOR)
-    assert not outcome.accepted
-    assert outcome.reference == ""
-    assert outcome.sentences(language) == {name: content.read(language).errors.say(code, **values)}
+def test_what_is_wrong_is_said_beside_its_field(archive: Archive, no_mailer: Mailer):
+    contact = ContactService(archive, no_mailer, Limit(1, 60))
+    for case, (change, name, code, values) in WRONG.items():
+        outcome = contact.send(MESSAGE | change, VISITOR)
+        assert (outcome.accepted, outcome.reference) == (False, ""), case
+        for language in content.LANGUAGES:
+            assert outcome.sentences(language) == {name: content.read(language).errors.say(code, **values)}
+    assert set(contact.send({}, VISITOR).problems) == {"name", "email", "phone", "message", "consent"}
     assert stored(archive) == []
+    assert contact.send(MESSAGE, VISITOR).accepted, "mistakes do not count against the limit"
 
 
-def test_everything_wrong_is_said_at_once(archive: Archive, no_mailer: Mailer):
-    outcome = ContactService(archive, no_mailer).send({}, VISITOR)
-    assert set(outcome.problems) == {"name", "email", "phone", "message", "consent"}
-
-
-@pytest.mark.parametrize(
-    "change",
-    [
-        {"message": "1234567890"},
-        {"message": "x" * 5000},
-        {"message": "আমার একটি প্রশ্ন আছে।"},
-        {"phone": "০১৭১১-০০০০০০"},
-        {"phone": "(02) 955.12.34"},
-        {"name": "x" * 100},
-        {"email": "রহিমা@example.com"},
-        {"consent": "on"},
-    ],
-)
-def test_what_people_write_is_accepted(archive: Archive, no_mailer: Mailer, change: dict):
-    assert ContactService(archive, no_mailer).send(MESSAGE | change, VISITOR).accepted
-    assert len(stored(archive)) == 1
-
-
-def test_lines_stay_and_control_characters_go(archive: Archive, no_mailer: Mailer):
-    odd = {"message": "first\r\nsecond\x00\x1b[2J", "name": "A\nB\x00"}
-    ContactService(archive, no_mailer).send(MESSAGE | odd, VISITOR)
-    (message,) = stored(archive)
-    assert message.message == "first\nsecond  [2J"
-    assert message.name == "A B"
-
-
-def test_half_a_character_is_replaced(archive: Archive, no_mailer: Mailer):
-    assert ContactService(archive, no_mailer).send(MESSAGE | {"name": "A \ud800"}, VISITOR).accepted
-    assert stored(archive)[0].name == "A ?"
+def test_what_people_write_is_accepted(archive: Archive, no_mailer: Mailer):
+    contact = ContactService(archive, no_mailer, Limit(99, 60))
+    given = (
+        {"message": "1234567890"}, {"message": "x" * 5000}, {"message": "আমার একটি প্রশ্ন আছে।"},
+        {"phone": "০১৭১১-০০০০০০"}, {"phone": "(02) 955.12.34"}, {"name": "x" * 100}, {"email": "রহিমা@example.com"},
+        {"consent": "on"}, {"message": "first\r\nsecond\x00\x1b[2J", "name": "A\nB\x00"}, {"name": "A \ud800"},
+    )  # fmt: skip
+    for number, change in enumerate(given):
+        assert contact.send({**MESSAGE, "message": f"Message number {number}", **change}, VISITOR).accepted, change
+    messages = stored(archive)
+    assert len(messages) == len(given)
+    assert (messages[-2].message, messages[-2].name) == ("first\nsecond  [2J", "A B"), "control characters go"
+    assert messages[-1].name == "A ?", "half a character is replaced"
 
 
 def test_a_program_is_thanked_and_forgotten(archive: Archive, no_mailer: Mailer):
@@ -145,21 +118,6 @@ def test_messages_are_limited_per_address(archive: Archive, no_mailer: Mailer):
     assert len(stored(archive)) == MESSAGES + 1
 
 
-def test_mistakes_do_not_count_against_the_limit(archive: Archive, no_mailer: Mailer):
-    contact = ContactService(archive, no_mailer, Limit(1, 60))
-    contact.send(MESSAGE | {"email": ""}, VISITOR)
-    assert contact.send(MESSAGE, VISITOR).accepted
-
-
-def test_a_database_that_is_down_is_told(archive: Archive, no_mailer: Mailer, monkeypatch: pytest.MonkeyPatch):
-    def fail(*_: object) -> None:
-        raise SQLAlchemyError
-
-    monkeypatch.setattr(database, "writing", fail)
-    outcome = ContactService(archive, no_mailer).send(MESSAGE, VISITOR)
-    assert outcome.sentences("en") == {FORM: content.read("en").errors.not_stored}
-
-
 def test_old_messages_are_deleted_as_promised(archive: Archive, no_mailer: Mailer):
     contact = ContactService(archive, no_mailer)
     contact.send(MESSAGE, VISITOR)
@@ -173,29 +131,18 @@ def test_old_messages_are_deleted_as_promised(archive: Archive, no_mailer: Maile
 
 
 def test_a_message_is_mailed_to_the_company(archive: Archive, mailer: Mailer, mail_server: MailServer):
-    outcome = ContactService(archive, mailer).send(MESSAGE | {"name": "রহিমা: Bcc"}, VISITOR)
+    odd = "=?utf-8?q?x=0d=0aBcc=3a_y=40example.com?="
+    assert not ContactService(archive, mailer).send(MESSAGE | {"email": f"{odd}@example.com"}, VISITOR).accepted
+    outcome = ContactService(archive, mailer).send(MESSAGE | {"name": f"রহিমা: {odd}"}, VISITOR)
     assert mailer.queued.is_set(), "the thread that sends does not wait for its next poll"
     deliver(archive, mailer)
     (mail,) = mail_server.mails
     assert (mail["To"], mail["Reply-To"]) == ("office@example.com", "Rahima@example.com")
     assert outcome.reference in mail["Subject"]
-    assert "রহিমা" in mail["Subject"]
+    assert ("রহিমা" in mail["Subject"], "Bcc" in mail) == (True, False), "no field writes a header"
     for words in (MESSAGE["message"], MESSAGE["phone"], outcome.reference):
         assert str(words) in mail.get_content()
     assert stored(archive)[0].mailed_at
-
-
-@pytest.mark.parametrize("field", ["name", "email", "message"])
-def test_no_field_writes_a_header(archive: Archive, mailer: Mailer, mail_server: MailServer, field: str):
-    odd = "=?utf-8?q?x=0d=0aBcc=3a_y=40example.com?=" + "@example.com" * (field == "email")
-    outcome = ContactService(archive, mailer).send(MESSAGE | {field: odd}, VISITOR)
-    assert outcome.accepted == (field != "email")
-    deliver(archive, mailer)
-    for mail in mail_server.mails:
-        assert "Bcc" not in mail
-        assert len(mail.get_all("Subject", [])) == 1
-        assert mail["Subject"].startswith(f"Message {outcome.reference} from")
-    assert set(mail_server.asked) <= {"office@example.com"}
 
 
 def test_what_could_not_be_mailed_waits_and_is_mailed_later(archive: Archive, mailer: Mailer, mail_server: MailServer):
@@ -240,11 +187,8 @@ def test_recent_messages_are_queued_when_a_server_is_set(
     deliver(archive, mailer)
     (mail,) = mail_server.mails
     assert "Question number 1" in mail.get_content()
-
-
-def test_a_given_up_mail_is_not_queued_again():
     pauses = [min(FIRST_PAUSE * 4**number, LONGEST_PAUSE) for number in range(MOST_REFUSALS - 1)]
-    assert sum(pauses, timedelta()) > MAILED_WITHIN
+    assert sum(pauses, timedelta()) > MAILED_WITHIN, "a mail that was given up is not queued again"
 
 
 def test_without_a_recipient_nothing_is_mailed(archive: Archive, mail_server: MailServer):
@@ -262,7 +206,7 @@ ANYTHING = st.dictionaries(
 )
 
 
-@hypothesis_settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@hypothesis_settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(fields=ANYTHING)
 def test_whatever_a_client_sends_gets_an_answer(archive: Archive, no_mailer: Mailer, fields: dict):
     outcome = ContactService(archive, no_mailer, Limit(10**6, 1)).send(fields, VISITOR)

@@ -6,7 +6,6 @@ from email.message import EmailMessage
 import pytest
 
 from starbond_site import local_time
-from starbond_site.content.duties import Duties
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.withdraw import withdraw
@@ -33,26 +32,18 @@ def standings(
     return {standing.period_id: standing for standing in one.standings}
 
 
-@pytest.mark.parametrize(
-    ("today", "state"),
-    [("2025-09-30", State.RUNNING), ("2025-10-01", State.DUE), ("2025-11-14", State.DUE), ("2025-11-15", State.LATE)],
-)
-def test_missing_document_is_late_from_the_day_after(today: str, state: State) -> None:
-    assert standings([], today, **FIRST)["2025-09-30"].state is state
+def test_missing_document_is_late_from_the_day_after() -> None:
+    days = {"2025-09-30": State.RUNNING, "2025-10-01": State.DUE, "2025-11-14": State.DUE, "2025-11-15": State.LATE}
+    assert {today: standings([], today, **FIRST)["2025-09-30"].state for today in days} == days
 
 
-@pytest.mark.parametrize(("day", "late"), [("2025-10-01", 0), ("2025-11-14", 0), ("2025-11-15", 1), ("2025-12-31", 47)])
-def test_document_fulfils_its_period(day: str, late: int) -> None:
-    standing = standings([filing(day)], "2026-06-01", **FIRST)["2025-09-30"]
-    assert (standing.state, standing.late_by) == (State.FULFILLED, timedelta(days=late))
-
-
-@pytest.mark.parametrize("day", ["2025-09-30", "2026-01-01"])
-def test_document_of_another_period_does_not(day: str) -> None:
-    assert standings([filing(day)], "2026-06-01", **FIRST)["2025-09-30"].state is State.LATE
-
-
-def test_earliest_document_counts() -> None:
+def test_document_of_another_period_does_not() -> None:
+    """Fulfil a period; of its own the earliest does."""
+    for day in ("2025-09-30", "2026-01-01"):
+        assert standings([filing(day)], "2026-06-01", **FIRST)["2025-09-30"].state is State.LATE
+    for day, late in (("2025-10-01", 0), ("2025-11-14", 0), ("2025-11-15", 1), ("2025-12-31", 47)):
+        standing = standings([filing(day)], "2026-06-01", **FIRST)["2025-09-30"]
+        assert (standing.state, standing.late_by) == (State.FULFILLED, timedelta(days=late)), day
     found = standings([filing("2025-11-20", number=2), filing("2025-10-20", number=1)], "2026-01-01", **FIRST)
     assert found["2025-09-30"].filing == filing("2025-10-20", number=1)
 
@@ -65,12 +56,9 @@ def test_words_and_list_decide() -> None:
     assert standings([*others, right], "2025-10-05", **words)["2025-09-30"].filing == right
 
 
-def test_standing_duty_is_missing_or_fulfilled() -> None:
+def test_standing_duty_is_missing_or_fulfilled_and_an_event_shows_the_newest() -> None:
     assert standings([], "2025-01-01", rhythm="standing")["standing"].state is State.LATE
     assert standings([filing("2020-01-01")], "2025-01-01", rhythm="standing")["standing"].state is State.FULFILLED
-
-
-def test_event_shows_the_newest() -> None:
     event = {"rhythm": "event", "minutes": 30}
     assert standings([], "2025-01-01", **event) == {}
     newest = filing("2025-01-01", number=2)
@@ -82,11 +70,6 @@ def test_named_document_wins() -> None:
     named = {("one", "2025-09-30"): 7}
     standing = standings([late], "2026-06-01", named, **FIRST)["2025-09-30"]
     assert (standing.filing, standing.late_by.days) == (late, 67)
-
-
-@pytest.fixture
-def duties() -> Duties:
-    return duties_of(since="2026-01-01", **ANNUAL)[0]  # pyright: ignore[reportArgumentType]
 
 
 def test_names_a_document(archive: Archive, no_mailer: Mailer) -> None:
@@ -107,19 +90,17 @@ def test_names_a_document(archive: Archive, no_mailer: Mailer) -> None:
     assert {standing.period_id for standing in service.overview()[0].late} >= {"2021-06-30"}
 
 
-@pytest.mark.parametrize(
-    ("duty", "period", "document", "named"),
-    [
+def test_unknown_names_are_said_and_nothing_is_queued_without_mail(archive: Archive, no_mailer: Mailer) -> None:
+    service = DutyService(archive, no_mailer, duties_of(since="2026-01-01", **ANNUAL)[0])  # pyright: ignore[reportArgumentType]
+    for duty, period, document, named in (
         ("two", "2026-06-30", 1, "known are: one"),
         ("one", "1999-01-01", 1, "it has: "),
         ("one", "", 99, "has no period"),
-    ],
-)
-def test_unknown_names_are_said(
-    archive: Archive, no_mailer: Mailer, duties: Duties, duty: str, period: str, document: int, named: str
-) -> None:
-    with pytest.raises(UnknownPeriodError, match=named):
-        DutyService(archive, no_mailer, duties).name_document(duty, period, document, WHO)
+    ):
+        with pytest.raises(UnknownPeriodError, match=named):
+            service.name_document(duty, period, document, WHO)
+    service.queue_reminders(date(2026, 10, 28))
+    assert outbox.waiting(archive.engine).count == 0
 
 
 def mails(archive: Archive, service: DutyService) -> list[EmailMessage]:
@@ -163,8 +144,3 @@ def test_no_reminder_of_what_is_disclosed(archive: Archive, mailer: Mailer) -> N
     assert outbox.waiting(archive.engine).count == 1
     publish(archive, "FinancialStatement", "Now.pdf", samples.pdf("now"))
     assert mails(archive, service) == []
-
-
-def test_nothing_is_queued_without_mail(archive: Archive, no_mailer: Mailer, duties: Duties) -> None:
-    DutyService(archive, no_mailer, duties).queue_reminders(date(2026, 10, 28))
-    assert outbox.waiting(archive.engine).count == 0

@@ -3,7 +3,6 @@
 import math
 import os
 import shutil
-from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
 from types import SimpleNamespace
@@ -20,14 +19,6 @@ from starbond_site.mail import outbox
 from starbond_site.mail.records import OutgoingMail
 from starbond_site.settings import Settings
 from tests.unit.documents import clamd
-from tests.unit.documents.publishing import archive_in
-
-
-@pytest.fixture
-def archive(tmp_path: Path) -> Iterator[Archive]:
-    """Return an empty archive."""
-    with archive_in(tmp_path / "data") as made:
-        yield made
 
 
 def test_parts_of_settings():
@@ -58,26 +49,25 @@ def test_all_is_well(archive: Archive):
     assert checked == (OK, OK, OK)
     assert list(archive.storage.list()) == []
     assert list(archive.incoming.iterdir()) == []
+    ages = (0, checks.FEED_SECONDS, checks.FEED_SECONDS + 1, math.inf)
+    assert [checks.check_feed(age) == OK for age in ages] == [True, True, False, False]
+    assert checks.check_redis("redis://127.0.0.1:9") != OK
 
 
-def test_database_that_is_removed(archive: Archive):
+def test_what_is_gone_or_refuses(archive: Archive, monkeypatch: pytest.MonkeyPatch):
+    """A folder that is gone is not created again: the disk with it may not be mounted."""
+
+    def refuse() -> None:
+        raise refusals.StorageFull
+
     (archive.settings.data_dir / "starbond.db").unlink()
     _assert_unwell(checks.check_database(archive), archive)
-
-
-def test_storage_that_is_gone(archive: Archive):
-    """A folder that is gone is not created again: the disk with it may not be mounted."""
+    archive.incoming.write_text("a file where the folder should be")
+    _assert_unwell(checks.check_disk(archive), archive)
     shutil.rmtree(archive.settings.data_dir / "objects")
     _assert_unwell(checks.check_storage(archive), archive)
     assert not (archive.settings.data_dir / "objects").exists()
-
-
-@pytest.mark.parametrize("refusal", [refusals.StorageFull, refusals.StorageUnreachable])
-def test_storage_that_refuses(archive: Archive, refusal: type[refusals.Refusal], monkeypatch: pytest.MonkeyPatch):
-    def probe() -> None:
-        raise refusal
-
-    monkeypatch.setattr(archive.storage, "probe", probe)
+    monkeypatch.setattr(archive.storage, "probe", refuse)
     _assert_unwell(checks.check_storage(archive), archive)
 
 
@@ -88,36 +78,17 @@ def test_disk_without_space(archive: Archive, monkeypatch: pytest.MonkeyPatch):
         assert (checks.check_disk(archive) == OK) is is_well
 
 
-def test_disk_that_cannot_be_written(archive: Archive):
-    archive.incoming.write_text("a file where the folder should be")
-    _assert_unwell(checks.check_disk(archive), archive)
-
-
-@pytest.mark.parametrize(
-    ("age", "is_well"), [(0, True), (checks.FEED_SECONDS, True), (checks.FEED_SECONDS + 1, False), (math.inf, False)]
-)
-def test_age_of_the_feed(age: float, is_well: bool):
-    assert (checks.check_feed(age) == OK) is is_well
-
-
-@pytest.mark.parametrize(
-    ("due_before", "queued_before", "is_well"),
-    [
-        (timedelta(minutes=1), timedelta(minutes=1), True),
-        (timedelta(minutes=-50), timedelta(days=3), True),
-        (timedelta(minutes=11), timedelta(minutes=11), False),
-    ],
-)
-def test_mail_that_waits(archive: Archive, due_before: timedelta, queued_before: timedelta, is_well: bool):
+def test_mail_that_waits(archive: Archive):
     """A refused mail that waits for its next attempt is no fault of the site; one that nobody sends is."""
     assert checks.check_mail(archive) == OK
-    now = local_time.now()
-    with database.writing(archive.engine) as session:
-        outbox.add(session, "contact", 1, "<1@example.com>")
-        moments = {"due_at": now - due_before, "queued_at": now - queued_before}
-        session.connection().execute(update(OutgoingMail).values(moments))
-    assert (checks.check_mail(archive) == OK) is is_well
-    assert next(iter(metrics.MAIL_AGE.collect())).samples[0].value >= queued_before.total_seconds()
+    for due_before, queued_before, is_well in ((1, 1, True), (-50, 3 * 24 * 60, True), (11, 11, False)):
+        now, queued = local_time.now(), timedelta(minutes=queued_before)
+        with database.writing(archive.engine) as session:
+            outbox.add(session, "contact", 1, "<1@example.com>")
+            moments = {"due_at": now - timedelta(minutes=due_before), "queued_at": now - queued}
+            session.connection().execute(update(OutgoingMail).values(moments))
+        assert (checks.check_mail(archive) == OK) is is_well
+        assert next(iter(metrics.MAIL_AGE.collect())).samples[0].value >= queued.total_seconds()
 
 
 def test_virus_scanner(tmp_path: Path):
@@ -127,10 +98,6 @@ def test_virus_scanner(tmp_path: Path):
         check = checks.configured_checks(settings, lambda: pytest.fail("asked"), lambda: 0)["scanner"]
         assert check() == OK
     assert "nothing can be published" in check()
-
-
-def test_redis_that_does_not_answer():
-    assert checks.check_redis("redis://127.0.0.1:9") != OK
 
 
 def _assert_unwell(sentence: str, archive: Archive) -> None:

@@ -51,9 +51,10 @@ import importlib.util, sys
 specification = importlib.util.spec_from_file_location("message", sys.argv[1])
 module = importlib.util.module_from_spec(specification)
 specification.loader.exec_module(module)
-mail = module.compose("a@example.com", "b@example.com", "From " + sys.argv[2], "Hello", reply_to="c@example.com")
-mail["List-Unsubscribe"] = "<https://www.example.com/" + "x" * 300 + ">"
-sys.stdout.buffer.write(mail.as_bytes())
+for name in sys.argv[2:]:
+    mail = module.compose("a@example.com", "b@example.com", "From " + name, "Hello", reply_to="c@example.com")
+    mail["List-Unsubscribe"] = "<https://www.example.com/" + "x" * 300 + ">"
+    sys.stdout.buffer.write(mail.as_bytes() + b"\\0")
 """
 
 
@@ -64,38 +65,35 @@ def written(mail: EmailMessage) -> EmailMessage:
     return read
 
 
-@pytest.mark.parametrize("name", ATTACKS)
-def test_a_name_never_becomes_a_header(name: str):
-    mail = written(compose(SENDER, "office@example.com", f"Message from {name}", name, reply_to="a@example.com"))
-    assert sorted(mail.keys()) == sorted([*HEADERS, "MIME-Version"])
-    assert mail["Bcc"] is None
-    assert mail["Subject"].startswith("Message from ")
-    assert not set("\r\n").intersection(mail["Subject"])
-    assert "Bcc" not in [address.display_name for address in mail["To"].addresses]
+def test_a_name_never_becomes_a_header():
+    for name in ATTACKS:
+        mail = written(compose(SENDER, "office@example.com", f"Message from {name}", name, reply_to="a@example.com"))
+        assert sorted(mail.keys()) == sorted([*HEADERS, "MIME-Version"]), name
+        assert mail["Subject"].startswith("Message from ")
+        assert not set("\r\n").intersection(mail["Subject"])
+        assert "Bcc" not in [address.display_name for address in mail["To"].addresses]
+    assert header_text("  রহিমা:\tবেগম = ? ") == "রহিমা: বেগম = ?"
 
 
 @pytest.mark.parametrize("version", PYTHONS)
-@pytest.mark.parametrize("name", ATTACKS[:4])
-def test_on_every_python_of_this_machine(version: str, name: str):
-    command = [PYTHONS[version], "-I", "-c", STANDALONE, str(Path(message.__file__)), name]
+def test_on_every_python_of_this_machine(version: str):
+    command = [PYTHONS[version], "-I", "-c", STANDALONE, str(Path(message.__file__)), *ATTACKS[:4]]
     environment = os.environ | {"PYENV_VERSION": version} if version[:1].isdigit() else None
     done = subprocess.run(command, capture_output=True, check=True, env=environment)
-    read = message_from_bytes(done.stdout, policy=policy.default)
-    assert read["Bcc"] is None
-    assert sorted(read.keys()) == sorted([*HEADERS, "MIME-Version", "List-Unsubscribe"])
-    assert read["List-Unsubscribe"] == f"<https://www.example.com/{'x' * 300}>"
-    assert b"List-Unsubscribe: <https://www.example.com/" in done.stdout
+    *mails, rest = done.stdout.split(b"\0")
+    assert (len(mails), rest) == (4, b"")
+    for mail in mails:
+        read = message_from_bytes(mail, policy=policy.default)
+        assert sorted(read.keys()) == sorted([*HEADERS, "MIME-Version", "List-Unsubscribe"])
+        assert read["List-Unsubscribe"] == f"<https://www.example.com/{'x' * 300}>"
+        assert b"List-Unsubscribe: <https://www.example.com/" in mail
 
 
-@pytest.mark.parametrize("address", ["=?utf-8?q?x=0d=0aBcc=3a_y?=@example.com", "a@example.com\nBcc: b@example.com"])
-def test_an_address_that_would_write_a_header_is_refused(address: str):
-    for recipient, reply_to in ((address, ""), ("b@example.com", address)):
-        with pytest.raises(ValueError, match="address"):
-            compose(SENDER, recipient, "Subject", "Body", reply_to=reply_to)
-
-
-def test_header_text_keeps_what_people_write():
-    assert header_text("  রহিমা:\tবেগম = ? ") == "রহিমা: বেগম = ?"
+def test_an_address_that_would_write_a_header_is_refused():
+    for address in ("=?utf-8?q?x=0d=0aBcc=3a_y?=@example.com", "a@example.com\nBcc: b@example.com"):
+        for recipient, reply_to in ((address, ""), ("b@example.com", address)):
+            with pytest.raises(ValueError, match="address"):
+                compose(SENDER, recipient, "Subject", "Body", reply_to=reply_to)
 
 
 def test_links_are_not_folded():
@@ -106,11 +104,7 @@ def test_links_are_not_folded():
     lines = mail.as_bytes().decode("ascii").splitlines()
     assert f"List-Unsubscribe: {link}" in lines
     assert f"Message-ID: {mail['Message-ID']}" in lines
-
-
-def test_every_mail_has_a_date():
-    date = parsedate_to_datetime(compose(SENDER, "a@example.com", "Subject", "Body")["Date"])
-    assert abs((local_time.now() - date).total_seconds()) < 60
+    assert abs((local_time.now() - parsedate_to_datetime(mail["Date"])).total_seconds()) < 60
 
 
 def test_message_ids_are_in_the_domain_of_the_sender():

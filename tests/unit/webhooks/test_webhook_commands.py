@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import update
-from typer.testing import CliRunner, Result
+from typer.testing import Result
 
-from starbond_site import local_time, settings
-from starbond_site.admin import app
-from starbond_site.documents import archive as archives
+from starbond_site import local_time
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.webhooks import registry
 from starbond_site.webhooks.records import Webhook
+from tests.unit.command_line import archive_of_commands
+from tests.unit.command_line import run as run_command
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import publish, rows
 from tests.unit.webhook_receiver import Receiver
@@ -24,22 +24,14 @@ MIRROR = "https://mirror.example.com/filings"
 
 
 @pytest.fixture
-def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Archive]:
+def site(tmp_path: Path) -> Iterator[Archive]:
     """Give the archive that the command line works on."""
-    monkeypatch.setenv("STARBOND_DATA_DIR", str(tmp_path / "data"))
-    for cached in (settings.settings, archives.default):
-        cached.cache_clear()
-    yield archives.default()
-    archives.default().close()
-    for cached in (settings.settings, archives.default):
-        cached.cache_clear()
+    with archive_of_commands(tmp_path) as made:
+        yield made
 
 
 def run(*words: object) -> Result:
-    """Run a command."""
-    done = CliRunner().invoke(app, ["webhooks", *map(str, words)])
-    assert "Traceback" not in done.output
-    return done
+    return run_command("webhooks", *words)
 
 
 def change(archive: Archive, **values: object) -> None:
@@ -90,9 +82,8 @@ def test_list_says_what_is_wrong(site: Archive, receiver: Receiver):
     assert run("list").stdout.endswith("\tbeing posted\n")
 
 
-@pytest.mark.parametrize(
-    ("words", "code", "sentence"),
-    [
+def test_refusals(site: Archive, monkeypatch: pytest.MonkeyPatch):
+    for words, code, sentence in (
         (("add", "http://mirror.example.com/"), 1, "must begin with https://"),
         (("add", "https://192.168.0.4/"), 1, "add --private"),
         (("add", "https://localhost:8000/hook"), 1, "add --private"),
@@ -102,15 +93,11 @@ def test_list_says_what_is_wrong(site: Archive, receiver: Receiver):
         (("resume", 7), 1, "no webhook with the number 7"),
         (("test", 7), 1, "no webhook with the number 7"),
         (("remove", "first"), 2, "Invalid value"),
-    ],
-)
-def test_refusals(site: Archive, words: tuple[object, ...], code: int, sentence: str):
-    done = run(*words)
-    assert (done.exit_code, sentence in " ".join(done.stderr.split())) == (code, True), done.stderr
+    ):
+        done = run(*words)
+        assert (done.exit_code, sentence in " ".join(done.stderr.split())) == (code, True), done.stderr
     assert rows(site, "SELECT count(*) FROM webhook") == [(0,)]
-
-
-def test_one_address_once_and_not_too_many(site: Archive, monkeypatch: pytest.MonkeyPatch):
+    # One address once and not too many.
     monkeypatch.setattr(registry, "MOST", 2)
     assert run("add", MIRROR).exit_code == 0
     assert "already" in run("add", MIRROR).stderr
