@@ -19,7 +19,6 @@ SQUARE = (
 
 @pytest.fixture
 def photos(served: Path) -> Path:
-    """Return a folder of photographs."""
     return served.parent / "photos"
 
 

@@ -11,5 +11,4 @@ def without(site: Site, *paths: str) -> Site:
 
 
 def changed(site: Site, **fields: Any) -> Site:  # noqa: ANN401
-    """Return the site with other fields."""
     return site.model_copy(update=fields)

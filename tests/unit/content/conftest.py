@@ -1,9 +1,9 @@
 """A copy of the content for tests that spoil it."""
 
 import functools
+import pickle
 import shutil
 from collections.abc import Iterator
-from copy import deepcopy
 from pathlib import Path
 
 import pytest
@@ -14,7 +14,6 @@ from tests.unit.content.spoiled import Copy
 
 @pytest.fixture
 def copy(tmp_path: Path) -> Copy:
-    """Return the content of the site in a folder of its own."""
     folder = tmp_path / "content"
     shutil.copytree(FOLDER, folder, ignore=shutil.ignore_patterns("*.py", "*.json", "__pycache__"))
     return Copy(folder)
@@ -24,7 +23,7 @@ def copy(tmp_path: Path) -> Copy:
 def _parsed_once() -> Iterator[None]:
     """Parse each text of TOML once: most files of a copy are the same in every test."""
     parse = files._toml  # pyright: ignore[reportPrivateUsage]
-    cached = functools.cache(parse)
+    cached = functools.cache(lambda name, text: pickle.dumps(parse(name, text)))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(files, "_toml", lambda name, text: deepcopy(cached(name, text)))
+        patch.setattr(files, "_toml", lambda name, text: pickle.loads(cached(name, text)))  # noqa: S301  our own
         yield

@@ -3,10 +3,7 @@
 import tomllib
 from collections.abc import Iterator
 
-import pytest
-
 from starbond_site import content
-from starbond_site.categories import Unit
 from starbond_site.content import load
 from tests.unit.content.spoiled import Copy
 
@@ -32,7 +29,6 @@ def texts(value: object, place: str = "") -> Iterator[tuple[str, str]]:
 
 
 def test_no_sentence_of_every_company_names_this_one_s_country() -> None:
-    """Dhaka, Bangladesh and taka are facts of one company."""
     for file in ("interface.toml", "errors.toml"):
         found = tomllib.loads((content.FOLDER / file).read_text("utf-8"))
         assert [place for place, text in texts(found) if any(own in text.casefold() for own in OWN)] == []
@@ -51,15 +47,6 @@ def test_sentences_name_the_zone_and_the_currency(copy: Copy) -> None:
         assert currency in site.interface.figures.unit_million
         assert all("{zone}" not in text and "{currency}" not in text for _, text in texts(site.model_dump()))
         assert not any(own in text.casefold() for _, text in texts(site.interface.model_dump()) for own in OWN)
-
-
-@pytest.mark.company
-def test_units_are_those_of_the_currency() -> None:
-    """The database has them as they are."""
-    assert [unit.value for unit in Unit] == ["BDT", "BDT million"]
-    kinds = content.read("en").figures
-    assert kinds.kind("revenue").units == (Unit.MILLION, Unit.ONE)
-    assert kinds.kind("eps").units == (Unit.ONE,)
 
 
 def test_profiles_have_any_name_in_the_order_of_the_file(copy: Copy) -> None:

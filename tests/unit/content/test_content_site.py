@@ -101,25 +101,14 @@ class Words(HTMLParser):
 
 
 def test_nothing_is_left_untranslated():
-    """Every text stands in both languages."""
     assert missing_translations() == []
 
 
-def test_reading_happens_once():
-    """Files are read once per language."""
-    for language, site in zip(LANGUAGES, SITES, strict=True):
-        assert read(language) is read(language)
-        assert read(language) == site
-        assert site.language == language
-
-
 def test_the_pages_are_those_of_the_requirements():
-    """Neither more nor fewer, and in their exact case."""
     assert sorted(page.path for page in read("en").pages) == sorted(ROUTES)
 
 
 def test_titles_and_descriptions_are_unique():
-    """Over all pages, products included; the company is added to titles elsewhere."""
     for site in SITES:
         pages = [site.page(path) for path in (*site.paths, "/404")]
         assert len(pages) == len(ROUTES) + len(site.products)
@@ -129,14 +118,7 @@ def test_titles_and_descriptions_are_unique():
         assert [page.path for page in pages if len(page.description) > 155 or "|" in page.title] == []
 
 
-def test_fixed_titles():
-    """Titles that docs/requirements.md gives."""
-    titles = INVESTOR_TITLES | {"/about": "About Us"}
-    assert {path: read("en").page(path).title for path in titles} == titles
-
-
 def test_investor_lists():
-    """Upload forms, fixed rows and which page shows which list."""
     investors = read("en").investors
     assert [category.form for category in investors.categories] == FORMS
     assert [row.title for row in investors.shared] == ["Vetted Prospectus", "Notice for QIs", "Allotment Result"]
@@ -152,7 +134,6 @@ def test_investor_lists():
 
 
 def test_menu_groups_and_brands():
-    """Groups and brands in their order; Media leads where docs/requirements.md says."""
     groups = read("en").navigation
     assert [group.title for group in groups] == ["Company", "Investors", "Products", "Media"]
     brands = [read("en").brand(subgroup.brand).name for subgroup in groups[2].subgroups]
@@ -163,7 +144,6 @@ def test_menu_groups_and_brands():
 
 
 def test_the_products_menu_names_every_product_by_its_name():
-    """The menu and the pages call a product the same."""
     for site in SITES:
         subgroups = next(group for group in site.navigation if group.id == "products").subgroups
         entries = [link for subgroup in subgroups for link in subgroup.links if link.path != "/underConstruction"]
@@ -185,7 +165,6 @@ def test_parts_of_the_requirements():
 
 
 def test_people_hold_the_required_roles():
-    """All of them, whoever else joins; every director has a biography."""
     people = read("en").people
     assert not Counter(DIRECTORS) - Counter(person.role for person in people.directors)
     assert not Counter(MANAGERS) - Counter(person.role for person in people.managers)
@@ -202,7 +181,6 @@ def test_a_letter_fills_a_page_and_is_quoted_word_for_word():
 
 
 def test_names_that_others_rely_on():
-    """Accessible names and titles that must stay as they are."""
     said = dict(texts(read("en").interface))
     assert {field: said[field] for field in WORDS} == WORDS
 
@@ -220,7 +198,6 @@ def _sentences(site: Site) -> tuple[object, ...]:
 
 
 def test_bangla_is_written_in_bangla():
-    """No English sentence stands in for a Bangla one."""
     for field, text in texts((read("bn").interface, read("bn").errors)):
         words = PLACEHOLDER.sub("", text).strip(" %.,:")
         settings = {"bn-BD", "lakhs", "bengali"}
@@ -228,7 +205,6 @@ def test_bangla_is_written_in_bangla():
 
 
 def test_what_does_not_exist_is_named():
-    """A look-up that fails says for what."""
     for find in ("product", "brand", "person", "letter", "category", "investor_page"):
         with pytest.raises(KeyError, match="nothing-of-that-name"):
             getattr(read("en"), find)("nothing-of-that-name")

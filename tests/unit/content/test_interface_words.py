@@ -5,7 +5,6 @@ from pathlib import Path
 
 from starbond_site import content
 from starbond_site.content.interface import Interface
-from starbond_site.pages import home
 
 CODE = Path(content.FOLDER).parent
 SOURCES = [*CODE.rglob("*.py"), *CODE.rglob("*.jsx")]
@@ -25,8 +24,3 @@ def test_every_word_is_read() -> None:
         for word in type(getattr(interface, area)).model_fields
     ]
     assert [(area, word) for area, word in words if word not in NAMES] == []
-
-
-def test_home_page_says_when_there_is_no_news() -> None:
-    site = content.read("en").model_copy(update={"news": ()})
-    assert site.interface.home.news_empty in str(home._news(site).render())

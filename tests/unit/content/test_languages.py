@@ -11,7 +11,6 @@ DECLARED = 'languages = ["en", "bn"]'
 
 
 def declare(copy: Copy, *languages: str) -> None:
-    """Change the languages of the copy."""
     listed = ", ".join(f'"{code}"' for code in languages)
     copy.replace("company.toml", DECLARED, f"languages = [{listed}]")
 
@@ -36,13 +35,6 @@ def rewrite(copy: Copy, code: str) -> None:
         if file.suffix in (".toml", ".md"):
             text = file.read_text("utf-8")
             file.write_text(re.sub(r"(\{ ?|^)en = ", rf"\1{code} = ", text, flags=re.MULTILINE), "utf-8")
-
-
-def test_one_language_keeps_the_shipped_words(copy: Copy):
-    declare(copy, "en")
-    reader = Reader(copy.folder, "en")
-    assert reader.toml(Interface, "interface.toml").language.name == "English"
-    assert reader.missing == []
 
 
 def test_bodies_of_a_language_that_the_site_does_not_have_are_no_items(copy: Copy):
@@ -86,19 +78,6 @@ def test_a_site_in_another_language_than_english(copy: Copy):
     rewrite(copy, "de")
     site = load(copy.folder, "de")
     assert (site.language, site.company.languages, site.company.name) == ("de", ("de",), "Star Adhesives")
-
-
-def test_without_the_first_language_a_text_is_missing(copy: Copy):
-    declare(copy, "de")
-    mistake = copy.mistake("de")
-    assert "the text in de, the first language of company.toml, is missing" in mistake.message
-
-
-def test_quotes_of_facts_are_in_the_first_language(copy: Copy):
-    declare(copy, "de")
-    rewrite(copy, "de")
-    copy.replace("facts.toml", 'quote = "Adhesive"', 'quote = "Klebstoff"')
-    assert copy.mistake("de").field == "facts.0.kind.quote"
 
 
 def swap(copy: Copy) -> None:

@@ -9,12 +9,6 @@ SITES = [content.read(language) for language in content.LANGUAGES]
 SHOWS_DOCUMENTS = ("/filings", "/SharedInformation", "/calendar", "/figures", "/disclosures", "/alerts")
 
 
-def test_every_product_is_kept_with_the_finder() -> None:
-    for site in SITES:
-        assert start(site) == FINDER
-        assert set(kept_pages(site)) == {"/Products", FINDER, *(product.path for product in site.products)}
-
-
 def test_no_page_for_investors_is_kept() -> None:
     for site in SITES:
         documents = {*(page.path for page in site.investors.pages), *SHOWS_DOCUMENTS}
@@ -33,8 +27,3 @@ def test_without_the_finder_the_app_begins_with_the_products() -> None:
     assert start(site) == "/Products"
     assert overviews(site) == ("/Products",)
     assert FINDER not in kept_pages(site)
-
-
-def test_only_pages_that_exist_are_named() -> None:
-    for path in SHOWS_DOCUMENTS:
-        assert path not in investor_pages(without(content.read("en"), path))

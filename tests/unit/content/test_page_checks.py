@@ -6,12 +6,6 @@ from starbond_site.content import load
 from starbond_site.content.addresses import OPTIONAL, REQUIRED
 from tests.unit.content.spoiled import Copy
 
-ADDED = """
-[[pages]]
-path = "/foo"
-title = "One more page"
-description = "A page that was added to the others."
-"""
 PAGES = {
     "about.toml": ["/about"],
     "duties.toml": ["/disclosures"],
@@ -80,12 +74,6 @@ MISTAKES = [
 ]
 
 
-def test_a_page_that_no_template_makes(copy: Copy) -> None:
-    count = len(load(copy.folder, "en").pages)
-    copy.write("pages.toml", copy.read("pages.toml") + ADDED)
-    assert copy.sentences() == [f"pages.toml: pages.{count}.path: no template makes a page at '/foo'"]
-
-
 def test_a_page_that_every_site_has(copy: Copy) -> None:
     for path in REQUIRED:
         copy.without_page(path)
@@ -95,7 +83,6 @@ def test_a_page_that_every_site_has(copy: Copy) -> None:
 
 @pytest.mark.company
 def test_a_page_that_menus_still_lead_to(copy: Copy) -> None:
-    """Where neither a menu nor a slide leads there, the content is complete without the page."""
     for path in OPTIONAL:
         copy.without_page(path)
         found = copy.sentences()
@@ -103,17 +90,6 @@ def test_a_page_that_menus_still_lead_to(copy: Copy) -> None:
         rows = [sentence for sentence in found if sentence.startswith("investors.toml: shared: ")]
         assert sorted(found) == sorted([*rows, *linked])
         assert bool(linked) is (f'path = "{path}"' in copy.read("navigation.toml"))
-        copy.restore()
-
-
-@pytest.mark.company
-def test_a_page_without_anything_to_show(copy: Copy) -> None:
-    for old, new, sentence in (
-        ("[[managers]]", "[[directors]]", "the page '/management' would be empty: people.toml has no managers"),
-        ("[[directors]]", "[[managers]]", "the page '/Bod' would be empty: people.toml has no directors"),
-    ):
-        copy.write("people.toml", copy.read("people.toml").replace(old, new))
-        assert any(found.endswith(sentence) for found in copy.sentences())
         copy.restore()
 
 
@@ -134,12 +110,6 @@ def test_a_file_is_needed_by_its_pages_alone(copy: Copy) -> None:
         copy.remove(name)
         assert any(said.startswith("pages.toml: ") and said.endswith(sentence) for said in copy.sentences()), name
         copy.restore()
-
-
-def test_rows_of_shared_information_need_their_page(copy: Copy) -> None:
-    copy.without_page("/SharedInformation")
-    sentence = "investors.toml: shared: pages.toml has no page '/SharedInformation' to show these rows"
-    assert sentence in copy.sentences()
 
 
 @pytest.mark.company
@@ -163,14 +133,6 @@ def test_a_mistake_is_a_sentence(copy: Copy) -> None:
         found = copy.sentences()
         assert any(said.startswith(f"{name}: {sentence}") for said in found), found
         copy.restore()
-
-
-@pytest.mark.company
-def test_a_brand_of_the_menu_without_entries(copy: Copy) -> None:
-    before, brand, rest = copy.read("navigation.toml").partition('brand = "starlaq"\n')
-    copy.write("navigation.toml", f"{before}{brand}links = []\n{rest.partition(']')[2]}")
-    (found,) = copy.sentences()
-    assert found.startswith("navigation.toml: groups.2.subgroups.1.links: ")
 
 
 def test_a_menu_without_entries(copy: Copy) -> None:

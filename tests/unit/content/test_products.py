@@ -37,12 +37,6 @@ FIGURES = {
     "/StarBondSprayPaint": ("24 colours", "8 to 12 inches"),
     "/UPVCSolventCement": ("Wear gloves",),
 }
-COMMON_CAUTIONS = {
-    "Keep away from fire.",
-    "Keep out of the reach of children.",
-    "Do not use in a closed place.",
-    "Keep in a cool, dry place.",
-}
 HOME_CARDS = ["star-bond", "star-king", "gumking", "cyclon"]
 
 
@@ -51,14 +45,12 @@ ENGLISH, BANGLA = ({product.path: product for product in SITES[language].product
 
 
 def test_there_is_one_file_for_every_product_page():
-    """The paths of the requirements are there, and each file is named after its product."""
     assert set(ENGLISH) == set(BANGLA) >= set(SIZES)
     files = sorted((content.FOLDER / "products").glob("*.toml"))
     assert sorted(product.id for product in ENGLISH.values()) == [file.stem for file in files]
 
 
 def test_every_required_size_is_there_in_its_order():
-    """The drop-down offers the sizes of docs/requirements.md."""
     assert {path: "|".join(size.label for size in ENGLISH[path].sizes) for path in SIZES} == SIZES
 
 
@@ -72,15 +64,7 @@ def test_sizes_are_the_same_in_both_languages():
         assert [size.label for size in BANGLA[path].sizes] == translated, path
 
 
-def test_no_two_products_share_a_text():
-    """Names and descriptions tell the pages apart in tabs and search results."""
-    for site in SITES.values():
-        for field in ("name", "summary", "description", "uses", "use_picture"):
-            assert len({getattr(product, field) for product in site.products}) == len(site.products), field
-
-
 def test_bangla_has_as_many_points_and_is_written_in_bangla():
-    """Nothing was dropped in translation or left in English."""
     for path in SIZES:
         english, bangla = ENGLISH[path], BANGLA[path]
         assert len(bangla.characteristics) == len(english.characteristics), path
@@ -90,24 +74,11 @@ def test_bangla_has_as_many_points_and_is_written_in_bangla():
             assert any("\u0980" <= letter <= "\u09ff" for letter in text), text
 
 
-def test_the_common_cautions_stand_on_every_page():
-    """docs/requirements.md, "Products": cautions that all products share."""
-    assert [path for path in SIZES if not set(ENGLISH[path].cautions) >= COMMON_CAUTIONS] == []
-
-
 def test_the_figures_of_the_manufacturer_are_stated():
-    """Times, temperatures and amounts are those of the manufacturer."""
     for path, figures in FIGURES.items():
         product = ENGLISH[path]
         copy = " ".join((product.uses, *product.characteristics, *product.cautions))
         assert [figure for figure in figures if figure not in copy] == [], path
-
-
-def test_wood_preservative_has_its_own_title():
-    """docs/requirements.md, "Products": the title of uPVC solvent cement was a mistake."""
-    for products in (ENGLISH, BANGLA):
-        assert products["/StarBondWoodPreservative"].name != products["/UPVCSolventCement"].name
-    assert ENGLISH["/StarBondWoodPreservative"].name == "Wood Preservative"
 
 
 def test_cards_are_those_of_the_home_page_in_its_order():

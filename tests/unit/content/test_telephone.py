@@ -1,9 +1,6 @@
 """Telephone numbers by country: as they are typed, dialled and read."""
 
-import pytest
-
 from starbond_site.content import telephone
-from starbond_site.content.dealers import DealersFileError, parse
 
 
 def test_dialled() -> None:
@@ -37,10 +34,3 @@ def test_shown_and_local() -> None:
         ("IE", "+35310000000", "+35310000000", "+35310000000"),
     ):
         assert (telephone.shown(number, country), telephone.local(number, country)) == (shown, local)
-
-
-def test_a_mistake_says_how_to_write_a_number() -> None:
-    file = "division,district,upazila,name,address,telephone\nLeinster,Dublin,Dublin,Shop,1 Quay,none\n"
-    for country, example in (("BD", "01700-000000"), ("IE", "the code of the country")):
-        with pytest.raises(DealersFileError, match=f"Line 2, telephone: none is no telephone number; .*{example}"):
-            parse(file.encode(), country)

@@ -63,7 +63,6 @@ def _serve(listening: socket.socket, clamd: Clamd, behaviour: str, end: threadin
 
 
 def _talk(connection: socket.socket, clamd: Clamd, behaviour: str, end: threading.Event) -> None:
-    """Answer one command."""
     with connection.makefile("rb") as incoming:
         command = b""
         while (byte := incoming.read(1)) not in (b"\0", b""):
@@ -88,6 +87,5 @@ def _talk(connection: socket.socket, clamd: Clamd, behaviour: str, end: threadin
 
 
 def _pieces(incoming: BinaryIO) -> Iterator[bytes]:
-    """Yield the pieces of a stream."""
     while length := struct.unpack("!I", incoming.read(4))[0]:
         yield incoming.read(length)

@@ -50,7 +50,6 @@ PROGRAMS = {
 
 
 def everything() -> list[Bad]:
-    """Return the whole corpus."""
     return [*_types(), *_mismatches(), *_truncated(), *_polyglots(), *_archives(), *_active()]
 
 
@@ -112,7 +111,6 @@ def _polyglots() -> list[Bad]:
 
 
 def _segment(content: bytes) -> bytes:
-    """Return a comment of a JPEG."""
     return b"\xff\xfe" + struct.pack(">H", len(content) + 2) + content
 
 
@@ -177,7 +175,6 @@ def _active() -> list[Bad]:
 
 
 def _without_pages() -> bytes:
-    """Return a PDF that shows nothing."""
     content = io.BytesIO()
     pikepdf.new().save(content)
     return content.getvalue()

@@ -19,7 +19,6 @@ PROGRAM = b"MZ\x90\0\3\0\0\0\4\0\0\0\xff\xff" + bytes(500)
 
 
 def everything() -> list[Pair]:
-    """Return all pairs."""
     return [*crafted_pdf.actions(), *_attachments(), *crafted_office.everything(), *_archives(), *_pictures()]
 
 

@@ -18,7 +18,6 @@ WORD = "wordprocessingml.document"
 
 
 def everything() -> Iterator[Pair]:
-    """Yield all pairs."""
     yield from _office()
     yield from _relationships()
     yield from _open_documents()

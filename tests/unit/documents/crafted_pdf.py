@@ -99,7 +99,6 @@ def actions() -> Iterator[Pair]:
 
 
 def pdf_with(put: Put, action: Dictionary, packing: pikepdf.ObjectStreamMode = PACKED) -> bytes:
-    """Return a PDF with an action in a place."""
     return samples.pdf(change=lambda made: put(made, action), object_stream_mode=packing)
 
 
@@ -119,13 +118,10 @@ def attached(name: str, content: bytes, *, is_named: bool = True) -> bytes:
 
 
 def scripted() -> bytes:
-    """Return a PDF with a script."""
     return pdf_with(in_catalog, ACTIONS["script"]())
 
 
 def related(name: str, content: bytes) -> bytes:
-    """Return a PDF whose attachment has a related file."""
-
     def change(made: Pdf) -> None:
         files = Dictionary(F=Array([String(name), made.make_stream(content)]))
         made.Root.Far = made.make_indirect(Dictionary(F="a", EF=Dictionary(F=made.make_stream(b"words")), RF=files))

@@ -96,7 +96,6 @@ def _latin(pages: Sequence[Sequence[str]]) -> bytes:
 
 
 def plain(text: str) -> bytes:
-    """Return one page of English."""
     return _latin([[text]])
 
 
@@ -196,7 +195,6 @@ def marked_clusters(pages: Sequence[Sequence[str]]) -> bytes:
 
 
 def scan(pages: int, words: str = "Scanned page") -> bytes:
-    """Return pages that are pictures."""
     pictures = []
     for page in range(pages):
         picture = Image.new("L", (620, 877), 255)

@@ -44,8 +44,6 @@ def pdf(change: Callable[[pikepdf.Pdf], None] | None = None, text: str = TEXT, *
 
 
 def annotated(*kinds: str) -> bytes:
-    """Return a PDF with annotations."""
-
     def annotate(made: pikepdf.Pdf) -> None:
         box = Array([0, 0, 10, 10])
         made.pages[0].obj.Annots = Array(
@@ -62,7 +60,6 @@ def word(body: str = "", **parts: str) -> bytes:
 
 
 def core(creator: str = "", editor: str = "") -> str:
-    """Return the properties of an office document."""
     return (
         "<cp:coreProperties>"
         f"<dc:creator>{creator}</dc:creator><cp:lastModifiedBy>{editor}</cp:lastModifiedBy></cp:coreProperties>"
@@ -70,7 +67,6 @@ def core(creator: str = "", editor: str = "") -> str:
 
 
 def odf(kind: str = "text", content: str = "", meta: str = "") -> bytes:
-    """Return a document of ODF."""
     document = f"<office:document-content>{content}<text:p>{TEXT}</text:p></office:document-content>"
     made = {"meta.xml": f"<office:document-meta>{meta}</office:document-meta>", "content.xml": document}
     return samples.zipped({"mimetype": f"{samples.OPEN_DOCUMENT}.{kind}", **made}, 0)

@@ -59,7 +59,6 @@ def archive_in(folder: Path, **settings: object) -> Iterator[Archive]:
 
 
 def publish(archive: Archive, category: str, name: str, content: bytes, filed_on: date | None = None) -> Published:
-    """Publish bytes."""
     with Upload(archive, category, name, WHO, filed_on=filed_on) as upload:
         upload.write(content)
         return upload.publish()
@@ -79,7 +78,6 @@ def sentence(refusal: Refusal, language: Language = "en") -> str:
 
 
 def rows(archive: Archive, statement: str) -> list[tuple[object, ...]]:
-    """Return what a statement finds."""
     with database.reading(archive.engine) as session:
         return [tuple(row) for row in session.connection().exec_driver_sql(statement)]
 
@@ -108,8 +106,6 @@ def current(archive: Archive) -> int | None:
 
 
 def raising(error: BaseException) -> Callable[..., Any]:
-    """Return a function that fails."""
-
     def fail(*_given: object, **_named: object) -> None:
         raise error
 
@@ -127,7 +123,6 @@ def fail_at(archive: Archive, words: str) -> None:
 
 
 def pass_time(monkeypatch: pytest.MonkeyPatch, passed: timedelta) -> None:
-    """Set the clock of the site forward."""
     now = local_time.now
     monkeypatch.setattr(local_time, "now", lambda: now() + passed)
 

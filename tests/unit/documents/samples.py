@@ -15,7 +15,6 @@ FREE, END_OF_CHAIN, FAT_SECTOR, NO_ENTRY = 0xFFFFFFFF, 0xFFFFFFFE, 0xFFFFFFFD, 0
 
 
 def pdf(text: str = "a report", change: Callable[[pikepdf.Pdf], None] | None = None, **options: object) -> bytes:
-    """Return a PDF of one page."""
     made = pikepdf.new()
     made.add_blank_page()
     made.docinfo["/Title"] = text
@@ -27,7 +26,6 @@ def pdf(text: str = "a report", change: Callable[[pikepdf.Pdf], None] | None = N
 
 
 def zipped(files: Mapping[str, bytes | str], compression: int = zipfile.ZIP_DEFLATED) -> bytes:
-    """Return a ZIP archive."""
     content = io.BytesIO()
     with zipfile.ZipFile(content, "w", compression) as archive:
         for name, data in files.items():
@@ -49,7 +47,6 @@ def open_document(kind: str, **more: bytes) -> bytes:
 
 
 def picture(form: str, colour: str = "orange") -> bytes:
-    """Return a JPEG or PNG."""
     content = io.BytesIO()
     Image.new("RGB", (40, 30), colour).save(content, form)
     return content.getvalue()

@@ -19,7 +19,6 @@ _texts = itertools.count(1)
 
 
 def in_seconds(seconds: float) -> datetime:
-    """Return the moment some seconds from now."""
     return local_time.now() + timedelta(seconds=seconds)
 
 

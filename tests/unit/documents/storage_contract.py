@@ -35,14 +35,12 @@ def environment(**variables: str) -> Iterator[None]:
 
 
 def file_with(folder: Path, content: bytes) -> Path:
-    """Return a file with some content."""
     path = folder / "source"
     path.write_bytes(content)
     return path
 
 
 def stored(storage: Storage, key: str) -> bytes:
-    """Return what a storage has."""
     return b"".join(storage.read(key))
 
 

@@ -38,7 +38,6 @@ def asked(archive: Archive, *, settle: bool = True) -> str:
 
 
 def test_published_attempt_is_known_and_publishes_once(archive: Archive):
-    """A second request gets the first result, also with other bytes, and one that is refused later changes nothing."""
     assert asked(archive, settle=False) == "", "asking without the right settles nothing"
     document = upload(archive)
     assert upload(archive, content=samples.pdf("other")) == document
@@ -87,7 +86,6 @@ def test_renewed_lease_lasts(archive: Archive, monkeypatch: pytest.MonkeyPatch):
 
 
 def test_lease_of_a_process_that_ended_before_the_clock_was_set_back(archive: Archive, monkeypatch: pytest.MonkeyPatch):
-    """The page does not wait until the clock has caught up."""
     attempts.begin(archive, Claim(NAME))
     pass_time(monkeypatch, -timedelta(hours=1))
     assert asked(archive) == "not_published"
@@ -113,7 +111,6 @@ async def test_lease_is_renewed_while_a_file_is_stored(archive: Archive, monkeyp
 
 
 def test_lease_of_a_process_that_ended_is_taken_over(archive: Archive, monkeypatch: pytest.MonkeyPatch):
-    """The holder before it, if it lives after all, publishes nothing."""
     lost = Claim(NAME)
     attempts.begin(archive, lost)
     pass_time(monkeypatch, attempts.LEASE + timedelta(seconds=1))

@@ -7,7 +7,6 @@ from tests.unit.documents.made_pdfs import BANGLA, BIJOY, drawn
 
 
 def test_bijoy_becomes_unicode():
-    """Signs before consonants, reph, conjuncts of one and of two shapes; what is Unicode already stays."""
     wanted = {written: unicodedata.normalize("NFC", word) for word, written in BIJOY.items()} | {
         "MYcÖRvZš¿x evsjv‡`k miKvi, 2026|": "গণপ্রজাতন্ত্রী বাংলাদেশ সরকার, ২০২৬।",
         "Avgvi ‡mvbvi evsjv": "আমার সোনার বাংলা",
@@ -25,7 +24,6 @@ def test_fonts_are_recognised_by_name():
 
 
 def test_order_of_shapes_is_put_right():
-    """Whatever was drawn comes back, in a page that shows in which order it is."""
     page = "েদশ " * 3
     words = {unicodedata.normalize("NFC", word) for word in (*BANGLA, *BIJOY)}
     assert [word for word in sorted(words) if bangla.repaired(page + drawn(word)).split()[-1] != word] == []

@@ -18,7 +18,6 @@ SUCCESSORS = "SELECT id, replaced_by FROM document WHERE replaced_by IS NOT NULL
 
 
 def downgrade(archive: Archive, revision: str) -> None:
-    """Go back to the schema of an earlier release."""
     with archive.engine.execution_options(writes=True).connect() as connection, connection.begin():
         config = Config()
         config.set_main_option("script_location", str(database.MIGRATIONS))
@@ -38,7 +37,6 @@ def test_numbers_have_no_gaps(archive: Archive):
 
 
 def test_migration_logs_what_happened_before(archive: Archive):
-    """In the order of time; replaced documents get their successors."""
     first = publish(archive, "Result", "One.pdf", samples.pdf("one")).id
     second = publish(archive, "Result", "Two.pdf", samples.pdf("two")).id
     third = publish(archive, "AllNotice", "Three.pdf", samples.pdf("three")).id

@@ -35,7 +35,6 @@ def _leave_over(archive: Archive) -> None:
 
 
 def test_leftovers_are_said_and_only_then_removed(archive: Archive):
-    """Without ``--repair`` nothing is removed; with it, only what no record names."""
     publish(archive, "AllNotice", "Report.pdf", PDF)
     _leave_over(archive)
     mine = archive.incoming / "notes.txt"
@@ -48,7 +47,6 @@ def test_leftovers_are_said_and_only_then_removed(archive: Archive):
 
 
 def test_missing_and_altered_bytes(archive: Archive):
-    """Bytes that are gone, shorter or other are said, and nothing is removed for it."""
     publish(archive, "AllNotice", "Report.pdf", PDF)
     path = _object(archive)
     path.write_bytes(PDF[:-1] + b"x")
@@ -63,7 +61,6 @@ def test_missing_and_altered_bytes(archive: Archive):
 
 @pytest.mark.parametrize("moment", ["while it arrives", "after the object", "before the commit"])
 def test_upload_at_work_is_left_alone(archive: Archive, moment: str, monkeypatch: pytest.MonkeyPatch):
-    """Neither the file that arrives nor the object before its record is removed."""
     looked = []
 
     def look(*_given: object) -> None:
@@ -98,7 +95,6 @@ def test_recorded_between_records_and_claim(archive: Archive, monkeypatch: pytes
 
 
 def test_sealed_objects_are_neither_orphans_nor_lost(archive: Archive):
-    """What is sealed has a record; what was cancelled has no bytes."""
     filing, other = seal(archive), seal(archive)
     found = check(archive, repair=True, read_bytes=True)
     assert (found.is_sound, found.sealed, found.documents, found.leftover) == (True, 2, 0, [])

@@ -27,7 +27,6 @@ from tests.unit.documents.sealed_filings import seal
 
 @pytest.mark.filterwarnings("ignore:.*expression-based index")
 def test_migrations_make_what_the_models_say(archive: Archive):
-    """A model without its migration is found here."""
     with archive.engine.connect() as connection:
         assert contact.SQLModel.metadata is webhooks.SQLModel.metadata is SQLModel.metadata
         # The index of the full text belongs to the database alone: it has no model.
@@ -36,7 +35,6 @@ def test_migrations_make_what_the_models_say(archive: Archive):
 
 
 def test_workers_upgrade_together_and_again(tmp_path: Path):
-    """Several workers that start at once make one database; every start upgrades."""
     engines = [database.create(f"sqlite:///{tmp_path / 'new' / 'site.db'}") for _ in range(4)]
     with ThreadPoolExecutor(4) as pool:
         list(pool.map(database.upgrade, engines))
@@ -63,7 +61,6 @@ def test_a_site_does_not_start_without_a_list_that_has_documents(archive: Archiv
 
 
 def test_audit_can_only_grow(archive: Archive):
-    """The database itself refuses to change or remove a line."""
     audit.record(archive, WHO, "publish", "AllNotice/report.pdf", "type_mismatch")
     for change in ("UPDATE audit SET outcome = 'nothing'", "DELETE FROM audit"):
         with pytest.raises(Exception, match="the audit can only grow"), archive.engine.begin() as connection:
@@ -72,7 +69,6 @@ def test_audit_can_only_grow(archive: Archive):
 
 
 def test_audit_survives_a_database_that_fails(archive: Archive, caplog: pytest.LogCaptureFixture):
-    """Where the line cannot be written, the log has it, and the refusal still reaches the person."""
     with archive.engine.begin() as connection:
         connection.exec_driver_sql("ALTER TABLE audit RENAME TO gone")
     audit.record(archive, WHO, "publish", "AllNotice/report.pdf", "type_mismatch")

@@ -21,7 +21,6 @@ from tests.unit.documents import made_pdfs, samples
 
 
 def read(content: bytes, kind: str = "pdf") -> extraction.Found:
-    """Read a document in this process."""
     reader = pdf if kind == "pdf" else office
     with tempfile.NamedTemporaryFile(suffix=f".{kind}") as file:
         file.write(content)
@@ -96,14 +95,12 @@ def bomb() -> bytes:
 
 
 def in_process(folder: Path, content: bytes, kind: str = "pdf") -> extraction.Found:
-    """Read a document as the site does, in a process of its own."""
     path = folder / f"file.{kind}"
     path.write_bytes(content)
     return process.read(kind, path)
 
 
 def test_process_gives_text_and_picture_or_cannot_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    """Nothing is waited for beyond the limit, whatever the reader does."""
     content = next(made_pdfs.held_set()).content
     found = in_process(tmp_path, content)
     assert (found.pages, found.texts, found.is_scan) == (6, read(content).texts, False)

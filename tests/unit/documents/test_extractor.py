@@ -23,7 +23,6 @@ from tests.unit.documents.publishing import archive_in, pass_time, publish, rais
 
 
 def published(archive: Archive, *words: str, category: str = "AllNotice") -> Published:
-    """Publish a PDF of one page."""
     return publish(archive, category, f"{words[0]}.pdf", made_pdfs.bijoy([list(words)], "Arial"))
 
 
@@ -35,7 +34,6 @@ def ids(archive: Archive, query: str) -> list[int]:
 
 
 def wait_until(holds: Callable[[], bool]) -> None:
-    """Wait until something holds."""
     end = time.monotonic() + 60
     while not holds():
         assert time.monotonic() < end
@@ -81,7 +79,6 @@ def test_text_and_picture_are_stored(archive: Archive):
 
 
 def test_reading_again_replaces_everything(archive: Archive, monkeypatch: pytest.MonkeyPatch):
-    """A page that is gone is not found any more, and no picture is left over."""
     document = published(archive, "before", "words")
     reader = Extractor(archive)
     reader.run()
@@ -96,7 +93,6 @@ def test_reading_again_replaces_everything(archive: Archive, monkeypatch: pytest
 
 
 def test_failures_are_tried_again_a_few_times(archive: Archive, monkeypatch: pytest.MonkeyPatch):
-    """After that the document counts as failed, and does not wait any more."""
     published(archive, "broken")
     assert extraction_claims.claim(archive)
     assert Extractor(archive).run() == 0, "the worker that claimed it was killed"
@@ -113,7 +109,6 @@ def test_failures_are_tried_again_a_few_times(archive: Archive, monkeypatch: pyt
 
 
 def test_two_workers_read_different_documents(archive: Archive, monkeypatch: pytest.MonkeyPatch):
-    """While one worker reads the newest document, another one reads all others."""
     for number in range(4):
         published(archive, f"document{number}")
     read: list[int] = []
@@ -165,7 +160,6 @@ def test_publication_does_not_wait(archive: Archive, monkeypatch: pytest.MonkeyP
 
 
 def test_stopped_reading_is_not_counted(archive: Archive, monkeypatch: pytest.MonkeyPatch):
-    """A worker that ends in between gives the document back at once."""
     published(archive, "long")
     monkeypatch.setattr(process.child_process, "command", lambda *_given: ["sleep", "60"])
     reader = Extractor(archive)

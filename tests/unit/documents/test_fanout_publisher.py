@@ -49,7 +49,6 @@ def message(version: int) -> Message:
 
 @asynccontextmanager
 async def running(answer: Callable[[httpx.Request], httpx.Response], count: int = 2) -> AsyncIterator[list[Fanout]]:
-    """Run workers of one site."""
     workers = [Fanout(ADDRESS, httpx.MockTransport(answer)) for _ in range(count)]
     tasks = [asyncio.create_task(worker.run()) for worker in workers]
     yield workers

@@ -39,7 +39,6 @@ class Recorder:
 
 @asynccontextmanager
 async def running(archive: Archive, poll_seconds: float = LONG) -> AsyncIterator[tuple[Feed, Recorder]]:
-    """Run a feed with a subscriber."""
     feed, recorder = Feed(archive, poll_seconds=poll_seconds), Recorder()
     await feed.start()
     feed.subscribe(recorder)
@@ -48,7 +47,6 @@ async def running(archive: Archive, poll_seconds: float = LONG) -> AsyncIterator
 
 
 async def test_publication_reaches_subscribers_at_once(archive: Archive):
-    """A commit of this process is pushed without waiting for the poll."""
     async with running(archive) as (feed, recorder):
         async with await AsyncUpload.open(archive, "AllNotice", "Report.pdf", WHO) as upload:
             await upload.write(samples.GOOD["report.pdf"])
@@ -129,7 +127,6 @@ async def test_feed_survives_any_exception(
 
 
 async def test_feed_uses_redis_where_it_is_set(archive: Archive):
-    """The setting alone decides."""
     given = archive.settings.model_copy(update={"redis_url": "redis://127.0.0.1:9"})
     feed = Feed(Archive(given, archive.engine, archive.storage))
     await feed.start()

@@ -24,7 +24,6 @@ EXPLAINED = {"eps": Reason(text="A new plant", text_bn="নতুন কার�
 
 
 def statement(archive: Archive, number: int = 0, category: str = "FinancialStatement") -> int:
-    """Publish a statement and return its id."""
     return publish(archive, category, f"Statement {number}.pdf", samples.GOOD["report.pdf"] + b"%% %d\n" % number).id
 
 

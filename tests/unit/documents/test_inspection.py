@@ -54,7 +54,6 @@ def inspected(name: str, data: bytes, budget: Budget | None = None) -> str:
 
 
 def test_bad_file_is_refused_and_leaves_nothing(untouched: Archive):
-    """Every bad file gets its sentence, a line in the audit, and nothing else."""
     bad_files = corpus.everything()
     assert len({bad.id for bad in bad_files}) == len(bad_files) >= 100
     found = {bad.id: outcome(publish, untouched, "AllNotice", bad.name, bad.content) for bad in bad_files}
@@ -94,7 +93,6 @@ def test_the_process_that_inspects_answers_the_same(tmp_path: Path):
 
 
 def test_good_file_is_accepted(tmp_path: Path):
-    """A good file of every kind passes, whatever the case of its extension, and without one."""
     path = tmp_path / "file"
     for name, data in samples.GOOD.items():
         path.write_bytes(data)
@@ -124,7 +122,6 @@ def test_all_levels_share_one_budget():
 def test_altered_file_has_a_type_or_a_finding(
     name: str, changes: list[tuple[float, bytes]], cut: float | None, tail: bytes
 ):
-    """No alteration makes a parser raise anything else."""
     altered = bytearray(SEEDS[name])
     for place, given_bytes in changes:
         start = int(place * len(altered))

@@ -22,7 +22,6 @@ NOTICE, REPORT, BOND = Category("AllNotice"), Category("AnnualReport"), Category
 
 
 def looked(archive: Archive, name: str, given: bytes, category: str = "AllNotice") -> Look:
-    """Look at a file."""
     with Received(archive, len(given)) as received:
         received.write(given)
         received.complete()
@@ -31,17 +30,14 @@ def looked(archive: Archive, name: str, given: bytes, category: str = "AllNotice
 
 
 def named(archive: Archive, name: str, category: str = "AllNotice", pair: int = 0, size: int = 1) -> Look:
-    """Look at a name."""
     return look.by_name(archive, Subject(category=category, name=name, size=size, pair=pair))
 
 
 def codes(found: Look) -> set[str]:
-    """Return the codes of remarks."""
     return {remark.code for remark in found.remarks}
 
 
 def properties(path: Path, given: bytes, name: str) -> Properties:
-    """Read the properties of a file."""
     path.write_bytes(given)
     found = process.read(name.rpartition(".")[2], path)
     assert found, name
@@ -151,7 +147,6 @@ def test_one_language_without_the_other(archive: Archive):
 
 
 def test_whole_look_writes_nothing(archive: Archive):
-    """A publication after it is no duplicate."""
     given = overlooked.word(docProps__core=overlooked.core("Star Adhesives", "Karim"))
     found = looked(archive, f"Annual Report {YEAR - 5}.docx", given)
     assert (found.is_whole, found.refusal) == (True, None)

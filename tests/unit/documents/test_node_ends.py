@@ -19,7 +19,6 @@ NOW = datetime(2026, 11, 20, 6, tzinfo=local_time.UTC)
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> list[datetime]:
-    """Give a clock that tests can set."""
     times = [NOW]
     monkeypatch.setattr(local_time, "now", lambda: times[0])
     return times

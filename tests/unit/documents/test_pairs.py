@@ -12,14 +12,12 @@ from tests.unit.documents.publishing import WHO, outcome, publish, rows
 
 
 def paired(archive: Archive, category: str, name: str, with_: int) -> reading.Published:
-    """Publish a file as the other language of a document."""
     with Upload(archive, category, name, WHO, pair=with_) as upload:
         upload.write(samples.pdf(name))
         return upload.publish()
 
 
 def published(archive: Archive, name: str, category: str = "AllNotice") -> int:
-    """Publish a file and return its number."""
     return publish(archive, category, name, samples.pdf(name)).id
 
 

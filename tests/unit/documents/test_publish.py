@@ -38,14 +38,12 @@ NIGHT = datetime(2026, 11, 19, 18, 30, tzinfo=UTC)
 
 
 def stored(archive: Archive, number: int) -> bytes:
-    """Return the bytes of a document."""
     found = reading.find(archive, number)
     assert found
     return b"".join(archive.storage.read(found.key))
 
 
 def test_published_document(archive: Archive, monkeypatch: pytest.MonkeyPatch):
-    """Record, bytes, version and audit agree."""
     monkeypatch.setattr(local_time, "now", lambda: NIGHT)
     documents = [publish_bytes(archive, category, "Report.pdf", PDF) for category in LISTS]
     assert [reading.page(archive, category).documents for category in LISTS] == [(document,) for document in documents]
@@ -68,7 +66,6 @@ def test_published_document(archive: Archive, monkeypatch: pytest.MonkeyPatch):
 
 
 def test_same_bytes_twice(archive: Archive):
-    """The same bytes are refused by the name they have, in this category alone."""
     publish_bytes(archive, "AllNotice", "Report.pdf", PDF)
     with pytest.raises(refusals.AlreadyPublished) as refused:
         publish_bytes(archive, "AllNotice", "Copy.pdf", PDF)
@@ -104,7 +101,6 @@ def test_database_itself_refuses_the_same_bytes_twice(archive: Archive):
 
 
 def test_single_record_is_replaced(archive: Archive):
-    """A single record names its newest document; the older keeps its address, and may come back."""
     for category in SINGLES:
         old = publish_bytes(archive, category, "Old.pdf", samples.pdf("old"))
         new = publish_bytes(archive, category, "New.pdf", samples.pdf("new"))
@@ -144,7 +140,6 @@ class _Failing(LocalStorage):
 
 
 def test_storage_that_fails(archive: Archive):
-    """Whatever the storage does, no record without its verified bytes, and no bytes without a record."""
     failures = (refusals.StorageFull(), refusals.StorageUnreachable(), RuntimeError(), KeyboardInterrupt())
     for failure in (*failures, "read", "longer"):
         storage = _Failing(archive.settings.data_dir / "objects", failure)
@@ -167,7 +162,6 @@ def test_chunks_of_any_size_arrive_in_their_order(archive: Archive, monkeypatch:
 
 
 def test_database_that_fails(archive: Archive):
-    """A transaction that fails anywhere leaves no record, no version and no object."""
     for words in ("SELECT document.file_name", "UPDATE listversion", "INSERT INTO document", "INTO audit"):
         fail_at(archive, words)
         found = outcome(publish_bytes, archive, "AllNotice", "Report.pdf", PDF)
@@ -190,7 +184,6 @@ def test_answer_of_the_commit_is_lost(archive: Archive):
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="the system has no full device")
 def test_full_disk(archive: Archive, monkeypatch: pytest.MonkeyPatch):
-    """A disk that is full, while the file arrives or when its last bytes are written, is reported as such."""
     full = "starbond_site.documents.upload.locks.create_locked"
     monkeypatch.setattr(full, lambda _path: os.open("/dev/full", os.O_WRONLY))
     for size in (100, 1_000_000):
@@ -199,7 +192,6 @@ def test_full_disk(archive: Archive, monkeypatch: pytest.MonkeyPatch):
 
 
 def test_upload_that_is_over_is_not_published(archive: Archive):
-    """Its uploader went away at the last moment, or it was discarded."""
     with Upload(archive, "AllNotice", "Report.pdf", WHO) as upload:
         upload.write(PDF)
         upload.abandon()

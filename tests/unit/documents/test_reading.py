@@ -44,7 +44,6 @@ def crowded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Archive]:
 
 
 def _notice(number: int, category: str) -> dict[str, object]:
-    """Return a record without its bytes."""
     moment = datetime(2007, 1, 1, tzinfo=UTC) + timedelta(hours=number * 17)
     name = f"{'Dividend' if number % 100 == 0 else 'Notice'} No. {number} বিজ্ঞপ্তি 50%_off -20-11-2026.pdf"
     own = {"published_at": NOW, "filed_at": moment} if number % 2 else {"published_at": moment, "filed_at": None}
@@ -58,12 +57,10 @@ def _notice(number: int, category: str) -> dict[str, object]:
 
 
 def paper(archive: Archive, name: str, day: str = "", category: str = "AllNotice") -> Published:
-    """Publish a document, perhaps of an earlier day."""
     return publish(archive, category, name, samples.pdf(name), date.fromisoformat(day) if day else None)
 
 
 def shown(archive: Archive, of: str = "AllNotice", /, **selection: object) -> str:
-    """Return the first letters of what is shown."""
     page = reading.page(archive, of, selection=Selection(**selection))  # pyright: ignore[reportArgumentType]
     return "".join(document.file_name[0] for document in page.documents)
 
@@ -76,7 +73,6 @@ def older(archive: Archive, before: int | None) -> tuple[int, list[int], bool]:
 
 
 def test_pages_of_a_long_list(crowded: Archive):
-    """Pages of 50, newest first, numbered on, none lost and none twice; beyond the list its nearest."""
     first, last = reading.page(crowded, "AllNotice"), reading.page(crowded, "AllNotice", 200)
     assert (first.pages, first.total, first.first, last.first) == (200, MANY, 1, 9951)
     assert [document.id for document in first.documents] == list(range(MANY, MANY - ROWS, -1))
@@ -181,7 +177,6 @@ def test_day_in_the_future_or_before_there_were_companies_is_refused(archive: Ar
 
 
 def test_order_is_that_of_the_own_dates(archive: Archive):
-    """Newest first everywhere; ids decide between documents of one day."""
     for name, day in (("a", ""), ("b", "2010-05-01"), ("c", "2019-01-02"), ("d", "2010-05-01"), ("e", "")):
         paper(archive, f"{name}.pdf", day)
     assert shown(archive) == "eacdb"
@@ -239,7 +234,6 @@ def test_all_filings_are_those_of_the_lists(archive: Archive):
 
 
 def test_what_an_address_selects():
-    """Wrong values count as none."""
     queries: list[tuple[dict[str, str], Selection]] = [
         ({}, WHOLE),
         ({"q": " a b ", "year": "2019", "type": "pdf", "sort": "name"}, Selection("a b", 2019, "pdf", "name")),

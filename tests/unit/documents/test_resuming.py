@@ -26,12 +26,10 @@ ATTEMPT = "0123456789abcdef"
 
 
 def begun(archive: Archive, announced: Announced = REPORT, holder: str = "person 1") -> tuple[str, UnfinishedUpload]:
-    """Begin an upload."""
     return uploads.begin(archive, announced, WHO, holder)
 
 
 def arrived(archive: Archive, content: bytes = PDF, announced: Announced = REPORT) -> UnfinishedUpload:
-    """Begin an upload of which every byte is on the disk."""
     _, upload = begun(archive, announced)
     with Part(archive, upload) as part:
         part.append(0, content)
@@ -39,7 +37,6 @@ def arrived(archive: Archive, content: bytes = PDF, announced: Announced = REPOR
 
 
 def left(archive: Archive) -> list[Path]:
-    """Return every file of uploads in progress."""
     return [path for path in archive.incoming.rglob("*") if path.is_file()]
 
 
@@ -56,7 +53,6 @@ def test_only_its_holder_finds_it(archive: Archive):
 
 
 def test_refused_before_the_first_byte(archive: Archive):
-    """With an entry in the audit."""
     refused = {
         Announced("Nothing", "a.pdf", 9): refusals.CategoryUnknown,
         Announced("AllNotice", "a.exe", 9): refusals.TypeNotAccepted,
@@ -195,7 +191,6 @@ async def test_refused_for_its_content_is_not_kept(archive: Archive):
 
 @pytest.mark.anyio
 async def test_fault_of_the_server_keeps_the_file(archive: Archive, monkeypatch: pytest.MonkeyPatch):
-    """Another attempt publishes it without another transfer."""
     upload = arrived(archive)
     with Part(archive, upload) as part:
         with monkeypatch.context() as broken:

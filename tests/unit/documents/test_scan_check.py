@@ -26,7 +26,6 @@ def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def joined(*contents: bytes) -> bytes:
-    """Return one PDF of the pages of several."""
     made, content = pikepdf.new(), io.BytesIO()
     for given in contents:
         made.pages.extend(pikepdf.open(io.BytesIO(given)).pages)
@@ -35,7 +34,6 @@ def joined(*contents: bytes) -> bytes:
 
 
 def is_scan(archive: Archive, content: bytes, name: str = "paper.pdf") -> bool:
-    """Publish a file; return whether its uploader is told that it is a scan."""
     with Upload(archive, "AllNotice", name, WHO) as upload:
         upload.write(content)
         assert upload.publish().id

@@ -18,7 +18,6 @@ from tests.unit.documents.storage_contract import KEY, StorageContract, file_wit
 
 @pytest.fixture
 def storage(tmp_path: Path) -> LocalStorage:
-    """Give an empty folder."""
     storage = LocalStorage(tmp_path / "objects")
     storage.create()
     return storage
@@ -30,12 +29,10 @@ class TestLocal(StorageContract):
 
 @pytest.fixture
 def source(tmp_path: Path) -> Path:
-    """Give a file."""
     return file_with(tmp_path, b"x")
 
 
 def test_other_keys_lead_nowhere(storage: LocalStorage):
-    """A key is no path."""
     for key in ("", "../secret", "AllNotice/../x", "/etc/passwd", "AllNotice/x", f"{KEY}.part", f"{KEY}\n"):
         with pytest.raises(FileNotFoundError):
             list(storage.read(key))
@@ -62,7 +59,6 @@ def test_what_the_disk_says(storage: LocalStorage, source: Path, monkeypatch: py
 
 
 def test_disk_without_links(storage: LocalStorage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    """Some disks know no second link; there, too, nothing is overwritten."""
     monkeypatch.setattr(locals_.os, "link", raising(OSError(errno.EOPNOTSUPP, "Operation not supported")))
     storage.put(KEY, file_with(tmp_path, b"first"), "text/plain")
     with pytest.raises(FileExistsError):

@@ -35,7 +35,6 @@ def server() -> Iterator[str]:
 
 @pytest.fixture
 def storage(server: str) -> Iterator[S3Storage]:
-    """Give an empty bucket."""
     client = boto3.client("s3")
     client.create_bucket(Bucket="documents", CreateBucketConfiguration={"LocationConstraint": "ap-south-1"})
     storage = S3Storage.at("s3://documents/site")

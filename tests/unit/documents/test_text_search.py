@@ -14,7 +14,6 @@ from tests.unit.documents.samples import pdf
 
 
 def filed(archive: Archive, name: str, *pages: str, number: int | None = 0) -> int:
-    """Publish a document and store pages as if they had been read."""
     document = publish(archive, "AllNotice", f"{name}.pdf", pdf(name))
     with database.reading(archive.engine) as session:
         record = session.get_one(Document, document.id)
@@ -28,7 +27,6 @@ def hits(archive: Archive, query: str) -> list[tuple[int, int | None]]:
 
 
 def test_all_words_stand_on_one_page(archive: Archive):
-    """The earliest such page of the newest documents; words of different pages are no match."""
     first = filed(archive, "a", "red glue", "green paint and red glue")
     second = filed(archive, "b", "blue", "green", "red paint")
     assert hits(archive, "red") == [(second, 3), (first, 1)]
@@ -37,7 +35,6 @@ def test_all_words_stand_on_one_page(archive: Archive):
 
 
 def test_last_word_may_be_the_beginning(archive: Archive):
-    """Documents with the word itself come first."""
     whole, longer = filed(archive, "a", "the share"), filed(archive, "b", "the shareholders")
     assert hits(archive, "the share") == [(whole, 1), (longer, 1)]
     assert hits(archive, "shar the") == []

@@ -67,7 +67,6 @@ def test_every_other_answer_refuses(tmp_path: Path):
 
 
 def test_refused_connection_publishes_nothing(tmp_path: Path):
-    """A clamd that does not run closes publishing, with a sentence."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         address = f"127.0.0.1:{free.getsockname()[1]}"

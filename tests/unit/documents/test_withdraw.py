@@ -10,12 +10,10 @@ from tests.unit.documents.publishing import WHO, changes, current, details_of, l
 
 
 def prospectuses(archive: Archive, *names: str) -> list[int]:
-    """Publish one after the other and return their ids."""
     return [publish(archive, "Prospectus", f"{name}.pdf", samples.pdf(name)).id for name in names]
 
 
 def test_withdrawing_hides_and_keeps(archive: Archive):
-    """The record and the bytes stay, the public sees neither, and the same bytes may come again."""
     first = publish(archive, "AllNotice", "First.pdf", samples.pdf("first")).id
     document = publish(archive, "AllNotice", "Report.pdf", samples.GOOD["report.pdf"])
     assert withdraw(archive, document.id, WHO, "  Wrong\tfigures,\r\nsee the next one. ") == document

@@ -19,7 +19,6 @@ Answer = dict[str, list[tuple[str, list[str]]]]
 
 
 def pairs() -> list[tuple[str, str]]:
-    """Return every pair of materials."""
     ids = [material.id for material in content.read("en").materials]
     return [(a, b) for place, b in enumerate(ids) for a in ids[: place + 1]]
 

@@ -13,7 +13,6 @@ Products whose text names no materials are to be asked about for every pair; the
 
 
 def text() -> str:
-    """Return what the file has to hold."""
     site = content.read("en")
     names = {product.id: product.name for product in site.products}
     named = pairs()

@@ -8,7 +8,7 @@ from starbond_site.content import LANGUAGES, Language
 from starbond_site.finder.markup import all_pairs
 from tests.unit import javascript
 from tests.unit.finder import golden
-from tests.unit.finder.asked import ALL, answers, everything, pairs
+from tests.unit.finder.asked import everything, pairs
 
 SITE = content.read("en")
 READ = "functions.questionOf(given.search, given.materials, given.conditions)"
@@ -29,12 +29,6 @@ def test_every_product_stands_in_every_answer_once(language: Language) -> None:
         assert all(reasons and all(reasons) for level in answer.values() for _, reasons in level)
 
 
-def test_there_are_as_many_questions_as_there_should_be() -> None:
-    count = len(SITE.materials)
-    assert len(pairs()) == count * (count + 1) // 2
-    assert len(ALL) == 16
-
-
 def test_what_suits_is_what_the_facts_say() -> None:
     """Both materials are named, every condition is met by a fact, and whoever must be mixed says with what."""
     for a, b, chosen, answer in everything("en"):
@@ -48,7 +42,6 @@ def test_what_suits_is_what_the_facts_say() -> None:
 
 
 def test_what_the_facts_say_suits() -> None:
-    """And nothing that the texts name is left out."""
     for a, b, chosen, answer in everything("en"):
         if chosen:
             continue
@@ -69,44 +62,11 @@ def test_what_joins_nothing_is_never_offered() -> None:
         assert not others & {id for id, _ in answer["suits"] + answer["ask"]}, (a, b)
 
 
-def test_the_order_of_the_materials_does_not_matter() -> None:
-    for a, b in pairs():
-        there, back = answers_of(a, b), answers_of(b, a)
-        assert there == back
-
-
-def answers_of(a: str, b: str) -> object:
-    return _both()[a, b]
-
-
-def _both() -> dict[tuple[str, str], object]:
-    if not _ASKED:
-        questions = [(a, b, []) for a, b in pairs()] + [(b, a, []) for a, b in pairs()]
-        found = answers("en", questions)
-        _ASKED.update({(a, b): answer for (a, b, _), answer in zip(questions, found, strict=True)})
-    return _ASKED
-
-
-_ASKED: dict[tuple[str, str], object] = {}
-
-
 def test_both_languages_answer_alike() -> None:
     for (*_, english), (*_, bangla) in zip(everything("en"), everything("bn"), strict=True):
         assert {level: [id for id, _ in found] for level, found in english.items()} == {
             level: [id for id, _ in found] for level, found in bangla.items()
         }
-
-
-@LANGUAGE
-def test_reasons_have_their_words_filled_in(language: Language) -> None:
-    for *_, answer in everything(language):
-        assert not any("{" in reason for level in answer.values() for _, reasons in level for reason in reasons)
-
-
-def test_a_wet_joint_of_wood_gets_what_resists_water() -> None:
-    (answer,) = answers("en", [("wood", "wood", ["wet"])])
-    assert [id for id, _ in answer["suits"]] == ["synthetic-resin-adhesive"]
-    assert "In its text: “Resistant to water.”" in answer["suits"][0][1]
 
 
 @pytest.mark.parametrize(
@@ -131,7 +91,6 @@ def test_the_address_is_the_question(search: str, question: dict[str, object]) -
 
 @LANGUAGE
 def test_the_file_for_the_browser_is_small(language: Language) -> None:
-    """As it is sent; fetched on this page alone."""
     (text,) = [text for path, text in finder.files() if path.name == finder.address(language).lstrip("/")]
     assert len(brotli.compress(text.encode())) < 5_000
 

@@ -26,7 +26,6 @@ from tests.unit.documents.publishing import publish
 
 
 def pdf(number: int) -> bytes:
-    """Return a PDF that differs from those of other numbers."""
     return samples.GOOD["report.pdf"] + b"%% %d\n" % number
 
 

@@ -18,7 +18,6 @@ OLD, NEW = "assets/home-AbCd1234.js", "assets/home-XyZw9876.js"
 
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
-    """Return a small working copy."""
     root = tmp_path / "site"
     for name in ("starbond_site", "assets", "migrations", "reflex.lock"):
         (root / name).mkdir(parents=True)
@@ -62,7 +61,6 @@ def test_environment_is_shared_until_the_requirements_change(
 
 
 def built(release: Path, *names: str) -> Path:
-    """Add built files to a release."""
     for name in names:
         path = serving.static_of(release) / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -71,7 +69,6 @@ def built(release: Path, *names: str) -> Path:
 
 
 def served(release: Path) -> set[str]:
-    """Return the built files of a release."""
     static = serving.static_of(release)
     return {path.relative_to(static).as_posix() for path in static.rglob("*") if path.is_file()}
 
@@ -95,7 +92,6 @@ def test_hashed_files_are_shared_for_a_day(tmp_path: Path, monkeypatch: pytest.M
 
 
 def test_tidy_keeps_what_is_used_and_the_newest(tmp_path: Path):
-    """Old releases, half built ones and unused environments go."""
     all_releases = Releases(tmp_path)
     for name in "123456":
         stub_release.make(tmp_path, name)
@@ -116,7 +112,6 @@ def test_tidy_keeps_what_is_used_and_the_newest(tmp_path: Path):
 
 
 def test_failed_build_leaves_nothing(copy: Path, monkeypatch: pytest.MonkeyPatch):
-    """The message has what the build said; the current release stays."""
     all_releases = Releases.of(copy)
     all_releases.folder.mkdir()
     current = stub_release.make(all_releases.folder, "1")
@@ -133,7 +128,6 @@ def test_failed_build_leaves_nothing(copy: Path, monkeypatch: pytest.MonkeyPatch
 
 
 def test_mistake_in_content_stops_before_anything_is_copied(copy: Path, monkeypatch: pytest.MonkeyPatch):
-    """With the sentence that names file and field."""
     monkeypatch.setattr(deploy.content, "problems", lambda: ["company.toml: hours is missing"])
     with pytest.raises(OperationError, match=r"(?s)company.toml: hours is missing.*Nothing was changed"):
         deploy.deploy(copy, lambda _: None)
@@ -141,7 +135,6 @@ def test_mistake_in_content_stops_before_anything_is_copied(copy: Path, monkeypa
 
 
 def test_one_deployment_at_a_time(copy: Path):
-    """The second one is told to wait."""
     with (
         Releases.of(copy).locked(),
         pytest.raises(OperationError, match="Another deployment is running"),

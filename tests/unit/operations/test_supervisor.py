@@ -75,7 +75,6 @@ class Site:
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """Serve the release "a" and have a release "b"."""
     site = Site(tmp_path_factory.mktemp("releases"))
     for name in ("a", "b"):
         stub_release.make(site.folder, name)
@@ -125,7 +124,6 @@ def test_connection_is_accepted_with_its_request():
 
 
 def test_deployment_while_the_first_release_starts(tmp_path: Path):
-    """It waits for the server, which serves the new release in the end."""
     made, go = Site(tmp_path), tmp_path / "go"
     made.releases.link(CURRENT, stub_release.make(tmp_path, "a", after=go))
     new = stub_release.make(tmp_path, "b")
@@ -164,7 +162,6 @@ def test_broken_current_release_gives_way_to_an_earlier_one(tmp_path: Path):
 
 
 def test_killed_server_is_started_again(site: Site):
-    """Whoever connects meanwhile waits and is answered."""
     before = site.instance()
     os.kill(before, signal.SIGKILL)
     assert site.get() == "a"

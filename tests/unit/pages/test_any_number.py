@@ -36,7 +36,6 @@ FILES = re.compile(
 
 
 def rendered(site: Site, page: Page) -> str:
-    """Return a whole page as the compiler gets it."""
     return json.dumps(layout(site, page).render(), default=str)
 
 
@@ -69,7 +68,6 @@ def smallest() -> Site:
 
 @cache
 def nothing() -> Site:
-    """Return content of a company without brands and products."""
     return changed(smallest(), brands=(), products=())
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from starbond_site import content
 from starbond_site.content import LANGUAGES, Site
-from starbond_site.content.addresses import NEWS, localized
+from starbond_site.content.addresses import NEWS
 from starbond_site.pages import head, home, news
 from starbond_site.pages.page import Page
 from tests.unit.content.changed import changed, without
@@ -18,7 +18,6 @@ EACH = pytest.mark.parametrize("site", SITES, ids=lambda site: site.language)
 
 
 def many(site: Site, count: int) -> Site:
-    """Return content with that many pieces of news."""
     return changed(
         site,
         news=tuple(site.news[0].model_copy(update={"id": f"item-{n}", "title": f"Title {n}"}) for n in range(count)),
@@ -32,7 +31,6 @@ def rendered(page: Page, site: Site) -> str:
 
 
 def only(pages: list[Page]) -> Page:
-    """Return the one page of a template."""
     [page] = pages
     return page
 
@@ -55,24 +53,12 @@ def test_thirty_pieces_are_all_there_and_the_home_page_shows_six() -> None:
     assert [f"Title {n}" in shown for n in range(30)] == [True] * home.NEWEST + [False] * (30 - home.NEWEST)
 
 
-@EACH
-def test_the_home_page_leads_to_all_news(site: Site) -> None:
-    shown = rendered(only(home.pages(site)), site)
-    assert f'to:\\"{localized(NEWS, site.language)}\\"' in shown
-    assert site.interface.home.all_news in shown
-
-
 def test_a_site_without_the_page_has_all_news_at_home() -> None:
     site = without(many(SITES[0], 9), NEWS)
     assert news.pages(site) == []
     shown = rendered(only(home.pages(site)), site)
     assert "Title 8" in shown
     assert NEWS not in shown
-
-
-def test_a_page_without_news_says_so() -> None:
-    site = many(SITES[0], 0)
-    assert site.interface.home.news_empty in rendered(only(news.pages(site)), site)
 
 
 def test_search_engines_are_told_of_a_piece_of_news_once() -> None:

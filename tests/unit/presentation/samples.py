@@ -11,7 +11,6 @@ NAME = "Annual Report 2026 -20-11-2026.pdf"
 
 
 def published(number: int, category: str = "AllNotice", name: str = NAME) -> Published:
-    """Return a document."""
     return Published(number, category, name, "application/pdf", 345_678, "a" * 64, MOMENT)
 
 

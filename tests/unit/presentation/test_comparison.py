@@ -18,7 +18,6 @@ def ids(choice: Choice) -> list[str]:
 
 
 def row(html: str, label: str) -> list[str]:
-    """Return the cells of a row of the table."""
     found = re.search(rf'<th scope="row" role="rowheader">{re.escape(label)}</th>(.*?)</tr>', html)
     assert found, label
     return re.findall('<td role="cell">(.*?)</td>', found[1])
@@ -77,7 +76,6 @@ def test_rows_of_which_no_text_says_anything_are_left_out():
 
 
 def said(site: Site, *names: str) -> list[str]:
-    """Return the sentences about a choice."""
     html = comparison(site, Choice.of(site, names))
     return re.findall("<p>(.*?)</p>", re.findall('role="status"[^>]*>(.*?)</div>', html)[0])
 

@@ -50,7 +50,6 @@ class Pack(NamedTuple):
 
 @pytest.fixture
 def archive(tmp_path: Path) -> Iterator[Archive]:
-    """Give an empty archive."""
     with archive_in(tmp_path / "data") as made:
         yield made
 

@@ -92,7 +92,6 @@ def test_header_lines_link_only_to_harmless_addresses(site: Site) -> None:
 
 
 def options(html: str, name: str) -> dict[str, str]:
-    """Return the options of a drop-down."""
     (given,) = re.findall(rf'<select class="input" name="{name}".*?>(.*?)</select>', html)
     return dict(re.findall(r'<option value="(.*?)"(?: selected)?>(.*?)</option>', given))
 

@@ -32,7 +32,6 @@ def update(old: Snapshot, new: Snapshot, topic: str = "AllNotice") -> Any:  # no
 
 
 def filled(template: str, row: payloads.Row, language: Language) -> str:
-    """Fill a template as a page does."""
     title, name, ending = row.get("title"), row["name"], row.get("ending", "")
     values = {
         "title": title or name.removesuffix(ending),

@@ -17,10 +17,3 @@ def test_a_file_is_linked_as_reflex_does_by_itself(tmp_path: Path, monkeypatch: 
     assert (ours, ours.importable_path) == (theirs, theirs.importable_path)
     linked = tmp_path / ours.importable_path.replace("$/public", "assets")
     assert linked.resolve() == Path(__file__)
-
-
-def test_no_frame_is_looked_up_in_its_source(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(inspect, "getframeinfo", None)
-    monkeypatch.setattr(inspect, "getsourcefile", None)
-    assert asset("test_assets.py", shared=True)

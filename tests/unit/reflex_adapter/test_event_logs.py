@@ -35,7 +35,6 @@ def test_event_that_nobody_handles(caplog: pytest.LogCaptureFixture):
 
 @pytest.mark.parametrize("name", ["x" * 10_000, {"a": "Confidential" * 1000}, None])
 def test_name_is_what_a_browser_sent(name: object):
-    """Any name is short."""
     event_logs.hide_visitor_data()
     assert len(repr(Event(name=name))) < 200  # type: ignore[arg-type]
 

@@ -5,7 +5,6 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from reflex.app import EventNamespace
 from reflex.state import State, StateUpdate, serialize_state_update
 from reflex_base.constants import SocketEvent
 
@@ -62,8 +61,3 @@ def test_nothing_is_pushed_before_the_server_has_sockets() -> None:
     app: Any = SimpleNamespace(event_namespace=None)
     asyncio.run(push_to_all(app, Live, {"AllNotice": {}}))
     asyncio.run(push_to(app, "token", Live, "AllNotice", {}))
-
-
-@pytest.mark.parametrize("method", ["emit", "emit_update"])
-def test_reflexs_namespace_has_what_is_called(method: str) -> None:
-    assert asyncio.iscoroutinefunction(getattr(EventNamespace, method))

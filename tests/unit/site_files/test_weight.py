@@ -43,10 +43,6 @@ def test_a_first_view_is_its_page_and_all_that_it_loads(compressed: Path) -> Non
     }
 
 
-def test_every_page_is_weighed(compressed: Path) -> None:
-    assert weight.pages(compressed) == sorted(PAGES)
-
-
 @pytest.mark.parametrize("page", ["", "Anything", "bn/Anything"])
 def test_a_page_that_is_too_heavy_is_one_sentence(compressed: Path, page: str) -> None:
     """Whatever its name; of its own files, since those that pages share would make all too heavy."""

@@ -39,7 +39,6 @@ def due(archive: Archive, set_clock: SetClock) -> Sealed:
 
 
 def documents(archive: Archive) -> int:
-    """Return how many documents there are."""
     ((count,),) = rows(archive, "SELECT count(*) FROM document")
     return int(str(count))
 

@@ -115,7 +115,6 @@ def test_the_commitment_is_verified_with_sha256sum_alone(archive: Archive, tmp_p
 
 
 def test_a_storage_or_database_that_fails_leaves_nothing(archive: Archive, monkeypatch: pytest.MonkeyPatch):
-    """Also one that keeps other bytes."""
     for module, name, error, refusal in (
         (storing, "verify", refusals.StorageUnreachable(), refusals.StorageUnreachable),
         (versions, "lock", DOWN, refusals.DatabaseUnavailable),

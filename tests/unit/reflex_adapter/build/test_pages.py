@@ -70,7 +70,6 @@ def static(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def named(static: Path) -> Path:
-    """Return the same build with its 404 pages where they belong."""
     not_found.keep_not_found(static)
     return static
 
@@ -160,13 +159,11 @@ def test_plain_pages_carry_no_router(static: Path) -> None:
     assert '<script type="speculationrules">' in html.partition("</head>")[0]
 
 
-@pytest.mark.parametrize(
-    "route", [{"path": "product/:id"}, {"hasLoader": True}, {"hasClientAction": True}, {"css": ["/assets/b.css"]}]
-)
-def test_a_page_that_needs_a_router_fails_the_build(static: Path, route: dict[str, object]) -> None:
-    (static / "assets" / "manifest-1.js").write_text(manifest(**route))
-    with pytest.raises(BuildError, match="page_runtime"):
-        plain_navigation.as_document(page(), Path("index.html"), static)
+def test_a_page_that_needs_a_router_fails_the_build(static: Path) -> None:
+    for route in ({"path": "product/:id"}, {"hasLoader": True}, {"hasClientAction": True}, {"css": ["/assets/b.css"]}):
+        (static / "assets" / "manifest-1.js").write_text(manifest(**route))
+        with pytest.raises(BuildError, match="page_runtime"):
+            plain_navigation.as_document(page(), Path("index.html"), static)
 
 
 def test_scripts_are_the_same_on_every_page_and_nothing_is_loaded_at_once(static: Path) -> None:
@@ -184,14 +181,6 @@ def test_scripts_are_the_same_on_every_page_and_nothing_is_loaded_at_once(static
         assert len(re.findall(r'data-page="/assets/page-[0-9a-f]{8}\.js"', html)) == 1
 
 
-def test_the_web_app_manifest_waits_for_hydration(static: Path) -> None:
-    html = page_scripts.external_script(page(), Path("index.html"), static)
-    linked = html.replace("</head>", '<link href="/manifest.webmanifest" rel="manifest"/></head>', 1)
-    assert linked != html
-    deferred = deferred_hydration.deferred(linked, Path("index.html"), static)
-    assert deferred == deferred_hydration.deferred(html, Path("index.html"), static)
-
-
 def test_another_way_to_load_scripts_fails_the_build(static: Path) -> None:
     with pytest.raises(BuildError, match="deferred_hydration"):
         deferred_hydration.deferred(page(), Path("index.html"), static)
@@ -203,14 +192,12 @@ STYLE = "a{color:red}.file--home{--file:0}.slide{color:blue}"
 
 @pytest.fixture
 def styled(tmp_path: Path) -> Path:
-    """Return a build with one stylesheet."""
     (tmp_path / "assets").mkdir()
     (tmp_path / "assets" / "all-1.css").write_text(STYLE + "\n")
     return tmp_path
 
 
 def with_styles(head: str, static: Path) -> str:
-    """Return a page with its styles."""
     return inline_styles.with_styles(f"<head>{head}</head>", Path("index.html"), static)
 
 
@@ -219,25 +206,14 @@ def test_the_stylesheet_stands_in_the_page(styled: Path) -> None:
     assert with_styles(PLACE, styled) == expected
 
 
-@pytest.mark.parametrize("head", ["", PLACE * 2])
-def test_another_place_of_the_stylesheet_fails_the_build(styled: Path, head: str) -> None:
-    with pytest.raises(BuildError, match="inline_styles"):
-        with_styles(head, styled)
-
-
-@pytest.mark.parametrize(
-    "style", ["a{background:url(b.png)}", 'a{background:url("../b.png")}', "a::after{content:'</'}"]
-)
-def test_a_stylesheet_that_cannot_stand_in_a_page_fails_the_build(styled: Path, style: str) -> None:
-    (styled / "assets" / "all-1.css").write_text(style + STYLE)
-    with pytest.raises(BuildError, match="cannot stand"):
-        with_styles(PLACE, styled)
-
-
-def test_addresses_from_the_root_and_data_may_stand_in_a_page(styled: Path) -> None:
-    style = 'a{background:url(/b.png),url("/c.png"),url(data:image/png;base64,AA),url(#d)}'
-    (styled / "assets" / "all-1.css").write_text(style + STYLE)
-    assert style in with_styles(PLACE, styled)
+def test_a_stylesheet_that_cannot_stand_in_a_page_fails_the_build(styled: Path) -> None:
+    for head in ("", PLACE * 2):
+        with pytest.raises(BuildError, match="inline_styles"):
+            with_styles(head, styled)
+    for style in ("a{background:url(b.png)}", 'a{background:url("../b.png")}', "a::after{content:'</'}"):
+        (styled / "assets" / "all-1.css").write_text(style + STYLE)
+        with pytest.raises(BuildError, match="cannot stand"):
+            with_styles(PLACE, styled)
 
 
 def test_what_react_router_streams_to_its_own_router_is_left_out(static: Path) -> None:

@@ -1,10 +1,8 @@
 """What the service worker does with an address and a page, and its removal."""
 
-import json
 from pathlib import Path
 from typing import Any
 
-import brotli
 import pytest
 
 from starbond_site import content
@@ -24,14 +22,8 @@ SITES = [content.read(language) for language in content.LANGUAGES]
 NEVER = (
     *("/", "/files/a/report.pdf", "/documents/12.receipt", "/documents/12", "/api/feed", "/api/uploads", "/_upload"),
     *("/_event", "/ping", "/feeds/all.atom", "/desk", "/bn/desk/people", "/verify", "/UploadFiles", "/prospectus"),
-    *(
-        "/search-en.json",
-        "/AllNotice.csv",
-        "/live",
-        "/sitemap.xml",
-        "/assets/unhashed.js",
-        "/pictures/people/a.12345678.avif",
-    ),
+    *("/search-en.json", "/AllNotice.csv", "/live", "/sitemap.xml", "/assets/unhashed.js"),
+    "/pictures/people/a.12345678.avif",
 )
 """Addresses whose answers are never kept, and of which no file is replaced."""
 EMPTY = '<div class="live-line" data-live="nodes"></div>'
@@ -48,11 +40,11 @@ def in_all_languages(choose: Any) -> list[str]:  # noqa: ANN401
     return [localized(path, site.language) for site in SITES for path in choose(site)]
 
 
-@pytest.mark.parametrize("navigation", [True, False])
-def test_products_finder_and_their_files_are_kept(navigation: bool) -> None:
-    assert set(kinds(in_all_languages(kept_pages), navigation=navigation)) == {"page"}
+def test_products_finder_and_their_files_are_kept() -> None:
     files = ["/assets/root-Ab3_dE5f.js", "/fonts/anek-latin.55ff70fb.woff2", "/pictures/products/a/b-320.12345678.avif"]
-    assert set(kinds(files, navigation=navigation)) == {"file"}
+    for navigation in (True, False):
+        assert set(kinds(in_all_languages(kept_pages), navigation=navigation)) == {"page"}
+        assert set(kinds(files, navigation=navigation)) == {"file"}
 
 
 def test_nothing_for_investors_is_kept() -> None:
@@ -61,23 +53,17 @@ def test_nothing_for_investors_is_kept() -> None:
     assert set(kinds(in_all_languages(other_pages), navigation=True)) == {"other"}
     untouched = [*documents, *in_all_languages(other_pages), *NEVER]
     assert set(kinds(untouched, navigation=False)) == {""}
+    left_to_the_browser = [path for path in NEVER if path not in ("/", "/documents/12")]
+    assert set(kinds(left_to_the_browser, navigation=True)) == {""}
 
 
-@pytest.mark.parametrize("path", [path for path in NEVER if path not in ("/", "/documents/12")])
-def test_even_opened_as_a_page_it_is_left_to_the_browser(path: str) -> None:
-    assert kinds([path], navigation=True) == [""]
-
-
-@pytest.mark.parametrize("written", ["", LINES])
-def test_a_kept_page_has_no_news_for_investors(written: str) -> None:
-    fragment = Fragment(html=written, version=7)
+def test_a_kept_page_has_no_news_for_investors() -> None:
     page = f"<body><a>Skip</a>{EMPTY}<header><div>Menu</div></header></body>"
-    served = fill(page, {"nodes": fragment})
-    assert written in served
-    assert javascript.run(PAGES, "functions.withoutNews(given)", served) == page
-    fanned_out = fill(page, {"nodes": fragment}, "/live")
-    kept = javascript.run(PAGES, "functions.withoutNews(given)", fanned_out)
-    assert kept == page.replace('"nodes">', '"nodes" data-fanout="/live">')
+    fragments = [{"nodes": Fragment(html=written, version=7)} for written in ("", LINES)]
+    served = [*(fill(page, fragment) for fragment in fragments), fill(page, fragments[1], "/live")]
+    assert LINES in served[1]
+    kept = javascript.run(PAGES, "given.map(functions.withoutNews)", served)
+    assert kept == [page, page, page.replace('"nodes">', '"nodes" data-fanout="/live">')]
 
 
 def test_a_picture_is_known_in_every_width() -> None:
@@ -89,10 +75,11 @@ def test_a_picture_is_known_in_every_width() -> None:
     ]
 
 
-@pytest.mark.parametrize(("path", "language"), [("/finder", "en"), ("/bn/finder", "bn"), ("/bn", "bn"), ("/bnx", "en")])
-def test_a_sentence_is_in_the_language_of_its_address(path: str, language: str) -> None:
-    given = {"path": path, "languages": list(content.LANGUAGES)}
-    assert javascript.run(PAGES, "functions.languageOf(given.path, given.languages)", given) == language
+def test_a_sentence_is_in_the_language_of_its_address() -> None:
+    languages = {"/finder": "en", "/bn/finder": "bn", "/bn": "bn", "/bnx": "en"}
+    given = {"paths": list(languages), "languages": list(content.LANGUAGES)}
+    call = "given.paths.map((path) => functions.languageOf(path, given.languages))"
+    assert javascript.run(PAGES, call, given) == list(languages.values())
 
 
 @pytest.fixture
@@ -132,10 +119,6 @@ def test_one_that_cannot_be_bundled_fails_the_build(static: Path) -> None:
         service_worker._bundled(source)
 
 
-def test_what_it_is_told_is_small() -> None:
-    assert len(brotli.compress(json.dumps(offline.choices()).encode())) < 2_000
-
-
 @pytest.mark.parametrize("site", SITES, ids=content.LANGUAGES)
 def test_switched_off_pages_offer_nothing(site: content.Site, monkeypatch: pytest.MonkeyPatch) -> None:
     assert kept_page(site) is None, "in development no worker is built"
@@ -153,7 +136,3 @@ def test_a_page_from_the_server_is_new_and_a_copy_has_its_age() -> None:
     given = {"now": now, "texts": ["", "01/15/2027 00:00:00", "01/01/2027 00:00:00"]}
     call = "given.texts.map((text) => given.now - functions.keptAt(text, given.now) > functions.OLD_MS)"
     assert javascript.run("offline/keeping.jsx", call, given) == [False, False, True]
-
-
-def test_everything_is_kept_in_pieces() -> None:
-    assert javascript.run("offline/keeping.jsx", "functions.pieces(given, 2)", [1, 2, 3]) == [[1, 2], [3]]

@@ -10,42 +10,29 @@ OPTIONAL = [step.name for step in STEPS if not step.required]
 NAMES = [step.name for step in STEPS]
 
 
-def test_names_are_unique_and_each_step_says_what_it_is_worth() -> None:
-    assert len(set(NAMES)) == len(NAMES)
-    assert all(len(step.worth) > 10 for step in STEPS)
-
-
 def test_a_full_build_runs_all_steps_and_a_plain_one_the_required() -> None:
     assert steps("full") == list(STEPS)
     assert [step.name for step in steps("plain")] == [step.name for step in STEPS if step.required]
 
-
-@pytest.mark.parametrize("name", OPTIONAL)
-def test_each_optional_step_can_be_left_out(name: str) -> None:
-    assert [step.name for step in steps(f"without-{name}")] == [each for each in NAMES if each != name]
+    for name in OPTIONAL:
+        assert [step.name for step in steps(f"without-{name}")] == [each for each in NAMES if each != name]
 
 
-@pytest.mark.parametrize("build", ["", "fast", "without-", "without-sitemap", "without-nothing"])
-def test_an_unknown_build_is_refused_with_the_known_ones(build: str) -> None:
-    with pytest.raises(ValueError, match=OPTIONAL[0]):
-        steps(build)
+def test_an_unknown_build_is_refused_with_the_known_ones() -> None:
+    for build in ("", "fast", "without-", "without-sitemap", "without-nothing"):
+        with pytest.raises(ValueError, match=OPTIONAL[0]):
+            steps(build)
 
 
-@pytest.mark.parametrize(
-    ("first", "second"),
-    [
+def test_steps_that_depend_on_each_other() -> None:
+    for first, second in (
         ("not_found", "sitemap"),  # the page for unknown addresses must not be listed
         ("plain_navigation", "page_scripts"),  # looks at React Router's inline scripts
         ("inline_styles", "service_worker"),  # names the version of the finished pages
         ("deferred_hydration", "service_worker"),
         ("page_scripts", "deferred_hydration"),  # loads the file that the first one wrote
-    ],
-)
-def test_steps_that_depend_on_each_other(first: str, second: str) -> None:
-    assert NAMES.index(first) < NAMES.index(second)
-
-
-def test_hashes_are_taken_last() -> None:
+    ):
+        assert NAMES.index(first) < NAMES.index(second)
     assert NAMES[-1] == "script_hashes"
 
 
