@@ -146,8 +146,7 @@ async def _all(
         waiting = [asyncio.create_task(arrival(site, filing)) for arrival in CHANNELS.values()]
         # Lets every channel begin to wait.
         await asyncio.sleep(0.05)
-        upload = upload_client.Upload(filing.file, CATEGORY, site.sockets.tokens[0])
-        await asyncio.to_thread(upload_client.publish, server, upload)
+        await asyncio.to_thread(upload_client.publish, server, filing.file, CATEGORY)
         arrivals = await asyncio.gather(*waiting)
         began = committed(server.data).timestamp()
         site.published += 1

@@ -95,8 +95,7 @@ async def _publish(server: Server, sockets: SocketClients, folder: Path) -> tupl
     """Publish; return milliseconds from the commit to the last client, and the packet that each got."""
     file = upload_client.archive_of(folder, 0.01)
     sockets.expect(lambda packet: file.stem in packet and CATEGORY in packet)
-    upload = upload_client.Upload(file, CATEGORY, sockets.tokens[0])
-    await asyncio.to_thread(upload_client.publish, server, upload)
+    await asyncio.to_thread(upload_client.publish, server, file, CATEGORY)
     last = await sockets.wait_for_all(ARRIVAL_SECONDS)
     return (last - committed(server.data).timestamp()) * 1000, sockets.last
 

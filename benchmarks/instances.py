@@ -15,10 +15,9 @@ import psycopg
 
 from benchmarks.table import Options, Row, alone, at_most, spread
 from tests.faults import stack
-from tests.faults.file_sender import Filed, Uploader
+from tests.faults.file_sender import Filed
 from tests.faults.people import Watcher
 from tests.serving import build
-from tests.unit.documents import samples
 
 VISITORS = 8
 LIMIT_MS = 500
@@ -39,8 +38,7 @@ def measure(options: Options) -> Iterator[Row]:
 
 def _time_of_one(running: stack.Stack, watchers: list[Watcher]) -> float:
     """Return milliseconds from a publication to the last open page."""
-    filed = Filed("row.pdf", samples.pdf(str(time.time_ns())))
-    told = Uploader(running.proxy).send(filed)
+    told = Filed(running.proxy).send()
     assert told.outcome == "published", told
     deadline = time.monotonic() + SECONDS
     while None in (arrivals := [watcher.arrival(told.href) for watcher in watchers]):

@@ -1,17 +1,15 @@
 """Measures a large upload: memory of the server, and throughput compared with a minimal Starlette endpoint.
 
-The site receives the file at its upload address, checks it, stores it and records it. The baseline endpoint writes the
-same bytes to the same disk and forces them there (fsync). A round is two uploads to each: site, baseline, baseline,
-site. The ratio is computed per round, so that other work on the machine affects both, and the median of the ratios
-counts. Caches are written (sync) before each upload, and received files are kept until the end on both sides, because
-a file that gets the page cache of a removed one is written faster than files are in practice.
+The site receives the file in pieces, as from the upload form, checks it, stores it and records it. The baseline
+endpoint writes the same bytes to the same disk and forces them there (fsync). A round is two uploads to each: site,
+baseline, baseline, site. The ratio is computed per round, so that other work on the machine affects both, and the
+median of the ratios counts. Caches are written (sync) before each upload, and received files are kept until the end on
+both sides, because a file that gets the page cache of a removed one is written faster than files are in practice.
 
-An upload to the site ends when the result arrives over the websocket. Memory is the peak of the server's processes
-(``VmHWM``) minus what they used before, after a warm-up upload. The process that inspects the file is shown
-separately.
+Memory is the peak of the server's processes (``VmHWM``) minus what they used before, after a warm-up upload. The
+process that inspects the file is shown separately.
 """
 
-import asyncio
 import os
 import statistics
 import tempfile
@@ -19,21 +17,18 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import partial
-from importlib.metadata import version
 from pathlib import Path
 
 from benchmarks import baseline_server, memory, upload_client
 from benchmarks.baseline_upload import NAME
-from benchmarks.socket_clients import EVENT, SocketClients
 from benchmarks.table import Options, Row, alone, at_least, at_most, plain, spread
 from tests.serving import Server, build, serving
 
-CATEGORY, PATH = "AllNotice", "/UploadFiles"
+CATEGORY = "AllNotice"
 MEMORY_MB, SHARE = 20, 0.7
 """Limits: memory in MB, and throughput relative to the baseline."""
 PER_ROUND = 2
 """Uploads to each server in a round."""
-RESULT_SECONDS = 300
 SPARE_MB = 100
 """Added to the size of the file for the upload limit of the site."""
 
@@ -42,8 +37,6 @@ SPARE_MB = 100
 class Samples:
     """Seconds and bytes of memory, one value per upload."""
 
-    sent: list[float] = field(default_factory=list)
-    """Until the site answered that the body is complete."""
     published: list[float] = field(default_factory=list)
     baseline: list[float] = field(default_factory=list)
     grown: list[int] = field(default_factory=list)
@@ -61,7 +54,7 @@ def measure(options: Options) -> Iterator[Row]:
             baseline_server.running("benchmarks.baseline_upload:app", environment) as (port, _),
             serving(folder, STARBOND_MAX_UPLOAD_MB=setting) as server,
         ):
-            samples = asyncio.run(_run_rounds(server, port, folder, options))
+            samples = _run_rounds(server, port, folder, options)
     yield from _rows(samples, options.megabytes)
 
 
@@ -72,10 +65,8 @@ def _rows(samples: Samples, megabytes: int) -> Iterator[Row]:
     name = f"{megabytes} MB"
     yield at_most(f"{name}: memory of the server grows by", max(samples.grown) / 1e6, MEMORY_MB, "MB")
     yield plain(f"{name}: the process that inspects it", max(samples.inspected) / 1e6, "MB")
-    yield Row(f"{name}: received by the site", spread(speed(samples.sent), "MB/s"))
     yield Row(f"{name}: received, checked, stored and published", spread(speed(samples.published), "MB/s"))
     yield Row(f"{name}: received by the baseline endpoint", spread(speed(samples.baseline), "MB/s"))
-    yield Row(f"{name}: received, relative to the baseline", spread(_ratios(samples.baseline, samples.sent), "times"))
     ratios = _ratios(samples.baseline, samples.published)
     yield at_least(f"{name}: published, relative to the baseline", statistics.median(ratios), SHARE, "times")
 
@@ -86,50 +77,40 @@ def _ratios(baseline: list[float], ours: list[float]) -> list[float]:
     return [sum(baseline[start : start + PER_ROUND]) / sum(ours[start : start + PER_ROUND]) for start in starts]
 
 
-async def _run_rounds(server: Server, port: int, folder: Path, options: Options) -> Samples:
-    page = SocketClients(server.port, version("reflex"))
-    await page.connect(1)
-    page.expect(lambda packet: packet.startswith(EVENT))
-    await page.hydrate(0, PATH)
-    await page.wait_for_all(RESULT_SECONDS)
+def _run_rounds(server: Server, port: int, folder: Path, options: Options) -> Samples:
     # Warm up with a small file.
-    await _run_round(server, port, page, folder, 1)
+    _run_round(server, port, folder, 1)
     samples = Samples()
     for _ in range(options.runs):
-        _add(samples, await _run_round(server, port, page, folder, options.megabytes))
-    await page.close()
+        _add(samples, _run_round(server, port, folder, options.megabytes))
     return samples
 
 
-async def _run_round(server: Server, port: int, page: SocketClients, folder: Path, megabytes: int) -> Samples:
+def _run_round(server: Server, port: int, folder: Path, megabytes: int) -> Samples:
     result = Samples()
     for site_is_first in (True, False):
         file = upload_client.archive_of(folder, megabytes)
-        steps = [partial(_publish, server, page), partial(_put, port, folder)]
+        steps = [partial(_publish, server), partial(_put, port, folder)]
         for step in steps if site_is_first else reversed(steps):
-            await asyncio.to_thread(os.sync)
-            await step(file, result)
+            os.sync()
+            step(file, result)
         file.unlink()
     return result
 
 
-async def _put(port: int, folder: Path, file: Path, samples: Samples) -> None:
+def _put(port: int, folder: Path, file: Path, samples: Samples) -> None:
     began = time.monotonic()
-    await asyncio.to_thread(upload_client.put, port, file)
+    upload_client.put(port, file)
     samples.baseline.append(time.monotonic() - began)
     (folder / NAME).rename(file.with_suffix(".received"))
 
 
-async def _publish(server: Server, page: SocketClients, file: Path, samples: Samples) -> None:
+def _publish(server: Server, file: Path, samples: Samples) -> None:
     assert server.process
-    page.expect(lambda packet: page.tokens[0] in packet and "outcome" in packet)
     with memory.MemoryMonitor(server.process.pid) as monitor:
         began = time.monotonic()
-        await asyncio.to_thread(upload_client.publish, server, upload_client.Upload(file, CATEGORY, page.tokens[0]))
-        samples.sent.append(time.monotonic() - began)
-        await page.wait_for_all(RESULT_SECONDS)
+        upload_client.publish(server, file, CATEGORY)
         samples.published.append(time.monotonic() - began)
-    assert "published" in page.last, page.last
     samples.grown.append(monitor.grown)
     samples.inspected.append(monitor.others)
 

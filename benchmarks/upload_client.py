@@ -1,61 +1,147 @@
-"""Uploads a file as the upload pages do, or to the baseline endpoint, with one streaming client."""
+"""Uploads a file as the upload form does (``send.jsx``), or to the baseline endpoint."""
 
+import base64
 import http.client
 import json
+import secrets
+import threading
+import time
 import uuid
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from starbond_site.state.upload import HANDLERS
+from starbond_site.web.resumable import PATH
+from starbond_site.web.upload_results import ATTEMPT_HEADER, ATTEMPT_PATH, Result
 from tests.serving import Server
 
+PIECE = 2 * 1024 * 1024
+ANSWER_SECONDS, RESULT_SECONDS = 10, 150
+PASSING = ("database_unavailable", "not_published", "scanner_unavailable", "storage_unreachable")
+"""As ``send.jsx``: the site keeps a file that was refused for one of them."""
+PAUSES = (0.25, 0.5, 1)
+"""Seconds between tries of a line that is lost; the last one again and again."""
 CHUNK = 256 * 1024
 SECONDS = 600
-BOUNDARY = "----starbond-benchmark"
+Connect = Callable[[float], http.client.HTTPConnection]
+"""Returns a connection to the site whose answers may take so many seconds."""
 
 
-@dataclass(frozen=True)
+@dataclass
 class Upload:
-    """One file to upload to a list."""
+    """A file that is sent in pieces by tus 1.0.0, through lost lines and restarted servers."""
 
-    file: Path
+    connect: Connect
+    origin: str
     category: str
-    token: str
-    """Client token of the connected websocket that gets the result."""
-    attempt: str = field(default_factory=lambda: uuid.uuid4().hex)
-    """Name of the attempt; the site publishes one name once."""
+    name: str
+    content: bytes
+    lost: int = 0
+    """Requests without an answer."""
+    _attempt: str = ""
+    _address: str = ""
+    """Where the site takes the pieces; empty until it does, and when the file was refused for good."""
+    _offset: int | None = None
+    """How much the site has; None while that must be asked."""
+    _pause: threading.Event = field(default_factory=threading.Event)
 
-    def head(self) -> bytes:
-        """Return the part of the body before the file: the arguments of the event handler, as the page sends them."""
-        size = self.file.stat().st_size
-        arguments = {"category": self.category, "name": self.file.name, "size": size, "attempt": self.attempt}
-        return (
-            f'--{BOUNDARY}\r\nContent-Disposition: form-data; name="__reflex_event_args"\r\n\r\n'
-            f"{json.dumps(arguments | {'language': 'en'})}\r\n"
-            f'--{BOUNDARY}\r\nContent-Disposition: form-data; name="files"; filename="upload"\r\n'
-            "Content-Type: application/octet-stream\r\n\r\n"
-        ).encode()
+    def send(self, seconds: float) -> Result:
+        """Send what the site has not got; return its result, or nothing where none is known in time."""
+        deadline, failures = time.monotonic() + seconds, 0
+        while time.monotonic() < deadline:
+            try:
+                if result := self.step():
+                    return result
+                failures = 0
+            except (OSError, http.client.HTTPException):
+                self.lost += 1
+                self._offset = None
+                self._pause.wait(PAUSES[min(failures, len(PAUSES) - 1)])
+                failures += 1
+        return {}
+
+    def step(self) -> Result | None:
+        """Begin, ask how far it has come, or send the next piece; return the result once it is known.
+
+        Raises:
+            OSError, http.client.HTTPException: there is no answer, or none of the site.
+
+        """
+        if not self._address:
+            self._attempt = secrets.token_hex(16)
+            given = {"filename": self.name, "category": self.category}
+            described = ",".join(f"{key} {base64.b64encode(text.encode()).decode()}" for key, text in given.items())
+            headers = {"Upload-Length": str(len(self.content)), "Upload-Metadata": described}
+            status, head, body = self._ask("POST", PATH, headers)
+            if status == 201:
+                self._address, self._offset = head["Location"], 0
+                return None
+        elif self._offset is None:
+            status, head, body = self._ask("HEAD", self._address)
+        else:
+            headers = {"Upload-Offset": str(self._offset), "Content-Type": "application/offset+octet-stream"}
+            piece = self.content[self._offset : self._offset + PIECE]
+            status, head, body = self._ask("PATCH", self._address, headers, piece)
+        if status in (200, 204) and not body:
+            self._offset = int(head["Upload-Offset"])
+            return None
+        return self._result(status, body)
+
+    def _result(self, status: int, body: bytes) -> Result | None:
+        has_ended = status in (404, 410)
+        if has_ended:
+            # Published or refused while nobody heard of it.
+            headers = {"Content-Type": "application/json"}
+            status, _, body = self._ask("POST", ATTEMPT_PATH, headers, json.dumps({"attempt": self._attempt}).encode())
+        try:
+            answer = json.loads(body)
+            result = answer if status == 200 else {"outcome": "refused", "code": answer["error"]}
+        except (ValueError, KeyError, TypeError):
+            # 409, another request is still writing; or what a proxy says while the site is away.
+            raise ConnectionError from None
+        if result["outcome"] not in ("published", "refused") or code_of(result) == "outcome_unknown":
+            raise ConnectionError
+        if has_ended and code_of(result) == "not_published":
+            self._address = ""
+            return None
+        if not has_ended and status == 200 and code_of(result) in PASSING:
+            self._attempt = secrets.token_hex(16)
+        elif status == 200 or code_of(result) == "storage_full":
+            self._address = ""
+        return result
+
+    def _ask(
+        self, method: str, path: str, headers: Mapping[str, str] | None = None, body: bytes = b""
+    ) -> tuple[int, http.client.HTTPMessage, bytes]:
+        connection = self.connect(RESULT_SECONDS if method == "PATCH" else ANSWER_SECONDS)
+        own = {"Origin": self.origin, "Tus-Resumable": "1.0.0", "Accept": "application/json"}
+        try:
+            connection.request(method, path, body, own | {ATTEMPT_HEADER: self._attempt} | dict(headers or {}))
+            response = connection.getresponse()
+            return response.status, response.headers, response.read()
+        finally:
+            connection.close()
 
 
-def publish(server: Server, upload: Upload) -> None:
-    """Send a file to the site; return when the whole body is accepted.
+def code_of(result: Result) -> str:
+    """Return ``published``, the code of a refusal, or nothing."""
+    return result.get("code", "") if result.get("outcome") == "refused" else result.get("outcome", "")
+
+
+def publish(server: Server, file: Path, category: str) -> None:
+    """Publish a file on the site.
 
     Raises:
         RuntimeError: the site refused it.
     """
-    head, tail = upload.head(), f"\r\n--{BOUNDARY}--\r\n".encode()
-    headers = {
-        "Content-Type": f"multipart/form-data; boundary={BOUNDARY}",
-        "Content-Length": str(len(head) + upload.file.stat().st_size + len(tail)),
-        "Reflex-Client-Token": upload.token,
-        "Reflex-Event-Handler": HANDLERS[0],
-        "X-Upload-Attempt": upload.attempt,
-    }
-    status, answer = _send(server.port, "POST", "/_upload", headers, _body(upload.file, head, tail))
-    if status != 202:
-        message = f"the upload was answered with {status}: {answer[:300]}"
+
+    def connect(seconds: float) -> http.client.HTTPConnection:
+        return http.client.HTTPConnection("localhost", server.port, timeout=seconds)
+
+    result = Upload(connect, server.url, category, file.name, file.read_bytes()).send(SECONDS)
+    if code_of(result) != "published":
+        message = f"the upload was answered with {result}"
         raise RuntimeError(message)
 
 
@@ -65,10 +151,17 @@ def put(port: int, file: Path) -> None:
     Raises:
         RuntimeError: it did not accept the whole file.
     """
-    size = str(file.stat().st_size)
-    status, answer = _send(port, "PUT", "/", {"Content-Length": size}, _body(file))
-    if (status, answer) != (200, size):
-        message = f"the baseline endpoint answered {status}: {answer[:300]}"
+    connection, size = http.client.HTTPConnection("localhost", port, timeout=SECONDS), str(file.stat().st_size)
+    try:
+        with file.open("rb") as content:
+            chunks = iter(lambda: content.read(CHUNK), b"")
+            connection.request("PUT", "/", chunks, {"Content-Length": size})
+            response = connection.getresponse()
+            answer = response.status, response.read().decode(errors="replace")
+    finally:
+        connection.close()
+    if answer != (200, size):
+        message = f"the baseline endpoint answered {answer}"
         raise RuntimeError(message)
 
 
@@ -82,21 +175,3 @@ def archive_of(folder: Path, megabytes: float) -> Path:
         while left > 0:
             left -= member.write(block[:left])
     return path
-
-
-def _body(file: Path, head: bytes = b"", tail: bytes = b"") -> Iterator[bytes]:
-    yield head
-    with file.open("rb") as content:
-        while chunk := content.read(CHUNK):
-            yield chunk
-    yield tail
-
-
-def _send(port: int, method: str, path: str, headers: dict[str, str], body: Iterator[bytes]) -> tuple[int, str]:
-    connection = http.client.HTTPConnection("localhost", port, timeout=SECONDS)
-    try:
-        connection.request(method, path, body=body, headers=headers)
-        response = connection.getresponse()
-        return response.status, response.read().decode(errors="replace")
-    finally:
-        connection.close()

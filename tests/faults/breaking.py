@@ -14,16 +14,13 @@ from pathlib import Path
 
 from starbond_site.health import DRAIN
 from tests.faults import disks, people, servers
-from tests.faults.open_page import FAILURES, OpenPage
 from tests.faults.servers import Service
 from tests.faults.stack import Stack
-from tests.faults.survival import SECONDS, status, until
+from tests.faults.survival import SECONDS, Lasts, status, until
 
-Lasts = Callable[[], None]
-"""Returns when everyone has met what is broken."""
-IN_A_ROW = 40
+IN_A_ROW = 16
 """Answers on connections of their own, which both workers gave some of."""
-UNFINISHED, UNREAD = (500, 200) if SECONDS else (150, 60)
+UNFINISHED, UNREAD = (500, 200) if SECONDS else (100, 40)
 """Connections of a flood."""
 
 
@@ -37,27 +34,27 @@ class Fault:
     """What uploaders are told meanwhile."""
     unwell: tuple[str, ...] = ()
     """Parts that the health of the first instance names meanwhile."""
-    is_rehearsed_only: bool = False
-    """Whether only ``make thorough`` runs it: a similar one is among the tests."""
+    is_thorough: bool = False
+    """Whether only ``make thorough`` runs it: its kind is among the tests."""
 
 
-def stopped(part: str, told: str = "") -> Fault:
+def stopped(part: str, told: str = "", *, is_thorough: bool = False) -> Fault:
     """Stop a service at once, and start it again."""
 
     def during(stack: Stack, lasts: Lasts) -> None:
-        service = _service(stack, part)
+        service: Service = getattr(stack, part)
         service.stop(signal.SIGQUIT if part == "database" else signal.SIGKILL)
         lasts()
         service.start()
 
-    return Fault(f"{part} stopped", during, told)
+    return Fault(f"{part} stopped", during, told, is_thorough=is_thorough)
 
 
-def frozen(part: str, told: str = "") -> Fault:
+def frozen(part: str, told: str = "", *, is_thorough: bool = False) -> Fault:
     """Freeze a service: its connections stay, and nothing answers."""
 
     def during(stack: Stack, lasts: Lasts) -> None:
-        service = _service(stack, part)
+        service: Service = getattr(stack, part)
         service.freeze()
         try:
             lasts()
@@ -66,19 +63,19 @@ def frozen(part: str, told: str = "") -> Fault:
         finally:
             service.thaw()
 
-    return Fault(f"{part} frozen", during, told, (part,))
+    return Fault(f"{part} frozen", during, told, (part,), is_thorough)
 
 
 def restarted(part: str) -> Fault:
     """Restart a service as an upgrade of its package does."""
 
     def during(stack: Stack, lasts: Lasts) -> None:
-        service = _service(stack, part)
+        service: Service = getattr(stack, part)
         service.stop(signal.SIGINT if part == "database" else signal.SIGTERM)
         service.start()
         lasts()
 
-    return Fault(f"{part} restarted", during, is_rehearsed_only=True)
+    return Fault(f"{part} restarted", during, is_thorough=True)
 
 
 def instance_killed(stack: Stack, lasts: Lasts) -> None:
@@ -98,23 +95,23 @@ def instance_killed(stack: Stack, lasts: Lasts) -> None:
 
 def instance_frozen(stack: Stack, lasts: Lasts) -> None:
     """Freeze one instance: it takes connections, and answers nothing."""
-    everyone = _processes(stack, 0)
-    _signal(everyone, signal.SIGSTOP)
+    everyone = _processes(stack)
+    servers.signalled(everyone, signal.SIGSTOP)
     try:
         lasts()
     finally:
-        _signal(everyone, signal.SIGCONT)
+        servers.signalled(everyone, signal.SIGCONT)
 
 
 def worker_killed(stack: Stack, lasts: Lasts) -> None:
     """Kill one worker of one instance; the instance replaces it."""
-    os.kill(_processes(stack, 0)[-1], signal.SIGKILL)
+    os.kill(_processes(stack)[-1], signal.SIGKILL)
     lasts()
 
 
 def few_descriptors(stack: Stack, lasts: Lasts) -> None:
     """Allow the processes of one instance no further files or connections."""
-    everyone = _processes(stack, 0)
+    everyone = _processes(stack)
     before = {}
     for process in everyone:
         with suppress(ProcessLookupError):
@@ -130,7 +127,7 @@ def few_descriptors(stack: Stack, lasts: Lasts) -> None:
 
 
 def floods(stack: Stack, lasts: Lasts) -> None:
-    """Open connections whose requests never end (slowloris), others that read nothing, and send events of no page."""
+    """Open connections whose requests never end (slowloris), and others that read nothing."""
     end = threading.Event()
 
     def send_slowly(connections: list[ssl.SSLSocket]) -> None:
@@ -143,28 +140,11 @@ def floods(stack: Stack, lasts: Lasts) -> None:
         _connections(stack, UNFINISHED, b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ") as unfinished,
         _connections(stack, UNREAD, b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n" * 50),
     ):
-        threads = [threading.Thread(target=send_slowly, args=(unfinished,), daemon=True)]
-        threads += [threading.Thread(target=_send_junk, args=(stack, end), daemon=True) for _ in range(4)]
-        for thread in threads:
-            thread.start()
+        thread = threading.Thread(target=send_slowly, args=(unfinished,), daemon=True)
+        thread.start()
         lasts()
         end.set()
-        for thread in threads:
-            thread.join(30)
-
-
-def _send_junk(stack: Stack, end: threading.Event) -> None:
-    """Send events that no page sends, as fast as they are taken."""
-    junk = ('42/_event,["event",{}]', '42/_event,["event",{"name":"nobody","payload":{"a":[1]},"token":1}]', "4" * 999)
-    junk += ('42/_event,["event",{"name":"reflex___state____state.x","payload":{},"token":"t"}]',)
-    while not end.is_set():
-        page = OpenPage(stack.proxy, "/")
-        with suppress(*FAILURES, TimeoutError, AssertionError):
-            opened = page.opened(5)
-            while not end.wait(0.005):
-                for text in junk:
-                    opened.send(text)
-        page.lost()
+        thread.join(30)
 
 
 def disk_full(stack: Stack, lasts: Lasts) -> None:
@@ -189,15 +169,15 @@ def disk_read_only(stack: Stack, lasts: Lasts) -> None:
 
 
 DISK_FAULTS = (
-    Fault("disk full", disk_full, "storage_full", ("disk",)),
+    Fault("disk full", disk_full, "storage_full", ("disk",), is_thorough=True),
     Fault("disk read-only", disk_read_only, "storage_unreachable", ("disk",)),
 )
 FAULTS = (
-    stopped("database", "database_unavailable"),
+    stopped("database", "database_unavailable", is_thorough=True),
     frozen("database", "database_unavailable"),
     stopped("storage", "storage_unreachable"),
-    frozen("storage"),
-    stopped("redis"),
+    frozen("storage", is_thorough=True),
+    stopped("redis", is_thorough=True),
     frozen("redis"),
     *(restarted(part) for part in ("database", "storage", "redis")),
     Fault("instance drained and killed", instance_killed),
@@ -205,25 +185,15 @@ FAULTS = (
     Fault("worker killed", worker_killed),
     Fault("no more file descriptors", few_descriptors),
     *(DISK_FAULTS if disks.CAN_MOUNT else ()),
-    Fault("unfinished requests, slow readers and junk events", floods),
+    Fault("unfinished requests and slow readers", floods),
 )
 
 
-def _service(stack: Stack, part: str) -> Service:
-    return {"database": stack.database, "storage": stack.storage, "redis": stack.redis}[part]
-
-
-def _processes(stack: Stack, number: int) -> list[int]:
-    """Return the processes of an instance, workers last."""
-    process = stack.instances[number].process
+def _processes(stack: Stack) -> list[int]:
+    """Return the processes of the first instance, workers last."""
+    process = stack.instances[0].process
     assert process
     return servers.family(process.pid)
-
-
-def _signal(processes: list[int], which: signal.Signals) -> None:
-    for process in processes:
-        with suppress(ProcessLookupError):
-            os.kill(process, which)
 
 
 @contextmanager

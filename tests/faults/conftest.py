@@ -37,11 +37,15 @@ def postgresql() -> Iterator[Outside]:
         yield server
 
 
+@pytest.fixture(scope="session")
+def _address(postgresql: Outside) -> str:
+    return services.new_database(postgresql.url, template=services.MIGRATED)
+
+
 @pytest.fixture
-def address(postgresql: Outside) -> Iterator[str]:
+def address(_address: str) -> str:
     """Return the address of an empty database on PostgreSQL."""
-    with services.empty_database(postgresql.url) as made:
-        yield made
+    return services.emptied(_address)
 
 
 @pytest.fixture

@@ -44,7 +44,7 @@ class Disk:
             self._mount("remount,rw")
 
     def _mount(self, options: str) -> None:
-        subprocess.run(["mount", "-t", "tmpfs", "-o", options, "tmpfs", self.folder], check=True)
+        subprocess.run(["mount", "-t", "tmpfs", "-o", options, "tmpfs", self.folder], check=True, capture_output=True)
 
 
 @contextmanager

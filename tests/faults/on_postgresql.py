@@ -1,21 +1,16 @@
-"""A plugin of pytest: gives each test an empty database of its own on the server that ``POSTGRESQL`` names."""
+"""A plugin of pytest: gives each test the database that ``POSTGRESQL`` names, emptied."""
 
 import os
-from collections.abc import Iterator
 
 import pytest
 
 from tests.faults import services
 
-VARIABLE = "STARBOND_DATABASE_URL"
-
 
 @pytest.fixture(autouse=True)
-def _database(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def _database(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let every archive that the test makes use PostgreSQL."""
-    with services.empty_database(os.environ["POSTGRESQL"]) as address:
-        monkeypatch.setenv(VARIABLE, address)
-        yield
+    monkeypatch.setenv("STARBOND_DATABASE_URL", services.emptied(os.environ["POSTGRESQL"]))
 
 
 def pytest_runtest_call(item: pytest.Item) -> None:

@@ -2,14 +2,22 @@
 
 import http.client
 import json
+import re
+import ssl
 import threading
 import time
+import uuid
 from abc import ABC, abstractmethod
-from collections import Counter
+from contextlib import suppress
 from dataclasses import dataclass
+from importlib.metadata import version
+from typing import Any
 
-from tests.faults.live_list import LiveList
-from tests.faults.open_page import OpenPage
+from websockets.exceptions import WebSocketException
+from websockets.sync.client import ClientConnection, connect
+
+from benchmarks.socket_clients import EVENT, HYDRATE, JOIN, NAMESPACE, OPEN, PING, PONG, data_of
+from starbond_site.state.live import Live
 from tests.faults.proxy import Proxy
 
 CATEGORY = "AllNotice"
@@ -19,6 +27,11 @@ BETWEEN = 0.1
 """Seconds between two requests of a reader."""
 END_SECONDS = 150
 """Longest time that what goes on may take to end."""
+FRESH = {"Cookie": "starbond=x"}
+"""With a cookie of the site nginx keeps no answer."""
+FAILURES = (OSError, http.client.HTTPException, WebSocketException)
+LIVE = Live.get_full_name()
+DOCUMENT = re.compile(r"/files/(\d+)/")
 
 
 @dataclass(frozen=True)
@@ -67,46 +80,112 @@ class Background(ABC):
 class Reader(Background):
     """Asks for one page after another."""
 
-    def __init__(self, proxy: Proxy, paths: tuple[str, ...] = PAGES) -> None:
+    def __init__(self, proxy: Proxy) -> None:
         super().__init__()
         self.seen: list[Seen] = []
         self._proxy = proxy
-        self._paths = paths
 
     def once(self) -> None:
         """Ask for the next page."""
-        path = self._paths[len(self.seen) % len(self._paths)]
-        began = time.monotonic()
+        path, began = PAGES[len(self.seen) % len(PAGES)], time.monotonic()
         status, _body = ask(self._proxy, path)
         self.seen.append(Seen(began, path, status, time.monotonic() - began))
         self._end.wait(BETWEEN)
 
-    def problems(self) -> list[Seen]:
-        """Return every answer that was not 200."""
-        return [seen for seen in self.seen if seen.status != 200]
-
 
 class Watcher(Background):
-    """A visitor who has the list open, and remembers what arrived."""
+    """A visitor who has the list open, as ``components/react/live`` keeps it: it connects again when it is lost."""
 
     def __init__(self, proxy: Proxy) -> None:
         super().__init__()
-        self._list = LiveList(OpenPage(proxy, f"/{CATEGORY}"), CATEGORY, lambda path: _body(proxy, path))
-
-    def once(self) -> None:
-        """Take the next update of the list."""
-        self._list.wait(1)
+        self._proxy = proxy
+        self._token = str(uuid.uuid4())
+        self._socket: ClientConnection | None = None
+        self._version = 0
+        self._shown_at: dict[str, float] = {}
 
     def arrival(self, href: str) -> float | None:
-        """Return when the row of a document arrived, on the clock of `time.monotonic`."""
-        return self._list.shown_at(href.split("/")[2])
+        """Return when the row of a document was first shown, on the clock of `time.monotonic`."""
+        return self._shown_at.get(href.split("/")[2])
+
+    def once(self) -> None:
+        """Show what arrives next."""
+        try:
+            self._socket = self._socket or self._connect()
+            with suppress(TimeoutError):
+                self._hear(self._socket, str(self._socket.recv(0.2)))
+        except FAILURES:
+            if self._socket:
+                self._socket.close()
+            self._socket = None
+            self._end.wait(0.25)
+
+    def __exit__(self, *given: object) -> None:
+        """End, and leave the page."""
+        super().__exit__(*given)
+        if self._socket:
+            self._socket.close()
+
+    def _connect(self) -> ClientConnection:
+        # With TLS 1.3 one handshake of 150 hung for 10 s (websockets 17.4, Python 3.11): a thread of its client
+        # waits for data behind a session ticket while another one sends.
+        trust = self._proxy.trust
+        trust.maximum_version = ssl.TLSVersion.TLSv1_2
+        options: dict[str, Any] = {"origin": self._proxy.url, "subprotocols": [version("reflex")], "legacy": True}
+        options |= {"open_timeout": 5, "close_timeout": 1, "ping_interval": None, "compression": None, "max_size": None}
+        address = f"wss://localhost:{self._proxy.https}{NAMESPACE}/?EIO=4&transport=websocket&token={self._token}"
+        socket = connect(address, ssl=trust, **options)
+        try:
+            if not str(socket.recv(5)).startswith(OPEN):
+                raise ConnectionError
+            # The first event, which loads the state, comes with the request to join.
+            socket.send(JOIN + json.dumps({"event": self._event(HYDRATE, {})}))
+            while not (packet := str(socket.recv(5))).startswith(JOIN):
+                # Where a server was killed, the name of this page is still taken in Redis.
+                if packet.startswith(f'{EVENT}["new_token"'):
+                    self._token = data_of(packet)
+        except BaseException:
+            socket.close()
+            raise
+        return socket
+
+    def _hear(self, socket: ClientConnection, packet: str) -> None:
+        if packet == PING:
+            socket.send(PONG)
+        elif packet.startswith(EVENT):
+            # The name of a var has a marker behind it.
+            values = dict(data_of(packet).get("delta") or {}).get(LIVE, {})
+            for view in (value for name, value in values.items() if name.startswith(CATEGORY)):
+                self._show(socket, view)
+
+    def _show(self, socket: ClientConnection, view: dict[str, Any]) -> None:
+        """Show an update; ask for the whole list where it is empty or based on another version (``live.jsx``)."""
+        newer, html = view.get("version", 0), view.get("html", {}).get("en")
+        if newer and newer <= self._version:
+            return
+        if newer and view.get("base") == self._version:
+            numbers = [row["id"] for row in view["added"]]
+        elif newer and html is not None:
+            numbers = DOCUMENT.findall(html)
+        else:
+            asked = {"topic": CATEGORY, "version": self._version, "language": "en", "query": ""}
+            socket.send(EVENT + json.dumps(["event", self._event(f"{LIVE}.refresh", asked)]))
+            return
+        self._version = newer
+        for number in numbers:
+            self._shown_at.setdefault(number, time.monotonic())
+
+    def _event(self, name: str, payload: dict[str, object]) -> dict[str, object]:
+        path = f"/{CATEGORY}"
+        router = {"pathname": path, "asPath": path, "query": {}}
+        return {"name": name, "payload": payload, "token": self._token, "router_data": router}
 
 
-def ask(proxy: Proxy, path: str, seconds: float = 30) -> tuple[int, bytes]:
+def ask(proxy: Proxy, path: str, **headers: str) -> tuple[int, bytes]:
     """Return status and body of a request; status 0 where no answer came in time."""
-    connection = http.client.HTTPSConnection("localhost", proxy.https, timeout=seconds, context=proxy.trust)
+    connection = http.client.HTTPSConnection("localhost", proxy.https, timeout=30, context=proxy.trust)
     try:
-        connection.request("GET", path, headers={"Accept": "text/html,*/*"})
+        connection.request("GET", path, headers={"Accept": "text/html,*/*", **headers})
         response = connection.getresponse()
         return response.status, response.read()
     except (OSError, http.client.HTTPException):
@@ -115,13 +194,13 @@ def ask(proxy: Proxy, path: str, seconds: float = 30) -> tuple[int, bytes]:
         connection.close()
 
 
-def _body(proxy: Proxy, path: str) -> bytes:
-    status, body = ask(proxy, path)
-    return body if status == 200 else b""
-
-
-def published(proxy: Proxy) -> Counter[str]:
-    """Return how often each SHA-256 is in the list."""
-    status, body = ask(proxy, f"/api/documents/{CATEGORY}")
-    assert status == 200
-    return Counter(document["sha256"] for document in json.loads(body)["documents"])
+def published(proxy: Proxy) -> list[dict[str, str]]:
+    """Return every document of the list, as the site says at this moment."""
+    found, address = [], f"/api/documents/{CATEGORY}"
+    while address:
+        status, body = ask(proxy, address, **FRESH)
+        assert status == 200
+        page = json.loads(body)
+        found += page["documents"]
+        address = page.get("next", "")
+    return found

@@ -9,7 +9,7 @@ import subprocess
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
@@ -117,9 +117,7 @@ class Service:
 
     def _signal(self, which: signal.Signals) -> None:
         if self.process and self.process.poll() is None:
-            for pid in family(self.process.pid):
-                with suppress(ProcessLookupError):
-                    os.kill(pid, which)
+            signalled(family(self.process.pid), which)
 
     def _wait(self, process: subprocess.Popen[bytes]) -> None:
         """Wait until the server answers."""
@@ -143,13 +141,16 @@ def family(pid: int) -> list[int]:
     return found
 
 
-@contextmanager
-def running(
-    command: Sequence[str], answers: Callable[[], bool], log: Path, user: str | None = None
-) -> Iterator[Service]:
+def signalled(processes: Sequence[int], which: signal.Signals) -> None:
+    """Send a signal to those that have not ended."""
+    for process in processes:
+        with suppress(ProcessLookupError):
+            os.kill(process, which)
+
+
+def running(command: Sequence[str], answers: Callable[[], bool], log: Path) -> AbstractContextManager[Service]:
     """Run a server until the context ends; the context starts when the server answers."""
-    with Service(command, answers, log, user).running() as service:
-        yield service
+    return Service(command, answers, log).running()
 
 
 def listens(port: int) -> Callable[[], bool]:

@@ -20,6 +20,19 @@ from tests.faults.servers import Service
 
 MIGRATED = "migrated"
 """The database of the tests that is copied: empty, with the newest schema."""
+EMPTY = """
+DO $$ DECLARE named text; BEGIN
+    FOR named IN SELECT tablename FROM pg_tables WHERE schemaname = 'public'
+        AND tablename NOT IN ('alembic_version', 'listversion') LOOP
+        EXECUTE format('DELETE FROM %I', named);
+    END LOOP;
+    FOR named IN SELECT sequencename FROM pg_sequences WHERE schemaname = 'public' LOOP
+        EXECUTE format('ALTER SEQUENCE %I RESTART', named);
+    END LOOP;
+    UPDATE listversion SET version = 0;
+END $$
+"""
+"""Whoever replicates is not held up by the trigger that lets the audit only grow."""
 PYTHON = "/usr/bin/python3"
 """The system's own, for which Debian installs Swift."""
 
@@ -42,13 +55,11 @@ def new_database(server: str, name: str = "", template: str = "template1") -> st
     return f"{server.rpartition('/')[0]}/{name}"
 
 
-@contextmanager
-def empty_database(server: str) -> Iterator[str]:
-    """Give the address of an empty database of the newest schema, and remove it: each takes 8 MB in 300 files."""
-    address = new_database(server, template=MIGRATED)
-    yield address
-    with psycopg.connect(server, autocommit=True) as connection:
-        connection.execute(f"DROP DATABASE {address.rpartition('/')[2]} WITH (FORCE)".encode())
+def emptied(address: str) -> str:
+    """Empty a migrated database, which takes a hundredth of the time that a new one takes; return its address."""
+    with psycopg.connect(address, options="-c lock_timeout=10s -c session_replication_role=replica") as connection:
+        connection.execute(EMPTY)
+    return address
 
 
 @contextmanager

@@ -11,10 +11,9 @@ from collections.abc import Callable, Collection
 
 from tests.faults import people
 from tests.faults.file_sender import Filed, Told, Uploader
-from tests.faults.people import Reader, Watcher
+from tests.faults.people import FRESH, Reader, Watcher
 from tests.faults.proxy import Proxy
 from tests.serving import Server
-from tests.unit.documents import samples
 
 SECONDS = float(os.environ.get("FAULT_SECONDS", "0"))
 """A fault lasts so long at least, and until readers, the uploader and the health have met it."""
@@ -28,13 +27,15 @@ TOLD_SECONDS = 10
 """An uploader is told by then that a part is away."""
 HEALTH_SECONDS = 3.5
 """The health promises 2 to 3; this machine may be busy."""
+Lasts = Callable[[], None]
+"""Returns when everyone has met what is broken."""
 
 
 def survive(
     proxy: Proxy,
     server: Server,
     name: str,
-    during: Callable[[Callable[[], None]], None],
+    during: Callable[[Lasts], None],
     *,
     told: str = "",
     unwell: tuple[str, ...] = (),
@@ -45,7 +46,7 @@ def survive(
         proxy: through which everyone comes.
         server: whose health is asked for.
         name: of the fault.
-        during: breaks something, calls what it is given, which returns when everyone has met the fault, and repairs it.
+        during: breaks something, calls what it is given, and repairs it.
         told: what an uploader must be told meanwhile.
         unwell: the parts that the health must name meanwhile.
     """
@@ -59,24 +60,28 @@ def survive(
             until(
                 lambda: set(people.PAGES) <= {seen.path for seen in tuple(reader.seen) if seen.at > since}, "no pages"
             )
-            until(lambda: not told or told in {answer.outcome for answer in _answers(uploader)}, f"nobody heard {told}")
+            until(lambda: not told or told in {answer.outcome for answer in uploader.answers}, f"nobody heard {told}")
             until(lambda: not unwell or set(unwell) <= unwell_parts(server), f"the health does not name {unwell}")
 
         during(lasts)
         ended = time.monotonic()
-        well = _well_after(proxy, watcher, ended)
-    uploader.finish(WELL_SECONDS * PATIENCE)
-    answers = _answers(uploader)
+        _assert_well(proxy, watcher)
+        well = time.monotonic() - ended
+    uploader.files[-1].finish(WELL_SECONDS * PATIENCE)
     pages = [seen for seen in reader.seen if began <= seen.at <= ended + well]
+    problems = [seen for seen in reader.seen if seen.status != 200]
     print(
-        f"\n{name}: {len(pages)} pages, {len(reader.problems())} not 200, slowest {_longest(pages):.1f} s; "
-        f"uploaders {dict(Counter(answer.outcome for answer in answers))}, told after {_longest(answers):.1f} s at the "
-        f"latest; well after {well:.1f} s"
+        f"\n{name}: {len(pages)} pages, {len(problems)} not 200, slowest {_longest(pages):.1f} s; "
+        f"uploaders {dict(Counter(answer.outcome for answer in uploader.answers))}, told after "
+        f"{_longest(uploader.answers):.1f} s at the latest; well after {well:.1f} s"
     )
-    assert reader.problems() == []
+    assert problems == []
     assert well < WELL_SECONDS * PATIENCE
-    assert _longest([answer for answer in answers if told and answer.outcome == told]) < TOLD_SECONDS
-    _assert_nothing_lost_or_doubled(proxy, uploader)
+    assert _longest([answer for answer in uploader.answers if told and answer.outcome == told]) < TOLD_SECONDS
+    assert [filed.attempts for filed in uploader.files if not filed.is_published] == []
+    listed = Counter(document["sha256"] for document in people.published(proxy))
+    assert {filed.digest for filed in uploader.files} <= listed.keys()
+    assert set(listed.values()) == {1}
 
 
 def assert_all_is_well(*servers: Server) -> None:
@@ -120,31 +125,15 @@ def until(holds: Callable[[], bool], message: str) -> None:
         pause.wait(0.05)
 
 
-def _answers(uploader: Uploader) -> list[Told]:
-    return [told for filed in tuple(uploader.files) for told in tuple(filed.attempts)]
-
-
 def _longest(timed: Collection[people.Seen] | Collection[Told]) -> float:
     return max((given.seconds for given in timed), default=0)
 
 
-def _well_after(proxy: Proxy, watcher: Watcher, ended: float) -> float:
-    """Return the seconds from the end of a fault until a document was published, listed, downloaded and shown live."""
-    second = Uploader(proxy)
-    filed = Filed("well.pdf", samples.pdf(str(time.time_ns())))
-    second.files.append(filed)
-    second.finish(WELL_SECONDS * PATIENCE)
-    until(lambda: filed.digest in people.published(proxy), "the document is not in the list")
+def _assert_well(proxy: Proxy, watcher: Watcher) -> None:
+    """Wait until a further document is published, listed, downloaded and shown live."""
+    filed = Filed(proxy)
+    filed.finish(WELL_SECONDS * PATIENCE)
+    until(lambda: filed.digest in {document["sha256"] for document in people.published(proxy)}, "it is not listed")
     if href := filed.attempts[-1].href:
-        until(lambda: people.ask(proxy, href)[0] in (200, 302), "the document cannot be downloaded")
+        until(lambda: people.ask(proxy, href, **FRESH)[0] in (200, 302), "the document cannot be downloaded")
         until(lambda: watcher.arrival(href) is not None, "the open page has not got the row")
-    return time.monotonic() - ended
-
-
-def _assert_nothing_lost_or_doubled(proxy: Proxy, uploader: Uploader) -> None:
-    """Compare what the uploader knows with what visitors get."""
-    assert [filed.attempts for filed in uploader.files if not filed.is_published] == []
-    told = {filed.digest for filed in uploader.files}
-    # What nginx keeps may be two seconds old.
-    until(lambda: told <= people.published(proxy).keys(), "a published document is not listed")
-    assert [digest for digest, count in people.published(proxy).items() if count > 1] == []

@@ -1,17 +1,18 @@
 """The embedded set-up, SQLite and a folder behind nginx, while parts of it fail, and while junk is sent to it.
 
-``FAULT_SECONDS=30 SERVER_KILLS=50`` as in ``test_stack.py``.
+``FAULT_SECONDS=30 SERVER_KILLS=50 CUT_LINE_MB=45`` as in ``test_stack.py``.
 """
 
 import asyncio
 import hashlib
+import http.client
 import json
 import os
+import random
 import signal
 import sqlite3
 import subprocess
 import time
-import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
@@ -19,19 +20,27 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.upload_client import Upload, code_of
+from starbond_site.documents import consistency
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.sealed import filings
 from tests.faults import disks, junk, people, proxy, servers
 from tests.faults.disks import Disk
-from tests.faults.file_sender import Uploader
+from tests.faults.file_sender import Filed, Uploader
 from tests.faults.proxy import Proxy
-from tests.faults.survival import assert_all_is_well, status, survive, until, unwell_parts
+from tests.faults.survival import Lasts, assert_all_is_well, status, survive, until, unwell_parts
+from tests.line import line_to
 from tests.serving import ROOT, Server, build, free_port, serving
+from tests.unit.documents import samples
 from tests.unit.documents.publishing import archive_in, rows
 from tests.unit.documents.sealed_filings import in_seconds, seal
 from tests.unit.webhook_receiver import Receiver, receiving
 
 KILLS = int(os.environ.get("SERVER_KILLS", "1"))
+MEGABYTES = int(os.environ.get("CUT_LINE_MB", "10"))
+CUTS, LINE_KILLS = MEGABYTES * 4 // 9, MEGABYTES // 15
+MOST = 1.1
+"""Bytes on the line, as a multiple of the size of the file."""
 FAKE_TIME = "/usr/lib/*/faketime/libfaketime.so.1"
 DAY, HOUR = 24 * 3600, 3600
 REAL_SLEEP = """\
@@ -67,7 +76,7 @@ class Embedded:
         """Return the lines of the log."""
         return self.server.log.read_text().splitlines()
 
-    def survive(self, name: str, during: Callable[[Callable[[], None]], None], *unwell: str, told: str = "") -> None:
+    def survive(self, name: str, during: Callable[[Lasts], None], *unwell: str, told: str = "") -> None:
         """Let something break while people use the site."""
         survive(self.proxy, self.server, f"embedded: {name}", during, told=told, unwell=unwell)
 
@@ -117,7 +126,7 @@ def moved(path: Path) -> Iterator[None]:
 def test_flood_of_junk(site: Embedded):
     """Thousands of junk events and requests write a line a second at most, and nothing of them stands in it."""
     before, began = len(site.log()), time.monotonic()
-    asyncio.run(junk.flood(site.server))
+    site.survive("junk", lambda _: asyncio.run(junk.flood(site.server)))
     seconds, lines = time.monotonic() - began, site.log()[before:]
     assert 0 < len(lines) <= seconds + 1, "\n".join(lines)
     assert all(set(json.loads(line)) >= {"timestamp", "level", "event", "logger", "process"} for line in lines)
@@ -128,10 +137,11 @@ def test_locked_database(site: Embedded):
     """A program for backups may hold the write lock: uploaders are told in time; pages and downloads are served."""
     with closing(sqlite3.connect(site.server.data / "starbond.db", isolation_level=None)) as other:
 
-        def during(lasts: Callable[[], None]) -> None:
+        def during(lasts: Lasts) -> None:
             other.execute("BEGIN IMMEDIATE")
             lasts()
-            assert {status(site.server, address) for address in downloads(site.server)} == {200}
+            addresses = [document["DownloadUrl"] for document in people.published(site.proxy)]
+            assert {status(site.server, address) for address in addresses} == {200}
             other.execute("ROLLBACK")
 
         site.survive("database locked", during, told="database_unavailable")
@@ -141,9 +151,9 @@ def test_database_that_is_gone(site: Embedded):
     """Every request and every poll fails: the log has each fault once, and says when the lists are well again."""
     before, began = len(site.log()), time.monotonic()
 
-    def during(lasts: Callable[[], None]) -> None:
+    def during(lasts: Lasts) -> None:
         with moved(site.server.data / "starbond.db"):
-            for path in ASKED * 20:
+            for path in ASKED * 5:
                 status(site.server, path)
             lasts()
             assert len(lines := site.log()[before:]) <= time.monotonic() - began + 1, "\n".join(lines)
@@ -162,14 +172,14 @@ def test_database_that_is_gone(site: Embedded):
 
 @needs_mount
 def test_disk_full(site: Embedded):
-    """Uploaders are told that there is no room; the database is on the same disk."""
+    """Uploaders are told that nothing can be written; the database, which every upload needs, is on the same disk."""
 
-    def during(lasts: Callable[[], None]) -> None:
+    def during(lasts: Lasts) -> None:
         assert site.disk
         with site.disk.full():
             lasts()
 
-    site.survive("disk full", during, "disk", "storage", told="storage_full")
+    site.survive("disk full", during, "disk", "storage", told="database_unavailable")
 
 
 @needs_mount
@@ -189,7 +199,7 @@ def test_health_names_a_storage_that_is_gone_or_read_only(site: Embedded):
 def test_clock_jumps(site: Embedded):
     """A clock that is corrected by a day or an hour, and back again."""
 
-    def during(lasts: Callable[[], None]) -> None:
+    def during(lasts: Lasts) -> None:
         for seconds in (DAY, -HOUR):
             site.jump(seconds)
             lasts()
@@ -200,18 +210,21 @@ def test_clock_jumps(site: Embedded):
 
 @pytest.mark.parametrize("kill", range(KILLS))
 def test_killed(site: Embedded, kill: int):
-    """Nginx sends what it kept; what was sealed until a moment without a server is out once, and is said to be late."""
+    """Nginx sends what it kept; an upload that had begun goes on; what was sealed until then is out once, and late."""
+    begun = Filed(site.proxy)
 
-    def during(lasts: Callable[[], None]) -> None:
+    def during(lasts: Lasts) -> None:
         seal(site.archive, in_seconds(1.5), name=f"Sealed {kill}.pdf")
-        until(lambda: any(site.archive.incoming.glob("*")), "no upload has begun")
+        assert begun.upload.step() is None
         site.server.stop(signal.SIGKILL)
         lasts()
         assert filings.waiting(site.archive)
         site.server.start()
+        assert begun.send().outcome == "published"
         until(lambda: not filings.waiting(site.archive), "the filing is still sealed")
 
     site.survive("killed", during)
+    assert begun.upload.lost == 0
     assert len(filings.ended(site.archive)) == kill + 1
     assert rows(site.archive, f"SELECT count(*) FROM document WHERE file_name LIKE 'Sealed {kill}%'") == [(1,)]  # noqa: S608
     details = rows(site.archive, "SELECT detail FROM audit WHERE action = 'release'")
@@ -219,38 +232,51 @@ def test_killed(site: Embedded, kill: int):
     assert "late by" in site.server.admin("sealed", "list")
 
 
-def test_backup_of_the_running_site_is_restored_moved_and_served(
-    site: Embedded, tmp_path: Path, address: str, bucket: str
-):
+def test_file_arrives_whole_over_a_line_that_is_cut(site: Embedded):
+    """Cut at random bytes, and in the long version the server is killed at others: at most 10 % more on the line."""
+    moments = random.Random(23_11_2026)
+    content = samples.zipped({"noise": moments.randbytes(MEGABYTES * 1_000_000)})
+    faults = sorted((moments.randrange(len(content)), number < LINE_KILLS) for number in range(CUTS + LINE_KILLS))
+    with line_to(site.proxy.https) as line:
+
+        def watch(sent: int) -> None:
+            if faults and sent >= faults[0][0]:
+                _, is_kill = faults.pop(0)
+                if is_kill:
+                    site.server.stop(signal.SIGKILL)
+                    site.server.start()
+                else:
+                    line.drop()
+
+        def connect(seconds: float) -> http.client.HTTPConnection:
+            return http.client.HTTPSConnection("localhost", line.port, timeout=seconds, context=site.proxy.trust)
+
+        line.watch = watch
+        upload = Upload(connect, site.proxy.url, "AnnualReport", "Accounts.zip", content)
+        assert code_of(upload.send(600)) == "published"
+    print(f"\n{len(content)} bytes, {line.sent} on the line: {line.sent / len(content) - 1:.2%} more")
+    assert faults == []
+    assert upload.lost >= CUTS
+    assert line.sent <= MOST * len(content)
+    found = rows(site.archive, "SELECT sha256, size FROM document WHERE category = 'AnnualReport'")
+    assert found == [(hashlib.sha256(content).hexdigest(), len(content))]
+
+
+@pytest.mark.thorough
+def test_backup_of_the_running_site_is_restored_and_moved(site: Embedded, tmp_path: Path, address: str, bucket: str):
     """Documents are published meanwhile; the new site, on PostgreSQL and S3, has every file with the right bytes."""
     with Uploader(site.proxy) as uploader:
         until(lambda: any(filed.is_published for filed in uploader.files), "nothing is published")
-        first = uploader.files[0].attempts[-1].href
+        first = uploader.files[0].digest
         site.server.admin("backup", str(tmp_path / "backup"))
-    uploader.finish(60)
+    uploader.files[-1].finish(60)
     environment = {"STARBOND_DATA_DIR": str(tmp_path / "restored")}
     restored = Server(0, tmp_path / "restored", tmp_path / "log", os.environ | environment)
     assert "Restored the backup" in restored.admin("restore", str(tmp_path / "backup"))
     assert "The copy is complete" in restored.admin("move", "--database", address, "--storage", bucket)
-    with serving(tmp_path, STARBOND_DATABASE_URL=address, STARBOND_STORAGE=bucket) as server:
-        found = downloads(server)
-    assert first in found
-    assert found.items() <= downloads(site.server).items()
-
-
-def downloads(server: Server) -> dict[str, str]:
-    """Download every public notice and compare its SHA-256; return them by address."""
-    wanted: dict[str, str] = {}
-    address = "/api/documents/AllNotice"
-    while address:
-        with urllib.request.urlopen(server.url + address, timeout=60) as answer:  # noqa: S310
-            page = json.load(answer)
-        wanted |= {found["DownloadUrl"]: found["sha256"] for found in page["documents"]}
-        address = page.get("next", "")
-    for path, digest in wanted.items():
-        with urllib.request.urlopen(server.url + path, timeout=60) as answer:  # noqa: S310
-            assert hashlib.sha256(answer.read()).hexdigest() == digest
-    return wanted
+    with archive_in(tmp_path / "new", database_address=address, storage=bucket) as moved:
+        assert consistency.check(moved, read_bytes=True).is_sound
+        assert (first,) in rows(moved, "SELECT sha256 FROM document")
 
 
 def test_all_is_well_after_the_faults(site: Embedded):

@@ -155,9 +155,9 @@ def test_published_document(site: Site, tmp_path: Path):
 
 def test_strangers_may_neither_publish_nor_ask_for_the_health(site: Site):
     """The guard of the site sees the request as it came; the rule that keeps others from the health is in the file."""
-    headers = {"Content-Type": "multipart/form-data; boundary=x", "Content-Length": "9", "Origin": site.proxy.url}
-    assert site.ask("/_upload", "POST", **headers).status == 401
-    assert site.ask("/_upload", "POST", **(headers | {"Origin": "https://elsewhere.example"})).status == 403
+    headers = {"Tus-Resumable": "1.0.0", "Upload-Length": "9", "Origin": site.proxy.url}
+    assert site.ask("/api/uploads", "POST", **headers).status == 401
+    assert site.ask("/api/uploads", "POST", **(headers | {"Origin": "https://elsewhere.example"})).status == 403
     assert site.ask("/_health").status == 200
     text = (proxy.SHIPPED / "starbond" / "site.conf").read_text()
     assert re.search(r"_\(health\|ready\)\$ \{\s+allow 127.0.0.1;\s+allow ::1;\s+deny all;", text)

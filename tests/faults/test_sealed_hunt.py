@@ -104,7 +104,7 @@ def addresses(filing: Sealed | None, guesses: range) -> Iterator[str]:
         for path in (f"/api/verify?sha256={filing.sha256}", f"/verify?sha256={filing.sha256}"):
             yield path
         yield f"/api/verify?sha256={filing.commitment}"
-        yield from (f"/{filing.key}", f"/objects/{filing.key}", f"/files/{filing.key}", f"/_upload/{filing.key}")
+        yield from (f"/{filing.key}", f"/objects/{filing.key}", f"/files/{filing.key}", f"/api/uploads/{filing.key}")
 
 
 def hunt(server: Server, paths: list[str]) -> dict[str, Seen]:

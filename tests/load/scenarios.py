@@ -1,6 +1,5 @@
 """The loads, each a generator of table rows: visitors by websocket, subscribers by EventSource, and a long soak."""
 
-import asyncio
 import os
 import signal
 import statistics
@@ -8,20 +7,15 @@ import time
 import urllib.request
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime
 from importlib.metadata import version
 from pathlib import Path
 
-from sqlalchemy import text
-
 from benchmarks import baseline_server, upload_client
+from benchmarks.broadcast import committed
 from benchmarks.memory import resident
 from benchmarks.records import fill
-from benchmarks.socket_clients import EVENT, SocketClients
 from benchmarks.table import Row, at_most, plain
 from starbond_site.categories import LISTS
-from starbond_site.documents import database
-from starbond_site.settings import Settings
 from tests.fanout_proxy import proxy
 from tests.load.crowd import Crowd
 from tests.load.protocols import EventSource, WebSocket
@@ -32,7 +26,6 @@ CONNECT_SECONDS, ARRIVAL_SECONDS = 60.0, 2.0
 """The promise: all connected, also after a restart, and a new row at all of them."""
 PATIENCE = 300
 """Seconds after which a load is given up."""
-PUBLISH_SECONDS = 60
 KILOBYTE = 1024
 BYTES = 1024
 """Most bytes of one new row."""
@@ -58,36 +51,11 @@ class Load:
 
 
 def _publish_one(server: Server, folder: Path, crowd: Crowd, category: str = CATEGORY) -> float:
-    """Publish a document that the crowd expects, as one visitor does; return its commit in seconds since 1970."""
+    """Publish a document that the crowd expects, as the upload form does; return its commit in seconds since 1970."""
     file = upload_client.archive_of(folder, 0.01)
     crowd.expect(file.stem.encode())
-    with asyncio.Runner() as runner:
-        sockets = SocketClients(server.port, version("reflex"))
-        runner.run(sockets.connect(1))
-        # The site knows who may publish once it has answered the first event.
-        sockets.expect(lambda packet: packet.startswith(EVENT) and "is_hydrated" in packet)
-        runner.run(sockets.hydrate(0, f"/{CATEGORY}"))
-        runner.run(sockets.wait_for_all(PATIENCE))
-        upload_client.publish(server, upload_client.Upload(file, category, sockets.tokens[0]))
-        # The page stays open until its file is published: one that goes away withdraws it.
-        committed = _committed(server.data, file.stem)
-        runner.run(sockets.close())
-    return committed
-
-
-def _committed(data: Path, name: str) -> float:
-    """Wait for the record of a file whose name begins so; return its time, which is taken just before the commit."""
-    engine = database.create(Settings(data_dir=data).database_url)
-    deadline, moment = time.monotonic() + PUBLISH_SECONDS, None
-    while moment is None:
-        with database.reading(engine) as session:
-            record = text("SELECT published_at FROM document WHERE file_name LIKE :name")
-            moment = session.connection().execute(record, {"name": f"{name}%"}).scalar_one_or_none()
-            audit = text("SELECT at, action, subject, outcome, detail FROM audit ORDER BY id DESC LIMIT 3")
-            assert moment or time.monotonic() < deadline, (name, session.connection().execute(audit).all())
-        time.sleep(0.05)
-    engine.dispose()
-    return datetime.fromisoformat(f"{moment}+00:00").timestamp()
+    upload_client.publish(server, file, category)
+    return committed(server.data).timestamp()
 
 
 def websockets(load: Load, folder: Path) -> Iterator[Row]:
