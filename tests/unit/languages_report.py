@@ -1,14 +1,18 @@
-"""Prints what a copy of the site does with its languages, as JSON; ``test_other_languages.py`` runs it in the copy.
+"""Prints what a copy of the site does with its languages, and runs commands; ``test_other_languages.py`` reads it.
 
 The languages are read when modules are imported, so that another set of them needs a process of its own.
 """
 
 import json
 import re
+import sys
 from datetime import date
 from decimal import Decimal
 
+from typer.testing import CliRunner
+
 from starbond_site import content, design
+from starbond_site.admin import app
 from starbond_site.components.header import header
 from starbond_site.content.addresses import alternates, localized, web_manifest
 from starbond_site.content.dealers import COLUMNS as DEALERS
@@ -69,25 +73,33 @@ def _published(name: str, pair: int):  # noqa: ANN202
 
 print(
     json.dumps(
-        {
-            "addresses": [localized("/about", language) for language in content.LANGUAGES],
-            "of paths": [language_of_path(path) for path in ("/about", "/en/about", "/bn/about", "/de")],
-            "alternates": alternates("/about"),
-            "head": [
-                str(element).count("hrefLang")
-                for element in meta(FIRST, next(page for page in pages(FIRST) if page.path == "/about"))
-                if "alternate" in str(element)
+        [
+            {
+                "addresses": [localized("/about", language) for language in content.LANGUAGES],
+                "of paths": [language_of_path(path) for path in ("/about", "/en/about", "/bn/about", "/de")],
+                "alternates": alternates("/about"),
+                "head": [
+                    str(element).count("hrefLang")
+                    for element in meta(FIRST, next(page for page in pages(FIRST) if page.path == "/about"))
+                    if "alternate" in str(element)
+                ],
+                "sitemap": re.findall(
+                    r"<loc>https://x(.*?)</loc>|hreflang=\"(.*?)\"", sitemap(["/about"], "https://x")
+                ),
+                "manifests": [web_manifest(language) for language in content.LANGUAGES],
+                "switch": {language: switch(language) for language in content.LANGUAGES},
+                "sheet": re.findall(r'" lang="(\w+)"', sheet(FIRST, FIRST.products[0], date(2026, 11, 25))),
+                "fonts": [design.face(language).family for language in content.LANGUAGES],
+                "numbers": [decimal(site, Decimal(1234567), 0) for site in SITES],
+                "columns": [name for name in (*DEALERS, *FIGURES) if name.endswith("_bn")],
+                "lines": names(lines.section_of(FIRST, archives.default(), {}, None)),
+                **pairs(),
+            },
+            [
+                (one.exit_code, one.stdout, one.stderr)
+                for one in [CliRunner().invoke(app, words) for words in json.loads(sys.argv[1])]
             ],
-            "sitemap": re.findall(r"<loc>https://x(.*?)</loc>|hreflang=\"(.*?)\"", sitemap(["/about"], "https://x")),
-            "manifests": [web_manifest(language) for language in content.LANGUAGES],
-            "switch": {language: switch(language) for language in content.LANGUAGES},
-            "sheet": re.findall(r'" lang="(\w+)"', sheet(FIRST, FIRST.products[0], date(2026, 11, 25))),
-            "fonts": [design.face(language).family for language in content.LANGUAGES],
-            "numbers": [decimal(site, Decimal(1234567), 0) for site in SITES],
-            "columns": [name for name in (*DEALERS, *FIGURES) if name.endswith("_bn")],
-            "lines": names(lines.section_of(FIRST, archives.default(), {}, None)),
-            **pairs(),
-        },
+        ],
         ensure_ascii=False,
     )
 )

@@ -52,6 +52,9 @@ def test_publish_list_and_withdraw(archive: Archive, report: Path):
     assert run("documents", "list").stdout == ""
     assert "\twithdrawn\t" in run("documents", "list", "--withdrawn").stdout
     assert rows(archive, "SELECT DISTINCT address, right FROM audit") == [("command line", "administrator")]
+    done = run("documents", "publish", "AllNotice", report, "--date", "2007-03-12", "--name", "Vetted.pdf")
+    assert (done.exit_code, "Vetted%20-12-03-2007.pdf, dated 12-03-2007" in done.stdout) == (0, True)
+    assert run("documents", "list").stdout.endswith("\tVetted -12-03-2007.pdf\tdated 12-03-2007\n")
 
 
 @pytest.mark.usefixtures("processes")
@@ -64,19 +67,6 @@ def test_publishing_a_scan_warns(archive: Archive, report: Path, monkeypatch: py
         done = run("documents", "publish", "AllNotice", report)
         assert done.exit_code == 0
         assert (warning in done.output) is is_warned
-
-
-def test_publish_with_its_own_date(archive: Archive, report: Path):
-    """A document of an earlier day is dated so in its name and in the list."""
-    done = run("documents", "publish", "AllNotice", report, "--date", "2007-03-12")
-    assert (done.exit_code, "Report%20-12-03-2007.pdf, dated 12-03-2007" in done.stdout) == (0, True)
-    assert run("documents", "list").stdout.endswith("\tReport -12-03-2007.pdf\tdated 12-03-2007\n")
-
-
-def test_publish_under_another_name(archive: Archive, report: Path):
-    """A file may be published under a better name than it has."""
-    assert run("documents", "publish", "Prospectus", report, "--name", "Vetted.pdf").exit_code == 0
-    assert "Vetted%20-" in str(nodes.values(archive)["Prospectus"])
 
 
 def test_withdrawing_the_newest_prospectus_brings_the_one_before_back(archive: Archive, tmp_path: Path):
@@ -128,8 +118,19 @@ def test_refusals(archive: Archive, report: Path):
         assert rows(archive, "SELECT count(*) FROM document") == [(0,)], (words, code, sentence)
 
 
-def test_wrong_setting_is_said(archive: Archive, monkeypatch: pytest.MonkeyPatch):
-    """A mistake in the environment is a sentence, too."""
+def test_nodes_and_a_wrong_setting(archive: Archive, monkeypatch: pytest.MonkeyPatch):
+    """Set, list, clear; and whether the header shows it. A mistake in the environment is a sentence, too."""
+    assert "shown in the header" in run("nodes", "set", "Financial", '{"text": "বছর"}').stdout
+    assert "not shown" in run("nodes", "set", "Dividend", "[1, 2]").stdout
+    listed = json.loads(run("nodes", "list").stdout)
+    assert (listed["Financial"], listed["Dividend"], listed["Prospectus"]) == ({"text": "বছর"}, [1, 2], None)
+    assert run("nodes", "clear", "Financial").stdout == "Financial is cleared\n"
+    assert nodes.values(archive)["Financial"] is None
+    line = '{"text": "Dividend"}'
+    assert "That moment is past" in run("nodes", "set", "Dividend", line, "--until", "2020-01-01").output
+    done = run("nodes", "set", "Dividend", line, "--until", "2099-12-03T18:00")
+    assert done.stdout.endswith(", until 03-12-2099 18:00 in Dhaka\n")
+    assert nodes.standing(archive)[1].ends_at
     monkeypatch.setenv("STARBOND_STORAGE", "ftp://files")
     settings.settings.cache_clear()
     archives.default.cache_clear()
@@ -138,16 +139,6 @@ def test_wrong_setting_is_said(archive: Archive, monkeypatch: pytest.MonkeyPatch
     assert "STARBOND_STORAGE must be local or s3://bucket/prefix" in done.stderr
     monkeypatch.delenv("STARBOND_STORAGE")
     settings.settings.cache_clear()
-
-
-def test_nodes(archive: Archive):
-    """Set, list, clear; and whether the header shows it."""
-    assert "shown in the header" in run("nodes", "set", "Financial", '{"text": "বছর"}').stdout
-    assert "not shown" in run("nodes", "set", "Dividend", "[1, 2]").stdout
-    listed = json.loads(run("nodes", "list").stdout)
-    assert (listed["Financial"], listed["Dividend"], listed["Prospectus"]) == ({"text": "বছর"}, [1, 2], None)
-    assert run("nodes", "clear", "Financial").stdout == "Financial is cleared\n"
-    assert nodes.values(archive)["Financial"] is None
 
 
 def test_check(archive: Archive, report: Path):
@@ -247,29 +238,15 @@ def test_key_whose_id_begins_with_a_hyphen_is_revoked(monkeypatch: pytest.Monkey
 def test_corrections(archive: Archive, tmp_path: Path):
     for name in ("One", "Two"):
         (tmp_path / f"{name}.pdf").write_bytes(samples.pdf(name))
-        run("documents", "publish", "AllNotice", tmp_path / f"{name}.pdf")
+        run("documents", "publish", "AllNotice", tmp_path / f"{name}.pdf", "--title", "Interim dividend")
     assert run("documents", "rename", 1, "Right").stdout.startswith("Renamed: Right -")
     assert run("documents", "replace", 1, 2).stdout.startswith("In its place: Two -")
     assert run("documents", "restore", 1).stdout.startswith("Restored: Right -")
     assert run("documents", "move", 1, "BondIssue").stdout.endswith(", id 1, to BondIssue\n")
     assert reading.page(archive, "BondIssue").total == 1
     assert run("documents", "restore", 1).exit_code == 1
-
-
-def test_titles(archive: Archive, tmp_path: Path):
-    (tmp_path / "One.pdf").write_bytes(samples.pdf("One"))
-    run("documents", "publish", "AllNotice", tmp_path / "One.pdf", "--title", "Interim dividend")
     assert run("documents", "list").stdout.endswith("\ttitle: Interim dividend\n")
     assert run("documents", "title", 1, "Final dividend").stdout == "Shown as: Final dividend, id 1\n"
     assert run("documents", "title", 1, "x" * 201).exit_code == 1
-    assert run("documents", "title", 1, "").stdout.startswith("Shown as: One -")
-    assert reading.page(archive, "AllNotice").documents[0].title == ""
-
-
-def test_node_with_an_end(archive: Archive):
-    line = '{"text": "Dividend"}'
-    assert "That moment is past" in run("nodes", "set", "Dividend", line, "--until", "2020-01-01").output
-    assert run("nodes", "set", "Dividend", line, "--until", "2099-12-03T18:00").stdout.endswith(
-        ", until 03-12-2099 18:00 in Dhaka\n"
-    )
-    assert nodes.standing(archive)[1].ends_at
+    assert run("documents", "title", 1, "").stdout.startswith("Shown as: Right -")
+    assert reading.page(archive, "BondIssue").documents[0].title == ""

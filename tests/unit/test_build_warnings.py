@@ -37,13 +37,6 @@ def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_a_build_says_it_and_goes_on(built: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    serving.stamp_of(built).unlink()
-    assert serve.build()
-    assert f"Warning: {SENTENCE}" in capsys.readouterr().out.splitlines()
-    assert serving.stamp_of(built).read_text() == "the present files"
-
-
 def test_the_server_logs_it_once_at_its_start(
     built: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -59,7 +52,9 @@ def test_the_server_logs_it_once_at_its_start(
     assert served
 
 
-def test_a_deployment_says_it(built: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_build_and_a_deployment_say_it(
+    built: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     said: list[str] = []
     monkeypatch.setattr(content, "problems", list)
     monkeypatch.setattr(Releases, "copy", lambda *_: built)
@@ -67,12 +62,13 @@ def test_a_deployment_says_it(built: Path, monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(deploy, "switch", lambda *_: None)
     deploy.deploy(built, said.append)
     serving.stamp_of(built).unlink()
-    assert serve.build()
+    assert serve.build(), "it goes on"
     assert f"Warning: {SENTENCE}" in said
+    assert f"Warning: {SENTENCE}" in capsys.readouterr().out.splitlines()
+    assert serving.stamp_of(built).read_text() == "the present files"
 
 
 def test_the_check_of_the_content_says_what_was_built_last(built: Path) -> None:
-    done = CliRunner().invoke(app, ["content"])
     assert built.exists()
-    assert f"as last built: {SENTENCE}" in done.output
-    assert done.exit_code == 0
+    done = CliRunner().invoke(app, ["content"])
+    assert (done.exit_code, f"as last built: {SENTENCE}" in done.output) == (0, True)

@@ -51,9 +51,6 @@ def test_lists_are_those_that_the_file_declares(declared: Path):
         ('[[categories]]\nid = 3\n[[categories]]\nid = "two words"\n[[categories]]\ntitle = "T"', ([], [], [])),
     ]:
         assert lists_of(declared, text) == found, (text, found)
-
-
-def test_without_a_file_there_are_none(declared: Path):
-    """The build then stops at the sentence of `content`."""
-    assert not declared.exists()
+    declared.unlink()
+    declarations.declared.cache_clear()
     assert runpy.run_path(categories.__file__)["LISTS"] == ()

@@ -22,42 +22,24 @@ def test_stylesheet_names_every_role_in_both_themes() -> None:
     for name, role in design.COLOURS.items():
         assert f"--{name}:{role.light};" in css
         assert f"--{name}:{role.dark};" in css
-
-
-def test_type_scale_grows_from_phone_to_desktop_and_never_shrinks() -> None:
-    css = design.stylesheet()
-    assert "--t5:clamp(" in css
-    assert "--small:clamp(0.906rem" in css
+    assert ("--t5:clamp(" in css, "--small:clamp(0.906rem" in css) == (True, True), "it grows from phone to desktop"
+    # The bold face comes after the first picture (`components/react/bold_face`); paper waits for it.
+    assert (design.BANGLA_BOLD.address in css, design.BANGLA_BOLD.address in design.stylesheet("block")) == (
+        False,
+        True,
+    )
 
 
 FONTS = Path(__file__).resolve().parents[2] / "assets" / "fonts"
 FACES = [design.LATIN, design.BANGLA, design.BANGLA_BOLD]
 
 
-def test_the_name_of_a_font_holds_the_hash_of_its_content() -> None:
-    # It is cached for ever: another content must have another address.
-    for face in FACES:
-        assert hashlib.sha256((FONTS / face.file).read_bytes()).hexdigest()[:8] == face.file.split(".")[1]
-
-
-def test_no_font_lies_about_unused() -> None:
+def test_fonts_are_light_and_their_names_hold_the_hash_of_their_content() -> None:
+    # They are cached for ever: another content must have another address.
     assert {file.name for file in FONTS.glob("*.woff2")} == {face.file for face in FACES}
-
-
-def test_the_name_of_a_language_in_other_letters_is_drawn() -> None:
-    # As text it would have phones look for a typeface before their first paint.
-    assert content.read("bn").interface.language.name in word_outlines()
-
-
-def test_a_typeface_takes_a_phone_few_round_trips() -> None:
     for face, most in zip(FACES, (20_000, 40_000, 44_000), strict=True):
         assert (FONTS / face.file).stat().st_size <= most, face.file
-
-
-def test_a_first_view_does_not_ask_for_the_bold_face() -> None:
-    # It comes after the first picture (`components/react/bold_face`); paper waits for it.
-    assert design.BANGLA_BOLD.address not in design.stylesheet()
-    assert design.BANGLA_BOLD.address in design.stylesheet("block")
+        assert hashlib.sha256((FONTS / face.file).read_bytes()).hexdigest()[:8] == face.file.split(".")[1]
 
 
 CLUSTERS = Path(__file__).resolve().parents[2] / "art" / "fonts" / "bangla-clusters.txt"
@@ -71,6 +53,8 @@ def test_the_bangla_typeface_has_every_conjunct_of_the_content() -> None:
     used = {(cluster, file.name) for file in CONTENT for cluster in conjunct.findall(file.read_text("utf-8"))}
     known = set(CLUSTERS.read_text("utf-8").split())
     assert {(cluster, name) for cluster, name in used if cluster not in known} == set()
+    # As text it would have phones look for a typeface before their first paint.
+    assert content.read("bn").interface.language.name in word_outlines()
 
 
 TYPED = "১৪তম বার্ষিক সাধারণ সভার বিজ্ঞপ্তি সংঘস্মারক লভ্যাংশ শেয়ারহোল্ডারদের রাষ্ট্রপতি কর্তৃপক্ষ উজ্জ্বল স্বাস্থ্যঝুঁকি SAL-2026/27 (Ltd.)"

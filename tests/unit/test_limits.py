@@ -28,23 +28,15 @@ def test_after_the_last_allowed_event_an_address_waits_for_the_first_to_pass():
     clock.now += 40
     assert limit.take("1.1.1.1") == 0
     assert limit.take("1.1.1.1") == 20
-
-
-def test_refused_events_do_not_count():
-    clock = Clock()
+    limit.forget("1.1.1.1")
+    assert limit.take("1.1.1.1") == 0
     limit = Limit(1, 60, clock)
     limit.take("1.1.1.1")
     for _ in range(10):
         clock.now += 6
         limit.take("1.1.1.1")
-    assert limit.wait("1.1.1.1") == 60
-
-
-def test_forgetting_starts_afresh():
-    limit = Limit(1, 60)
-    limit.take("1.1.1.1")
-    limit.forget("1.1.1.1")
-    assert limit.take("1.1.1.1") == 0
+    assert limit.wait("1.1.1.1") == 60, "refused events do not count"
+    assert [limits.minutes(seconds) for seconds in (0.1, 60, 61)] == [1, 1, 2]
 
 
 def test_one_customer_of_ipv6_counts_once():
@@ -63,7 +55,3 @@ def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch):
         limit.take(f"10.0.0.{number}")
     assert len(limit._memory._events) == 10
     assert limit.wait("10.0.0.99") > 0
-
-
-def test_minutes_are_rounded_up():
-    assert [limits.minutes(seconds) for seconds in (0.1, 60, 61)] == [1, 1, 2]

@@ -50,19 +50,16 @@ def test_days_have_23_and_25_hours_where_the_clocks_change(clocks: Callable[[str
         for day in (date(2026, 10, 24), date(2026, 10, 25), date(2027, 3, 28))
     ]
     assert hours == [24, 25, 23]
-
-
-def test_a_day_without_midnight_begins_with_its_first_moment(clocks: Callable[[str], None]) -> None:
     clocks("Asia/Beirut")
     beginning = local_time.start_of(date(2027, 3, 28))
-    assert local_time.in_local_time(beginning).isoformat() == "2027-03-28T01:00:00+03:00"
-
-
-def test_times_outside_of_all_years_are_the_first_and_the_last(clocks: Callable[[str], None]) -> None:
+    assert local_time.in_local_time(beginning).isoformat() == "2027-03-28T01:00:00+03:00", "a day without midnight"
     first, last = datetime(1, 1, 1), datetime(9999, 12, 31, 23, 59)  # noqa: DTZ001  of the company's clocks
     for zone in ("Asia/Dhaka", "America/New_York"):
         clocks(zone)
         assert (local_time.moment_of(first).year, local_time.moment_of(last).year) == (1, 9999)
+    clocks("Australia/Lord_Howe")
+    found = local_time.changes(datetime(2026, 1, 1, tzinfo=UTC), datetime(2027, 1, 1, tzinfo=UTC))
+    assert [f"{moment:%m-%d %H:%M:%S}" for moment in found] == ["04-04 15:00:00", "10-03 15:30:00"]
 
 
 def test_browsers_get_a_number_where_the_clocks_are_not_changed(
@@ -83,24 +80,12 @@ def test_browsers_get_a_number_where_the_clocks_are_not_changed(
         assert local_time.in_browser() == offset, zone
 
 
-def test_changes_are_found_to_the_second(clocks: Callable[[str], None]) -> None:
-    clocks("Australia/Lord_Howe")
-    found = local_time.changes(datetime(2026, 1, 1, tzinfo=UTC), datetime(2027, 1, 1, tzinfo=UTC))
-    assert [f"{moment:%m-%d %H:%M:%S}" for moment in found] == ["04-04 15:00:00", "10-03 15:30:00"]
-
-
-def test_the_zone_is_that_of_the_content() -> None:
+def test_the_zone_is_that_of_the_content_and_without_one_it_is_utc(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`content` reports the mistake; nothing else should fail before it can."""
     assert declared("company.toml")["time_zone"] == local_time.ZONE.key
-
-
-def test_what_is_no_zone() -> None:
     for name in ("Asia/Daka", "Dhaka time", "../etc/passwd", "Asia", "", None, 6):
         with pytest.raises(ValueError, match="no name of the IANA time zone database"):
             local_time.zone(name)
-
-
-def test_without_a_zone_it_is_utc(monkeypatch: pytest.MonkeyPatch) -> None:
-    """`content` reports the mistake; nothing else should fail before it can."""
     for fields in ({}, {"time_zone": "Asia/Daka"}, {"time_zone": 6}):
         monkeypatch.setattr(local_time, "declared", lambda _, fields=fields: fields)
         assert local_time._declared_zone().key == "UTC"  # pyright: ignore[reportPrivateUsage]

@@ -13,21 +13,6 @@ import pytest
 from tests.unit.content.test_languages import Copy, declare, name, swap
 
 ROOT = Path(__file__).resolve().parents[2]
-COMMANDS = """
-import json, sys
-from typer.testing import CliRunner
-from starbond_site.admin import app
-done = [CliRunner().invoke(app, words) for words in json.loads(sys.argv[1])]
-print(json.dumps([(one.exit_code, one.stdout, one.stderr) for one in done]))
-"""
-
-
-def run(site: Path, *command: str) -> subprocess.CompletedProcess[str]:
-    """Run Python in the copy."""
-    environment = os.environ | {"PYTHONPATH": f"{site}{os.pathsep}{ROOT}", "STARBOND_DATA_DIR": str(site / "data")}
-    return subprocess.run(
-        [sys.executable, *command], cwd=site, env=environment, capture_output=True, text=True, check=False
-    )
 
 
 @pytest.fixture
@@ -39,16 +24,41 @@ def site(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def report(site: Path) -> dict[str, Any]:
-    """Return what ``languages_report.py`` says of the copy."""
-    done = run(site, "-m", "tests.unit.languages_report")
+def report(site: Path, *commands: tuple[str, ...]) -> tuple[dict[str, Any], list[tuple[int, str, str]]]:
+    """Return what ``languages_report.py`` says of the copy, and status, output and errors of commands."""
+    environment = os.environ | {"PYTHONPATH": f"{site}{os.pathsep}{ROOT}", "STARBOND_DATA_DIR": str(site / "data")}
+    command = [sys.executable, "-m", "tests.unit.languages_report", json.dumps(commands)]
+    done = subprocess.run(command, cwd=site, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout.splitlines()[-1])
+    return tuple(json.loads(done.stdout.splitlines()[-1]))
 
 
 def test_one_language(site: Path) -> None:
+    """What only Bangla has is refused in one sentence; dealers of a file with Bangla are read all the same."""
     declare(Copy(site / "starbond_site" / "content"), "en")
-    found = report(site)
+    file = site / "figures.toml"
+    file.write_text(
+        'period = "year"\nends = 2026-06-30\nfigures.eps = 1\nreasons.eps = {en = "x", bn = "y"}\n', "utf-8"
+    )
+    found, (*refused, imported, exported) = report(
+        site,
+        ("documents", "pair", "1", "2"),
+        ("calendar", "add", "agm", "2026-12-20", "--title-bn", "সভা"),
+        ("figures", "set", "1", "--reason-bn", "কারণ"),
+        ("figures", "set", "1", "--from", str(file)),
+        ("dealers", "import", str(site / "starbond_site" / "content" / "dealers.sample.csv")),
+        ("dealers", "export"),
+    )
+    sentences = (
+        "Only a site in English and Bangla can have a filing in both.",
+        "This site has no texts in Bangla",
+        "This site has no texts in Bangla",
+        "a reason in bn is not possible; possible are en",
+    )
+    for (status, _, errors), sentence in zip(refused, sentences, strict=True):
+        assert (status, len(errors.strip().splitlines())) == (1, 1), errors
+        assert sentence in errors
+    assert (imported[0], "_bn" in exported[1].splitlines()[0]) == (0, False), imported
     assert found == {
         "addresses": ["/about"],
         "of paths": ["en", "en", "en", "en"],
@@ -72,7 +82,7 @@ def test_bangla_first(site: Path) -> None:
     copy = Copy(site / "starbond_site" / "content")
     swap(copy)
     copy.replace("facts.toml", "\n[[jobs]]", '\nlanguage = "en"\n\n[[jobs]]')
-    found = report(site)
+    found, _ = report(site)
     assert found["addresses"] == ["/about", "/en/about"]
     assert found["of paths"] == ["bn", "en", "bn", "bn"]
     assert found["alternates"] == {"bn": "/about", "en": "/en/about", "x-default": "/about"}
@@ -91,7 +101,8 @@ def test_three_languages(site: Path) -> None:
     copy = Copy(site / "starbond_site" / "content")
     declare(copy, "en", "de", "bn")
     name(copy, "de")
-    found = report(site)
+    found, ((status, said, _),) = report(site, ("translations",))
+    assert (status, "de: company.toml: Star Adhesives" in said.splitlines()) == (1, True)
     assert found["addresses"] == ["/about", "/de/about", "/bn/about"]
     assert [language for _, language in found["sitemap"] if language] == ["en", "de", "bn", "x-default"] * 3
     assert found["switch"] == {"en": ["de", "bn"], "de": ["en", "bn"], "bn": ["en", "de"]}
@@ -101,48 +112,3 @@ def test_three_languages(site: Path) -> None:
     assert "name_bn" in found["columns"]
     assert "reason_bn" in found["columns"]
     assert (found["adds"], found["link"]) == ("bn", [["/bn/documents/2", "বাংলা"]])
-
-
-def commands(site: Path, *given: tuple[str, ...]) -> list[tuple[int, str, str]]:
-    """Run commands of the administrator in one process; return status, output and errors of each."""
-    done = run(site, "-c", COMMANDS, json.dumps(given))
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout.splitlines()[-1])
-
-
-def test_commands_of_a_site_without_bangla(site: Path) -> None:
-    """What only Bangla has is refused in one sentence; dealers of a file with Bangla are read all the same."""
-    declare(Copy(site / "starbond_site" / "content"), "en")
-    file = site / "figures.toml"
-    file.write_text(
-        'period = "year"\nends = 2026-06-30\nfigures.eps = 1\nreasons.eps = {en = "x", bn = "y"}\n', "utf-8"
-    )
-    *refused, imported, exported = commands(
-        site,
-        ("documents", "pair", "1", "2"),
-        ("calendar", "add", "agm", "2026-12-20", "--title-bn", "সভা"),
-        ("figures", "set", "1", "--reason-bn", "কারণ"),
-        ("figures", "set", "1", "--from", str(file)),
-        ("dealers", "import", str(site / "starbond_site" / "content" / "dealers.sample.csv")),
-        ("dealers", "export"),
-    )
-    sentences = (
-        "Only a site in English and Bangla can have a filing in both.",
-        "This site has no texts in Bangla",
-        "This site has no texts in Bangla",
-        "a reason in bn is not possible; possible are en",
-    )
-    for (status, _, errors), sentence in zip(refused, sentences, strict=True):
-        assert (status, len(errors.strip().splitlines())) == (1, 1), errors
-        assert sentence in errors
-    assert imported[0] == 0, imported
-    assert "_bn" not in exported[1].splitlines()[0]
-
-
-def test_translations_name_the_language_where_there_are_several(site: Path) -> None:
-    copy = Copy(site / "starbond_site" / "content")
-    declare(copy, "en", "bn", "de")
-    name(copy, "de")
-    ((status, said, _),) = commands(site, ("translations",))
-    assert status == 1
-    assert "de: company.toml: Star Adhesives" in said.splitlines()

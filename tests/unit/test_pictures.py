@@ -15,8 +15,6 @@ from starbond_site.content.checks import named_pictures
 from starbond_site.content.pictures import (
     Picture,
     PictureError,
-    Rendition,
-    load,
     picture,
     pictures,
     social_picture,
@@ -70,15 +68,12 @@ def test_products_are_photographed() -> None:
     assert [shown.name for shown in products if shown.width < 800] == []
 
 
-def test_nothing_is_drawn_that_nobody_names() -> None:
+@pytest.mark.company
+def test_nothing_that_is_named_is_missing_and_nothing_drawn_that_nobody_names() -> None:
     """What a person gave may outlast its place in the content; it is never deleted."""
+    assert set(_named()) - set(pictures()) == set()
     made = {name for name, shown in pictures().items() if not shown.imported}
     assert made - set(_named()) == set()
-
-
-@pytest.mark.company
-def test_nothing_that_is_named_is_missing() -> None:
-    assert set(_named()) - set(pictures()) == set()
 
 
 @pytest.mark.company
@@ -87,10 +82,6 @@ def test_no_file_stands_beside_the_manifest() -> None:
         ASSETS / file.path[1:] for shown in pictures().values() for files in shown.formats.values() for file in files
     }
     assert {path for path in (ASSETS / "pictures").rglob("*") if path.is_file()} == listed
-
-
-def test_assets_stay_light() -> None:
-    assert sum(path.stat().st_size for path in ASSETS.rglob("*") if path.is_file()) < 60 * MEGABYTE
 
 
 @pytest.mark.company
@@ -111,39 +102,23 @@ def _bytes(name: str, width: int) -> int:
 
 
 def test_every_page_has_a_social_picture() -> None:
-    total = 0
     for path in [page.path for page in SITE.pages] + [product.path for product in SITE.products]:
         file = ASSETS / social_picture(path)[1:]
         with Image.open(file) as image:
             image.load()
             assert image.size == (1200, 630), file
         assert file.stat().st_size < 120_000, file
-        total += file.stat().st_size
-    assert total < 8 * MEGABYTE
+    assert sum(path.stat().st_size for path in ASSETS.rglob("*") if path.is_file()) < 60 * MEGABYTE
 
 
 def test_a_social_picture_has_the_path_of_its_page() -> None:
-    """``art/tests/test_importing.py`` holds the same names."""
+    """``art/tests/test_importing.py`` holds the same names. Icons have their size."""
+    for name, side in {"apple-touch-icon.png": 180, "icon-192.png": 192, "icon-512.png": 512}.items():
+        with Image.open(ASSETS / name) as image:
+            assert image.size == (side, side), name
     paths = ("/", "/Bod", "/about-us", "/products/super-glue", "/investors/2026/Half-Year")
     files = ("home", "bod", "about-us", "products/super-glue", "investors/2026/half-year")
     assert [social_picture(path) for path in paths] == [f"/social/{file}.jpg" for file in files]
-
-
-def test_icons_have_their_size() -> None:
-    for name, side in {"apple-touch-icon.png": 180, "icon-192.png": 192, "icon-512.png": 512}.items():
-        with Image.open(ASSETS / name) as image:
-            image.load()
-            assert image.size == (side, side), name
-
-
-def test_marks_are_svg() -> None:
-    for mark in ("company", "company-dark", *(brand.id for brand in SITE.brands)):
-        assert (ASSETS / "marks" / f"{mark}.svg").read_text(encoding="utf-8").startswith("<svg"), mark
-
-
-def test_a_missing_picture_says_which() -> None:
-    with pytest.raises(PictureError, match="drawings/none"):
-        picture("drawings/none")
 
 
 def test_a_plate_stands_for_what_nobody_has_taken() -> None:
@@ -162,12 +137,10 @@ def test_a_plate_stands_for_what_nobody_has_taken() -> None:
         assert len(address) < 1500
         markup = ET.fromstring(unquote(address.removeprefix("data:image/svg+xml,")))  # noqa: S314  our own
         assert markup.get("viewBox") == f"0 0 {width} {height}"
-
-
-def test_a_plate_has_the_initials_of_what_it_stands_for() -> None:
-    assert plates.initials("products/super-glue/2-gm-front") == "SG"
-    assert plates.initials("brands/cyclon") == "C"
+    assert [plates.initials(name) for name in ("products/super-glue/2-gm-front", "brands/cyclon")] == ["SG", "C"]
     assert "SD" in unquote(picture("products/super-duper-glue/2-gm-front").fallback.path)
+    with pytest.raises(PictureError, match="drawings/none"):
+        picture("drawings/none")
 
 
 def test_a_plate_is_not_preloaded_and_no_fact_for_search_engines() -> None:
@@ -175,13 +148,6 @@ def test_a_plate_is_not_preloaded_and_no_fact_for_search_engines() -> None:
     product = SITE.products[0].model_copy(update={"id": "none"})
     facts = structured.product(SITE, product)
     assert "image" not in facts[0]
-
-
-def test_an_unknown_field_of_the_manifest_is_refused(tmp_path: Path) -> None:
-    manifest = tmp_path / "pictures.json"
-    manifest.write_text('{"a": {"width": 1, "height": 1, "extra": 1}}', encoding="utf-8")
-    with pytest.raises(ValueError, match="extra"):
-        load(manifest)
 
 
 def test_a_broken_picture_fails(tmp_path: Path) -> None:
@@ -199,10 +165,3 @@ def test_a_broken_picture_fails(tmp_path: Path) -> None:
         victim.write_bytes(broken)
         with pytest.raises((OSError, AssertionError)):
             assert_matches_manifest(shown, tmp_path)
-
-
-def test_srcset_lists_every_width() -> None:
-    shown = picture("drawings/unfinished-joint").model_copy(
-        update={"formats": {"avif": (Rendition(320, "/a.avif", 1), Rendition(480, "/b.avif", 2))}}
-    )
-    assert shown.srcset("avif") == "/a.avif 320w, /b.avif 480w"

@@ -35,6 +35,8 @@ def sealed(*arguments: str, status: int = 0) -> Result:
 
 def test_from_sealing_to_the_release(archive: Archive, tmp_path: Path):
     (tmp_path / "Results.pdf").write_bytes(PDF)
+    for past in ("18:00", "2020-01-01 18:00"):
+        sealed("add", LIST, str(tmp_path / "Results.pdf"), "--at", past, status=1)
     at = moments.written(local_time.now() + timedelta(hours=1)).replace("T", " ")
     added = sealed("add", LIST, str(tmp_path / "Results.pdf"), "--at", at)
     (filing,) = filings.waiting(archive)
@@ -81,10 +83,3 @@ def test_a_refused_release_says_why(archive: Archive, monkeypatch: pytest.Monkey
     monkeypatch.setattr(local_time, "now", lambda: filing.release_at)
     assert published.file_name in sealed("release", "1", status=1).output
     assert f"refused: This file is already published as {published.file_name}" in sealed("list").output
-
-
-def test_wrong_moments(archive: Archive, tmp_path: Path):
-    for at in ["18:00", "2020-01-01 18:00"]:
-        (tmp_path / "Results.pdf").write_bytes(PDF)
-        sealed("add", LIST, str(tmp_path / "Results.pdf"), "--at", at, status=1)
-        assert filings.waiting(archive) == [], at

@@ -25,8 +25,8 @@ def clone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_whatever_changes_a_page_is_built(clone: Path) -> None:
-    """The content of a file, a file of another name, and every part of the package."""
+def test_whatever_changes_a_page_is_built(clone: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The content of a file, a file of another name, every part of the package, and settings that stand in pages."""
     seen = [serve.fingerprint()]
     for name in ("starbond_site/page.py", "assets/pack.0a1b2c3d.avif", "starbond_site/documents/new.toml",
                  "starbond_site/web/new.toml", "starbond_site/content/products/new.toml"):  # fmt: skip
@@ -34,21 +34,13 @@ def test_whatever_changes_a_page_is_built(clone: Path) -> None:
         (clone / name).write_text("starbond_site/egap.py")
         seen.append(serve.fingerprint())
     assert len(set(seen)) == len(seen)
-
-
-def test_what_changes_no_page_is_not_built(clone: Path) -> None:
-    """A checkout of the same files, and what Python and Reflex write."""
-    before = serve.fingerprint()
+    # A checkout of the same files, and what Python and Reflex write, are not.
     for file in clone.rglob("*.py"):
         os.utime(file, (0, 0))
     for folder in ("starbond_site/__pycache__", "assets/external"):
         (clone / folder).mkdir(parents=True)
         (clone / folder / "generated").touch()
-    assert serve.fingerprint() == before
-
-
-@pytest.mark.usefixtures("clone")
-def test_a_setting_that_stands_in_pages_is_built(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert serve.fingerprint() == seen[-1]
     for setting in ("PORT", "STARBOND_URL", "STARBOND_MAX_UPLOAD_MB", "STARBOND_BUILD"):
         monkeypatch.setenv(setting, "1")
         before = serve.fingerprint()
@@ -127,16 +119,15 @@ def started(monkeypatch: pytest.MonkeyPatch, **settings_given: str) -> str:
     return str(ended.value)
 
 
-def test_wrong_setting_stops_the_start_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_wrong_setting_or_database_stops_the_start_with_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     public = started(monkeypatch, STARBOND_URL="https://www.example.com", STARBOND_UPLOADS="local")
     assert public.startswith("STARBOND_UPLOADS=local needs")
     unknown = started(monkeypatch, STARBOND_UPLOADS="yes", STARBOND_UPLOAD_KEY="secret")
     assert unknown.startswith("STARBOND_UPLOADS: Input should be")
     assert "secret" not in unknown
     assert started(monkeypatch, PORT="99999").startswith("PORT: Input should be")
-
-
-def test_corrupt_database_stops_the_start_with_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "starbond.db").write_bytes(b"not a database " * 1000)
     monkeypatch.setattr(sys, "argv", ["serve", "--as-built"])
     assert started(monkeypatch, STARBOND_DATA_DIR=str(tmp_path)).startswith("The database cannot be used")

@@ -37,43 +37,37 @@ def release(root: Path, built_from: str) -> Path:
     return made
 
 
-def test_first_start_makes_a_release(
-    tmp_path: Path, started: list[supervisor.Supervisor], monkeypatch: pytest.MonkeyPatch
+def test_first_start_makes_a_release_or_says_the_mistake(
+    tmp_path: Path,
+    started: list[supervisor.Supervisor],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     deployed: list[Path] = []
     monkeypatch.setattr(deploy, "deploy", lambda source, _say: deployed.append(source))
     assert serve._supervise() == 0
     assert deployed == [tmp_path]
-    assert started[0].deployment is None
+    assert (started[0].deployment, len(started)) == (None, 1)
 
-
-def test_first_start_with_a_mistake_is_said(
-    started: list[supervisor.Supervisor], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
     def refuse(_source: Path, _say: object) -> None:
         message = "company.toml: hours is missing"
         raise OperationError(message)
 
     monkeypatch.setattr(deploy, "deploy", refuse)
     assert serve._supervise() == 1
-    assert "company.toml: hours is missing" in capsys.readouterr().out
-    assert started == []
+    assert ("company.toml: hours is missing" in capsys.readouterr().out, len(started)) == (True, 1)
 
 
-@pytest.mark.parametrize(("built_from", "is_built"), [("the present files", False), ("other files", True)])
 def test_changed_files_are_built_while_the_site_is_up(
-    tmp_path: Path, started: list[supervisor.Supervisor], *, built_from: str, is_built: bool
-) -> None:
-    release(tmp_path, built_from)
-    assert serve._supervise() == 0
-    assert bool(started[0].deployment) is is_built
-
-
-def test_release_uses_the_data_of_its_working_copy(
     tmp_path: Path, started: list[supervisor.Supervisor], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(serve, "ROOT", release(tmp_path, "other files"))
+    """A release uses the data of its working copy."""
+    made = release(tmp_path, "the present files")
+    assert serve._supervise() == 0
+    serving.stamp_of(made).write_text("other files")
+    assert serve._supervise() == 0
+    assert [bool(one.deployment) for one in started] == [False, True]
+    monkeypatch.setattr(serve, "ROOT", made)
     assert serve._supervise() == 0
     assert os.environ["STARBOND_DATA_DIR"] == str(tmp_path / "data")
-    assert started[0].deployment is None
-    assert started[0].releases == Releases(tmp_path / "releases")
+    assert (started[2].deployment, started[2].releases) == (None, Releases(tmp_path / "releases"))

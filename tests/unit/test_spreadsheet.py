@@ -18,11 +18,11 @@ def test_formula_is_shown_as_text():
     texts = [f"{before}{sign}cmd|' /C calc'!A0" for before in BEFORE for sign in SIGNS]
     texts += [f"{sign}words" for sign in "\t\r\n"]
     assert [text for text in texts if spreadsheet.cell(text) != f"'{text}"] == []
-
-
-def test_other_values_stay():
-    """Telephone numbers, addresses and words stay as they are."""
     assert [spreadsheet.cell(value) for value in STAY] == STAY  # pyright: ignore[reportArgumentType]
+    # Where a spreadsheet separates by semicolons, quoted cells stay whole.
+    target = io.StringIO(newline="")
+    spreadsheet.write(target, ["a"], [{"a": "words;=1+1"}])
+    assert target.getvalue() == '"a"\r\n"words;=1+1"\r\n'
 
 
 @given(st.text())
@@ -42,10 +42,3 @@ def test_no_cell_begins_with_a_formula(text: str):
     given_back = spreadsheet.cell(text)
     if text.strip(" \t\u00a0\ufeff\"'")[:1] in tuple("=@＝"):
         assert given_back == f"'{text}"
-
-
-def test_semicolons_do_not_begin_a_cell():
-    """Where a spreadsheet separates by semicolons, quoted cells stay whole."""
-    target = io.StringIO(newline="")
-    spreadsheet.write(target, ["a"], [{"a": "words;=1+1"}])
-    assert target.getvalue() == '"a"\r\n"words;=1+1"\r\n'

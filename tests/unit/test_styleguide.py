@@ -1,8 +1,5 @@
 """The styleguide shows the whole design system to developers, and does not exist in production."""
 
-from collections.abc import Iterator
-
-import pytest
 from reflex_base import constants
 from reflex_base.environment import environment
 
@@ -12,23 +9,17 @@ from starbond_site.pages import all_pages, styleguide
 ENGLISH, BANGLA = content.read("en"), content.read("bn")
 
 
-@pytest.fixture(params=[constants.Env.DEV, constants.Env.PROD])
-def mode(request: pytest.FixtureRequest) -> Iterator[constants.Env]:
-    """Set the mode that Reflex compiles in."""
+def test_page_exists_in_development_only_and_shows_every_token() -> None:
     before = environment.REFLEX_ENV_MODE.get()
-    environment.REFLEX_ENV_MODE.set(request.param)
-    yield request.param
-    environment.REFLEX_ENV_MODE.set(before)
-
-
-def test_page_exists_in_development_only(mode: constants.Env) -> None:
-    paths = [page.path for page in all_pages(ENGLISH)]
-    assert (styleguide.PATH in paths) is (mode is constants.Env.DEV)
-    assert styleguide.pages(BANGLA) == []
+    try:
+        for mode in (constants.Env.DEV, constants.Env.PROD):
+            environment.REFLEX_ENV_MODE.set(mode)
+            paths = [page.path for page in all_pages(ENGLISH)]
+            assert (styleguide.PATH in paths) is (mode is constants.Env.DEV)
+            assert styleguide.pages(BANGLA) == []
+    finally:
+        environment.REFLEX_ENV_MODE.set(before)
     assert styleguide.PATH not in ENGLISH.paths
-
-
-def test_page_shows_every_token() -> None:
     shown = str(styleguide._body(ENGLISH).render())
     for name in design.COLOURS:
         assert f"--{name} " in shown

@@ -1,31 +1,31 @@
 """The frame of the desk: who sees it, what others see, and that nothing of it is kept anywhere."""
 
 import addresses
-import pytest
 from factories import store_document
 from whole_site import Site, visible
 
 from starbond_site import content
 from starbond_site.content.addresses import localized
-from starbond_site.content.models import LANGUAGES, Language
+from starbond_site.content.models import LANGUAGES
 from starbond_site.documents.archive import Archive
 from starbond_site.people import Holder, Role
 from starbond_site.settings import UploadPolicy
 
-LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
 
-
-@LANGUAGE
-def test_overview_shows_what_was_published(archive: Archive, language: Language) -> None:
-    document = store_document(archive, "Notice <b> -20-11-2026.pdf")
-    site = Site(archive, Holder())
-    answer = site.get(localized("/desk", language))
-    words = content.read(language)
-    assert (answer.status, document.file_name in visible(answer.text), "<b>" in answer.text) == (200, True, False)
-    assert words.interface.desk.public in visible(answer.text)
-    assert f'href="{localized(f"/desk/documents/{document.id}", language)}"' in answer.text
-    assert (answer.headers["cache-control"], "noindex" in answer.headers["x-robots-tag"]) == ("no-store", True)
-    assert 'content="noindex, nofollow" name="robots"' in answer.text
+def test_overview_shows_what_was_published(archive: Archive) -> None:
+    document, site = store_document(archive, "Notice <b> -20-11-2026.pdf"), Site(archive, Holder())
+    for language in LANGUAGES:
+        answer = site.get(localized("/desk", language))
+        words = content.read(language)
+        assert (answer.status, document.file_name in visible(answer.text), "<b>" in answer.text) == (200, True, False)
+        assert words.interface.desk.public in visible(answer.text)
+        assert f'href="{localized(f"/desk/documents/{document.id}", language)}"' in answer.text
+        assert (answer.headers["cache-control"], "noindex" in answer.headers["x-robots-tag"]) == ("no-store", True)
+        assert 'content="noindex, nofollow" name="robots"' in answer.text
+    for number in range(20):
+        store_document(archive, f"No {number:02} -20-11-2026.pdf", data=b"%PDF-1.7 " + str(number).encode())
+    first, second = site.get("/desk").text, site.get("/desk", "page=2").text
+    assert ("Notice &lt;b&gt;" in first, "Notice &lt;b&gt;" in second) == (False, True)
 
 
 def test_without_the_right_nothing_is_shown(archive: Archive) -> None:
@@ -62,14 +62,14 @@ def test_what_was_typed_outlives_a_session_that_has_ended(archive: Archive) -> N
     assert "careful" not in site.post("/desk/documents/1/withdraw", {"reason": "careful"}, origin="null").text
 
 
-@pytest.mark.parametrize("role", Role)
-def test_every_role_sees_its_own_sections(archive: Archive, role: Role) -> None:
+def test_every_role_sees_its_own_sections(archive: Archive) -> None:
     store_document(archive, "Hidden -20-11-2026.pdf")
     words = content.read("en").interface
-    answer = Site(archive, Holder(frozenset({role}))).get("/desk")
-    assert (answer.status, "Hidden" in answer.text) == (200, role is Role.PREPARE)
-    assert (words.desk_lines.heading in answer.text) == (role is Role.PREPARE)
-    assert (f">{words.sealed.title}</h2>" in answer.text) == (role is not Role.ADMINISTER)
+    for role in Role:
+        answer = Site(archive, Holder(frozenset({role}))).get("/desk")
+        assert (answer.status, "Hidden" in answer.text) == (200, role is Role.PREPARE)
+        assert (words.desk_lines.heading in answer.text) == (role is Role.PREPARE)
+        assert (f">{words.sealed.title}</h2>" in answer.text) == (role is not Role.ADMINISTER)
 
 
 def test_form_for_the_key_leads_back_and_says_what_was_wrong(archive: Archive) -> None:
@@ -77,11 +77,6 @@ def test_form_for_the_key_leads_back_and_says_what_was_wrong(archive: Archive) -
     answer = site.get("/bn/desk", "refused=too_many_attempts&minutes=5")
     assert '<input type="hidden" name="next" value="/bn/desk">' in answer.text
     assert content.read("bn").errors.say("too_many_attempts", minutes=5) in visible(answer.text)
-    assert "alert(" not in site.get("/desk", "refused=<script>alert(1)</script>&minutes=x").text
-
-
-def test_pages_of_the_table(archive: Archive) -> None:
-    for number in range(21):
-        store_document(archive, f"No {number:02} -20-11-2026.pdf", data=b"%PDF-1.7 " + str(number).encode())
-    site = Site(archive, Holder())
-    assert ("No 00" in site.get("/desk").text, "No 00" in site.get("/desk", "page=2").text) == (False, True)
+    for minutes in ("x", "9" * 5000):
+        answer = site.get("/desk", f"refused=<script>alert(1)</script>&minutes={minutes}")
+        assert (answer.status, "alert(" in answer.text) == (401, False)

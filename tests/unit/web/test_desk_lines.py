@@ -8,7 +8,6 @@ import pytest
 from whole_site import Site, visible
 
 from starbond_site import content, local_time
-from starbond_site.categories import NodeName
 from starbond_site.documents import audit, database, nodes
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
@@ -38,9 +37,7 @@ def test_line_is_set_with_its_end_and_cleared(site: Site) -> None:
     assert site.post("/desk/lines/Dividend", {"clear": "1"}).headers["location"] == "/desk?line=cleared#lines"
     assert nodes.values(site.archive)["Dividend"] is None
     assert site.post("/desk/lines/Prospectus", typed()).status == 404
-
-
-def test_line_has_words_in_both_languages(site: Site) -> None:
+    # It has words in both languages.
     done = site.post("/desk/lines/Dividend", typed() | {"Dividend-text-bn": " লভ্যাংশ: ১২% "})
     assert done.status == 303
     shown = nodes.values(site.archive)["Dividend"]
@@ -51,24 +48,18 @@ def test_line_has_words_in_both_languages(site: Site) -> None:
     assert nodes.values(site.archive)["Dividend"] == shown
 
 
-@pytest.mark.parametrize(
-    ("fields", "code"),
-    [
+def test_refused_line_keeps_what_was_typed_and_two_windows(site: Site) -> None:
+    for fields, code in (
         (typed(text=" "), "line_missing"),
         (typed(url="javascript:alert(1)"), "link_invalid"),
         (typed(end="2020-01-01T10:00"), "end_invalid"),
         (typed(end="tomorrow"), "end_invalid"),
-    ],
-)
-def test_refused_line_keeps_what_was_typed(site: Site, fields: dict[str, str], code: str) -> None:
-    answer = site.post("/desk/lines/Dividend", fields)
-    assert (answer.status, ERRORS.say(code) in visible(answer.text)) == (422, True)
-    for value in fields.values():
-        assert f'value="{value}"' in answer.text
-    assert nodes.values(site.archive)["Dividend"] is None
-
-
-def test_two_windows(site: Site) -> None:
+    ):
+        answer = site.post("/desk/lines/Dividend", fields)
+        assert (answer.status, ERRORS.say(code) in visible(answer.text)) == (422, True)
+        for value in fields.values():
+            assert f'value="{value}"' in answer.text
+        assert nodes.values(site.archive)["Dividend"] is None
     assert site.post("/desk/lines/Dividend", typed("First", seen="0")).status == 303
     again = site.post("/desk/lines/Dividend", typed("Second", seen="0"))
     assert (again.status, ERRORS.changed_meanwhile in visible(again.text)) == (409, True)
@@ -83,7 +74,7 @@ def entries(archive: Archive) -> None:
         audit.add(session, Actor("192.0.2.2", "people", "Karim"), "enter key", "<script>", "key_wrong")
 
 
-def test_audit_is_selected_and_paged(site: Site) -> None:
+def test_audit_is_selected_and_paged_and_its_csv_has_no_formula(site: Site) -> None:
     entries(site.archive)
     everything = site.get("/desk/audit")
     assert ("<script>" in everything.text, "Entries: 62" in visible(everything.text)) == (False, True)
@@ -105,10 +96,6 @@ def test_audit_is_selected_and_paged(site: Site) -> None:
         text = visible(site.get("/desk/audit", query).text)
         assert (f"Entries: {count}" in text) == bool(count), query
         assert (content.read("en").interface.desk_audit.none in text) == (not count), query
-
-
-def test_csv_has_the_same_selection_and_no_formula(site: Site) -> None:
-    entries(site.archive)
     page = site.get("/bn/desk/audit", "person=Karim")
     assert 'href="/bn/desk/audit.csv?person=Karim"' in page.text
     answer = site.get("/bn/desk/audit.csv", "person=Karim")
@@ -119,9 +106,3 @@ def test_csv_has_the_same_selection_and_no_formula(site: Site) -> None:
     assert [row[-2] for row in rows] == ["key_wrong", "done"]
     assert rows[1][-1].startswith("'=cmd")
     assert len(list(csv.reader(io.StringIO(site.get("/desk/audit.csv").text)))) == 63
-
-
-def test_names_of_lines_are_those_of_the_nodes(site: Site) -> None:
-    text = visible(site.get("/desk").text)
-    assert all(words in text for words in (WORDS.financial, WORDS.dividend))
-    assert len(NodeName) == 2

@@ -44,25 +44,17 @@ def test_link_registers_a_passkey_and_signs_in(archive: Archive, language: Langu
     assert page.status == 200
     assert escape(site.interface.sign_in.welcome.format(name="Karim <b>Uddin</b>")) in page.text
     assert ("<b>" in page.text, page.headers["referrer-policy"]) == (False, "same-origin")
-    accepted = browser.register(link, _options(link), Authenticator())
+    asked = browser.post(_options(link))
+    accepted = browser.post(link, {"credential": Authenticator().register(asked.text)})
     assert (accepted.status, accepted.headers["location"]) == (303, localized("/desk/account", language))
+    for line in (*asked.cookies, *accepted.cookies):
+        assert (line.startswith("__Host-starbond-"), "Domain" in line) == (True, False)
+        assert [part for part in ("HttpOnly", "Secure", "SameSite=strict", "Path=/") if part not in line] == []
     account = browser.get(localized("/desk/account", language))
     assert (account.status, "karim@example.com" in account.text) == (200, True)
     assert site.interface.account.second in visible(account)
     again = Site(archive, PEOPLE).get(link)
     assert (again.status, site.errors.invitation_invalid in visible(again)) == (410, True)
-
-
-def test_cookies_are_out_of_reach_of_scripts_and_other_sites(archive: Archive) -> None:
-    browser, link = Site(archive, PEOPLE), _invited(archive)
-    asked = browser.post(_options(link))
-    accepted = browser.post(link, {"credential": Authenticator().register(asked.text)})
-    for line in (*asked.cookies, *accepted.cookies):
-        name, _, rest = line.partition("=")
-        assert name.startswith("__Host-starbond-")
-        for part in ("HttpOnly", "Secure", "SameSite=strict", "Path=/"):
-            assert part in rest
-        assert "Domain" not in rest
 
 
 @LANGUAGE
@@ -73,9 +65,16 @@ def test_signing_in_leads_back_to_where_it_was_asked_for(archive: Archive, admin
     assert browser.sign_in(admin.device, page).headers["location"] == page
     # Whoever is signed in is not asked again.
     assert browser.get("/desk/sign-in").headers["location"] == "/desk"
+    text, words = visible(browser.get(localized("/desk", language))), content.read(language).interface.account
+    assert words.signed_in.format(name="Rahima Khatun", email="rahima@example.com") in text
+    assert words.people_link in text
 
 
 def test_signing_in_leads_nowhere_else(archive: Archive, admin: Somebody) -> None:
+    approver = somebody(archive, "Karim Uddin", [Role.APPROVE])
+    site = Site(archive, PEOPLE)
+    assert site.sign_in(approver.device).headers["location"] == "/desk/account", "who may not prepare"
+    assert WORDS.account.people_link not in visible(site.get("/desk/account"))
     for elsewhere in ("https://evil.test/", "//evil.test", "/\\evil.test", "/desk/../x", "/desk//evil", "/contact",
                       "/desk\n", "/bn/bn/desk"):  # fmt: skip
         site = Site(archive, PEOPLE)
@@ -83,12 +82,9 @@ def test_signing_in_leads_nowhere_else(archive: Archive, admin: Somebody) -> Non
         assert site.sign_in(admin.device, elsewhere).headers["location"] == "/desk"
 
 
-def test_whoever_may_not_prepare_begins_with_the_account(archive: Archive) -> None:
-    approver = somebody(archive, "Karim Uddin", [Role.APPROVE])
-    assert Site(archive, PEOPLE).sign_in(approver.device).headers["location"] == "/desk/account"
-
-
-def test_refused_passkey_is_said_and_audited(archive: Archive, admin: Somebody) -> None:
+def test_refused_passkey_is_said_and_audited(
+    archive: Archive, admin: Somebody, monkeypatch: pytest.MonkeyPatch
+) -> None:
     admin.device.is_verifying = False
     browser = Site(archive, PEOPLE)
     answer = browser.sign_in(admin.device, "/desk")
@@ -97,14 +93,13 @@ def test_refused_passkey_is_said_and_audited(archive: Archive, admin: Somebody) 
     (line,) = rows(archive, "SELECT address, action, outcome, detail FROM audit ORDER BY id DESC LIMIT 1")
     assert line[:3] == (PEER, "sign in", "passkey_refused")
     assert "rahima@example.com" in str(line[3])
-
-
-def test_refusals_fill_no_audit(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shared, "AUDITED", 3)
-    browser = Site(archive, PEOPLE)
-    for _ in range(5):
-        assert browser.post("/desk/sign-in").status == 403
-    assert rows(archive, "SELECT count(*) FROM audit") == [(3,)]
+    browser, before = Site(archive, PEOPLE), len(rows(archive, "SELECT id FROM audit"))
+    assert {browser.post("/desk/sign-in").status for _ in range(5)} == {403}
+    assert len(rows(archive, "SELECT id FROM audit")) == before + 3, "refusals fill no audit"
+    script = browser.get("/desk/passkeys.js")
+    assert (script.headers["content-type"][:15], "navigator.credentials" in script.text) == ("text/javascript", True)
+    assert '<script src="/desk/passkeys.js" defer>' in browser.get("/desk/sign-in").text
 
 
 def test_questions_for_challenges_are_limited(
@@ -133,7 +128,10 @@ def test_sign_out_ends_the_session_everywhere_it_was_copied_to(browser: Site, ar
 @LANGUAGE
 def test_own_passkeys_and_sessions(browser: Site, admin: Somebody, language: Language) -> None:
     path, words = localized("/desk/account", language), content.read(language).interface.account
-    other = admin.sign_in()
+    other, third = admin.sign_in(), admin.sign_in()
+    ends = re.findall(r'number" value="(\d+)"><button class="button" name="deed" value="end"', browser.get(path).text)
+    browser.post(path, {"deed": "end", "number": max(ends, key=int)})
+    assert [bool(sessions.holder(admin.archive, session)) for session in (other, third)] == [True, False]
     added = browser.register(f"{path}/passkeys", f"{path}/passkeys/options", Authenticator())
     assert added.headers["location"] == f"{path}?done=add"
     page = browser.get(f"{path}?done=add")
@@ -146,15 +144,6 @@ def test_own_passkeys_and_sessions(browser: Site, admin: Somebody, language: Lan
     assert (browser.get(path).status, browser.post(path, {"deed": "remove", "number": second}).status) == (200, 303)
     refused = browser.post(path, {"deed": "remove", "number": first})
     assert (refused.status, content.read(language).errors.last_passkey in visible(refused)) == (422, True)
-
-
-def test_one_other_session_is_ended(browser: Site, admin: Somebody) -> None:
-    other = admin.sign_in()
-    page = browser.get("/desk/account").text
-    (number,) = re.findall(r'number" value="(\d+)"><button class="button" name="deed" value="end"', page)
-    browser.post("/desk/account", {"deed": "end", "number": number})
-    assert sessions.holder(admin.archive, other) is None
-    assert browser.get("/desk/account").status == 200
 
 
 def test_malformed_forms_change_nothing(browser: Site, archive: Archive) -> None:
@@ -222,11 +211,6 @@ def test_administrator_cannot_lock_themselves_out(browser: Site, admin: Somebody
     assert browser.get("/desk/people").status == 200
 
 
-def test_who_does_not_administer_sees_no_link_to_people(archive: Archive) -> None:
-    site = Site(archive, PEOPLE).browser(session=somebody(archive, roles=[Role.APPROVE]).session)
-    assert WORDS.account.people_link not in visible(site.get("/desk/account"))
-
-
 def test_invitation_of_another_person_is_not_registered_by_a_session(browser: Site, archive: Archive) -> None:
     link = _invited(archive)
     options = browser.post("/desk/account/passkeys/options").text
@@ -240,16 +224,3 @@ def test_database_that_does_not_answer_is_said(browser: Site, take_away: Callabl
         answer = browser.get(f"/desk/{path}")
         assert (answer.status, ERRORS.people_unavailable in visible(answer)) == (503, True), path
     assert browser.post("/desk/sign-in/options").status == 503
-
-
-def test_desk_says_who_is_signed_in(browser: Site) -> None:
-    text = visible(browser.get("/desk"))
-    assert WORDS.account.signed_in.format(name="Rahima Khatun", email="rahima@example.com") in text
-    assert WORDS.account.people_link in text
-
-
-def test_script_comes_from_this_site_and_is_asked_for_anew(browser: Site) -> None:
-    answer = browser.get("/desk/passkeys.js")
-    assert answer.headers["content-type"].startswith("text/javascript")
-    assert "navigator.credentials" in answer.text
-    assert '<script src="/desk/passkeys.js" defer>' in browser.browser().get("/desk/sign-in").text

@@ -51,7 +51,7 @@ def test_a_title_stands_first(archive: Archive, language: Language):
         assert shown.index(title) < shown.index("Results.pdf")
 
 
-def test_a_refusal_keeps_what_was_typed(archive: Archive):
+def test_a_refusal_keeps_what_was_typed(archive: Archive, monkeypatch: pytest.MonkeyPatch):
     site, words, past = Site(archive, RUNA), content.read("bn"), moments.parse("2020-01-02T03:04:05")
     for title, code in (("ক" * 201, "title_too_long"), ("a\u202eb", "title_unreadable")):
         answer = send(site, filled(in_seconds(200), title=title), "bn")
@@ -63,12 +63,9 @@ def test_a_refusal_keeps_what_was_typed(archive: Archive):
         assert said in visible(answer)
     assert 'value="2020-01-02T03:04:05"' in answer.text
     assert (f'<option value="{LIST}" selected>' in answer.text, filings.waiting(archive)) == (True, [])
-
-
-def test_the_form_proposes_the_next_whole_hour(archive: Archive, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(local_time, "now", lambda: moments.parse("2026-11-23T23:05:07"))
-    page = Site(archive, RUNA).get("/desk/sealed")
-    assert 'value="2026-11-24T00:00:00"' in page.text
+    page = site.get("/desk/sealed")
+    assert 'value="2026-11-24T00:00:00"' in page.text, "the next whole hour is proposed"
 
 
 def test_incomplete_forms(archive: Archive):
@@ -80,9 +77,12 @@ def test_incomplete_forms(archive: Archive):
         ("no_file", of_list),
         ("moment_invalid", file, ("file", "b.pdf", PDF)),
         ("no_file",),
+        ("several_files", of_list, ("moment", None, moments.written(in_seconds(200)).encode()), file, file),
     ):
         answer = send(Site(archive, RUNA), form(*parts))
         assert content.read("en").errors.say(code) in visible(answer), parts
+    for body in (b"", b"garbage", b"--\r\n" * 100, form(*[("x", None, b"")] * 50)):
+        assert send(Site(archive, RUNA), body).status in (400, 422)
     assert (filings.waiting(archive), list(archive.incoming.glob("*"))) == ([], [])
 
 
@@ -109,29 +109,12 @@ def test_a_form_that_breaks_off_seals_nothing(archive: Archive):
     assert (filings.waiting(archive), list(archive.incoming.glob("*")), check(archive).leftover) == ([], [], [])
 
 
-def test_garbage_is_refused(archive: Archive):
-    site = Site(archive, RUNA)
-    for body in (b"", b"garbage", b"--\r\n" * 100, form(*[("x", None, b"")] * 50)):
-        assert send(site, body).status in (400, 422)
-
-
-def test_two_files_are_refused(archive: Archive):
-    site = Site(archive, RUNA)
-    body = filled(in_seconds(200)).removesuffix(f"--{BOUNDARY}--\r\n".encode())
-    answer = send(site, body + form(("file", "b.pdf", PDF)))
-    assert content.read("en").errors.say("several_files") in visible(answer)
-    assert filings.waiting(archive) == []
-
-
-def test_hidden_filings_and_unknown_ones_get_the_same_answer(archive: Archive):
-    seal(archive)
-    for who in (None, Holder(frozenset({Role.ADMINISTER}))):
-        site = Site(archive, who)
-        assert site.get("/desk/sealed/1").body == site.get("/desk/sealed/9").body.replace(b"sealed/9", b"sealed/1")
-
-
 def test_who_only_approves_is_offered_nothing_else(strict: Archive):
     seal(strict)
+    for who in (None, Holder(frozenset({Role.ADMINISTER}))):
+        site = Site(strict, who)
+        unknown = site.get("/desk/sealed/9").body.replace(b"sealed/9", b"sealed/1")
+        assert site.get("/desk/sealed/1").body == unknown, "hidden filings and unknown ones get the same answer"
     site = Site(strict, Holder(frozenset({Role.APPROVE}), 2, "Tomal Das"))
     page = site.get("/desk/sealed/1").text
     assert [name for name in ("approve", "reschedule", "release", "cancel", "preview")

@@ -11,7 +11,6 @@ from starbond_site.content.addresses import localized
 from starbond_site.content.models import LANGUAGES
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.sealed import filings, moments
-from starbond_site.settings import UploadPolicy
 from starbond_site.web.desk import sealed_form
 from tests.unit.documents.sealed_filings import in_seconds, seal
 
@@ -51,9 +50,12 @@ def test_pages_say_that_the_database_is_away(archive: Archive, take_away: Callab
             assert content.read(language).errors.say("database_unavailable") in visible(answer)
 
 
-def test_a_file_that_is_larger_than_what_is_drained_of_a_refused_one_is_sealed_whole(
+def test_of_a_refused_file_no_more_is_read_and_a_larger_one_is_sealed_whole(
     archive: Archive, monkeypatch: pytest.MonkeyPatch
 ):
+    monkeypatch.setattr(sealed_form, "DRAINED_BYTES", 100)
+    answer = send(Site(archive, RUNA), filled(in_seconds(300), name="x.exe"), step=100)
+    assert (answer.status, filings.waiting(archive)) == (422, [])
     monkeypatch.setattr(sealed_form, "DRAINED_BYTES", len(PDF) // 2)
     answer = send(Site(archive, RUNA), filled(in_seconds(300)), step=100)
     assert answer.status == 303
@@ -61,25 +63,11 @@ def test_a_file_that_is_larger_than_what_is_drained_of_a_refused_one_is_sealed_w
     assert b"".join(archive.storage.read(filing.key)) == PDF
 
 
-def test_of_a_refused_file_no_more_is_read(archive: Archive, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(sealed_form, "DRAINED_BYTES", 100)
-    answer = send(Site(archive, RUNA), filled(in_seconds(300), name="x.exe"), step=100)
-    assert (answer.status, filings.waiting(archive)) == (422, [])
-
-
-def test_numbers_of_no_filing(archive: Archive):
+def test_numbers_of_no_filing_and_a_version_that_is_none(archive: Archive):
+    seal(archive, in_seconds(300))
     site = Site(archive, RUNA)
+    assert site.post("/desk/sealed/1/approve", {"version": HUGE}).status in (409, 422)
     for number in (HUGE, str(2**70), str(2**40)):
         assert site.get(f"/desk/sealed/{number}").status == 404
         for deed in ("approve", "reschedule", "release", "cancel", "preview"):
             assert site.post(f"/desk/sealed/{number}/{deed}", {"reason": "x"}).status == 404, deed
-
-
-def test_version_that_is_no_number(archive: Archive):
-    seal(archive, in_seconds(300))
-    site = Site(archive, RUNA)
-    assert site.post("/desk/sealed/1/approve", {"version": HUGE}).status in (409, 422)
-
-
-def test_minutes_that_are_no_number(archive: Archive):
-    assert Site(archive, UploadPolicy.KEY).get("/desk", f"refused=too_many_attempts&minutes={HUGE}").status == 401
