@@ -25,7 +25,7 @@ def served(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return assets
 
 
-def photograph(file: Path, size: tuple[int, int] = (1600, 1200), mode: str = "RGB") -> Path:
+def photograph(file: Path, size: tuple[int, int] = (320, 240), mode: str = "RGB") -> Path:
     """Write a picture, in the format of the file's ending, and return the file."""
     file.parent.mkdir(parents=True, exist_ok=True)
     Image.linear_gradient("L").resize(size).convert(mode).save(file)

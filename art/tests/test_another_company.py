@@ -27,13 +27,6 @@ def size_of(file: Path) -> tuple[int, int]:
         return image.size
 
 
-def test_what_the_content_asks_for() -> None:
-    assert {item.name for item in names.wanted(ANOTHER_COMPANY)} >= {
-        "products/knochenleim/1-kg-front", "products/knochenleim/5-kg-quarter", "products/knochenleim/use",
-        "brands/holzfest", "brands/kork", "people/vorstand", "news/neues-werk",
-    }  # fmt: skip
-
-
 def test_a_folder_of_photographs_becomes_the_pictures(photos: Path) -> None:
     photograph(photos / "products" / "Knochenleim.JPG", (320, 240))
     photograph(photos / "products" / "knochenleim" / "5-kg.png", (240, 320), "RGBA")
@@ -93,14 +86,6 @@ def test_an_svg_mark_stays_an_svg(photos: Path) -> None:
         assert icon.convert("RGB").getpixel((96, 96)) == (0x60, 0x50, 0x20)
 
 
-def test_an_svg_becomes_a_picture(photos: Path) -> None:
-    pytest.importorskip("resvg_py")
-    (photos / "people").mkdir(parents=True)
-    (photos / "people" / "vorstand.svg").write_text(SQUARE, encoding="utf-8")
-    assert importing.import_folder(photos, ANOTHER_COMPANY).imported == ["people/vorstand"]
-    assert derive.manifest()["people/vorstand"]["width"] == 960
-
-
 def test_previews_are_those_of_the_pages(photos: Path) -> None:
     photograph(photos / "social" / "every-page.jpg", (900, 600))
     photograph(photos / "social" / "ueber-uns" / "werk.png", (1300, 700))
@@ -144,12 +129,6 @@ def test_an_unsafe_mark_is_refused_and_the_others_are_imported(photos: Path) -> 
     assert not (paths.ASSETS / "marks" / "company.svg").exists()
 
 
-def test_content_without_packs_can_be_drawn_from(tmp_path: Path) -> None:
-    site = content.read(ANOTHER_COMPANY, tmp_path / "none.toml")
-    (product,) = site.products
-    assert [size.volume_ml for size in product.sizes] == [250, 500]
-
-
 def test_previews_that_nobody_gave_are_written(photos: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """They need logo and pictures, no packs and nothing of this company; one that was given stays."""
     pytest.importorskip("resvg_py")
@@ -171,9 +150,14 @@ def test_previews_that_nobody_gave_are_written(photos: Path, tmp_path: Path, mon
     assert {made.state(file) for file in previews} == {"made", "imported"}
 
 
-def test_previews_load_nothing_of_this_company() -> None:
+def test_importing_and_previews_load_nothing_of_this_company() -> None:
+    """Neither Blender, nor packs, nor anything else of this company."""
     pytest.importorskip("resvg_py")
-    code = "import sys; from art import social; sys.exit(bool({'bpy', 'numpy', 'art.company'} & sys.modules.keys()))"
+    of_this = "{'bpy', 'numpy', 'art.catalogue', 'art.company'}"
+    code = (
+        f"import sys; from art import importing; importing = {of_this} & sys.modules.keys(); from art import social; "
+    )
+    code += "sys.exit(bool(importing or {'bpy', 'numpy', 'art.company'} & sys.modules.keys()))"
     assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0
 
 

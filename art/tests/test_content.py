@@ -45,13 +45,6 @@ def test_a_product_without_packs_is_drawn_in_plain_ones(tmp_path: Path) -> None:
     } == {"bottle"}
 
 
-@pytest.mark.company
-def test_products_are_in_the_order_of_the_menu() -> None:
-    assert [product.id for product in read().products][:3] == [
-        "synthetic-resin-adhesive", "fix-gel-tube", "super-glue",
-    ]  # fmt: skip
-
-
 def test_site_and_art_do_not_import_each_other() -> None:
     for folder, other in [("art", "starbond_site"), ("starbond_site", "art")]:
         imported = {
