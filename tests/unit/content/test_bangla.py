@@ -6,7 +6,7 @@ from pathlib import Path
 
 from starbond_site import content
 from starbond_site.content import read
-from tests.unit.content.test_content_site import Words, texts
+from tests.unit.content.test_content_site import texts
 
 ROOT = Path(__file__).parents[3]
 GLOSSARY = ROOT / "docs" / "bangla.md"
@@ -59,28 +59,6 @@ def test_no_rejected_word_is_written():
 def test_the_glossary_rejects_nothing_that_it_prefers():
     for row in rows():
         assert [word for word in REJECTED if pattern(word).search(row[1])] == [], row[1]
-
-
-def paragraphs(field: str, text: str) -> list[tuple[str, str]]:
-    """Return the paragraphs of a text that was Markdown, and any other text as it is."""
-    if not field.endswith("body"):
-        return [(field, text)]
-    return [(f"{field} {number}", Words(part).text) for number, part in enumerate(re.split(r"</p>|</li>", text))]
-
-
-def test_a_workshop_is_not_a_factory():
-    english, bangla = (
-        [part for found in texts(read(language)) for part in paragraphs(*found)] for language in content.LANGUAGES
-    )
-    assert [field for field, _ in english] == [field for field, _ in bangla]
-    wrong = [
-        field
-        for (field, said), (_, translated) in zip(english, bangla, strict=True)
-        if re.search("workshop", said, re.IGNORECASE)
-        and not re.search("factor|plant", said, re.IGNORECASE)
-        and "কারখানা" in normal(translated)
-    ]
-    assert wrong == []
 
 
 COUNTED_EN = "products?|sizes?|brands?|directors?|managers?|people|slides?|lists?|documents?|offices?|rules?"

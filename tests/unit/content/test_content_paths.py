@@ -53,19 +53,6 @@ def test_every_language_has_the_same_folders() -> None:
     assert data_sheet("/products/super-glue") == "/products/super-glue/sheet"
 
 
-def test_pages_and_products_may_stand_in_folders(copy: Copy) -> None:
-    for name, old, new in (
-        (*GLUE, 'path = "/products/super-glue"'),
-        ("navigation.toml", 'path = "/SuperGlue"', 'path = "/products/super-glue"'),
-        ("pages.toml", 'path = "/BondIssue"', 'path = "/investors/bond-issue"'),
-        ("investors.toml", 'path = "/BondIssue"', 'path = "/investors/bond-issue"'),
-        ("navigation.toml", 'path = "/BondIssue"', 'path = "/investors/bond-issue"'),
-    ):
-        copy.replace(name, old, new)
-    site = content.load(copy.folder, "en")
-    assert {"/products/super-glue", "/investors/bond-issue"} < set(site.paths)
-
-
 def test_nothing_has_an_address_of_the_site_itself(copy: Copy) -> None:
     assert [path for path in (*FREE, *TAKEN_ADDRESSES) if is_reserved(path)] == TAKEN_ADDRESSES
     for path in ("/api", "/BN", "/files/a/b", "/404/glue"):

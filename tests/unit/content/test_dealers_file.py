@@ -35,12 +35,6 @@ def test_empty_lines_are_skipped() -> None:
     assert len(parse(f"{HEADER}\n\n{LINE}\n,,,,,\n".encode(), "BD")) == 1
 
 
-def test_texts_are_tidied() -> None:
-    assert one(name="  Rahman \u00a0 Store ").name == "Rahman Store"
-    assert one(division_bn="\u09a2\u09be\u0995\u09be", name_bn="ময়না").text("name", "bn") == "ময়না"
-    assert one().text("name", "bn") == "Rahman Store"
-
-
 def test_every_mistake_of_a_file_is_told_by_its_line() -> None:
     rows = [
         f"{HEADER},latitude,longitude",

@@ -73,14 +73,6 @@ def test_places_and_times_are_those_of_the_specification() -> None:
         assert (places, times) == (PLACES.get(facts.product, {}), TIMES.get(facts.product, set())), facts.product
 
 
-def test_only_one_text_names_a_solvent_and_only_one_a_dose() -> None:
-    assert [facts.product for facts in FACTS.values() if facts.solvent] == ["upvc-solvent-cement"]
-    (facts,) = [facts for facts in FACTS.values() if facts.doses]
-    (dose,) = facts.doses
-    assert facts.product == "synthetic-distemper-adhesive"
-    assert (dose.job, dose.per, dose.least, dose.unit) == ("lime", 5, 250, "g")
-
-
 def test_packs_are_the_sizes_of_the_requirements() -> None:
     spellings = {"g": "g", "gm": "g", "kg": "kg", "ml": "ml", "Ltr": "l"}
     for product in SITE.products:

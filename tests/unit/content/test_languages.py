@@ -37,14 +37,6 @@ def rewrite(copy: Copy, code: str) -> None:
             file.write_text(re.sub(r"(\{ ?|^)en = ", rf"\1{code} = ", text, flags=re.MULTILINE), "utf-8")
 
 
-def test_bodies_of_a_language_that_the_site_does_not_have_are_no_items(copy: Copy):
-    two = load(copy.folder, "en")
-    declare(copy, "en")
-    one = load(copy.folder, "en")
-    assert [item.id for item in one.letters + one.news] == [item.id for item in two.letters + two.news]
-    assert one.letters[0].body == two.letters[0].body
-
-
 def test_a_third_language_falls_back_to_the_first_and_is_remembered(copy: Copy):
     declare(copy, "en", "bn", "de")
     name(copy, "de")

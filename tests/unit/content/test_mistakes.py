@@ -201,15 +201,3 @@ def test_a_missing_translation_falls_back_to_english(copy: Copy) -> None:
     bangla = load(copy.folder, "bn")
     assert bangla.company.name == "Star Adhesives"
     assert "Dealers met" in next(item.body for item in bangla.news if item.id == "dealer-meeting")
-
-
-def test_the_pauses_of_the_slider_are_content(copy: Copy) -> None:
-    """Without them the slider keeps those of the specification."""
-    for written, pauses in {
-        "": (7000, 1500),
-        "interval = 7000": (7000, 7000),
-        "first_pause = 9000\ninterval = 8000": (9000, 8000),
-    }.items():
-        copy.replace("slides.toml", "first_pause = 7000\ninterval = 1500", written)
-        assert load(copy.folder, "en").slide_pauses == pauses, written
-        copy.restore()

@@ -142,18 +142,6 @@ def test_names_and_titles_that_cannot_be(archive: Archive) -> None:
     assert audited(archive, "title") == [(refusal.code, "") for refusal in titles.values()]
 
 
-def test_document_moves_to_another_list(archive: Archive) -> None:
-    document = notice(archive)
-    old = snapshot.versions(archive)
-    corrections.move(archive, document.id, "PriceSensitiveInformation", WHO)
-    assert (listed(archive), listed(archive, "PriceSensitiveInformation")) == ([], [document.id])
-    new = snapshot.versions(archive)
-    assert {name for name in new if new[name] > old[name]} == {"AllNotice", "PriceSensitiveInformation"}
-    assert changes(archive) == [("moved", document.id)]
-    assert audited(archive, "move") == [("done", "before: AllNotice")]
-    assert details_of(archive, document.id).address == f"/documents/{document.id}"
-
-
 def test_moving_changes_single_records_at_both_ends(archive: Archive) -> None:
     first, second = notice(archive, "One", "Prospectus"), notice(archive, "Two")
     corrections.move(archive, second.id, "Prospectus", WHO)

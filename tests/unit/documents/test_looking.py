@@ -1,6 +1,5 @@
 """Looking at a file before it is public: every remark with a file that has it and one that has not."""
 
-from dataclasses import replace
 from pathlib import Path
 from typing import get_args
 
@@ -167,20 +166,6 @@ def test_what_publishing_would_refuse(archive: Archive):
     ):
         assert type(looked(archive, name, given).refusal) is refusal, name
     assert_nothing_happened(archive)
-
-
-def test_duplicate_and_scanner_refuse_as_in_publishing(archive: Archive, monkeypatch: pytest.MonkeyPatch):
-    given = samples.pdf("one")
-    publish(archive, "AllNotice", "One.pdf", given)
-    assert isinstance(looked(archive, "Two.pdf", given).refusal, refusals.AlreadyPublished)
-    assert looked(archive, "Two.pdf", given, "BondIssue").refusal is None
-
-    def harmful(*_: object) -> None:
-        raise refusals.VirusFound
-
-    monkeypatch.setattr("starbond_site.documents.publish.virus_scan.refuse_harmful", harmful)
-    archive = replace(archive, settings=archive.settings.model_copy(update={"clamav": "/run/clamd"}))
-    assert isinstance(looked(archive, "Two.pdf", given, "BondIssue").refusal, refusals.VirusFound)
 
 
 def test_what_is_refused_by_size_place_and_pair(archive: Archive):

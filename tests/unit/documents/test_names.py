@@ -48,17 +48,6 @@ def test_shown_name():
     assert {name: names.file_name(name, DAY) for name in shown} == shown
 
 
-def test_what_the_day_added_to_a_name() -> None:
-    added = {
-        "Report -20-11-2026.pdf": " -20-11-2026.pdf",
-        "README -20-11-2026": " -20-11-2026",
-        "Report.pdf": "",
-        " -20-11-2026.pdf": "",
-        "Report -20-11-2026 x.pdf": "",
-    }
-    assert {name: names.date_and_ending(name) for name in added} == added
-
-
 def test_good_names_are_kept():
     kept = ["a" * 196 + ".pdf", "50% & more; 'quoted' \"twice\" #1 ?.pdf", "…three dots.pdf", "--.pdf"]
     kept += ["ক্‌ষ\u200d.pdf", "\u3164名.pdf"]

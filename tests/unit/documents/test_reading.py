@@ -248,15 +248,6 @@ def test_what_an_address_selects():
         assert selected({**expected.parameters, "list": expected.category}) == expected, query
 
 
-def test_nodes_keep_any_value(archive: Archive):
-    empty = dict.fromkeys(["Prospectus", "Notice", "Result", "Financial", "Dividend"])
-    for turn, value in enumerate(({"text": "Dividend 12%"}, [1, 2], "words", 0, False, {"a": {"b": None}}, "বাংলা")):
-        assert nodes.put(archive, "Dividend", value, WHO) == 2 * turn + 1  # pyright: ignore[reportArgumentType]
-        assert nodes.values(archive)["Dividend"] == snapshot.read(archive).nodes["Dividend"].value == value
-        assert nodes.put(archive, "Dividend", None, WHO) == 2 * turn + 2
-        assert nodes.values(archive) == empty
-
-
 def test_line_above_the_header():
     """Only an object with a text is shown, and only harmless addresses are linked."""
     harmful = ["javascript:alert(1)", " JaVaScRiPt:alert(1)", "data:text/html,x", "//example.com", "/\\example.com"]

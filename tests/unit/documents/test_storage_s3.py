@@ -1,16 +1,12 @@
 """S3, spoken by moto's server."""
 
-import socket
-import threading
 import urllib.request
 from collections.abc import Iterator
-from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import boto3
 import pytest
-from botocore.config import Config
 from moto.server import ThreadedMotoServer
 
 from starbond_site.documents import refusals
@@ -112,26 +108,3 @@ def test_bucket_that_is_missing_or_does_not_answer(storage: S3Storage, tmp_path:
     ):
         with pytest.raises(refusals.StorageUnreachable):
             call()
-
-
-def test_bucket_that_hangs_is_given_up(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
-    """A server that accepts and never answers is asked as often as `CONFIG` says, and then reported."""
-    listening = socket.create_server(("127.0.0.1", 0))
-    asked: list[socket.socket] = []
-
-    def accept() -> None:
-        with suppress(OSError):
-            while True:
-                asked.append(listening.accept()[0])
-
-    threading.Thread(target=accept, daemon=True).start()
-    monkeypatch.setattr(s3, "CONFIG", s3.CONFIG.merge(Config(read_timeout=0.2)))
-    address = f"http://127.0.0.1:{listening.getsockname()[1]}"
-    with environment(AWS_ENDPOINT_URL=address, **ACCOUNT):
-        storage = S3Storage.at("s3://documents/site")
-        with pytest.raises(refusals.StorageUnreachable):
-            storage.put(KEY, file_with(tmp_path, b"words"), "application/pdf")
-    listening.close()
-    assert len(asked) == 2
-    for connection in asked:
-        connection.close()

@@ -60,13 +60,6 @@ def test_name_and_text_give_one_result(archive: Archive):
     assert hits(archive, "annual") == [(both, 2), (named, None), (text, 1)]
 
 
-def test_documents_without_fixed_pages_name_none(archive: Archive):
-    number = filed(archive, "Report 2031", "words of a letter", number=None)
-    (match,) = text_search.search(archive, "letter")
-    assert (match.page, match.snippet) == (None, "words of a <mark>letter</mark>")
-    assert hits(archive, "২০৩১") == hits(archive, "2031") == [(number, None)], "digits of either script"
-
-
 def test_number_of_results_is_limited(archive: Archive, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(text_search, "LIMIT", 2)
     numbers = [filed(archive, f"a{number}", "same words") for number in range(4)]

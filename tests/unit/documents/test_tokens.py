@@ -36,16 +36,3 @@ def test_two_spellings_are_one_word():
     for one, other in spellings.items():
         assert one != other
         assert tokens.tokens(one) == tokens.tokens(other) != [], one
-
-
-def test_words_of_a_query_are_limited():
-    assert tokens.query_tokens("b a b a c") == ("b", "a", "c")
-    assert tokens.query_tokens("report annual report") == ("annual", "report")
-    assert len(tokens.query_tokens(" ".join(f"w{number}" for number in range(99)))) == tokens.MAX_WORDS
-    assert tokens.query_tokens("\ud800 \x00 ' \" * :") == ()
-
-
-def test_spans_are_those_of_the_text():
-    text = "“শেয়ার\u200dহোল্ডার” (2026), ﬁnal"
-    assert [text[start:end] for start, end, _ in tokens.spans(text)] == ["শেয়ার\u200dহোল্ডার", "2026", "ﬁnal"]
-    assert [word for *_, words in tokens.spans(text) for word in words] == tokens.tokens(text)

@@ -2,11 +2,10 @@
 
 import asyncio
 import threading
-from contextlib import suppress
 
 import pytest
 
-from starbond_site.documents import publish, refusals, storing
+from starbond_site.documents import publish, storing
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.async_upload import AsyncUpload
 from starbond_site.documents.upload import Upload
@@ -15,21 +14,6 @@ from tests.unit.documents.publishing import WHO, assert_nothing_happened
 
 pytestmark = pytest.mark.anyio
 PDF = samples.GOOD["report.pdf"]
-
-
-async def test_left_or_too_large_nothing_is_published(archive: Archive):
-    with suppress(RuntimeError):
-        async with await AsyncUpload.open(archive, "AllNotice", "Report.pdf", WHO) as upload:
-            await upload.write(bytes(200_000))
-            raise RuntimeError
-    assert_nothing_happened(archive)
-    async with await AsyncUpload.open(archive, "AllNotice", "Report.pdf", WHO) as upload:
-        await upload.write(bytes(archive.settings.max_upload_bytes - 1))
-        await upload.write(b"x")
-        await upload.write(b"y")
-        with pytest.raises(refusals.TooLarge):
-            await upload.publish()
-    assert_nothing_happened(archive)
 
 
 @pytest.mark.parametrize("stage", ["open", "write", "verify", "record"])

@@ -85,15 +85,3 @@ def test_numbers_as_people_type_them() -> None:
     given = {"texts": list(numbers), "digits": content.read("bn").interface.dates.digits}
     call = "given.texts.map((text) => functions.numberOf(text, given.digits))"
     assert javascript.run("packs/combination.jsx", call, given) == list(numbers.values())
-
-
-def test_only_stated_doses_are_computed() -> None:
-    """One text states how much a job takes; every other product says that none does."""
-    doses = {
-        product.id: finder.calculator(SITE, product, SITE.facts.by_product[product.id])["doses"]
-        for product in SITE.products
-    }
-    (dose,) = doses.pop("synthetic-distemper-adhesive")
-    assert (dose["per"], dose["least"], dose["unit"]) == (5, 250, "g")
-    assert "250 g or more for every 5 kg of lime" in dose["text"]
-    assert not any(doses.values())

@@ -81,13 +81,6 @@ def test_coming_dates_stand_first_in_order_and_past_ones_by_year_from_the_newest
     assert re.findall(r"<h[23]>(.*?)</h[23]>", shown) == [words.coming, words.past, *years]
 
 
-def test_nothing_coming_and_nothing_at_all_are_said(site: Site) -> None:
-    words = site.interface.calendar
-    assert words.none_coming in html(site)
-    assert words.past not in html(site)
-    assert words.none_coming in html(site, RECORD_DATE, today=date(2027, 1, 1))
-
-
 def test_nothing_of_a_date_is_read_as_html(site: Site) -> None:
     shown = html(site, replace(MEETING, title=EVIL, title_bn=EVIL, place=EVIL, note=EVIL))
     markup, _, structured = shown.partition('<script type="application/ld+json">')
@@ -115,13 +108,6 @@ def test_sample_says_so_and_search_engines_get_none(site: Site) -> None:
     assert "ld+json" not in coming
     file = Calendar.from_ical(calendar_file(real, events(real, snapshot())))
     assert {str(event["STATUS"]) for event in file.events} == {"TENTATIVE"}
-
-
-def test_texts_without_a_translation_fall_back() -> None:
-    english, bangla = (events(SITES[language], snapshot(MEETING))[0] for language in ("en", "bn"))
-    assert (bangla.title, bangla.place) == (MEETING.title_bn, MEETING.place)
-    assert english.title == MEETING.title
-    assert events(SITES["bn"], snapshot(RECORD_DATE))[0].title == SITES["bn"].calendar.kind("record-date").title
 
 
 def test_file_has_meetings_in_their_zone_and_whole_days(site: Site) -> None:

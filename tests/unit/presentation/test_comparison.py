@@ -6,7 +6,7 @@ from html import escape
 from starbond_site import content
 from starbond_site.content import Site
 from starbond_site.content.formats import digits
-from starbond_site.presentation.products.comparison import MAX_NAME, MOST, Choice, address, comparison
+from starbond_site.presentation.products.comparison import MAX_NAME, MOST, Choice, comparison
 
 SITES = [content.read(language) for language in content.LANGUAGES]
 ENGLISH = SITES[0]
@@ -90,10 +90,3 @@ def test_what_is_said_of_a_choice():
         assert said(site, *names[: MOST + 1]) == [digits(left_out, site.interface.dates)]
         assert said(site, *names[:2], "<b>") == [words.unknown.format(name="&lt;b&gt;")]
         assert said(site, "x" * 500) == [words.nothing, words.unknown.format(name="x" * MAX_NAME + "…")]
-
-
-def test_addresses():
-    for site in SITES:
-        prefix = "" if site.language == "en" else "/bn"
-        assert address(site, []) == f"{prefix}/compare", site.language
-        assert address(site, Choice.of(site, [GLUE, PUR]).products) == f"{prefix}/compare?product={GLUE}&product={PUR}"

@@ -6,7 +6,7 @@ from dataclasses import replace
 from starbond_site import content
 from starbond_site.content.dealers import Dealer
 from starbond_site.documents.snapshot import EMPTY, DealersView
-from starbond_site.presentation.dealers_markup import dealers, telephone
+from starbond_site.presentation.dealers_markup import dealers
 
 ENGLISH, BANGLA = (content.read(language) for language in content.LANGUAGES)
 PLACE = {"division": "Dhaka", "division_bn": "ঢাকা", "district": "Gazipur", "upazila": "Sreepur", "address": "Road 1"}
@@ -59,11 +59,6 @@ def test_the_filter_finds_both_languages_and_the_number() -> None:
     assert searched == "dhaka ঢাকা gazipur sreepur rahman রহমান road 1 01711000000"
 
 
-def test_only_a_known_position_is_written() -> None:
-    text = html(ENGLISH, shop("Rahman", latitude="24.2", longitude="90.5"), shop("Karim"))
-    assert re.findall(r'data-position="([^"]*)"', text) == ["24.2,90.5"]
-
-
 def test_texts_are_escaped() -> None:
     text = html(ENGLISH, shop('<b>&"', division="<i>"))
     assert "<b>" not in text
@@ -83,8 +78,3 @@ def test_without_any_dealer_the_sales_office_is_named() -> None:
     text = html(ENGLISH.model_copy(update={"dealers": ()}))
     assert ENGLISH.interface.dealers.empty in text
     assert f"tel:{ENGLISH.company.sales_phone.dial}" in text
-
-
-def test_telephone_numbers_are_grouped_where_the_groups_are_known() -> None:
-    assert telephone(ENGLISH, "+8801711000000") == "+880 1711-000000"
-    assert telephone(ENGLISH, "+88029123456") == "+88029123456"

@@ -15,7 +15,7 @@ from zipfile import ZIP_STORED, ZipFile
 import pytest
 
 from starbond_site import local_time
-from starbond_site.documents import corrections, refusals, signing
+from starbond_site.documents import refusals, signing
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.clocks import deeds
@@ -96,20 +96,6 @@ def test_instructions_say_the_same_in_both_forms_and_languages(archive: Archive,
         assert said in html
     assert "<script" not in html
     assert "rm -rf" in text
-
-
-def test_title_is_in_instructions_receipt_and_audit(archive: Archive, tmp_path: Path) -> None:
-    document = dividend(archive)
-    untitled = packed(archive, document.id, tmp_path)
-    assert "Title: " not in untitled.read("README.txt").decode()
-    corrections.retitle(archive, document.id, "Interim <dividend>", RINA)
-    (tmp_path / "again").mkdir()
-    made = packed(archive, document.id, tmp_path / "again")
-    assert "Title: Interim <dividend>" in made.read("README.txt").decode()
-    assert "শিরোনাম: Interim <dividend>" in made.read("README.txt").decode()
-    assert "<dt>Title</dt><dd>Interim &lt;dividend&gt;</dd>" in made.read("README.html").decode()
-    assert json.loads(made.read(f"receipts/{document.id}/statement.json"))["title"] == "Interim <dividend>"
-    assert "Interim <dividend>" in made.read("log/audit.csv").decode()
 
 
 def test_every_file_is_listed_and_the_list_is_signed(archive: Archive, tmp_path: Path) -> None:

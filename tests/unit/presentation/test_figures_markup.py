@@ -9,7 +9,7 @@ from starbond_site import content
 from starbond_site.content import Site
 from starbond_site.documents.figures.rules import Entered
 from starbond_site.documents.snapshot import EMPTY, FiguresView, Snapshot
-from starbond_site.presentation import figures_markup, payloads
+from starbond_site.presentation import figures_markup
 from starbond_site.presentation.numbers import decimal, percent
 
 ENGLISH, BANGLA = (content.read(language) for language in content.LANGUAGES)
@@ -106,9 +106,3 @@ def test_numbers_in_the_digits_and_groups_of_the_language() -> None:
 def test_percentages_have_their_sign() -> None:
     given = [percent(ENGLISH, Decimal(value)) for value in ("12.34", "-5", "0.05", "0.04", "0")]
     assert given == [f"{number}\N{NO-BREAK SPACE}%" for number in ("+12.3", "−5.0", "+0.1", "0.0", "0.0")]
-
-
-def test_open_pages_are_told_of_a_newer_version_and_ask_for_it() -> None:
-    for topic in ["calendar", "figures"]:
-        given = payloads.update(EMPTY, snapshot(FIGURE), topic, lambda *_: "large")
-        assert given.keys() == {"version"}, topic

@@ -37,16 +37,6 @@ def test_every_topic_is_written_once_per_version_and_language(monkeypatch: pytes
         assert fragments.newest(topic, language) is fragment, topic
 
 
-def test_new_version_is_written_anew() -> None:
-    now = [snapshot(AllNotice=2)]
-    fragments = Fragments(no_archive, lambda: now[-1], tuple)  # pyright: ignore[reportArgumentType]
-    before = fragments.newest("AllNotice", "en")
-    now.append(snapshot(AllNotice=3))
-    after = fragments.newest("AllNotice", "en")
-    assert after.version == before.version + 1
-    assert after.html.count("<tr>") == before.html.count("<tr>") + 1
-
-
 def test_first_page_comes_from_the_snapshot() -> None:
     fragments, own = fragments_of(snapshot(AllNotice=2)), {"list": "AllNotice"}
     for query in ({}, {"page": "2"}, {"list": "BondIssue", "page": "2"}, own | {"page": "1"}, own):
@@ -90,13 +80,3 @@ def test_all_filings_are_merged_by_their_dates() -> None:
     assert (page.version, page.total, page.newest_id) == (9, 4, 5)
     html = fragments_of(both).newest("filings", "en").html
     assert html.index("Notices · PDF") < html.index("Bond Issue · PDF")
-
-
-def test_list_is_a_filter_of_all_filings(asked: list[tuple[str, int, Selection]]) -> None:
-    fragments = Fragments(lambda: None, lambda: snapshot(AllNotice=2), tuple)  # pyright: ignore[reportArgumentType]
-    for query in ({"list": "BondIssue"}, {"page": "2"}, {"q": "a"}, {"year": "2020", "list": ""}):
-        assert asyncio.run(fragments.of("filings", "en", query)).version == 12
-        topic, _, selection = asked.pop()
-        assert (topic, selection.category) == ("filings", query.get("list", "")), query
-        assert asyncio.run(fragments.of("BondIssue", "en", {"list": "filings", "q": "a"})).html
-        assert asked == []

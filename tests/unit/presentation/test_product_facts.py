@@ -3,19 +3,12 @@
 from urllib.parse import quote
 
 from starbond_site import content
-from starbond_site.content import Site
 from starbond_site.content.facts import JOINING, NEEDED
 from starbond_site.presentation.products.facts import ASPECTS, ask, rows
 
 SITES = [content.read(language) for language in content.LANGUAGES]
 EACH = [(site, product) for site in SITES for product in site.products]
 ENGLISH = SITES[0]
-
-
-def told(site: Site, id: str) -> dict[str, tuple[str, ...]]:
-    """Return the texts on a product by aspect, without those of which there are none."""
-    product = next(product for product in site.products if product.id == id)
-    return {row.name: row.texts for row in rows(site, product) if row.texts}
 
 
 def test_every_fact_is_told_and_nothing_else():
@@ -42,17 +35,6 @@ def test_what_the_facts_list_under_ask_is_asked():
         if facts.kind.is_ in JOINING:
             settled = {row.name for row in rows(site, product) if row.texts or row.open}
             assert settled >= {rows_of.get(name, name) for name in NEEDED}, product.id
-
-
-def test_each_sort_of_fact():
-    finder = ENGLISH.interface.finder
-    assert told(ENGLISH, "gumking-synthetic-rubber")["joins"] == ("Leather, Shoes and soles, Rexine, Foam, Formica",)
-    mixed = f"Leather, Rexine, Foam: {finder.mixed.format(product='PU Hardener')}"
-    assert told(ENGLISH, "synthetic-rubber-adhesive")["joins"] == (mixed,)
-    assert told(ENGLISH, "synthetic-resin-adhesive")["joins"] == (finder.shown.format(material="Wood"),)
-    assert told(ENGLISH, "synthetic-resin-adhesive")["wet"] == ("Resistant to water.",)
-    assert told(ENGLISH, "upvc-solvent-cement")["solvent"] == (finder.has_solvent.format(quote="uPVC Solvent Cement"),)
-    assert told(ENGLISH, "spray-paint") == {"joins": (finder.not_joining,)}
 
 
 def test_who_is_asked():

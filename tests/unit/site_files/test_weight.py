@@ -60,11 +60,3 @@ def test_the_page_furthest_beyond_its_limit_is_said_and_the_others_named(compres
     [sentence] = weight.warnings(compressed)
     assert sentence.startswith("/ weighs 170.0 kB")
     assert sentence.endswith("index.html 90.0, root-1.js 70.0, a-1.js 8.0; also too heavy: /bn/Anything, /Anything")
-
-
-@pytest.mark.parametrize("page", sorted(weight.FORMS))
-def test_a_page_with_forms_has_a_limit_of_its_own(compressed: Path, page: str) -> None:
-    (compressed / page / "index.html.br").write_bytes(bytes(weight.WITH_FORMS - 80_000))
-    assert weight.warnings(compressed) == []
-    (compressed / page / "index.html.br").write_bytes(bytes(weight.WITH_FORMS - 80_000 + 1))
-    assert weight.warnings(compressed)[0].startswith(f"/{page} weighs ")

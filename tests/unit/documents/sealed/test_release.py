@@ -156,26 +156,6 @@ def test_bytes_that_are_not_there_are_waited_for(archive: Archive, due: Sealed):
     assert documents(archive) == 1
 
 
-def test_a_filing_with_a_fault_holds_up_no_other(
-    archive: Archive, set_clock: SetClock, monkeypatch: pytest.MonkeyPatch
-):
-    moment = in_seconds(60)
-    first = seal(archive, moment)
-    seal(archive, moment, category="AllNotice")
-    set_clock(moment)
-    publish_filing = release._publish
-
-    def fails(given: Archive, filing: Sealed) -> object:
-        if filing.id == first.id:
-            raise ValueError
-        return publish_filing(given, filing)
-
-    monkeypatch.setattr(release, "_publish", fails)
-    assert Releases(archive).step() == RETRY_SECONDS
-    assert [filing.id for filing in filings.waiting(archive)] == [first.id]
-    assert rows(archive, "SELECT category FROM document") == [("AllNotice",)]
-
-
 def test_without_its_approval_it_waits_and_then_goes_at_once(strict: Archive, set_clock: SetClock):
     filing, releases = seal(strict, in_seconds(60)), Releases(strict)
     set_clock(filing.release_at + timedelta(seconds=90))

@@ -66,15 +66,6 @@ def test_a_kept_page_has_no_news_for_investors() -> None:
     assert kept == [page, page, page.replace('"nodes">', '"nodes" data-fanout="/live">')]
 
 
-def test_a_picture_is_known_in_every_width() -> None:
-    names = ["/pictures/products/a/2-gm-front-320.12345678.avif", "/pictures/products/a/2-gm-front-960.87654321.jpg"]
-    assert javascript.run(PAGES, "given.map(functions.pictureOf)", [*names, "/marks/a.svg"]) == [
-        "/pictures/products/a/2-gm-front",
-        "/pictures/products/a/2-gm-front",
-        "",
-    ]
-
-
 def test_a_sentence_is_in_the_language_of_its_address() -> None:
     languages = {"/finder": "en", "/bn/finder": "bn", "/bn": "bn", "/bnx": "en"}
     given = {"paths": list(languages), "languages": list(content.LANGUAGES)}
@@ -129,10 +120,3 @@ def test_switched_off_pages_offer_nothing(site: content.Site, monkeypatch: pytes
     monkeypatch.setattr("starbond_site.components.react.offline.settings", lambda: off)
     assert kept_page(site) is None
     assert keep_offer(site) is None
-
-
-def test_a_page_from_the_server_is_new_and_a_copy_has_its_age() -> None:
-    now = 1_800_000_000_000
-    given = {"now": now, "texts": ["", "01/15/2027 00:00:00", "01/01/2027 00:00:00"]}
-    call = "given.texts.map((text) => given.now - functions.keptAt(text, given.now) > functions.OLD_MS)"
-    assert javascript.run("offline/keeping.jsx", call, given) == [False, False, True]
