@@ -12,9 +12,7 @@ from redis import Redis
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.settings import Settings
-from tests.faults import front as fronts
 from tests.faults import services
-from tests.faults.front import Front
 from tests.faults.services import Outside
 from tests.unit.documents.publishing import archive_in
 from tests.unit.documents.storage_contract import environment
@@ -87,10 +85,3 @@ def bucket(_s3: None) -> str:
     name = f"documents-{uuid4().hex}"
     boto3.client("s3").create_bucket(Bucket=name)
     return f"s3://{name}/site"
-
-
-@pytest.fixture
-def front(tmp_path: Path) -> Iterator[Front]:
-    """Run nginx in front of two stand-ins."""
-    with fronts.running(tmp_path) as running:
-        yield running

@@ -1,18 +1,38 @@
-"""The shipped nginx configuration in front of stand-ins: what is kept, and what is passed on."""
+"""The shipped nginx configuration in front of stand-ins: what is kept, passed on and refused, and in which words."""
 
 import http.client
+import itertools
+import json
+import re
 import threading
+from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import urlsplit
 
+import pytest
+
+from starbond_site.content.languages import LANGUAGES
+from starbond_site.content.sentences import refusal_sentence
+from starbond_site.settings import MEBIBYTE, Settings
+from starbond_site.web.resumable import PATH
+from tests.faults import front as fronts
 from tests.faults import proxy
-from tests.faults.front import SECONDS, Front
-from tests.faults.stub_site import Answer
+from tests.faults.front import SECONDS, Answer, Front
 from tests.faults.survival import KEPT_SECONDS
 
 PAGE, JSON, DOCUMENT, OTHER = "/AllNotice", "/api/documents/AllNotice", "/files/1/Report.pdf", "/files/2/Report.pdf"
 HASHED = "/assets/entry-0123abcd.js"
 FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 NEW = b"with a new row"
+UPLOAD = f"{PATH}/{'x' * 32}"
+MOST = 1000
+"""Requests of a flood; a slow machine lets some more than the burst pass."""
+
+
+@pytest.fixture
+def front(tmp_path: Path) -> Iterator[Front]:
+    with fronts.running(tmp_path) as running:
+        yield running
 
 
 def test_configuration_is_valid(tmp_path: Path):
@@ -20,6 +40,18 @@ def test_configuration_is_valid(tmp_path: Path):
     said = proxy.configured(tmp_path, [3000, 3001]).check()
     assert "test is successful" in said
     assert "[warn]" not in said
+
+
+def test_limits_and_sentences_are_those_of_the_site():
+    """A body may be as large as the largest file with its envelope; nginx cannot read content, and says the same."""
+    shipped = proxy.SHIPPED / "starbond"
+    block = (shipped / "site.conf").read_text().partition("location ^~ /api/uploads/ {")[2].partition("}")[0]
+    (limit,) = re.findall(r"client_max_body_size (\d+)m;", block)
+    assert 1 <= int(limit) - Settings().max_upload_mb <= 2
+    text = (shipped / "sentences.conf").read_text("utf-8")
+    refused = (("too_large", {"limit": 50}), ("too_many_uploads", {"minutes": 1}), ("rate_limited", {"minutes": 1}))
+    sentences = [refusal_sentence(code, language, values) for language in LANGUAGES for code, values in refused]
+    assert [sentence for sentence in sentences if f"'{sentence}'" not in text] == []
 
 
 def test_visitors_of_the_same_moment_share_one_answer(front: Front):
@@ -31,11 +63,10 @@ def test_visitors_of_the_same_moment_share_one_answer(front: Front):
         assert front.ask("/Bod", "HEAD", Accept_Encoding="br").body == b""
 
     assert front.count_of("/Bod", several) <= 1
-    assert front.instances[0].requests[0].headers["Accept-Encoding"] == "br"
     cases = {"gzip": "gzip", "br;q=0, gzip": "gzip", "identity": None, "br;q=0": None, "br;q=0.5, gzip;q=0.1": "br"}
     for number, accepted in enumerate(cases):
         front.ask(f"/{number}", Accept_Encoding=accepted)
-    requests = {request.path: request for instance in front.instances for request in instance.requests}
+    requests = {request.path: request for request in front.requests}
     passed = {accepted: requests[f"/{number}"].headers["Accept-Encoding"] for number, accepted in enumerate(cases)}
     assert passed == cases
 
@@ -68,33 +99,33 @@ def test_what_is_kept_and_for_how_long(front: Front):
         assert {path: front.ask(path).body for path in kept} == kept
     # Withdrawn since, perhaps: only the site could say.
     assert front.ask(OTHER).status == 503
+    for path, words in (("/new", "Please try again"), ("/bn/new", "আবার চেষ্টা করুন")):
+        reply = front.ask(path)
+        assert (reply.status, reply.headers["X-Content-Type-Options"]) == (503, "nosniff")
+        assert words in reply.body.decode()
+        assert int(reply.headers["Retry-After"]) > 0
 
 
 def test_answer_for_a_cookie_is_not_shared(front: Front):
     """Neither kept for others nor taken from what others got; cookies that change nothing share."""
-    own = (
-        ("/Bod", "__Host-starbond-upload=x"),
-        ("/Bod", "language=bn; starbond-upload=x"),
-        ("/", "_ga=1; language=bn"),
-        ("/", "language=bn"),
-    )
-    shared = (
-        ("/Bod", "language=bn"),
-        ("/bn", "language=en"),
-        ("/", "language=en"),
-        ("/Bod", "_ga=GA1.2"),
-        ("/", "_ga=1; language=en"),
-    )
-    for path, cookie in own + shared:
+    cases = {
+        ("/Bod", "__Host-starbond-upload=x"): (2, 3),
+        ("/Bod", "language=bn; starbond-upload=x"): (2, 3),
+        ("/", "_ga=1; language=bn"): (2, 3),
+        ("/", "language=bn"): (2, 3),
+        ("/Bod", "language=bn"): (0, 1),
+        ("/bn", "language=en"): (0, 1),
+        ("/", "language=en"): (0, 1),
+        ("/Bod", "_ga=GA1.2"): (0, 1),
+        ("/", "_ga=1; language=en"): (0, 1),
+    }
+    for (path, cookie), expected in cases.items():
 
         def several(path: str = path, cookie: str = cookie) -> None:
-            front.ask(path)
-            for _ in range(2):
-                front.ask(path, Cookie=cookie)
-            assert front.ask(path).status == 200
+            for headers in ({}, {"Cookie": cookie}, {"Cookie": cookie}, {}):
+                assert front.ask(path, **headers).status == 200
 
-        asked = front.count_of(path, several)
-        assert asked in ((2, 3) if (path, cookie) in own else (0, 1)), (path, cookie)
+        assert front.count_of(path, several) in expected, (path, cookie)
 
 
 def test_personal_answer_is_not_kept(front: Front):
@@ -122,12 +153,10 @@ def test_range_of_a_document(front: Front):
 
 def test_failed_request_for_a_page_goes_to_the_other_instance_and_a_form_to_one(front: Front):
     """Visitors do not notice that one instance is gone; a message could be stored twice."""
-    for method in ("POST", "DELETE"):
-        for _ in range(2):
-            assert front.ask("/api/contact?language=bn", method, body=b"a message").status == 200
-    requests = front.instances[0].requests + front.instances[1].requests
-    asked = [(request.command, request.path) for request in requests]
-    assert sorted(asked) == sorted([(method, "/api/contact?language=bn") for method in ("POST", "DELETE")] * 2)
+    sent = [(method, "/api/contact?language=bn") for method in ("POST", "DELETE")] * 2
+    for method, path in sent:
+        assert front.ask(path, method, body=b"a message").status == 200
+    assert sorted((request.command, request.path) for request in front.requests) == sorted(sent)
     assert front.instances[0].bodies + front.instances[1].bodies == [b"a message"] * 4
 
     front.instances[0].drops = True
@@ -143,11 +172,10 @@ def test_visitor_cannot_choose_its_address(front: Front):
     """The site gets the address that nginx saw, and nothing else that claims one; a plain request is redirected."""
     claims = {"X_Forwarded_For": "192.0.2.1", "X_Real_IP": "192.0.2.1", "Forwarded": "for=192.0.2.1"}
     front.ask("/Bod", X_Forwarded_Host="elsewhere.example", X_Upload_Attempt="7", **claims)
-    (request,) = front.instances[0].requests + front.instances[1].requests
+    (request,) = front.requests
     assert request.headers.get_all("X-Forwarded-For") == ["127.0.0.1"]
-    assert request.headers["X-Forwarded-Proto"] == "https"
-    assert request.headers["Host"] == "localhost"
-    assert request.headers["X-Upload-Attempt"] == "7"
+    passed = {"X-Forwarded-Proto": "https", "Host": "localhost", "X-Upload-Attempt": "7"}
+    assert {name: request.headers[name] for name in passed} == passed
     assert not {"X-Real-IP", "Forwarded", "X-Forwarded-Host"} & set(request.headers)
 
     connection = http.client.HTTPConnection("127.0.0.1", front.proxy.http, timeout=SECONDS)
@@ -155,3 +183,71 @@ def test_visitor_cannot_choose_its_address(front: Front):
     response = connection.getresponse()
     assert (response.status, response.getheader("Location")) == (301, "https://localhost/Bod?list=1")
     connection.close()
+
+
+def test_too_large_upload_is_refused_before_its_body(front: Front):
+    """With the sentence that the form shows."""
+    for language in LANGUAGES:
+        page = f"{front.proxy.url}{'' if language == 'en' else '/bn'}/UploadFiles"
+        reply = front.ask(UPLOAD, "PATCH", body=b"", Content_Length=str(60 * MEBIBYTE), Referer=page)
+        sentence = refusal_sentence("too_large", language, {"limit": 50})
+        assert (reply.status, json.loads(reply.body)) == (413, {"error": "too_large", "detail": sentence})
+        assert reply.headers["X-Content-Type-Options"] == "nosniff"
+    assert front.count(UPLOAD) == 0
+
+
+def test_upload_streams_through_to_the_instance_that_has_it(front: Front):
+    """The site gets the first bytes while the visitor still sends; uploads together use both instances."""
+    connection = http.client.HTTPSConnection("localhost", front.proxy.https, timeout=SECONDS, context=front.proxy.trust)
+    connection.putrequest("PATCH", UPLOAD)
+    connection.putheader("Content-Length", str(2 * MEBIBYTE))
+    connection.endheaders()
+    connection.send(bytes(MEBIBYTE))
+    assert front.instances[0].first_bytes.wait(SECONDS / 2)
+    connection.send(bytes(MEBIBYTE))
+    assert connection.getresponse().status == 200
+    connection.close()
+    assert [len(body) for instance in front.instances for body in instance.bodies] == [2 * MEBIBYTE]
+
+    paths = {f"{PATH}/{number:032d}" for number in range(24)}
+    for path, method in itertools.product(paths, ("PATCH", "HEAD", "DELETE")):
+        front.ask(path, method, body=b"x" if method == "PATCH" else None)
+    first, second = ({path for path in paths if instance.count(path)} for instance in front.instances)
+    assert first | second == paths
+    assert not first & second
+    assert first
+    assert second
+
+
+def test_flood_is_limited(front: Front):
+    """A burst passes, then the sentence of the site is the answer; pages, and pieces of an upload, are not limited."""
+    floods = ((PATH, 61, "too_many_uploads"), ("/api/upload-key", 41, "rate_limited"))
+    for number, (path, allowed, code) in enumerate(floods):
+        asks = front.asks(path, "POST", body=b"x", sender=f"127.0.0.{number + 2}", Accept="application/json")
+        passed = list(itertools.takewhile(lambda reply: reply.status == 200, itertools.islice(asks, MOST)))
+        refused = next(asks)
+        assert allowed <= len(passed) < MOST, path
+        assert (refused.status, json.loads(refused.body)["error"]) == (429, code)
+        assert int(refused.headers["Retry-After"]) > 0
+        assert front.ask(f"{path}?again").status == 200
+    pieces = front.asks(UPLOAD, "PATCH", body=b"x")
+    assert {reply.status for reply in itertools.islice(pieces, 80)} == {200}
+
+
+def test_flood_of_keys_by_a_form_without_scripts(front: Front):
+    """Goes back to its page, which says why."""
+    pages = {
+        "/prospectus": "/UploadFiles",
+        "/bn/UploadFiles": "/bn/UploadFiles",
+        "/desk": "/desk",
+        "/desk/documents/1": "/desk",
+        "/bn/desk?refused=wrong_key": "/bn/desk",
+        "/desktop-glue": "/UploadFiles",
+        "/bn/desktop-glue": "/bn/UploadFiles",
+    }
+    for sent_by, page in pages.items():
+        form = {"Accept": "text/html", "Referer": f"https://localhost{sent_by}"}
+        asks = front.asks("/api/upload-key", "POST", body=b"x", **form)
+        reply = next(reply for reply in itertools.islice(asks, MOST) if reply.status == 303)
+        address = urlsplit(reply.headers["Location"])
+        assert (address.path, address.query) == (page, "refused=rate_limited&minutes=1"), sent_by

@@ -1,56 +1,91 @@
-"""Migrations, publishing, the audit, search and several workers at once on PostgreSQL."""
+"""Rules, migrations, publishing, the audit, search and several workers at once on PostgreSQL, and one that freezes."""
 
+import os
+import re
 import subprocess
 import sys
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from sqlalchemy import Connection, event
+from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import SQLModel
 from starlette.applications import Starlette
 
 from starbond_site.documents import (
+    attempts,
     audit,
     database,
     feed,
     reading,
-    recent,
     refusals,
     snapshot,
     text_index,
     text_search,
+    versions,
 )
+from starbond_site.documents import postgresql as connections
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.extractor import Extractor
 from starbond_site.documents.selection import Selection
-from starbond_site.documents.withdraw import withdraw
+from starbond_site.documents.upload import Upload
 from starbond_site.operations import tables  # noqa: F401  the metadata knows every table then
 from starbond_site.people import challenges, passkeys, persons
 from starbond_site.people.roles import Role
-from starbond_site.presentation import atom
 from starbond_site.web import files
 from starbond_site.web.api import Api
 from starbond_site.webhooks import registry
 from starbond_site.webhooks.delivery import Delivery
+from tests.conftest import THOROUGH
 from tests.faults import services
 from tests.faults.services import Outside
+from tests.faults.survival import TOLD_SECONDS, until
 from tests.serving import ROOT
 from tests.unit.authenticator import Authenticator
 from tests.unit.documents import samples
 from tests.unit.documents.made_pdfs import in_order_of_shapes
-from tests.unit.documents.publishing import WHO, archive_in, rows
-from tests.unit.documents.publishing import publish as publish_bytes
+from tests.unit.documents.publishing import WHO, archive_in, publish, rows
 from tests.unit.signing_in import ADDRESS
 from tests.unit.web.asgi_client import ask
 from tests.unit.webhook_receiver import receiving
 
-URL = "https://www.example.com"
+RULES = tuple(
+    f"tests/unit/{name}"
+    for name in (
+        "alerts/test_alert_mails.py",
+        "documents/test_attempts.py",
+        "documents/test_calendar_entries.py",
+        "documents/test_corrections.py",
+        "documents/test_figures.py",
+        "documents/test_publish.py",
+        "documents/test_withdraw.py",
+        "mail/test_mail_outbox.py",
+        "people/test_persons.py",
+    )
+)
+"""What the database keeps; the long version has more of it."""
+MORE_RULES = (
+    "tests/unit/alerts/test_alert_service.py",
+    "tests/unit/documents/test_node_ends.py",
+    "tests/unit/documents/test_title_migrations.py",
+    "tests/unit/people",
+)
+OF_SQLITE = "a_failed_transaction_queues_nothing or database_itself_refuses or ten_thousand"
+"""Their faults, or what they wait for, are in the words of SQLite; the third is about the number of statements."""
+AT_LEAST = 50
+"""Cases that ran: fewer would mean that modules were not found."""
+STATEMENTS = ("UPDATE listversion", "INSERT INTO document", "INTO audit")
+COMMIT = "the commit"
+ATTEMPT = "attempt-at-a-frozen-commit"
+PDF = samples.GOOD["report.pdf"]
 
 
 def at_once(count: int, work: Callable[[int], object]) -> list[object]:
@@ -66,6 +101,18 @@ def at_once(count: int, work: Callable[[int], object]) -> list[object]:
 
     with ThreadPoolExecutor(count) as pool:
         return list(pool.map(one, range(count)))
+
+
+def test_rules_hold_on_postgresql(address: str):
+    """Those of ``tests/unit`` that the database keeps, as on SQLite."""
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-p", "no:xdist", "--tb=short"]
+    command += ["-p", "tests.faults.on_postgresql", "-k", f"not ({OF_SQLITE})", *RULES, *(MORE_RULES * THOROUGH)]
+    environment = os.environ | {"POSTGRESQL": address}
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    passed = re.search(r"(\d+) passed", done.stdout)
+    assert done.returncode == 0, done.stdout[-8000:] + done.stderr[-2000:]
+    assert passed
+    assert int(passed[1]) >= AT_LEAST, done.stdout
 
 
 def test_workers_that_start_together_migrate_once(postgresql: Outside, tmp_path: Path):
@@ -97,25 +144,28 @@ def test_audit_can_only_grow(archive: Archive):
     assert rows(archive, "SELECT outcome FROM audit") == [("type_mismatch",)]
 
 
-def test_download_and_times(archive: Archive):
-    """A download is answered, also where the session of PostgreSQL has another zone; times come back in UTC."""
-    document = publish_bytes(archive, "AllNotice", "R.pdf", samples.GOOD["report.pdf"])
-    with archive.engine.begin() as connection:
-        connection.exec_driver_sql("ALTER ROLE site SET timezone = 'Asia/Dhaka'")
-    archive.engine.dispose()
+def test_times_and_a_connection_that_the_server_ended(archive: Archive):
+    """Times come back in UTC where the session of PostgreSQL has another zone; a lost connection is replaced."""
+    document = publish(archive, "AllNotice", "R.pdf", PDF)
+    others = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'site' AND pid <> pg_backend_pid()"
+    other = database.create(archive.settings.database_url)
     try:
+        with other.begin() as connection:
+            connection.exec_driver_sql("ALTER ROLE site SET timezone = 'Asia/Dhaka'")
+            connection.exec_driver_sql(others)
         answer = ask(Starlette(routes=list(files.routes(lambda: archive))), unquote(document.download_url))
-        assert (answer.status, answer.body) == (200, samples.GOOD["report.pdf"])
+        assert (answer.status, answer.body) == (200, PDF)
         assert answer.headers["last-modified"].endswith(" GMT")
         assert reading.page(archive, "AllNotice").documents == (document,)
     finally:
-        with archive.engine.begin() as connection:
+        with other.begin() as connection:
             connection.exec_driver_sql("ALTER ROLE site RESET timezone")
+        other.dispose()
 
 
 def test_search_answers_whatever_it_is_asked(archive: Archive):
     """PostgreSQL cannot compare NUL with anything: such a search finds nothing, as on SQLite, and is no 503."""
-    publish_bytes(archive, "AllNotice", "R.pdf", samples.GOOD["report.pdf"])
+    publish(archive, "AllNotice", "R.pdf", PDF)
     for query in ("\0", "R\0", "R \0", "\x1b[2J", "\ud800"):
         assert reading.search(archive, query) == (), query
         assert reading.page(archive, "AllNotice", selection=Selection(query)).total == 0, query
@@ -127,12 +177,14 @@ def test_search_answers_whatever_it_is_asked(archive: Archive):
 
 
 def test_both_databases_find_the_same(archive: Archive, tmp_path: Path):
-    """Names, words, beginnings, Bangla in two spellings, pages, order and snippets."""
+    """Names, words, beginnings, Bangla in two spellings, pages and snippets; four workers read each file once."""
     with archive_in(tmp_path / "embedded") as embedded:
         for made in (archive, embedded):
             for number, words in enumerate(("dividend দিবস ২০২৬", "dividends of the year", "বিনিয়োগকারী সভা 2026")):
-                publish_bytes(made, "AllNotice", f"Paper {number}.pdf", in_order_of_shapes([words.split(), ["end"]]))
-            assert Extractor(made).run() == 3
+                publish(made, "AllNotice", f"Paper {number}.pdf", in_order_of_shapes([words.split(), ["end"]]))
+        read = at_once(4, lambda _: Extractor(archive).run())
+        assert sum(map(int, map(str, read))) + Extractor(archive).run() == Extractor(embedded).run() == 3
+        assert rows(archive, "SELECT count(*) FROM extraction_claim") == [(0,)]
         words = ("dividend", "divid", "2026", "২০২৬", "বিনি\u09af\u09bcোগ", "end", "paper", "dividend দিব")
         for query in (*words, "x' | y", "\\"):
             found, expected = (
@@ -145,54 +197,19 @@ def test_both_databases_find_the_same(archive: Archive, tmp_path: Path):
             assert text_index.rebuild(session.connection()) == 6
 
 
-def test_workers_read_different_documents(archive: Archive):
-    """Four at once claim each document once."""
-    for number in range(6):
-        publish_bytes(archive, "AllNotice", f"{number}.pdf", samples.pdf(str(number)))
-    read = sum(map(int, map(str, at_once(4, lambda _: Extractor(archive).run()))))
-    assert read + Extractor(archive).run() == 6
-    assert rows(archive, "SELECT count(*) FROM extraction_claim") == [(0,)]
-
-
 def test_many_publish_at_once(archive: Archive):
-    """Twelve publications of one list at the same moment: ids, times and the version rise together, none is lost."""
-    published = at_once(12, lambda number: publish_bytes(archive, "AllNotice", "R.pdf", samples.pdf(str(number))))
+    """Ids, times and the version of the list rise together; six workers post each change once, and in order."""
+    published = at_once(12, lambda number: publish(archive, "AllNotice", "R.pdf", samples.pdf(str(number))))
     assert snapshot.versions(archive)["AllNotice"] == 12
     documents = reading.page(archive, "AllNotice").documents
     assert {document.id: document for document in documents} == {found.id: found for found in published}  # pyright: ignore[reportAttributeAccessIssue]
-    assert [document.id for document in documents] == sorted((document.id for document in documents), reverse=True)
-    times = [document.published_at for document in documents]
-    assert times == sorted(times, reverse=True)
-
-
-def test_connection_that_the_server_ended_is_replaced(archive: Archive):
-    """The visitor notices nothing."""
-    publish_bytes(archive, "AllNotice", "R.pdf", samples.GOOD["report.pdf"])
-    others = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'site' AND pid <> pg_backend_pid()"
-    killer = database.create(archive.settings.database_url)
-    with killer.begin() as connection:
-        connection.exec_driver_sql(others)
-    killer.dispose()
-    assert reading.page(archive, "AllNotice").total == 1
-
-
-def test_command_line_finds_the_database_by_its_setting(archive: Archive, address: str):
-    publish_bytes(archive, "AllNotice", "R.pdf", samples.GOOD["report.pdf"])
-    environment = {"STARBOND_DATABASE_URL": address, "STARBOND_DATA_DIR": str(archive.settings.data_dir)}
-    command = [sys.executable, "-m", "starbond_site.admin", "check", "--bytes"]
-    done = subprocess.run(command, env=environment, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert done.stdout == "Records: 1, without their bytes: 0, altered: 0, left over: 0\n"
-    assert done.returncode == 0
-
-
-def test_webhooks_post_each_change_once_and_in_order(archive: Archive):
-    """Six workers claim at once; the feed has a tombstone of what was withdrawn."""
+    for values in ([document.id for document in documents], [document.published_at for document in documents]):
+        assert values == sorted(values, reverse=True)
     with receiving() as first, receiving() as second:
         for receiver in (first, second):
             receiver.secret = registry.add(archive, receiver.url, is_private=True).secret
-        for name in ("0", "1", "2", "gone"):
-            document = publish_bytes(archive, "AllNotice", f"{name}.pdf", samples.pdf(name))
-        withdraw(archive, document.id, WHO)
+        for number in range(5):
+            publish(archive, "BondIssue", "R.pdf", samples.pdf(str(number)))
 
         def work(_: int) -> None:
             worker = Delivery(archive.engine, archive.settings.public_url)
@@ -200,16 +217,12 @@ def test_webhooks_post_each_change_once_and_in_order(archive: Archive):
                 worker.deliver(claimed)
 
         at_once(6, work)
-        assert first.numbers == second.numbers == [1, 2, 3, 4, 5]
-        found = recent.read(archive, atom.categories(atom.ALL))
-        assert [entry.document.file_name[0] for entry in found.entries] == ["2", "1", "0"]
-        assert [tombstone.id for tombstone in found.withdrawn] == [document.id]
-        assert found.changed_at == found.withdrawn[0].at
+        assert first.numbers == second.numbers == [*range(13, 18)]
 
 
 def test_link_and_answer_of_a_person_are_taken_once(address: str, tmp_path: Path):
     """By two devices that accept an invitation, and by four workers that get the answer of one passkey, at once."""
-    with archive_in(tmp_path, database_address=address, url=URL) as archive:
+    with archive_in(tmp_path, database_address=address, url="https://www.example.com") as archive:
         person, token = persons.invite(archive, COMMAND_LINE, "A", "a@example.com", [Role.PREPARE])
         devices = [Authenticator(), Authenticator()]
 
@@ -230,3 +243,112 @@ def test_link_and_answer_of_a_person_are_taken_once(address: str, tmp_path: Path
             return "signed in"
 
         assert sorted(map(str, at_once(4, sign_in))) == [*["passkey_refused"] * 3, "signed in"]
+
+
+def _wait_at(stage: str, archive: Archive, wait: Callable[[], object]) -> None:
+    """Let the first publication wait before a statement, or before the commit of its record."""
+    passed: list[object] = []
+
+    @event.listens_for(archive.engine, "before_cursor_execute")
+    def before(connection: Connection, _cursor: object, statement: str, *_rest: object) -> None:
+        if stage in statement and not passed:
+            passed.append(wait())
+        if "INSERT INTO document" in statement:
+            connection.info["records"] = True
+
+    @event.listens_for(archive.engine, "commit")
+    def commit(connection: Connection) -> None:
+        if stage == COMMIT and connection.info.get("records") and not passed:
+            passed.append(wait())
+
+
+def _refusal_of(archive: Archive, stage: str) -> str:
+    """Publish; return the code of the refusal."""
+    with Upload(archive, "AllNotice", f"{stage}.pdf", WHO, attempt=ATTEMPT if stage == COMMIT else "") as upload:
+        upload.write(PDF)
+        with pytest.raises(refusals.Refusal) as refused:
+            upload.publish()
+    return refused.value.code
+
+
+def test_frozen_at_every_stage(postgresql: Outside, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Nothing is published, no lock stays; at the commit nobody can say what happened until the server goes on.
+
+    That all this takes less than 10 seconds with the site's own limits is tried in ``test_stack.py``.
+    """
+    monkeypatch.setattr(connections.BoundedConnection, "answer_seconds", 1.5)
+    stages = (*STATEMENTS, COMMIT)
+    reached, is_frozen = threading.Barrier(len(stages) + 1), threading.Event()
+    archives: dict[str, Archive] = {}
+    with ExitStack() as opened, ThreadPoolExecutor() as pool:
+        for stage in (*stages, "before"):
+            made = services.new_database(postgresql.url, template=services.MIGRATED)
+            archives[stage] = opened.enter_context(archive_in(tmp_path / stage, database_address=made))
+            reading.page(archives[stage], "AllNotice")
+        for stage in stages:
+            _wait_at(stage, archives[stage], lambda: (reached.wait(60), is_frozen.wait(60)))
+        refused = {stage: pool.submit(_refusal_of, archives[stage], stage) for stage in stages}
+        reached.wait(60)
+        postgresql.service.freeze()
+        try:
+            is_frozen.set()
+            told = {stage: found.result() for stage, found in refused.items()}
+            assert told == {**dict.fromkeys(STATEMENTS, "database_unavailable"), COMMIT: "outcome_unknown"}
+            # Who comes now, is told too; whoever reads, as well.
+            late = pool.submit(_refusal_of, archives["before"], "before")
+            for asked in (
+                pool.submit(reading.page, archives["before"], "BondIssue"),
+                pool.submit(attempts.ask, archives[COMMIT], ATTEMPT, settle=True),
+            ):
+                with pytest.raises(SQLAlchemyError):
+                    asked.result()
+            assert late.result() == "database_unavailable"
+            assert "cannot be used" in (database.problem(archives["before"].engine) or "")
+        finally:
+            postgresql.service.thaw()
+        for stage in (*STATEMENTS, "before"):
+            assert rows(archives[stage], "SELECT count(*) FROM document") == [(0,)], stage
+            assert publish(archives[stage], "AllNotice", "Report.pdf", PDF).id
+        until(lambda: attempts.ask(archives[COMMIT], ATTEMPT, settle=True).code != attempts.RUNNING, "still running")
+        known = attempts.ask(archives[COMMIT], ATTEMPT, settle=True)
+        found = reading.find(archives[COMMIT], known.document.id if known.document else 0)
+        if found:
+            assert b"".join(archives[COMMIT].storage.read(found.key)) == PDF
+        else:
+            assert known.code == "not_published"
+            assert rows(archives[COMMIT], "SELECT count(*) FROM document") == [(0,)]
+
+
+def test_asking_waits_for_a_transaction_that_is_just_publishing(archive: Archive):
+    """The row lock of the attempt: whoever asks in between learns the result, or that it is not known yet."""
+    held = attempts.Claim("attempt-of-a-slow-transaction")
+    document = publish(archive, "BondIssue", "Slow.pdf", PDF)
+    assert attempts.begin(archive, held) is None
+    with ThreadPoolExecutor(1) as pool:
+        with database.writing(archive.engine) as session:
+            attempts.publish(session, held, document.id)
+            asking = pool.submit(attempts.ask, archive, held.name, settle=True)
+            with pytest.raises(TimeoutError):
+                asking.result(0.5)
+        assert asking.result(TOLD_SECONDS).document == document
+
+
+def test_only_migrations_wait_without_a_limit(address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Neither a statement that takes too long nor the lock of a list that is never released is waited for."""
+    monkeypatch.setitem(connections.OPTIONS, "options", "-c statement_timeout=500 -c lock_timeout=300")
+    monkeypatch.setattr(connections.BoundedConnection, "answer_seconds", 1.5)
+
+    def sleep(connection: Connection) -> None:
+        connection.exec_driver_sql("SELECT pg_sleep(2)")
+
+    with archive_in(tmp_path, database_address=address) as archive:
+        monkeypatch.setattr(database.command, "upgrade", lambda config, _: sleep(config.attributes["connection"]))
+        database.upgrade(archive.engine)
+        with pytest.raises(SQLAlchemyError), archive.engine.connect() as connection:
+            sleep(connection)
+        with database.writing(archive.engine) as holder:
+            versions.raise_version(holder, "AllNotice")
+            with pytest.raises(refusals.DatabaseUnavailable):
+                publish(archive, "AllNotice", "Report.pdf", PDF)
+            audit.record(archive, WHO, "publish", "AllNotice/report.pdf", "type_mismatch")
+            assert reading.page(archive, "BondIssue").total == 0
