@@ -4,11 +4,6 @@ import importlib.util
 import os
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent
-RELOADED = ("starbond_site", "assets", "rxconfig.py")
-"""What ``reflex run`` watches. By default it would watch the whole folder, and so reload whenever the database in
-``data/`` is touched."""
-
 STATE_SECONDS = 600
 """How long the state of a visitor is kept after the last event, connected or not. It holds nothing that is not stored
 elsewhere: what an upload page has shown, and the answer to a form. Reflex keeps it for an hour, with a file each."""
@@ -18,7 +13,6 @@ os.environ.setdefault("REFLEX_CHECK_LATEST_VERSION", "0")
 # A connection that was lost without a word is noticed after both together, on either side; Reflex waits 25 + 120 s.
 os.environ.setdefault("REFLEX_SOCKET_INTERVAL", "20")
 os.environ.setdefault("REFLEX_SOCKET_TIMEOUT", "12")
-os.environ.setdefault("REFLEX_HOT_RELOAD_OVERRIDE_PATHS", os.pathsep.join(str(ROOT / name) for name in RELOADED))
 
 import reflex as rx
 
@@ -59,4 +53,4 @@ config = rx.Config(
 )
 # Pages come from the port of the frontend where ``reflex run --frontend-port`` has chosen one.
 config.cors_allowed_origins = _origins(config.frontend_port or settings().port)
-development.reload_on_content()
+development.prepare()

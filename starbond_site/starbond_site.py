@@ -16,7 +16,7 @@ from starbond_site.pages import all_pages
 from starbond_site.pages.head import browser_title, description, meta, shared_picture
 from starbond_site.pages.layout import layout
 from starbond_site.pages.page import Page
-from starbond_site.reflex_adapter import event_logs, serving, uploads
+from starbond_site.reflex_adapter import development, event_logs, serving, uploads
 from starbond_site.reflex_adapter.app import app_inside
 from starbond_site.settings import settings
 from starbond_site.state import operations, upload
@@ -39,9 +39,10 @@ def _add(app: rx.App, site: Site, page: Page) -> None:
     # Reflex puts the memoised components of a module's pages into one file, with their words: pages with forms keep
     # theirs apart, and so does each language.
     whole_page.__module__ = f"{page.body.__module__}_{site.language}"
+    path = localized(page.path, site.language)
     app.add_page(
-        whole_page,
-        route=localized(page.path, site.language),
+        development.when_opened(path, whole_page),
+        route=path,
         title=browser_title(site, page),
         description=description(page),
         image=shared_picture(page),

@@ -1,15 +1,49 @@
-"""What ``reflex run`` reloads on; called by ``rxconfig.py`` before Reflex starts its reloader."""
+"""``reflex run`` answers a save soon: it compiles the pages that were opened, and Python starts anew for Python alone.
 
+A page that was not opened yet stands for itself as a picture without content, whose request a plugin of Vite writes
+into a file (``build/javascript/development.js``); Reflex reloads on that file. Vite takes over saved styles by itself,
+and React components by the same plugin. ``tests/browser/test_development.py`` holds all of it.
+"""
+
+import json
+import os
+from collections.abc import Callable
+
+import reflex as rx
 from reflex.utils import exec as server
+from reflex_base.constants import CompileContext
 
+from starbond_site.reflex_adapter.serving import ROOT, WORKING
+
+OPENED = WORKING / "opened.json"
+"""Paths of the pages that were opened last, a JSON list."""
+OPENED_PATH = "/_opened"
+"""What asks for a page."""
+RELOADED = (*(ROOT / name for name in ("starbond_site", "assets", "rxconfig.py")), OPENED)
+"""What ``reflex run`` watches. By default it would watch the whole folder, and so reload whenever the database in
+``data/`` is touched."""
 CONTENT = ("toml", "json")
 """Extensions of content files that Reflex's reloader ignores by default, as if they were data."""
+WITHOUT_PYTHON = ("css", "jsx")
 
 
-def reload_on_content() -> None:
-    """Let ``reflex run`` reload when a content file changes, as it does for code.
+def prepare() -> None:
+    """Let ``reflex run`` reload when a content file changes, as it does for code, and when a page is opened.
 
-    ``tests/browser/test_development.py`` fails where a new version of Reflex ignores files in another way.
+    Called by ``rxconfig.py`` before Reflex starts its reloader.
     """
-    ignored = {rf"^.*\.{extension}$" for extension in CONTENT}
-    server.HOTRELOAD_IGNORE_PATTERNS = tuple(each for each in server.HOTRELOAD_IGNORE_PATTERNS if each not in ignored)
+    os.environ.setdefault("REFLEX_HOT_RELOAD_OVERRIDE_PATHS", os.pathsep.join(map(str, RELOADED)))
+    content = {rf"^.*\.{extension}$" for extension in CONTENT}
+    kept = (each for each in server.HOTRELOAD_IGNORE_PATTERNS if each not in content)
+    server.HOTRELOAD_IGNORE_PATTERNS = (*kept, *(rf"^.*\.{extension}$" for extension in WITHOUT_PYTHON))
+    if not OPENED.exists():
+        OPENED.parent.mkdir(exist_ok=True)
+        OPENED.write_text('["/"]', "utf-8")
+
+
+def when_opened(path: str, page: Callable[[], rx.Component]) -> Callable[[], rx.Component]:
+    """Return a page, or in development what asks for it until it was opened."""
+    is_developing = server.get_compile_context() is CompileContext.RUN and not server.is_prod_mode()
+    if not is_developing or path in json.loads(OPENED.read_text("utf-8")):
+        return page
+    return lambda: rx.el.img(src=f"{OPENED_PATH}?path={path}", alt="")

@@ -12,7 +12,7 @@ from pathlib import Path
 from starbond_site import content, design
 
 PACKAGE = Path(__file__).resolve().parents[1]
-NAME = "site.css"
+NAME, TOKENS = "site.css", "tokens.css"
 EVERYWHERE = "styles"
 """The folder of what all pages need."""
 MARK = ".file--{name}{{--file:0}}"
@@ -23,14 +23,26 @@ CLASSES = re.compile(r'\sclass="([^"]*)"')
 
 
 def stylesheet() -> Iterable[tuple[Path, str]]:
-    """Return the stylesheet as a file of Reflex's working folder."""
-    return [(Path("styles") / NAME, gather())]
+    """Return the stylesheet for Reflex's working folder, and beside it what `by_import` takes from no file."""
+    return [(Path("styles") / NAME, gather()), (Path("styles") / TOKENS, _tokens())]
 
 
 def gather() -> str:
     """Return the whole stylesheet: what every page needs, then components, then pages, which may overrule them."""
-    files = sorted(PACKAGE.rglob("*.css"), key=lambda file: (file.parent.name != EVERYWHERE, file.as_posix()))
-    return design.stylesheet() + _brands() + "\n".join(_marked(file) for file in files)
+    return _tokens() + "\n".join(_marked(file) for file in _files())
+
+
+def by_import(_gathered: str) -> str:
+    """Return the whole stylesheet with each file as an import, so that Vite takes a saved one over by itself."""
+    return "".join(f'@import url("{source}");\n' for source in (f"./{TOKENS}", *_files()))
+
+
+def _files() -> list[Path]:
+    return sorted(PACKAGE.rglob("*.css"), key=lambda file: (file.parent.name != EVERYWHERE, file.as_posix()))
+
+
+def _tokens() -> str:
+    return design.stylesheet() + _brands()
 
 
 def needed(style: str, html: str) -> str:

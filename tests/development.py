@@ -1,0 +1,51 @@
+"""``reflex run`` as a developer uses it, in a copy of the project."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Self
+
+from tests.serving import free_port, stop, wait_for
+
+
+class Development:
+    """A running ``reflex run``."""
+
+    def __init__(self, folder: Path) -> None:
+        """Start in a copy of the project, on ports of its own."""
+        self.port, self.folder, self.log = free_port(), folder, folder.parent / "reflex.log"
+        self.url = f"http://localhost:{self.port}"
+        ports = ("--frontend-port", str(self.port), "--backend-port", str(free_port()))
+        # Without what rxconfig.py has set for this process when other tests read it: those folders are the project's,
+        # and the copy would never be watched.
+        settings = ("STARBOND_", "REFLEX_", "PORT")
+        ours = {name: value for name, value in os.environ.items() if not name.startswith(settings)}
+        ours["STARBOND_UPLOADS"] = "local"
+        # As ``make dev``: the data stands there before Reflex looks which folders it should watch.
+        prepare = [sys.executable, "-m", "starbond_site.serve", "--upgrade-only"]
+        subprocess.run(prepare, cwd=folder, env=ours, check=True)
+        with self.log.open("wb") as log:
+            self.process = subprocess.Popen(
+                [Path(sys.executable).parent / "reflex", "run", *ports],
+                cwd=folder,
+                env=ours,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+            )
+
+    @property
+    def compiles(self) -> int:
+        """How often Reflex has compiled the pages."""
+        return len(re.findall(r"^Compiling: .*100%", self.log.read_text(errors="replace"), re.MULTILINE))
+
+    def __enter__(self) -> Self:
+        """Wait until it answers."""
+        wait_for(f"{self.url}/ping", self.process, self.log)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """End it."""
+        stop(self.process)
