@@ -29,7 +29,6 @@ profit = {en = "A plant was sold.", bn = "একটি কারখানা ব
 
 @pytest.fixture
 def archive(tmp_path: Path) -> Iterator[Archive]:
-    """Give the archive that the command line works on, with one statement."""
     with archive_of_commands(tmp_path) as made:
         publish(made, "FinancialStatement", "Statement.pdf", samples.GOOD["report.pdf"])
         yield made

@@ -21,7 +21,6 @@ SENTENCE = "/bn weighs 200.0 kB of HTML, styles and scripts, more than 135: inde
 
 @pytest.fixture
 def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return a copy whose build has a page that is too heavy."""
     working = tmp_path / serving.GENERATED
     monkeypatch.setattr(serve, "ROOT", tmp_path)
     monkeypatch.setattr(serving, "ROOT", tmp_path)

@@ -12,7 +12,6 @@ from starbond_site.presentation import topics
 
 @pytest.fixture
 def declared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Let another file declare the lists."""
     monkeypatch.setattr(declarations, "FOLDER", tmp_path)
     declarations.declared.cache_clear()
     yield tmp_path / "investors.toml"
@@ -21,7 +20,6 @@ def declared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def lists_of(file: Path, text: str) -> tuple[list[str], ...]:
-    """Return lists, single records and lists with figures that a file declares."""
     file.write_text(text, "utf-8")
     declarations.declared.cache_clear()
     read = runpy.run_path(categories.__file__)  # the module of the other tests stays as it is

@@ -26,7 +26,6 @@ CHANGES = [
 
 @pytest.fixture
 def clocks(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
-    """Return what sets the company's clocks to a zone."""
     return lambda name: monkeypatch.setattr(local_time, "ZONE", ZoneInfo(name))
 
 

@@ -21,7 +21,6 @@ from tests.unit.web.asgi_client import ask
 
 
 def value(name: str, **labels: str) -> float:
-    """Return a number; 0 where it does not exist yet."""
     return REGISTRY.get_sample_value(name, labels) or 0
 
 

@@ -12,13 +12,7 @@ from PIL import Image
 from starbond_site.components.picture import preload
 from starbond_site.content import plates, read
 from starbond_site.content.checks import named_pictures
-from starbond_site.content.pictures import (
-    Picture,
-    PictureError,
-    picture,
-    pictures,
-    social_picture,
-)
+from starbond_site.content.pictures import Picture, PictureError, picture, pictures, social_picture
 from starbond_site.pages import structured
 
 ASSETS = Path(__file__).resolve().parents[2] / "assets"
@@ -28,7 +22,6 @@ FORMATS = {"avif": "AVIF", "webp": "WEBP", "jpeg": "JPEG"}
 
 
 def _named() -> list[str]:
-    """Return every picture that the content or a page asks for."""
     return list(dict.fromkeys(name for _, _, name in named_pictures(SITE)))
 
 
@@ -148,20 +141,3 @@ def test_a_plate_is_not_preloaded_and_no_fact_for_search_engines() -> None:
     product = SITE.products[0].model_copy(update={"id": "none"})
     facts = structured.product(SITE, product)
     assert "image" not in facts[0]
-
-
-def test_a_broken_picture_fails(tmp_path: Path) -> None:
-    """The check above notices a file that was cut short, or changed by a byte, though its length is as listed."""
-    shown = picture("drawings/unfinished-joint")
-    files = [ASSETS / file.path[1:] for files in shown.formats.values() for file in files]
-    for file in files:
-        copied = tmp_path / file.relative_to(ASSETS)
-        copied.parent.mkdir(parents=True, exist_ok=True)
-        copied.write_bytes(file.read_bytes())
-    assert_matches_manifest(shown, tmp_path)
-    victim = tmp_path / shown.fallback.path[1:]
-    right = victim.read_bytes()
-    for broken in (bytes(len(right)), right[:-9] + bytes(9)):
-        victim.write_bytes(broken)
-        with pytest.raises((OSError, AssertionError)):
-            assert_matches_manifest(shown, tmp_path)

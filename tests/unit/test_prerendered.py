@@ -19,7 +19,6 @@ STATIC = ("react-router", None)
 
 @pytest.fixture
 def plain(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Build without the optional steps: React Router draws pages in the browser."""
     monkeypatch.setenv("STARBOND_BUILD", steps.PLAIN)
     settings.cache_clear()
     yield
@@ -27,7 +26,6 @@ def plain(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def parts() -> tuple[rx.Component, rx.Component]:
-    """Return an element and the head's."""
     return prerendered(rx.el.p("Words", class_name="lead")), prerendered_head(rx.el.meta(name="a", content="Words"))
 
 
@@ -49,7 +47,6 @@ def test_a_page_that_is_drawn_in_the_browser_has_all_of_it() -> None:
 
 
 def _inside(component: rx.Component, is_kept: bool) -> Iterator[rx.Component]:
-    """Yield every component inside the parts that a browser is not given."""
     for child in component.children:
         if isinstance(child, rx.Component):
             if is_kept:

@@ -30,7 +30,6 @@ ALLOWED_IN_JSX = {"$/utils/state": {"generateUUID"}}
 
 
 def undocumented(tree: ast.Module) -> Iterator[str]:
-    """Yield what a module imports or reads that is not documented."""
     docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
@@ -50,7 +49,6 @@ def undocumented(tree: ast.Module) -> Iterator[str]:
 
 
 def _imports(code: str) -> Iterator[str]:
-    """Yield what a component takes from Reflex's JavaScript and may not."""
     for names, module in re.findall(r"import \{([^}]*)\} from \"(\$/[^\"]+)\"", code):
         yield from {name.strip() for name in names.split(",")} - ALLOWED_IN_JSX.get(module, set())
     yield from OF_REFLEX.findall(code)

@@ -27,7 +27,6 @@ def archive(tmp_path: Path) -> Iterator[Archive]:
 
 
 def sealed(*arguments: str, status: int = 0) -> Result:
-    """Run a command, and assert how it ends."""
     result = run("sealed", *arguments)
     assert result.exit_code == status, result.output
     return result
@@ -38,7 +37,11 @@ def test_from_sealing_to_the_release(archive: Archive, tmp_path: Path):
     for past in ("18:00", "2020-01-01 18:00"):
         sealed("add", LIST, str(tmp_path / "Results.pdf"), "--at", past, status=1)
     at = moments.written(local_time.now() + timedelta(hours=1)).replace("T", " ")
-    added = sealed("add", LIST, str(tmp_path / "Results.pdf"), "--at", at)
+    assert (
+        "title" in sealed("add", LIST, str(tmp_path / "Results.pdf"), "--at", at, "--title", "x" * 201, status=1).output
+    )
+    added = sealed("add", LIST, str(tmp_path / "Results.pdf"), "--at", at, "--title", "Interim dividend 2026")
+    assert "Results.pdf\ttitle: Interim dividend 2026\n" in sealed("list").output
     (filing,) = filings.waiting(archive)
     assert f"Sealed as 1 until {at} (Dhaka): Results.pdf in {LIST}" in added.output
     assert f"Commitment: {filing.commitment}" in added.output
@@ -51,20 +54,8 @@ def test_from_sealing_to_the_release(archive: Archive, tmp_path: Path):
     filings.approve(archive, 1, RUNA, filings.waiting(archive)[0].version)
     assert "Published Results -" in sealed("release", "1").output
     assert "released as 1" in sealed("list").output
-    assert "not sealed any more" in sealed("cancel", "1", "--reason", "No.", status=1).output
-
-
-def test_a_title_is_sealed_and_published(archive: Archive, tmp_path: Path):
-    (tmp_path / "Results.pdf").write_bytes(PDF)
-    at = moments.written(local_time.now() + timedelta(hours=1))
-    command = ("add", LIST, str(tmp_path / "Results.pdf"), "--at", at, "--title")
-    assert "title" in sealed(*command, "x" * 201, status=1).output
-    assert "dividend" not in sealed(*command, "Interim dividend 2026").output
-    assert "Results.pdf\ttitle: Interim dividend 2026\n" in sealed("list").output
-    sealed("release", "1")
-    filings.approve(archive, 1, RUNA, filings.waiting(archive)[0].version)
-    sealed("release", "1")
     assert rows(archive, "SELECT title FROM document") == [("Interim dividend 2026",)]
+    assert "not sealed any more" in sealed("cancel", "1", "--reason", "No.", status=1).output
 
 
 def test_the_command_line_approves_what_a_person_sealed(archive: Archive):

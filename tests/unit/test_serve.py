@@ -17,7 +17,6 @@ from starbond_site.site_files import offline, weight
 
 @pytest.fixture
 def clone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return the root of a small tree that takes the place of this one."""
     for name in ("rxconfig.py", "requirements.txt", "starbond_site/page.py", "starbond_site/web/guard.py"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(name)
@@ -106,7 +105,6 @@ def test_workers_inherit_no_connection(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 def started(monkeypatch: pytest.MonkeyPatch, **settings_given: str) -> str:
-    """Return the sentence with which a start ends."""
     with monkeypatch.context() as patch:
         for name, value in settings_given.items():
             patch.setenv(name, value)

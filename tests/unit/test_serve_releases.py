@@ -17,7 +17,6 @@ from tests.unit.operations import stub_release
 
 @pytest.fixture
 def started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[supervisor.Supervisor]]:
-    """Return the supervisors that run; the working copy is an empty folder."""
     running: list[supervisor.Supervisor] = []
     monkeypatch.setattr(supervisor.Supervisor, "run", lambda self: running.append(self) or 0)
     monkeypatch.setattr(serve, "ROOT", tmp_path)
@@ -29,7 +28,6 @@ def started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[su
 
 
 def release(root: Path, built_from: str) -> Path:
-    """Make the current release of a working copy."""
     made = stub_release.make(root / "releases", "1")
     (made / MARK).write_text(json.dumps({"source": str(root)}))
     serving.stamp_of(made).write_text(built_from)

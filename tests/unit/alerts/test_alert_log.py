@@ -17,7 +17,6 @@ from tests.unit.documents.publishing import rows
 
 
 def counted(archive: Archive, document: int) -> AlertLog | None:
-    """Return what is counted for the publication of a document."""
     own = select(Change.number).where(Change.document_id == document)
     with database.reading(archive.engine) as session:
         found = logbook.of_changes(session, session.exec(own).all())

@@ -20,7 +20,7 @@ from starbond_site.mail import Mailer, waiting
 from tests.unit.alert_desk import Desk, add_subscribers, alert_delivery, link, text, token
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import PUBLIC_URL, publish, rows
-from tests.unit.mail_server import MailServer, make_due
+from tests.unit.mail_server import MailServer
 
 READER = "reader@example.com"
 
@@ -140,21 +140,6 @@ def test_a_long_mail_counts_what_it_does_not_name(desk: Desk):
     assert mail["Subject"].startswith(f"{MOST_LISTED + 3} new filings")
     assert text(mail).count("/documents/") == MOST_LISTED
     assert content.read("en").interface.alert_mails.more.format(count=3) in text(mail)
-
-
-def test_one_failing_address_holds_up_nobody_and_retries_have_the_same_id(
-    archive: Archive, mailer: Mailer, mail_server: MailServer, desk: Desk
-):
-    first, *others = add_subscribers(archive, 3)
-    mail_server.refused[first] = "450 later"
-    desk.publish("AllNotice", "Notice.pdf")
-    assert [mail["To"] for mail in desk.send()] == others
-    ((message_id,),) = rows(archive, "SELECT message_id FROM outgoing_mail")
-    mail_server.refused.clear()
-    make_due(archive)
-    (mail,) = desk.send()
-    assert (mail["To"], mail["Message-ID"]) == (first, message_id)
-    assert len({mail["Message-ID"] for mail in mail_server.mails}) == 3
 
 
 def test_many_subscribers_are_a_few_statements_once_by_several_workers(archive: Archive, mailer: Mailer, desk: Desk):

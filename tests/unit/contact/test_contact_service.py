@@ -17,7 +17,7 @@ from starbond_site.limits import Limit
 from starbond_site.mail import Mailer, waiting
 from starbond_site.mail.delivery import MOST_REFUSALS
 from starbond_site.mail.outbox import FIRST_PAUSE, LONGEST_PAUSE
-from tests.unit.mail_server import MailServer, deliver, make_due
+from tests.unit.mail_server import MailServer, deliver
 
 MESSAGE = {
     "name": "Rahima Akter",
@@ -145,20 +145,6 @@ def test_a_message_is_mailed_to_the_company(archive: Archive, mailer: Mailer, ma
     assert stored(archive)[0].mailed_at
 
 
-def test_what_could_not_be_mailed_waits_and_is_mailed_later(archive: Archive, mailer: Mailer, mail_server: MailServer):
-    contact = ContactService(archive, mailer)
-    mail_server.refuses = True
-    assert contact.send(MESSAGE, VISITOR).reference
-    deliver(archive, mailer)
-    assert stored(archive)[0].mailed_at is None
-    mail_server.refuses = False
-    make_due(archive)
-    deliver(archive, mailer)
-    make_due(archive)
-    deliver(archive, mailer)
-    assert len(mail_server.mails) == 1, "nothing is mailed twice"
-
-
 def test_a_deleted_message_is_not_mailed(archive: Archive, mailer: Mailer, mail_server: MailServer):
     ContactService(archive, mailer).send(MESSAGE, VISITOR)
     with database.writing(archive.engine) as session:
@@ -189,15 +175,6 @@ def test_recent_messages_are_queued_when_a_server_is_set(
     assert "Question number 1" in mail.get_content()
     pauses = [min(FIRST_PAUSE * 4**number, LONGEST_PAUSE) for number in range(MOST_REFUSALS - 1)]
     assert sum(pauses, timedelta()) > MAILED_WITHIN, "a mail that was given up is not queued again"
-
-
-def test_without_a_recipient_nothing_is_mailed(archive: Archive, mail_server: MailServer):
-    mailer = Mailer(mail_server.url, "site@example.com")
-    ContactService(archive, mailer).send(MESSAGE, VISITOR)
-    deliver(archive, mailer)
-    assert mail_server.mails == []
-    assert waiting(archive.engine).count == 0
-    assert len(stored(archive)) == 1
 
 
 ANYTHING = st.dictionaries(

@@ -18,7 +18,6 @@ from tests.unit.duties.test_periods import ANNUAL, FIRST, MONTHLY, duties_of
 
 
 def filing(day: str, name: str = "Statement.pdf", number: int = 1, category: str = "FinancialStatement") -> Filing:
-    """Return a document of a day."""
     moment = datetime.fromisoformat(f"{day}T06:00:00+00:00")
     return Filing(number, category, name, name.casefold(), local_time.local_date(moment), moment)
 
@@ -26,7 +25,6 @@ def filing(day: str, name: str = "Statement.pdf", number: int = 1, category: str
 def standings(
     filings: list[Filing], today: str, named: dict[tuple[str, str], int] | None = None, **fields: object
 ) -> dict[str, Standing]:
-    """Return how the one duty stands, by period."""
     duties, _ = duties_of(**fields)  # pyright: ignore[reportArgumentType]
     (one,) = overview(duties, filings, named or {}, date.fromisoformat(today))
     return {standing.period_id: standing for standing in one.standings}
@@ -104,7 +102,6 @@ def test_unknown_names_are_said_and_nothing_is_queued_without_mail(archive: Arch
 
 
 def mails(archive: Archive, service: DutyService) -> list[EmailMessage]:
-    """Return the mails that wait, and remove them."""
     found = []
     while claimed := outbox.claim(archive.engine):
         assert claimed.kind == "duty"

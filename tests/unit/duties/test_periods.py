@@ -16,7 +16,6 @@ MONTHLY = {"rhythm": "month", "days": 10}
 
 
 def duties_of(year_end: str = "06-30", since: str = "2024-07-01", **fields: Any) -> tuple[Duties, Duty]:  # noqa: ANN401  any field
-    """Return duties with the one described."""
     common = {"id": "one", "title": "One", "rule": "A rule.", "source": "A source", "list": "FinancialStatement"}
     duties = Duties.model_validate(
         {"year_end": year_end, "since": date.fromisoformat(since), "duties": [common | fields]}

@@ -28,7 +28,6 @@ class Hanging:
 
 @pytest.fixture
 def hanging(monkeypatch: pytest.MonkeyPatch) -> Iterator[Hanging]:
-    """Return a hanging check, and wait less long for it than in earnest."""
     monkeypatch.setattr(monitor, "ANSWER_SECONDS", 0.05)
     made = Hanging()
     yield made

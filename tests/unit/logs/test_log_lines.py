@@ -3,8 +3,6 @@
 import json
 import logging
 import multiprocessing
-import subprocess
-import sys
 import threading
 from collections.abc import Iterator
 
@@ -36,7 +34,6 @@ def configured(capfd: pytest.CaptureFixture[str]) -> Iterator[None]:
 
 
 def written(capture: pytest.CaptureFixture[str]) -> list[dict[str, object]]:
-    """Return the events of standard error."""
     return [json.loads(line) for line in capture.readouterr().err.splitlines()]
 
 
@@ -120,16 +117,6 @@ def test_worker_that_ends_writes_what_waits(capfd: pytest.CaptureFixture[str]):
     worker.start()
     worker.join()
     assert [event["event"] for event in written(capfd)] == ["parent", "one", "two"]
-
-
-def test_process_that_ends_writes_what_waits():
-    """Also without forks: `logging.shutdown` closes the handler."""
-    code = (
-        "from starbond_site import logs; import logging; logs.configure('json');"
-        "[logging.getLogger(word).error(word) for word in ('a', 'b')]"
-    )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert [json.loads(line)["event"] for line in done.stderr.splitlines()] == ["a", "b"]
 
 
 def test_personal_data_is_removed():

@@ -10,7 +10,6 @@ from starbond_site.logs.repeats import FIELDS, MOST_FAULTS, OVER, Repeats
 def record(
     event: str = "lists_not_refreshed", error: type[Exception] | None = None, line: int = 1
 ) -> logging.LogRecord:
-    """Return a record as a logger of the site makes it."""
     made = logging.LogRecord("starbond_site.x", logging.ERROR, "x.py", line, {"event": event, "list": "a"}, (), None)  # type: ignore[arg-type]
     if error and isinstance(made.msg, dict):
         try:

@@ -1,7 +1,6 @@
 """Delivery over a real SMTP server: refusals pass over one mail, failures of the server pause all, nothing twice."""
 
 import logging
-import threading
 from collections.abc import Callable
 
 import pytest
@@ -147,26 +146,6 @@ def test_a_worker_that_dies_between_claim_and_sending_loses_nothing(
     make_due(archive)
     deliverer.deliver()
     assert mail_server.recipients == ["1@example.com"]
-
-
-def test_workers_send_each_mail_once(
-    archive: Archive, queue: Callable[..., None], mail_server: MailServer, monkeypatch: pytest.MonkeyPatch
-):
-    monkeypatch.setattr(database, "WRITER_SECONDS", 60)
-    queue(*range(1, 21))
-    together = threading.Barrier(4)
-
-    def work() -> None:
-        mailer = Mailer(mail_server.url, SENDER)
-        together.wait()
-        Delivery(archive.engine, mailer, {"contact": Accounts(mailer)}).deliver()
-
-    workers = [threading.Thread(target=work) for _ in range(4)]
-    for worker in workers:
-        worker.start()
-    for worker in workers:
-        worker.join()
-    assert sorted(mail_server.recipients) == sorted(f"{number}@example.com" for number in range(1, 21))
 
 
 def test_what_was_sent_while_the_database_was_away_is_not_sent_again(

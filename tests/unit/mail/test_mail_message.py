@@ -59,7 +59,6 @@ for name in sys.argv[2:]:
 
 
 def written(mail: EmailMessage) -> EmailMessage:
-    """Return a mail as its recipient reads it."""
     read = message_from_bytes(mail.as_bytes(), policy=policy.default)
     assert isinstance(read, EmailMessage)
     return read

@@ -21,7 +21,6 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def until(condition: Callable[[], bool]) -> bool:
-    """Wait for a condition at most half a minute."""
     pause, deadline = threading.Event(), monotonic() + 30
     while not condition() and monotonic() < deadline:
         pause.wait(0.01)

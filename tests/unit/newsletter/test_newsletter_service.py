@@ -8,7 +8,6 @@ from urllib.parse import parse_qs, urlsplit
 from sqlmodel import select
 
 from starbond_site import content
-from starbond_site.content.models import Language
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.forms import FORM
@@ -120,14 +119,6 @@ def test_a_confirmation_grows_old(archive: Archive, mailer: Mailer, mail_server:
     assert newsletter.unsubscribe(unsubscribe), "whoever wants to leave always can"
 
 
-def test_someone_who_has_left_is_not_written_to(archive: Archive, mailer: Mailer, mail_server: MailServer):
-    newsletter = NewsletterService(archive, mailer)
-    newsletter.subscribe(FORM_FIELDS, VISITOR)
-    newsletter.unsubscribe(token(newsletter.link(1, "unsubscribe")))
-    deliver(archive, mailer)
-    assert mail_server.asked == []
-
-
 def test_the_mail_is_in_the_language_of_the_page_and_its_link_is_plain(
     archive: Archive, mailer: Mailer, mail_server: MailServer
 ):
@@ -142,15 +133,3 @@ def test_the_mail_is_in_the_language_of_the_page_and_its_link_is_plain(
     link = line.removeprefix("List-Unsubscribe: <").removesuffix(">")
     assert link.startswith(f"{PUBLIC_URL}/newsletter/unsubscribe?token=")
     assert newsletter.unsubscribe(token(link))
-
-
-def test_every_subscriber_gets_a_link_to_unsubscribe(archive: Archive, no_mailer: Mailer):
-    newsletter = NewsletterService(archive, no_mailer)
-    subscribers: dict[Language, str] = {"en": "a@example.com", "bn": "b@example.com"}
-    for language, email in subscribers.items():
-        newsletter.subscribe(FORM_FIELDS | {"email": email}, VISITOR, language)
-    links = newsletter.unsubscribe_links()
-    assert set(links) == {1, 2}
-    assert links[2].endswith("&language=bn")
-    assert newsletter.unsubscribe(token(links[2]))
-    assert [subscriber.email for subscriber in stored(archive)] == ["a@example.com"]

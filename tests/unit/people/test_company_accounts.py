@@ -35,13 +35,11 @@ def sign_in(
     email: str = EMAIL,
     is_verified: bool = True,
 ) -> str:
-    """Sign in as the provider says, which is Rahima, and return the session."""
     identity = Identity(issuer=issuer, subject=subject, email=email, is_verified=is_verified)
     return company.sign_in(archive, Browser(address=ADDRESS, agent=AGENT), identity)[0]
 
 
 def invited(archive: Archive, name: str = "Rahima Khatun", *roles: Role) -> Person:
-    """Invite somebody."""
     email = f"{name.split(maxsplit=1)[0].lower()}@example.com"
     return persons.invite(archive, COMMAND_LINE, name, email, roles or [Role.PREPARE])[0]
 

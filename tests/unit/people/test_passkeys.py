@@ -14,12 +14,7 @@ from starbond_site.documents.refusals import Refusal
 from starbond_site.people import challenges, passkeys, persons, sessions
 from starbond_site.people.passkeys import Browser
 from starbond_site.people.records import Passkey
-from starbond_site.people.refusals import (
-    InvitationInvalid,
-    LastPasskey,
-    PasskeyRefused,
-    PasskeyUnknown,
-)
+from starbond_site.people.refusals import InvitationInvalid, LastPasskey, PasskeyRefused, PasskeyUnknown
 from starbond_site.people.roles import Role
 from starbond_site.settings import Settings
 from tests.unit.authenticator import Authenticator
@@ -29,7 +24,6 @@ from tests.unit.signing_in import ADDRESS, AGENT, Somebody, somebody
 
 @pytest.fixture
 def who(archive: Archive) -> Somebody:
-    """Return somebody who is signed in."""
     return somebody(archive)
 
 

@@ -17,7 +17,6 @@ from tests.unit.signing_in import ADDRESS, Somebody, somebody
 
 @pytest.fixture
 def who(archive: Archive) -> Somebody:
-    """Return somebody who is signed in."""
     return somebody(archive, roles=[Role.PREPARE])
 
 

@@ -46,7 +46,6 @@ def pushed(monkeypatch: pytest.MonkeyPatch) -> Pushed:
 
 @pytest.fixture
 def broadcast() -> Broadcast:
-    """Return a broadcast of a server that runs and has a list of three."""
     made: Any = Broadcast()
     made._app, made._state = SimpleNamespace(), Live
     made._feed = SimpleNamespace(snapshot=NOW)
@@ -55,7 +54,6 @@ def broadcast() -> Broadcast:
 
 
 def changes(broadcast: Broadcast, new: Snapshot, *changed: str) -> None:
-    """Push what has changed."""
     made: Any = broadcast
     made._feed.snapshot = new
     asyncio.run(made._push_changes(new, frozenset(changed)))

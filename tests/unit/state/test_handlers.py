@@ -175,5 +175,4 @@ async def _processed(handler: EventHandler, payload: dict[str, Any], state: obje
 
 
 def _tree() -> Any:  # noqa: ANN401  Reflex builds it
-    """Return all states of a new visitor."""
     return rx.State(_reflex_internal_init=True)  # pyright: ignore[reportCallIssue]

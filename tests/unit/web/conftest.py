@@ -17,26 +17,21 @@ ISSUER = "https://login.example.com"
 
 @pytest.fixture
 def site(archive: Archive) -> Site:
-    """Return a site at which everyone may publish."""
     return Site(archive)
 
 
 @pytest.fixture
 def admin(archive: Archive) -> Somebody:
-    """Return somebody with all roles, who is signed in."""
     return somebody(archive)
 
 
 @pytest.fixture
 def browser(archive: Archive, admin: Somebody) -> Site:
-    """Return the browser in which they are."""
     return Site(archive, UploadPolicy.PEOPLE, issuer=ISSUER).browser(session=admin.session)
 
 
 @pytest.fixture
 def take_away(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-    """Return what takes the database away, for reading, writing or both."""
-
     def fail(*_given: object) -> None:
         raise OperationalError(None, {}, Exception("connection lost"))
 

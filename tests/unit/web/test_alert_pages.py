@@ -26,13 +26,11 @@ WORDS = content.read("en").interface.alerts
 
 @pytest.fixture
 def site(archive: Archive) -> Site:
-    """Return a site that sends mail."""
     return Site(archive, mailer=MAILER)
 
 
 @pytest.fixture
 def key(archive: Archive) -> str:
-    """Return the token of the mails of a confirmed subscriber of two lists."""
     add_subscribers(archive, 1, ("AllNotice", "BondIssue"))
     with database.reading(archive.engine) as session:
         subscriber = session.get_one(AlertSubscriber, 1)

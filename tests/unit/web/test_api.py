@@ -178,6 +178,5 @@ def follow(site: Site, address: str) -> Iterator[dict[str, Any]]:
 
 
 def fill(archive: Archive, count: int) -> None:
-    """Give a list some documents."""
     for number in range(count):
         store_document(archive, f"{number}.pdf", data=f"%PDF-1.7 {count} {number}".encode())

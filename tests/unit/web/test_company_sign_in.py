@@ -78,14 +78,12 @@ class CompanySite(Site):
 
 @pytest.fixture
 def issuer() -> Iterator[Issuer]:
-    """Give a company's sign-in."""
     with fake_issuer.listening() as made:
         yield made
 
 
 @pytest.fixture
 def site(archive: Archive, issuer: Issuer) -> CompanySite:
-    """Give a site to which Rahima is invited."""
     persons.invite(archive, COMMAND_LINE, "Rahima Khatun", "rahima@example.com", [Role.PREPARE])
     return CompanySite(archive, issuer)
 

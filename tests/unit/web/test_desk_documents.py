@@ -49,7 +49,6 @@ def send_file(
     is_cut: bool = False,
     head: Mapping[str, str] | None = None,
 ) -> Answer:
-    """Send a form with a file as a browser does, in pieces."""
     part = "" if name is None else f'; filename="{name}"'
     opening = f'--{BOUNDARY}\r\nContent-Disposition: form-data; name="_seen"\r\n\r\n1\r\n--{BOUNDARY}\r\n'
     opening += f'Content-Disposition: form-data; name="file"{part}\r\nContent-Type: application/pdf\r\n\r\n'

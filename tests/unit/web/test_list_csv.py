@@ -27,7 +27,6 @@ def table(answer: Answer) -> list[dict[str, str]]:
 
 
 def store(archive: Archive, name: str, category: str = "AllNotice", year: int = 0) -> Document:
-    """Store a document, perhaps of an earlier year."""
     document = store_document(archive, name, data=f"%PDF-1.7 {category} {name}".encode(), category=category)
     if year:
         with database.writing(archive.engine) as session:

@@ -27,14 +27,12 @@ def post(
     headers: Mapping[str, str | None] | None = None,
     **asked: object,
 ) -> Answer:
-    """Ask for a look at a file of the list of notices."""
     said = {"category": "AllNotice", "name": "Notice.pdf", "size": len(given) or 1, "language": "en"} | asked
     sent = {"content-length": str(len(given)), "x-look": quote(json.dumps(said)), **(headers or {})}
     return Site(archive, rights).send("POST", LOOK_PATH, sent, pieces=(given[:7], given[7:]))
 
 
 def said(answer: Answer) -> tuple[dict[str, object], dict[str, str], list[str]]:
-    """Return an answer, what visitors would get, and the codes of remarks."""
     assert (answer.status, answer.headers["cache-control"]) == (200, "no-store")
     facts = {fact["label"]: fact["value"] for fact in answer.json["facts"]}
     return answer.json, facts, [remark["code"] for remark in answer.json["remarks"]]

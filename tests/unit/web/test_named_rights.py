@@ -26,7 +26,6 @@ ENDINGS = {
 
 @pytest.fixture
 def rights(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> Rights:
-    """Return the rights that the settings describe."""
     monkeypatch.setattr(archives, "default", lambda: archive)
     return Rights.of_settings(Settings(url=archive.settings.public_url, uploads="people"))
 

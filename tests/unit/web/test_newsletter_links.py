@@ -22,7 +22,6 @@ WORDS = content.read("en").interface.newsletter
 
 @pytest.fixture
 def service(archive: Archive) -> NewsletterService:
-    """Return the service with one subscriber."""
     made = NewsletterService(archive, Mailer("", ""))
     made.subscribe({"email": "a@example.com", "consent": True}, "203.0.113.9", "en")
     return made
@@ -34,7 +33,6 @@ def subscribers(archive: Archive) -> list[Subscriber]:
 
 
 def follow(site: Site, link: str, method: str, body: bytes = b"") -> Answer:
-    """Follow a link as a program of mail does."""
     parts = urlsplit(link)
     return site.send(method, f"{parts.path}?{parts.query}", {"origin": "null"}, pieces=[body])
 

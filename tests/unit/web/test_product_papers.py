@@ -29,16 +29,13 @@ def ask_page(query: str, path: str = "/compare/", *, built: bool = True) -> Answ
     return ask(ComparePage(inner, page), path, query=query)
 
 
-@pytest.mark.parametrize("site", SITES, ids=lambda site: site.language)
-def test_the_page_shows_what_the_address_names(site: content.Site) -> None:
-    answer = ask_page(QUERY, localized("/compare/", site.language))
-    assert (answer.status, answer.headers["cache-control"]) == (200, "no-cache")
-    assert comparison(site, Choice.of(site, ["super-glue", "pur-adhesive"])) in answer.text
-    assert "as built" not in answer.text
-
-
-def test_the_language_switch_keeps_the_choice() -> None:
+def test_the_page_shows_what_the_address_names_and_the_language_switch_keeps_the_choice() -> None:
     """Addresses of the page's own language and those of the head stay as they are."""
+    for site in SITES:
+        answer = ask_page(QUERY, localized("/compare/", site.language))
+        assert (answer.status, answer.headers["cache-control"]) == (200, "no-cache")
+        assert comparison(site, Choice.of(site, ["super-glue", "pur-adhesive"])) in answer.text
+        assert "as built" not in answer.text
     text = ask_page(QUERY + "&product=unknown").text
     assert '<a href="/bn/compare?product=super-glue&amp;product=pur-adhesive">bn</a>' in text
     assert ('<a href="/compare">en</a>' in text, 'href="http://localhost/bn/compare"' in text) == (True, True)
@@ -50,10 +47,7 @@ def test_everything_else_is_passed_on() -> None:
     for query, path in (("", "/compare/"), ("product=", "/compare/"), ("a=b", "/compare/"), (QUERY, "/finder/"),
                         (long, "/compare/")):  # fmt: skip
         assert ask_page(query, path).text == "the app", query[:20]
-
-
-def test_without_a_build_the_answer_is_a_plain_page() -> None:
-    """In development the pages are Vite's."""
+    # Without a build the answer is a plain page: in development the pages are Vite's.
     answer = ask_page(QUERY, built=False)
     assert answer.status == 200
     assert comparison(SITES[0], Choice.of(SITES[0], ["super-glue", "pur-adhesive"])) in answer.text
@@ -62,6 +56,8 @@ def test_without_a_build_the_answer_is_a_plain_page() -> None:
 def test_every_product_has_a_sheet() -> None:
     app = Starlette(routes=sheets.routes())
     assert sheets.paths() == [data_sheet(product.path) for product in SITES[0].products]
+    paths = ["/NoSuchProduct/sheet/", "/bn/sheet/", "/bn/NoSuchProduct/sheet/", "/about/sheet/"]
+    assert {ask(app, path).status for path in paths} == {404}
     for site, product in [(each, product) for each in SITES for product in each.products]:
         answer = ask(app, localized(data_sheet(product.path), site.language) + "/")
         assert (answer.status, answer.headers["content-type"]) == (200, "text/html; charset=utf-8")
@@ -85,9 +81,3 @@ def test_a_product_in_a_folder_has_a_sheet_below_its_page(monkeypatch: pytest.Mo
         assert (answer.status, f"<h1>{site.products[0].name}</h1>" in answer.text) == (200, True)
         assert f'href="{localized("/products/new-glue", site.language)}"' in answer.text
     assert (ask(app, "/new-glue/sheet/").status, sheets.paths()[0]) == (404, "/products/new-glue/sheet")
-
-
-def test_other_pages_have_no_sheet() -> None:
-    app = Starlette(routes=sheets.routes())
-    paths = ["/NoSuchProduct/sheet/", "/bn/sheet/", "/bn/NoSuchProduct/sheet/", "/about/sheet/"]
-    assert {ask(app, path).status for path in paths} == {404}

@@ -1,14 +1,12 @@
 """``/api/uploads``: the protocol, and how many uploads there may be."""
 
-import asyncio
 import json
 import secrets
 from collections.abc import Callable
 
 import pytest
 from asgi_client import Answer
-from resumable_site import ATTEMPT, OWN, PDF, Uploads
-from starlette.types import Message
+from resumable_site import ATTEMPT, PDF, Uploads
 
 from starbond_site import local_time
 from starbond_site.documents import reading, refusals
@@ -24,12 +22,10 @@ from tests.unit.documents.publishing import rows
 
 @pytest.fixture
 def site(archive: Archive) -> Uploads:
-    """Return a site at which everyone may publish."""
     return Uploads(archive)
 
 
 def published(archive: Archive) -> list[str]:
-    """Return the bytes' SHA-256 of everything published."""
     return [document.sha256 for document in reading.page(archive, "AllNotice").documents]
 
 
@@ -107,46 +103,19 @@ def test_wrong_offset_and_a_silent_connection_write_nothing(
     assert site.send("POST", PATH + "/" + "x" * 32).status == 405
 
 
-def test_two_pieces_at_once(site: Uploads, archive: Archive):
-    """The second one is refused when it wants to write, and the file is whole."""
-    path = site.begin()
-    sent: list[Answer] = []
+def test_two_pieces_at_once(site: Uploads, archive: Archive, monkeypatch: pytest.MonkeyPatch):
+    """The one that wants to write later is refused, and the file is whole."""
+    path, append, others, sent = site.begin(), parts.Part.append, [PDF[:50]], list[Answer]()
 
-    async def both() -> None:
-        begun, may_end = asyncio.Event(), asyncio.Event()
+    def late(part: parts.Part, position: int, *chunks: bytes) -> int:
+        if chunks and others:
+            sent.append(site.patch(path, 0, others.pop()))
+        return append(part, position, *chunks)
 
-        async def slow() -> Message:
-            if not begun.is_set():
-                begun.set()
-                return {"type": "http.request", "body": PDF[:10], "more_body": True}
-            await may_end.wait()
-            return {"type": "http.request", "body": PDF[10:100], "more_body": False}
-
-        statuses: list[int] = []
-
-        async def note(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                statuses.append(message["status"])
-
-        headers = {
-            **OWN, "host": "www.example.com", "origin": site.url, "upload-offset": "0",
-            "content-type": "application/offset+octet-stream", "content-length": "100",
-        }  # fmt: skip
-        scope = {
-            "type": "http", "method": "PATCH", "path": path, "query_string": b"", "http_version": "1.1",
-            "headers": [(name.encode(), value.encode()) for name, value in headers.items()],
-            "client": ("203.0.113.9", 1),
-        }  # fmt: skip
-        first = asyncio.ensure_future(site.app(scope, slow, note))
-        await begun.wait()
-        sent.append(await asyncio.to_thread(site.patch, path, 0, PDF[:50]))
-        may_end.set()
-        await first
-        assert statuses == [409]
-
-    asyncio.run(both())
-    assert (sent[0].status, site.offset(path), site.patch(path, 50, PDF[50:]).status) == (204, 50, 200)
-    assert len(published(archive)) == 1
+    monkeypatch.setattr(parts.Part, "append", late)
+    refused = site.patch(path, 0, PDF[:100])
+    assert (refused.status, sent[0].status, site.offset(path)) == (409, 204, 50)
+    assert (site.patch(path, 50, PDF[50:]).status, len(published(archive))) == (200, 1)
 
 
 def test_last_answer_lost_and_asked_again(site: Uploads, archive: Archive, monkeypatch: pytest.MonkeyPatch):

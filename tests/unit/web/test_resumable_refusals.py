@@ -15,7 +15,6 @@ from tests.unit.documents.publishing import rows
 
 @pytest.fixture
 def site(archive: Archive) -> Uploads:
-    """Return a site at which everyone may publish."""
     return Uploads(archive)
 
 

@@ -8,15 +8,7 @@ import pytest
 from starbond_site import content
 from starbond_site.content import LANGUAGES
 from starbond_site.settings import Settings, UploadPolicy
-from starbond_site.web.rights import (
-    ALL_ATTEMPTS,
-    ALLOWED,
-    ATTEMPTS,
-    SESSION_SECONDS,
-    SLOW_SECONDS,
-    Decision,
-    Rights,
-)
+from starbond_site.web.rights import ALL_ATTEMPTS, ALLOWED, ATTEMPTS, SESSION_SECONDS, SLOW_SECONDS, Decision, Rights
 from starbond_site.web.visitor import Visitor
 
 KEY = "a key that nobody guesses"

@@ -29,6 +29,12 @@ def test_pages_answer_under_their_paths(site: Site):
         assert (answer.status, f'data-live="{mark}"' in answer.text) == (200, True), path
         assert "script-src 'self' 'sha256-one='" in answer.headers["content-security-policy"]
         assert (answer.headers["cache-control"], bool(answer.headers["etag"])) == ("no-cache", True)
+    assert '<div data-live="AllNotice" data-version="7"><tr>en</tr></div>' in site.get("/AllNotice").text
+    assert "immutable" in site.get("/assets/app-B1x9_kQz.js").headers["cache-control"]
+    unknown, other = site.get("/nothing", accept="text/html"), site.get("/uploadfiles/", "a=1")
+    assert (unknown.status, "search here" in unknown.text) == (404, True)
+    assert "content-security-policy" in unknown.headers
+    assert (other.status, other.headers["location"]) == (301, "/UploadFiles?a=1")
 
 
 def test_one_address_has_the_contact_page_and_takes_its_form(site: Site):
@@ -39,24 +45,6 @@ def test_one_address_has_the_contact_page_and_takes_its_form(site: Site):
         assert (answer.status, escape(content.read(language).errors.message_missing) in answer.text) == (422, True)
         assert "content-security-policy" in answer.headers
         assert answer.headers["referrer-policy"] == "strict-origin-when-cross-origin", "so that browsers send an Origin"
-
-
-def test_rows_stand_in_the_page(site: Site):
-    answer = site.get("/AllNotice")
-    assert '<div data-live="AllNotice" data-version="7"><tr>en</tr></div>' in answer.text
-    assert "content-security-policy" in answer.headers
-
-
-def test_unknown_paths_help_and_other_spellings_lead_to_the_right_one(site: Site):
-    answer = site.get("/nothing", accept="text/html")
-    assert (answer.status, "search here" in answer.text) == (404, True)
-    assert "content-security-policy" in answer.headers
-    answer = site.get("/uploadfiles/", "a=1")
-    assert (answer.status, answer.headers["location"]) == (301, "/UploadFiles?a=1")
-
-
-def test_hashed_files_are_kept_for_ever(site: Site):
-    assert "immutable" in site.get("/assets/app-B1x9_kQz.js").headers["cache-control"]
 
 
 def test_json_and_refusals_carry_the_headers_too(site: Site):

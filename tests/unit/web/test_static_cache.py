@@ -17,7 +17,6 @@ from starbond_site.web.static_cache import StaticCache
 
 
 def write_site(folder: Path, text: str = "") -> None:
-    """Write two pages in both languages, files, and what is compressed of them."""
     for prefix in ("", "bn/"):
         for name, html in {
             f"{prefix}index.html": "home",

@@ -24,14 +24,12 @@ OPEN = UploadPolicy.OPEN
 def post(
     archive: Archive, rights: UploadPolicy = OPEN, *, attempt: str = NAME, language: str = "en", **headers: str
 ) -> Answer:
-    """Ask for one attempt."""
     body = json.dumps({"attempt": attempt, "language": language}).encode()
     kind = {"content-type": "application/json"}
     return Site(archive, rights).send("POST", ATTEMPT_PATH, {**kind, **headers}, pieces=(body,))
 
 
 def publish(archive: Archive, category: str = "AllNotice") -> reading.Published:
-    """Publish a document as an attempt."""
     document = store_document(archive, category=category)
     held = attempts.Claim(NAME)
     attempts.begin(archive, held)

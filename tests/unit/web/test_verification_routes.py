@@ -34,7 +34,6 @@ def in_page(site: Site, query: str, language: Language = "en") -> Answer:
 
 
 def replace(archive: Archive, old: Document, new: Document) -> None:
-    """Let one document take the place of another."""
     with database.writing(archive.engine) as session:
         found = session.get_one(Document, old.id)
         found.replaced_at, found.replaced_by = datetime(2026, 11, 21, 4, 30, tzinfo=UTC), new.id

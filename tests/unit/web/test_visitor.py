@@ -4,7 +4,6 @@ from starbond_site.web.visitor import FORWARDING_HEADERS, Visitor, host_name, jo
 
 
 def visitor(peer: str = "127.0.0.1", **headers: str) -> Visitor:
-    """Return a visitor on this machine, unless told otherwise."""
     return Visitor(peer=peer, address=peer, headers={"host": "localhost:3000"} | headers)
 
 

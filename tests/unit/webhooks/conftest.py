@@ -9,6 +9,5 @@ from tests.unit.webhook_receiver import Receiver, receiving
 
 @pytest.fixture
 def receiver() -> Iterator[Receiver]:
-    """Give a receiver that listens."""
     with receiving() as made:
         yield made

@@ -18,7 +18,6 @@ SECRET, BODY = signing.new_secret(), '{"type":"changes","name":"নোটিশ"
 
 
 def recipe(language: str) -> str:
-    """Return the one code block of a language."""
     (found,) = re.findall(rf"```{language}\n(.*?)```", PAGE, re.DOTALL)
     return found
 

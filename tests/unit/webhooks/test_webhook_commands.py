@@ -25,7 +25,6 @@ MIRROR = "https://mirror.example.com/filings"
 
 @pytest.fixture
 def site(tmp_path: Path) -> Iterator[Archive]:
-    """Give the archive that the command line works on."""
     with archive_of_commands(tmp_path) as made:
         yield made
 

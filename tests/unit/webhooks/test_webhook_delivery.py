@@ -20,7 +20,6 @@ from tests.unit.webhook_receiver import STALL, Receiver, receiving, until
 
 
 def add(archive: Archive, receiver: Receiver, after: int | None = None) -> Webhook:
-    """Add a webhook, whose receiver verifies what it gets."""
     made = registry.add(archive, receiver.url, after, is_private=True)
     receiver.secret = made.secret
     return made
@@ -32,7 +31,6 @@ def publish_some(archive: Archive, count: int, start: int = 0) -> None:
 
 
 def deliver(archive: Archive) -> int:
-    """Post everything that is due; return how many messages that were."""
     worker = Delivery(archive.engine, PUBLIC_URL)
     count = 0
     while claimed := worker.claim():

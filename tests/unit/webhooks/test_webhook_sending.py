@@ -15,10 +15,7 @@ from tests.unit.webhook_receiver import STALL, Receiver
 def test_signature_of_the_reference():
     """The example of Standard Webhooks, which its libraries are tested with."""
     headers = signing.headers(
-        "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
-        "msg_p5jXN8AQM9LWM0D4loKWxJek",
-        1614265330,
-        b'{"test": 2432232314}',
+        "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", "msg_p5jXN8AQM9LWM0D4loKWxJek", 1614265330, b'{"test": 2432232314}'
     )
     assert headers["webhook-signature"] == "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE="
     assert signing.new_secret() != signing.new_secret()

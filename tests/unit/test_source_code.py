@@ -1,0 +1,150 @@
+"""The source code: it names nothing of the company, says no sentence to visitors, and means the same in every Python.
+
+Names, ids and paths of the company are taken from the content, so that these tests hold for any company: another one
+changes content alone.
+"""
+
+import ast
+import re
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+from starbond_site import content
+from starbond_site.content.addresses import OPTIONAL, REQUIRED
+from starbond_site.content.pictures import pictures
+from tests.serving import ROOT
+
+PACKAGE = Path(content.FOLDER).parent
+SITES = [content.read(language) for language in content.LANGUAGES]
+SITE = SITES[0]
+SOURCES = sorted(file for kind in ("*.py", "*.jsx", "*.js", "*.css") for file in PACKAGE.rglob(kind))
+QUOTED = re.compile(r"\"([^\"\n]*)\"|'([^'\n]*)'|`([^`]*)`")
+CLASS = re.compile(r"\.([\w-]+)")
+ALIASED = {("web/site.py", letter.path) for letter in SITE.letters}
+"""Spellings of an address that people know from before."""
+VISITORS_SEE = ("components", "pages", "state")
+SENTENCE = re.compile(r"[A-Z][a-z]+(?: [A-Za-z']+){2,}[.!?]?$")
+JSX_TEXT = re.compile(r">\s*([A-Za-z][A-Za-z ,.']{3,}?)\s*</")
+JSX_LABEL = re.compile(r"""(?:aria-label|title|placeholder|alt)="([A-Za-z][^"]{2,})\"""")
+EXPRESSIONS = ("starbond_site", "art", "benchmarks", "deploy", "migrations", "tests")
+LITERAL = re.compile(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]", re.DOTALL)
+"""What stands for itself: an escaped character, and a set of characters."""
+POSSESSIVE = re.compile(r"[*+?}]\+|\(\?>")
+
+
+@cache
+def _tree(file: Path) -> ast.Module:
+    return ast.parse(file.read_text("utf-8"))
+
+
+def _ids() -> set[str]:
+    """Return what names something of the company, as far as no word of the engine can be the same by chance."""
+    pages = (*SITE.investors.pages, *SITE.letters, *SITE.products)
+    people = (*SITE.people.directors, *SITE.people.managers)
+    items = (*SITE.brands, *SITE.products, *SITE.slides, *people, *SITE.letters)
+    # "family" is a slide, and the picture of all sizes of a product; with a hyphen an id names one thing.
+    ids = {item.id for item in items if "-" in item.id}
+    paths = {page.path for page in pages} - {*REQUIRED, *OPTIONAL}
+    return {*paths, *ids, *pictures(), *(f"brand-{brand.id}" for brand in SITE.brands)}
+
+
+IDS = _ids()
+
+
+def _strings(tree: ast.Module, *, is_shown: bool = False) -> Iterator[str]:
+    """Yield the string literals of a module without docstrings, or those that are no message of an exception either."""
+    hidden = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree) if is_shown else ():
+        if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "message":
+            hidden.update(id(part) for part in ast.walk(node.value))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in hidden:
+            yield node.value
+
+
+def _named(file: Path) -> Iterator[str]:
+    """Yield the string literals of a file, and the classes of a stylesheet, without comments and docstrings."""
+    if file.suffix == ".py":
+        yield from _strings(_tree(file))
+        return
+    code = re.sub(r"/\*.*?\*/", "", file.read_text("utf-8"), flags=re.DOTALL)
+    yield from ("".join(found) for found in QUOTED.findall(code))
+    yield from CLASS.findall(code)
+
+
+def test_code_names_nothing_of_the_company() -> None:
+    strings = {(file.relative_to(PACKAGE).as_posix(), string) for file in SOURCES for string in _named(file)}
+    assert {(name, string) for name, string in strings if string in IDS} - ALIASED == set()
+
+
+def _names() -> set[str]:
+    """Return names of the company, its brands, products and people, and the titles of its lists.
+
+    Titles in one language: elsewhere endings of words are not told apart, and "financial statements" is a common term.
+    """
+    names: set[str] = set()
+    for site in SITES:
+        people = (*site.people.directors, *site.people.managers)
+        names |= {site.company.name, site.company.legal_name}
+        names |= {item.name for item in (*site.brands, *site.products, *people)}
+        names |= {row.title for row in site.investors.shared} | {letter.title for letter in site.letters}
+    names |= {title for one in SITE.investors.categories for title in (one.title, one.form) if " " in title}
+    return {name.casefold() for name in names}
+
+
+def _texts(value: object) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list):
+        for item in value.values() if isinstance(value, dict) else value:
+            yield from _texts(item)
+
+
+def test_words_of_the_engine_name_nothing_of_the_company() -> None:
+    names = re.compile("|".join(rf"\b{re.escape(name)}\b" for name in _names()))
+    files = [tomllib.loads((content.FOLDER / file).read_text("utf-8")) for file in ("interface.toml", "errors.toml")]
+    assert [text for text in _texts(files) if names.search(text.casefold())] == []
+
+
+def test_the_tests_see_what_they_look_for() -> None:
+    """A hidden name of each kind would be found."""
+    assert {SITE.products[0].path, SITE.products[0].id, f"brands/{SITE.brands[0].id}"} <= IDS | {SITE.products[0].id}
+    assert SITE.company.name.casefold() in _names()
+    assert list(_named(PACKAGE / "pages" / "layout.py"))
+
+
+def test_no_sentence_stands_in_python_or_jsx() -> None:
+    """It is content."""
+    found: list[tuple[str, str]] = []
+    for file in [file for folder in VISITORS_SEE for file in (PACKAGE / folder).rglob("*.py")]:
+        found += [(file.name, text) for text in _strings(_tree(file), is_shown=True) if SENTENCE.search(text)]
+    for file in PACKAGE.rglob("*.jsx"):
+        code = re.sub(r"/\*.*?\*/|//[^\n]*", "", file.read_text("utf-8"), flags=re.DOTALL)
+        found += [(file.name, text) for text in (*JSX_TEXT.findall(code), *JSX_LABEL.findall(code))]
+    assert found == []
+
+
+def _possessive(tree: ast.Module) -> Iterator[int]:
+    """Yield the lines of calls of `re`, and of arguments ``pattern``, that are given such an expression."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            named = [keyword.value for keyword in node.keywords if keyword.arg == "pattern"]
+            is_matcher = isinstance(node.func, ast.Attribute) and getattr(node.func.value, "id", "") == "re"
+            parts = [part for given in [*named, *(node.args[:1] if is_matcher else ())] for part in ast.walk(given)]
+            values = [part.value for part in parts if isinstance(part, ast.Constant)]
+            texts = [text.decode("latin-1") if isinstance(text, bytes) else str(text) for text in values]
+            if any(POSSESSIVE.search(LITERAL.sub("x", text)) for text in texts):
+                yield node.lineno
+
+
+def test_no_expression_is_possessive_or_atomic() -> None:
+    """Python before 3.11.5 matches them wrongly (gh-106052): on Debian 12 every JPEG was damaged."""
+    files = [file for folder in EXPRESSIONS for file in (ROOT / folder).rglob("*.py") if ".venv" not in file.parts]
+    doubtful = [file for file in files if POSSESSIVE.search(file.read_text("utf-8"))]
+    assert [f"{file.relative_to(ROOT)}:{line}" for file in doubtful for line in _possessive(_tree(file))] == []
+    for expression in ("rb'a*+'", "r'(?:a)?+'", "'a{2}+'", "'(?>a)'", "f'{x}(b)*+'", "'a' + 'b*+'"):
+        assert list(_possessive(ast.parse(f"import re\nre.compile({expression})"))) == [2], expression
+    for expression in (r"r'\*+'", "'[*+]+'", r"r'[^]*+]'", r"r'\?\+'", "'a+b+'"):
+        assert not list(_possessive(ast.parse(f"re.compile({expression})"))), expression
