@@ -187,3 +187,30 @@ def test_names_of_strangers_cannot_disturb_the_audit(archive: Archive):
     subject = str(rows(archive, "SELECT subject FROM audit")[0][0])
     assert subject.startswith("a\ufffdb\ufffd\ufffdc")
     assert len(subject) == 300
+
+
+_JPEG = samples.picture("JPEG")
+START, REST = _JPEG[:2], _JPEG[2:]
+ALLOWED = [
+    b"",
+    b"\xff" * 3,
+    b"\xff\xd0",
+    b"\xff\x01\xff\xd7\xff\xd0",
+    b"\xff\xff\xd3\xff\xff\xff\x01\xff",
+    b"\xff\xff\xd0" * 350_000,
+]
+"""Fill bytes and markers without a segment, of which ITU-T T.81 allows any number."""
+DAMAGED = [
+    *(between + REST for between in (b"A", b"\xd0", b"\xff\xd0\xd0", b"\xff\xff\xd0A")),
+    b"",
+    b"\xff",
+    b"\xff\xff",
+    b"\xff\xff\xd0",
+]
+"""Other bytes, and an end, before the first segment."""
+
+
+def test_fill_bytes_and_markers_of_jpegs_are_skipped_and_nothing_else():
+    """Python before 3.11.5 finds the wrong end of a possessive repetition (gh-106052), and so no JPEG was accepted."""
+    assert [between for between in ALLOWED if inspected("a.jpg", START + between + REST) != "jpeg"] == []
+    assert [rest for rest in DAMAGED if inspected("a.jpg", START + rest) != Code.DAMAGED] == []

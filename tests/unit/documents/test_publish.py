@@ -1,5 +1,6 @@
 """Publishing: what is recorded, in which order, and what every failure leaves behind."""
 
+import asyncio
 import hashlib
 import os
 import threading
@@ -13,8 +14,9 @@ from sqlalchemy import event
 
 from starbond_site import local_time
 from starbond_site.categories import LISTS, SINGLES
-from starbond_site.documents import nodes, publish, reading, refusals, snapshot
+from starbond_site.documents import nodes, publish, reading, refusals, snapshot, storing
 from starbond_site.documents.archive import Archive
+from starbond_site.documents.async_upload import AsyncUpload
 from starbond_site.documents.storage.local import LocalStorage
 from starbond_site.documents.upload import Upload
 from starbond_site.documents.withdraw import withdraw
@@ -201,3 +203,47 @@ def test_upload_that_is_over_is_not_published(archive: Archive):
         with pytest.raises(refusals.Interrupted):
             use()
     assert_nothing_happened(archive)
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("stage", ["open", "write", "verify", "record"])
+async def test_cancelled_at_any_stage_leaves_nothing(archive: Archive, stage: str, monkeypatch: pytest.MonkeyPatch):
+    """Cancel, or a closed tab: until the record is written, nothing is published, and nothing is left."""
+    reached, go_on = threading.Event(), threading.Event()
+    places = {
+        "open": (Upload, "_open"),
+        "write": (Upload, "write"),
+        "verify": (publish.file_types, "detect_type"),
+        "record": (storing, "verify"),
+    }
+    owner, name = places[stage]
+    real = getattr(owner, name)
+
+    def halt(*given: object, **named: object) -> object:
+        reached.set()
+        assert go_on.wait(30)
+        return real(*given, **named)
+
+    monkeypatch.setattr(owner, name, halt)
+
+    async def upload() -> None:
+        async with await AsyncUpload.open(archive, "AllNotice", "Report.pdf", WHO) as arriving:
+            await arriving.write(PDF)
+            await arriving.publish()
+
+    work = asyncio.create_task(upload())
+    await asyncio.to_thread(reached.wait, 30)
+    work.cancel()
+    # The thread at work ends by itself; until then the context waits for it.
+    asyncio.get_running_loop().call_later(0.05, go_on.set)
+    with pytest.raises(asyncio.CancelledError):
+        await work
+    await _threads_ended()
+    assert_nothing_happened(archive)
+
+
+async def _threads_ended() -> None:
+    """Wait for threads that clean up behind somebody who has gone."""
+    for thread in threading.enumerate():
+        if thread.name == "discard-upload":
+            await asyncio.to_thread(thread.join, 30)
