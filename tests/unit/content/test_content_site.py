@@ -197,13 +197,6 @@ def _sentences(site: Site) -> tuple[object, ...]:
     return (site.interface, site.errors, site.company.whatsapp_greeting, site.company.copyright)
 
 
-def test_bangla_is_written_in_bangla():
-    for field, text in texts((read("bn").interface, read("bn").errors)):
-        words = PLACEHOLDER.sub("", text).strip(" %.,:")
-        settings = {"bn-BD", "lakhs", "bengali"}
-        assert BANGLA.search(words) or words in {"", "name@example.com"} | settings, field
-
-
 def test_what_does_not_exist_is_named():
     for find in ("product", "brand", "person", "letter", "category", "investor_page"):
         with pytest.raises(KeyError, match="nothing-of-that-name"):

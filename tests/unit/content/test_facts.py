@@ -30,14 +30,6 @@ IN_SPECIFICATION = {
     "formica": "formica",
     "pvc": "uPVC",
 }
-PLACES = {"synthetic-resin-adhesive": {"wet": True, "heat": True}}
-"""“heat and water resistant”; no other place is named."""
-TIMES = {
-    "fix-gel-tube": {("dry", 10, None, "minutes"), ("rest", 2, 3, "hours")},
-    "super-glue": {("dry_powder", 5, 10, "seconds"), ("before_smoothing", 5, 6, "seconds")},
-    "pur-adhesive": {("press", 30, None, "minutes")},
-    "hot-melt-adhesive": {("bind", 4, 5, "seconds")},
-}
 
 
 def test_every_fact_has_its_text() -> None:
@@ -64,13 +56,6 @@ def test_materials_are_those_of_the_specification() -> None:
                 assert IN_SPECIFICATION[join.material] in NAMED[join.mixed_with], facts.product
             if join.shown:
                 assert join.source == "use_picture", facts.product
-
-
-def test_places_and_times_are_those_of_the_specification() -> None:
-    for facts in FACTS.values():
-        places = {place.place: place.suits for place in facts.places}
-        times = {(time.of, time.least, time.most, time.unit) for time in facts.times}
-        assert (places, times) == (PLACES.get(facts.product, {}), TIMES.get(facts.product, set())), facts.product
 
 
 def test_packs_are_the_sizes_of_the_requirements() -> None:

@@ -65,13 +65,6 @@ def test_every_language_needs_its_own_name(copy: Copy):
         copy.restore()
 
 
-def test_a_site_in_another_language_than_english(copy: Copy):
-    declare(copy, "de")
-    rewrite(copy, "de")
-    site = load(copy.folder, "de")
-    assert (site.language, site.company.languages, site.company.name) == ("de", ("de",), "Star Adhesives")
-
-
 def swap(copy: Copy) -> None:
     """Make Bangla the first language, and its bodies those of the files themselves."""
     declare(copy, "bn", "en")
@@ -107,11 +100,3 @@ def test_a_body_beside_the_file_of_the_first_language_is_a_mistake(copy: Copy):
     mistake = copy.mistake("en")
     assert mistake.file == "pages/chairman.bn.md"
     assert "belongs into pages/chairman.md" in mistake.message
-
-
-def test_a_prefix_that_begins_the_path_of_a_page(copy: Copy):
-    declare(copy, "en", "bod")
-    name(copy, "bod")
-    mistake = copy.mistake("en")
-    assert (mistake.file, mistake.field) == ("company.toml", "languages.1")
-    assert "'/Bod'" in mistake.message

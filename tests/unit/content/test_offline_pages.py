@@ -1,9 +1,8 @@
 """Which pages work without a connection."""
 
 from starbond_site import content
-from starbond_site.content.addresses import DESK, DOCUMENT_FRAME, FINDER, UPLOAD_PAGES
-from starbond_site.content.offline import UNTOUCHED, investor_pages, kept_pages, other_pages, overviews, start
-from tests.unit.content.changed import without
+from starbond_site.content.addresses import DESK, DOCUMENT_FRAME, UPLOAD_PAGES
+from starbond_site.content.offline import UNTOUCHED, investor_pages, kept_pages, other_pages
 
 SITES = [content.read(language) for language in content.LANGUAGES]
 SHOWS_DOCUMENTS = ("/filings", "/SharedInformation", "/calendar", "/figures", "/disclosures", "/alerts")
@@ -20,10 +19,3 @@ def test_every_page_is_of_one_kind() -> None:
     for site in SITES:
         kinds = [*kept_pages(site), *investor_pages(site), *other_pages(site), *UNTOUCHED]
         assert sorted(kinds) == sorted(site.paths)
-
-
-def test_without_the_finder_the_app_begins_with_the_products() -> None:
-    site = without(content.read("en"), FINDER)
-    assert start(site) == "/Products"
-    assert overviews(site) == ("/Products",)
-    assert FINDER not in kept_pages(site)

@@ -113,20 +113,6 @@ def test_a_file_is_needed_by_its_pages_alone(copy: Copy) -> None:
 
 
 @pytest.mark.company
-def test_shared_information_has_any_number_of_rows_but_none(copy: Copy) -> None:
-    before, *shared = copy.read("investors.toml").split("[[shared]]")
-    for rows in (1, 2, 3):
-        copy.write("investors.toml", "[[shared]]".join([before, *shared[:rows]]))
-        site = load(copy.folder, "en")
-        assert [site.page_of(row.node) for row in site.investors.shared] == ["/SharedInformation"] * rows
-    copy.write("investors.toml", before)
-    assert [sentence.partition(": the page ")[2] for sentence in copy.sentences()] == [
-        "'/prospectus' would be empty: investors.toml has no row for it under shared",
-        "'/SharedInformation' would be empty: investors.toml has no row for it under shared",
-    ]
-
-
-@pytest.mark.company
 def test_a_mistake_is_a_sentence(copy: Copy) -> None:
     for name, old, spoiled, sentence in MISTAKES:
         copy.replace(name, old, spoiled)

@@ -1,12 +1,9 @@
-"""PDFs as other programs make them: their texts, orders and encodings, with phrases at known places."""
+"""PDFs as other programs make them: their texts, orders and encodings."""
 
 import io
-import random
 import re
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from functools import cache
+from collections.abc import Sequence
 from pathlib import Path
 
 import pikepdf
@@ -34,61 +31,12 @@ BIJOY = {
 }  # fmt: skip
 """Words as SutonnyMJ writes them."""
 _CLUSTER = re.compile("[^ ][\u0981-\u0983\u09bc\u09be-\u09cc\u09d7]*(?:\u09cd.[\u09bc\u09be-\u09cc\u09d7]*)*| ")
-_BANGLA_DIGITS = str.maketrans("0123456789", "০১২৩৪৫৬৭৮৯")
 
 
-@dataclass(frozen=True)
-class Made:
-    """A PDF, and the phrases that stand in it."""
-
-    name: str
-    content: bytes
-    planted: tuple[tuple[str, int], ...]
-    """Words and page."""
-    state: str = "text"
-
-
-def held_set() -> Iterator[Made]:
-    """Yield thirty PDFs, some of each kind."""
-    kinds: list[tuple[str, int, Sequence[str], Callable[[Sequence[Sequence[str]]], bytes], int]] = [
-        ("english", 7, ENGLISH, _latin, 6),
-        ("two columns", 3, ENGLISH, _two_columns, 3),
-        ("marked bangla", 6, BANGLA, marked_clusters, 3),
-        ("shapes", 4, BANGLA, in_order_of_shapes, 3),
-        ("letters", 2, BANGLA, _letters, 3),
-        ("bijoy", 4, tuple(BIJOY), bijoy, 3),
-    ]
-    for place, (name, count, words, draw, pages) in enumerate(kinds):
-        for number in range(count):
-            yield _made(f"{name} {number}", 10 * place + number, pages, words, draw)
-    for number in range(3):
-        yield Made(f"scan {number}", scan(number + 1), (), "scan")
-    yield _made("many pages", 70, 500, ENGLISH, _latin)
-
-
-def _made(
-    name: str, seed: int, pages: int, words: Sequence[str], draw: Callable[[Sequence[Sequence[str]]], bytes]
-) -> Made:
-    """Write pages of random words, and remember three of them and a number of each fifth page."""
-    chance = random.Random(seed)
-    numbers = [f"{seed}{page:03}" for page in range(1, pages + 1)]
-    texts = [[*chance.choices(words, k=60), number] for number in numbers]
-    if words is not ENGLISH:
-        texts = [[*text[:-1], text[-1].translate(_BANGLA_DIGITS)] for text in texts]
-    chosen = range(0, pages, max(1, pages // 5))
-    planted = tuple((" ".join([*texts[page][10:13], numbers[page]]), page + 1) for page in chosen)
-    return Made(name, draw(texts), planted)
-
-
-def _document() -> FPDF:
+def english(pages: Sequence[Sequence[str]]) -> bytes:
     pdf = FPDF()
     pdf.core_fonts_encoding = "cp1252"
     pdf.set_font("Helvetica", size=11)
-    return pdf
-
-
-def _latin(pages: Sequence[Sequence[str]]) -> bytes:
-    pdf = _document()
     for words in pages:
         pdf.add_page()
         pdf.multi_cell(0, 6, " ".join(words))
@@ -96,22 +44,13 @@ def _latin(pages: Sequence[Sequence[str]]) -> bytes:
 
 
 def plain(text: str) -> bytes:
-    return _latin([[text]])
-
-
-def _two_columns(pages: Sequence[Sequence[str]]) -> bytes:
-    pdf = _document()
-    for words in pages:
-        pdf.add_page()
-        with pdf.text_columns(ncols=2, gutter=10, text_align="J") as columns:
-            columns.write(" ".join([*words, *words[:30]]))
-    return bytes(pdf.output())
+    return english([[text]])
 
 
 def bijoy(pages: Sequence[Sequence[str]], font: str = "SutonnyMJ") -> bytes:
     """Return pages in a font with the encoding of Bijoy."""
     ascii_digits = str.maketrans("০১২৩৪৫৬৭৮৯", "0123456789")
-    content = _latin([[BIJOY.get(word, word.translate(ascii_digits)) for word in words] for words in pages])
+    content = english([[BIJOY.get(word, word.translate(ascii_digits)) for word in words] for words in pages])
     with pikepdf.open(io.BytesIO(content)) as pdf:
         for held in pdf.objects:
             if isinstance(held, Dictionary) and held.get("/BaseFont") == "/Helvetica":
@@ -121,31 +60,19 @@ def bijoy(pages: Sequence[Sequence[str]], font: str = "SutonnyMJ") -> bytes:
     return made.getvalue()
 
 
-@cache
-def _font() -> bytes:
-    font, made = TTFont(FONT), io.BytesIO()
-    font.flavor = None
-    font.save(made)
-    return made.getvalue()
-
-
-def _letters(pages: Sequence[Sequence[str]]) -> bytes:
-    """Return pages whose shapes stand for one character each, in the order of Unicode."""
+def in_order_of_shapes(pages: Sequence[Sequence[str]]) -> bytes:
+    """Return pages whose text is in the order in which it is drawn, by shapes that stand for one character each."""
     with tempfile.NamedTemporaryFile(suffix=".ttf") as file:
-        file.write(_font())
-        file.flush()
+        font = TTFont(FONT)
+        font.flavor = None
+        font.save(file.name)
         pdf = FPDF()
         pdf.add_font("Anek", fname=file.name)
         pdf.set_font("Anek", size=12)
         for words in pages:
             pdf.add_page()
-            pdf.multi_cell(0, 8, " ".join(words))
+            pdf.multi_cell(0, 8, " ".join(drawn(word) for word in words))
         return bytes(pdf.output())
-
-
-def in_order_of_shapes(pages: Sequence[Sequence[str]]) -> bytes:
-    """Return pages whose text is in the order in which it is drawn."""
-    return _letters([[drawn(word) for word in words] for words in pages])
 
 
 def drawn(word: str) -> str:

@@ -145,13 +145,6 @@ def test_commit_whose_answer_is_lost_and_a_database_that_stays_away(archive: Arc
     assert b"".join(archive.storage.read(str(rows(archive, "SELECT key FROM document")[0][0]))) == PDF
 
 
-def test_old_attempts_are_removed(archive: Archive, monkeypatch: pytest.MonkeyPatch):
-    upload(archive)
-    pass_time(monkeypatch, attempts.KEPT + timedelta(days=1))
-    upload(archive, "a-later-attempt-of-a-page", samples.pdf("later"))
-    assert rows(archive, "SELECT name FROM upload_attempt") == [("a-later-attempt-of-a-page",)]
-
-
 def test_name_that_could_be_guessed_is_not_remembered(archive: Archive):
     for name in ("", "1", "short", "x" * 65, "é" * 20, "a b c d e f g h i", "../../../../etc/passwd"):
         assert attempts.claim(name) is None, name

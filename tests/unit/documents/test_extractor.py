@@ -19,7 +19,7 @@ from starbond_site.documents.reading import Published
 from starbond_site.documents.records import Document, Extraction
 from starbond_site.documents.withdraw import withdraw
 from tests.unit.documents import made_pdfs, samples
-from tests.unit.documents.publishing import archive_in, pass_time, publish, raising, rows
+from tests.unit.documents.publishing import pass_time, publish, raising, rows
 
 
 def published(archive: Archive, *words: str, category: str = "AllNotice") -> Published:
@@ -108,30 +108,15 @@ def test_failures_are_tried_again_a_few_times(archive: Archive, monkeypatch: pyt
     assert extraction_claims.waiting(archive) == 0
 
 
-def test_two_workers_read_different_documents(archive: Archive, monkeypatch: pytest.MonkeyPatch):
-    for number in range(4):
-        published(archive, f"document{number}")
-    read: list[int] = []
-
-    def find() -> Found:
-        read.append(1)
-        if len(read) == 1:
-            assert Extractor(archive).run() == 3
-        return ZEBRA
-
-    use(monkeypatch, find)
-    assert Extractor(archive).run() == 1
-    assert len(read) == 4
-
-
-def test_withdrawn_and_replaced_documents_are_not_found(archive: Archive):
-    gone, old = published(archive, "giraffe"), published(archive, "giraffe", "old", category="Prospectus")
+def test_withdrawn_and_replaced_documents_are_not_found(archive: Archive, monkeypatch: pytest.MonkeyPatch):
+    use(monkeypatch)
+    gone, old = published(archive, "giraffe"), published(archive, "old", category="Prospectus")
     assert Extractor(archive).run() == 2
-    assert set(ids(archive, "giraffe")) == {gone.id, old.id}
-    new = published(archive, "giraffe", "new", category="Prospectus")
+    assert set(ids(archive, "zebra")) == {gone.id, old.id}
+    new = published(archive, "new", category="Prospectus")
     withdraw(archive, gone.id, COMMAND_LINE)
     Extractor(archive).run()
-    assert ids(archive, "giraffe") == [new.id]
+    assert ids(archive, "zebra") == [new.id]
 
 
 def test_publication_does_not_wait(archive: Archive, monkeypatch: pytest.MonkeyPatch):
@@ -196,25 +181,3 @@ def test_unread_or_failed(archive: Archive, monkeypatch: pytest.MonkeyPatch):
         assert [document.id for document in extraction_claims.unread_or_failed(session)] == [unread.id, broken.id]
     use(monkeypatch)
     assert Extractor(archive).run() == 1
-
-
-@pytest.mark.thorough
-def test_planted_phrases_are_found(tmp_path: Path):
-    """Of PDFs as other programs make them, 95 of 100 phrases are found on their page, and none elsewhere."""
-    states: dict[int, str] = {}
-    planted: set[tuple[str, int, int]] = set()
-    with archive_in(tmp_path / "data", max_upload_mb=20) as archive:
-        for made in made_pdfs.held_set():
-            number = publish(archive, "AllNotice", f"{made.name}.pdf", made.content).id
-            states[number] = made.state
-            planted |= {(words, number, page) for words, page in made.planted}
-        assert Extractor(archive).run() == len(states)
-        with database.reading(archive.engine) as session:
-            assert {number: session.get_one(Extraction, number).state for number in states} == states
-        found = {
-            (words, match.document.id, match.page)
-            for words, *_ in planted
-            for match in text_search.search(archive, words)
-        }
-    assert len(planted - found) <= 0.05 * len(planted), planted - found
-    assert found <= planted

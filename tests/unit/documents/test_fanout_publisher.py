@@ -74,16 +74,6 @@ def versions(channel: Channel) -> list[int]:
     return [(given["versions"] | given["updates"]["AllNotice"])["version"] for given in channel.messages]
 
 
-async def test_change_that_every_worker_sees_is_published_once() -> None:
-    channel = Channel()
-    async with running(channel) as (own, other):
-        other.offer(message(1), is_own=False)
-        own.offer(message(1), is_own=True)
-        await until(lambda: channel.messages)
-        await checked(channel)
-    assert channel.messages == [{"versions": {"nodes": 2}, "updates": {"AllNotice": {"version": 1}}}]
-
-
 async def test_changes_keep_their_order_while_nchan_is_down(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.INFO)
     channel = Channel()
@@ -130,3 +120,13 @@ async def test_data_of_an_event_is_one_line() -> None:
     given = Message({"AllNotice": 1}, {"AllNotice": {"name": "two\nlines \u2028 বাংলা"}})
     assert b"\n" not in given.encoded()
     assert "বাংলা".encode() in given.encoded()
+
+
+async def test_change_that_every_worker_sees_is_published_once() -> None:
+    channel = Channel()
+    async with running(channel) as (own, other):
+        other.offer(message(1), is_own=False)
+        own.offer(message(1), is_own=True)
+        await until(lambda: channel.messages)
+        await checked(channel)
+    assert channel.messages == [{"versions": {"nodes": 2}, "updates": {"AllNotice": {"version": 1}}}]

@@ -47,6 +47,7 @@ def stored(archive: Archive, number: int) -> bytes:
 
 def test_published_document(archive: Archive, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(local_time, "now", lambda: NIGHT)
+    archive.listeners.append(raising(RuntimeError()))  # It cannot undo a publication.
     documents = [publish_bytes(archive, category, "Report.pdf", PDF) for category in LISTS]
     assert [reading.page(archive, category).documents for category in LISTS] == [(document,) for document in documents]
     assert [snapshot.versions(archive)[category] for category in LISTS] == [1] * len(LISTS)
@@ -149,18 +150,6 @@ def test_storage_that_fails(archive: Archive):
         with pytest.raises(refusals.StorageUnreachable if isinstance(failure, str) else type(failure)):
             publish_bytes(failing, "AllNotice", "Report.pdf", PDF)
         assert_nothing_happened(archive)
-
-
-def test_chunks_of_any_size_arrive_in_their_order(archive: Archive, monkeypatch: pytest.MonkeyPatch):
-    """An object on this machine is not read again for its SHA-256; a listener that fails cannot undo it."""
-    archive.listeners.append(raising(RuntimeError()))
-    with Upload(archive, "AllNotice", "Report.pdf", WHO, len(PDF)) as upload, monkeypatch.context() as patch:
-        patch.setattr(archive.storage, "read", lambda _key: pytest.fail("the object was read"))
-        upload.write(b"", PDF[:5], b"", PDF[5:40], PDF[40:], b"")
-        document = upload.publish()
-    assert document.sha256 == hashlib.sha256(PDF).hexdigest()
-    assert snapshot.versions(archive)["AllNotice"] == 1
-    assert stored(archive, document.id) == PDF
 
 
 def test_database_that_fails(archive: Archive):

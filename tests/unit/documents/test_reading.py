@@ -187,21 +187,6 @@ def test_order_is_that_of_the_own_dates(archive: Archive):
     assert (view.years, view.kinds, view.newest_id) == ((view.years[0], 2019, 2010), ("pdf",), 5)
 
 
-def test_cursors_follow_the_order(archive: Archive, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(reading, "ROWS", 2)
-    days = ["", "2010-05-01", "2019-01-02", "2010-05-01", "", "2010-05-01", "1999-12-31"]
-    documents = [paper(archive, f"{number}.pdf", day) for number, day in enumerate(days)]
-    expected = [document.id for document in sorted(documents, key=lambda document: document.order, reverse=True)]
-    found: list[int] = []
-    has_more = True
-    while has_more:
-        _, ids, has_more = older(archive, found[-1] if found else None)
-        found += ids
-    assert found == expected
-    withdraw(archive, expected[1], WHO)
-    assert older(archive, expected[1])[1] == expected[2:4]
-
-
 def test_year_is_that_of_dhaka(archive: Archive):
     """The first hours of a year in Dhaka are still the year before in UTC."""
     paper(archive, "a.pdf", "2019-12-31")

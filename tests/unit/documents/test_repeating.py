@@ -29,11 +29,3 @@ def test_goes_on_after_a_fault():
     assert again.wait(10)
     thread.stop()
     assert "repeating-test" not in {running.name for running in threading.enumerate()}
-
-
-def test_first_step_is_made_even_when_it_is_stopped_at_once():
-    calls: list[int] = []
-    thread = RepeatingThread("repeating-test", lambda: calls.append(1) or 60, fault="step_failed", retry_seconds=60)
-    thread.start()
-    thread.stop()
-    assert calls == [1]

@@ -50,18 +50,6 @@ def test_workers_that_start_together_share_one_key(archive: Archive):
     assert rows(archive, "SELECT count(*) FROM signingkey") == [(1,)]
 
 
-def test_a_new_key_signs_and_the_old_one_stays_listed_without_its_private_half(archive: Archive):
-    old = signing.current(archive)
-    fresh = signing.rotate(archive, WHO)
-    assert signing.current(archive).id == fresh.id != old.id
-    assert [key.id for key in signing.listed(archive)] == [fresh.id, old.id]
-    assert private_halves(archive)[old.id] == ""
-    assert rows(archive, "SELECT action, subject FROM audit ORDER BY id") == [
-        ("retire key", old.id),
-        ("add key", fresh.id),
-    ]
-
-
 def test_a_revoked_key_is_no_longer_listed(archive: Archive):
     first = signing.current(archive)
     second = signing.rotate(archive, WHO)

@@ -47,13 +47,6 @@ def test_a_dealer_is_reached_without_scripts() -> None:
     assert "wa.me" not in html(ENGLISH, shop("Karim"))
 
 
-def test_bangla_names_and_digits_on_the_bangla_page() -> None:
-    text = html(BANGLA, shop("Rahman", name_bn="রহমান"))
-    assert (names(text, "h2"), names(text, "h4")) == (["ঢাকা"], ["রহমান"])
-    assert "+৮৮০ ১৭১১-০০০০০০" in text
-    assert 'href="tel:+8801711000000"' in text
-
-
 def test_the_filter_finds_both_languages_and_the_number() -> None:
     (searched,) = re.findall(r'data-search="([^"]*)"', html(ENGLISH, shop("Rahman", name_bn="রহমান")))
     assert searched == "dhaka ঢাকা gazipur sreepur rahman রহমান road 1 01711000000"

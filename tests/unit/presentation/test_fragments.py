@@ -1,8 +1,6 @@
 """The newest state of each topic is written once per version and language; older pages come from the database."""
 
 import asyncio
-from dataclasses import replace
-from types import MappingProxyType
 
 import pytest
 
@@ -11,9 +9,9 @@ from starbond_site.documents import reading
 from starbond_site.documents.selection import WHOLE, Selection
 from starbond_site.documents.snapshot import EMPTY, Snapshot
 from starbond_site.presentation import markup
-from starbond_site.presentation.fragments import Fragments, first_page
+from starbond_site.presentation.fragments import Fragments
 from starbond_site.presentation.topics import TOPICS
-from tests.unit.presentation.samples import listed, snapshot
+from tests.unit.presentation.samples import snapshot
 
 
 def no_archive() -> None:
@@ -70,13 +68,3 @@ def test_older_pages_and_searches_are_read(asked: list[tuple[str, int, Selection
         assert asyncio.run(fragments.of("AllNotice", "en", {"list": "AllNotice", **query})).version == 8
         assert asked.pop() == ("AllNotice", number, selection), query
     assert asked == []
-
-
-def test_all_filings_are_merged_by_their_dates() -> None:
-    notices, bonds = listed("AllNotice", 5, 3, version=2), listed("BondIssue", 4, 2, version=7)
-    both = replace(notices, lists=MappingProxyType({**notices.lists, "BondIssue": bonds.lists["BondIssue"]}))
-    page = first_page(both, "filings")
-    assert [document.id for document in page.documents] == [5, 4, 3, 2]
-    assert (page.version, page.total, page.newest_id) == (9, 4, 5)
-    html = fragments_of(both).newest("filings", "en").html
-    assert html.index("Notices · PDF") < html.index("Bond Issue · PDF")

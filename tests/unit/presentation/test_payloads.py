@@ -132,15 +132,6 @@ def test_row_that_leaves_a_full_page_has_moved() -> None:
     assert "withdrawn" not in given
 
 
-def test_withdrawn_row_is_named_and_the_next_one_comes_up() -> None:
-    before = listed("AllNotice", *range(60, 10, -1), version=60, total=60)
-    after = listed("AllNotice", *(number for number in range(60, 9, -1) if number != 40), version=61, total=59)
-    given = update(before, after)
-    assert given["withdrawn"] == ["40"]
-    assert [row["id"] for row in given["added"]] == ["10"]
-    assert "moved" not in given
-
-
 def test_pages_ask_where_more_than_rows_changes() -> None:
     for old, new in [
         (EMPTY, snapshot(AllNotice=3)),
@@ -175,11 +166,3 @@ def test_row_of_an_earlier_day_is_sent_with_its_place() -> None:
     assert given["newest"] == 4
     assert given["added"][0]["details"]["en"].endswith("20 November 2026 · entered later on 20 November 2026")
     assert given["summary"]["en"] == "4 documents · Last change: 20 November 2026"
-
-
-def test_pages_ask_where_what_can_be_selected_changes() -> None:
-    for changed in [{"years": (2026, 2007)}, {"kinds": ("pdf",)}, {"total": 31}]:
-        before = snapshot(AllNotice=20)
-        view = replace(before.lists["AllNotice"], version=21, **changed)
-        after = replace(before, lists=MappingProxyType({**before.lists, "AllNotice": view}))
-        assert update(before, after) == {"version": 22}, changed

@@ -9,7 +9,7 @@ from starbond_site import content
 from starbond_site.content.facts import JOINING, NEEDED
 from starbond_site.content.models import Product
 from starbond_site.presentation.products.facts import ASPECTS, ask, rows
-from starbond_site.presentation.products.proportions import SMALLEST_ON_CARD, heights, on_card
+from starbond_site.presentation.products.proportions import SMALLEST_ON_CARD, on_card
 from starbond_site.presentation.products.technical import technical_table
 
 SITES = [content.read(language) for language in content.LANGUAGES]
@@ -56,12 +56,6 @@ def test_who_is_asked():
 
 def named(id: str) -> Product:
     return next(product for product in ENGLISH.products if product.id == id)
-
-
-def test_a_pack_of_eight_times_the_content_is_twice_as_high() -> None:
-    found = heights(ENGLISH, named("wood-preservative"))
-    assert found["4-ltr"] == 1
-    assert found["500-ml"] == pytest.approx(1 / 2)
 
 
 def test_every_card_shows_a_size_of_its_product_on_one_scale() -> None:

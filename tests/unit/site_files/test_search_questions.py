@@ -74,14 +74,6 @@ def test_every_product_is_found_by_its_name_in_both_languages() -> None:
     assert {name: urls[0] for name, urls in found.items()} == names
 
 
-def test_pages_are_found_by_their_titles() -> None:
-    for language in LANGUAGES:
-        site = content.read(language)
-        titles = {page["title"]: page["url"].removeprefix("/bn") for page in search_index.index(site)["entries"]}
-        found = results(language, list(titles))
-        assert {title: urls[0] for title, urls in found.items()} == titles
-
-
 def test_nothing_is_found_where_there_is_nothing() -> None:
     for query in ["xyzzy", "ঝঞ্ঝা", "??", "", "for the"]:
         assert results("en", [query]) == {query: []}, query

@@ -14,7 +14,7 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.consistency import check
 from starbond_site.documents.sealed import filings, release
 from starbond_site.documents.sealed.records import Sealed
-from starbond_site.documents.sealed.thread import RETRY_SECONDS, STEP_SECONDS, Releases, ReleaseThread
+from starbond_site.documents.sealed.thread import RETRY_SECONDS, Releases, ReleaseThread
 from starbond_site.documents.withdraw import withdraw
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import DOWN, archive_in, pass_time, publish, rows
@@ -121,29 +121,6 @@ def test_a_fault_between_claim_and_commit_leaves_it_sealed(archive: Archive, mon
     assert documents(archive) == 1
 
 
-def test_a_commit_whose_answer_was_lost_is_announced(
-    archive: Archive, set_clock: SetClock, monkeypatch: pytest.MonkeyPatch
-):
-    filing, releases = seal(archive, in_seconds(60)), Releases(archive)
-    set_clock(filing.release_at - timedelta(seconds=100))
-    assert releases.step() == STEP_SECONDS
-    set_clock(filing.release_at - timedelta(seconds=0.1))
-    assert releases.step() == pytest.approx(0.1)
-    set_clock(filing.release_at)
-    publish_it = release._publish
-
-    def committed_and_lost(*given: object) -> None:
-        publish_it(*given)  # pyright: ignore[reportArgumentType]
-        raise DOWN
-
-    monkeypatch.setattr(release, "_publish", committed_and_lost)
-    heard = told(archive)
-    assert releases.step() == RETRY_SECONDS
-    assert heard == []
-    releases.step()
-    assert heard == [LIST]
-
-
 def test_bytes_that_are_not_there_are_waited_for(archive: Archive, due: Sealed):
     path = archive.storage.path(due.key)
     assert path
@@ -211,3 +188,15 @@ def test_the_thread_goes_on_after_a_fault(archive: Archive, due: Sealed, monkeyp
     found = filings.find(archive, due.id or 0)
     assert found
     assert found.state == "released"
+
+
+def test_what_another_process_released_is_announced_here(archive: Archive, set_clock: SetClock):
+    filing, cancelled, other = seal(archive, in_seconds(60)), seal(archive).id or 0, Releases(archive)
+    other.step()
+    filings.cancel(archive, cancelled, RUNA, "No.")
+    set_clock(filing.release_at)
+    assert release.release(archive, filing.id or 0)
+    heard = told(archive)
+    for _ in range(2):
+        other.step()
+        assert heard == [LIST]
