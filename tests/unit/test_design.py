@@ -9,9 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from fontTools.ttLib import TTFont
+from reflex_base import constants
+from reflex_base.environment import environment
 
 from starbond_site import content, design
 from starbond_site.content.word_outlines import word_outlines
+from starbond_site.pages import all_pages, styleguide
 
 _HARFBUZZ: Any = import_module("uharfbuzz")
 """Its module has no types."""
@@ -90,3 +93,24 @@ def _shaping(face: design.Face) -> Callable[[str], list[tuple[int, int]]]:
         return [(glyph.codepoint, place.x_advance) for glyph, place in glyphs]
 
     return shape
+
+
+ENGLISH, BANGLA = content.read("en"), content.read("bn")
+
+
+def test_page_exists_in_development_only_and_shows_every_token() -> None:
+    before = environment.REFLEX_ENV_MODE.get()
+    try:
+        for mode in (constants.Env.DEV, constants.Env.PROD):
+            environment.REFLEX_ENV_MODE.set(mode)
+            paths = [page.path for page in all_pages(ENGLISH)]
+            assert (styleguide.PATH in paths) is (mode is constants.Env.DEV)
+            assert styleguide.pages(BANGLA) == []
+    finally:
+        environment.REFLEX_ENV_MODE.set(before)
+    assert styleguide.PATH not in ENGLISH.paths
+    shown = str(styleguide._body(ENGLISH).render())
+    for name in design.COLOURS:
+        assert f"--{name} " in shown
+    for step in design.TYPE_STEPS:
+        assert ("--small" if step < 0 else f"--t{step}") in shown

@@ -1,20 +1,24 @@
 """What subscribers are mailed, when, and how often."""
 
 from concurrent.futures import ThreadPoolExecutor
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from sqlalchemy import event
+from sqlmodel import select
 
 from starbond_site import content, local_time
+from starbond_site.alerts import logbook
 from starbond_site.alerts.mails import MOST_LISTED
 from starbond_site.alerts.queueing import AlertQueue
+from starbond_site.alerts.records import AlertLog
 from starbond_site.alerts.service import field_name
 from starbond_site.content.formats import digits
 from starbond_site.content.models import Language
-from starbond_site.documents import corrections
+from starbond_site.documents import corrections, database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
+from starbond_site.documents.records import Change
 from starbond_site.documents.withdraw import withdraw
 from starbond_site.mail import Mailer, waiting
 from tests.unit.alert_desk import Desk, add_subscribers, alert_delivery, link, text, token
@@ -183,3 +187,43 @@ def test_a_fault_in_queueing_does_not_hold_up_other_mail(
     delivery._queue = fail
     delivery.deliver()
     assert mail_server.recipients == [READER]
+
+
+def counted(archive: Archive, document: int) -> AlertLog | None:
+    own = select(Change.number).where(Change.document_id == document)
+    with database.reading(archive.engine) as session:
+        found = logbook.of_changes(session, session.exec(own).all())
+    assert len(found) <= 1
+    return found[0] if found else None
+
+
+def test_mails_are_counted_for_each_change(desk: Desk, archive: Archive) -> None:
+    addresses = add_subscribers(archive, 3) + add_subscribers(archive, 2, ["AnnualReport"])
+    notice, report, result = (desk.publish(name, f"{name}.pdf") for name in ("AllNotice", "AnnualReport", "Result"))
+    assert len(desk.send()) == 5
+    told = counted(archive, notice)
+    assert told is not None
+    assert (told.queued, told.sent) == (3, 3)
+    assert isinstance(told.last_sent_at, datetime)
+    assert told.first_queued_at <= told.last_queued_at <= (told.first_sent_at or told.first_queued_at)
+    assert [(one.queued, one.sent) for one in [counted(archive, report)] if one] == [(2, 2)]
+    assert counted(archive, result) is None
+    kept = str(rows(archive, "SELECT * FROM alert_log"))
+    assert not any(address in kept for address in addresses)
+
+
+def test_batches_are_added_up_and_what_was_withdrawn_was_queued_and_not_sent(desk: Desk, archive: Archive) -> None:
+    add_subscribers(archive, 1)
+    first = desk.publish("AllNotice", "First.pdf")
+    desk.send()
+    add_subscribers(archive, 2)
+    second, gone = desk.publish("AllNotice", "Second.pdf"), desk.publish("AllNotice", "Gone.pdf")
+    AlertQueue(archive, desk.service.mailer).queue()
+    withdraw(archive, gone, COMMAND_LINE)
+    assert len(desk.send()) == 2
+    desk.end_window()
+    assert len(desk.send()) == 1
+    for document, queued, sent in ((first, 1, 1), (second, 3, 3), (gone, 2, 0)):
+        told = counted(archive, document)
+        assert told is not None
+        assert (told.queued, told.sent) == (queued, sent)

@@ -1,4 +1,4 @@
-"""One right spelling per page, and a page that helps where there is none."""
+"""One right spelling per page, a page that helps where there is none, and the language that a visitor chose last."""
 
 from pathlib import Path
 
@@ -11,6 +11,7 @@ from starlette.routing import Route
 from starlette.staticfiles import StaticFiles
 
 from starbond_site.web.built import BuiltSite
+from starbond_site.web.language import RememberedLanguage
 from starbond_site.web.paths import Paths
 
 IN_FOLDERS = (
@@ -100,3 +101,23 @@ def test_programs_are_not_sent_a_page(paths: Paths, tmp_path: Path):
     assert get(paths, "/api/x").text == '{"error":"x"}'
     assert get(paths, "/broken").status == 500
     assert get(Paths(Starlette(), KNOWN, built(tmp_path / "none")), "/nothing").status == 404, "not built"
+
+
+def ask_home(path: str = "/", method: str = "GET", **headers: str) -> Answer:
+    sent = {name.replace("_", "-"): value for name, value in headers.items()}
+    return ask(RememberedLanguage(PlainTextResponse("page")), path, method, sent)
+
+
+def test_the_bare_home_page_leads_to_the_chosen_language():
+    answer = ask_home(cookie="a=1; language=bn")
+    assert (answer.status, answer.headers["location"]) == (302, "/bn")
+    assert (answer.headers["cache-control"], answer.headers["vary"]) == ("no-store", "Cookie, Sec-Fetch-Site")
+    for cookie in ("", "language=en", "language=fr", "language=//evil.org", "language=", "x", "\xe9=;language"):
+        assert ask_home(cookie=cookie).text == "page", cookie
+    for path, method in (("/Bod", "GET"), ("/bn", "GET"), ("/", "POST")):
+        assert ask_home(path, method, cookie="language=bn").text == "page"
+
+
+def test_a_link_inside_the_site_means_what_it_says():
+    assert ask_home(cookie="language=bn", sec_fetch_site="same-origin").text == "page"
+    assert ask_home(cookie="language=bn", sec_fetch_site="cross-site").status == 302

@@ -10,9 +10,11 @@ from starlette.responses import PlainTextResponse
 from starlette.types import Message
 from whole_site import Rows
 
+from starbond_site.presentation.fragments import Fragment
 from starbond_site.web import built, rows
 from starbond_site.web.built import BuiltSite
 from starbond_site.web.encoding import Encoded
+from starbond_site.web.rows import fill, marks
 from starbond_site.web.static_cache import StaticCache
 
 
@@ -207,3 +209,23 @@ def test_page_is_told_where_to_subscribe_only_where_that_is_set_up(site: BuiltSi
     # A page whose lists are empty is told as well.
     lists.html, lists.version = "", 2
     assert '<tbody data-live="AllNotice" data-fanout="/live" data-version="2"></tbody>' in ask(told, "/AllNotice/").text
+
+
+PAGE = (
+    '<html><div class="line" data-live="header"><div>old <div>deep</div></div></div>'
+    '<table><tbody data-live="AnnualReport" class="rows" data-version="0"><tr><td>old</td></tr></tbody></table>'
+    '<table><tbody class="rows" data-live="FinancialStatement"></tbody></table></html>'
+)
+
+
+def test_marked_elements_are_filled_and_nothing_else_changes():
+    assert marks(PAGE) == ("header", "AnnualReport", "FinancialStatement")
+    assert marks("<p data-live='x'>data-live=\"y\"</p>") == ()
+    html = r"\1 \g<0> <tbody data-live=&quot;x&quot;> {} %s"
+    assert fill(PAGE, {"AnnualReport": Fragment(html, 3), "header": Fragment("<b>line</b>", 9)}) == (
+        '<html><div class="line" data-live="header" data-version="9"><b>line</b></div>'
+        f'<table><tbody data-live="AnnualReport" class="rows" data-version="3">{html}</tbody></table>'
+        '<table><tbody class="rows" data-live="FinancialStatement"></tbody></table></html>'
+    )
+    with pytest.raises(ValueError, match="never closed"):
+        fill('<tbody data-live="x"><tr>', {"x": Fragment("y")})

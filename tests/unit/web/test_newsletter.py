@@ -1,4 +1,4 @@
-"""The pages that the newsletter's mails lead to."""
+"""The newsletter box where no script runs, and the pages that its mails lead to."""
 
 from html import escape
 from urllib.parse import urlsplit
@@ -12,10 +12,12 @@ from starbond_site import content
 from starbond_site.design import COLOURS
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
+from starbond_site.forms import HONEYPOT
 from starbond_site.mail import Mailer
 from starbond_site.newsletter.records import Subscriber
 from starbond_site.newsletter.service import NewsletterService, Purpose
 from starbond_site.web import plain_page
+from tests.unit.documents.publishing import rows
 
 WORDS = content.read("en").interface.newsletter
 
@@ -70,3 +72,27 @@ def test_the_button_confirms_and_one_click_unsubscribes(site: Site, service: New
     answer = follow(site, link, "POST", b"List-Unsubscribe=One-Click")
     assert (answer.status, WORDS.unsubscribed in answer.text, subscribers(archive)) == (200, True, [])
     assert follow(site, link, "POST").status == 404
+
+
+RIGHT = {"email": "a@example.com", "consent": "on", HONEYPOT: ""}
+PATH = "/newsletter/subscribe"
+STORED = "SELECT email, language FROM newsletter_subscriber"
+
+
+def test_an_address_is_stored_and_thanked_for_and_what_is_wrong_is_said(site: Site, archive: Archive) -> None:
+    for code, fields in (
+        ("email_missing", {"consent": "on"}),
+        ("email_invalid", {"email": '"><b>a@', "consent": "on"}),
+        ("consent_missing", {"email": "a@example.com"}),
+    ):
+        answer = site.post(f"{PATH}?language=bn", fields)
+        assert (answer.status, escape(content.read("bn").errors.say(code)) in answer.text) == (422, True), code
+        assert f'value="{escape(fields.get("email", ""))}"' in answer.text
+        assert ('name="consent" checked>' in answer.text) is ("consent" in fields)
+    assert site.post(PATH, RIGHT | {HONEYPOT: "http://spam.example"}).status == 200
+    assert rows(archive, STORED) == []
+    for query, language in (("", "en"), ("language=bn", "bn")):
+        first, second = (site.post(f"{PATH}?{query}", RIGHT | {"email": f"{language}@example.com"}) for _ in range(2))
+        assert (first.status, f'<html lang="{language}">' in first.text, second.text) == (200, True, first.text)
+        assert escape(content.read(language).interface.newsletter.success) in first.text
+    assert rows(archive, STORED) == [("en@example.com", "en"), ("bn@example.com", "bn")]
