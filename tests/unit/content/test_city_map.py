@@ -5,7 +5,7 @@ from starbond_site.presentation.city_map import city_map
 from tests.unit.content.spoiled import Copy
 
 
-def test_every_office_is_on_the_map() -> None:
+def test_every_office_is_on_the_map_and_a_site_needs_none(copy: Copy) -> None:
     for language in content.LANGUAGES:
         site = content.read(language)
         assert site.map
@@ -16,8 +16,5 @@ def test_every_office_is_on_the_map() -> None:
         assert all(office.title in html for office in site.company.offices)
         assert site.map.note in html
         assert "http" not in html
-
-
-def test_a_site_needs_no_map(copy: Copy) -> None:
     copy.remove("map.toml")
     assert content.load(copy.folder, "en").map is None

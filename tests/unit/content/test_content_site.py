@@ -104,11 +104,8 @@ def test_nothing_is_left_untranslated():
     assert missing_translations() == []
 
 
-def test_the_pages_are_those_of_the_requirements():
+def test_pages_titles_and_descriptions_are_those_of_the_requirements():
     assert sorted(page.path for page in read("en").pages) == sorted(ROUTES)
-
-
-def test_titles_and_descriptions_are_unique():
     for site in SITES:
         pages = [site.page(path) for path in (*site.paths, "/404")]
         assert len(pages) == len(ROUTES) + len(site.products)
@@ -118,7 +115,7 @@ def test_titles_and_descriptions_are_unique():
         assert [page.path for page in pages if len(page.description) > 155 or "|" in page.title] == []
 
 
-def test_investor_lists():
+def test_lists_and_menus_are_those_of_the_requirements():
     investors = read("en").investors
     assert [category.form for category in investors.categories] == FORMS
     assert [row.title for row in investors.shared] == ["Vetted Prospectus", "Notice for QIs", "Allotment Result"]
@@ -131,9 +128,6 @@ def test_investor_lists():
         "/BondIssue": ("BondIssue",),
     }
     assert all(page.title == INVESTOR_TITLES[page.path] for page in investors.pages)
-
-
-def test_menu_groups_and_brands():
     groups = read("en").navigation
     assert [group.title for group in groups] == ["Company", "Investors", "Products", "Media"]
     brands = [read("en").brand(subgroup.brand).name for subgroup in groups[2].subgroups]
@@ -141,9 +135,6 @@ def test_menu_groups_and_brands():
     media = {link.label: link.path for link in groups[3].links}
     assert media.pop("News") == "/news"
     assert media == dict.fromkeys(("Event", "Gallery", "Career"), "/underConstruction")
-
-
-def test_the_products_menu_names_every_product_by_its_name():
     for site in SITES:
         subgroups = next(group for group in site.navigation if group.id == "products").subgroups
         entries = [link for subgroup in subgroups for link in subgroup.links if link.path != "/underConstruction"]
@@ -152,8 +143,7 @@ def test_the_products_menu_names_every_product_by_its_name():
         )
 
 
-def test_parts_of_the_requirements():
-    """Blocks, offices, letters; a brand card leads to products; the strip of the home page begins with the newest."""
+def test_parts_people_and_letters_are_those_of_the_requirements():
     for site in SITES:
         assert site.slides
         assert [block.id for block in site.about.blocks] == ["our-company", "market-research", "company-perspective"]
@@ -162,17 +152,10 @@ def test_parts_of_the_requirements():
         assert all(brand.card == bool(site.products_of(brand.id)) for brand in site.brands)
         dates = [item.date for item in site.news]
         assert dates == sorted(dates, reverse=True)
-
-
-def test_people_hold_the_required_roles():
     people = read("en").people
     assert not Counter(DIRECTORS) - Counter(person.role for person in people.directors)
     assert not Counter(MANAGERS) - Counter(person.role for person in people.managers)
     assert all(len(person.biography) >= 2 for person in people.directors)
-
-
-def test_a_letter_fills_a_page_and_is_quoted_word_for_word():
-    """Neither a note nor an essay; the home page quotes a sentence that the letter holds."""
     for site in SITES:
         for message in site.letters:
             words = Words(message.body).text
@@ -180,13 +163,9 @@ def test_a_letter_fills_a_page_and_is_quoted_word_for_word():
             assert site.language != "en" or 300 <= len(words.split()) <= 450, message.id
 
 
-def test_names_that_others_rely_on():
+def test_names_that_others_rely_on_and_what_they_fill_in():
     said = dict(texts(read("en").interface))
     assert {field: said[field] for field in WORDS} == WORDS
-
-
-def test_both_languages_fill_in_the_same_words():
-    """A placeholder that one language lacks would lose its value."""
     english, bangla = (dict(texts(_sentences(read(language)))) for language in LANGUAGES)
     for field, text in english.items():
         assert set(PLACEHOLDER.findall(text)) == set(PLACEHOLDER.findall(bangla[field])), field
@@ -197,14 +176,10 @@ def _sentences(site: Site) -> tuple[object, ...]:
     return (site.interface, site.errors, site.company.whatsapp_greeting, site.company.copyright)
 
 
-def test_what_does_not_exist_is_named():
+def test_what_does_not_exist_is_named_and_a_refusal_says_its_values():
     for find in ("product", "brand", "person", "letter", "category", "investor_page"):
         with pytest.raises(KeyError, match="nothing-of-that-name"):
             getattr(read("en"), find)("nothing-of-that-name")
-
-
-def test_a_refusal_is_a_sentence_with_its_values():
-    """The code of a refusal becomes what a person reads; one without sentence or value is a mistake of ours."""
     for site, limit in zip(SITES, ("50 MB", "৫০ এমবি"), strict=True):
         sentence = site.errors.say("too_large", limit=50)
         assert limit in sentence

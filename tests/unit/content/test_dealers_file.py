@@ -29,9 +29,6 @@ def test_a_file_is_read_as_programs_write_it() -> None:
         text = end.join((HEADER, LINE, "")).replace(",", separator)
         (dealer,) = parse(mark + text.encode(), "BD")
         assert (dealer.name, dealer.telephone, dealer.position) == ("Rahman Store", "+8801711000000", None)
-
-
-def test_empty_lines_are_skipped() -> None:
     assert len(parse(f"{HEADER}\n\n{LINE}\n,,,,,\n".encode(), "BD")) == 1
 
 
@@ -60,16 +57,6 @@ def test_every_mistake_of_a_file_is_told_by_its_line() -> None:
     )
 
 
-def test_columns_are_checked() -> None:
-    found = mistakes(f"{HEADER.replace('telephone', 'phone')},name\n")
-    assert [one.partition(" Known are")[0] for one in found] == [
-        "Line 1: the column telephone is missing.",
-        "Line 1: the column 'phone' is not known.",
-        "Line 1: the column name is there twice.",
-    ]
-    assert "Known are: division, district" in found[0]
-
-
 def test_what_is_no_table_is_refused() -> None:
     for file, sentence in (
         (b"", "Line 1: the column division is missing."),
@@ -78,6 +65,15 @@ def test_what_is_no_table_is_refused() -> None:
         (f'{HEADER}\n{LINE},"open'.encode(), "Line "),
     ):
         assert mistakes(file)[0].startswith(sentence)
+    found = mistakes(f"{HEADER.replace('telephone', 'phone')},name\n")
+    assert [one.partition(" Known are")[0] for one in found] == [
+        "Line 1: the column telephone is missing.",
+        "Line 1: the column 'phone' is not known.",
+        "Line 1: the column name is there twice.",
+    ]
+    assert "Known are: division, district" in found[0]
+    text = f"{HEADER},division_bn\n{LINE},ঢাকা\n{LINE.replace('Rahman', 'Karim')},\n{LINE.replace('Rahman', 'A')},ঢাক\n"
+    assert mistakes(text) == ("Dhaka has several names in Bangla: ঢাক, ঢাকা.",)
 
 
 def test_files_without_end_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -85,11 +81,6 @@ def test_files_without_end_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dealers, "MOST_ROWS", 2)
     rows = "\n".join(LINE.replace("Rahman", str(number)) for number in range(3))
     assert mistakes(f"{HEADER}\n{rows}")[0] == "The file has 3 dealers; at most 2 are possible."
-
-
-def test_a_place_has_one_name_in_bangla() -> None:
-    text = f"{HEADER},division_bn\n{LINE},ঢাকা\n{LINE.replace('Rahman', 'Karim')},\n{LINE.replace('Rahman', 'A')},ঢাক\n"
-    assert mistakes(text) == ("Dhaka has several names in Bangla: ঢাক, ঢাকা.",)
 
 
 def test_the_sample_is_complete_and_says_that_it_is_one() -> None:

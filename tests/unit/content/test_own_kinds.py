@@ -20,7 +20,7 @@ def _kind(id: str, *, in_millions: bool = False) -> FigureKind:
     )  # fmt: skip
 
 
-def test_a_calendar_has_kinds_of_its_own_and_names_a_kind_that_it_lacks():
+def test_calendars_and_figures_have_kinds_of_their_own_once_each():
     kinds = (CalendarKind(id="trading-update", title="Trading update"),)
     changed = datetime(2026, 1, 1, tzinfo=UTC)
     day = CalendarDate(id="first", kind="trading-update", day=date(2026, 1, 1), changed=changed)
@@ -29,9 +29,6 @@ def test_a_calendar_has_kinds_of_its_own_and_names_a_kind_that_it_lacks():
         Calendar(namespace=UUID(int=1), kinds=kinds, dates=(day.model_copy(update={"kind": "results"}),))
     with pytest.raises(ValidationError, match="two kinds have the same id"):
         Calendar(namespace=UUID(int=1), kinds=kinds * 2)
-
-
-def test_figures_have_kinds_of_their_own_once_each():
     assert FigureKinds(kinds=(_kind("turnover"),)).kind("turnover").units == (Unit.ONE,)
     with pytest.raises(ValidationError, match="two kinds have the same id"):
         FigureKinds(kinds=(_kind("turnover"), _kind("turnover")))

@@ -44,18 +44,11 @@ SITES = {language: content.read(language) for language in content.LANGUAGES}
 ENGLISH, BANGLA = ({product.path: product for product in SITES[language].products} for language in ("en", "bn"))
 
 
-def test_there_is_one_file_for_every_product_page():
+def test_products_and_sizes_are_those_of_the_requirements_in_both_languages():
     assert set(ENGLISH) == set(BANGLA) >= set(SIZES)
     files = sorted((content.FOLDER / "products").glob("*.toml"))
     assert sorted(product.id for product in ENGLISH.values()) == [file.stem for file in files]
-
-
-def test_every_required_size_is_there_in_its_order():
     assert {path: "|".join(size.label for size in ENGLISH[path].sizes) for path in SIZES} == SIZES
-
-
-def test_sizes_are_the_same_in_both_languages():
-    """Pictures are named by size id; a Bangla label is the English one in Bangla figures and units."""
     for path, labels in SIZES.items():
         ids = [re.sub(r"[^a-z0-9]+", "-", label.lower()) for label in labels.split("|")]
         assert [size.id for size in ENGLISH[path].sizes] == [size.id for size in BANGLA[path].sizes] == ids, path
@@ -64,15 +57,11 @@ def test_sizes_are_the_same_in_both_languages():
         assert [size.label for size in BANGLA[path].sizes] == translated, path
 
 
-def test_the_figures_of_the_manufacturer_are_stated():
+def test_figures_of_the_manufacturer_are_stated_and_cards_in_their_order():
     for path, figures in FIGURES.items():
         product = ENGLISH[path]
         copy = " ".join((product.uses, *product.characteristics, *product.cautions))
         assert [figure for figure in figures if figure not in copy] == [], path
-
-
-def test_cards_are_those_of_the_home_page_in_its_order():
-    """docs/requirements.md, "Home page and carousels": these cards, and whichever were added; STARLAQ has none."""
     brands = SITES["en"].brands
     assert [brand.id for brand in brands if brand.card and brand.id in HOME_CARDS] == HOME_CARDS
     assert "starlaq" in {brand.id for brand in brands if not brand.card}

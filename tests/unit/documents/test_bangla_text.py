@@ -6,7 +6,7 @@ from starbond_site.documents.extraction import bangla, bijoy
 from tests.unit.documents.made_pdfs import BANGLA, BIJOY, drawn
 
 
-def test_bijoy_becomes_unicode():
+def test_bijoy_becomes_unicode_by_the_name_of_its_font():
     wanted = {written: unicodedata.normalize("NFC", word) for word, written in BIJOY.items()} | {
         "MYcÖRvZš¿x evsjv‡`k miKvi, 2026|": "গণপ্রজাতন্ত্রী বাংলাদেশ সরকার, ২০২৬।",
         "Avgvi ‡mvbvi evsjv": "আমার সোনার বাংলা",
@@ -15,9 +15,6 @@ def test_bijoy_becomes_unicode():
         "".join(chr(0xF000 + ord(letter)) for letter in "Avwg"): "আমি",
     }
     assert {written: bijoy.converted(written) for written in wanted} == wanted
-
-
-def test_fonts_are_recognised_by_name():
     bijoy_fonts = ["SutonnyMJ", "SutonnyMJ-Bold", "SutonnyMJ,Italic", "ChandrabatiMatraMJ"]
     fonts = [*bijoy_fonts, "SutonnyOMJ", "NikoshBAN", "Helvetica", "MJensonPro"]
     assert [font for font in fonts if bijoy.is_encoding_of(font)] == bijoy_fonts

@@ -48,11 +48,17 @@ def test_shown_name():
     assert {name: names.file_name(name, DAY) for name in shown} == shown
 
 
-def test_good_names_are_kept():
+def test_good_names_and_titles_are_kept():
     kept = ["a" * 196 + ".pdf", "50% & more; 'quoted' \"twice\" #1 ?.pdf", "…three dots.pdf", "--.pdf"]
     kept += ["ক্‌ষ\u200d.pdf", "\u3164名.pdf"]
     wanted = {name: name for name in kept} | {"  Report.pdf ": "Report.pdf", "Cafe\u0301.pdf": "Caf\u00e9.pdf"}
     assert {name: names.checked(name) for name in wanted} == wanted
+    longest = "x" * names.MAX_TITLE
+    kept = {longest: longest, "অন্তর্বর্তী লভ্যাংশ": "অন্তর্বর্তী লভ্যাংশ", "a/b: c": "a/b: c", "e\u0301": "\u00e9"}
+    kept |= {"": "", "  \t\n ": "", " Interim  dividend\n2026 ": "Interim dividend 2026"}
+    unreadable = ["\u202eevil", "a\u200bb", "\u200d", "a\x00"]
+    wanted = kept | dict.fromkeys(unreadable, refusals.TitleUnreadable) | {f"{longest}x": refusals.TitleTooLong}
+    assert {typed: outcome(names.checked_title, typed) for typed in wanted} == wanted
 
 
 def test_bad_names_are_refused():
@@ -67,12 +73,3 @@ def test_words_of_a_search_are_few():
     assert names.searchable("ＲＥＰＯＲＴ ﬁnal STRASSE") == names.searchable("report Final straße")
     assert names.search_words(" ".join(map(str, range(1000)))) == tuple(map(str, range(names.MAX_WORDS)))
     assert len(names.search_words("\ufdfa" * 60_000) or ()) <= names.MAX_WORDS
-
-
-def test_titles() -> None:
-    longest = "x" * names.MAX_TITLE
-    kept = {longest: longest, "অন্তর্বর্তী লভ্যাংশ": "অন্তর্বর্তী লভ্যাংশ", "a/b: c": "a/b: c", "e\u0301": "\u00e9"}
-    kept |= {"": "", "  \t\n ": "", " Interim  dividend\n2026 ": "Interim dividend 2026"}
-    unreadable = ["\u202eevil", "a\u200bb", "\u200d", "a\x00"]
-    wanted = kept | dict.fromkeys(unreadable, refusals.TitleUnreadable) | {f"{longest}x": refusals.TitleTooLong}
-    assert {typed: outcome(names.checked_title, typed) for typed in wanted} == wanted

@@ -16,19 +16,13 @@ KNOWN = ProductFacts(
 WITHOUT = SITE.model_copy(update={"facts": KNOWN})
 
 
-def test_it_is_no_mistake():
+def test_what_knows_no_facts_leaves_the_product_out():
     assert not [*mistakes(KNOWN, SITE.products, SITE.materials, language="en", written="en")]
-
-
-def test_the_finder_and_the_search_leave_it_out_and_keep_the_others():
     whole, without = finder.payload(SITE), finder.payload(WITHOUT)
     assert [each["id"] for each in without["products"]] == [each["id"] for each in whole["products"]][1:]
     assert search_index.index(WITHOUT)
     places = {place for answer in without["answers"] for place, _, _ in answer}
     assert places == set(range(len(without["products"])))
-
-
-def test_its_pages_have_no_table_no_proportions_and_a_data_sheet():
     assert facts.rows(WITHOUT, LEFT_OUT) == ()
     assert proportions.heights(WITHOUT, LEFT_OUT) == {}
     assert proportions.on_card(WITHOUT, LEFT_OUT) == (LEFT_OUT.sizes[0], 1.0)

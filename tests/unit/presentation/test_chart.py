@@ -39,7 +39,7 @@ def test_bars_are_true_to_their_amounts() -> None:
             assert bar.y + bar.height <= chart.HEIGHT - chart.BOTTOM + 0.01, series
 
 
-def test_svg_is_named_described_and_escaped() -> None:
+def test_svg_is_named_described_escaped_and_its_numbers_fit() -> None:
     for series in SERIES:
         columns = [Column(f"<{place}>", value, str(value)) for place, value in enumerate(values(series))]
         svg = ET.fromstring(bar_chart("chart-eps", "EPS & <more>", "1: 2", columns))  # noqa: S314  our own
@@ -48,9 +48,6 @@ def test_svg_is_named_described_and_escaped() -> None:
         assert (svg.get("role"), texts[named], texts[described]) == ("img", "EPS & <more>", "1: 2"), series
         assert len(svg.findall("rect")) == sum(value is not None for value in series), series
         assert float(svg.get("width", 0)) == chart.SLOT * len(series), series
-
-
-def test_long_numbers_are_written_smaller_so_that_they_fit() -> None:
     svg = ET.fromstring(bar_chart("a", "b", "c", [Column("1", Decimal(1), "−12,345,678.90")]))  # noqa: S314
     (number,) = (text for text in svg.findall("text") if text.get("class") == "chart__value")
     assert float(number.get("font-size", 0)) * chart.LETTER * 14 <= chart.SLOT

@@ -39,20 +39,14 @@ def test_dealers_stand_by_place_and_name() -> None:
     assert names(text, "h4") == ["D store", "C store", "a store", "B store"]
 
 
-def test_a_dealer_is_reached_without_scripts() -> None:
+def test_a_dealer_is_reached_found_and_escaped() -> None:
     text = html(ENGLISH, shop("Rahman", whatsapp="01811-000000"))
     assert '<a class="button" href="tel:+8801711000000" aria-label="Call Rahman: +880 1711-000000">' in text
     assert 'href="https://wa.me/8801811000000" target="_blank" rel="noopener"' in text
     assert f'aria-label="Write to Rahman on WhatsApp ({ENGLISH.interface.links.new_tab})"' in text
     assert "wa.me" not in html(ENGLISH, shop("Karim"))
-
-
-def test_the_filter_finds_both_languages_and_the_number() -> None:
     (searched,) = re.findall(r'data-search="([^"]*)"', html(ENGLISH, shop("Rahman", name_bn="রহমান")))
     assert searched == "dhaka ঢাকা gazipur sreepur rahman রহমান road 1 01711000000"
-
-
-def test_texts_are_escaped() -> None:
     text = html(ENGLISH, shop('<b>&"', division="<i>"))
     assert "<b>" not in text
     assert "<i>" not in text

@@ -54,18 +54,23 @@ def test_chart_has_the_last_five_years_and_shows_gaps() -> None:
         )
 
 
-def test_table_has_all_years_with_their_statements() -> None:
+def test_rows_of_the_table() -> None:
     shown = html(ENGLISH, *(year(end, document_id=end) for end in range(2020, 2027)))
     assert re.findall(r'href="/documents/(\d+)" aria-label="Statement with EPS, Year to', shown) == [
         str(end) for end in range(2026, 2019, -1)
     ]
     assert shown.count("<svg") == 1
     assert 'href="/bn/documents/3"' in html(BANGLA, FIGURE)
-
-
-def test_change_is_that_of_one_year_and_not_shown_after_a_loss() -> None:
     shown = html(ENGLISH, year(2026, "1.50"), year(2025, "1.00"), year(2024, "-1.00"), year(2022, "1.00"))
     assert re.findall(r"</td><td>([^<]*)</td><td><a", shown) == ["+50.0\N{NO-BREAK SPACE}%", "–", "–", "–"]
+    shown = html(ENGLISH, replace(FIGURE, period="quarter", restated=True))
+    assert "<svg" not in shown
+    assert "Three months to 30 June 2026" in shown
+    assert "1.20 <small>(restated)</small>" in shown
+    figure = replace(FIGURE, name="revenue", value=Decimal(1234567890), unit="BDT")
+    assert ">1,234.57<" in html(ENGLISH, figure)
+    assert ">১,২৩৪.৫৭<" in html(BANGLA, figure)
+    assert BANGLA.interface.figures.unit_million in html(BANGLA, figure)
 
 
 def test_reason_is_shown_in_the_language_and_escaped() -> None:
@@ -76,21 +81,7 @@ def test_reason_is_shown_in_the_language_and_escaped() -> None:
     assert "Reason" not in html(ENGLISH, FIGURE)
 
 
-def test_quarters_have_a_table_and_no_chart() -> None:
-    shown = html(ENGLISH, replace(FIGURE, period="quarter", restated=True))
-    assert "<svg" not in shown
-    assert "Three months to 30 June 2026" in shown
-    assert "1.20 <small>(restated)</small>" in shown
-
-
-def test_amounts_in_taka_are_shown_in_millions() -> None:
-    figure = replace(FIGURE, name="revenue", value=Decimal(1234567890), unit="BDT")
-    assert ">1,234.57<" in html(ENGLISH, figure)
-    assert ">১,২৩৪.৫৭<" in html(BANGLA, figure)
-    assert BANGLA.interface.figures.unit_million in html(BANGLA, figure)
-
-
-def test_numbers_in_the_digits_and_groups_of_the_language() -> None:
+def test_numbers_and_percentages_in_the_digits_of_the_language() -> None:
     for value, english, bangla in [
         ("0", "0.00", "০.০০"),
         ("-0.004", "0.00", "০.০০"),
@@ -101,8 +92,5 @@ def test_numbers_in_the_digits_and_groups_of_the_language() -> None:
     ]:
         assert decimal(ENGLISH, Decimal(value), 2) == english, (value, english, bangla)
         assert decimal(BANGLA, Decimal(value), 2) == bangla, (value, english, bangla)
-
-
-def test_percentages_have_their_sign() -> None:
     given = [percent(ENGLISH, Decimal(value)) for value in ("12.34", "-5", "0.05", "0.04", "0")]
     assert given == [f"{number}\N{NO-BREAK SPACE}%" for number in ("+12.3", "−5.0", "+0.1", "0.0", "0.0")]

@@ -47,9 +47,21 @@ def test_nothing_of_a_name_is_read_as_html(site: Site) -> None:
     assert "{name}.pdf" in html
 
 
-def test_rows_are_numbered_on_through_pages_in_the_digits_of_the_language() -> None:
+def test_rows_are_numbered_and_counted_and_the_newest_leads() -> None:
     assert re.findall(r"<tr><td>(.*?)</td>", markup.document_list(ENGLISH, page(2, 3, 120))) == ["51", "52"]
     assert re.findall(r"<tr><td>(.*?)</td>", markup.document_list(BANGLA, page(2, 3, 120))) == ["৫১", "৫২"]
+    assert markup.summary(ENGLISH, page(total=1)) == "1 document · Last change: 20 November 2026"
+    assert markup.summary(ENGLISH, page(1, 3, 120)) == "120 documents · Last change: 20 November 2026"
+    assert markup.summary(ENGLISH, page(2, 3, 120)) == "120 documents"
+    assert markup.summary(BANGLA, page(2, 3, 120)) == "১২০টি নথি"
+    for total, shown in [(20, False), (21, True)]:
+        html = markup.document_list(ENGLISH, page(total=total))
+        assert ("<form" in html) == shown, (total, shown)
+        assert "/api/documents/AllNotice.csv" in html, (total, shown)
+    assert " data-lead" in markup.document_list(ENGLISH, dated(2026, 2019))
+    for other in (Selection(sort="oldest"), Selection(year=2026), Selection("report")):
+        assert " data-lead" not in markup.document_list(ENGLISH, dated(2026, selection=other))
+    assert " data-lead" not in markup.document_list(ENGLISH, page(2, 3, 120))
 
 
 def test_pager_leads_both_ways_and_keeps_the_search(site: Site) -> None:
@@ -68,13 +80,6 @@ def test_empty_list_says_so_and_fruitless_search_offers_the_way_back(site: Site)
     assert "<table" not in html
     assert site.interface.documents.search_clear in html
     assert site.interface.documents.search_none.format(query="x") in html
-
-
-def test_summary_counts_and_dates_the_first_page_alone() -> None:
-    assert markup.summary(ENGLISH, page(total=1)) == "1 document · Last change: 20 November 2026"
-    assert markup.summary(ENGLISH, page(1, 3, 120)) == "120 documents · Last change: 20 November 2026"
-    assert markup.summary(ENGLISH, page(2, 3, 120)) == "120 documents"
-    assert markup.summary(BANGLA, page(2, 3, 120)) == "১২০টি নথি"
 
 
 def nodes(**values: object) -> Snapshot:
@@ -132,26 +137,21 @@ def test_list_is_one_more_filter_of_all_filings(site: Site) -> None:
     assert "/api/documents/filings.csv?" in html
 
 
-def test_short_list_has_no_controls() -> None:
-    for total, shown in [(20, False), (21, True)]:
-        html = markup.document_list(ENGLISH, page(total=total))
-        assert ("<form" in html) == shown, (total, shown)
-        assert "/api/documents/AllNotice.csv" in html, (total, shown)
-
-
-def test_row_leads_to_the_page_of_its_document_and_says_when(site: Site) -> None:
+def test_row_says_title_page_and_day(site: Site) -> None:
     row = markup.document_row(site, page(), 0)
     prefix = "/bn" if site.language == "bn" else ""
     assert re.findall(r'href="(.*?)"', row)[0] == f"{prefix}/documents/2"
     assert ("20 November 2026, 12:00" if site is ENGLISH else "২০ নভেম্বর ২০২৬, ১২:০০") in row
-
-
-def test_document_entered_later_shows_its_own_day(site: Site) -> None:
     filed = datetime(2007, 3, 11, 18, tzinfo=UTC)
     line = markup.details(site, replace(published(1), filed_at=filed, published_at=MOMENT))
     assert ("12 March 2007" if site is ENGLISH else "১২ মার্চ ২০০৭") in line
     assert "12:00" not in line
     assert site.interface.lists.entered_later.partition("{")[0].strip() in line
+    titled = replace(published(1), title="Interim dividend <2026>")
+    html = markup.document_list(site, replace(page(total=1), documents=(titled,)))
+    assert ">Interim dividend &lt;2026&gt;<small></small></a>" in html
+    assert '<span class="document__details">Annual Report 2026 -20-11-2026.pdf · PDF' in html
+    assert site.interface.documents.download_name.format(name="Interim dividend &lt;2026&gt;") in html
 
 
 def test_row_links_to_the_other_language_by_its_own_name(site: Site) -> None:
@@ -176,30 +176,12 @@ def dated(*years: int, **more: Any) -> Page:  # noqa: ANN401  fields of a page
     return replace(page(total=len(years)), documents=documents, **more)
 
 
-def test_years_are_headings_of_tables_that_are_numbered_on(site: Site) -> None:
+def test_years_are_headings_unless_names_decide_on_the_order(site: Site) -> None:
     html = markup.document_list(site, dated(2026, 2026, 2019))
     years = [digits(year, site.interface.dates) for year in (2026, 2019)]
     assert re.findall(r"<caption><h2>(.*?)</h2>", html) == years
     assert re.findall(r'<table class="documents" data-year="(.*?)">', html) == ["2026", "2019"]
     assert re.findall(r"<tr><td>(.*?)</td>", html) == [digits(number, site.interface.dates) for number in (1, 2, 3)]
-
-
-def test_names_that_decide_on_the_order_have_no_years(site: Site) -> None:
     html = markup.document_list(site, dated(2026, 2019, 2026, selection=Selection(sort="name")))
     assert html.count("<table") == 1
     assert "<h2>" not in html
-
-
-def test_only_the_newest_of_the_whole_list_leads() -> None:
-    assert " data-lead" in markup.document_list(ENGLISH, dated(2026, 2019))
-    for other in (Selection(sort="oldest"), Selection(year=2026), Selection("report")):
-        assert " data-lead" not in markup.document_list(ENGLISH, dated(2026, selection=other))
-    assert " data-lead" not in markup.document_list(ENGLISH, page(2, 3, 120))
-
-
-def test_typed_title_stands_before_the_name_of_the_file(site: Site) -> None:
-    titled = replace(published(1), title="Interim dividend <2026>")
-    html = markup.document_list(site, replace(page(total=1), documents=(titled,)))
-    assert ">Interim dividend &lt;2026&gt;<small></small></a>" in html
-    assert '<span class="document__details">Annual Report 2026 -20-11-2026.pdf · PDF' in html
-    assert site.interface.documents.download_name.format(name="Interim dividend &lt;2026&gt;") in html

@@ -68,17 +68,6 @@ def test_filled_template_is_the_row_that_a_fresh_page_has() -> None:
         assert filled(markup.filing_template(site), row, language) == markup.latest_filing(site, document)
 
 
-def test_renamed_row_makes_pages_ask_for_the_whole_list() -> None:
-    new, old = _with(published(31, name="After.pdf")), _with(published(31, name="Before.pdf"))
-    assert update(old, new) == {"version": version(new, "AllNotice")}
-
-
-def test_row_of_a_year_that_a_page_does_not_show_makes_it_ask_for_the_whole_list() -> None:
-    for years in (-1, 1):
-        new = _with(replace(published(31), filed_at=MOMENT + timedelta(days=366 * years)))
-        assert update(snapshot(AllNotice=30), new) == {"version": version(new, "AllNotice")}
-
-
 def _with(document: Published) -> Snapshot:
     """Return a list of 30 documents and a newer one."""
     new = snapshot(AllNotice=31)
@@ -108,23 +97,6 @@ def test_new_row_weighs_at_most_a_kilobyte() -> None:
         assert max(len(by_websocket), len(by_eventsource)) <= MAX_DELTA_BYTES, (category, name, title, filed_at)
 
 
-def test_latest_filing_that_its_list_adds_is_sent_once() -> None:
-    category = "PriceSensitiveInformation"
-    old, new = listed(category, 2, version=1), listed(category, 3, 2, version=2)
-    assert update(old, new, "latest") == {"version": 3, "of": category}
-    assert update(old, new, category)["added"][0]["id"] == "3"
-    assert update(new, listed(category, 2, version=3), "latest")["row"]["id"] == "2"
-
-
-def test_rows_that_got_their_other_language_are_asked_for_anew() -> None:
-    """The template of a row has no link to the other language."""
-    old = snapshot(AllNotice=31)
-    paired = replace(old.lists["AllNotice"].documents[0], pair=OtherLanguage(9, "bn", "b.pdf"))
-    for before, after in ((snapshot(AllNotice=30), _with(paired)), (old, _with(paired)), (_with(paired), old)):
-        assert list(update(before, after)) == ["version"]
-    assert "base" in update(snapshot(AllNotice=30), old)
-
-
 def test_row_that_leaves_a_full_page_has_moved() -> None:
     given = update(snapshot(AllNotice=ROWS + 10), snapshot(AllNotice=ROWS + 11))
     assert [row["id"] for row in given["added"]] == [str(ROWS + 11)]
@@ -132,7 +104,7 @@ def test_row_that_leaves_a_full_page_has_moved() -> None:
     assert "withdrawn" not in given
 
 
-def test_pages_ask_where_more_than_rows_changes() -> None:
+def test_pages_ask_for_the_whole_where_more_than_rows_changes() -> None:
     for old, new in [
         (EMPTY, snapshot(AllNotice=3)),
         (snapshot(AllNotice=0), snapshot(AllNotice=1)),
@@ -140,13 +112,28 @@ def test_pages_ask_where_more_than_rows_changes() -> None:
         (snapshot(AllNotice=ROWS), snapshot(AllNotice=ROWS + 1)),
     ]:
         assert update(old, new) == {"version": new.version("AllNotice") + 1}, (old, new)
+    new, old = _with(published(31, name="After.pdf")), _with(published(31, name="Before.pdf"))
+    assert update(old, new) == {"version": version(new, "AllNotice")}
+    for years in (-1, 1):
+        new = _with(replace(published(31), filed_at=MOMENT + timedelta(days=366 * years)))
+        assert update(snapshot(AllNotice=30), new) == {"version": version(new, "AllNotice")}
+    old = snapshot(AllNotice=31)
+    paired = replace(old.lists["AllNotice"].documents[0], pair=OtherLanguage(9, "bn", "b.pdf"))
+    for before, after in ((snapshot(AllNotice=30), _with(paired)), (old, _with(paired)), (_with(paired), old)):
+        assert list(update(before, after)) == ["version"]
+    assert "base" in update(snapshot(AllNotice=30), old)
 
 
-def test_small_topics_are_sent_whole() -> None:
+def test_small_topics_and_the_latest_filing_are_sent_whole_and_once() -> None:
     for topic in ["latest", "shared", "nodes"]:
         given = update(EMPTY, snapshot(AllNotice=1), topic)
         assert given["html"] == {language: f"{topic} {language}" for language in content.LANGUAGES}, topic
         assert given["version"] > 0, topic
+    category = "PriceSensitiveInformation"
+    old, new = listed(category, 2, version=1), listed(category, 3, 2, version=2)
+    assert update(old, new, "latest") == {"version": 3, "of": category}
+    assert update(old, new, category)["added"][0]["id"] == "3"
+    assert update(new, listed(category, 2, version=3), "latest")["row"]["id"] == "2"
 
 
 def _dated(snapshot: Snapshot, *documents: Published) -> Snapshot:

@@ -24,9 +24,6 @@ def test_a_page_carries_the_files_whose_own_classes_it_has():
         ('<p data-class="slide">slide</p><p class="slider">', ""),
     ]:
         assert stylesheet.needed(SHEET, html) == ".button{a:b}.container{c:d}" + files, (html, files)
-
-
-def test_a_minifier_that_loses_the_marks_fails_the_build():
     with pytest.raises(ValueError, match="stylesheet"):
         stylesheet.needed(".button{a:b}", "")
 

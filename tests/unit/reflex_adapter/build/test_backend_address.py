@@ -25,13 +25,10 @@ VITE = {
 """By expression: addresses that are forwarded, and that are not."""
 
 
-def test_vite_forwards_to_the_port_of_the_backend() -> None:
+def test_what_is_forwarded_to_the_backend() -> None:
     changed = with_proxy(templates.vite_config_template("/", True, True, False, False), 8123)
     assert '"target": "http://127.0.0.1:8123"' in changed
     assert [pattern for pattern in BACKEND if json.dumps(pattern) not in changed] == []
-
-
-def test_what_the_backend_answers() -> None:
     for pattern, addresses in BACKEND.items():
         assert [address for address in addresses.split() if not re.match(pattern, address)] == []
         assert [address for address in VITE[pattern].split() if re.match(pattern, address)] == []

@@ -79,10 +79,6 @@ def test_the_404_is_kept_for_the_server_and_for_static_hosts(static: Path) -> No
     for file in ("not-found.html", "bn/not-found.html", "__spa-fallback.html"):
         assert "Nothing" in (static / file).read_text()
     assert not list(static.rglob("404*"))
-
-
-def test_a_404_that_was_not_prerendered_fails_the_build(static: Path) -> None:
-    (static / "bn" / "404" / "index.html").unlink()
     with pytest.raises(BuildError, match="not prerendered"):
         not_found.keep_not_found(static)
 
@@ -95,16 +91,13 @@ def test_pages_name_their_language(named: Path) -> None:
             assert f'<html lang="{wanted}">' in file.read_text()
 
 
-def test_the_sitemap_names_listed_pages_in_every_language(named: Path) -> None:
+def test_the_sitemap_names_listed_pages_and_robots_the_sitemaps(named: Path) -> None:
     sitemap.write_sitemap(named)
     text = (named / "sitemap.xml").read_text()
     paths = [re.sub(r"^https?://[^/]+", "", address) for address in re.findall("<loc>([^<]*)</loc>", text)]
     assert paths == ["/", "/bn", "/Bod", "/bn/Bod", f"/{FOLDERS}", f"/bn/{FOLDERS}"]
     assert text.count('hreflang="bn"') == 6
     assert text.count('hreflang="x-default"') == 6
-
-
-def test_robots_names_the_sitemaps_and_no_page(named: Path) -> None:
     sitemap.write_sitemap(named)
     text = (named / "robots.txt").read_text()
     for name in ("sitemap", "sitemap-documents"):
@@ -117,11 +110,10 @@ def test_a_page_loads_its_module_script_from_a_file(static: Path) -> None:
     [address] = re.findall(r'<script type="module" src="(/assets/page-[0-9a-f]{8}\.js)"></script>', html)
     assert (static / address[1:]).read_text() == MODULE
     assert MODULE not in html
-
-
-def test_another_module_script_fails_the_build(static: Path) -> None:
     with pytest.raises(BuildError, match="page_scripts"):
         page_scripts.external_script(page().replace('type="module"', 'type="text"'), Path("index.html"), static)
+    with pytest.raises(BuildError, match="deferred_hydration"):
+        deferred_hydration.deferred(page(), Path("index.html"), static)
 
 
 def test_executed_inline_scripts_are_hashed_and_nothing_else() -> None:
@@ -141,9 +133,6 @@ def test_the_hashes_are_written_where_visitors_cannot_read_them(static: Path) ->
     hashes = json.loads((static.parent.parent / "script-hashes.json").read_text())
     assert len(hashes) == 3
     assert not list(static.rglob("script-hashes.json"))
-
-
-def test_scripts_that_differ_from_page_to_page_fail_the_build(static: Path) -> None:
     for number, file in enumerate(static.rglob("index.html")):
         file.write_text(page(body="".join(f"<script>{number}-{each}</script>" for each in range(5))))
     with pytest.raises(BuildError, match="inline scripts"):
@@ -157,9 +146,6 @@ def test_plain_pages_carry_no_router(static: Path) -> None:
     assert "storageKey" not in html
     assert 'import("/assets/entry.client-1.js")' in html
     assert '<script type="speculationrules">' in html.partition("</head>")[0]
-
-
-def test_a_page_that_needs_a_router_fails_the_build(static: Path) -> None:
     for route in ({"path": "product/:id"}, {"hasLoader": True}, {"hasClientAction": True}, {"css": ["/assets/b.css"]}):
         (static / "assets" / "manifest-1.js").write_text(manifest(**route))
         with pytest.raises(BuildError, match="page_runtime"):
@@ -181,11 +167,6 @@ def test_scripts_are_the_same_on_every_page_and_nothing_is_loaded_at_once(static
         assert len(re.findall(r'data-page="/assets/page-[0-9a-f]{8}\.js"', html)) == 1
 
 
-def test_another_way_to_load_scripts_fails_the_build(static: Path) -> None:
-    with pytest.raises(BuildError, match="deferred_hydration"):
-        deferred_hydration.deferred(page(), Path("index.html"), static)
-
-
 PLACE = '<style data-from="/assets/all-1.css"></style>'
 STYLE = "a{color:red}.file--home{--file:0}.slide{color:blue}"
 
@@ -201,12 +182,9 @@ def with_styles(head: str, static: Path) -> str:
     return inline_styles.with_styles(f"<head>{head}</head>", Path("index.html"), static)
 
 
-def test_the_stylesheet_stands_in_the_page(styled: Path) -> None:
+def test_the_stylesheet_stands_in_the_page_or_fails_the_build(styled: Path) -> None:
     expected = '<head><style data-from="/assets/all-1.css">a{color:red}</style></head>'
     assert with_styles(PLACE, styled) == expected
-
-
-def test_a_stylesheet_that_cannot_stand_in_a_page_fails_the_build(styled: Path) -> None:
     for head in ("", PLACE * 2):
         with pytest.raises(BuildError, match="inline_styles"):
             with_styles(head, styled)

@@ -10,15 +10,12 @@ OPTIONAL = [step.name for step in STEPS if not step.required]
 NAMES = [step.name for step in STEPS]
 
 
-def test_a_full_build_runs_all_steps_and_a_plain_one_the_required() -> None:
+def test_a_full_build_runs_all_steps_and_others_fewer() -> None:
     assert steps("full") == list(STEPS)
     assert [step.name for step in steps("plain")] == [step.name for step in STEPS if step.required]
 
     for name in OPTIONAL:
         assert [step.name for step in steps(f"without-{name}")] == [each for each in NAMES if each != name]
-
-
-def test_an_unknown_build_is_refused_with_the_known_ones() -> None:
     for build in ("", "fast", "without-", "without-sitemap", "without-nothing"):
         with pytest.raises(ValueError, match=OPTIONAL[0]):
             steps(build)
