@@ -55,7 +55,7 @@ _.wrap, _.zoom_in, _.zoom_out, _.added
 _.continues, _.line_lost, _.rate, _.file_gone
 _.state_chosen, _.state_queued, _.state_waiting, _.state_checking, _.state_unsure, _.state_done, _.state_wrong
 _.state_cancelled
-_.all_districts, _.all_divisions, _.by_place, _.denied, _.kilometres, _.located, _.locating, _.metres, _.near
+_.all_areas, _.all_regions, _.by_place, _.denied, _.kilometres, _.located, _.locating, _.metres, _.near
 
 # Words of the finder, the calculator of packs and the search, which components in JSX read.
 (
@@ -97,7 +97,7 @@ _.all_districts, _.all_divisions, _.by_place, _.denied, _.kilometres, _.located,
 _.PriceSensitiveInformation, _.AnnualReport, _.FinancialStatement, _.AllNotice, _.BondIssue, _.latest, _.filings
 _.disclosures
 _.title_of, _.title_hint
-_.division_bn, _.district_bn, _.upazila_bn, _.name_bn, _.address_bn
+_.region_bn, _.area_bn, _.town_bn, _.name_bn, _.address_bn
 _.excel, _.powerpoint, _.odf, _.date_out_of_range
 (
     _.sign_in_missing,

@@ -29,7 +29,8 @@ def import_file(
     """Add the dealers of a file and change those that are there: all of them, or none where a line is wrong."""
     try:
         with file.open("rb") as source:
-            dealers = parse(source.read(LARGEST_BYTES + 1), content.read().company.country)
+            company = content.read().company
+            dealers = parse(source.read(LARGEST_BYTES + 1), company.country, company.dealer_places)
     except DealersFileError as wrong:
         fail("\n".join((*wrong.mistakes, f"Nothing was imported; mistakes: {len(wrong.mistakes)}.")))
     if not (dealers or replace):
@@ -44,7 +45,7 @@ def list_dealers() -> None:
     """List all dealers by place."""
     dealers = _stored()
     for dealer in dealers:
-        place = f"{dealer.division} / {dealer.district} / {dealer.upazila}"
+        place = f"{dealer.region} / {dealer.area} / {dealer.town}"
         position = "{}, {}".format(*dealer.position) if dealer.position else "no position"
         typer.echo(f"{place}\t{dealer.name}\t{dealer.telephone}\t{position}")
     typer.echo(f"{len(dealers)} dealers", err=True)
@@ -53,11 +54,14 @@ def list_dealers() -> None:
 @app.command("export")
 def export(output: Output = None) -> None:
     """Write all dealers as the CSV that `dealers import` reads."""
-    dealers = _stored()
+    dealers, places = _stored(), content.read().company.dealer_places
+    named = places.columns if places else {}
+    names = {name: named.get(name, name) for name in COLUMNS}
     with output.open("w", encoding="utf-8", newline="") if output else nullcontext(sys.stdout) as target:
         if output:
             target.write(BYTE_ORDER_MARK)
-        spreadsheet.write(target, COLUMNS, (dealer.model_dump(include=set(COLUMNS)) for dealer in dealers))
+        rows = ({column: getattr(dealer, name) for name, column in names.items()} for dealer in dealers)
+        spreadsheet.write(target, [*names.values()], rows)
     typer.echo(f"{len(dealers)} dealers", err=True)
 
 

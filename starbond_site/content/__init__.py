@@ -144,7 +144,7 @@ def _site(reader: Reader) -> Site:
 def _company(reader: Reader) -> Company:
     """Return the company, and let all other texts be read with its facts."""
     company = reader.toml(Company, "company.toml")
-    reader.facts, reader.country = company.facts, company.country
+    reader.facts, reader.country, reader.places = company.facts, company.country, company.dealer_places
     return company
 
 

@@ -5,6 +5,7 @@ from typing import Annotated, Literal, get_args
 from pydantic import AfterValidator, Field
 
 from starbond_site import local_time
+from starbond_site.content.dealers import DealerPlaces
 from starbond_site.content.languages import CODE, Language
 from starbond_site.content.models import Content, Identifier, Text
 
@@ -111,6 +112,8 @@ class Company(Content):
     social: tuple[SocialLink, ...] = ()
     """In the order in which they are shown."""
     messenger: Messenger | None = None
+    dealer_places: DealerPlaces | None = None
+    """Needed by the page of the dealers."""
     copyright: Text
     """Copyright line; ``{year}`` is the year of the build."""
 

@@ -7,7 +7,7 @@ import csv
 import io
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Annotated, NoReturn
 
 from pydantic import AfterValidator, BeforeValidator, Field, ValidationError, ValidationInfo
@@ -15,9 +15,10 @@ from pydantic_core import ErrorDetails, PydanticCustomError
 
 from starbond_site.content import telephone
 from starbond_site.content.languages import HAS_BANGLA_TEXTS, Language, text_of_record
-from starbond_site.content.models import Content
+from starbond_site.content.models import Content, Text
 
-PLACES = ("division", "district", "upazila")
+PLACES = ("region", "area", "town")
+"""From large to small; `DealerPlaces` says how a country calls them."""
 REQUIRED = (*PLACES, "name", "address", "telephone")
 OPTIONAL = ("whatsapp", "latitude", "longitude")
 IN_BANGLA = tuple(f"{name}_bn" for name in (*PLACES, "name", "address"))
@@ -74,9 +75,40 @@ def _degrees(value: object) -> object:
 
 
 Cell = Annotated[str, BeforeValidator(_text), AfterValidator(_printable)]
-Place = Annotated[Cell, Field(min_length=1, max_length=LENGTHS["division"])]
-PlaceBn = Annotated[Cell, Field(max_length=LENGTHS["division"])]
+Place = Annotated[Cell, Field(min_length=1, max_length=LENGTHS["region"])]
+Column = Annotated[str, Field(pattern=r"^[a-z][a-z_]*$")]
+PlaceBn = Annotated[Cell, Field(max_length=LENGTHS["region"])]
 Number = Annotated[str, BeforeValidator(_text), AfterValidator(_number)]
+
+
+class PlaceWords(Content):
+    """A kind of place, by which the page chooses."""
+
+    column: Column
+    """Of the table file."""
+    name: Text
+    all: Text
+    """What chooses all of them."""
+
+
+class TownWords(Content):
+    """The smallest kind of place."""
+
+    column: Column
+
+
+class DealerPlaces(Content):
+    """The kinds of places of a country."""
+
+    region: PlaceWords
+    area: PlaceWords
+    town: TownWords
+
+    @property
+    def columns(self) -> dict[str, str]:
+        """Name in a table file of each field of a dealer that has another one there."""
+        named = {name: getattr(self, name).column for name in PLACES}
+        return named | {f"{name}_bn": f"{column}_bn" for name, column in named.items()}
 
 
 class Dealer(Content):
@@ -84,9 +116,9 @@ class Dealer(Content):
 
     id: int = 0
     """Of the database; a sample has its place in its file."""
-    division: Place
-    district: Place
-    upazila: Place
+    region: Place
+    area: Place
+    town: Place
     name: Annotated[Cell, Field(min_length=1, max_length=LENGTHS["name"])]
     address: Annotated[Cell, Field(min_length=1, max_length=LENGTHS["address"])]
     telephone: Annotated[Number, Field(min_length=1)]
@@ -96,9 +128,9 @@ class Dealer(Content):
     """Degrees north, WGS 84."""
     longitude: Annotated[Annotated[float, Field(ge=-180, le=180)] | None, BeforeValidator(_degrees)] = None
     """Degrees east, WGS 84."""
-    division_bn: PlaceBn = ""
-    district_bn: PlaceBn = ""
-    upazila_bn: PlaceBn = ""
+    region_bn: PlaceBn = ""
+    area_bn: PlaceBn = ""
+    town_bn: PlaceBn = ""
     name_bn: Annotated[Cell, Field(max_length=LENGTHS["name"])] = ""
     address_bn: Annotated[Cell, Field(max_length=LENGTHS["address"])] = ""
 
@@ -126,25 +158,29 @@ class DealersFileError(Exception):
         super().__init__("\n".join(self.mistakes))
 
 
-def parse(content: bytes, country: str) -> tuple[Dealer, ...]:
+def parse(content: bytes, country: str, places: DealerPlaces | None) -> tuple[Dealer, ...]:
     """Return the dealers of a file.
 
     Args:
         content: CSV in UTF-8, with or without a byte order mark; columns in any order, separated by commas, or by
             semicolons where the first line has no comma.
         country: of the company (ISO 3166-1), whose telephone numbers need no country code.
+        places: how the file calls its places; None where it calls them as `Dealer` does.
 
     Raises:
         DealersFileError: with every mistake of the file.
 
     """
     rows = csv.DictReader(io.StringIO(text := _decoded(content), newline=""), delimiter=_delimiter(text), strict=True)
+    columns = places.columns if places else {}
+    fields = {column: field for field, column in columns.items()}
     mistakes: list[str] = []
     dealers: list[Dealer] = []
     lines: dict[tuple[str, ...], int] = {}
     try:
-        rows.fieldnames = [_text(name).casefold() for name in rows.fieldnames or ()]
-        _check_columns(rows.fieldnames)
+        names = [_text(name).casefold() for name in rows.fieldnames or ()]
+        _check_columns(names, columns)
+        rows.fieldnames = [fields.get(name, name) for name in names]
         for row in rows:
             line = rows.line_num
             if None in row:
@@ -155,7 +191,7 @@ def parse(content: bytes, country: str) -> tuple[Dealer, ...]:
             try:
                 dealer = Dealer.model_validate({**row, "id": len(dealers) + 1}, context={"country": country})
             except ValidationError as wrong:
-                mistakes += [f"Line {line}, {_sentence(error)}" for error in wrong.errors()]
+                mistakes += [f"Line {line}, {_sentence(error, columns)}" for error in wrong.errors()]
                 continue
             mistakes += [f"Line {line}{also}" for also in _contradictions(dealer, lines)]
             lines.setdefault(dealer.key, line)
@@ -186,17 +222,20 @@ def _delimiter(text: str) -> str:
     return ";" if ";" in first and "," not in first else ","
 
 
-def _check_columns(names: list[str]) -> None:
+def _check_columns(names: list[str], columns: Mapping[str, str]) -> None:
     """Raise where columns are missing, unknown or there twice: a typing error would lose a column in silence."""
-    known, offered = {*COLUMNS, *IN_BANGLA}, f"Known are: {', '.join(COLUMNS)}."
-    mistakes = [f"Line 1: the column {name} is missing. {offered}" for name in REQUIRED if name not in names]
+    required, offered, known = (
+        [columns.get(name, name) for name in fields] for fields in (REQUIRED, COLUMNS, {*COLUMNS, *IN_BANGLA})
+    )
+    offered = f"Known are: {', '.join(offered)}."
+    mistakes = [f"Line 1: the column {name} is missing. {offered}" for name in required if name not in names]
     mistakes += [f"Line 1: the column {name!r} is not known. {offered}" for name in names if name not in known]
     mistakes += [f"Line 1: the column {name} is there twice." for name in sorted(known) if names.count(name) > 1]
     if mistakes:
         raise DealersFileError(mistakes)
 
 
-def _sentence(error: ErrorDetails) -> str:
+def _sentence(error: ErrorDetails, columns: Mapping[str, str]) -> str:
     """Return what is wrong with a cell."""
     limits = error.get("ctx", {})
     said = {
@@ -205,7 +244,8 @@ def _sentence(error: ErrorDetails) -> str:
         "greater_than_equal": f"it must be at least {limits.get('ge', 0):g}",
         "less_than_equal": f"it must be at most {limits.get('le', 0):g}",
     }
-    return f"{error['loc'][0]}: {said.get(error['type'], error['msg'])}."
+    field = str(error["loc"][0])
+    return f"{columns.get(field, field)}: {said.get(error['type'], error['msg'])}."
 
 
 def _contradictions(dealer: Dealer, lines: dict[tuple[str, ...], int]) -> list[str]:

@@ -11,7 +11,7 @@ from markdown_it import MarkdownIt
 from pydantic import BaseModel, ValidationError
 
 from starbond_site.content import dealers
-from starbond_site.content.dealers import Dealer, DealersFileError
+from starbond_site.content.dealers import Dealer, DealerPlaces, DealersFileError
 from starbond_site.content.languages import FILE, Language, listed
 
 FENCE = "+++"
@@ -60,6 +60,7 @@ class Reader:
         """What stands in every text for words in braces, such as ``zone``."""
         self.country: str | None = None
         """Whose rules the telephone numbers of dealers follow; None where company.toml has a mistake."""
+        self.places: DealerPlaces | None = None
 
     def stems(self, pattern: str) -> list[str]:
         """Return the files that match, by name, without the translated bodies beside them."""
@@ -91,7 +92,7 @@ class Reader:
         if self.country is None or not path.is_file():
             return ()
         try:
-            return dealers.parse(path.read_bytes(), self.country)
+            return dealers.parse(path.read_bytes(), self.country, self.places)
         except DealersFileError as mistakes:
             raise together(ContentError(name, "", sentence) for sentence in mistakes.mistakes) from mistakes
 

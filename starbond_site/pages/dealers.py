@@ -11,7 +11,7 @@ from starbond_site.content.addresses import DEALERS_PAGE as PATH
 from starbond_site.pages.page import Page, optional_page
 
 LABELS = (
-    *("filter", "division", "all_divisions", "district", "all_districts", "text", "near", "by_place", "privacy"),
+    *("filter", "text", "near", "by_place", "privacy"),
     *("locating", "located", "denied", "unavailable", "shown", "none", "metres", "kilometres"),
 )
 """The words that the filter uses."""
@@ -29,7 +29,7 @@ def _dealers(site: Site) -> rx.Component:
         rx.el.section(
             dealer_filter(
                 topic=DEALERS,
-                labels={name: getattr(words, name) for name in LABELS},
+                labels={name: getattr(words, name) for name in LABELS} | _places(site),
                 digits=site.interface.dates.digits,
             ),
             live_section(site, DEALERS, words.loading),
@@ -37,3 +37,15 @@ def _dealers(site: Site) -> rx.Component:
             aria_label=site.page(PATH).title,
         ),
     )
+
+
+def _places(site: Site) -> dict[str, str]:
+    """Return what a country calls its places."""
+    if (places := site.company.dealer_places) is None:
+        return {}
+    return {
+        "region": places.region.name,
+        "all_regions": places.region.all,
+        "area": places.area.name,
+        "all_areas": places.area.all,
+    }

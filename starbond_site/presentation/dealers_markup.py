@@ -1,4 +1,4 @@
-"""The HTML of the dealers: by division and district, each with its telephone, complete without scripts.
+"""The HTML of the dealers: by region and area, each with its telephone, complete without scripts.
 
 ``data-search`` holds what the filter of the page looks through, in both languages; ``data-position`` latitude and
 longitude, from which the browser computes distances (`components/react/dealer_filter`).
@@ -23,7 +23,7 @@ def dealers(site: Site, snapshot: Snapshot) -> str:
     if not found:
         return f'<p class="document-list__empty">{escape(words.empty)}</p>{_sales(site)}'
     note = "" if imported else f'<p class="dealers__sample" role="note">{escape(words.sample_note)}</p>'
-    return note + "".join(_division(site, *group) for group in _by(site, "division", found))
+    return note + "".join(_region(site, *group) for group in _by(site, "region", found))
 
 
 def telephone(site: Site, number: str) -> str:
@@ -42,16 +42,16 @@ def _order(site: Site, place: str, dealer: Dealer) -> tuple[str, ...]:
     return tuple(dealer.text(name, site.language).casefold() for name in names)
 
 
-def _division(site: Site, name: str, found: list[Dealer]) -> str:
-    districts = "".join(_district(site, *group) for group in _by(site, "district", found))
+def _region(site: Site, name: str, found: list[Dealer]) -> str:
+    areas = "".join(_area(site, *group) for group in _by(site, "area", found))
     title = escape(name)
-    return f'<section class="dealers__division" data-division="{title}"><h2>{title}</h2>{districts}</section>'
+    return f'<section class="dealers__region" data-region="{title}"><h2>{title}</h2>{areas}</section>'
 
 
-def _district(site: Site, name: str, found: list[Dealer]) -> str:
+def _area(site: Site, name: str, found: list[Dealer]) -> str:
     items, title = "".join(_dealer(site, dealer) for dealer in found), escape(name)
     return (
-        f'<section class="dealers__district" data-district="{title}"><h3>{title}</h3>'
+        f'<section class="dealers__area" data-area="{title}"><h3>{title}</h3>'
         f'<ul class="dealers__list">{items}</ul></section>'
     )
 
@@ -64,7 +64,7 @@ def _dealer(site: Site, dealer: Dealer) -> str:
     return (
         f'<li class="dealer" data-search="{escape(_searched(site, dealer))}"{position}>'
         f'<h4 class="dealer__name">{escape(name)}</h4>'
-        f'<p class="dealer__place">{escape(dealer.text("upazila", language))}</p>'
+        f'<p class="dealer__place">{escape(dealer.text("town", language))}</p>'
         f"<address>{escape(dealer.text('address', language))}</address>"
         f'<p class="dealer__ways"><a class="button" href="tel:{dealer.telephone}" aria-label="{escape(call)}">'
         f"{escape(number)}</a>{_whatsapp(site, dealer, name)}</p></li>"

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, WebSocket, expect
 from starbond_site import content
 from starbond_site.components.link import localized
 from starbond_site.content import Site
-from starbond_site.content.dealers import Dealer, parse
+from starbond_site.content.dealers import Dealer, DealerPlaces, parse
 from starbond_site.content.formats import digits
 from starbond_site.presentation.dealers_markup import telephone
 from tests.browser.axe import violations
@@ -19,7 +19,7 @@ from tests.browser.languages import LANGUAGES, SITES
 from tests.serving import Server
 
 SAMPLE = (content.FOLDER / "dealers.sample.csv").read_bytes()
-DEALERS = parse(SAMPLE, "BD")
+DEALERS = parse(SAMPLE, "BD", SITES[0].company.dealer_places)
 LIVE_MS = 10_000
 HERE = (24.8637, 88.9731)
 """Where the visitor is: no dealer is there, and no two are equally far."""
@@ -75,6 +75,11 @@ def names(dealers: list[Dealer], words: Site) -> list[str]:
     return [dealer.text("name", words.language) for dealer in dealers]
 
 
+def places(words: Site) -> DealerPlaces:
+    assert words.company.dealer_places
+    return words.company.dealer_places
+
+
 def status(page: Page, count: int, words: Site) -> Locator:
     text = words.interface.dealers.shown.format(count=count, total=len(DEALERS))
     return page.get_by_role("status").filter(has_text=digits(text, words.interface.dates))
@@ -93,20 +98,20 @@ def test_places_and_words_filter(page: Page, words: Site) -> None:
     labels, language = words.interface.dealers, words.language
     expect(status(page, len(DEALERS), words)).to_be_visible()
     place = DEALERS[2]
-    inside = [dealer for dealer in DEALERS if dealer.division == place.division]
+    inside = [dealer for dealer in DEALERS if dealer.region == place.region]
 
-    page.get_by_label(labels.division, exact=True).select_option(place.text("division", language))
+    page.get_by_label(places(words).region.name, exact=True).select_option(place.text("region", language))
     expect(status(page, len(inside), words)).to_be_visible()
     assert sorted(shown(page)) == sorted(names(inside, words))
-    offered = page.get_by_label(labels.district, exact=True).locator("option").all_inner_texts()
-    assert sorted(offered[1:]) == sorted({dealer.text("district", language) for dealer in inside})
+    offered = page.get_by_label(places(words).area.name, exact=True).locator("option").all_inner_texts()
+    assert sorted(offered[1:]) == sorted({dealer.text("area", language) for dealer in inside})
 
-    page.get_by_label(labels.district, exact=True).select_option(place.text("district", language))
+    page.get_by_label(places(words).area.name, exact=True).select_option(place.text("area", language))
     expect(status(page, 1, words)).to_be_visible()
     assert shown(page) == names([place], words)
 
-    page.get_by_label(labels.division, exact=True).select_option("")
-    page.get_by_label(labels.text).fill(f"{place.upazila.upper()} {place.upazila_bn}")
+    page.get_by_label(places(words).region.name, exact=True).select_option("")
+    page.get_by_label(labels.text).fill(f"{place.town.upper()} {place.town_bn}")
     expect(status(page, 1, words)).to_be_visible()
     page.get_by_label(labels.text).fill(digits(telephone(SITES[0], place.telephone)[-6:], words.interface.dates))
     expect(status(page, 1, words)).to_be_visible()
@@ -141,9 +146,9 @@ def test_the_nearest_are_first_and_the_position_stays_here(visitor: Visitor, sho
     assert violations(page) == []
 
     place = located[-1]
-    page.get_by_label(labels.division, exact=True).select_option(place.text("division", words.language))
+    page.get_by_label(places(words).region.name, exact=True).select_option(place.text("region", words.language))
     expect(near.get_by_role("heading").last).to_have_text(place.text("name", words.language))
-    page.get_by_label(labels.division, exact=True).select_option("")
+    page.get_by_label(places(words).region.name, exact=True).select_option("")
     page.get_by_role("button", name=labels.by_place).click()
     expect(near).to_be_hidden()
     assert shown(page) == before

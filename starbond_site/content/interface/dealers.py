@@ -11,10 +11,6 @@ class DealersWords(Content):
     empty: Text
     sample_note: Text
     filter: Text
-    division: Text
-    all_divisions: Text
-    district: Text
-    all_districts: Text
     text: Text
     near: Text
     by_place: Text

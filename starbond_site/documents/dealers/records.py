@@ -5,9 +5,12 @@ from sqlmodel import Field, SQLModel
 
 from starbond_site.content.dealers import LENGTHS
 
+NAMED = {"region": "division", "area": "district", "town": "upazila"}
+"""Names of columns in the database, which stand in migrations and keep the words of the first company."""
 
-def _text(name: str) -> Column[str]:
-    return Column(String(LENGTHS.get(name, 16)), nullable=False)
+
+def _text(name: str, suffix: str = "") -> Column[str]:
+    return Column(f"{NAMED.get(name, name)}{suffix}", String(LENGTHS.get(name, 16)), nullable=False)
 
 
 class DealerRecord(SQLModel, table=True):
@@ -17,17 +20,17 @@ class DealerRecord(SQLModel, table=True):
     __table_args__ = ({"sqlite_autoincrement": True},)
 
     id: int | None = Field(default=None, sa_column=Column(Integer, primary_key=True))
-    division: str = Field(sa_column=_text("division"))
-    district: str = Field(sa_column=_text("district"))
-    upazila: str = Field(sa_column=_text("upazila"))
+    region: str = Field(sa_column=_text("region"))
+    area: str = Field(sa_column=_text("area"))
+    town: str = Field(sa_column=_text("town"))
     name: str = Field(sa_column=_text("name"))
     address: str = Field(sa_column=_text("address"))
     telephone: str = Field(sa_column=_text("telephone"))
     whatsapp: str = Field(default="", sa_column=_text("whatsapp"))
     latitude: float | None = Field(default=None, sa_column=Column(Float(53)))
     longitude: float | None = Field(default=None, sa_column=Column(Float(53)))
-    division_bn: str = Field(default="", sa_column=_text("division"))
-    district_bn: str = Field(default="", sa_column=_text("district"))
-    upazila_bn: str = Field(default="", sa_column=_text("upazila"))
-    name_bn: str = Field(default="", sa_column=_text("name"))
-    address_bn: str = Field(default="", sa_column=_text("address"))
+    region_bn: str = Field(default="", sa_column=_text("region", "_bn"))
+    area_bn: str = Field(default="", sa_column=_text("area", "_bn"))
+    town_bn: str = Field(default="", sa_column=_text("town", "_bn"))
+    name_bn: str = Field(default="", sa_column=_text("name", "_bn"))
+    address_bn: str = Field(default="", sa_column=_text("address", "_bn"))

@@ -6,30 +6,37 @@ import pytest
 
 from starbond_site import content
 from starbond_site.content import dealers
-from starbond_site.content.dealers import COLUMNS, REQUIRED, Dealer, DealersFileError, parse
+from starbond_site.content.dealers import COLUMNS, Dealer, DealersFileError, parse
 
-HEADER = ",".join(REQUIRED)
+PLACES = content.read().company.dealer_places
+HEADER = "division,district,upazila,name,address,telephone"
 LINE = "Dhaka,Gazipur,Sreepur,Rahman Store,Mawna Bazar,01711-000000"
 
 
 def mistakes(text: str | bytes) -> tuple[str, ...]:
     with pytest.raises(DealersFileError) as refused:
-        parse(text if isinstance(text, bytes) else text.encode(), "BD")
+        parse(text if isinstance(text, bytes) else text.encode(), "BD", PLACES)
     return refused.value.mistakes
 
 
 def one(**cells: str) -> Dealer:
-    values = dict(zip(REQUIRED, LINE.split(","), strict=True)) | cells
-    (dealer,) = parse(f"{','.join(values)}\n{','.join(values.values())}\n".encode(), "BD")
+    values = dict(zip(HEADER.split(","), LINE.split(","), strict=True)) | cells
+    (dealer,) = parse(f"{','.join(values)}\n{','.join(values.values())}\n".encode(), "BD", PLACES)
     return dealer
 
 
 def test_a_file_is_read_as_programs_write_it() -> None:
     for mark, end, separator in product((b"", b"\xef\xbb\xbf"), ("\n", "\r\n"), (",", ";")):
         text = end.join((HEADER, LINE, "")).replace(",", separator)
-        (dealer,) = parse(mark + text.encode(), "BD")
+        (dealer,) = parse(mark + text.encode(), "BD", PLACES)
         assert (dealer.name, dealer.telephone, dealer.position) == ("Rahman Store", "+8801711000000", None)
-    assert len(parse(f"{HEADER}\n\n{LINE}\n,,,,,\n".encode(), "BD")) == 1
+    assert len(parse(f"{HEADER}\n\n{LINE}\n,,,,,\n".encode(), "BD", PLACES)) == 1
+
+
+def test_a_country_calls_its_places_as_it_does() -> None:
+    generic = HEADER.replace("division,district,upazila", "region,area,town")
+    (dealer,) = parse(f"{generic}\n{LINE}\n".encode(), "BD", None)
+    assert (dealer.region, dealer.area, dealer.town) == ("Dhaka", "Gazipur", "Sreepur")
 
 
 def test_every_mistake_of_a_file_is_told_by_its_line() -> None:

@@ -12,7 +12,7 @@ from tests.unit.documents.publishing import rows
 
 
 def dealer(name: str, **values: object) -> Dealer:
-    place = {"division": "Dhaka", "district": "Gazipur", "upazila": "Sreepur", "address": "Mawna"}
+    place = {"region": "Dhaka", "area": "Gazipur", "town": "Sreepur", "address": "Mawna"}
     return Dealer.model_validate(
         {**place, "name": name, "telephone": "01711-000000", **values}, context={"country": "BD"}
     )

@@ -9,7 +9,7 @@ from starbond_site.documents.snapshot import EMPTY, DealersView
 from starbond_site.presentation.dealers_markup import dealers
 
 ENGLISH, BANGLA = (content.read(language) for language in content.LANGUAGES)
-PLACE = {"division": "Dhaka", "division_bn": "ঢাকা", "district": "Gazipur", "upazila": "Sreepur", "address": "Road 1"}
+PLACE = {"region": "Dhaka", "region_bn": "ঢাকা", "area": "Gazipur", "town": "Sreepur", "address": "Road 1"}
 
 
 def shop(name: str, **values: object) -> Dealer:
@@ -31,8 +31,8 @@ def test_dealers_stand_by_place_and_name() -> None:
         ENGLISH,
         shop("B store"),
         shop("a store"),
-        shop("C store", district="Dhaka"),
-        shop("D store", division="Barishal", division_bn="", district="Bhola"),
+        shop("C store", area="Dhaka"),
+        shop("D store", region="Barishal", region_bn="", area="Bhola"),
     )
     assert names(text, "h2") == ["Barishal", "Dhaka"]
     assert names(text, "h3") == ["Bhola", "Dhaka", "Gazipur"]
@@ -47,10 +47,10 @@ def test_a_dealer_is_reached_found_and_escaped() -> None:
     assert "wa.me" not in html(ENGLISH, shop("Karim"))
     (searched,) = re.findall(r'data-search="([^"]*)"', html(ENGLISH, shop("Rahman", name_bn="রহমান")))
     assert searched == "dhaka ঢাকা gazipur sreepur rahman রহমান road 1 01711000000"
-    text = html(ENGLISH, shop('<b>&"', division="<i>"))
+    text = html(ENGLISH, shop('<b>&"', region="<i>"))
     assert "<b>" not in text
     assert "<i>" not in text
-    assert 'data-division="&lt;i&gt;"' in text
+    assert 'data-region="&lt;i&gt;"' in text
 
 
 def test_the_sample_says_that_it_is_one_until_dealers_are_imported() -> None:

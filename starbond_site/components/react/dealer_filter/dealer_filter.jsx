@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import { inDigits } from "../digits.jsx";
 import { distanceKm } from "./distance.jsx";
 
-const EVERYWHERE = { division: "", district: "", text: "" };
+const EVERYWHERE = { region: "", area: "", text: "" };
 /** The position is asked for once at a press; an older one of up to five minutes serves. */
 const OPTIONS = { timeout: 20000, maximumAge: 300000 };
 
@@ -54,7 +54,7 @@ export function DealerFilter({ topic, labels, digits }) {
     setNotice("");
   };
   const found = labels.shown.replace("{count}", shown.count).replace("{total}", shown.total);
-  const inDivision = places.filter(({ name }) => !wanted.division || name === wanted.division);
+  const inRegion = places.filter(({ name }) => !wanted.region || name === wanted.region);
   return (
     <>
       <form
@@ -64,25 +64,25 @@ export function DealerFilter({ topic, labels, digits }) {
         onSubmit={(event) => event.preventDefault()}
       >
         <Choice
-          label={labels.division}
-          all={labels.all_divisions}
-          value={wanted.division}
-          onChoose={(division) => choose({ division, district: "" })}
+          label={labels.region}
+          all={labels.all_regions}
+          value={wanted.region}
+          onChoose={(region) => choose({ region, area: "" })}
         >
           {places.map(({ name }) => (
             <option key={name}>{name}</option>
           ))}
         </Choice>
         <Choice
-          label={labels.district}
-          all={labels.all_districts}
-          value={wanted.district}
-          onChoose={(district) => choose({ district })}
+          label={labels.area}
+          all={labels.all_areas}
+          value={wanted.area}
+          onChoose={(area) => choose({ area })}
         >
-          {inDivision.map(({ name, districts }) => (
+          {inRegion.map(({ name, areas }) => (
             <optgroup key={name} label={name}>
-              {districts.map((district) => (
-                <option key={district}>{district}</option>
+              {areas.map((area) => (
+                <option key={area}>{area}</option>
               ))}
             </optgroup>
           ))}
@@ -134,11 +134,11 @@ function Choice({ label, all, value, onChoose, children }) {
 
 const listOf = (topic) => document.querySelector(`[data-live="${topic}"]`);
 
-/** Returns the divisions of a list with their districts, in the order of the page. */
+/** Returns the regions of a list with their areas, in the order of the page. */
 function placesIn(list) {
-  return [...list.querySelectorAll("[data-division]")].map((section) => ({
-    name: section.dataset.division,
-    districts: [...section.querySelectorAll("[data-district]")].map((one) => one.dataset.district),
+  return [...list.querySelectorAll("[data-region]")].map((section) => ({
+    name: section.dataset.region,
+    areas: [...section.querySelectorAll("[data-area]")].map((one) => one.dataset.area),
   }));
 }
 
@@ -148,14 +148,14 @@ function show(list, near, wanted, position, distanceText) {
   const copies = [];
   let count = 0;
   let total = 0;
-  for (const division of list.querySelectorAll("[data-division]")) {
-    let isDivisionShown = false;
-    for (const district of division.querySelectorAll("[data-district]")) {
+  for (const region of list.querySelectorAll("[data-region]")) {
+    let isRegionShown = false;
+    for (const area of region.querySelectorAll("[data-area]")) {
       const isPlace =
-        (!wanted.division || division.dataset.division === wanted.division) &&
-        (!wanted.district || district.dataset.district === wanted.district);
+        (!wanted.region || region.dataset.region === wanted.region) &&
+        (!wanted.area || area.dataset.area === wanted.area);
       let isShown = false;
-      for (const dealer of district.querySelectorAll("[data-search]")) {
+      for (const dealer of area.querySelectorAll("[data-search]")) {
         const isWanted = isPlace && words.every((word) => dealer.dataset.search.includes(word));
         const own = isWanted && position && dealer.dataset.position;
         if (own) copies.push([distanceKm(position, own.split(",").map(Number)), dealer]);
@@ -164,17 +164,17 @@ function show(list, near, wanted, position, distanceText) {
         count += isWanted ? 1 : 0;
         isShown ||= !dealer.hidden;
       }
-      district.hidden = !isShown;
-      isDivisionShown ||= isShown;
+      area.hidden = !isShown;
+      isRegionShown ||= isShown;
     }
-    division.hidden = !isDivisionShown;
+    region.hidden = !isRegionShown;
   }
   copies.sort(([first], [second]) => first - second);
   near.replaceChildren(...copies.map(([km, dealer]) => copyOf(dealer, distanceText(km))));
   return { count, total };
 }
 
-/** Returns a dealer with its distance, and with its district, which has no heading here. */
+/** Returns a dealer with its distance, and with its area, which has no heading here. */
 function copyOf(dealer, text) {
   const copy = dealer.cloneNode(true);
   copy.hidden = false;
@@ -187,7 +187,7 @@ function copyOf(dealer, text) {
   const distance = document.createElement("p");
   distance.className = "dealer__distance";
   distance.textContent = text;
-  copy.querySelector(".dealer__place").append(`, ${dealer.closest("[data-district]").dataset.district}`);
+  copy.querySelector(".dealer__place").append(`, ${dealer.closest("[data-area]").dataset.area}`);
   copy.querySelector(".dealer__place").after(distance);
   return copy;
 }
