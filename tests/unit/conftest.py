@@ -13,6 +13,7 @@ from starbond_site.documents.looking import Properties
 from starbond_site.documents.looking import process as looking
 from starbond_site.documents.looking.__main__ import read
 from tests.unit.documents.publishing import PUBLIC_URL, archive_in
+from tests.unit.mail_server import mail_server, mailer, no_mailer  # noqa: F401  fixtures
 
 
 @pytest.fixture

@@ -46,22 +46,12 @@ def test_defaults(tmp_path: Path):
 def test_environment():
     """Every setting has its variable."""
     given = settings(
-        PORT="8080",
-        HOST="127.0.0.1",
-        URL="https://www.example.com/",
-        DATA_DIR="/srv/site",
-        DATABASE_URL="postgres://site@db/site",
-        STORAGE="s3://documents/site",
-        REFLEX_REDIS_URL="redis://cache",
-        FANOUT="http://127.0.0.1:8091/publish",
-        UPLOAD_KEY="a secret",
-        MAX_UPLOAD_MB="200",
-        CLAMAV="unix:/run/clamav/clamd.ctl",
-        SMTP_URL="smtp://mail",
-        MAIL_FROM="site@example.com",
-        MAIL_TO="office@example.com",
+        PORT="8080", HOST="127.0.0.1", URL="https://www.example.com/", DATA_DIR="/srv/site", UPLOAD_KEY="a secret",
+        DATABASE_URL="postgres://site@db/site", STORAGE="s3://documents/site", REFLEX_REDIS_URL="redis://cache",
+        FANOUT="http://127.0.0.1:8091/publish", MAX_UPLOAD_MB="200", CLAMAV="unix:/run/clamav/clamd.ctl",
+        SMTP_URL="smtp://mail", MAIL_FROM="site@example.com", MAIL_TO="office@example.com",
         SIGNING_KEY="/etc/starbond/receipts.pem",
-    )
+    )  # fmt: skip
     assert given.signing_key == Path("/etc/starbond/receipts.pem")
     assert (given.port, given.public_url, given.is_local) == (8080, "https://www.example.com", False)
     assert given.listen_address == "127.0.0.1"

@@ -41,7 +41,4 @@ def test_pages_about_the_company_say_who_it_is():
 def test_pages_that_are_not_indexed_are_the_upload_pages_and_the_frames() -> None:
     hidden = {page.path for page in all_pages(content.read("en")) if not page.indexed}
     assert hidden - {styleguide.PATH} == {DOCUMENT_FRAME, DESK, *UPLOAD_PAGES}
-
-
-def test_unsearched_pages_exist() -> None:
     assert {page.path for page in content.read("en").pages} >= UNSEARCHED

@@ -3,11 +3,11 @@
 import asyncio
 import os
 
-from asgi_client import ask
 from starlette.applications import Starlette
 
 from starbond_site.health import DRAIN, Readiness, Report
 from starbond_site.web import health
+from tests.unit.web.asgi_client import ask
 
 
 def test_ready_between_first_snapshot_and_drain():

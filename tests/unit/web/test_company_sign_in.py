@@ -108,7 +108,8 @@ def test_company_account_signs_in(site: CompanySite, language: Language) -> None
     assert text.count(words.access.state_company) == 1
 
 
-def test_question_is_the_one_of_the_standard(site: CompanySite) -> None:
+def test_question_is_the_one_of_the_standard_and_its_cookie_opens_nothing(site: CompanySite) -> None:
+    """The one that has to come back from another site is ``Lax``; the session is ``Strict``."""
     first, second = (parse_qs(urlsplit(site.leave()).query) for _ in range(2))
     assert first["response_type"] == ["code"]
     assert first["redirect_uri"] == ["https://www.example.com/desk/sign-in/company/answer"]
@@ -117,10 +118,7 @@ def test_question_is_the_one_of_the_standard(site: CompanySite) -> None:
     for name in ("state", "nonce", "code_challenge"):
         assert first[name] != second[name]
         assert re.fullmatch(r"[\w-]{43}", first[name][0])
-
-
-def test_cookies_of_the_way_and_of_the_session(site: CompanySite) -> None:
-    """The one that has to come back from another site is ``Lax`` and opens nothing; the session is ``Strict``."""
+    site.cookies.clear()
     left = site.post(COMPANY)
     arrived = site.arrive(site.issuer.authorize(left.headers["refresh"].removeprefix("0; url=")))
     (way,) = left.cookies

@@ -1,8 +1,8 @@
 """The contact form as a request: with and without scripts, from this site and from others."""
 
+import re
 from collections.abc import Callable
-from html import escape
-from html.parser import HTMLParser
+from html import escape, unescape
 
 import pytest
 from sqlmodel import select
@@ -29,49 +29,25 @@ GOOD = {
 JSON = "application/json"
 
 
-class Form(HTMLParser):
+CONTROL = re.compile(r"<(input|textarea)\b([^>]*)>(?:([^<]*)</textarea>)?")
+
+
+class Form:
     """The controls of the form in a page, as a browser would send them."""
 
     def __init__(self, page: str) -> None:
-        super().__init__()
-        self.values: dict[str, str] = {}
-        self.invalid: dict[str, str] = {}
-        """By field: id of the element that describes it."""
-        self.texts: dict[str, str] = {}
-        """By id."""
-        self._open = ""
-        self._textarea = ""
-        self.feed(page)
-        self.close()
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Take a control."""
-        found = dict(attrs)
-        name = found.get("name") or ""
-        if tag == "input" and found.get("type") == "checkbox":
-            self.values |= {name: "on"} if "checked" in found else {}
-        elif tag == "input":
-            self.values[name] = found.get("value") or ""
-        elif tag == "textarea":
-            self._textarea, self.values[name] = name, ""
-        if found.get("aria-invalid"):
-            self.invalid[name] = found.get("aria-describedby") or ""
-        self._open = found.get("id") or ""
-
-    def handle_endtag(self, tag: str) -> None:
-        """Leave an element."""
-        if tag == "textarea":
-            # As browsers do.
-            self.values[self._textarea] = self.values[self._textarea].removeprefix("\n")
-            self._textarea = ""
-        self._open = ""
-
-    def handle_data(self, data: str) -> None:
-        """Take a text."""
-        if self._textarea:
-            self.values[self._textarea] += data
-        elif self._open:
-            self.texts[self._open] = data
+        """Read a page."""
+        self.values, self.invalid = dict[str, str](), dict[str, str]()
+        self.texts = {name: unescape(text) for name, text in re.findall(r'id="([^"]+)"[^>]*>([^<]*)<', page)}
+        for tag, attributes, text in CONTROL.findall(page):
+            found = {name: unescape(value) for name, value in re.findall(r'([\w-]+)(?:="([^"]*)")?', attributes)}
+            if found.get("type") != "checkbox":
+                written = unescape(text).removeprefix("\n") if tag == "textarea" else found.get("value", "")
+                self.values[found["name"]] = written
+            elif "checked" in found:
+                self.values[found["name"]] = "on"
+            if "aria-invalid" in found:
+                self.invalid[found["name"]] = found.get("aria-describedby", "")
 
 
 def stored(archive: Archive) -> list[ContactMessage]:

@@ -44,9 +44,6 @@ def test_pages_run_the_scripts_of_the_build_and_no_others():
     assert "content-security-policy" in answer(kind=None, status=304).headers, "a page in the cache keeps its policy"
     assert answer(content_security_policy="sandbox").headers["content-security-policy"] == "sandbox"
     assert "content-security-policy" not in answer(kind="application/json").headers
-
-
-def test_https_is_kept_where_the_public_address_has_it():
     given = answer(secure=True).headers
     assert given["strict-transport-security"].startswith("max-age=63072000")
     assert given["content-security-policy"].endswith("upgrade-insecure-requests")

@@ -86,10 +86,7 @@ def test_wrong_keys_of_one_address_are_limited_and_the_right_one_never():
     assert (refused.code, refused.values, refused.delay) == ("too_many_attempts", {"minutes": 15}, SLOW_SECONDS)
     assert refused.seconds > 0
     assert (rights.enter(THERE, KEY), rights.enter(HERE, KEY)) == (ALLOWED, ALLOWED)
-
-
-def test_wrong_keys_of_many_addresses_are_answered_slowly():
-    """One guess per address passes every limit per address."""
+    # One guess per address passes every limit per address.
     rights = with_key()
     for number in range(ALL_ATTEMPTS):
         assert rights.enter(Visitor(address=f"10.0.{number}.1"), "wrong") == Decision("key_wrong")
@@ -165,18 +162,17 @@ def test_nobody_may_anything_without_a_session(rights: Rights, archive: Archive)
             assert (rights.holder(stranger), rights.actor(stranger).person) == (None, "")
 
 
-def test_open_page_keeps_no_session_alive(rights: Rights, archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_open_page_keeps_no_session_alive_and_a_database_that_is_away_lets_nobody_in(
+    rights: Rights, archive: Archive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise PeopleUnavailableError
+
     visitor = _visitor(somebody(archive).session, **{"sec-websocket-key": "x"})
     for minutes, allowed in ((40, True), (40, False)):
         later = local_time.now() + timedelta(minutes=minutes)
         monkeypatch.setattr(local_time, "now", lambda later=later: later)
         assert rights.may_publish(visitor).allowed is allowed
-
-
-def test_database_that_does_not_answer_lets_nobody_in(rights: Rights, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(*_: object, **__: object) -> None:
-        raise PeopleUnavailableError
-
     monkeypatch.setattr(sessions, "holder", fail)
     assert rights.may_publish(_visitor("x")).code == "people_unavailable"
     assert rights.holder(_visitor("x")) is None

@@ -162,19 +162,6 @@ def test_a_new_build_is_noticed(cache: StaticCache, folder: Path, monkeypatch: p
     assert ask(cache, "/").body == before.body, "the last build stays while the folder is empty"
 
 
-def test_a_link_that_leads_to_another_folder_is_noticed(tmp_path: Path, lists: Rows, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(built, "CHECK_SECONDS", 0)
-    write_site(tmp_path / "one")
-    write_site(tmp_path / "two", "new ")
-    link = tmp_path / "client"
-    link.symlink_to("one")
-    cache = StaticCache(PlainTextResponse("app"), BuiltSite(link, tmp_path / "none", is_secure=False), lists)
-    assert ask(cache, "/").text == "home"
-    (tmp_path / "other").symlink_to("two")
-    (tmp_path / "other").replace(link)
-    assert ask(cache, "/").text == "new home"
-
-
 def test_readers_who_arrive_together_wait_for_one_compression(
     cache: StaticCache, lists: Rows, monkeypatch: pytest.MonkeyPatch
 ):

@@ -51,26 +51,14 @@ def give_reason(archive: Archive, document: Document, reason: str) -> None:
 def test_current(site: Site, archive: Archive):
     """And whether a file is one document."""
     document = store_document(archive)
-    assert api(site, f"sha256={document.sha256}") == {
-        "state": "current",
-        "sha256": document.sha256,
-        "documents": [
-            {
-                "id": document.id,
-                "FileName": document.file_name,
-                "DownloadUrl": f"/files/{document.id}/Report%20-20-11-2026.pdf",
-                "published_at": document.published_at.isoformat(timespec="seconds").replace("+00:00", "Z"),
-                "size": document.size,
-                "sha256": document.sha256,
-                "category": "AllNotice",
-                "state": "current",
-                "page": f"/documents/{document.id}",
-                "filed_at": None,
-                "replaced_by": None,
-                "withdrawn": None,
-            }
-        ],
-    }
+    record = {
+        "id": document.id, "FileName": document.file_name, "size": document.size, "sha256": document.sha256,
+        "DownloadUrl": f"/files/{document.id}/Report%20-20-11-2026.pdf", "category": "AllNotice", "state": "current",
+        "published_at": document.published_at.isoformat(timespec="seconds").replace("+00:00", "Z"),
+        "page": f"/documents/{document.id}", "filed_at": None, "replaced_by": None, "withdrawn": None,
+    }  # fmt: skip
+    found = api(site, f"sha256={document.sha256}")
+    assert found == {"state": "current", "sha256": document.sha256, "documents": [record]}
     other = store_document(archive, "Other.pdf", data=b"%PDF-1.7 other")
     assert api(site, f"sha256={document.sha256}&document={document.id}")["is_document"] is True
     assert api(site, f"sha256={document.sha256}&document={other.id}")["is_document"] is False

@@ -168,7 +168,4 @@ def test_openssl_recipe(tmp_path: Path):
     )
     signed = signing.headers(SECRET, "changes_1_1_1", 1_700_000_000, BODY)["webhook-signature"]
     assert f"v1,{printed.stdout.strip()}" == signed
-
-
-def test_page_names_every_list():
     assert [name for name in LISTS if f"`{name}`" not in PAGE] == []
