@@ -19,8 +19,9 @@ from tests.browser.filing import LIVE, PATIENCE, choose, open_forms, paper, send
 from tests.serving import Server
 
 pytestmark = pytest.mark.company  # in a copy of the other company there is no first one
-FIRST_COMPANY = content.read()
+FIRST = content.read()
 WIDTHS = (390, 1440)
+MISSING = "/no-such-page"
 THEMES: tuple[Theme, ...] = ("light", "dark")
 QUIET = "Service Worker registration blocked"
 """The one thing that the console says: the browser of the tests has no service workers."""
@@ -31,11 +32,6 @@ def page(visitor: Callable[..., BrowserContext]) -> Page:
     return visitor(viewport={"width": 1440, "height": 900}).new_page()
 
 
-def paths(site: Site) -> tuple[str, ...]:
-    """Return the path of every page, and of one that nobody made."""
-    return (*site.paths, "/no-such-page")
-
-
 def test_every_page_is_there_for_everyone(page: Page, words: Site, server: Server) -> None:
     """Title, WCAG in every width and theme, console, width, links, and nothing of the first company; on one walk."""
     problems: dict[str, object] = {}
@@ -43,9 +39,12 @@ def test_every_page_is_there_for_everyone(page: Page, words: Site, server: Serve
     said: list[str] = []
     page.on("console", lambda message: said.append(message.text) if message.type in {"warning", "error"} else None)
     page.on("pageerror", lambda error: said.append(str(error)))
-    first = words_of_the_first_company()
-    for place, path in enumerate(paths(words)):
-        is_missing = path == "/no-such-page"
+    people = (*FIRST.people.directors, *FIRST.people.managers)
+    known = [FIRST.company.name, FIRST.company.email, FIRST.company.sales_phone.dial, "Dhaka", "Bangladesh", "BDT"]
+    known += [named.name for named in (*FIRST.brands, *FIRST.products, *people)]
+    first = re.compile("|".join(rf"\b{re.escape(name)}\b" for name in known), re.IGNORECASE)
+    for place, path in enumerate((*words.paths, MISSING)):
+        is_missing = path == MISSING
         said.clear()
         width, theme = WIDTHS[place % 2], THEMES[place // 2 % 2]
         page.set_viewport_size({"width": width, "height": 900})
@@ -69,18 +68,9 @@ def test_every_page_is_there_for_everyone(page: Page, words: Site, server: Serve
     for address in ("/feeds/all.atom", "/sitemap.xml", "/manifest.webmanifest", "/search-en.json"):
         if left := first.findall(page.request.get(server.url + address).text()):
             problems[address] = left
-    links = {target: path for target, path in links.items() if urlsplit(target).path not in paths(words)}
+    links = {target: path for target, path in links.items() if urlsplit(target).path not in (*words.paths, MISSING)}
     dead = {target: path for target, path in links.items() if page.request.get(target).status != 200}
     assert (problems, dead) == ({}, {})
-
-
-def words_of_the_first_company() -> re.Pattern[str]:
-    """Match its names, addresses, brands, products and people."""
-    first = FIRST_COMPANY
-    people = (*first.people.directors, *first.people.managers)
-    known = [first.company.name, first.company.email, first.company.sales_phone.dial, "Dhaka", "Bangladesh", "BDT"]
-    known += [named.name for named in (*first.brands, *first.products, *people)]
-    return re.compile("|".join(rf"\b{re.escape(name)}\b" for name in known), re.IGNORECASE)
 
 
 def test_one_language_means_one(page: Page, words: Site) -> None:
@@ -105,21 +95,22 @@ def test_a_product_below_a_folder(page: Page, words: Site) -> None:
 
 
 def test_documents_are_published_live(visitor: Callable[..., BrowserContext], words: Site) -> None:
-    """In every list, which only content names, with the date of the company's own time zone."""
+    """In a list that only content names, with the date of the company's own time zone."""
     reader, secretary = visitor().new_page(), visitor().new_page()
-    for category in ("Rns", "Reports", "Meetings"):
-        shown = next(listed for listed in words.investors.pages if category in listed.categories)
-        reader.goto(shown.path)
-        reader.wait_for_function(HYDRATED)
-        given = paper("Statement.pdf")
-        form = send_file(secretary, words, category, given)
+    shown = next(listed for listed in words.investors.pages if "Rns" in listed.categories)
+    reader.goto(shown.path)
+    reader.wait_for_function(HYDRATED)
+    given = paper("Statement.pdf")
+    form = send_file(secretary, words, "Rns", given)
 
-        name = names.file_name(given["name"], datetime.now(ZoneInfo("Europe/Dublin")).date())
-        expect(form.get_by_role("status")).to_contain_text(name, timeout=PATIENCE)
-        row = reader.get_by_role("region", name=words.category(category).title).get_by_role("row")
-        expect(row.filter(has_text=name)).to_be_visible(timeout=LIVE)
-        assert reader.request.get(f"/api/documents/{category}").json()["documents"][0]["FileName"] == name
-        assert name in reader.request.get(f"/feeds/{category}.atom").text()
+    name = names.file_name(given["name"], datetime.now(ZoneInfo("Europe/Dublin")).date())
+    expect(form.get_by_role("status")).to_contain_text(name, timeout=PATIENCE)
+    row = reader.get_by_role("region", name=words.category("Rns").title).get_by_role("row")
+    expect(row.filter(has_text=name)).to_be_visible(timeout=LIVE)
+    for category in ("Rns", "Reports", "Meetings"):
+        documents = reader.request.get(f"/api/documents/{category}").json()["documents"]
+        assert [document["FileName"] for document in documents] == [name] * (category == "Rns")
+        assert (name in reader.request.get(f"/feeds/{category}.atom").text()) is (category == "Rns")
 
 
 def test_the_one_row_of_shared_information(visitor: Callable[..., BrowserContext], words: Site) -> None:

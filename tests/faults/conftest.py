@@ -7,7 +7,6 @@ from uuid import uuid4
 import boto3
 import pytest
 from moto.server import ThreadedMotoServer
-from redis import Redis
 
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
@@ -51,20 +50,6 @@ def archive(address: str, tmp_path: Path) -> Iterator[Archive]:
     """Return an empty archive on PostgreSQL."""
     with archive_in(tmp_path / "data", database_address=address) as made:
         yield made
-
-
-@pytest.fixture(scope="session")
-def _redis(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Outside]:
-    with services.redis(tmp_path_factory.mktemp("redis")) as running:
-        yield running
-
-
-@pytest.fixture
-def redis(_redis: Outside) -> Outside:
-    """Return a Redis server that is empty."""
-    with Redis.from_url(_redis.url) as client:
-        client.flushall()
-    return _redis
 
 
 @pytest.fixture(scope="session")

@@ -15,13 +15,11 @@ from pathlib import Path
 
 from sqlalchemy import event
 
-from starbond_site.contact.service import ContactService
 from starbond_site.documents import archive as archives
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.upload import Upload
 from starbond_site.mail import Mailer
-from starbond_site.mail.delivery import Delivery
 from starbond_site.operations import move as moving
 from starbond_site.settings import Settings
 from tests.unit.alert_desk import alert_delivery
@@ -31,7 +29,6 @@ from tests.unit.mail_server import SENDER
 PROCESSES = multiprocessing.get_context("forkserver")
 """Processes are forked from one with all imports, which take longer than their work."""
 PROCESSES.set_forkserver_preload(["tests.faults.killing"])
-OFFICE = "office@example.com"
 PIECE = 100_000
 CHANGES = frozenset({"os.rename", "os.link", "os.remove", "os.mkdir", "os.truncate"})
 """Audit events of Python that change a folder."""
@@ -107,12 +104,6 @@ def publish(archive: Archive, given: str, passing: Callable[[], None], line: Con
 def send_alerts(archive: Archive, smtp_url: str, _passing: Callable[[], None], _line: Connection) -> None:
     """Queue and send the alerts that are due."""
     alert_delivery(archive, Mailer(smtp_url, SENDER), timedelta()).deliver()
-
-
-def send_messages(archive: Archive, smtp_url: str, _passing: Callable[[], None], _line: Connection) -> None:
-    """Send the messages of the contact form that are due."""
-    mailer = Mailer(smtp_url, SENDER, OFFICE)
-    Delivery(archive.engine, mailer, {"contact": ContactService(archive, mailer)}).deliver()  # pyright: ignore[reportArgumentType]
 
 
 def move(archive: Archive, given: str, _passing: Callable[[], None], _line: Connection) -> None:

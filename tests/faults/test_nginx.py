@@ -102,7 +102,7 @@ class Site:
         with closing(
             http.client.HTTPSConnection("localhost", self.proxy.https, timeout=SECONDS, context=trust)
         ) as connection:
-            return _ask(connection, path, method, **headers)
+            return _ask(connection, path, method, None, **headers)
 
 
 def _ask(

@@ -17,6 +17,7 @@ from starbond_site.documents.feed import Feed
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.limits import Limit
 from starbond_site.settings import Settings
+from tests.faults import services
 from tests.faults.services import Outside
 from tests.faults.survival import until
 from tests.unit.documents.publishing import WHO, archive_in
@@ -25,6 +26,12 @@ LONG = 3600.0
 """Seconds between polls, so that only messages can announce a change."""
 NOWHERE = "redis://127.0.0.1:9"
 ADDRESS, OTHER = "192.0.2.1", "198.51.100.1"
+
+
+@pytest.fixture(scope="module")
+def redis(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Outside]:
+    with services.redis(tmp_path_factory.mktemp("redis")) as running:
+        yield running
 
 
 class Listener:
@@ -59,7 +66,7 @@ async def change(archive: Archive, value: int, *listeners: Listener) -> None:
 
 @pytest.mark.anyio
 async def test_another_worker_and_the_command_line_are_heard_without_a_poll(redis: Outside, tmp_path: Path):
-    """A change of which no message came is found by the poll."""
+    """A change of which no message came, as without Redis, is found by the poll."""
     with archive_in(tmp_path) as first, archive_in(tmp_path) as second, archive_in(tmp_path) as command_line:
         one, two = Listener(first, redis.url), Listener(second, redis.url)
         async with listening(one, two), asyncio.timeout(60), bus.AsyncRedis.from_url(redis.url) as client:
@@ -68,63 +75,16 @@ async def test_another_worker_and_the_command_line_are_heard_without_a_poll(redi
             await change(first, 1, one, two)
             command_line.listeners.append(bus.announcer(redis.url))
             await change(command_line, 2, one, two)
-        with archive_in(tmp_path) as silent:
-            polling = Listener(second, redis.url, poll_seconds=0.02)
+        command_line.listeners[:] = [bus.announcer(NOWHERE)]
+        for address in (redis.url, NOWHERE):
+            polling = Listener(second, address, poll_seconds=0.02)
             async with listening(polling):
-                await change(silent, 3, polling)
+                await change(command_line, 3 if address == redis.url else 4, polling)
 
 
-@pytest.mark.anyio
-async def test_publishing_works_without_redis(tmp_path: Path):
-    """The other worker finds the change by itself."""
-    with archive_in(tmp_path) as first, archive_in(tmp_path) as second:
-        one, two = Listener(first, NOWHERE), Listener(second, NOWHERE, poll_seconds=0.02)
-        async with listening(one, two):
-            await change(first, 1, one, two)
-            first.listeners.append(bus.announcer(NOWHERE))
-            await change(first, 2, two)
-
-
-@pytest.fixture
-def shared(redis: Outside, monkeypatch: pytest.MonkeyPatch) -> Iterator[Outside]:
-    """Let this process use Redis; the clients of other tests are forgotten."""
-    _use(redis.url, monkeypatch)
-    yield redis
-    limits._redis.cache_clear()
-
-
-def _use(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "settings", lambda: Settings.model_validate({"redis_url": address}))
-    limits._redis.cache_clear()
-
-
-def worker(most: int = 2, seconds: int = 60, name: str = "wrong keys") -> Limit:
+def worker(name: str = "wrong keys") -> Limit:
     """Return the limit of one worker; each has a memory of its own."""
-    return Limit(most, seconds, name=name)
-
-
-def test_workers_share_their_counts(shared: Outside):
-    """Limits of different names are apart; Redis holds no address, and forgets by itself."""
-    one, two = worker(), worker()
-    assert one.take(ADDRESS) == 0
-    with Redis.from_url(shared.url) as client:
-        (key,) = client.keys("*")  # pyright: ignore[reportGeneralTypeIssues]
-        assert ADDRESS not in key.decode()
-        assert 0 < client.ttl(key) <= 60  # pyright: ignore[reportOperatorIssue]
-    two.count(ADDRESS)
-    for limit in (one, two, worker()):
-        assert 50 < limit.wait(ADDRESS) <= 60
-        assert 50 < limit.take(ADDRESS) <= 60
-    assert one.take(OTHER) == worker(1, name="uploads").take(ADDRESS) == Limit(1, 60).take(ADDRESS) == 0
-    one.forget(ADDRESS)
-    assert two.wait(ADDRESS) == 0
-
-
-@pytest.mark.usefixtures("shared")
-def test_window_moves():
-    limit = worker(2, 1)
-    assert [limit.take(ADDRESS), limit.take(ADDRESS)] == [0, 0]
-    until(lambda: worker(2, 1).take(ADDRESS) == 0, "the window does not move")
+    return Limit(2, 60, name=name)
 
 
 def _counts_for_itself() -> None:
@@ -137,15 +97,37 @@ def _counts_for_itself() -> None:
     assert time.monotonic() - began < 5
 
 
-def test_redis_that_freezes_and_goes_on(shared: Outside, monkeypatch: pytest.MonkeyPatch):
-    """Each worker counts for itself, and asks Redis only now and then; afterwards the workers share again."""
+def test_workers_share_their_counts(redis: Outside, monkeypatch: pytest.MonkeyPatch):
+    """Redis holds no address, and forgets; while it is frozen or away each worker counts for itself, asking seldom."""
+
+    def use(address: str) -> None:
+        monkeypatch.setattr(limits, "settings", lambda: Settings.model_validate({"redis_url": address}))
+        limits._redis.cache_clear()
+
+    use(redis.url)
     monkeypatch.setattr(limits, "RETRY_SECONDS", 1.0)
-    worker().take(OTHER)
-    shared.service.freeze()
+    one, two = worker(), worker()
+    assert one.take(ADDRESS) == 0
+    with Redis.from_url(redis.url) as client:
+        (key,) = client.keys("*")  # pyright: ignore[reportGeneralTypeIssues]
+        assert ADDRESS not in key.decode()
+        assert 0 < client.ttl(key) <= 60  # pyright: ignore[reportOperatorIssue]
+    two.count(ADDRESS)
+    for limit in (one, two, worker()):
+        assert 50 < limit.wait(ADDRESS) <= 60
+        assert 50 < limit.take(ADDRESS) <= 60
+    assert one.take(OTHER) == worker("uploads").take(ADDRESS) == Limit(1, 60).take(ADDRESS) == 0
+    one.forget(ADDRESS)
+    assert two.wait(ADDRESS) == 0
+    quick = Limit(1, 1, name="quick")
+    assert quick.take(ADDRESS) == 0
+    until(lambda: Limit(1, 1, name="quick").take(ADDRESS) == 0, "the window does not move")
+
+    redis.service.freeze()
     try:
         _counts_for_itself()
     finally:
-        shared.service.thaw()
+        redis.service.thaw()
 
     def shares() -> bool:
         # Each worker here begins with an empty memory, so that only Redis can know of the others.
@@ -153,5 +135,6 @@ def test_redis_that_freezes_and_goes_on(shared: Outside, monkeypatch: pytest.Mon
         return worker().wait(OTHER) > 0
 
     until(shares, "the workers do not share")
-    _use(NOWHERE, monkeypatch)
+    use(NOWHERE)
     _counts_for_itself()
+    limits._redis.cache_clear()

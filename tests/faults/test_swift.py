@@ -11,12 +11,9 @@ import pytest
 from botocore.awsrequest import AWSPreparedRequest
 
 from starbond_site.documents import refusals
-from starbond_site.documents.consistency import check
-from starbond_site.documents.storage import Download, s3
+from starbond_site.documents.storage import Download
 from starbond_site.documents.storage.s3 import S3Storage
 from tests.faults import services
-from tests.unit.documents import samples
-from tests.unit.documents.publishing import archive_in, publish
 from tests.unit.documents.storage_contract import KEY, StorageContract, environment, file_with
 
 
@@ -28,17 +25,11 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture
-def bucket(server: str) -> str:
-    """Return an empty bucket."""
+def storage(server: str) -> S3Storage:
+    """Return a storage in an empty bucket."""
     name = f"documents-{uuid4().hex}"
     boto3.client("s3").create_bucket(Bucket=name)
-    return name
-
-
-@pytest.fixture
-def storage(bucket: str) -> S3Storage:
-    """Return a storage in an empty bucket."""
-    return S3Storage.at(f"s3://{bucket}/site")
+    return S3Storage.at(f"s3://{name}/site")
 
 
 class TestSwift(StorageContract):
@@ -59,26 +50,13 @@ def test_signed_and_unsigned_addresses(storage: S3Storage, tmp_path: Path):
             urllib.request.urlopen(address)  # noqa: S310
 
 
-def test_documents_kept_in_swift(bucket: str, tmp_path: Path):
-    """Published, verified, checked: the whole way."""
-    with archive_in(tmp_path / "data", storage=f"s3://{bucket}/site") as archive:
-        for name, content in list(samples.GOOD.items())[:3]:
-            publish(archive, "AllNotice", name, content)
-        findings = check(archive, read_bytes=True)
-        assert (findings.documents, findings.is_sound, findings.leftover, findings.in_progress) == (3, True, [], 0)
-        archive.storage.remove(next(iter(archive.storage.list())).key)
-        assert len(check(archive).missing) == 1
-
-
-def test_bytes_altered_on_their_way_are_refused(bucket: str, tmp_path: Path):
+def test_bytes_altered_on_their_way_are_refused(storage: S3Storage, tmp_path: Path):
     """The server checks the signed SHA-256 of every request, and stores nothing when it differs."""
 
     def alter(request: AWSPreparedRequest, **_named: object) -> None:
         request.body = b"other"
 
-    client = boto3.client("s3", config=s3.CONFIG)
-    client.meta.events.register("before-send.s3.PutObject", alter)
-    storage = S3Storage(client, bucket, "")
+    storage._client.meta.events.register("before-send.s3.PutObject", alter)
     with pytest.raises(refusals.StorageUnreachable):
         storage.put(KEY, file_with(tmp_path, b"words"), "text/plain")
     assert list(storage.list()) == []
