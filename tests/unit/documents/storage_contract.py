@@ -20,18 +20,12 @@ PARTS = 20 * 1024 * 1024
 @contextmanager
 def environment(**variables: str) -> Iterator[None]:
     """Set variables of the environment for a while, also for boto3, whose own session keeps what it read first."""
-    before = {name: os.environ.get(name) for name in variables}
-    os.environ.update(variables)
-    boto3.DEFAULT_SESSION = None
-    try:
-        yield
-    finally:
+    with pytest.MonkeyPatch.context() as patch:
+        for name, value in variables.items():
+            patch.setenv(name, value)
         boto3.DEFAULT_SESSION = None
-        for name, value in before.items():
-            if value is None:
-                del os.environ[name]
-            else:
-                os.environ[name] = value
+        yield
+        boto3.DEFAULT_SESSION = None
 
 
 def file_with(folder: Path, content: bytes) -> Path:
