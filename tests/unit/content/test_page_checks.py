@@ -53,12 +53,7 @@ MISTAKES = [
         "on_home: the home page leads to one letter, and pages/chairman.md says so already",
     ),
     ("pages/chairman.md", "summary = ", "#", "summary: the home page shows it, so that it must be there"),
-    (
-        "pages.toml",
-        'picture = "slides/family"',
-        'picture = "drawings/nothing"',
-        "pages.1.picture: There is no picture",
-    ),
+    ("pages.toml", 'picture = "slides/family"', 'picture = "drawings/nothing"', "pages.1.picture: There is no picture"),
     (
         "pages.toml",
         'path = "/contact"\n',

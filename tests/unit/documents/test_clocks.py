@@ -29,18 +29,7 @@ def noted(archive: Archive) -> list[tuple[object, ...]]:
     return rows(archive, "SELECT action, subject, person, detail FROM audit WHERE subject LIKE 'clock/%' ORDER BY id")
 
 
-def test_time_is_that_of_the_duty_with_its_source(archive: Archive) -> None:
-    clock, duty = started(archive), content.read("en").duties.duty(DUTY)
-    assert duty is not None
-    assert (clock.minutes, clock.source) == (30, duty.source)
-    assert clock.due_at - clock.decided_at == timedelta(minutes=30)
-    assert clock.started_by == "Rina Begum"
-    assert reading.read(archive, clock.id) == clock
-    assert reading.duty_of("PriceSensitiveInformation") == duty
-    assert reading.duty_of("AllNotice") is None
-
-
-def test_what_is_not_started(archive: Archive) -> None:
+def test_time_is_that_of_the_duty_and_a_form_that_is_sent_twice_starts_one_clock(archive: Archive) -> None:
     for duty, label, minutes_ago, refusal in (
         ("annual-report", "Results", 1, refusals.ClockDutyUnknown),
         ("none", "Results", 1, refusals.ClockDutyUnknown),
@@ -52,10 +41,14 @@ def test_what_is_not_started(archive: Archive) -> None:
         assert outcome(deeds.start, archive, RINA, duty, label, decided_at) == refusal, (duty, label)
     assert reading.newest(archive) == []
     assert noted(archive) == []
-
-
-def test_form_that_is_sent_twice_starts_one_clock(archive: Archive) -> None:
-    clock = started(archive)
+    clock, duty = started(archive), content.read("en").duties.duty(DUTY)
+    assert duty is not None
+    assert (clock.minutes, clock.source) == (30, duty.source)
+    assert clock.due_at - clock.decided_at == timedelta(minutes=30)
+    assert clock.started_by == "Rina Begum"
+    assert reading.read(archive, clock.id) == clock
+    assert reading.duty_of("PriceSensitiveInformation") == duty
+    assert reading.duty_of("AllNotice") is None
     with pytest.raises(refusals.ClockRunning):
         deeds.start(archive, RINA, DUTY, f" {clock.label}\n", clock.decided_at)
     deeds.close(archive, clock.id, RINA, "Twice")
@@ -77,7 +70,7 @@ def test_everybody_told_in_time(archive: Archive) -> None:
     assert reading.newest(archive) == [done]
 
 
-def test_late_ones_say_by_how_much(archive: Archive) -> None:
+def test_what_was_told_and_what_cannot_have_been(archive: Archive) -> None:
     clock = started(archive, minutes_ago=50)
     clock = deeds.tell(archive, clock.id, RINA, Part.EXCHANGE, clock.decided_at + timedelta(minutes=42, seconds=30))
     clock = deeds.tell(archive, clock.id, RINA, Part.REGULATOR, clock.decided_at + timedelta(minutes=30))
@@ -88,10 +81,7 @@ def test_late_ones_say_by_how_much(archive: Archive) -> None:
     assert clock.latest(at) == timedelta(minutes=15)
     assert clock.left(at) == timedelta(minutes=-15)
     assert clock.state is State.RUNNING
-
-
-def test_what_cannot_have_been_told(archive: Archive) -> None:
-    clock = started(archive)
+    clock = started(archive, label="Another")
     for moment, refusal in (
         (now() + timedelta(seconds=5), refusals.ClockInFuture),
         (clock.decided_at - timedelta(seconds=1), refusals.ClockBeforeDecision),

@@ -150,7 +150,7 @@ def test_moving_changes_single_records_at_both_ends(archive: Archive) -> None:
     corrections.move(archive, second.id, "Result", WHO)
     assert current(archive) == first.id
     assert changes(archive) == [
-        *(("replaced", first.id), ("moved", second.id), ("moved", second.id), ("restored", first.id)),
+        *(("replaced", first.id), ("moved", second.id), ("moved", second.id), ("restored", first.id))
     ]
 
 

@@ -18,15 +18,7 @@ from starbond_site.documents.inspection import OTHER, Code, Finding, parts
 from starbond_site.documents.inspection.nesting import Budget, Inspection
 from starbond_site.documents.upload import Upload
 from tests.unit.documents import corpus, crafted, samples
-from tests.unit.documents.publishing import (
-    WHO,
-    archive_in,
-    assert_nothing_happened,
-    outcome,
-    publish,
-    rows,
-    sentence,
-)
+from tests.unit.documents.publishing import WHO, archive_in, assert_nothing_happened, outcome, publish, rows, sentence
 
 CONTAINERS = {extension[1:]: kind.container for kind in FILE_TYPES.values() for extension in kind.extensions}
 SEEDS = {

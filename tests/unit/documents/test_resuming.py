@@ -52,7 +52,7 @@ def test_only_its_holder_finds_it(archive: Archive):
     assert (file.stat().st_mode & 0o777, file.parent.stat().st_mode & 0o777) == (0o600, 0o700)
 
 
-def test_refused_before_the_first_byte(archive: Archive):
+def test_refused_before_the_first_byte_by_name_size_and_number(archive: Archive):
     refused = {
         Announced("Nothing", "a.pdf", 9): refusals.CategoryUnknown,
         Announced("AllNotice", "a.exe", 9): refusals.TypeNotAccepted,
@@ -63,9 +63,6 @@ def test_refused_before_the_first_byte(archive: Archive):
     assert {announced: outcome(begun, archive, announced) for announced in refused} == refused
     assert rows(archive, "SELECT outcome FROM audit") == [(refusal.code,) for refusal in refused.values()]
     assert rows(archive, "SELECT count(*) FROM unfinished_upload") == [(0,)]
-
-
-def test_number_and_bytes_of_one_address_are_limited(archive: Archive):
     for _ in range(uploads.MOST):
         begun(archive)
     assert outcome(begun, archive) == refusals.TooManyUnfinished

@@ -14,15 +14,7 @@ from starbond_site.documents.sealed import filings, moments
 from starbond_site.documents.sealed.release import release
 from starbond_site.documents.sealed.sealing import COMMAND_LINE, SealedUpload
 from tests.unit.documents import samples
-from tests.unit.documents.publishing import (
-    DOWN,
-    assert_nothing_happened,
-    outcome,
-    pass_time,
-    publish,
-    raising,
-    rows,
-)
+from tests.unit.documents.publishing import DOWN, assert_nothing_happened, outcome, pass_time, publish, raising, rows
 from tests.unit.documents.sealed_filings import LIST, NOBODY, RUNA, SHILA, TOMAL, in_seconds, seal
 
 PDF = samples.pdf("results of the year")
