@@ -11,7 +11,6 @@ from pydantic import BaseModel
 from starbond_site.content import LANGUAGES, Site, missing_translations, read
 
 PLACEHOLDER = re.compile(r"\{([a-z_]+)\}")
-BANGLA = re.compile(r"[\u0980-\u09ff]")
 
 SITES = [read(language) for language in LANGUAGES]
 # docs/requirements.md, "Routes".

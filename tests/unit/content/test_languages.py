@@ -1,7 +1,5 @@
 """Content in one language, in two and in three, and with another first language than English."""
 
-import re
-
 from starbond_site.content import load
 from starbond_site.content.files import Reader
 from starbond_site.content.interface import Interface
@@ -27,14 +25,6 @@ def name(copy: Copy, code: str) -> None:
         before, heading, after = copy.read("interface.toml").partition("\n[language]")
         after = after.replace(f"\n{field} = {{", f'\n{field} = {{{code} = "{word}", ', 1)
         copy.write("interface.toml", before + heading + after)
-
-
-def rewrite(copy: Copy, code: str) -> None:
-    """Call the English texts of the copy those of another language."""
-    for file in copy.folder.rglob("*"):
-        if file.suffix in (".toml", ".md"):
-            text = file.read_text("utf-8")
-            file.write_text(re.sub(r"(\{ ?|^)en = ", rf"\1{code} = ", text, flags=re.MULTILINE), "utf-8")
 
 
 def test_a_third_language_falls_back_to_the_first_and_is_remembered(copy: Copy):

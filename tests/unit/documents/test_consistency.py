@@ -25,18 +25,12 @@ def _object(archive: Archive, key: str = "") -> Path:
     return path
 
 
-def _leave_over(archive: Archive) -> None:
-    """Leave what uploads leave that end with their process: a file on its way, and an object without a record."""
-    archive.incoming.mkdir(exist_ok=True)
-    (archive.incoming / "killed.part").write_bytes(b"half a file")
-    path = _object(archive, fresh_key("AllNotice"))
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(b"an object")
-
-
 def test_leftovers_are_said_and_only_then_removed(archive: Archive):
     publish(archive, "AllNotice", "Report.pdf", PDF)
-    _leave_over(archive)
+    # What uploads leave that end with their process: a file on its way, and an object without a record.
+    archive.incoming.mkdir(exist_ok=True)
+    (archive.incoming / "killed.part").write_bytes(b"half a file")
+    _object(archive, fresh_key("AllNotice")).write_bytes(b"an object")
     mine = archive.incoming / "notes.txt"
     mine.write_text("mine")
     for repair in (False, False, True):

@@ -35,17 +35,12 @@ def test_deleted_database_stops_publishing_and_is_not_made_anew(archive: Archive
     assert "gone" in (database.problem(archive.engine) or "")
 
 
-def _remove_within_a_transaction(archive: Archive, name: str) -> None:
-    with database.writing(archive.engine) as session:
-        session.connection().exec_driver_sql("UPDATE listversion SET version = 1")
-        (archive.settings.data_dir / name).unlink()
-
-
 def test_file_removed_within_a_transaction(archive: Archive):
     """The commit succeeds for SQLite, and is a failure for us."""
     for name in ("starbond.db-wal", "starbond.db"):
-        with pytest.raises(OperationalError, match=r"gone|replaced"):
-            _remove_within_a_transaction(archive, name)
+        with pytest.raises(OperationalError, match=r"gone|replaced"), database.writing(archive.engine) as session:  # noqa: PT012
+            session.connection().exec_driver_sql("UPDATE listversion SET version = 1")
+            (archive.settings.data_dir / name).unlink()
 
 
 def test_database_that_was_put_back_is_used_at_once(archive: Archive, tmp_path: Path):

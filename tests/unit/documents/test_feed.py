@@ -126,12 +126,15 @@ async def test_feed_survives_any_exception(
         assert "lists_not_refreshed" in caplog.text
 
 
-async def test_feed_uses_redis_where_it_is_set(archive: Archive):
+async def test_feed_uses_redis_where_it_is_set(archive: Archive, caplog: pytest.LogCaptureFixture):
     given = archive.settings.model_copy(update={"redis_url": "redis://127.0.0.1:9"})
     feed = Feed(Archive(given, archive.engine, archive.storage))
     await feed.start()
     nodes.put(archive, "Financial", 1, WHO)
     assert await feed.refresh() == {"Financial"}
+    async with asyncio.timeout(30):
+        while "redis_lost" not in caplog.text:  # noqa: ASYNC110  it says nothing else
+            await asyncio.sleep(0.01)
     await feed.stop()
 
 

@@ -227,12 +227,7 @@ async def test_cancelled_at_any_stage_leaves_nothing(archive: Archive, stage: st
     asyncio.get_running_loop().call_later(0.05, go_on.set)
     with pytest.raises(asyncio.CancelledError):
         await work
-    await _threads_ended()
-    assert_nothing_happened(archive)
-
-
-async def _threads_ended() -> None:
-    """Wait for threads that clean up behind somebody who has gone."""
     for thread in threading.enumerate():
         if thread.name == "discard-upload":
             await asyncio.to_thread(thread.join, 30)
+    assert_nothing_happened(archive)

@@ -1,8 +1,7 @@
 """Unfinished uploads: who may continue them, how many there may be, when they end, and how their files grow."""
 
-import os
+import fcntl
 import threading
-from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from pathlib import Path
 
@@ -121,6 +120,10 @@ def test_thread_cleans_at_the_start_and_ends(archive: Archive, monkeypatch: pyte
 def test_grows_only_at_its_end(archive: Archive):
     _, upload = begun(archive)
     with Part(archive, upload) as part, Part(archive, upload) as other:
+        fcntl.flock(other._descriptor, fcntl.LOCK_EX)  # Another one writes at this moment.
+        with pytest.raises(OffsetMismatch):
+            part.append(0, PDF[:5])
+        fcntl.flock(other._descriptor, fcntl.LOCK_UN)
         assert part.append(0, PDF[:5], PDF[5:10]) == 10
         for wrong in (0, 9, 11):
             with pytest.raises(OffsetMismatch):
@@ -133,25 +136,6 @@ def test_grows_only_at_its_end(archive: Archive):
             part.append(len(PDF), b"x")
         assert part.durable_size() == len(PDF)
         assert part.path.read_bytes() == PDF
-
-
-def test_two_at_once_write_one_file(archive: Archive):
-    """Whoever comes second at a position is refused; no byte is doubled or lost."""
-    content = os.urandom(200_000)
-    _, upload = begun(archive, Announced("AllNotice", "a.zip", len(content)))
-
-    def send(_number: int) -> None:
-        with Part(archive, upload) as part:
-            position = 0
-            while position < len(content):
-                try:
-                    position = part.append(position, content[position : position + 1000])
-                except OffsetMismatch:
-                    position = part.durable_size()
-
-    with ThreadPoolExecutor(4) as pool:
-        list(pool.map(send, range(4)))
-    assert left(archive)[0].read_bytes() == content
 
 
 def test_full_disk(archive: Archive, monkeypatch: pytest.MonkeyPatch):

@@ -42,11 +42,11 @@ def test_clean_file_is_published_and_harmful_one_is_not(
 
 
 def test_every_other_answer_refuses(tmp_path: Path):
-    """Nothing is published, the uploader is told, and the wait ends, and the scanner counts as unwell."""
+    """Nothing is published, the uploader is told, the wait ends, and the scanner counts as unwell."""
     path = tmp_path / "file"
     path.write_bytes(os.urandom(3 * virus_scan.CHUNK))
     unavailable, limit = refusals.ScannerUnavailable, refusals.ScannerLimit
-    for behaviour, refusal, detail in (
+    answers = (
         ("silent", unavailable, "TimeoutError"),
         ("endless", unavailable, ""),
         ("hang up", unavailable, ""),
@@ -57,8 +57,9 @@ def test_every_other_answer_refuses(tmp_path: Path):
         ("stream: OK\nstream: X FOUND", unavailable, ""),
         ("UNKNOWN COMMAND", unavailable, "UNKNOWN COMMAND"),
         ("", unavailable, ""),
-    ):
-        with clamd.running(None, behaviour) as scanner:
+    )
+    for number, (behaviour, refusal, detail) in enumerate(answers):
+        with clamd.running(tmp_path / f"{number}.ctl", behaviour) as scanner:
             with pytest.raises(refusals.Refusal) as refused:
                 virus_scan.refuse_harmful(scanner.address, path)
             assert not virus_scan.is_answering(scanner.address), behaviour

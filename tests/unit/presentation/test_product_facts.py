@@ -7,7 +7,6 @@ import pytest
 
 from starbond_site import content
 from starbond_site.content.facts import JOINING, NEEDED
-from starbond_site.content.models import Product
 from starbond_site.presentation.products.facts import ASPECTS, ask, rows
 from starbond_site.presentation.products.proportions import SMALLEST_ON_CARD, on_card
 from starbond_site.presentation.products.technical import technical_table
@@ -52,10 +51,6 @@ def test_who_is_asked():
     assert f'href="https://wa.me/{ENGLISH.company.whatsapp}?text={message}"' in html
     assert f'aria-label="{words.ask_name.format(product=product.name, fact="Open time")}"' in html
     assert '<p class="ask">Not in our texts: Open time &amp; more. Ask us:' in html
-
-
-def named(id: str) -> Product:
-    return next(product for product in ENGLISH.products if product.id == id)
 
 
 def test_every_card_shows_a_size_of_its_product_on_one_scale() -> None:
