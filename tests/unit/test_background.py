@@ -55,11 +55,3 @@ async def test_storage_that_hangs_under_uploads_blocks_nothing_else():
     finally:
         thaw.set()
         await asyncio.gather(*hanging)
-
-
-@pytest.mark.parametrize("anyio_backend", ["asyncio"])
-@pytest.mark.anyio
-async def test_arguments_and_errors_come_through():
-    assert await threads.FORMS.run(int, "11", base=2) == 3
-    with pytest.raises(ValueError, match="invalid literal"):
-        await threads.FORMS.run(int, "x")

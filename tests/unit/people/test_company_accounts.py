@@ -9,7 +9,7 @@ from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.refusals import Refusal
-from starbond_site.people import Role, company, passkeys, persons, sessions
+from starbond_site.people import Role, company, persons, sessions
 from starbond_site.people.openid_messages import Identity
 from starbond_site.people.passkeys import Browser
 from starbond_site.people.records import Person
@@ -109,16 +109,6 @@ def test_sessions_are_listed_and_ended(archive: Archive) -> None:
     assert sessions.holder(archive, first) is None
     assert sessions.holder(archive, second)
     assert persons.end_sessions(archive, COMMAND_LINE, person.id or 0) == 1
-
-
-def test_removing_a_passkey_leaves_the_sessions_of_the_account(archive: Archive) -> None:
-    who = somebody(archive)
-    who.add_device()
-    session = sign_in(archive)
-    with database.reading(archive.engine) as reading:
-        number = passkeys.of_person(reading, who.id)[0].id or 0
-    passkeys.remove(archive, COMMAND_LINE, who.id, number)
-    assert sessions.holder(archive, session)
 
 
 def test_account_alone_does_not_replace_an_administrator_with_a_passkey(archive: Archive) -> None:

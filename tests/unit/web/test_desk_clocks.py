@@ -11,7 +11,6 @@ from whole_site import Site, visible
 from starbond_site import content, local_time
 from starbond_site.content.addresses import localized
 from starbond_site.content.models import LANGUAGES, Language
-from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.clocks import deeds, reading
@@ -154,21 +153,6 @@ def test_document_page_asks_for_a_clock_and_shows_its_own(site: Site, archive: A
     assert words.interface.clock.asked not in site.get("/desk").text
     for fields in ({"clock": "9", "document": "1"}, {"clock": str(clock.id)}, {}):
         assert site.post("/desk/clocks/attach", fields).status in (404, 422)
-
-
-def test_clock_is_started_from_a_document(site: Site, archive: Archive) -> None:
-    document = store_document(archive, "PSI.pdf", category=PSI)
-    with database.writing(archive.engine) as session:
-        document.published_at = ago(5)
-        session.add(document)
-    early = site.post("/desk/clocks/start", {"duty": DUTY, "label": "Late entry", "document": "1"})
-    assert early.status == 422, "published before the decision"
-    assert reading.newest(archive) == []
-    fields = {"duty": DUTY, "label": "Dividend", "document": "1", "decided_at": written(ago(10))}
-    assert site.post("/desk/clocks/start", fields).status == 303
-    attached = only(archive).document
-    assert attached is not None
-    assert attached.id == document.id
 
 
 def test_times_are_written_in_the_language() -> None:

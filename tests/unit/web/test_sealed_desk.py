@@ -41,19 +41,6 @@ def test_a_file_is_sealed(archive: Archive, language: Language):
     assert overview.headers["cache-control"] == "no-store"
 
 
-@LANGUAGE
-def test_a_title_stands_first(archive: Archive, language: Language):
-    site, title = Site(archive, RUNA), "অন্তর্বর্তী লভ্যাংশ <২০২৬>"
-    # In pieces that end within letters.
-    answer = send(site, filled(in_seconds(200), title=title), language, step=7)
-    assert answer.status == 303
-    (filing,) = filings.waiting(archive)
-    assert filing.title == title
-    for path in ("/desk", "/desk/sealed", "/desk/sealed/1"):
-        shown = visible(site.get(localized(path, language)).text)
-        assert shown.index(title) < shown.index("Results.pdf")
-
-
 def test_a_refusal_keeps_what_was_typed(archive: Archive, monkeypatch: pytest.MonkeyPatch):
     site, words, past = Site(archive, RUNA), content.read("bn"), moments.parse("2020-01-02T03:04:05")
     for title, code in (("ক" * 201, "title_too_long"), ("a\u202eb", "title_unreadable")):

@@ -224,22 +224,14 @@ def states(archive: Archive, *numbers: int) -> list[tuple[int, str]]:
 
 
 def test_confirmed_waiting_and_removed(archive: Archive, receiver: Receiver) -> None:
-    webhook = registry.add(archive, receiver.url, None, is_private=True)
-    receiver.secret = webhook.secret
-    publish(archive, "AllNotice", "a.pdf", samples.pdf("a"))
-    publish(archive, "AllNotice", "b.pdf", samples.pdf("b"))
+    webhook = add(archive, receiver)
+    publish_some(archive, 2)
     assert states(archive, 1, 2) == [(1, "waiting"), (2, "waiting")]
-    worker = Delivery(archive.engine, PUBLIC_URL)
     receiver.answers.append(500)
-    failed = worker.claim()
-    assert failed is not None
-    worker.deliver(failed)
+    assert deliver(archive) == 1
     assert states(archive, 1) == [(1, "waiting")]
-    with archive.engine.begin() as connection:
-        connection.exec_driver_sql("UPDATE webhook SET due_at = '2026-01-01 00:00:00.000000'")
-    claimed = worker.claim()
-    assert claimed is not None
-    worker.deliver(claimed)
+    change(archive.engine, due_at=local_time.now())
+    assert deliver(archive) == 1
     assert states(archive, 1, 2) == [(1, "confirmed"), (2, "confirmed")]
     publish(archive, "AllNotice", "c.pdf", samples.pdf("c"))
     assert states(archive, 3) == [(3, "waiting")]
