@@ -1,9 +1,7 @@
 """What a company says of itself: country, time zone, currency and profiles, and the sentences that name them."""
 
-import tomllib
 from collections.abc import Iterator
 
-from starbond_site import content
 from starbond_site.content import load
 from tests.unit.content.spoiled import Copy
 
@@ -26,12 +24,6 @@ def texts(value: object, place: str = "") -> Iterator[tuple[str, str]]:
             yield from texts(part, place)
     elif isinstance(value, str):
         yield place, value
-
-
-def test_no_sentence_of_every_company_names_this_one_s_country() -> None:
-    for file in ("interface.toml", "errors.toml"):
-        found = tomllib.loads((content.FOLDER / file).read_text("utf-8"))
-        assert [place for place, text in texts(found) if any(own in text.casefold() for own in OWN)] == []
 
 
 def test_sentences_name_the_zone_and_the_currency(copy: Copy) -> None:

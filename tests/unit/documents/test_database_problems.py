@@ -1,7 +1,6 @@
 """A database that is deleted, replaced, corrupt, read-only or locked: nothing is called published that is not kept."""
 
 import sqlite3
-import threading
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -115,16 +114,3 @@ def test_locked_database(archive: Archive, monkeypatch: pytest.MonkeyPatch):
     other.close()
     assert rows(archive, "SELECT count(*) FROM document") == [(1,)]
     publish(archive, "AllNotice", "After.pdf", samples.pdf("after"))
-
-
-def test_start_waits_for_another_worker_that_migrates(archive: Archive, monkeypatch: pytest.MonkeyPatch):
-    """Longer than a publication waits: a migration takes as long as its table is large."""
-    monkeypatch.setattr(sqlite, "BUSY_SECONDS", 0.1)
-    archive.engine.dispose()
-    other = sqlite3.connect(_file(archive), isolation_level=None, check_same_thread=False)
-    other.execute("BEGIN IMMEDIATE")
-    done = threading.Timer(0.4, other.execute, ["COMMIT"])
-    done.start()
-    database.upgrade(archive.engine)
-    done.join()
-    other.close()

@@ -53,13 +53,6 @@ def test_spelling_does_not_count(archive: Archive):
         assert hits(archive, query) == [(number, 1)], query
 
 
-def test_name_and_text_give_one_result(archive: Archive):
-    named, text = filed(archive, "Annual Report", "nothing"), filed(archive, "b", "an annual thing")
-    assert hits(archive, "annual") == [(named, None), (text, 1)]
-    both = filed(archive, "Annual again", "zero", "annual")
-    assert hits(archive, "annual") == [(both, 2), (named, None), (text, 1)]
-
-
 def test_number_of_results_is_limited(archive: Archive, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(text_search, "LIMIT", 2)
     numbers = [filed(archive, f"a{number}", "same words") for number in range(4)]
