@@ -38,7 +38,6 @@ def report(tmp_path: Path) -> Path:
 
 
 def test_publish_list_and_withdraw(archive: Archive, report: Path):
-    """A document's life; the file it came from stays."""
     done = run("documents", "publish", "AllNotice", report)
     assert done.exit_code == 0
     assert "in AllNotice, id 1, at http://localhost:3000/files/1/Report%20-" in done.stdout
@@ -68,7 +67,6 @@ def test_publishing_a_scan_warns(archive: Archive, report: Path, monkeypatch: py
 
 
 def test_withdrawing_the_newest_prospectus_brings_the_one_before_back(archive: Archive, tmp_path: Path):
-    """The reason is kept, and the command says which one is public again."""
     for name in ("One", "Two"):
         (tmp_path / f"{name}.pdf").write_bytes(samples.pdf(name))
         run("documents", "publish", "Prospectus", tmp_path / f"{name}.pdf")
@@ -93,7 +91,6 @@ def test_two_languages_of_one_filing(archive: Archive, tmp_path: Path):
 
 
 def test_refusals(archive: Archive, report: Path):
-    """What cannot be done is said, without a traceback, and ends with 1 or 2."""
     for words, code, sentence in [
         (("documents", "pair", 1, 2), 1, "no public document under this number"),
         (("documents", "unpair", 1), 1, "in no pair"),
@@ -159,7 +156,6 @@ def test_check(archive: Archive, report: Path):
 
 
 def test_reindex(archive: Archive, report: Path):
-    """What was not read is read, then only what is asked for, and each line says what was found."""
     report.write_bytes(plain("the accounts"))
     run("documents", "publish", "AllNotice", report)
     first = run("reindex")
@@ -178,7 +174,6 @@ def test_reindex(archive: Archive, report: Path):
 
 
 def test_exports(archive: Archive, tmp_path: Path):
-    """CSV that a spreadsheet opens without running a stranger's formula."""
     moment = local_time.now()
     message = ContactMessage(
         reference="R-1",

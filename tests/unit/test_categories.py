@@ -36,7 +36,6 @@ def test_every_list_and_record_of_the_content_is_there():
 
 
 def test_lists_are_those_that_the_file_declares(declared: Path):
-    """Whatever their ids are, and however many there are."""
     for text, found in [
         ('[[categories]]\nid = "Adhoc"', (["Adhoc"], [], [])),
         ('[[categories]]\nid = "B"\n[[categories]]\nid = "A"\nfigures = true', (["B", "A"], [], ["A"])),

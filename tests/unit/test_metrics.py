@@ -65,7 +65,6 @@ def test_publications_and_refusals_are_counted(tmp_path: Path):
 
 
 def test_states_of_parts():
-    """They are collected when asked for, after the check has run."""
     health = metrics.Health(lambda: [("database", True), ("storage", False)])
     text = generate_latest(_only(health)).decode()
     assert 'starbond_part_up{part="database"} 1.0' in text

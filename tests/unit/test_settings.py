@@ -33,7 +33,6 @@ def refusal(**variables: str) -> str:
 
 
 def test_defaults(tmp_path: Path):
-    """A fresh machine needs no setting."""
     given = Settings()
     assert given.public_url == "http://localhost:3000"
     assert given.data_dir == Path("data")
@@ -44,7 +43,6 @@ def test_defaults(tmp_path: Path):
 
 
 def test_environment():
-    """Every setting has its variable."""
     given = settings(
         PORT="8080", HOST="127.0.0.1", URL="https://www.example.com/", DATA_DIR="/srv/site", UPLOAD_KEY="a secret",
         DATABASE_URL="postgres://site@db/site", STORAGE="s3://documents/site", REFLEX_REDIS_URL="redis://cache",
@@ -79,7 +77,6 @@ PUBLISHERS = {
 
 
 def test_who_may_publish():
-    """An empty variable counts as not set."""
     policies = {
         given: settings(URL=given[0], UPLOADS=given[1], UPLOAD_KEY=given[2]).upload_policy for given in PUBLISHERS
     }
@@ -101,14 +98,12 @@ MISTAKES = {
 
 
 def test_mistakes_are_named():
-    """A setting that cannot be right stops the start, with its name."""
     for words, given in MISTAKES.items():
         for name, value in given:
             assert words in refusal(**{name: value}), (name, value)
 
 
 def test_where_the_server_listens():
-    """On loopback where the site is local; a chosen address wins."""
     addresses = {
         ("", ""): "127.0.0.1",
         ("https://www.example.com", ""): "0.0.0.0",  # noqa: S104
@@ -141,7 +136,6 @@ INCOMPLETE = [
 
 
 def test_company_accounts_are_complete_or_stop_the_start():
-    """One sentence says what is missing."""
     for name, value, words in INCOMPLETE:
         assert words in refusal(**OIDC | {name: value}), (name, value)
     # Issuers are compared letter by letter; without https it has to be this machine.

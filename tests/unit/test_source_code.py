@@ -109,7 +109,6 @@ def test_words_of_the_engine_name_nothing_of_the_company() -> None:
 
 
 def test_the_tests_see_what_they_look_for() -> None:
-    """A hidden name of each kind would be found."""
     assert {SITE.products[0].path, SITE.products[0].id, f"brands/{SITE.brands[0].id}"} <= IDS | {SITE.products[0].id}
     assert SITE.company.name.casefold() in _names()
     assert list(_named(PACKAGE / "pages" / "layout.py"))

@@ -27,7 +27,6 @@ def test_formula_is_shown_as_text():
 
 @given(st.text())
 def test_cells_stay_in_their_columns(text: str):
-    """Whatever a cell holds, it is read back as one cell, with at most an apostrophe more."""
     target = io.StringIO(newline="")
     spreadsheet.write(target, ["a", "b"], [{"a": text, "b": "end"}])
     target.seek(0)

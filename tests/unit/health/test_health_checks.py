@@ -22,7 +22,6 @@ from tests.unit.documents import clamd
 
 
 def test_parts_of_settings():
-    """Redis is a part where it is set."""
     parts = checks.configured_checks(Settings(), lambda: pytest.fail("asked"), lambda: 0)
     assert set(parts) == {"database", "storage", "disk", "feed", "mail"}
     with_redis = checks.configured_checks(
@@ -92,7 +91,6 @@ def test_mail_that_waits(archive: Archive):
 
 
 def test_virus_scanner(tmp_path: Path):
-    """The scanner is a part where one is set, and says what its silence means for uploads."""
     with clamd.running(tmp_path / "clamd.ctl") as scanner:
         settings = Settings(clamav=scanner.address)
         check = checks.configured_checks(settings, lambda: pytest.fail("asked"), lambda: 0)["scanner"]

@@ -47,7 +47,6 @@ def test_parts_and_status():
 
 
 def test_part_that_hangs(hanging: Hanging):
-    """The others are reported; while one hangs its check is not started again; afterwards all is well."""
     clock = SimpleNamespace(now=100.0)
     kept = Monitor({"a": lambda: OK, "b": hanging}, lambda: clock.now)
 
@@ -67,7 +66,6 @@ def test_part_that_hangs(hanging: Hanging):
 
 
 def test_flood_of_questions():
-    """A thousand questions at once, and those of the next second, are one check."""
     clock, checked = SimpleNamespace(now=100.0), []
 
     def check() -> str:

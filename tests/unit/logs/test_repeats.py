@@ -29,7 +29,6 @@ def lines(kept: Repeats, seconds: range, event: str | None = None) -> list[tuple
 
 
 def test_life_of_a_fault():
-    """First line, two counts, and after a minute of silence the end; then nothing, and the next is new."""
     kept = Repeats()
     assert lines(kept, range(150), "lists_not_refreshed") == [
         (0, {}),
@@ -57,7 +56,6 @@ def test_first_line_has_the_exception_and_counts_have_none():
 
 
 def test_one_line_a_second_over_all_faults():
-    """Twenty faults at once are written one a second, each whole, none is lost."""
     kept = Repeats()
     written = [line for number in range(20) for line in kept.add(record(f"event {number}"), 0.0)]
     for now in range(1, 40):
@@ -95,7 +93,6 @@ def test_number_of_faults_is_limited():
 
 
 def test_over_is_said_at_once():
-    """What ends a fault says so, once, for all its exceptions together."""
     kept = Repeats()
     for now, error in enumerate((ValueError, KeyError, ValueError)):
         list(kept.add(record(error=error), now))

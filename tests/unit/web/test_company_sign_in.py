@@ -239,7 +239,6 @@ def test_cancelled_there(site: CompanySite, language: Language) -> None:
 def test_provider_that_is_down_on_the_way_there(
     archive: Archive, issuer: Issuer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With an error, silent, or closed."""
     monkeypatch.setattr(openid, "SECONDS", 0.5)
     right = dict(vars(issuer))
     for changes in ({"statuses": {"/.well-known/openid-configuration": 500}}, {"is_stalling": True}, {"port": 9}):

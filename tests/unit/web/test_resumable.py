@@ -51,7 +51,6 @@ def test_title_travels_with_the_upload(site: Uploads, archive: Archive):
 
 
 def test_whole_way_in_pieces(site: Uploads, archive: Archive):
-    """Created, continued at the offset of the server, published with the last byte."""
     path = site.begin()
     assert site.offset(path) == 0
     first = site.patch(path, 0, PDF[:100])
@@ -106,7 +105,6 @@ def test_wrong_offset_and_a_silent_connection_write_nothing(
 
 
 def test_two_pieces_at_once(site: Uploads, archive: Archive, monkeypatch: pytest.MonkeyPatch):
-    """The one that wants to write later is refused, and the file is whole."""
     path, append, others, sent = site.begin(), parts.Part.append, [PDF[:50]], list[Answer]()
 
     def late(part: parts.Part, position: int, *chunks: bytes) -> int:
@@ -238,7 +236,6 @@ def test_piece_that_is_refused_before_it_is_read(site: Uploads):
 
 @pytest.mark.parametrize("policy", [UploadPolicy.KEY, UploadPolicy.PEOPLE])
 def test_another_holder_finds_nothing(archive: Archive, policy: UploadPolicy):
-    """Another session of the key, another person: as if there were none."""
     site, first, second = two_holders(archive, policy)
     path = site.begin(headers=first)
     for answer in (

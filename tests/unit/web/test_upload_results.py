@@ -74,7 +74,6 @@ def test_who_may_not_publish_learns_results_and_settles_nothing(archive: Archive
 def test_questions_that_write_are_limited(
     archive: Archive, monkeypatch: pytest.MonkeyPatch, take_away: Callable[..., None]
 ):
-    """Beyond the limit an attempt is read and not settled."""
     monkeypatch.setattr(upload_results, "SETTLED", 2)
     names = ["first-of-many-attempts", "second-of-many-attempts", "third-of-many-attempts"]
     site, kind = Site(archive), {"content-type": "application/json"}

@@ -96,7 +96,6 @@ def test_refused_message_is_tried_again_under_the_same_id(archive: Archive, rece
 def test_pauses_grow_and_the_webhook_is_stopped_after_a_week(
     archive: Archive, receiver: Receiver, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
-    """With a clock that goes from one attempt to the next."""
     add(archive, receiver)
     publish_some(archive, 1)
     began = moment = local_time.now()
