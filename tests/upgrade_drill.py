@@ -17,7 +17,6 @@ from tests.serving import ROOT
 
 CONTRACTS = ("tests/unit/reflex_adapter",)
 JOURNEYS = (
-    "tests/browser/test_routes.py",
     "tests/browser/test_navigation.py",
     "tests/browser/test_line_back.py",
     "tests/browser/test_upload.py",

@@ -11,12 +11,12 @@ from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright
 
 from benchmarks.records import fill
 from starbond_site.content import Site
-from starbond_site.documents.reading import ROWS
 from tests.browser.components.visitor import HYDRATED
-from tests.browser.filing import FULL, LONG, OLD, TOTAL, publish, wait_until_listed
+from tests.browser.filing import LONG, OLD, TOTAL, publish, wait_until_listed
 from tests.browser.languages import SITES
 from tests.conftest import THOROUGH
-from tests.serving import Server, build, serving
+from tests.line import Line, line_to
+from tests.serving import Server, build, free_port, serving
 
 CHROMIUM_FLAGS = [
     "--no-sandbox",
@@ -58,10 +58,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="session")
 def lists(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """Serve a site with a list of three pages, one whose first page is full, and documents of earlier years."""
+    """Serve a site with a list of three pages, and documents of earlier years."""
     build()
     folder = tmp_path_factory.mktemp("lists")
-    fill(folder / "data", FULL, ROWS)
     fill(folder / "data", LONG, TOTAL)
     with serving(folder) as server:
         for category, name, day in OLD:
@@ -69,6 +68,25 @@ def lists(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         for category, name, _ in OLD:
             wait_until_listed(server, category, name)
         yield server
+
+
+@pytest.fixture(scope="session")
+def far_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, Line]]:
+    """Serve a site whose public address is the far end of a line that can be slow and can be cut."""
+    build()
+    port = free_port()
+    with (
+        line_to(port) as line,
+        serving(tmp_path_factory.mktemp("far"), port, STARBOND_URL=line.url, STARBOND_UPLOADS="local") as server,
+    ):
+        yield server, line
+
+
+@pytest.fixture
+def line(far_site: tuple[Server, Line]) -> Iterator[Line]:
+    """Return that line, as fast as it can be."""
+    yield far_site[1]
+    far_site[1].rate, far_site[1].is_dead = 0, False
 
 
 @pytest.fixture(scope="session")

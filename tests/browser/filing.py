@@ -23,8 +23,8 @@ LIVE = 2_000
 """A published document is on every open page within this time (milliseconds)."""
 PATIENCE = 30_000
 """For results: a busy machine takes its time to inspect a file."""
-LONG, FULL = "AllNotice", "BondIssue"
-"""Of the site with long lists: a list of three pages, and one whose first page is full."""
+LONG = "AllNotice"
+"""Of the site with long lists: a list of three pages."""
 TOTAL = 2 * ROWS + 18
 OLD = [
     (LONG, "Notice of 2007", "2007-03-12"),
@@ -66,14 +66,6 @@ def settled(page: Page, path: str) -> Page:
     page.goto(path)
     page.wait_for_load_state("networkidle")
     return page
-
-
-def open_with(page: Page, address: str, text: str) -> None:
-    """Reload a page until it has a text: the server finds changes of other processes at its next poll."""
-    end = time.monotonic() + PATIENCE / 1000
-    page.goto(address)
-    while not page.get_by_role("main").get_by_text(text).count() and time.monotonic() < end:
-        page.reload()
 
 
 def published_name(name: str) -> str:

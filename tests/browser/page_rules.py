@@ -8,8 +8,10 @@ from urllib.parse import urldefrag, urlsplit
 from playwright.sync_api import Page
 from pypdf import PdfReader
 
+from starbond_site import local_time
 from starbond_site.components.link import localized
 from starbond_site.content import Site
+from starbond_site.content.formats import long_date
 from starbond_site.content.models import Product
 
 LONGEST = 75
@@ -52,6 +54,12 @@ MEASURE = """async (longest) => {
   return found;
 }"""
 """Returns what scrolls sideways, cards that stand alone in the last of several rows, and lines that are too long."""
+PICTURES = """() => Promise.all([...document.images].map((image) => {
+  image.loading = "eager";
+  return image.decode().catch(() => {});
+}))"""
+BROKEN = """() => [...document.images].filter((image) =>
+  image.checkVisibility() && !(image.complete && image.naturalWidth)).map((image) => image.outerHTML)"""
 NEW_TABS = "links => links.map(link => link.getAttribute('aria-label') ?? link.textContent)"
 SCRIPTS = """() => performance.getEntriesByType('resource').map(({ name }) => name)
   .filter((name) => name.endsWith('.js') && !/\\/manifest-/.test(name))"""
@@ -122,10 +130,7 @@ def squeezed(text: str) -> str:
 
 def printed(page: Page) -> PdfReader:
     """Return the PDF of a page, with the size and margins of its stylesheet."""
-    page.evaluate("""() => Promise.all([...document.images].map((image) => {
-        image.loading = "eager";
-        return image.decode().catch(() => {});
-    }))""")
+    page.evaluate(PICTURES)
     return PdfReader(io.BytesIO(page.pdf(prefer_css_page_size=True, print_background=False)))
 
 
@@ -146,10 +151,23 @@ def print_faults(page: Page, words: Site, product: Product) -> Iterator[str]:
                 yield f"not printed: {part}"
 
 
-def paper_faults(page: Page) -> Iterator[str]:
-    """Yield what paper must not have: header, buttons, colours of the dark theme, more width than there is."""
+def empty_frames(page: Page) -> Iterator[str]:
+    """Yield the pictures that are missing on paper: slides that were never in sight have not loaded theirs."""
+    page.emulate_media(media="print")
+    page.evaluate(PICTURES)
+    yield from (f"paper: no picture in {frame}" for frame in page.evaluate(BROKEN))
+    page.emulate_media(media="null")
+
+
+def paper_faults(page: Page, words: Site) -> Iterator[str]:
+    """Yield what paper lacks, and what it must not have: header, buttons, dark colours, more width."""
     page.emulate_media(media="print", color_scheme="dark")
     page.set_viewport_size({"width": WIDE_PAPER_PX, "height": 1000})
+    # Paper is read long after.
+    date = words.interface.print.sheet_date.format(date=long_date(local_time.now(), words.interface.dates))
+    head = page.locator(".letterhead")
+    if not head.is_visible() or any(part not in head.inner_text() for part in (words.company.name, date)):
+        yield "paper: no mark or date"
     if page.locator(".site-header").is_visible():
         yield "paper: the header"
     # The main picture is a button too; it is printed as a picture.

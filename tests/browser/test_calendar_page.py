@@ -5,8 +5,6 @@ from playwright.sync_api import Locator, Page, expect
 
 from starbond_site.components.link import localized
 from starbond_site.content import Site
-from tests.browser.axe import violations
-from tests.browser.languages import LANGUAGES
 from tests.serving import Server
 
 LIVE_MS = 5_000
@@ -38,7 +36,6 @@ def subscribed(page: Page, words: Site, number: str) -> Event:
     return next(event for event in Calendar.from_ical(response.body()).events if str(event["URL"]).endswith(suffix))
 
 
-@LANGUAGES
 def test_announced_date_is_live_moves_and_is_cancelled(page: Page, site: Server, words: Site) -> None:
     page.goto(address(words))
     expect(page.get_by_role("heading", name=words.interface.calendar.coming)).to_be_visible()
@@ -56,41 +53,3 @@ def test_announced_date_is_live_moves_and_is_cancelled(page: Page, site: Server,
     assert (after["UID"], after["STATUS"]) == (before["UID"], "CANCELLED")
     assert (before["SEQUENCE"], after["SEQUENCE"]) == (0, 2)
     assert str(after["SUMMARY"]) == TITLES[words.language]
-
-
-def test_page_is_complete_without_scripts_and_each_date_has_its_file(plain: Page, words: Site) -> None:
-    plain.goto(address(words))
-    labels = words.interface.calendar
-    expect(plain.get_by_role("heading", name=labels.past)).to_be_visible()
-    for sample in words.calendar.dates:
-        title = sample.title or words.calendar.kind(sample.kind).title
-        item = plain.locator(f"#date-{sample.id}")
-        expect(item).to_contain_text(labels.sample_note)
-        file = item.get_by_role("link", name=labels.file)
-        response = plain.request.get(file.get_attribute("href") or "")
-        (event,) = Calendar.from_ical(response.body()).events
-        assert str(event["SUMMARY"]) == f"{title} ({labels.sample})"
-
-
-def test_menu_leads_to_the_calendar_whose_button_subscribes_to_that_of_the_language(page: Page, words: Site) -> None:
-    page.goto(localized("/", words.language))
-    menu = page.get_by_role("navigation", name=words.interface.header.navigation_label)
-    menu.get_by_text(words.navigation[1].title, exact=True).first.click()
-    label = next(link.label for link in words.navigation[1].links if link.path == "/calendar")
-    menu.get_by_role("link", name=label).click()
-    expect(page.get_by_role("heading", level=1, name=words.page("/calendar").title)).to_be_visible()
-    link = page.get_by_role("link", name=words.interface.calendar.subscribe)
-    href = link.get_attribute("href") or ""
-
-    assert href.startswith("webcal://")
-    assert href.endswith(f"{address(words)}.ics")
-    with page.expect_download() as download:
-        page.get_by_role("link", name=words.interface.calendar.whole).click()
-    assert Calendar.from_ical(download.value.path().read_bytes()).events
-
-
-def test_calendar_with_dates_of_all_kinds_is_accessible(page: Page, words: Site) -> None:
-    page.goto(address(words))
-    expect(page.get_by_role("heading", name=words.interface.calendar.coming)).to_be_visible()
-
-    assert violations(page) == []

@@ -7,13 +7,13 @@ from pypdf import PdfReader
 
 from starbond_site.components.link import localized
 from starbond_site.content import Site
-from starbond_site.content.addresses import COMPARE, FINDER
+from starbond_site.content.addresses import COMPARE
 from starbond_site.content.formats import digits
 from starbond_site.content.models import Product
 from starbond_site.presentation.products.comparison import MOST, address
 from tests.browser.axe import in_themes
 from tests.browser.conftest import Tab
-from tests.browser.languages import BANGLA, ENGLISH, LANGUAGES, SCRIPTS
+from tests.browser.languages import LANGUAGES, SCRIPTS
 from tests.browser.page_rules import LONGEST, MEASURE, squeezed
 
 
@@ -55,42 +55,12 @@ def test_choose_and_compare(tab: Tab, words: Site, scripts: bool) -> None:
         column.locator("img").evaluate("image => image.decode()")
         for text in (product.uses, *product.cautions):
             expect(table(page, words).get_by_text(text, exact=True).first).to_be_visible()
-    wet = table(page, words).get_by_role("row", name=words.interface.finder.wet)
-    expect(wet.get_by_role("cell").nth(1)).to_have_text(shown[1].characteristics[3])
-    ask = wet.get_by_role("cell").nth(0)
-    expect(ask.get_by_role("link", name=words.company.sales_phone.shown)).to_be_visible()
-    expect(ask.get_by_role("link", name=words.interface.product.whatsapp_short)).to_be_visible()
-
     page.get_by_role("link", name=compare.remove_name.format(product=shown[0].name)).click()
     expect(columns(page, words)).to_have_count(1)
     expect(page.get_by_role("main").get_by_role("status")).to_have_text(compare.one_more)
 
 
-def test_ways_into_the_comparison(page: Page, words: Site) -> None:
-    """From the page of a product, from all products and from an answer of the finder, with what was seen there."""
-    compare = words.interface.compare
-    [resin] = products(words, "gumking-synthetic-resin")
-    page.goto(localized(resin.path, words.language))
-    page.get_by_role("main").get_by_role("link", name=compare.link).click()
-    expect(columns(page, words).get_by_role("link", name=resin.name, exact=True)).to_be_visible()
-
-    page.goto(localized("/Products", words.language))
-    page.get_by_role("main").get_by_role("link", name=compare.link_name.format(product=resin.name)).click()
-    expect(columns(page, words).get_by_role("link", name=resin.name, exact=True)).to_be_visible()
-
-    page.goto(localized(f"{FINDER}?a=wood&b=plywood", words.language))
-    page.get_by_role("main").get_by_role("link", name=compare.link_found).click()
-    expect(columns(page, words)).to_have_count(2)
-    for name in names(products(words, "gumking-synthetic-resin", "pur-adhesive")):
-        expect(columns(page, words).get_by_role("link", name=name, exact=True)).to_be_visible()
-    # The language switch keeps the choice.
-    page.goto(address(ENGLISH, products(ENGLISH, "super-glue", "pur-adhesive")))
-    page.get_by_role("link", name=BANGLA.interface.language.call).click()
-    for product in products(BANGLA, "super-glue", "pur-adhesive"):
-        expect(columns(page, BANGLA).get_by_role("link", name=product.name, exact=True)).to_be_visible()
-
-
-def test_too_many_and_unknown_products_lose_nothing(page: Page, words: Site) -> None:
+def test_too_many_and_unknown_products_lose_nothing_and_columns_stand_on_one_line(page: Page, words: Site) -> None:
     compare, all_products = words.interface.compare, words.products
     page.goto(address(words, all_products[: MOST + 1]) + "&product=paint-brush")
     expect(columns(page, words)).to_have_count(MOST)
@@ -99,25 +69,20 @@ def test_too_many_and_unknown_products_lose_nothing(page: Page, words: Site) -> 
     expect(said).to_contain_text(digits(left_out, words.interface.dates))
     expect(said).to_contain_text(compare.unknown.format(name="paint-brush"))
     assert in_themes(page) == {}
-
-
-@LANGUAGES
-def test_columns_stand_on_one_line_and_nothing_spills(page: Page, words: Site) -> None:
-    page.goto(address(words, words.products[:MOST]))
     for width in (768, 1024, 1440):
         page.set_viewport_size({"width": width, "height": 1024})
         boxes = [column.bounding_box() for column in columns(page, words).all()]
         assert len({box["y"] for box in boxes if box}) == 1
         assert all(box and box["x"] >= 0 and box["x"] + box["width"] <= width for box in boxes)
-    for width in (320, 390):
-        page.set_viewport_size({"width": width, "height": 844})
-        assert page.evaluate(MEASURE, LONGEST) == [], width
 
 
 def test_a_phone_keeps_the_labels_in_sight(phone: Page, words: Site) -> None:
     phone.goto(address(words, words.products[:MOST]))
     # Before anything is scrolled below the header, where its size does not count as enough.
     assert in_themes(phone) == {}
+    for width in (320, 390):
+        phone.set_viewport_size({"width": width, "height": 844})
+        assert phone.evaluate(MEASURE, LONGEST) == [], width
     region = phone.get_by_role("region", name=words.interface.compare.caption)
     label = region.get_by_role("rowheader", name=words.interface.product.uses)
     label.scroll_into_view_if_needed()
@@ -128,20 +93,15 @@ def test_a_phone_keeps_the_labels_in_sight(phone: Page, words: Site) -> None:
 
 @LANGUAGES
 def test_any_products_are_printed_on_one_page(page: Page, words: Site) -> None:
-    """Each product beside the two that have the most to say; where these fit, the others do."""
+    """Those that have the most to say; where these fit, the others do."""
 
     def length(product: Product) -> int:
         return len(product.uses) + sum(map(len, (*product.characteristics, *product.cautions)))
 
-    longest = sorted(words.products, key=length, reverse=True)
-    printed: list[tuple[list[Product], PdfReader]] = []
-    for product in words.products:
-        shown = [product, *(other for other in longest[:MOST] if other is not product)][:MOST]
-        page.goto(address(words, shown))
-        printed.append((shown, PdfReader(io.BytesIO(page.pdf(prefer_css_page_size=True)))))
-    assert [names(shown) for shown, sheet in printed if len(sheet.pages) != 1] == []
+    longest = sorted(words.products, key=length, reverse=True)[:MOST]
+    page.goto(address(words, longest))
+    (sheet,) = PdfReader(io.BytesIO(page.pdf(prefer_css_page_size=True))).pages
     if words.language == "en":  # The text of a PDF in Bangla is extracted in the order of its glyphs.
-        for shown, sheet in printed:
-            text = squeezed(sheet.pages[0].extract_text())
-            assert names([product for product in shown if squeezed(product.uses) not in text]) == []
-            assert squeezed(words.interface.compare.print) not in text
+        text = squeezed(sheet.extract_text())
+        assert names([product for product in longest if squeezed(product.uses) not in text]) == []
+        assert squeezed(words.interface.compare.print) not in text

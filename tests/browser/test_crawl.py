@@ -1,7 +1,7 @@
 """Every page once in each language: head, links, console, scripts, widths, WCAG, paper, and the page without scripts.
 
-Every view of a template is checked in one of the languages, and so in all widths and themes. Products are one
-template: the first two are checked as every other page is, each of the others in one view.
+Widths are divided among the languages; axe sees a page in the first or in the last of them, in one of four views,
+and the other one is read without scripts. The thorough run does both in each language.
 """
 
 import pytest
@@ -9,16 +9,16 @@ from playwright.sync_api import Page
 
 from starbond_site.components.link import localized
 from starbond_site.content import Site
-from starbond_site.design import Theme
 from tests.browser import page_rules
 from tests.browser.axe import VIEWS, in_view
 from tests.browser.components.visitor import HYDRATED
 from tests.browser.filing import problems_of
 from tests.browser.languages import SITES
+from tests.conftest import THOROUGH
 
 MISSING = "/no-such-page"
-WIDTHS = (2560, 1920, 1440, 768, 390, 320)
-"""The least is that of a window of 1,280 px at 400 % zoom."""
+WIDTHS = ((2560, 1440, 390, 320), (1920, 768, 390, 320))
+"""In the first language, and in the others; the least is that of a window of 1,280 px at 400 % zoom."""
 PAPER = ("/AnnualReport", "/chairman", "/Bod", "/about")
 SLICES = 6
 
@@ -31,14 +31,6 @@ def slices(site: Site) -> list[tuple[str, ...]]:
 
 CASES = [(site, paths) for site in SITES for paths in slices(site)]
 IDS = [f"{site.language} {paths[0]} and {len(paths) - 1} more" for site, paths in CASES]
-
-
-def views(site: Site, path: str) -> list[tuple[int, Theme]]:
-    """Return the widths and themes in which axe runs: two of a page in each language, one of a further product."""
-    products = [product.path for product in site.products]
-    if path in products[2:]:
-        return [VIEWS[(products.index(path) + SITES.index(site)) % len(VIEWS)]]
-    return VIEWS[::3] if site is SITES[0] else VIEWS[1:3]
 
 
 @pytest.fixture(scope="module")
@@ -55,8 +47,12 @@ def test_page_keeps_every_rule(
     for path in paths:
         console.clear()
         found = [*loaded_faults(page, words, path, answers), *shape_faults(page, words, path)]
-        if (words.paths.index(path) + SITES.index(words)) % 2 if path != MISSING else True:
+        place = (*words.paths, MISSING).index(path) + SITES.index(words)
+        if place % 2 or THOROUGH:
             found += page_rules.plain_faults(plain, words, path)
+        if not place % 2 or THOROUGH:
+            found += in_view(page, *VIEWS[place // 2 % len(VIEWS)])
+            page.emulate_media(color_scheme="light")
         found += [f"console: {text}" for text in console if path != MISSING]
         faults += [f"{localized(path, words.language)}: {fault}" for fault in found]
 
@@ -81,14 +77,10 @@ def loaded_faults(page: Page, words: Site, path: str, answers: page_rules.Answer
 def shape_faults(page: Page, words: Site, path: str) -> list[str]:
     """Return what is wrong with the shape of a loaded page in all widths and on paper."""
     product = next((product for product in words.products if product.path == path), None)
-    is_cheap = product in words.products[2:]
     found = list(page_rules.print_faults(page, words, product)) if product else []
-    found += [
-        fault for width in (WIDTHS[-3:] if is_cheap else WIDTHS) for fault in page_rules.width_faults(page, width)
-    ]
-    for width, theme in views(words, path):
-        found += in_view(page, width, theme)
+    found += page_rules.empty_frames(page) if path == "/" else []
+    for width in WIDTHS[min(SITES.index(words), 1)]:
+        found += page_rules.width_faults(page, width)
     if path in PAPER or product == words.products[0]:
-        found += page_rules.paper_faults(page)
-    page.emulate_media(color_scheme="light")
+        found += page_rules.paper_faults(page, words)
     return found

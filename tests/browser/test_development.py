@@ -40,6 +40,7 @@ def save(development: Development, file: str, old: str, new: str) -> None:
     path.write_text(before.replace(old, new, 1), "utf-8")
 
 
+@pytest.mark.thorough
 def test_one_compile_live_rows_and_texts_as_they_are_saved(development: Development, visitor: Visitor) -> None:
     reader, secretary = (visitor(base_url=development.url).new_page() for _ in range(2))
     reader.goto("/AllNotice")

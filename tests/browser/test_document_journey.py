@@ -10,12 +10,11 @@ from starbond_site.content import Site
 from tests.browser.axe import in_views
 from tests.browser.components.visitor import HYDRATED
 from tests.browser.conftest import Tab
-from tests.browser.filing import problems_of, publish, settled
+from tests.browser.filing import problems_of, publish
 from tests.browser.languages import SCRIPTS, SITES
 from tests.serving import Server
 
 REASON = "Figures of another year"
-LIVE_MS = 2_000
 
 
 @pytest.fixture
@@ -41,8 +40,11 @@ def hydrated(page: Page) -> None:
 
 
 @SCRIPTS
-def test_page_opens_from_its_address(reader: Page, words: Site, site: Server) -> None:
+def test_page_opens_from_its_address_until_it_is_withdrawn(
+    reader: Page, words: Site, site: Server, scripts: bool
+) -> None:
     number, labels = publish(site, "AnnualReport", "Annual report"), words.interface.document_page
+    other = next(site for site in SITES if site != words)
     problems = problems_of(reader)
     assert opened(reader, words, number).status == 200
     record = json.loads(reader.request.get(f"{site.url}/documents/{number}.json").text())
@@ -52,16 +54,30 @@ def test_page_opens_from_its_address(reader: Page, words: Site, site: Server) ->
     expect(reader.get_by_role("img", name=labels.qr)).to_be_visible()
     download = words.interface.documents.download_name.format(name=record["FileName"])
     expect(reader.get_by_role("link", name=download)).to_have_attribute("href", record["DownloadUrl"])
-    expect(reader.get_by_role("banner")).to_be_visible()
-    expect(reader.get_by_role("contentinfo")).to_be_attached()
     expect(reader).to_have_title(f"{record['FileName']} | {words.company.name}")
     expect(reader.locator("html")).to_have_attribute("lang", words.language)
 
-    other = next(site for site in SITES if site != words)
     reader.get_by_role("link", name=other.interface.language.call).click()
     expect(reader).to_have_url(site.url + localized(f"/documents/{number}", other.language))
     expect(reader.get_by_role("heading", level=1)).to_have_text(record["FileName"])
     assert problems == []
+    if scripts:
+        hydrated(reader)
+        assert in_views(reader) == []
+
+    site.admin("documents", "withdraw", number, "--reason", REASON)
+
+    assert opened(reader, words, number).status == 410
+    if scripts:
+        assert in_views(reader) == []
+    expect(reader.get_by_text(labels.withdrawn_reason.format(reason=REASON))).to_be_visible()
+    expect(reader.get_by_role("link", name=words.interface.documents.download)).to_have_count(0)
+    answer = reader.goto(record["DownloadUrl"], referer=site.url + localized("/AnnualReport", words.language))
+    assert answer
+    assert answer.status == 410
+    expect(reader.get_by_role("heading", level=1)).to_have_text(labels.gone_title)
+    reader.get_by_role("link", name=labels.gone_link).click()
+    expect(reader).to_have_url(site.url + localized(f"/documents/{number}", words.language))
 
 
 def test_hydration_keeps_document_and_head_and_the_hash_is_copied(page: Page, words: Site, site: Server) -> None:
@@ -74,12 +90,6 @@ def test_hydration_keeps_document_and_head_and_the_hash_is_copied(page: Page, wo
     name = page.get_by_role("heading", level=1).inner_text()
     expect(page).to_have_title(f"{name} | {words.company.name}")
     assert page.locator("title").count() == page.locator("head > title").count() == 1
-    addresses = page.locator('link[rel="canonical"]').evaluate_all("links => links.map(link => link.href)")
-    assert addresses == [site.url + localized(f"/documents/{number}", words.language)]
-    robots = page.locator('meta[name="robots"]').evaluate_all("found => found.map(meta => meta.content)")
-    assert robots == ["index, follow"]
-    titles = page.locator('meta[property="og:title"]').evaluate_all("found => found.map(meta => meta.content)")
-    assert titles == [f"{name} | {words.company.name}"]
     after = page.locator("head").evaluate("head => head.querySelectorAll('title, meta, link[rel=alternate]').length")
     assert after == before
     assert page.locator("main").inner_html().replace(" hidden", "") == content_before.replace(' hidden=""', "")
@@ -89,52 +99,3 @@ def test_hydration_keeps_document_and_head_and_the_hash_is_copied(page: Page, wo
     expect(page.get_by_role("status").get_by_text(labels.copied)).to_be_visible()
     copied = page.evaluate("navigator.clipboard.readText()")
     assert copied == page.request.get(f"/documents/{number}.json").json()["sha256"]
-
-
-@SCRIPTS
-def test_withdrawn_document_says_why(reader: Page, words: Site, site: Server) -> None:
-    number, labels = publish(site, "AllNotice", "Withdrawn"), words.interface.document_page
-    opened(reader, words, number)
-    file = reader.get_by_role("link", name=words.interface.documents.download).get_attribute("href") or ""
-    site.admin("documents", "withdraw", number, "--reason", REASON)
-
-    assert opened(reader, words, number).status == 410
-    expect(reader.get_by_text(labels.withdrawn_reason.format(reason=REASON))).to_be_visible()
-    expect(reader.get_by_role("link", name=words.interface.documents.download)).to_have_count(0)
-    answer = reader.goto(file, referer=site.url + localized("/AllNotice", words.language))
-    assert answer
-    assert answer.status == 410
-    expect(reader.get_by_role("heading", level=1)).to_have_text(labels.gone_title)
-    reader.get_by_role("link", name=labels.gone_link).click()
-    expect(reader).to_have_url(site.url + localized(f"/documents/{number}", words.language))
-
-
-def test_prospectus_is_replaced_and_comes_back(page: Page, words: Site, site: Server) -> None:
-    labels = words.interface.document_page
-    old, new = (publish(site, "Prospectus", name) for name in ("Old prospectus", "New prospectus"))
-    opened(page, words, old)
-    page.get_by_role("link", name="New prospectus").first.click()
-    expect(page.get_by_role("heading", level=1)).to_contain_text("New prospectus")
-    expect(page.get_by_role("term").filter(has_text=labels.replaces)).to_be_visible()
-    page.get_by_role("link", name="Old prospectus").click()
-    expect(page).to_have_url(site.url + localized(f"/documents/{old}", words.language))
-
-    settled(page, localized("/SharedInformation", words.language))
-    row = page.get_by_role("row").filter(has_text=words.investors.shared[0].title).get_by_role("link", name="")
-    expect(row.last).to_have_attribute("href", page.request.get(f"/documents/{new}.json").json()["DownloadUrl"])
-    site.admin("documents", "withdraw", new, "--reason", REASON)
-    address = page.request.get(f"/documents/{old}.json").json()["DownloadUrl"]
-    expect(page.locator(f'main a[href="{address}"]')).to_be_visible(timeout=LIVE_MS)
-    opened(page, words, old)
-    expect(page.get_by_role("term").filter(has_text=labels.replaced_by)).to_have_count(0)
-    assert page.request.get("/api/nodes").json()["Prospectus"] == {"DownloadUrl": address}
-
-
-def test_page_has_no_violation(page: Page, words: Site, site: Server) -> None:
-    number = publish(site, "AllNotice", "Accessible")
-    for status in (200, 410):
-        assert opened(page, words, number).status == status
-        hydrated(page)
-        assert in_views(page) == []
-        if status == 200:
-            site.admin("documents", "withdraw", number, "--reason", REASON)

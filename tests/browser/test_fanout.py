@@ -10,10 +10,10 @@ import pytest
 from playwright.sync_api import Locator, Page, Request, expect
 
 from starbond_site.components.link import localized
-from starbond_site.content.addresses import UPLOAD_PAGES
+from starbond_site.content import Site
 from tests.browser.conftest import Visitor
-from tests.browser.filing import PATIENCE, publish
-from tests.browser.languages import ENGLISH, SITES
+from tests.browser.filing import PATIENCE, UPLOADS, publish
+from tests.browser.languages import ENGLISH
 from tests.fanout_proxy import Proxy, proxy
 from tests.serving import Server, build, free_port, serving
 
@@ -56,7 +56,7 @@ def _row(page: Page, name: str) -> Locator:
 
 
 @pytest.mark.full_build  # the plain build opens the websocket as well
-def test_row_arrives_without_a_websocket_and_without_a_request(page: Page, nginx: tuple[Proxy, Server]) -> None:
+def test_row_arrives_and_a_form_is_sent_without_a_websocket(page: Page, nginx: tuple[Proxy, Server]) -> None:
     opened: list[str] = []
     page.on("websocket", lambda socket: opened.append(socket.url))
     _subscribed(page, f"/{LIST}")
@@ -71,20 +71,12 @@ def test_row_arrives_without_a_websocket_and_without_a_request(page: Page, nginx
     expect(_row(page, name)).to_have_class("document--fresh")
     assert opened == []
 
-
-def test_rows_arrive_after_nginx_was_restarted(page: Page, nginx: tuple[Proxy, Server]) -> None:
-    page.route_web_socket("**/_event**", lambda route: route.close())
-    _subscribed(page, f"/{LIST}")
-    name = f"While nginx was down {secrets.token_hex(3)}"
-
-    nginx[0].stop()
-    publish(nginx[1], LIST, name)
-    nginx[0].start()
-    expect(_row(page, name)).to_be_visible(timeout=RECONNECTED_MS)
-
-    later = f"After nginx was down {secrets.token_hex(3)}"
-    publish(nginx[1], LIST, later)
-    expect(_row(page, later)).to_be_visible(timeout=LIVE_MS)
+    words, box = ENGLISH.interface.newsletter, page.get_by_role("contentinfo")
+    box.get_by_role("textbox", name=words.label).fill(f"reader-{secrets.token_hex(4)}@example.com")
+    box.get_by_role("checkbox").check()
+    box.get_by_role("button", name=words.subscribe, exact=True).click()
+    expect(box.get_by_role("status")).to_have_text(words.success)
+    assert opened == []
 
 
 def test_reflex_is_killed_and_readers_notice_nothing(page: Page, nginx: tuple[Proxy, Server]) -> None:
@@ -103,29 +95,12 @@ def test_reflex_is_killed_and_readers_notice_nothing(page: Page, nginx: tuple[Pr
     expect(page.get_by_role("region").get_by_role("status").first).to_have_class("visually-hidden")
 
 
-@pytest.mark.full_build  # the plain build opens the websocket as well
-def test_forms_of_visitors_open_no_websocket(page: Page) -> None:
-    opened: list[str] = []
-    page.on("websocket", lambda socket: opened.append(socket.url))
-    _subscribed(page, "/contact")
-    words = ENGLISH.interface.newsletter
-    box = page.get_by_role("contentinfo")
-    box.get_by_role("textbox", name=words.label).fill(f"reader-{secrets.token_hex(4)}@example.com")
-    box.get_by_role("checkbox").check()
-    box.get_by_role("button", name=words.subscribe, exact=True).click()
-
-    expect(box.get_by_role("status")).to_have_text(words.success)
-    assert opened == []
-
-
-def test_upload_page_connects_at_once_and_a_closed_site_says_how_to_open_it(page: Page) -> None:
-    for words in SITES:
-        for path in UPLOAD_PAGES:
-            with page.expect_websocket():
-                page.goto(localized(path, words.language))
-            region = page.get_by_role("region", name=words.interface.upload.closed_heading)
-            expect(region).to_contain_text("STARBOND_UPLOAD_KEY", timeout=PATIENCE)
-            expect(page.get_by_role("button", name=words.interface.upload.submit, exact=True)).to_have_count(0)
+def test_upload_page_connects_at_once_and_a_closed_site_says_how_to_open_it(page: Page, words: Site) -> None:
+    with page.expect_websocket():
+        page.goto(localized(UPLOADS, words.language))
+    region = page.get_by_role("region", name=words.interface.upload.closed_heading)
+    expect(region).to_contain_text("STARBOND_UPLOAD_KEY", timeout=PATIENCE)
+    expect(page.get_by_role("button", name=words.interface.upload.submit, exact=True)).to_have_count(0)
 
 
 def test_nobody_publishes_from_outside(nginx: tuple[Proxy, Server]) -> None:
@@ -135,13 +110,3 @@ def test_nobody_publishes_from_outside(nginx: tuple[Proxy, Server]) -> None:
             with pytest.raises(urllib.error.HTTPError) as refused:
                 urllib.request.urlopen(request, timeout=20)  # noqa: S310
             assert refused.value.code in (403, 404, 405), (path, method)
-
-
-def test_page_without_the_setting_loads_nothing_of_it(visitor: Visitor) -> None:
-    page = visitor().new_page()
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
-    page.goto(f"/{LIST}", wait_until="networkidle")
-
-    assert "data-fanout" not in page.content()
-    assert not [address for address in asked if "fanout" in address or address.endswith("/live")]

@@ -12,7 +12,7 @@ from starbond_site.content.formats import digits
 from tests.browser.axe import in_themes
 from tests.browser.components.visitor import HYDRATED, layout_shift
 from tests.browser.conftest import PHONE, Tab
-from tests.browser.languages import BANGLA, ENGLISH, LANGUAGES
+from tests.browser.languages import SITES
 
 
 def suitable(page: Page, words: Site) -> Locator:
@@ -23,48 +23,43 @@ def product_name(words: Site, id: str) -> str:
     return next(product.name for product in words.products if product.id == id)
 
 
-def choose(page: Page, words: Site, a: str, b: str) -> None:
-    finder = words.interface.finder
-    page.get_by_label(finder.material_a, exact=True).select_option(a)
-    page.get_by_label(finder.material_b, exact=True).select_option(b)
-
-
 def message_of(link: Locator) -> str:
     address = urlsplit(link.get_attribute("href") or "")
     assert address.netloc == "wa.me"
     return parse_qs(address.query)["text"][0]
 
 
-@LANGUAGES
-def test_a_question_is_answered_with_reasons(page: Page, words: Site) -> None:
+def test_a_question_is_answered_with_reasons_and_is_the_address(page: Page, words: Site) -> None:
+    """Conditions change the answer; Back, reload and the other language lead to the same question."""
     finder = words.interface.finder
     page.goto(localized(FINDER, words.language))
+    # What is chosen before the page is ready is one entry of the history.
+    page.wait_for_function(HYDRATED)
     expect(page.get_by_role("main").get_by_role("status")).to_have_text(finder.ask_both)
-    choose(page, words, "wood", "plywood")
+    a, b = (page.get_by_label(label, exact=True) for label in (finder.material_a, finder.material_b))
+    a.select_option("wood")
+    b.select_option("plywood")
     names = suitable(page, words).get_by_role("heading", level=3)
     expect(names).to_have_text([product_name(words, id) for id in ("gumking-synthetic-resin", "pur-adhesive")])
     expect(suitable(page, words).get_by_text(finder.named_both).first).to_be_visible()
-    expect(page.get_by_role("heading", name=finder.ask_first)).to_be_visible()
     page.get_by_text(finder.why_not).click()
     expect(page.get_by_role("definition").first).to_be_visible()
     assert in_themes(page) == {}
-
-
-def test_an_answer_that_an_address_asks_for_moves_nothing(phone: Page, words: Site) -> None:
-    """The table below stays out of sight until the answer stands, and is there when it does."""
-    phone.goto(localized(f"{FINDER}?a=wood&b=plywood", words.language))
-    expect(suitable(phone, words)).to_be_visible()
-    expect(phone.get_by_role("heading", name=words.interface.finder.table_heading)).to_be_visible()
-    assert layout_shift(phone) < 0.01
-
-
-def test_conditions_change_the_answer(page: Page, words: Site) -> None:
-    page.goto(localized(f"{FINDER}?a=wood&b=wood", words.language))
-    expect(suitable(page, words).get_by_role("heading", level=3)).to_have_count(3)
-    page.get_by_label(words.interface.finder.wet).check()
-    resin = product_name(words, "synthetic-resin-adhesive")
-    expect(suitable(page, words).get_by_role("heading", level=3)).to_have_text([resin])
+    page.wait_for_url("**?a=wood&b=plywood")
+    page.go_back()
+    expect(b).to_have_value("")
+    expect(a).to_have_value("wood")
+    b.select_option("wood")
+    expect(names).to_have_count(3)
+    page.get_by_label(finder.wet).check()
+    expect(names).to_have_text([product_name(words, "synthetic-resin-adhesive")])
     page.wait_for_url("**?a=wood&b=wood&wet")
+    page.reload()
+    expect(b).to_have_value("wood")
+    other = next(site for site in SITES if site is not words)
+    page.get_by_role("banner").locator("a[data-language]").click()
+    page.wait_for_url(f"**{localized(FINDER, other.language)}?a=wood&b=wood&wet")
+    expect(suitable(page, other)).to_be_visible()
 
 
 def test_no_answer_is_without_people(page: Page, words: Site) -> None:
@@ -81,46 +76,6 @@ def test_no_answer_is_without_people(page: Page, words: Site) -> None:
     assert all(part in message for part in (names["wall"], names["glass"], finder.outdoors))
 
 
-@LANGUAGES
-def test_the_question_is_the_address(page: Page, words: Site) -> None:
-    """Back, reload, a shared link and the other language lead to the same question."""
-    finder = words.interface.finder
-    a, b = (page.get_by_label(label, exact=True) for label in (finder.material_a, finder.material_b))
-    page.goto(localized(FINDER, words.language))
-    # What is chosen before the page is ready is one entry of the history.
-    page.wait_for_function(HYDRATED)
-    choose(page, words, "leather", "foam")
-    page.wait_for_url("**?a=leather&b=foam")
-    page.go_back()
-    expect(b).to_have_value("")
-    expect(a).to_have_value("leather")
-    page.go_forward()
-    expect(b).to_have_value("foam")
-    page.reload()
-    expect(b).to_have_value("foam")
-    expect(suitable(page, words)).to_be_visible()
-    other = BANGLA if words is ENGLISH else ENGLISH
-    page.get_by_role("banner").locator("a[data-language]").click()
-    page.wait_for_url(f"**{localized(FINDER, other.language)}?a=leather&b=foam")
-    expect(suitable(page, other)).to_be_visible()
-
-
-def test_by_keyboard(page: Page, words: Site) -> None:
-    finder = words.interface.finder
-    page.goto(localized(f"{FINDER}?b=pvc", words.language))
-    a = page.get_by_label(finder.material_a, exact=True)
-    expect(page.get_by_label(finder.material_b, exact=True)).to_have_value("pvc")
-    a.focus()
-    for _ in range(1 + [material.id for material in words.materials].index("pvc")):
-        page.keyboard.press("ArrowDown")
-    expect(a).to_have_value("pvc")
-    expect(suitable(page, words)).to_be_visible()
-    page.keyboard.press("Tab")
-    page.keyboard.press("Tab")
-    page.keyboard.press("Space")
-    expect(page.get_by_label(finder.wet)).to_be_checked()
-
-
 def test_without_scripts_a_table_has_all_answers(tab: Tab, words: Site) -> None:
     plain = tab(**PHONE, java_script_enabled=False)
     plain.goto(localized(FINDER, words.language))
@@ -135,47 +90,30 @@ def test_without_scripts_a_table_has_all_answers(tab: Tab, words: Site) -> None:
     assert plain.evaluate("document.documentElement.scrollWidth") == 390
 
 
-@LANGUAGES
 def test_a_carpenter_with_a_phone(phone: Page, words: Site) -> None:
-    """From the home page to a WhatsApp message with product and size in at most six taps.
-
-    A drop-down counts twice: it is opened, then a line is chosen.
-    """
+    """From the home page to a WhatsApp message with product and size in three taps and a choice."""
     finder = words.interface.finder
     names = {material.id: material.name for material in words.materials}
-    taps = 0
     phone.goto(localized("/", words.language))
     phone.get_by_role("navigation", name=finder.entry_label).get_by_role(
         "link", name=finder.entry_link.format(material=names["wood"])
     ).tap()
-    taps += 1
     expect(phone.get_by_label(finder.material_a, exact=True)).to_have_value("wood")
+    # An answer that an address asks for moves nothing: the table below stays out of sight until the answer stands.
+    assert layout_shift(phone) < 0.01
     phone.get_by_label(finder.material_b, exact=True).select_option("plywood")
-    taps += 2
-    product = product_name(words, "pur-adhesive")
-    size = digits("250", words.interface.dates)
+    product, size = product_name(words, "pur-adhesive"), digits("250", words.interface.dates)
     link = suitable(phone, words).get_by_role("link", name=f"{product}, {size}")
     with phone.expect_popup() as opened:
         link.tap()
-    taps += 1
     opened.value.close()
     message = message_of(link)
     assert all(part in message for part in (product, size, names["wood"], names["plywood"]))
-    assert taps <= 6
     assert phone.evaluate("document.documentElement.scrollWidth") == 390
 
 
-def test_products_lead_to_the_finder_first(page: Page, words: Site) -> None:
-    page.goto(localized("/Products", words.language))
-    entry = page.get_by_role("main").get_by_role("navigation").first
-    expect(entry).to_have_accessible_name(words.interface.finder.entry_label)
-    entry.get_by_role("link", name=words.interface.finder.entry_more).click()
-    expect(page.get_by_role("heading", level=1)).to_have_text(words.page(FINDER).title)
-
-
-@LANGUAGES
 def test_packs_with_the_least_left_over(page: Page, words: Site) -> None:
-    """The dose that a text states is computed; the amount may be typed in the digits of the language."""
+    """The dose that a text states is computed, and what no text states is asked; digits are those of the language."""
     packs = words.interface.packs
     distemper = next(product for product in words.products if product.id == "synthetic-distemper-adhesive")
     page.goto(localized(distemper.path, words.language))
@@ -191,12 +129,8 @@ def test_packs_with_the_least_left_over(page: Page, words: Site) -> None:
     assert all(line in message for line in (*lines, distemper.name))
     assert in_themes(page) == {}
 
-
-def test_what_no_text_states_is_asked(page: Page, words: Site) -> None:
-    packs = words.interface.packs
     resin = next(product for product in words.products if product.id == "synthetic-resin-adhesive")
     page.goto(localized(f"{resin.path}#{ANCHOR}", words.language))
-    section = page.locator(f"#{ANCHOR}")
     page.get_by_label(packs.job, exact=True).select_option("area")
     page.get_by_label(packs.amount, exact=True).fill("32")
     expect(section).to_contain_text(packs.not_stated.format(product=resin.name))

@@ -1,9 +1,12 @@
-"""The site by keyboard alone: product, size, gallery, tabs, news. Menu and forms have their own files."""
+"""The site by keyboard alone: product, news, upload; ``test_menu.py`` has the menu."""
+
+from pathlib import Path
 
 from playwright.sync_api import Locator, Page, expect
 
-from starbond_site.content.pictures import picture
+from starbond_site.content import Site
 from tests.browser.components.visitor import HYDRATED
+from tests.browser.filing import PATIENCE, form_of, open_forms, paper, published_name
 from tests.browser.languages import ENGLISH as SITE
 
 PRODUCT = SITE.product("/SyntheticResinAdhesive")
@@ -32,57 +35,28 @@ def test_skip_link_leads_past_the_header(page: Page) -> None:
     assert not header.evaluate("header => header.contains(document.activeElement)")
 
 
-def test_product_is_reached_from_the_overview(page: Page) -> None:
-    page.goto("/Products")
-    tab_to(page, page.get_by_role("main").get_by_role("link", name=PRODUCT.name, exact=True))
-    page.keyboard.press("Enter")
-
-    expect(page.get_by_role("heading", level=1)).to_have_text(PRODUCT.name)
-
-
-def test_size_changes_the_picture_and_tabs_turn_with_arrows(page: Page) -> None:
-    page.goto(PRODUCT.path)
-    size = page.get_by_role("combobox", name=SITE.interface.product.size)
-    tab_to(page, size)
-    before = page.get_by_role("main").get_by_role("img").first.get_attribute("alt")
-    page.keyboard.press("ArrowDown")
-
-    expect(size).to_have_value(PRODUCT.sizes[1].id)
-    alt = SITE.interface.product.pack_picture.format(product=PRODUCT.name, size=PRODUCT.sizes[1].label)
-    expect(page.get_by_role("main").get_by_role("img").first).to_have_attribute("alt", alt)
-    assert before != alt
-
-    words = SITE.interface.product
-    tab_to(page, page.get_by_role("tab", name=words.characteristics))
-    page.keyboard.press("ArrowRight")
-
-    expect(page.get_by_role("tab", name=words.caution)).to_have_attribute("aria-selected", "true")
-    expect(page.get_by_role("tabpanel")).to_contain_text(PRODUCT.cautions[0])
-
-
-def test_gallery_turns_and_opens(page: Page) -> None:
+def test_product_by_size_tabs_and_gallery(page: Page) -> None:
+    """``components/`` tests what the arrow keys do."""
     page.goto(PRODUCT.path)
     # Presses of buttons are kept until the scripts run, arrow keys are not.
     page.wait_for_function(HYDRATED)
-    # The thumbnails are one tab stop; arrow keys move between them.
-    tab_to(page, page.locator(".gallery-thumb").first)
-    page.keyboard.press("ArrowRight")
-    if not picture(f"products/{PRODUCT.id}/{PRODUCT.sizes[0].id}-quarter").drawn:
-        page.keyboard.press("ArrowRight")
-    page.keyboard.press("Enter")
-    family = SITE.interface.product.family_picture.format(product=PRODUCT.name)
-    expect(page.get_by_role("main").get_by_role("img").first).to_have_attribute("alt", family)
-
-    page.keyboard.press("Shift+Tab")
+    words = SITE.interface.product
     main = page.locator(".gallery-main")
-    while not main.evaluate("element => element === document.activeElement"):
-        page.keyboard.press("Shift+Tab")
+    tab_to(page, main)
     page.keyboard.press("Enter")
     viewer = page.get_by_role("dialog")
     expect(viewer).to_be_visible()
     page.keyboard.press("Escape")
     expect(viewer).to_be_hidden()
     expect(main).to_be_focused()
+    tab_to(page, page.locator(".gallery-thumb").first)
+    size = page.get_by_role("combobox", name=words.size)
+    tab_to(page, size)
+    page.keyboard.press("ArrowDown")
+    expect(size).to_have_value(PRODUCT.sizes[1].id)
+    tab_to(page, page.get_by_role("tab", name=words.characteristics))
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("tabpanel")).to_contain_text(PRODUCT.cautions[0])
 
 
 def test_news_item_opens_and_returns_the_focus(page: Page) -> None:
@@ -99,13 +73,19 @@ def test_news_item_opens_and_returns_the_focus(page: Page) -> None:
     expect(button).to_be_focused()
 
 
-def test_biography_opens_in_place(page: Page) -> None:
-    page.goto("/Bod")
-    summary = page.locator(".disclosure > summary").first
-    tab_to(page, summary)
-    page.keyboard.press("Enter")
-
-    expect(page.locator(".disclosure").first).to_have_attribute("open", "")
+def test_document_is_published(page: Page, words: Site, tmp_path: Path) -> None:
+    # Registering for file choosers during the key press may be too late.
+    page.on("filechooser", lambda _chooser: None)
+    open_forms(page, words)
+    form, given = form_of(page, words, "FinancialStatement"), paper("By keyboard.pdf")
+    (file := tmp_path / given["name"]).write_bytes(given["buffer"])
+    tab_to(page, form.locator("input[type=file]"))
+    with page.expect_file_chooser() as chooser:
+        page.keyboard.press("Enter")
+    chooser.value.set_files(file)
+    tab_to(page, form.get_by_role("button", name=words.interface.upload.submit, exact=True))
+    page.keyboard.press("Space")
+    expect(form.get_by_role("status")).to_contain_text(published_name(given["name"]), timeout=PATIENCE)
 
 
 def test_focus_is_always_seen(page: Page) -> None:

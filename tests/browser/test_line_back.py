@@ -1,14 +1,11 @@
 """What a page missed is there as soon as its line is back, and nothing says "up to date" before."""
 
-import json
 import re
 import secrets
 import time
 import uuid
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from importlib.metadata import version
-from pathlib import Path
 from urllib.parse import quote
 
 import pytest
@@ -17,14 +14,13 @@ from websockets.sync.client import connect
 from websockets.typing import Origin, Subprotocol
 
 from benchmarks.socket_clients import JOIN, NAMESPACE, PING, PONG
-from starbond_site import content
 from starbond_site.components.link import localized
 from starbond_site.content import Site
 from tests.browser.components.visitor import HYDRATED, hide
+from tests.browser.filing import publish
 from tests.browser.languages import SITES
-from tests.line import Line, line_to
-from tests.serving import Server, build, free_port, serving
-from tests.unit.documents import samples
+from tests.line import Line
+from tests.serving import Server
 
 BACK_MS = 2_000
 """What was missed is shown by then, once there is a connection."""
@@ -44,50 +40,9 @@ FALSE_CLAIMS = """([name, claim]) => {
 }"""
 
 
-@dataclass
-class News:
-    """Something to publish, under a name that nothing else has."""
-
-    server: Server
-    folder: Path
-    language: content.Language
-
-    def __post_init__(self) -> None:
-        self.name = f"missed {secrets.token_hex(4)}"
-
-    def document(self, category: str) -> int:
-        """Publish a document; return its number."""
-        file = self.folder / f"{self.name}.pdf"
-        file.write_bytes(samples.pdf(secrets.token_hex(16)))
-        printed = self.server.admin("documents", "publish", category, str(file))
-        return int(printed.partition("id ")[2].partition(",")[0])
-
-    def line(self) -> None:
-        """Set a line above the header."""
-        self.server.admin("nodes", "set", "Dividend", json.dumps({"text": self.name}))
-
-    def date(self) -> None:
-        """Announce a date."""
-        self.server.admin("calendar", "add", "other", "2031-05-05", "--title", self.name, "--title-bn", self.name)
-
-
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, Line]]:
-    """Serve a site whose public address is the far end of a line."""
-    build()
-    folder, port = tmp_path_factory.mktemp("line"), free_port()
-    with line_to(port) as line, serving(folder, port, STARBOND_URL=line.url) as site:
-        yield site, line
-
-
 @pytest.fixture
 def words() -> Site:
     return SITES[0]
-
-
-@pytest.fixture
-def line(served: tuple[Server, Line]) -> Line:
-    return served[1]
 
 
 @pytest.fixture
@@ -99,14 +54,15 @@ def page(visitor: Callable[..., BrowserContext], line: Line) -> Page:
 
 
 @pytest.fixture
-def news(served: tuple[Server, Line], tmp_path: Path, words: Site) -> News:
-    return News(served[0], tmp_path, words.language)
+def name() -> str:
+    """Return a name that nothing else has."""
+    return f"missed {secrets.token_hex(4)}"
 
 
 @pytest.fixture
-def everyone_was_told(served: tuple[Server, Line]) -> Iterator[Callable[[str], None]]:
+def everyone_was_told(far_site: tuple[Server, Line]) -> Iterator[Callable[[str], None]]:
     """Return what waits until the server has sent a new version of a topic to all who are connected."""
-    site, line = served
+    site, line = far_site
     address = f"ws://localhost:{site.port}{NAMESPACE}/?EIO=4&transport=websocket&token={uuid.uuid4()}"
     protocols = [Subprotocol(version("reflex"))]
     with connect(address, origin=Origin(line.url), subprotocols=protocols, ping_interval=None) as socket:
@@ -133,37 +89,40 @@ def opened(page: Page, path: str, words: Site) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "path", "topic", "publish"),
+    ("words", "path", "topic", "announce"),
     [
-        (SITES[0], "/BondIssue", "BondIssue", lambda news: news.document("BondIssue")),
-        (SITES[-1], "/", "latest", lambda news: news.document("PriceSensitiveInformation")),
-        (SITES[0], "/filings", "filings", lambda news: news.document("AllNotice")),
-        (SITES[-1], "/filings?q=missed", "filings", lambda news: news.document("AllNotice")),
-        (SITES[0], "/SharedInformation", "shared", lambda news: news.document("Prospectus")),
-        (SITES[-1], "/about", "nodes", News.line),
-        (SITES[0], "/calendar", "calendar", News.date),
+        (SITES[0], "/BondIssue", "BondIssue", ["BondIssue"]),
+        (SITES[-1], "/", "latest", ["PriceSensitiveInformation"]),
+        (SITES[-1], "/filings?q=missed", "filings", ["AllNotice"]),
+        (SITES[0], "/SharedInformation", "shared", ["Prospectus"]),
+        (SITES[-1], "/about", "nodes", ["nodes", "set", "Dividend", '{"text": "NAME"}']),
+        (SITES[0], "/calendar", "calendar", ["calendar", "add", "other", "2031-05-05", "--title", "NAME"]),
     ],
-    ids=["list", "latest", "filings", "search", "shared", "header", "calendar"],
+    ids=["list", "latest", "search", "shared", "header", "calendar"],
 )
 def test_what_was_published_while_the_line_was_cut_is_there_when_it_is_back(
     page: Page,
     everyone_was_told: Callable[[str], None],
-    line: Line,
-    news: News,
+    far_site: tuple[Server, Line],
+    name: str,
     words: Site,
     path: str,
     topic: str,
-    publish: Callable[[News], object],
+    announce: list[str],
 ) -> None:
+    site, line = far_site
     opened(page, path, words)
-    page.evaluate(FALSE_CLAIMS, [news.name, words.interface.live.connection_back])
-    shown = page.locator(f"a[href*='{quote(news.name)}']").or_(page.get_by_text(news.name)).first
+    page.evaluate(FALSE_CLAIMS, [name, words.interface.live.connection_back])
+    shown = page.locator(f"a[href*='{quote(name)}']").or_(page.get_by_text(name)).first
     # What is missed comes by the websocket, and not because the page happens to poll.
     page.route("**/api/live/**", lambda route: route.abort())
 
     line.cut()
     page.clock.run_for(12_000)
-    publish(news)
+    if announce[1:]:
+        site.admin(*(word.replace("NAME", name) for word in announce))
+    else:
+        publish(site, announce[0], name)
     everyone_was_told(topic)
     expect(shown).to_have_count(0)
     joined = joining(page)
@@ -187,35 +146,14 @@ def joining(page: Page) -> list[float]:
     return times
 
 
-def connection_replaced(page: Page) -> None:
-    """Let the page connect at the first attempt, so that it notices no failure."""
-    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-
-
-def brought_back(page: Page) -> None:
-    """Show the page again, as after Back from the browser's cache."""
-    page.evaluate("window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
-
-
-def hidden_for_long(page: Page) -> None:
-    """Show another tab for a while."""
-    hide(page, True)
-    page.clock.run_for(LONG_AGO_MS)
-    hide(page, False)
-
-
-def asleep_for_long(page: Page) -> None:
-    """Close the laptop for a while: no timer runs."""
-    page.clock.fast_forward(10 * LONG_AGO_MS)
-
-
-@pytest.mark.parametrize("back", [connection_replaced, brought_back, hidden_for_long, asleep_for_long])
+@pytest.mark.parametrize("back", ["connection replaced", "shown again", "hidden", "asleep"])
 def test_page_that_comes_back_asks_for_what_it_missed(
     page: Page,
     everyone_was_told: Callable[[str], None],
-    news: News,
+    far_site: tuple[Server, Line],
+    name: str,
     words: Site,
-    back: Callable[[Page], None],
+    back: str,
 ) -> None:
     deaf = False
 
@@ -228,15 +166,27 @@ def test_page_that_comes_back_asks_for_what_it_missed(
     opened(page, f"/{LIST}", words)
 
     deaf = True
-    if back is connection_replaced:
+    if back == "connection replaced":
         page.evaluate("window.dispatchEvent(new PageTransitionEvent('pagehide'))")
-    news.document(LIST)
+    publish(far_site[0], LIST, name)
     everyone_was_told(LIST)
-    expect(page.get_by_text(news.name)).to_have_count(0)
+    expect(page.get_by_text(name)).to_have_count(0)
     deaf = False
-    back(page)
+    if back == "connection replaced":
+        # Let the page connect at the first attempt, so that it notices no failure.
+        page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    elif back == "shown again":
+        # As after Back from the browser's cache.
+        page.evaluate("window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    elif back == "hidden":
+        hide(page, True)
+        page.clock.run_for(LONG_AGO_MS)
+        hide(page, False)
+    else:
+        # The laptop was closed: no timer ran.
+        page.clock.fast_forward(10 * LONG_AGO_MS)
 
-    expect(page.get_by_text(news.name).first).to_be_visible(timeout=BACK_MS)
+    expect(page.get_by_text(name).first).to_be_visible(timeout=BACK_MS)
 
 
 def test_list_says_that_it_is_up_to_date_only_after_an_answer(page: Page, line: Line, words: Site) -> None:
@@ -273,15 +223,15 @@ def test_list_says_that_it_is_up_to_date_only_after_an_answer(page: Page, line: 
 
 
 def test_open_page_of_a_document_says_that_it_was_withdrawn(
-    page: Page, everyone_was_told: Callable[[str], None], line: Line, news: News, words: Site
+    page: Page, everyone_was_told: Callable[[str], None], far_site: tuple[Server, Line], name: str, words: Site
 ) -> None:
-    number = news.document(LIST)
+    (site, line), number = far_site, publish(far_site[0], LIST, name)
     everyone_was_told(LIST)
     opened(page, f"/documents/{number}", words)
     withdrawn = words.interface.document_page.withdrawn_without_reason
 
     line.cut()
-    news.server.admin("documents", "withdraw", str(number))
+    site.admin("documents", "withdraw", number)
     everyone_was_told(LIST)
     expect(page.get_by_text(withdrawn)).to_have_count(0)
     line.mend()

@@ -1,23 +1,29 @@
-"""Reading long lists: pages, searches, and what changes in them while they are open."""
+"""Lists that are read and used: pages, searches, selections, all filings, and what changes while they are open."""
 
+import csv
+import io
 import re
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from starbond_site import local_time
 from starbond_site.components.link import localized
 from starbond_site.content import Site
 from starbond_site.content.formats import digits
 from starbond_site.documents.reading import ROWS
-from tests.browser.conftest import Tab, Visitor
-from tests.browser.filing import FULL, LONG, publish
-from tests.browser.languages import SCRIPTS, SITES
+from tests.browser.conftest import PHONE, Tab, Visitor
+from tests.browser.filing import LONG, publish, settled
+from tests.browser.languages import SCRIPTS
 from tests.serving import ROOT, Server
 
+SHORT, FILINGS = "PriceSensitiveInformation", "/filings"
 PAGES = 3
 LIVE_MS = 2_000
 OFFLINE_MS = 10_000
 BUILT = ROOT / ".web" / "build" / "client"
+LONGEST_ON_PHONES = 5_200
+"""Pixels; before rows had a layout of their own for phones, the page of 60 documents had 10,400."""
 
 
 @pytest.fixture
@@ -31,19 +37,23 @@ def page(tab: Tab, lists: Server) -> Page:
     return tab(base_url=lists.url)
 
 
+def region(page: Page, title: str) -> Locator:
+    return page.get_by_role("region", name=title)
+
+
 def open_list(page: Page, words: Site, query: str = "", category: str = LONG) -> Locator:
     """Open the page of a list and return its section."""
     page.goto(localized(f"/{category}", words.language) + query)
-    return section(page, words, category)
-
-
-def section(page: Page, words: Site, category: str = LONG) -> Locator:
-    return page.get_by_role("region", name=words.category(category).title)
+    return region(page, words.category(category).title)
 
 
 def numbers(section: Locator) -> list[str]:
     """Return the numbers in the first column."""
     return section.locator("tbody tr td:first-child").all_inner_texts()
+
+
+def names(shown: Locator) -> list[str]:
+    return shown.locator("tbody tr .document__file").all_inner_texts()
 
 
 def counted(words: Site, first: int, last: int) -> list[str]:
@@ -69,24 +79,19 @@ def connected(page: Page) -> None:
 
 
 @SCRIPTS
-def test_pages_lead_on_and_back(reader: Page, words: Site, lists: Server) -> None:
+def test_pages_and_searches_lead_on_and_back(reader: Page, words: Site, lists: Server) -> None:
     labels = words.interface.documents
     shown = open_list(reader, words)
     following = shown.get_by_role("link", name=labels.next_page, exact=True)
     previous = shown.get_by_role("link", name=labels.previous_page, exact=True)
-    expect(shown.get_by_text(position(words, 1), exact=True)).to_be_visible()
     expect(previous).to_have_count(0)
-    assert numbers(shown) == counted(words, 1, ROWS)
-
-    following.click()
-    expect(shown.get_by_text(position(words, 2), exact=True)).to_be_visible()
-    assert numbers(shown) == counted(words, ROWS + 1, 2 * ROWS)
-
-    following.click()
-    expect(shown.get_by_text(position(words, 3), exact=True)).to_be_visible()
+    for page in range(1, PAGES + 1):
+        expect(shown.get_by_text(position(words, page), exact=True)).to_be_visible()
+        first = (page - 1) * ROWS + 1
+        assert numbers(shown) == counted(words, first, first + len(numbers(shown)) - 1)
+        if page < PAGES:
+            following.click()
     expect(following).to_have_count(0)
-    assert numbers(shown)[0] == counted(words, 2 * ROWS + 1, 2 * ROWS + 1)[0]
-
     previous.click()
     expect(shown.get_by_text(position(words, 2), exact=True)).to_be_visible()
 
@@ -94,36 +99,68 @@ def test_pages_lead_on_and_back(reader: Page, words: Site, lists: Server) -> Non
     shown = open_list(reader, words, f"?list={LONG}&q=board")
     following.click()
     expect(shown.get_by_text(position(words, 2), exact=True)).to_be_visible()
-    expect(shown.get_by_role("searchbox")).to_have_value("board")
-    assert numbers(shown) == counted(words, ROWS + 1, 2 * ROWS)
+    box = shown.get_by_role("searchbox", name=labels.search_label)
+    expect(box).to_have_value("board")
+    for query, said in (("report 77 board", labels.search_one), ("nothing of that name", labels.search_none)):
+        box.fill(query)
+        shown.get_by_role("button", name=labels.search_button, exact=True).click()
+        expect(shown.get_by_text(said.format(query=query))).to_be_visible()
+        expect(shown.locator("tbody tr")).to_have_count(1 if said == labels.search_one else 0)
+        expect(box).to_have_value(query)
 
     # Every row is one page.
     shown.get_by_role("link", name=labels.search_clear).click()
+    expect(shown.locator("tbody tr")).to_have_count(ROWS)
     shown.get_by_role("link", name=labels.all_rows).click()
     expect(shown.locator("tbody tr")).to_have_count(total(lists, reader))
     expect(shown.get_by_role("navigation", name=labels.pages_label)).to_have_count(0)
 
 
 @SCRIPTS
-def test_search_finds_and_is_cleared(reader: Page, words: Site) -> None:
-    labels = words.interface.documents
-    shown = open_list(reader, words)
-    box = shown.get_by_role("searchbox", name=labels.search_label)
+def test_selecting_is_an_address_of_one_list_and_of_all(reader: Page, words: Site, lists: Server) -> None:
+    labels, chosen = words.interface.documents, words.interface.lists
+    reader.goto(localized(f"/{LONG}", words.language))
+    shown = region(reader, words.category(LONG).title)
+    expect(shown.locator("tbody tr")).to_have_count(ROWS)
 
-    box.fill("report 77 board")
+    year = digits(2019, words.interface.dates)
+    shown.get_by_role("combobox", name=chosen.year, exact=True).select_option(label=year)
+    shown.get_by_role("combobox", name=chosen.kind, exact=True).select_option(label=chosen.pdf)
     shown.get_by_role("button", name=labels.search_button, exact=True).click()
-    expect(shown.get_by_text(labels.search_one.format(query="report 77 board"))).to_be_visible()
+
+    expect(shown.get_by_text(chosen.chosen_one, exact=True)).to_be_visible()
+    assert names(shown) == ["Notice of 2019 -01-07-2019.pdf"]
+    expect(shown.locator("tbody tr")).to_contain_text(chosen.entered_later.partition("{")[0].strip())
+    expect(reader).to_have_url(re.compile(rf"list={LONG}.*year=2019.*type=pdf"))
+    expect(shown.get_by_role("combobox", name=chosen.year, exact=True)).to_have_value("2019")
+
+    address = shown.get_by_role("link", name=chosen.csv).get_attribute("href") or ""
+    table = csv.DictReader(io.StringIO(reader.request.get(lists.url + address).body().decode("utf-8-sig"), newline=""))
+    assert [row[chosen.column_name] for row in table] == ["Notice of 2019 -01-07-2019.pdf"]
+
+    reader.go_back()
+    expect(shown.locator("tbody tr")).to_have_count(ROWS)
+    reader.go_forward()
     expect(shown.locator("tbody tr")).to_have_count(1)
-    expect(box).to_have_value("report 77 board")
-
-    box.fill("nothing of that name")
-    shown.get_by_role("button", name=labels.search_button, exact=True).click()
-    expect(shown.get_by_text(labels.search_none.format(query="nothing of that name"))).to_be_visible()
-    expect(shown.get_by_role("table")).to_have_count(0)
-
     shown.get_by_role("link", name=labels.search_clear).click()
     expect(shown.locator("tbody tr")).to_have_count(ROWS)
-    assert numbers(shown) == counted(words, 1, ROWS)
+
+    # An order is kept through pages.
+    reader.goto(localized(f"/{LONG}", words.language) + f"?list={LONG}&sort=oldest")
+    assert names(shown)[:2] == ["Notice of 2007 -12-03-2007.pdf", "Notice of 2019 -01-07-2019.pdf"]
+    shown.get_by_role("link", name=labels.next_page, exact=True).click()
+    expect(shown.get_by_role("combobox", name=chosen.sort, exact=True)).to_have_value("oldest")
+    assert re.search(r"Report \d+ ", names(shown)[-1])
+
+    reader.goto(localized(FILINGS, words.language))
+    shown = region(reader, words.page(FILINGS).title)
+    expect(shown.locator("tbody tr").first).to_contain_text(words.category(LONG).title)
+    shown.get_by_role("combobox", name=chosen.category, exact=True).select_option(label=words.category(SHORT).title)
+    shown.get_by_role("button", name=labels.search_button, exact=True).click()
+    expect(shown.locator("tbody tr")).to_contain_text([words.category(SHORT).title])
+    expect(reader).to_have_url(re.compile(f"list={SHORT}"))
+    link = shown.get_by_role("link", name="Terms of the bond -02-07-2019.pdf", exact=True)
+    expect(link).to_have_attribute("href", re.compile(rf"^{localized('/documents/', words.language)}\d+$"))
 
 
 def test_full_first_page_takes_a_row_and_gives_one_back(page: Page, words: Site, lists: Server) -> None:
@@ -161,9 +198,8 @@ def test_full_first_page_takes_a_row_and_gives_one_back(page: Page, words: Site,
     assert page.evaluate("document.activeElement.getAttribute('href')") == href
 
 
-@pytest.mark.parametrize("query", [f"?list={LONG}&page=2", f"?list={LONG}&q=report&page=2"], ids=["page", "search"])
-def test_second_page_follows_a_live_row(page: Page, words: Site, lists: Server, query: str) -> None:
-    shown = open_list(page, words, query)
+def test_second_page_follows_a_live_row(page: Page, words: Site, lists: Server) -> None:
+    shown = open_list(page, words, f"?list={LONG}&q=report&page=2")
     connected(page)
     rows = shown.locator("tbody tr")
     first, second = (rows.nth(index).locator(".document__file").inner_text() for index in (0, 1))
@@ -204,67 +240,97 @@ def test_a_long_list_is_printed_whole(page: Page, words: Site, lists: Server) ->
     assert page.evaluate("window.printed") is None
 
 
-def test_second_page_appears_and_goes(page: Page, words: Site, lists: Server) -> None:
-    labels = words.interface.documents
-    shown = open_list(page, words, category=FULL)
-    connected(page)
-    link = shown.locator("tbody tr").nth(3).get_by_role("link").last
-    link.focus()
-    href = link.get_attribute("href")
-    expect(shown.get_by_role("navigation")).to_have_count(0)
+def test_new_document_joins_all_filings_and_not_a_selection(page: Page, tab: Tab, lists: Server, words: Site) -> None:
+    title, name = words.page(FILINGS).title, f"Annual report {words.language}"
+    selecting = tab(base_url=lists.url)
+    for reader, query in ((page, ""), (selecting, "?year=2007")):
+        settled(reader, localized(FILINGS, words.language) + query)
+    before = names(region(selecting, title))
 
-    number = publish(lists, FULL, f"The fifty-first {words.language}")
+    number = publish(lists, "AnnualReport", name)
 
-    pager = shown.get_by_role("navigation", name=labels.pages_label)
-    expect(pager).to_contain_text(position(words, 1, 2))
-    expect(shown.get_by_role("searchbox")).to_be_visible()
-    expect(shown.locator(".document--fresh")).to_have_count(1)
-    assert numbers(shown) == counted(words, 1, ROWS)
-    assert page.evaluate("document.activeElement.getAttribute('href')") == href
-
+    first = region(page, title).locator("tbody tr").first
+    expect(first).to_contain_text(name, timeout=LIVE_MS)
+    expect(first).to_have_class("document--fresh")
+    expect(region(selecting, title).get_by_role("status")).to_have_text(words.interface.live.updated)
+    assert names(region(selecting, title)) == before
     lists.admin("documents", "withdraw", number)
-    expect(pager).to_have_count(0)
-    expect(shown.locator("tbody tr")).to_have_count(ROWS)
+    expect(region(page, title).locator("tbody tr").first).not_to_contain_text(name)
 
 
-def test_list_says_that_the_connection_is_lost_and_back_and_keeps_what_was_published(
-    visitor: Visitor, lists: Server
-) -> None:
-    number = publish(lists, "AnnualReport", "Kept through a restart")
-    pages = {words.language: visitor(base_url=lists.url).new_page() for words in SITES}
-    statuses = {}
-    for words in SITES:
-        page = pages[words.language]
-        page.clock.install()
-        statuses[words.language] = open_list(page, words).get_by_role("status")
-        connected(page)
-        page.clock.run_for(2 * OFFLINE_MS)
-        expect(statuses[words.language]).to_have_text("")
+def test_long_list_is_short_on_a_phone(tab: Tab, lists: Server, words: Site) -> None:
+    page = settled(tab(base_url=lists.url, **PHONE), localized(f"/{LONG}", words.language))
+    page.evaluate("document.fonts.ready")
 
+    shown = region(page, words.category(LONG).title)
+    assert shown.locator("tbody tr").count() == ROWS
+    assert page.evaluate("document.documentElement.scrollHeight") <= LONGEST_ON_PHONES
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    row = shown.locator("tbody tr").first
+    expect(row.locator(".document__details")).to_be_visible()
+    for link in row.get_by_role("link").all():
+        box = link.bounding_box()
+        assert box
+        assert box["height"] >= 24
+
+
+def test_live_rows_enter_their_years_and_the_newest_leads(page: Page, words: Site, lists: Server) -> None:
+    category = "FinancialStatement"
+    path = next(page.path for page in words.investors.pages if page.categories == (category,))
+    old = publish(lists, category, "Old", "--date", "2019-03-12")
+    settled(page, localized(path, words.language))
+    shown = region(page, words.category(category).title)
+    rows, years = shown.locator("tbody tr"), shown.get_by_role("heading", level=2)
+
+    def heads(*expected: int) -> list[str]:
+        return [digits(year, words.interface.dates) for year in expected]
+
+    expect(years).to_have_text(heads(2019))
+    first = publish(lists, category, "First")
+    both = heads(local_time.today().year, 2019)
+    expect(years).to_have_text(both, timeout=LIVE_MS)
+    # From here on single rows arrive.
+    older = publish(lists, category, "Older", "--date", "2019-03-01")
+    expect(rows.last).to_contain_text("Older", timeout=LIVE_MS)
+    second = publish(lists, category, "Second")
+    expect(rows.first).to_contain_text("Second", timeout=LIVE_MS)
+    expect(years).to_have_text(both)
+    assert numbers(shown) == counted(words, 1, 4)
+    expect(shown.get_by_role("table").first.locator("tbody tr")).to_have_count(2)
+    size = "element => parseFloat(getComputedStyle(element).fontSize)"
+    lead, next_one = (rows.nth(index).locator(".document__file").evaluate(size) for index in (0, 1))
+    assert lead > next_one
+
+    for number in (second, first):
+        lists.admin("documents", "withdraw", number)
+    expect(years).to_have_text(heads(2019), timeout=LIVE_MS)
+    assert numbers(shown) == counted(words, 1, 2)
+    for number in (old, older):
+        lists.admin("documents", "withdraw", number)
+    expect(shown.get_by_text(words.category(category).empty)).to_be_visible(timeout=LIVE_MS)
+
+
+def test_list_says_that_the_connection_is_lost_and_back(visitor: Visitor, lists: Server, words: Site) -> None:
+    page, live = visitor(base_url=lists.url).new_page(), words.interface.live
+    page.clock.install()
+    status = open_list(page, words).get_by_role("status")
+    connected(page)
+    page.clock.run_for(2 * OFFLINE_MS)
+    expect(status).to_have_text("")
     try:
         lists.stop()
-        for words in SITES:
-            page, status, lost = pages[words.language], statuses[words.language], words.interface.live.connection_lost
-            # Until the page tries again, and then so long that it counts as offline.
-            with page.expect_websocket():
-                page.clock.run_for(OFFLINE_MS // 2)
-            expect(status).to_have_text("")
-            page.clock.run_for(2 * OFFLINE_MS)
-            expect(status).to_have_text(re.compile(".+".join(map(re.escape, lost.split("{time}")))))
-            expect(status).not_to_have_class("visually-hidden")
+        # Until the page tries again, and then so long that it counts as offline.
+        with page.expect_websocket():
+            page.clock.run_for(OFFLINE_MS // 2)
+        expect(status).to_have_text("")
+        page.clock.run_for(2 * OFFLINE_MS)
+        expect(status).to_have_text(re.compile(".+".join(map(re.escape, live.connection_lost.split("{time}")))))
+        expect(status).not_to_have_class("visually-hidden")
     finally:
         lists.start()
-
-    for words in SITES:
-        page, status = pages[words.language], statuses[words.language]
-        page.clock.run_for(OFFLINE_MS)
-        expect(status).to_have_text(words.interface.live.connection_back)
-        expect(status).to_have_class("visually-hidden")
-    page = pages[SITES[0].language]
-    page.goto("/AnnualReport")
-    link = page.get_by_role("row").filter(has_text="Kept through a restart").get_by_role("link").last
-    assert page.request.get(link.get_attribute("href") or "").body().startswith(b"%PDF")
-    lists.admin("documents", "withdraw", number)
+    page.clock.run_for(OFFLINE_MS)
+    expect(status).to_have_text(live.connection_back)
+    expect(status).to_have_class("visually-hidden")
 
 
 def test_list_that_never_came_says_so(visitor: Visitor, lists: Server, words: Site) -> None:

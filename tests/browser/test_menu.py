@@ -7,10 +7,8 @@ from playwright.sync_api import Locator, Page, expect
 from starbond_site.components.link import localized
 from starbond_site.content import Site
 from tests.browser.languages import ENGLISH as SITE
-from tests.browser.languages import LANGUAGES
 
 
-@LANGUAGES
 def test_each_group_shows_its_links_and_closes_the_others(page: Page, words: Site) -> None:
     """An entry without a page says so."""
     page.goto(localized("/", words.language))

@@ -1,43 +1,9 @@
-"""Without scripts, lists have all their rows and the menu works; ``test_crawl.py`` reads every page without scripts."""
-
-import re
+"""Without scripts, the menu and the colours work; ``test_crawl.py`` reads every page so, ``test_lists.py`` lists."""
 
 from playwright.sync_api import Page, expect
 
-from starbond_site.components.link import localized
 from tests.browser.conftest import Tab
-from tests.browser.filing import open_with, publish
-from tests.browser.languages import ENGLISH, SITES
-from tests.serving import Server
-
-DOCUMENT = re.compile(r"^/files/\d+/")
-
-
-def test_every_list_is_complete(plain: Page, site: Server) -> None:
-    lists = [(page.path, category) for page in ENGLISH.investors.pages for category in page.categories]
-    names = {category: [f"Without scripts {category} {number}" for number in range(2)] for _, category in lists}
-    for category, files in names.items():
-        for name in files:
-            publish(site, category, name)
-    for path, category in lists:
-        files = names[category]
-        for words in SITES:
-            open_with(plain, localized(path, words.language), files[-1])
-            section = plain.get_by_role("region", name=words.category(category).title)
-            for name in files:
-                row = section.get_by_role("row").filter(has_text=name)
-                expect(row).to_be_visible()
-                expect(row.get_by_role("link").last).to_have_attribute("href", DOCUMENT)
-
-
-def test_shared_information_is_complete(plain: Page, site: Server) -> None:
-    publish(site, "Prospectus", "Vetted")
-    open_with(plain, "/SharedInformation", "PDF")
-
-    for row in ENGLISH.investors.shared:
-        expect(plain.get_by_role("row").filter(has_text=row.title)).to_be_visible()
-    first = plain.get_by_role("row").filter(has_text=ENGLISH.investors.shared[0].title)
-    expect(first.get_by_role("link").last).to_be_visible()
+from tests.browser.languages import ENGLISH
 
 
 def test_menu_works_without_scripts(plain: Page) -> None:

@@ -12,8 +12,7 @@ from websockets.typing import Origin
 from starbond_site.components.link import localized
 from starbond_site.content import Site
 from tests.browser.conftest import Visitor
-from tests.browser.filing import publish, settled
-from tests.browser.languages import SITES
+from tests.browser.filing import publish
 from tests.serving import Server
 
 OFFLINE_MS, POLL_MS = 10_000, 30_000
@@ -24,14 +23,6 @@ def sentence(text: str, site: Site) -> re.Pattern[str]:
     """Return a sentence with any time of day in the digits of a language."""
     digit = f"[{site.interface.dates.digits}]" if site.language == "bn" else r"\d"
     return re.compile(re.escape(text).replace(re.escape("{time}"), f"{digit}{{2}}:{digit}{{2}}:{digit}{{2}}"))
-
-
-def offline(visitor: Visitor) -> Page:
-    """Return a page without websockets; the test decides how time passes."""
-    page = visitor().new_page()
-    page.route_web_socket("**/_event**", lambda route: route.close())
-    page.clock.install()
-    return page
 
 
 def let_time_pass(page: Page, shown: Locator) -> None:
@@ -48,35 +39,23 @@ def let_time_pass(page: Page, shown: Locator) -> None:
     expect(shown).to_be_visible()
 
 
-def test_page_polls_and_says_how_fresh_it_is(visitor: Visitor, site: Server) -> None:
-    page = offline(visitor)
-    for words, path, topic, category in (
-        (SITES[-1], "/AllNotice", "AllNotice", "AllNotice"),
-        (SITES[0], "/", "latest", "PriceSensitiveInformation"),
-        (SITES[-1], "/SharedInformation", "shared", "Prospectus"),
-    ):
-        page.goto(localized(path, words.language))
-        element = page.locator(f"[data-live='{topic}']")
-        expect(element).to_have_attribute("data-version", re.compile(r"\d"))
-        page.wait_for_load_state("networkidle")
-        polled = page.get_by_text(sentence(words.interface.live.polled, words))
-        expect(polled).to_have_count(0)
+def test_page_polls_and_says_how_fresh_it_is(visitor: Visitor, site: Server, words: Site) -> None:
+    page = visitor().new_page()
+    page.route_web_socket("**/_event**", lambda route: route.close())
+    page.clock.install()
+    page.goto(localized("/AllNotice", words.language))
+    element = page.locator("[data-live='AllNotice']")
+    expect(element).to_have_attribute("data-version", re.compile(r"\d"))
+    page.wait_for_load_state("networkidle")
+    polled = page.get_by_text(sentence(words.interface.live.polled, words))
+    expect(polled).to_have_count(0)
+    let_time_pass(page, polled)
 
-        let_time_pass(page, polled)
-
-        name = f"polled {secrets.token_hex(3)}"
-        publish(site, category, name)
-        with page.expect_response(f"**/api/live/{topic}?*"):
-            page.clock.run_for(POLL_MS)
-        let_time_pass(page, element.locator(f"a[href*='{name[-6:]}']"))
-
-
-def test_page_that_cannot_even_poll_says_from_when_it_is(visitor: Visitor, words: Site) -> None:
-    page = offline(visitor)
-    page.route("**/api/live/**", lambda route: route.abort())
-    settled(page, localized("/AllNotice", words.language))
-
-    let_time_pass(page, page.get_by_text(sentence(words.interface.live.connection_lost, words)))
+    name = f"polled {secrets.token_hex(3)}"
+    publish(site, "AllNotice", name)
+    with page.expect_response("**/api/live/AllNotice?*"):
+        page.clock.run_for(POLL_MS)
+    let_time_pass(page, element.locator(f"a[href*='{name[-6:]}']"))
 
 
 def test_silent_loss_of_the_connection_is_noticed_after_half_a_minute(site: Server) -> None:

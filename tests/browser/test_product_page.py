@@ -1,11 +1,10 @@
 """A product page: the sizes as chips beside the drop-down, Size in the first view, columns on one line, the table."""
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from starbond_site.components.link import localized
 from starbond_site.content import Site
-from starbond_site.presentation.products.facts import rows
 from tests.browser.languages import LANGUAGES
 
 PRODUCT = "/SyntheticResinAdhesive"
@@ -51,34 +50,3 @@ def test_size_is_in_the_first_view_of_a_phone(phone: Page, words: Site) -> None:
         assert size
         assert bar
         assert size["y"] + size["height"] <= bar["y"], path
-
-
-@LANGUAGES
-def test_columns_start_on_one_line_and_the_table_says_what_is_known(page: Page, words: Site) -> None:
-    """It asks for the rest."""
-    page.goto(named(words))
-    tabs = page.get_by_role("tablist").bounding_box()
-    heading = page.get_by_role("heading", name=words.interface.product.technical).bounding_box()
-    gallery = page.locator(".product__gallery").bounding_box()
-    text = page.locator(".product__text").bounding_box()
-    assert tabs
-    assert heading
-    assert gallery
-    assert text
-    assert tabs["y"] == pytest.approx(heading["y"], abs=1)
-    assert gallery["y"] == pytest.approx(text["y"], abs=1)
-    assert text["x"] == pytest.approx(heading["x"], abs=1)
-
-    product = words.product(PRODUCT)
-    table = page.get_by_role("table", name=words.interface.product.technical)
-
-    def line(label: str) -> Locator:
-        return table.get_by_role("row").filter(has=page.get_by_role("rowheader", name=label, exact=True))
-
-    for row in rows(words, product):
-        expect(line(row.label)).to_have_count(1 if row.texts else 0)
-        for text in row.texts:
-            expect(line(row.label)).to_contain_text(text)
-        if row.open:
-            asked = words.interface.facts.ask_name.format(product=product.name, fact=row.open)
-            expect(line(words.interface.facts.ask_link).get_by_role("link", name=asked)).to_be_visible()

@@ -24,8 +24,7 @@ ROOT = Path(__file__).resolve().parents[3]
 SOURCE = Path(__file__).with_name("carousel_site")
 COMPONENTS = ROOT / "starbond_site" / "components" / "react"
 BUILD = ROOT / "build" / "carousel_site"
-# Firefox hides touch from desktops; its media features cannot be set over BiDi (see bidi_proxy.py).
-FIREFOX: dict[str, str | float | bool] = {"dom.w3c_touch_events.enabled": 1}
+# Media features of this Firefox cannot be set over BiDi (see bidi_proxy.py).
 AS_IS: dict[str, Any] = {"color_scheme": "null", "reduced_motion": "null", "forced_colors": "null", "contrast": "null"}
 
 
@@ -37,22 +36,16 @@ def _fingerprint() -> str:
 
 def _built() -> Path:
     """Build the site unless the same sources have been built before; return the folder of its files."""
-    with one_at_a_time("carousel_site"):
-        return _built_by_one()
-
-
-def _built_by_one() -> Path:
     stamp, client = BUILD / "stamp", BUILD / ".web" / "build" / "client"
-    if client.exists() and stamp.exists() and stamp.read_text() == _fingerprint():
-        return client
-    stamp.unlink(missing_ok=True)
-    shutil.copytree(SOURCE, BUILD, dirs_exist_ok=True)
     command = [sys.executable, "-m", "reflex", "export", "--frontend-only", "--no-zip"]
-    result = subprocess.run(
-        command, cwd=BUILD, env={**os.environ, "PYTHONPATH": str(ROOT)}, capture_output=True, text=True, check=False
-    )
-    assert result.returncode == 0, result.stdout + result.stderr
-    stamp.write_text(_fingerprint())
+    with one_at_a_time("carousel_site"):
+        if not (client.exists() and stamp.exists() and stamp.read_text() == _fingerprint()):
+            stamp.unlink(missing_ok=True)
+            shutil.copytree(SOURCE, BUILD, dirs_exist_ok=True)
+            environment = os.environ | {"PYTHONPATH": str(ROOT)}
+            done = subprocess.run(command, cwd=BUILD, env=environment, capture_output=True, text=True, check=False)
+            assert done.returncode == 0, done.stdout + done.stderr
+            stamp.write_text(_fingerprint())
     return client
 
 
@@ -79,14 +72,14 @@ def _firefox(playwright: Playwright, folder: Path) -> Browser:
         f'#!/bin/sh\nexec "{sys.executable}" "{Path(__file__).with_name("bidi_proxy.py")}" "{path}" "$@"\n'
     )
     proxy.chmod(0o755)
-    return playwright.firefox.launch(channel="moz-firefox", executable_path=proxy, firefox_user_prefs=FIREFOX)
+    return playwright.firefox.launch(channel="moz-firefox", executable_path=proxy)
 
 
-@pytest.fixture(scope="session", params=["chromium", "firefox"])
+@pytest.fixture(scope="session", params=["chromium", pytest.param("firefox", marks=pytest.mark.thorough)])
 def browser(
     request: pytest.FixtureRequest, playwright: Playwright, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Browser]:
-    """Start each browser in turn, one at a time."""
+    """Start each browser in turn, one at a time; Firefox for every test only in the thorough run."""
     if request.param == "firefox":
         running = _firefox(playwright, tmp_path_factory.mktemp("firefox"))
     else:

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from weakref import WeakKeyDictionary
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import CDPSession, Locator, Page
 
 Visit = Callable[..., Page]
@@ -12,6 +11,9 @@ Visit = Callable[..., Page]
 
 only_chromium = pytest.mark.parametrize("browser", ["chromium"], indirect=True)
 """For what this Firefox does not support over BiDi: media features, layout shift, touch input."""
+
+both_browsers = pytest.mark.parametrize("browser", ["chromium", "firefox"], indirect=True)
+"""For what browsers do differently: dragging, and rounding widths."""
 
 HYDRATED = """() => Object.keys(document.querySelector('main')).some((key) => key.startsWith('__react'))
   && [...document.querySelectorAll('.carousel')].every((node) => node.hasAttribute('data-running'))"""
@@ -23,17 +25,6 @@ _FLUSH = """async () => {
     port1.onmessage = done;
     port2.postMessage(0);
   });
-}"""
-_FINGER = """({x, y, kind}) => {
-  const node = window.touched = kind === "start" ? document.elementFromPoint(x, y) : window.touched;
-  const point = new Touch({identifier: 1, target: node, clientX: x, clientY: y});
-  const points = kind === "end" ? [] : [point];
-  const names = {start: "pointerdown", move: "pointermove", end: "pointerup"};
-  const pointer = {bubbles: true, pointerType: "touch", isPrimary: true, pointerId: 9, clientX: x, clientY: y};
-  node.dispatchEvent(new PointerEvent(names[kind], pointer));
-  node.dispatchEvent(new TouchEvent(`touch${kind}`, {
-    bubbles: true, cancelable: true, touches: points, targetTouches: points, changedTouches: [point],
-  }));
 }"""
 
 
@@ -120,24 +111,15 @@ def touched(page: Page, points: list[tuple[float, float]], *, pause: int) -> Non
 
 
 def finger(page: Page, kind: str, x: float, y: float) -> None:
-    """Start, move or end a touch: over CDP in Chromium, by dispatched events in Firefox."""
-    browser = page.context.browser
-    if browser and browser.browser_type.name == "chromium":
-        points = [] if kind == "end" else [{"x": x, "y": y}]
-        _system(page).send("Input.dispatchTouchEvent", {"type": f"touch{kind.capitalize()}", "touchPoints": points})
-    else:
-        page.evaluate(_FINGER, {"x": x, "y": y, "kind": kind})
+    """Start, move or end a touch; it ends when its CDP session ends, which Chromium alone has."""
+    if page not in _sessions:
+        _sessions[page] = page.context.new_cdp_session(page)
+    points = [] if kind == "end" else [{"x": x, "y": y}]
+    _sessions[page].send("Input.dispatchTouchEvent", {"type": f"touch{kind.capitalize()}", "touchPoints": points})
     settled(page)
 
 
 _sessions: WeakKeyDictionary[Page, CDPSession] = WeakKeyDictionary()
-
-
-def _system(page: Page) -> CDPSession:
-    """Return the CDP session for touch input of the page; a touch ends when its session ends."""
-    if page not in _sessions:
-        _sessions[page] = page.context.new_cdp_session(page)
-    return _sessions[page]
 
 
 def hide(page: Page, hidden: bool) -> None:
@@ -174,12 +156,6 @@ def focused(page: Page) -> str:
     return settled(page).evaluate(
         "() => document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent.trim()"
     )
-
-
-def violations(page: Page) -> list[str]:
-    """Return the violations that axe finds, by rule and element."""
-    found = Axe().run(page).response["violations"]
-    return [f"{rule['id']}: {node['html']}" for rule in found for node in rule["nodes"]]
 
 
 def layout_shift(page: Page) -> float:
