@@ -75,7 +75,7 @@ RULES = tuple(
 MORE_RULES = (
     "tests/unit/alerts/test_alert_service.py",
     "tests/unit/documents/test_node_ends.py",
-    "tests/unit/documents/test_title_migrations.py",
+    "tests/unit/documents/test_changes.py",
     "tests/unit/people",
 )
 OF_SQLITE = "a_failed_transaction_queues_nothing or database_itself_refuses or ten_thousand"
