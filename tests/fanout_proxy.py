@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tests.faults import servers
-from tests.serving import ROOT
+from tests.serving import ROOT, free_port
 
 SHIPPED_PORT = "127.0.0.1:8091"
 CONFIGURATION = """
@@ -105,7 +105,7 @@ class Proxy:
 @contextmanager
 def proxy(folder: Path, site_port: int, **options: object) -> Iterator[Proxy]:
     """Run nginx before a site, which need not run yet."""
-    made = Proxy(folder / "nginx", servers.free_port(), servers.free_port(), site_port, **options)  # type: ignore[arg-type]
+    made = Proxy(folder / "nginx", free_port(), free_port(), site_port, **options)  # type: ignore[arg-type]
     made.start()
     try:
         yield made

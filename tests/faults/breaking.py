@@ -66,18 +66,6 @@ def frozen(part: str, told: str = "", *, is_thorough: bool = False) -> Fault:
     return Fault(f"{part} frozen", during, told, (part,), is_thorough)
 
 
-def restarted(part: str) -> Fault:
-    """Restart a service as an upgrade of its package does."""
-
-    def during(stack: Stack, lasts: Lasts) -> None:
-        service: Service = getattr(stack, part)
-        service.stop(signal.SIGINT if part == "database" else signal.SIGTERM)
-        service.start()
-        lasts()
-
-    return Fault(f"{part} restarted", during, is_thorough=True)
-
-
 def instance_killed(stack: Stack, lasts: Lasts) -> None:
     """Let one instance drain, which goes on answering, kill it with all its workers, and start it again."""
     instance = stack.instances[0]
@@ -179,7 +167,6 @@ FAULTS = (
     frozen("storage", is_thorough=True),
     stopped("redis", is_thorough=True),
     frozen("redis"),
-    *(restarted(part) for part in ("database", "storage", "redis")),
     Fault("instance drained and killed", instance_killed),
     Fault("instance frozen", instance_frozen),
     Fault("worker killed", worker_killed),

@@ -101,7 +101,6 @@ class Watcher(Background):
         self._proxy = proxy
         self._token = str(uuid.uuid4())
         self._socket: ClientConnection | None = None
-        self._version = 0
         self._shown_at: dict[str, float] = {}
 
     def arrival(self, href: str) -> float | None:
@@ -156,24 +155,13 @@ class Watcher(Background):
             # The name of a var has a marker behind it.
             values = dict(data_of(packet).get("delta") or {}).get(LIVE, {})
             for view in (value for name, value in values.items() if name.startswith(CATEGORY)):
-                self._show(socket, view)
-
-    def _show(self, socket: ClientConnection, view: dict[str, Any]) -> None:
-        """Show an update; ask for the whole list where it is empty or based on another version (``live.jsx``)."""
-        newer, html = view.get("version", 0), view.get("html", {}).get("en")
-        if newer and newer <= self._version:
-            return
-        if newer and view.get("base") == self._version:
-            numbers = [row["id"] for row in view["added"]]
-        elif newer and html is not None:
-            numbers = DOCUMENT.findall(html)
-        else:
-            asked = {"topic": CATEGORY, "version": self._version, "language": "en", "query": ""}
-            socket.send(EVENT + json.dumps(["event", self._event(f"{LIVE}.refresh", asked)]))
-            return
-        self._version = newer
-        for number in numbers:
-            self._shown_at.setdefault(number, time.monotonic())
+                numbers = DOCUMENT.findall(json.dumps(view))
+                for number in numbers:
+                    self._shown_at.setdefault(number, time.monotonic())
+                if not numbers:
+                    # As `live.jsx`, where an update is empty or based on another version.
+                    asked = {"topic": CATEGORY, "version": 0, "language": "en", "query": ""}
+                    socket.send(EVENT + json.dumps(["event", self._event(f"{LIVE}.refresh", asked)]))
 
     def _event(self, name: str, payload: dict[str, object]) -> dict[str, object]:
         path = f"/{CATEGORY}"

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from tests.faults import servers
 from tests.faults.servers import Service
+from tests.serving import free_port
 
 SHIPPED = Path(__file__).parents[2] / "deploy" / "nginx"
 HOST = "localhost"
@@ -71,7 +72,7 @@ def configured(folder: Path, instances: Sequence[int], *, extra: Sequence[Path] 
         extra: further files of ``http.d`` and ``server.d``, by the name of their folder.
     """
     servers.need(NGINX, "nginx")
-    proxy = Proxy(folder, servers.free_port(), servers.free_port())
+    proxy = Proxy(folder, free_port(), free_port())
     shutil.copytree(SHIPPED / "starbond", folder / "starbond", dirs_exist_ok=True)
     _certify(folder)
     own = folder / "starbond" / "http.d" / "own-files.conf"
@@ -121,22 +122,9 @@ def served(proxy: Proxy) -> Iterator[Service]:
 
 def _certify(folder: Path) -> None:
     """Create a key and a self-signed certificate for `HOST`."""
-    command = [
-        "openssl",
-        "req",
-        "-x509",
-        "-newkey",
-        "ec",
-        "-pkeyopt",
-        "ec_paramgen_curve:P-256",
-        "-nodes",
-        "-days",
-        "2",
-        "-subj",
-        f"/CN={HOST}",
-    ]
-    names = ["-addext", f"subjectAltName=DNS:{HOST}", "-keyout", "key.pem", "-out", "certificate.pem"]
-    subprocess.run([*command, *names], cwd=folder, check=True, stderr=subprocess.DEVNULL)
+    options = f"-x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN={HOST}"
+    options += f" -addext subjectAltName=DNS:{HOST} -keyout key.pem -out certificate.pem"
+    subprocess.run(["openssl", "req", *options.split()], cwd=folder, check=True, stderr=subprocess.DEVNULL)
 
 
 def _rewrite(file: Path, changes: dict[str, str]) -> None:

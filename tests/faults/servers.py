@@ -18,47 +18,30 @@ SECONDS = 60
 """Longest time in which a server has to answer."""
 
 
-def free_port() -> int:
-    """Return an unused port."""
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return found.getsockname()[1]
-
-
 def free_pair() -> int:
     """Return an unused port whose next one is unused, too, and that no outgoing connection takes in the meantime.
 
     Outgoing connections have ports from 32768 on (``ip_local_port_range`` of Linux).
     """
-    for port in random.sample(range(20_000, 32_766), 100):
+    while True:
+        port = random.randrange(20_000, 32_766)
         with socket.socket() as first, socket.socket() as second, suppress(OSError):
             first.bind(("127.0.0.1", port))
             second.bind(("127.0.0.1", port + 1))
             return port
-    message = "no two ports in a row are free"
-    raise RuntimeError(message)
 
 
 def need(pattern: str, package: str) -> str:
-    """Return the program or file that matches a pattern; install its Debian package if it is missing."""
-    if not (found := _find(pattern)):
-        install(package)
-        found = _find(pattern)
-    assert found, f"the Debian package {package} brought no {pattern}"
-    return found
-
-
-def install(*packages: str) -> None:
-    """Install Debian packages without starting their services."""
-    as_root = [] if os.geteuid() == 0 else ["sudo", "-n"]
-    environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive", "RUNLEVEL": "1"}
-    for command in (["update", "-qq"], ["install", "-y", "-qq", "--no-install-recommends", *packages]):
-        subprocess.run([*as_root, "apt-get", *command], check=True, env=environment, stdout=subprocess.DEVNULL)
-
-
-def _find(pattern: str) -> str | None:
-    """Return a program on the path, or the newest file that matches."""
-    return shutil.which(pattern) or max(map(str, Path("/").glob(pattern.lstrip("/"))), default=None)
+    """Return the program or newest file that matches; where it is missing, install its package without its services."""
+    for _ in range(2):
+        if found := shutil.which(pattern) or max(map(str, Path("/").glob(pattern.lstrip("/"))), default=None):
+            return found
+        as_root = [] if os.geteuid() == 0 else ["sudo", "-n"]
+        environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive", "RUNLEVEL": "1"}
+        for command in (["update", "-qq"], ["install", "-y", "-qq", "--no-install-recommends", package]):
+            subprocess.run([*as_root, "apt-get", *command], check=True, env=environment, stdout=subprocess.DEVNULL)
+    message = f"the Debian package {package} brought no {pattern}"
+    raise RuntimeError(message)
 
 
 @dataclass

@@ -17,6 +17,7 @@ import psycopg
 
 from tests.faults import servers, swift_server
 from tests.faults.servers import Service
+from tests.serving import free_port
 
 MIGRATED = "migrated"
 """The database of the tests that is copied: empty, with the newest schema."""
@@ -71,7 +72,7 @@ def postgresql() -> Iterator[Outside]:
     folder = Path(tempfile.mkdtemp(prefix="starbond-postgresql-"))
     if user:
         shutil.chown(folder, user)
-    data, port = folder / "data", servers.free_port()
+    data, port = folder / "data", free_port()
     make = [str(programs / "initdb"), "-D", str(data), "-U", "site", "-A", "trust", "-E", "UTF8", "--no-sync"]
     subprocess.run(make, check=True, user=user, cwd="/", stdout=subprocess.DEVNULL)
     command = [str(programs / "postgres"), "-D", str(data), "-p", str(port), "-k", str(folder), "-h", "127.0.0.1"]
@@ -92,7 +93,7 @@ def postgresql() -> Iterator[Outside]:
 @contextmanager
 def redis(folder: Path) -> Iterator[Outside]:
     """Run Redis; it forgets everything when it stops."""
-    port = servers.free_port()
+    port = free_port()
     program = servers.need("redis-server", "redis-server")
     command = [program, "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--dir", str(folder)]
     service = Service(command, servers.listens(port), folder / "redis.log")
@@ -104,7 +105,7 @@ def redis(folder: Path) -> Iterator[Outside]:
 def swift(folder: Path) -> Iterator[Outside]:
     """Run Swift with its S3 interface; the service is the proxy, which alone is asked."""
     servers.need("/usr/lib/python3/dist-packages/swift", "python3-swift")
-    ports = {name: servers.free_port() for name in swift_server.SERVERS}
+    ports = {name: servers.free_pair() for name in swift_server.SERVERS}
     swift_server.write_settings(folder, ports, getpass.getuser())
     program = [PYTHON, str(Path(swift_server.__file__).absolute()), str(folder)]
     subprocess.run([*program, "rings", *map(str, ports.values())], check=True, cwd="/")

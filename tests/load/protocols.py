@@ -77,8 +77,8 @@ class EventSource(Protocol):
 class WebSocket(Protocol):
     """Socket.IO 5 over Engine.IO 4 over a websocket."""
 
-    version: str = ""
-    """Of Reflex, its subprotocol; empty for the baseline server."""
+    version: str
+    """Of Reflex, its subprotocol."""
     page: str = "/AllNotice"
 
     def request(self) -> bytes:
@@ -92,7 +92,7 @@ class WebSocket(Protocol):
             "Connection: Upgrade",
             f"Sec-WebSocket-Key: {base64.b64encode(os.urandom(16)).decode()}",
             "Sec-WebSocket-Version: 13",
-            *([f"Sec-WebSocket-Protocol: {self.version}"] if self.version else []),
+            f"Sec-WebSocket-Protocol: {self.version}",
         ]
         return "\r\n".join((*head, "", "")).encode()
 
@@ -121,8 +121,6 @@ class WebSocket(Protocol):
 
     def _first_event(self) -> str:
         """Return the event that Reflex's frontend sends while connecting, which loads the state."""
-        if not self.version:
-            return ""
         router = {"pathname": self.page, "asPath": self.page, "query": {}}
         return json.dumps({"event": {"name": HYDRATE, "payload": {}, "router_data": router}})
 

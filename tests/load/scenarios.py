@@ -1,16 +1,14 @@
 """The loads, each a generator of table rows: visitors by websocket, subscribers by EventSource, and a long soak."""
 
-import os
 import signal
 import statistics
 import time
-import urllib.request
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
 
-from benchmarks import baseline_server, upload_client
+from benchmarks import upload_client
 from benchmarks.broadcast import committed
 from benchmarks.memory import resident
 from benchmarks.records import fill
@@ -59,7 +57,7 @@ def _publish_one(server: Server, folder: Path, crowd: Crowd, category: str = CAT
 
 
 def websockets(load: Load, folder: Path) -> Iterator[Row]:
-    """Connect visitors, publish, kill the server, and wait until all are back; then a bare Socket.IO server."""
+    """Connect visitors, publish, kill the server, and wait until all are back."""
     fill(folder / "data", CATEGORY, ROWS)
     with (
         serving(folder) as server,
@@ -75,18 +73,6 @@ def websockets(load: Load, folder: Path) -> Iterator[Row]:
         yield plain("visitors: server ready again after SIGKILL", started - began, "s")
         yield at_most("visitors: all back after that", time.monotonic() - started, CONNECT_SECONDS, "s")
         yield from _publish(server, folder, crowd, "visitors after the restart")
-    environment = dict(os.environ)
-    with (
-        baseline_server.running("benchmarks.baseline_socketio:app", environment) as (port, pid),
-        Crowd(WebSocket(port, 0.2), load.processes, load.addresses) as crowd,
-    ):
-        yield from _connect(crowd, load.visitors, pid, "bare Socket.IO", load, has_limits=False)
-        crowd.expect(b"x" * 900)
-        request = urllib.request.Request(f"http://localhost:{port}/emit", data=b'"' + b"x" * 900 + b'"')
-        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:  # noqa: S310
-            emitted = float(answer.read())
-        status = crowd.wait(lambda status: status.matched == crowd.size, PATIENCE)
-        yield plain("bare Socket.IO: emit to last client", status.last - emitted, "s")
 
 
 def eventsource(load: Load, folder: Path) -> Iterator[Row]:
@@ -143,7 +129,7 @@ def soak(load: Load, folder: Path) -> Iterator[Row]:
     yield at_most("soak: connections lost", lost, 0, "")
 
 
-def _connect(crowd: Crowd, count: int, pid: int, who: str, load: Load, *, has_limits: bool = True) -> Iterator[Row]:
+def _connect(crowd: Crowd, count: int, pid: int, who: str, load: Load) -> Iterator[Row]:
     """Connect a few, whose memory is that of the first use of everything, then the rest."""
     few = min(count // 10 + 1, 200)
     crowd.open(few)
@@ -153,7 +139,7 @@ def _connect(crowd: Crowd, count: int, pid: int, who: str, load: Load, *, has_li
     crowd.wait(lambda status: status.connected == crowd.size, PATIENCE)
     took = time.monotonic() - began
     what = f"{who}: {count:,} connected within, {load.processes} client processes"
-    yield at_most(what, took, CONNECT_SECONDS, "s") if has_limits else plain(what, took, "s")
+    yield at_most(what, took, CONNECT_SECONDS, "s")
     yield plain(f"{who}: memory each", (resident(pid) - before) / (count - few) / KILOBYTE, "kB")
 
 
