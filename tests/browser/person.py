@@ -28,7 +28,7 @@ class Person:
         """Open the browser; the device is not there yet."""
         self.page: Page = context.new_page()
         self.name = name
-        self.email = f"{name.split(maxsplit=1)[0].lower()}@example.com"
+        self.email = f"{name.lower().replace(' ', '.')}@example.com"
         self.problems: list[str] = []
         self.page.on("console", lambda said: self.problems.append(said.text) if said.type == "error" else None)
         self._devices: CDPSession = context.new_cdp_session(self.page)

@@ -80,7 +80,7 @@ def _late(said: str, time: str, words: Site) -> re.Pattern[str]:
 def test_clock_counts_in_front_of_its_reader(visitor: Visitor, words: Site) -> None:
     page = visitor(viewport={"width": 390, "height": 844}).new_page()
     page.clock.install()
-    start(page, words, f"A label of the greatest length {'x' * 160}", 0)
+    start(page, words, f"A label of the greatest length {secrets.token_hex(80)}", 0)
     assert page.evaluate("document.documentElement.scrollWidth") == 390
     timer = page.get_by_role("timer").first
     before = timer.inner_text()

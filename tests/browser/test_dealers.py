@@ -14,7 +14,7 @@ from starbond_site.content.formats import digits
 from starbond_site.presentation.dealers_markup import telephone
 from tests.browser.axe import violations
 from tests.browser.conftest import Visitor
-from tests.browser.languages import ENGLISH
+from tests.browser.languages import BANGLA, ENGLISH
 from tests.serving import Server
 
 SAMPLE = (content.FOLDER / "dealers.sample.csv").read_bytes()
@@ -55,10 +55,9 @@ def km(first: tuple[float, float], second: tuple[float, float]) -> float:
     return 2 * 6371.0088 * asin(sqrt(sin((c - a) / 2) ** 2 + cos(a) * cos(c) * sin((d - b) / 2) ** 2))
 
 
-def test_imports_reach_an_open_page_whose_places_and_words_filter(
-    page: Page, site: Server, tmp_path: Path, words: Site
-) -> None:
+def test_imports_reach_an_open_page_whose_places_and_words_filter(page: Page, site: Server, tmp_path: Path) -> None:
     """Until then it has the sample, and says so; a refused position is answered."""
+    words = BANGLA
     labels, language = words.interface.dealers, words.language
     page.goto(localized("/dealers", language))
     expect(page.get_by_text(labels.sample_note)).to_be_visible()
@@ -93,9 +92,8 @@ def test_imports_reach_an_open_page_whose_places_and_words_filter(
     assert shown(page) == []
 
 
-def test_the_nearest_are_first_and_the_position_stays_here(
-    visitor: Visitor, site: Server, tmp_path: Path, words: Site
-) -> None:
+def test_the_nearest_are_first_and_the_position_stays_here(visitor: Visitor, site: Server, tmp_path: Path) -> None:
+    words = BANGLA
     import_first(site, tmp_path, len(DEALERS))
     where = {"latitude": HERE[0], "longitude": HERE[1]}
     page = visitor(geolocation=where, permissions=["geolocation"]).new_page()

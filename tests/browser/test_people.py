@@ -1,5 +1,6 @@
 """People: invited, signed in with a passkey or a company account, publishing by name, recovered, and signed out."""
 
+import secrets
 from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -49,7 +50,7 @@ def named(site: Server, issuer: Issuer, tmp_path_factory: pytest.TempPathFactory
 @pytest.fixture
 def person(visitor: Visitor, named: Server) -> Callable[[str], Person]:
     """Return what makes a person."""
-    return lambda name: Person(visitor(base_url=named.url), name)
+    return lambda name: Person(visitor(base_url=named.url), f"{name} {secrets.token_hex(2)}")
 
 
 def test_invited_person_publishes_under_her_name_until_her_sessions_are_ended(

@@ -5,8 +5,8 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from starbond_site.components.link import localized
-from starbond_site.content import Site
 from starbond_site.content.formats import digits
+from tests.browser.languages import BANGLA
 from tests.serving import Server
 from tests.unit.documents import made_pdfs
 
@@ -16,8 +16,9 @@ TYPED = "বিনি\u09af\u09bcোগকারী সাধা"
 PATIENCE = 30_000
 
 
-def test_name_and_text_of_a_document_are_found(page: Page, site: Server, tmp_path: Path, words: Site):
+def test_name_and_text_of_a_document_are_found(page: Page, site: Server, tmp_path: Path):
     """The result names the document and the page, marks the words, and opens the PDF at that page."""
+    words = BANGLA
     file, labels = tmp_path / "Zebra.pdf", words.interface.search
     file.write_bytes(made_pdfs.marked_clusters([["প্রথম", "পাতা"], PHRASE]))
     number = site.admin("documents", "publish", "AllNotice", str(file)).partition("id ")[2].partition(",")[0]
