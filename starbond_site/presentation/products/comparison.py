@@ -21,8 +21,6 @@ MOST = 3
 MAX_NAME = 60
 """Characters that are shown of an unknown name."""
 PICTURE_WIDTH = 480
-ALWAYS = frozenset({"times"})
-"""Aspects that have a row even where no text says anything of them."""
 
 
 @dataclass(frozen=True)
@@ -152,7 +150,7 @@ def _facts(site: Site, products: Sequence[Product]) -> list[str]:
     """Return a row for each aspect of which some text says something, and whom to ask for the others."""
     table = []
     for of_aspect in zip(*(rows(site, product) for product in products), strict=True):
-        if of_aspect[0].name not in ALWAYS and not any(row.texts for row in of_aspect):
+        if not any(row.texts for row in of_aspect):
             continue
         cells = []
         for product, row in zip(products, of_aspect, strict=True):

@@ -6,7 +6,7 @@ from html import escape
 from urllib.parse import quote
 
 from starbond_site.content import Site
-from starbond_site.content.facts import JOINING, Aspect, Facts, Place
+from starbond_site.content.facts import Aspect, Facts, KindFact, Place
 from starbond_site.content.models import Product
 
 
@@ -24,9 +24,9 @@ class Row:
 
 
 def rows(site: Site, product: Product) -> tuple[Row, ...]:
-    """Return one row for each of `ASPECTS`, in their order; none where the content has no facts on the product."""
-    facts = site.facts.by_product.get(product.id)
-    return tuple(row(site, product, facts) for row in ASPECTS.values()) if facts else ()
+    """Return one row for each of `ASPECTS`, in their order, without texts where the content has no facts."""
+    facts = site.facts.by_product.get(product.id, UNKNOWN)
+    return tuple(row(site, product, facts) for row in ASPECTS.values())
 
 
 def ask(site: Site, product: Product, fact: str, subject: str = "") -> str:
@@ -59,9 +59,6 @@ def _joined(site: Site, facts: Facts) -> Iterator[str]:
     """Yield the materials that the text names, what has to be mixed in for some, and what only a picture shows."""
     words = site.interface.finder
     names = {material.id: material.name for material in site.materials}
-    if facts.kind.is_ not in JOINING:
-        yield words.not_joining
-        return
     if facts.only_these:
         yield words.only_these.format(materials=", ".join(names[join.material] for join in facts.joins))
         return
@@ -130,3 +127,4 @@ ASPECTS: Mapping[str, Callable[[Site, Product, Facts], Row]] = {
     "mixing_ratio": _mixing_ratio,
 }
 """What is shown of a product, in this order."""
+UNKNOWN = Facts(product="unknown", kind=KindFact.model_validate({"is": "unknown", "source": "name", "quote": ""}))

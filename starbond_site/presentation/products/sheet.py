@@ -10,7 +10,6 @@ from html import escape
 from starbond_site import design
 from starbond_site.content import Site, read
 from starbond_site.content.addresses import alternates, data_sheet, localized
-from starbond_site.content.facts import JOINING
 from starbond_site.content.formats import long_date
 from starbond_site.content.languages import Language, others
 from starbond_site.content.models import Product
@@ -154,7 +153,7 @@ def _use(site: Site, product: Product) -> str:
 
 def _data(site: Site, product: Product) -> str:
     """Return the facts that some text states, what has to be asked, and the sizes."""
-    found = [row for row in rows(site, product) if row.name != "joins" or _joins(site, product)]
+    found = rows(site, product)
     lines = "".join(_line(row) for row in found if row.texts)
     open_ = [row.open for row in found if row.open]
     unsaid = ", ".join(open_)
@@ -162,11 +161,6 @@ def _data(site: Site, product: Product) -> str:
     facts = _section(site.interface.sheet.facts, f"<dl>{lines}</dl>" * bool(lines) + asked) if lines or asked else ""
     sizes = "".join(f"<li>{escape(size.label)}</li>" for size in product.sizes)
     return facts + _section(site.interface.product.sizes_heading, f'<ul class="sheet__sizes">{sizes}</ul>')
-
-
-def _joins(site: Site, product: Product) -> bool:
-    facts = site.facts.by_product.get(product.id)
-    return facts is not None and facts.kind.is_ in JOINING
 
 
 def _line(row: Row) -> str:

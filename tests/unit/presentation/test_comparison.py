@@ -50,7 +50,6 @@ def test_every_product_can_stand_beside_others():
                 assert re.findall("<li>(.*?)</li>", cell) == [escape(caution) for caution in each.cautions], (
                     site.language
                 )
-            assert len(row(html, site.interface.facts.times)) == 2, site.language
 
 
 def test_no_cell_is_empty():
@@ -71,6 +70,7 @@ def test_rows_of_which_no_text_says_anything_are_left_out():
     finder, facts = ENGLISH.interface.finder, ENGLISH.interface.facts
     assert {finder.wet, finder.heat, facts.times} <= set(labels)
     assert not {finder.outdoors, facts.solvent, facts.open_time, facts.dose} & set(labels)
+    assert not re.search(f">{facts.joins}<|{facts.times}", comparison(ENGLISH, Choice.of(ENGLISH, [THINNER])))
     [told, asked] = row(html, finder.wet)
     assert (told, "tel:" in asked) == ("<p>Resistant to water.</p>", True)
 
