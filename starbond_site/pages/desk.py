@@ -6,7 +6,10 @@ from starbond_site.components.react.countdown import countdown
 from starbond_site.components.react.document_frame import document_frame
 from starbond_site.content import Site
 from starbond_site.content.addresses import DESK
+from starbond_site.documents.reading import FILINGS
 from starbond_site.pages.page import Page, frame
+from starbond_site.presentation import topics
+from starbond_site.state.live import Live
 from starbond_site.web.desk.frame import MARK
 
 
@@ -16,5 +19,12 @@ def pages(site: Site) -> list[Page]:
 
 
 def _body(site: Site) -> rx.Component:
-    written = document_frame(rx.el.h1(site.page(DESK).title), mark=MARK, class_name="desk container section--tight")
+    written = document_frame(
+        rx.el.h1(site.page(DESK).title),
+        mark=MARK,
+        topics=[FILINGS, topics.SHARED],
+        state=Live.get_full_name(),
+        changed=site.interface.desk.changed,
+        class_name="desk container section--tight",
+    )
     return rx.fragment(written, countdown())

@@ -211,6 +211,9 @@ def test_one_person_seals_and_another_approves(person: Callable[[str], Person], 
     form.get_by_label(sealed.release_tick).check()
     form.get_by_role("button", name=sealed.release_button, exact=True).click()
     expect(said(author.page, sealed.done["waits"])).to_be_visible()
+    typing = author.page.context.new_page()
+    typing.goto(localized(SEALED, words.language))
+    typing.get_by_label(words.interface.upload.title, exact=True).fill(given["name"])
 
     page = approver.page
     page.goto("/prospectus")
@@ -223,4 +226,8 @@ def test_one_person_seals_and_another_approves(person: Callable[[str], Person], 
     expect(said(page, sealed.done["released"])).to_be_visible()
     expect(page.get_by_text(approver.name)).to_be_visible()
     assert published_name(given["name"]) in [found["FileName"] for found in documents(page, LIST)]
+    # Pages of the desk hear of it like all others, and keep what was typed.
+    expect(author.page.get_by_role("definition").filter(has_text=sealed.states["released"])).to_be_visible()
+    expect(said(typing, words.interface.desk.changed)).to_be_visible()
+    expect(typing.get_by_label(words.interface.upload.title, exact=True)).to_have_value(given["name"])
     assert author.problems == approver.problems == []

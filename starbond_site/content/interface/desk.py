@@ -9,6 +9,7 @@ class DeskWords(Content):
     please_choose: Text
     trail_label: Text
     moment: Text
+    changed: Text
     sign_in_heading: Text
     sign_in_prompt: Text
     sign_in: Text

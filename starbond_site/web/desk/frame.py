@@ -4,6 +4,7 @@ A page is HTML that the server writes into the prerendered frame; without a buil
 kept: not in memory, not by browsers, not by a proxy. Whoever lacks the right gets the question for it and nothing else.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from html import escape
 from typing import Any
@@ -39,6 +40,8 @@ MARK = "desk"
 """Of the element of the frame that a page is written into (``data-live``)."""
 SERVED = frozenset(localized(DESK, language) + "/" for language in LANGUAGES)
 """Addresses of the frame in the build, which are answered here and never as they were built."""
+FOLLOWING = re.compile(rf"{DESK}(/sealed(/\d+)?|/documents/\d+)?")
+"""English paths of the pages that are read again when lists change (`components/react/document_frame`)."""
 HEADERS = {"Cache-Control": "no-store", "X-Robots-Tag": "noindex, nofollow"}
 BODY_BYTES = 64 * 1024
 """Longest form without a file."""
@@ -166,7 +169,8 @@ class Desk:
         newest = {topic: self._fragments.newest(topic, language) for topic in frame.topics}
         path = english(request)
         trail = "" if path == DESK else _trail(language)
-        written = Fragment(f"{trail}<h1>{escape(title)}</h1>{body_html}")
+        follows = "<i data-follows hidden></i>" if request.method == "GET" and FOLLOWING.fullmatch(path) else ""
+        written = Fragment(f"{trail}<h1>{escape(title)}</h1>{body_html}{follows}")
         site = content.read(language)
         head = Head(
             language=language,

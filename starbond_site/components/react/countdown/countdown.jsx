@@ -19,10 +19,11 @@ function duration(seconds, words) {
  */
 export function Countdown() {
   useEffect(() => {
-    const began = Date.now();
+    const began = new WeakMap();
     const count = () => {
-      const passed = (Date.now() - began) / 1000;
       for (const element of document.querySelectorAll("[data-seconds]")) {
+        if (!began.has(element)) began.set(element, Date.now());
+        const passed = (Date.now() - began.get(element)) / 1000;
         const { seconds: left, words, late, days, digits } = element.dataset;
         const seconds = Math.trunc(Number(left) - passed);
         const isLate = seconds <= 0;
@@ -31,6 +32,7 @@ export function Countdown() {
         element.classList.toggle("desk__left--late", isLate);
       }
     };
+    count();
     const timer = setInterval(count, 1000);
     return () => clearInterval(timer);
   }, []);

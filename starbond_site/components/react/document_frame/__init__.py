@@ -20,5 +20,8 @@ class DocumentFrame(rx.Component):
     state: rx.Var[str]
     """Name of the state that has a var for each topic."""
 
+    changed: rx.Var[str]
+    """Said where the content has changed and is not read again, since somebody has typed into it."""
+
 
 document_frame = DocumentFrame.create

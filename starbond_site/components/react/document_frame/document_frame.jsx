@@ -8,10 +8,12 @@ const SPREAD_MS = 2_000;
  * An element that the server may have filled: React keeps its content at hydration and afterwards. Otherwise
  * it holds its children. Buttons with `data-copy` are shown where the browser can copy, and say that they did.
  *
- * With `topics` the page is read again whenever one of them changes, and whenever a change may have been missed.
+ * With `topics` the page is read again whenever one of them changes, and whenever a change may have been missed. What
+ * was typed into it stays: then it is left as it is, and says `changed`.
  */
-export function DocumentFrame({ mark, className, topics, state, children }) {
+export function DocumentFrame({ mark, className, topics, state, changed, children }) {
   const element = useRef(null);
+  const [isOld, setOld] = useState(false);
   const [written] = useState(() => globalThis.document?.querySelector(`[data-live="${mark}"]`)?.innerHTML);
 
   const showButtons = () => {
@@ -21,11 +23,14 @@ export function DocumentFrame({ mark, className, topics, state, children }) {
   useEffect(showButtons, []);
   useEffect(() => {
     if (!topics || written === undefined) return;
+    // Of the desk: what is the answer to a form, or has scripts of its own, is not read again.
+    if (changed && !element.current.querySelector("[data-follows]")) return;
     let shown = written;
     const read = async () => {
       const page = await fetch(location.href, { cache: "no-cache" });
       const found = parse(await page.text()).querySelector(`[data-live="${mark}"]`)?.innerHTML;
       if (found === undefined || found === shown) return;
+      if (hasInput(element.current)) return setOld(true);
       element.current.innerHTML = shown = found;
       showButtons();
     };
@@ -52,6 +57,19 @@ export function DocumentFrame({ mark, className, topics, state, children }) {
   };
   const content = written === undefined ? { children } : { dangerouslySetInnerHTML: { __html: written } };
   return (
-    <div ref={element} className={className} data-live={mark} onClick={copy} suppressHydrationWarning {...content} />
+    <>
+      <div role="status" className="container">
+        {isOld && <p className="desk__note">{changed}</p>}
+      </div>
+      <div ref={element} className={className} data-live={mark} onClick={copy} suppressHydrationWarning {...content} />
+    </>
   );
+}
+
+/** Returns whether somebody has typed or chosen something in the forms of an element. */
+function hasInput(element) {
+  const fresh = element.cloneNode(true);
+  fresh.querySelectorAll("form").forEach((form) => form.reset());
+  const given = (parent) => [...parent.querySelectorAll("input, select, textarea")].map((field) => [field.value, field.checked]);
+  return JSON.stringify(given(element)) !== JSON.stringify(given(fresh));
 }
