@@ -149,7 +149,7 @@ def _colours(theme: Theme) -> str:
 
 
 def stylesheet(font_display: str = "optional") -> str:
-    """Return the tokens as CSS custom properties: light, and dark by class or by ``prefers-color-scheme``.
+    """Return the tokens as CSS custom properties: light, and on screens dark by class or ``prefers-color-scheme``.
 
     Args:
         font_display: ``optional``, so that a page never swaps its font; ``block`` for what is printed, which waits for
@@ -166,6 +166,6 @@ def stylesheet(font_display: str = "optional") -> str:
     return (
         f"{_faces(font_display)}\n"
         f":root{{{_colours('light')}{scale}{space}{shape}{shadow}}}\n{wide}"
-        f":root.dark{{{_colours('dark')}--float:0 12px 32px rgb(0 0 0/.5);}}\n"
-        f"@media (prefers-color-scheme:dark){{:root:not(.light):not(.dark){{{_colours('dark')}}}}}\n"
+        f"@media screen{{:root.dark{{{_colours('dark')}--float:0 12px 32px rgb(0 0 0/.5);}}}}\n"
+        f"@media screen and (prefers-color-scheme:dark){{:root:not(.light):not(.dark){{{_colours('dark')}}}}}\n"
     )

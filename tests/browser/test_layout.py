@@ -7,6 +7,7 @@ from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from starbond_site.components.link import localized
 from starbond_site.content import Site
+from tests.browser.components.visitor import HYDRATED
 from tests.browser.conftest import Tab
 from tests.browser.languages import ENGLISH, LANGUAGES
 
@@ -40,12 +41,22 @@ def test_zoomed_in_four_times_the_header_leaves_room(tab: Tab) -> None:
     expect(link).to_be_in_viewport()
 
 
+MANY = """() => {
+  document.querySelector(".site-header__name").textContent = "Star ".repeat(18);
+  for (const list of document.querySelectorAll(".menu__links"))
+    while (list.children.length < 14) list.append(list.firstChild.cloneNode(true));
+}"""
+
+
 @LANGUAGES
 def test_menu_stays_in_the_window(page: Page, words: Site) -> None:
+    """Also with many entries and a long name."""
     page.goto(localized("/", words.language))
+    page.wait_for_function(HYDRATED)
+    page.evaluate(MANY)
     menu = page.get_by_role("navigation", name=words.interface.header.navigation_label)
-    for width in (1024, 1280, 2560):
-        page.set_viewport_size({"width": width, "height": 720})
+    for width, height in ((1024, 600), (1366, 625), (2560, 720)):
+        page.set_viewport_size({"width": width, "height": height})
         for group in words.navigation:
             menu.get_by_text(group.title, exact=True).first.click()
             panel = page.locator("details[open] .menu__panel")
@@ -53,9 +64,12 @@ def test_menu_stays_in_the_window(page: Page, words: Site) -> None:
             box = box_of(panel)
             assert box["x"] >= 0, (width, group.id)
             assert box["x"] + box["width"] <= width, (width, group.id)
-            assert box["y"] + box["height"] <= 720, (width, group.id)
+            assert box["y"] + box["height"] <= height, (width, group.id)
             assert page.evaluate("document.documentElement.scrollWidth") <= width
         page.keyboard.press("Escape")
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert box_of(page.locator(".site-header"))["height"] <= 80
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
 def test_call_and_chat_stay_at_the_lower_edge_on_phones(phone: Page, words: Site) -> None:

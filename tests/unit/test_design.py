@@ -25,6 +25,10 @@ def test_stylesheet_names_every_role_in_both_themes() -> None:
     for name, role in design.COLOURS.items():
         assert f"--{name}:{role.light};" in css
         assert f"--{name}:{role.dark};" in css
+    dark = [line for line in css.splitlines() if f"--paper:{design.COLOURS['paper'].dark};" in line]
+    assert all(line.startswith("@media screen") for line in dark), "paper is light"
+    styles = "".join(file.read_text("utf-8") for file in STYLES.glob("*.css"))
+    assert not [found for found in re.findall(r"#[\da-f]{3,6}\b", styles) if len({*found}) > 2], "a colour, not a grey"
     assert ("--t5:clamp(" in css, "--small:clamp(0.906rem" in css) == (True, True), "it grows from phone to desktop"
     # The bold face comes after the first picture (`components/react/bold_face`); paper waits for it.
     assert (design.BANGLA_BOLD.address in css, design.BANGLA_BOLD.address in design.stylesheet("block")) == (
@@ -33,6 +37,7 @@ def test_stylesheet_names_every_role_in_both_themes() -> None:
     )
 
 
+STYLES = Path(design.__file__).parent / "styles"
 FONTS = Path(__file__).resolve().parents[2] / "assets" / "fonts"
 FACES = [design.LATIN, design.BANGLA, design.BANGLA_BOLD]
 
