@@ -27,7 +27,7 @@ _.locating, _.metres, _.near
 _.material_a, _.material_b, _.solventless, _.ask_both, _.found_one, _.found_none, _.suitable, _.ask_first
 _.ask_first_note, _.why_not, _.reasons_label, _.sizes_ask, _.whatsapp_pair, _.whatsapp_size, _.amount_known
 _.amount_in, _.unit_g, _.unit_kg, _.unit_ml, _.unit_l, _.too_much, _.need, _.at_least, _.combination, _.nothing_over
-_.left_over, _.not_stated, _.ask_sizes, _.order_link
+_.unit_m, _.left_over, _.not_stated, _.ask_sizes, _.order_link
 
 # Read by name: topics of the live state, sentences of refusals.
 _.region_bn, _.area_bn, _.town_bn, _.name_bn, _.address_bn, _.excel, _.powerpoint, _.odf, _.date_out_of_range

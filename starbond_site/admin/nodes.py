@@ -26,9 +26,7 @@ def list_nodes() -> None:
 @app.command("set")
 def set_node(
     name: NodeName,
-    value: Annotated[
-        str, typer.Argument(help="""JSON, such as '{"text": "Dividend 2026: 12%", "url": "/AllNotice"}'""")
-    ],
+    value: Annotated[str, typer.Argument(help="""JSON, such as '{"text": "Dividend 2026: 12%", "url": "/filings"}'""")],
     until: Annotated[
         datetime | None,
         typer.Option(

@@ -16,11 +16,13 @@ from starbond_site.content.languages import Language
 from starbond_site.content.materials import Material
 from starbond_site.content.models import Content, Identifier, Product, Text
 
-Unit = Literal["g", "kg", "ml", "l"]
-BASE: dict[Unit, tuple[str, int]] = {"g": ("g", 1), "kg": ("g", 1000), "ml": ("ml", 1), "l": ("ml", 1000)}
+Unit = Literal["g", "kg", "ml", "l", "m"]
+BASE: dict[Unit, tuple[str, int]] = {
+    "g": ("g", 1), "kg": ("g", 1000), "ml": ("ml", 1), "l": ("ml", 1000), "m": ("mm", 1000),
+}  # fmt: skip
 """The base unit of each unit, and how many of it make one."""
 SPELLINGS: dict[Language, dict[str, Unit]] = {
-    "en": {"g": "g", "gm": "g", "kg": "kg", "ml": "ml", "l": "l", "ltr": "l", "litre": "l", "litres": "l"}
+    "en": {"g": "g", "gm": "g", "kg": "kg", "ml": "ml", "l": "l", "ltr": "l", "litre": "l", "litres": "l", "m": "m"}
 }
 """How labels of sizes write units, by language; labels in other languages, or without a figure, are not compared."""
 LABEL = re.compile(r"^(\d+(?:\.\d+)?) (\w+)$")
@@ -109,7 +111,7 @@ class Pack(Content):
 
     @property
     def base(self) -> tuple[int, str]:
-        """The amount in grams or millilitres, and which of them."""
+        """The amount in grams, millilitres or millimetres, and which of them."""
         unit, factor = BASE[self.unit]
         return int(self.amount * factor), unit
 
@@ -133,7 +135,7 @@ class Facts(Content):
     ask: tuple[Aspect, ...] = ()
     """What no text says."""
     packs: tuple[Pack, ...] = ()
-    """Every size, or none where sizes are not amounts of grams or millilitres, such as metres of a tape."""
+    """Every size, or none where sizes are not amounts of a `Unit`, such as pieces."""
 
     @property
     def sourced(self) -> Iterator[tuple[str, Sourced]]:
@@ -205,8 +207,8 @@ def mistakes(
     for id in sorted({name for name in names if names.count(name) > 1}):
         yield "facts", f"the product {id!r} is there twice"
     jobs, vocabulary = {job.id for job in known.jobs}, {material.id for material in materials}
-    for n, facts in enumerate(known.facts):
-        field = f"facts.{n}"
+    for facts in known.facts:
+        field = f"facts.{facts.product}"
         if facts.product not in by_id:
             yield f"{field}.product", f"there is no product {facts.product!r}"
             continue

@@ -88,6 +88,7 @@ def calculator(site: Site, product: Product, facts: Facts) -> dict[str, Any]:
                 "text": dose.text(product),
             }
             for dose in facts.doses
+            if BASE[dose.unit][0] in {pack["unit"] for pack in packs}
         ],
     }
 

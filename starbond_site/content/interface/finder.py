@@ -77,6 +77,7 @@ class PacksWords(Content):
     unit_kg: Text
     unit_ml: Text
     unit_l: Text
+    unit_m: Text
     enter: Text
     wrong: Text
     too_much: Text

@@ -4,7 +4,7 @@ from decimal import Decimal
 
 from starbond_site import content
 from starbond_site.content import LANGUAGES
-from starbond_site.content.facts import JOINING
+from starbond_site.content.facts import JOINING, Pack
 from tests.unit.content.test_products import SIZES
 
 SITE = content.read("en")
@@ -64,3 +64,4 @@ def test_packs_are_the_sizes_of_the_requirements() -> None:
         expected = [label.split() for label in SIZES[product.path].split("|")]
         packs = [(pack.amount, pack.unit) for pack in FACTS[product.id].packs]
         assert packs == [(Decimal(number), spellings[unit]) for number, unit in expected], product.id
+    assert Pack(size="tape", amount=Decimal("2.5"), unit="m").base == (2500, "mm")

@@ -23,6 +23,9 @@ def test_what_knows_no_facts_leaves_the_product_out():
     others = [each["id"] for each in finder.payload(SITE)["products"] if each["id"] != LEFT_OUT.id]
     without = finder.payload(WITHOUT)
     assert [each["id"] for each in without["products"]] == others
+    for each in SITE.facts.facts:  # No amounts of packs: nothing is computed from a dose.
+        product = next(product for product in SITE.products if product.id == each.product)
+        assert finder.calculator(SITE, product, each.model_copy(update={"packs": ()}))["doses"] == []
     assert search_index.index(WITHOUT)
     for answer in without["answers"]:
         assert {place for place, _, _ in answer} == {*range(len(others))}

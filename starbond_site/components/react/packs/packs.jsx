@@ -172,13 +172,14 @@ function unitsOf(packs) {
     { name: "kg", base: "g", factor: 1000 },
     { name: "ml", base: "ml", factor: 1 },
     { name: "l", base: "ml", factor: 1000 },
+    { name: "m", base: "mm", factor: 1000 },
   ].filter((unit) => held.has(unit.base));
 }
 
-/** An amount of grams or millilitres, in the larger unit from 1,000 on. */
+/** An amount of grams or millilitres, in the larger unit from 1,000 on; of millimetres, in metres. */
 function written(value, base, digits, labels) {
-  const [small, large] = base === "g" ? [labels.unit_g, labels.unit_kg] : [labels.unit_ml, labels.unit_l];
-  const [number, unit] = value < 1000 ? [value, small] : [value / 1000, large];
+  const [small, large] = { g: [labels.unit_g, labels.unit_kg], ml: [labels.unit_ml, labels.unit_l], mm: ["", labels.unit_m] }[base];
+  const [number, unit] = small && value < 1000 ? [value, small] : [value / 1000, large];
   return `${inDigits(Number(number.toFixed(3)), digits)} ${unit}`;
 }
 
