@@ -36,6 +36,19 @@ def compose() -> None:
     shelves.write()
 
 
+def previews() -> None:
+    """Write the preview of every page, and remove what an earlier run wrote for a page that is gone."""
+    # Not in `social`: a change of its code writes all previews again.
+    from art import made, paths, placing, social
+
+    social.write()
+    folder = paths.ASSETS / "social"
+    pages = {folder / f"{placing.preview_name(page.path)}.jpg" for page in (*social.SITE.pages, *social.SITE.products)}
+    for file in {*folder.rglob("*.jpg")} - pages:
+        if made.state(file) == "made":
+            file.unlink()
+
+
 def _of(module: str) -> Callable[[], object]:
     """Return the step that a module writes; each loads only what it needs."""
     return lambda: importlib.import_module(f"art.{module}").write()
@@ -50,7 +63,7 @@ STEPS: dict[str, Callable[[], object]] = {
     "compose": compose,
     "sketches": sketches,
     "derive": derivatives,
-    "social": _of("social"),
+    "social": previews,
     "overviews": _of("overviews"),
 }
 

@@ -130,9 +130,9 @@ def test_an_unsafe_mark_is_refused_and_the_others_are_imported(photos: Path) -> 
 
 
 def test_previews_that_nobody_gave_are_written(photos: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """They need logo and pictures, no packs and nothing of this company; one that was given stays."""
+    """They need logo and pictures, no packs and nothing of this company; one that was given stays, one without a page goes."""
     pytest.importorskip("resvg_py")
-    from art import social
+    from art import social, steps
 
     monkeypatch.setattr(social, "SITE", content.read(ANOTHER_COMPANY, tmp_path / "none.toml"))
     photograph(photos / "marks" / "company.png", (64, 64), "RGBA")
@@ -141,7 +141,9 @@ def test_previews_that_nobody_gave_are_written(photos: Path, tmp_path: Path, mon
     importing.import_folder(photos, ANOTHER_COMPANY)
     home = (paths.ASSETS / "social" / "home.jpg").read_bytes()
 
-    social.write()
+    made.put(paths.ASSETS / "social" / "page-that-is-gone.jpg", b"")
+
+    steps.previews()
 
     previews = sorted((paths.ASSETS / "social").rglob("*.jpg"))
     assert [size_of(file) for file in previews] == [(1200, 630)] * 3

@@ -32,9 +32,12 @@ def shape(name: str) -> tuple[int, int] | None:
 
 
 def initials(name: str) -> str:
-    """Return at most two capital letters of a picture's name: ``SG`` for ``products/super-glue/2-gm-front``."""
-    words = [word for word in name.split("/")[1].split("-") if word]
-    return "".join(word[0] for word in words[:2]).upper()
+    """Return at most two capital letters of a picture's name: ``SG`` for ``products/super-glue/2-gm-front``.
+
+    A word that begins with a figure counts only where there is no other.
+    """
+    first = [word[0] for word in name.split("/")[1].split("-") if word]
+    return "".join([letter for letter in first if not letter.isdigit()][:2] or first[:2]).upper()
 
 
 def address(name: str) -> str:

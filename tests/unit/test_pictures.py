@@ -111,7 +111,8 @@ def test_a_plate_stands_for_what_nobody_has_taken() -> None:
         assert len(address) < 1500
         markup = ET.fromstring(unquote(address.removeprefix("data:image/svg+xml,")))  # noqa: S314  our own
         assert markup.get("viewBox") == f"0 0 {width} {height}"
-    assert [plates.initials(name) for name in ("products/super-glue/2-gm-front", "brands/cyclon")] == ["SG", "C"]
+    names = ("products/super-glue/2-gm-front", "brands/cyclon", "products/portland-42-5-cement/", "brands/3-2-1")
+    assert [plates.initials(name) for name in names] == ["SG", "C", "PC", "32"]
     assert "SD" in unquote(picture("products/super-duper-glue/2-gm-front").fallback.path)
     with pytest.raises(PictureError, match="drawings/none"):
         picture("drawings/none")
