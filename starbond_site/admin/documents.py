@@ -17,7 +17,6 @@ from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.records import Document
 from starbond_site.documents.storage import CHUNK
 from starbond_site.documents.upload import Upload
-from starbond_site.documents.withdraw import withdraw as withdraw_document
 
 app = typer.Typer(help="Documents of investors.", no_args_is_help=True)
 
@@ -87,9 +86,7 @@ def withdraw_by_id(
     Where it was the current document of a single record (such as the prospectus), the one before is public again.
     """
     with open_archive() as archive:
-        document = withdraw_document(archive, number, COMMAND_LINE, reason)
-        if document is None:
-            fail(f"There is no public document with the id {number}.")
+        document = corrections.withdraw(archive, number, COMMAND_LINE, reason)
         restored = _current(archive, document.category)
     typer.echo(f"Withdrawn: {document.file_name} from {document.category}")
     if restored:

@@ -1,4 +1,4 @@
-"""Correcting a published document: replace it, restore it, give it another name, title or list.
+"""Correcting a published document: withdraw it, replace it, restore it, give it another name, title or list.
 
 Each is one transaction: the record, the versions of the lists, the log of changes and the audit. The bytes, their
 SHA-256, the number, the time of publication and the address of the document's page never change.
@@ -8,7 +8,7 @@ from datetime import date
 
 from starbond_site import local_time
 from starbond_site.categories import Category
-from starbond_site.documents import audit, changes, names, reading, refusals
+from starbond_site.documents import audit, changes, names, reading, reasons, refusals
 from starbond_site.documents.accepted_types import EXTENSIONS
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
@@ -24,6 +24,39 @@ from starbond_site.documents.correcting import (
 )
 from starbond_site.documents.reading import Published
 from starbond_site.documents.records import Document
+
+
+def withdraw(archive: Archive, number: int, actor: Actor, reason: str = "", seen: int | None = None) -> Published:
+    """Withdraw a document: the record and the bytes stay, nobody sees the file, and its page says when and why.
+
+    Where it was the current one of a single record, the one before is public again.
+
+    Args:
+        archive: where.
+        number: its id.
+        actor: for the audit.
+        reason: for the public; see `reasons.cleaned`.
+        seen: see `correcting.refuse_unseen`.
+
+    Returns:
+        What was withdrawn.
+
+    Raises:
+        refusals.Refusal: nothing was changed.
+
+    """
+    with correcting(archive, number, actor, "withdraw") as (session, document):
+        reason = reasons.cleaned(reason)
+        if document.withdrawn_at:
+            raise refusals.AlreadyWithdrawn
+        refuse_unseen(session, number, seen)
+        document.withdrawn_at, document.withdrawn_reason = local_time.now(), reason
+        session.add(document)
+        changes.record(session, "withdrawn", number)
+        audit.add(session, actor, "withdraw", subject(document), audit.DONE, reason)
+        if document.replaced_at is None:
+            bring_back_previous(session, document.category, document, actor, "withdrawn")
+        return reading.published(document)
 
 
 def replace(archive: Archive, number: int, by: int, actor: Actor, seen: int | None = None) -> Published:

@@ -12,7 +12,7 @@ from typing import Literal
 from sqlmodel import Session, col, select
 
 from starbond_site import local_time
-from starbond_site.documents import audit, database, names, refusals, withdraw
+from starbond_site.documents import audit, database, names, reasons, refusals
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.clocks import reading
@@ -141,12 +141,12 @@ def close(archive: Archive, number: int, actor: Actor, reason: str) -> Clock:
 
     Raises:
         refusals.ClockReasonMissing: no reason is given.
-        refusals.ReasonTooLong: it has more than `withdraw.MAX_REASON` characters.
+        refusals.ReasonTooLong: it has more than `reasons.MAX_REASON` characters.
         refusals.ClockClosed: it was closed before.
         refusals.ClockUnknown: there is no such clock.
 
     """
-    reason = withdraw.cleaned(reason)
+    reason = reasons.cleaned(reason)
     if not reason:
         raise refusals.ClockReasonMissing
     with _changing(archive, number) as (session, row):

@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from sqlmodel import Session, col, func, select, update
 
 from starbond_site import local_time, logs
-from starbond_site.documents import audit, database, refusals, withdraw
+from starbond_site.documents import audit, database, reasons, refusals
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.sealed import moments
 from starbond_site.documents.sealed.records import CANCELLED, SEALED, Sealed, subject
@@ -133,7 +133,7 @@ def cancel(archive: Archive, number: int, person: Person, reason: str, seen: int
 
     """
     with _changing(archive, number, person, "cancel", seen) as (session, filing):
-        reason = withdraw.cleaned(reason)
+        reason = reasons.cleaned(reason)
         if not reason:
             raise refusals.ReasonMissing
         filing.state, filing.cancelled_at, filing.cancel_reason = CANCELLED, local_time.now(), reason

@@ -13,7 +13,7 @@ from starbond_site.documents.accepted_types import EXTENSIONS
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.details import Details, Neighbour
 from starbond_site.documents.lately import State
-from starbond_site.documents.withdraw import MAX_REASON
+from starbond_site.documents.reasons import MAX_REASON
 from starbond_site.presentation.desk import clocks, evidence
 from starbond_site.presentation.desk.lately import state
 from starbond_site.presentation.desk.parts import (

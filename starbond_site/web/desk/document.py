@@ -18,7 +18,6 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.details import Neighbour
 from starbond_site.documents.records import Document
-from starbond_site.documents.withdraw import withdraw
 from starbond_site.presentation.desk.document import SEEN, View, document_page
 from starbond_site.presentation.desk.parts import Refused
 from starbond_site.web import document_page as _document_page  # noqa: F401  registers numbers in paths
@@ -45,8 +44,7 @@ class Correction:
 def _withdraw(archive: Archive, number: int, actor: Actor, fields: Fields) -> None:
     if not fields.get("confirmed"):
         raise refusals.NotConfirmed
-    if withdraw(archive, number, actor, fields.get("reason", ""), _seen(fields)) is None:
-        raise refusals.AlreadyWithdrawn
+    corrections.withdraw(archive, number, actor, fields.get("reason", ""), _seen(fields))
 
 
 def _restore(archive: Archive, number: int, actor: Actor, fields: Fields) -> None:

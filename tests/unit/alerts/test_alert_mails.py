@@ -18,8 +18,8 @@ from starbond_site.content.models import Language
 from starbond_site.documents import corrections, database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
+from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.records import Change
-from starbond_site.documents.withdraw import withdraw
 from starbond_site.mail import Mailer, waiting
 from tests.unit.alert_desk import Desk, add_subscribers, alert_delivery, link, text, token
 from tests.unit.documents import samples

@@ -7,8 +7,8 @@ from alembic.config import Config
 
 from starbond_site.documents import corrections, database, reading
 from starbond_site.documents.archive import Archive
+from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.sealed import filings
-from starbond_site.documents.withdraw import withdraw
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import WHO, publish, rows
 from tests.unit.documents.sealed_filings import seal

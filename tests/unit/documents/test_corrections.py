@@ -6,9 +6,9 @@ import pytest
 
 from starbond_site.documents import corrections, reading, refusals, snapshot, text_search
 from starbond_site.documents.archive import Archive
+from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.reading import Published
 from starbond_site.documents.upload import Upload
-from starbond_site.documents.withdraw import withdraw
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import WHO, changes, current, details_of, listed, outcome, publish, rows
 

@@ -12,12 +12,12 @@ import pytest
 from starbond_site.documents import consistency, database, extraction_claims, text_search
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
+from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.extraction import Found, NotReadError, process
 from starbond_site.documents.extraction_claims import MOST_ATTEMPTS
 from starbond_site.documents.extractor import ExtractionThread, Extractor
 from starbond_site.documents.reading import Published
 from starbond_site.documents.records import Document, Extraction
-from starbond_site.documents.withdraw import withdraw
 from tests.unit.documents import made_pdfs, samples
 from tests.unit.documents.publishing import pass_time, publish, raising, rows
 

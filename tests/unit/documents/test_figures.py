@@ -11,10 +11,10 @@ from starbond_site.categories import FigureName, Period, Unit
 from starbond_site.documents import database, snapshot
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
+from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.figures import entries, rules
 from starbond_site.documents.figures.entries import Figures, Reason
 from starbond_site.documents.figures.rules import Entered, FiguresRefused
-from starbond_site.documents.withdraw import withdraw
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import publish, rows
 

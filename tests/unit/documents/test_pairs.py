@@ -4,9 +4,9 @@ import pytest
 
 from starbond_site.documents import details, pairs, reading, recent, refusals, snapshot
 from starbond_site.documents.archive import Archive
+from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.reading import OtherLanguage
 from starbond_site.documents.upload import Upload
-from starbond_site.documents.withdraw import withdraw
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import WHO, outcome, publish, rows
 

@@ -17,9 +17,9 @@ from starbond_site.categories import LISTS, SINGLES
 from starbond_site.documents import nodes, publish, reading, refusals, snapshot, storing
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.async_upload import AsyncUpload
+from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.storage.local import LocalStorage
 from starbond_site.documents.upload import Upload
-from starbond_site.documents.withdraw import withdraw
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import (
     DOWN,

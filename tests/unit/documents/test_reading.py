@@ -21,11 +21,11 @@ from starbond_site.documents import (
 )
 from starbond_site.documents.accepted_types import FILE_TYPES
 from starbond_site.documents.archive import Archive
+from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.nodes import Headline
 from starbond_site.documents.reading import FILINGS, ROWS, Published
 from starbond_site.documents.records import Document
 from starbond_site.documents.selection import WHOLE, Selection, selected
-from starbond_site.documents.withdraw import withdraw
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import WHO, archive_in, assert_nothing_happened, listed, publish
 

@@ -8,8 +8,9 @@ from joserfc import jws
 from joserfc.errors import InvalidKeyIdError, SecurityWarning
 from joserfc.jwk import KeySet
 
-from starbond_site.documents import database, receipts, signing, withdraw
+from starbond_site.documents import database, receipts, signing
 from starbond_site.documents.archive import Archive
+from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.records import Document
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import WHO, publish, rows
@@ -57,7 +58,7 @@ def test_a_receipt_says_what_was_published(archive: Archive):
 
 def test_a_withdrawn_document_keeps_a_receipt_that_says_so(archive: Archive):
     published = publish(archive, "AllNotice", "Notice.pdf", samples.pdf("gone"))
-    withdraw.withdraw(archive, published.id, WHO)
+    withdraw(archive, published.id, WHO)
     with database.writing(archive.engine) as session:
         document = session.get_one(Document, published.id)
         document.withdrawn_reason = "Wrong record date"

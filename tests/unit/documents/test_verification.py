@@ -2,8 +2,9 @@
 
 import hashlib
 
-from starbond_site.documents import verification, withdraw
+from starbond_site.documents import verification
 from starbond_site.documents.archive import Archive
+from starbond_site.documents.corrections import withdraw
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import WHO, publish, rows
 
@@ -34,7 +35,7 @@ def test_what_programs_print_is_understood_and_anything_else_is_none():
 def test_current_documents_come_first_then_replaced_then_withdrawn(archive: Archive):
     same = samples.pdf("same")
     gone = publish(archive, "BondIssue", "Bond.pdf", same)
-    withdraw.withdraw(archive, gone.id, WHO)
+    withdraw(archive, gone.id, WHO)
     old = publish(archive, "Prospectus", "Draft.pdf", same)
     new = publish(archive, "Prospectus", "Vetted.pdf", samples.pdf("other"))
     first = publish(archive, "AllNotice", "Notice.pdf", same)

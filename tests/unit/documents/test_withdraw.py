@@ -4,9 +4,10 @@ import pytest
 
 from starbond_site.documents import details, reading, refusals, snapshot
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.withdraw import MAX_REASON, cleaned, withdraw
+from starbond_site.documents.corrections import withdraw
+from starbond_site.documents.reasons import MAX_REASON, cleaned
 from tests.unit.documents import samples
-from tests.unit.documents.publishing import WHO, changes, current, details_of, listed, publish, rows
+from tests.unit.documents.publishing import WHO, changes, current, details_of, listed, outcome, publish, rows
 
 
 def prospectuses(archive: Archive, *names: str) -> list[int]:
@@ -26,9 +27,12 @@ def test_withdrawing_hides_and_keeps(archive: Archive):
     audited = rows(archive, "SELECT outcome, detail FROM audit WHERE action = 'withdraw'")
     assert audited == [("done", withdrawn.reason)]
     assert changes(archive) == [("withdrawn", document.id)]
-    assert withdraw(archive, document.id, WHO) is None
-    assert withdraw(archive, 999, WHO) is None
+    assert [outcome(withdraw, archive, number, WHO) for number in (document.id, 999)] == [
+        refusals.AlreadyWithdrawn,
+        refusals.DocumentUnknown,
+    ]
     assert snapshot.versions(archive)["AllNotice"] == 3
+    audited += [("already_withdrawn", ""), ("document_unknown", "")]
     assert rows(archive, "SELECT outcome, detail FROM audit WHERE action = 'withdraw'") == audited
     again = publish(archive, "AllNotice", "Report.pdf", samples.GOOD["report.pdf"])
     assert again.id > document.id

@@ -11,7 +11,7 @@ from starbond_site import local_time
 from starbond_site.content.duties import Duties, Duty
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.withdraw import withdraw
+from starbond_site.documents.corrections import withdraw
 from starbond_site.duties.overview import Filing, Standing, State, overview
 from starbond_site.duties.periods import periods
 from starbond_site.duties.service import DutyService, UnknownPeriodError

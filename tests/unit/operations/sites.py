@@ -10,7 +10,7 @@ from starbond_site.contact.records import ContactMessage
 from starbond_site.documents import database, nodes
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
-from starbond_site.documents.withdraw import withdraw
+from starbond_site.documents.corrections import withdraw
 from starbond_site.newsletter.records import NewsletterToken, Subscriber
 from starbond_site.people.records import (
     CompanyAccount,

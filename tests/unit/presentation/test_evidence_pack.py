@@ -20,8 +20,8 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.clocks import deeds
 from starbond_site.documents.clocks.rules import Part
+from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.reading import Published
-from starbond_site.documents.withdraw import withdraw
 from starbond_site.presentation.evidence import members, pack
 from tests.unit import evidence_verifying as stranger
 from tests.unit.documents import samples

@@ -13,9 +13,10 @@ from sqlmodel import select
 from whole_site import Rows, Site
 
 from starbond_site.categories import LISTS, NodeName
-from starbond_site.documents import database, nodes, snapshot, withdraw
+from starbond_site.documents import database, nodes, snapshot
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
+from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.extractor import Extractor
 from starbond_site.documents.reading import ROWS
 from starbond_site.documents.records import Document
@@ -59,7 +60,7 @@ def test_changes_show_at_once_and_change_the_tag_and_what_the_client_has_is_not_
     document = store_document(archive)
     after = site.get("/api/documents/AllNotice")
     assert len(after.json["documents"]) == 1
-    withdraw.withdraw(archive, document.id or 0, COMMAND_LINE)
+    withdraw(archive, document.id or 0, COMMAND_LINE)
     gone = site.get("/api/documents/AllNotice")
     assert gone.json == {"version": 2, "documents": []}
     assert len({answer.headers["etag"] for answer in (before, after, gone)}) == 3
@@ -91,7 +92,7 @@ def test_a_search_finds_names_and_text_and_nothing_withdrawn(site: Site, archive
         store_document(archive, "Annual Report 2026.pdf"),
         store_document(archive, "Annual Review.pdf", data=b"%PDF-1.7 other"),
     )
-    withdraw.withdraw(archive, gone.id or 0, COMMAND_LINE)
+    withdraw(archive, gone.id or 0, COMMAND_LINE)
     (named,) = site.get("/api/search", query="q=annual").json
     assert (named["FileName"], named["url"]) == ("Annual Report 2026.pdf", f"/documents/{found.id}")
     document = publish(archive, "AllNotice", "Notice.pdf", plain("the <dividend> of 2026"))
@@ -196,7 +197,7 @@ def test_every_change_oldest_first(site: Site, archive: Archive, monkeypatch: py
     assert empty.json == {"changes": [], "next": 0}
     first = publish(archive, "Prospectus", "One.pdf", samples.pdf("one"))
     second = publish(archive, "Prospectus", "Two.pdf", samples.pdf("two"))
-    withdraw.withdraw(archive, second.id, WHO)
+    withdraw(archive, second.id, WHO)
     page = read(site, 0)
     assert [(change["number"], change["kind"], change["document"]) for change in page["changes"]] == [
         (1, "published", first.id),

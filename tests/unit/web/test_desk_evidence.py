@@ -10,7 +10,7 @@ from starbond_site import content
 from starbond_site.content.addresses import localized
 from starbond_site.content.models import LANGUAGES, Language
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.withdraw import withdraw
+from starbond_site.documents.corrections import withdraw
 from starbond_site.people import Holder, Role
 from starbond_site.presentation.desk.evidence import section_of
 from tests.unit import evidence_verifying as stranger

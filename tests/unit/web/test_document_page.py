@@ -19,11 +19,11 @@ from starbond_site.content.models import LANGUAGES, Language
 from starbond_site.documents import database, details, pairs
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
+from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.records import Document, Extraction
 from starbond_site.documents.sealed import filings
 from starbond_site.documents.sealed.release import release
 from starbond_site.documents.storage import fresh_key
-from starbond_site.documents.withdraw import withdraw
 from starbond_site.presentation import document_page as presentation
 from starbond_site.web import document_page, document_sitemap
 from tests.unit.documents import samples

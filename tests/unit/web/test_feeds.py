@@ -16,9 +16,9 @@ from whole_site import Site
 from starbond_site import local_time
 from starbond_site.documents import database, pairs, recent
 from starbond_site.documents.archive import Archive
+from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.records import Document
 from starbond_site.documents.snapshot import EMPTY, ListView
-from starbond_site.documents.withdraw import withdraw
 from starbond_site.presentation.atom import NAMES
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import PUBLIC_URL, WHO, publish

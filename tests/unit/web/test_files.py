@@ -9,9 +9,10 @@ from factories import PDF, store_document
 from whole_site import Site
 
 from starbond_site import content
-from starbond_site.documents import reading, withdraw
+from starbond_site.documents import reading
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
+from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.records import Document
 from starbond_site.documents.storage import Download
 from starbond_site.web import files
@@ -115,7 +116,7 @@ def test_another_name_leads_to_the_right_one_and_another_number_to_none(
 
 def test_a_withdrawn_document_is_gone_also_for_caches_and_a_missing_object_is_said(site: Site, archive: Archive):
     document = store_document(archive)
-    withdraw.withdraw(archive, document.id or 0, COMMAND_LINE, "Wrong <file>")
+    withdraw(archive, document.id or 0, COMMAND_LINE, "Wrong <file>")
     for headers in ({}, {"if_none_match": f'"{document.sha256}"'}, {"range": "bytes=0-1"}):
         answer = get(site, document, **headers)
         assert (answer.status, answer.headers["cache-control"]) == (410, "no-store")
@@ -124,7 +125,7 @@ def test_a_withdrawn_document_is_gone_also_for_caches_and_a_missing_object_is_sa
     assert get(site, document, "HEAD").status == 410
     # In the language of the page before.
     document = store_document(archive, data=b"other")
-    withdraw.withdraw(archive, document.id or 0, COMMAND_LINE)
+    withdraw(archive, document.id or 0, COMMAND_LINE)
     answer = get(site, document, referer="http://localhost:3000/bn/AllNotice")
     words = content.read("bn").interface.document_page
     assert (words.gone_title in answer.text, words.withdrawn_without_reason in answer.text) == (True, True)

@@ -12,9 +12,10 @@ from pathlib import Path
 from factories import PDF, store_document
 from whole_site import Site
 
-from starbond_site.documents import signing, withdraw
+from starbond_site.documents import signing
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
+from starbond_site.documents.corrections import withdraw
 from starbond_site.web import receipts
 
 RECIPE = Path(__file__).parents[3] / "docs" / "verify.md"
@@ -68,7 +69,7 @@ def test_a_receipt_is_a_compact_jws_that_caches_revalidate(site: Site, archive: 
     assert answer.headers["cache-control"] == "no-cache"
     again = site.get(f"/documents/{document.id}.receipt", if_none_match=answer.headers["etag"])
     assert (again.status, again.body) == (304, b"")
-    withdraw.withdraw(archive, document.id or 0, COMMAND_LINE)
+    withdraw(archive, document.id or 0, COMMAND_LINE)
     gone = site.get(f"/documents/{document.id}.receipt", if_none_match=answer.headers["etag"])
     assert gone.status == 200
     assert gone.body != answer.body

@@ -14,9 +14,10 @@ from whole_site import Site
 from starbond_site import content
 from starbond_site.content.addresses import localized
 from starbond_site.content.models import LANGUAGES, Language
-from starbond_site.documents import database, withdraw
+from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
+from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.records import Document
 from starbond_site.web.verification import MAX_QUERY_BYTES
 
@@ -41,7 +42,7 @@ def replace(archive: Archive, old: Document, new: Document) -> None:
 
 
 def give_reason(archive: Archive, document: Document, reason: str) -> None:
-    withdraw.withdraw(archive, document.id or 0, COMMAND_LINE)
+    withdraw(archive, document.id or 0, COMMAND_LINE)
     with database.writing(archive.engine) as session:
         found = session.get_one(Document, document.id)
         found.withdrawn_reason, found.withdrawn_at = reason, datetime(2026, 11, 22, 4, 30, tzinfo=UTC)

@@ -11,7 +11,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from starbond_site import local_time
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.withdraw import withdraw
+from starbond_site.documents.corrections import withdraw
 from starbond_site.webhooks import delivery, logbook, queue, registry
 from starbond_site.webhooks.delivery import Delivery, WebhookThread
 from starbond_site.webhooks.records import Webhook

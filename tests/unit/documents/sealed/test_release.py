@@ -12,10 +12,10 @@ from starbond_site.documents import changes, database, evidence
 from starbond_site.documents import publish as publication
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.consistency import check
+from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.sealed import filings, release
 from starbond_site.documents.sealed.records import Sealed
 from starbond_site.documents.sealed.thread import RETRY_SECONDS, Releases, ReleaseThread
-from starbond_site.documents.withdraw import withdraw
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import DOWN, archive_in, pass_time, publish, rows
 from tests.unit.documents.sealed_filings import LIST, RUNA, TOMAL, in_seconds, seal

@@ -1,0 +1,27 @@
+"""Why somebody withdraws or stops something, in their own words."""
+
+import unicodedata
+
+from starbond_site.documents import names, refusals
+
+MAX_REASON = 500
+"""Characters, as the records hold."""
+
+
+def cleaned(reason: str) -> str:
+    """Return a reason in one line, normalised (NFC) and without characters that nobody sees.
+
+    Raises:
+        refusals.ReasonTooLong: it has more than `MAX_REASON` characters.
+
+    """
+    text = unicodedata.normalize("NFC", "".join(map(_blank_for_control, reason)))
+    text = " ".join(names.without_invisible(text).split())
+    if len(text) > MAX_REASON:
+        raise refusals.ReasonTooLong(limit=MAX_REASON)
+    return text
+
+
+def _blank_for_control(character: str) -> str:
+    """Return a blank for a control character, so that words on two lines stay apart."""
+    return " " if unicodedata.category(character) == "Cc" else character
