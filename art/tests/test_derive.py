@@ -20,7 +20,7 @@ def test_nothing_is_drawn_again_without_masters(tmp_path: Path) -> None:
     environment = {**os.environ, "STARBOND_ART_MASTERS": str(tmp_path)}
     derive = "from art.derive import derive_all, photographed; derive_all(); assert photographed('slides/family')"
     subprocess.run([sys.executable, "-c", derive], cwd=ROOT, env=environment, check=True)
-    assert MANIFEST.read_bytes() == before
+    assert json.loads(MANIFEST.read_bytes()) == json.loads(before)
     for entry in json.loads(before).values():
         assert all((ASSETS / path[1:]).exists() for files in entry["formats"].values() for _, path, _ in files)
 

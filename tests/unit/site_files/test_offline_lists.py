@@ -9,6 +9,7 @@ from starbond_site import content, design, finder
 from starbond_site.components.link import localized
 from starbond_site.content import Site
 from starbond_site.content.offline import investor_pages, kept_pages
+from starbond_site.content.pictures import picture
 from starbond_site.site_files import offline
 
 SITES = [content.read(language) for language in content.LANGUAGES]
@@ -45,7 +46,9 @@ def test_the_list_has_what_products_and_finder_need(static: Path) -> None:
         assert addresses[-len(pages) :] == pages, site.language
         fonts, data = design.FACES[site.language].address, finder.address(site.language)
         assert {fonts, data, "/assets/page-12345678.js"} <= set(addresses), site.language
-        assert sum("-front-320." in address for address in addresses) == sum(len(each.sizes) for each in site.products)
+        fronts = [picture(f"products/{each.id}/{size.id}-front") for each in site.products for size in each.sizes]
+        taken = [front.formats["avif"] for front in fronts if "avif" in front.formats]
+        assert {next(file.path for file in files if file.width == 320) for files in taken} <= set(addresses)
         assert not {localized(path, site.language) for path in investor_pages(site)} & set(addresses), site.language
         assert not [each for each in addresses if each.startswith(("/files", "/documents", "/api", "/desk", "/feeds"))]
 
