@@ -42,10 +42,8 @@ class Development:
         return len(re.findall(r"^Compiling: .*100%", self.log.read_text(errors="replace"), re.MULTILINE))
 
     def __enter__(self) -> Self:
-        """Wait until it answers."""
         wait_for(f"{self.url}/ping", self.process, self.log)
         return self
 
     def __exit__(self, *_: object) -> None:
-        """End it."""
         stop(self.process)

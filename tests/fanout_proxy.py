@@ -74,7 +74,6 @@ class Proxy:
         return self.process.pid
 
     def start(self) -> None:
-        """Write the configuration, start, and wait until it listens."""
         self.folder.mkdir(exist_ok=True)
         shipped = ROOT / "deploy" / "nginx" / "fanout"
         publish = (shipped / "http.conf").read_text("utf-8")

@@ -55,7 +55,6 @@ class Line:
         self.is_dead = False
 
     def serve(self, listener: socket.socket) -> None:
-        """Accept until the listener is closed."""
         with contextlib.suppress(OSError):
             while True:
                 client, _ = listener.accept()

@@ -31,7 +31,6 @@ def cases(file: Path) -> Iterator[Case]:
 
 
 def slowest(run: list[Case]) -> Iterator[str]:
-    """Yield a line for each of the slowest tests."""
     for case in sorted(run, key=lambda case: -case.seconds)[:SLOWEST]:
         yield f"{case.seconds:7.1f} s  {case.file}::{case.name}"
 

@@ -39,7 +39,6 @@ class Server:
 
     @property
     def url(self) -> str:
-        """Address of the site."""
         return f"http://localhost:{self.port}"
 
     def start(self) -> None:
@@ -133,7 +132,6 @@ def build() -> None:
 
 
 def free_port() -> int:
-    """Return a port that nobody listens on."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return probe.getsockname()[1]

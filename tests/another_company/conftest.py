@@ -22,13 +22,11 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def words(tree: Path) -> Site:
-    """Return what its visitors read."""
     return load(tree / "starbond_site" / "content", "en")
 
 
 @pytest.fixture(scope="session")
 def server(tree: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """Build and serve its site."""
     run(tree, "starbond_site.serve", "--build-only")
     with serving(tmp_path_factory.mktemp("served"), 0, tree) as running:
         yield running
@@ -36,7 +34,6 @@ def server(tree: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ser
 
 @pytest.fixture
 def visitor(browser: Browser, server: Server) -> Iterator[Callable[..., BrowserContext]]:
-    """Return what makes a visitor of the site."""
     contexts: list[BrowserContext] = []
 
     def make(**options: object) -> BrowserContext:

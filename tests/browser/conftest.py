@@ -84,14 +84,12 @@ def far_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server,
 
 @pytest.fixture
 def line(far_site: tuple[Server, Line]) -> Iterator[Line]:
-    """Return that line, as fast as it can be."""
     yield far_site[1]
     far_site[1].rate, far_site[1].is_dead = 0, False
 
 
 @pytest.fixture(scope="session")
 def playwright() -> Iterator[Playwright]:
-    """Start Playwright once."""
     with sync_playwright() as started:
         yield started
 
@@ -137,7 +135,6 @@ def _context(browser: Browser, **options: object) -> BrowserContext:
 
 @pytest.fixture
 def visitor(browser: Browser, site: Server) -> Iterator[Visitor]:
-    """Return what makes a visitor: a browser context of its own, at the site."""
     contexts: list[BrowserContext] = []
 
     def make(**options: object) -> BrowserContext:
@@ -204,7 +201,6 @@ def page(tab: Tab) -> Page:
 
 @pytest.fixture
 def phone(tab: Tab) -> Page:
-    """Return a page of a phone."""
     return tab(**PHONE)
 
 

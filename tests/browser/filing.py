@@ -81,7 +81,6 @@ def open_forms(page: Page, site: Site, path: str = UPLOADS) -> None:
 
 
 def form_of(page: Page, site: Site, category: str) -> Locator:
-    """Return the form of a list, by its name."""
     return page.get_by_role("form", name=site.category(category).form, exact=True)
 
 
@@ -91,7 +90,6 @@ def choose(form: Locator, *files: FilePayload) -> None:
 
 
 def submit(form: Locator, button: str) -> None:
-    """Press the button."""
     form.get_by_role("button", name=button, exact=True).click()
 
 

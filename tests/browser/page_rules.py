@@ -66,7 +66,6 @@ SCRIPTS = """() => performance.getEntriesByType('resource').map(({ name }) => na
 
 
 def width_faults(page: Page, width: int) -> list[str]:
-    """Return what does not fit in a width."""
     page.set_viewport_size({"width": width, "height": 256 if width == 320 else 900})
     return [f"{width}: {fault}" for fault in page.evaluate(MEASURE, LONGEST)]
 
@@ -97,7 +96,6 @@ class Answers:
         self._known: dict[str, bool] = {}
 
     def holds(self, address: str, check: Callable[[str], bool]) -> bool:
-        """Return what a check says of an address."""
         if address not in self._known:
             self._known[address] = check(address)
         return self._known[address]
@@ -135,12 +133,10 @@ def printed(page: Page) -> PdfReader:
 
 
 def said_of(product: Product, words: Site) -> list[str]:
-    """Return what a page of a product says of it."""
     return [product.name, product.uses, *product.characteristics, *product.cautions, words.company.sales_phone.shown]
 
 
 def print_faults(page: Page, words: Site, product: Product) -> Iterator[str]:
-    """Yield what the printed page of a product lacks: it is one page."""
     sheet = printed(page)
     if len(sheet.pages) != 1:
         yield f"printed on {len(sheet.pages)} pages"

@@ -40,7 +40,6 @@ class Person:
         return self._devices.send("WebAuthn.addVirtualAuthenticator", {"options": options})["authenticatorId"]
 
     def lose_device(self, device: str) -> None:
-        """Have it no longer."""
         self._devices.send("WebAuthn.removeVirtualAuthenticator", {"authenticatorId": device})
 
     def accept(self, link: str, words: Site) -> None:

@@ -73,7 +73,6 @@ def test_from_the_form_to_the_last_click(
 
 
 def _mail(server: MailServer, address: str, number: int) -> EmailMessage:
-    """Return the mail with a number, from 1, that an address gets."""
     deadline = monotonic() + SECONDS
     while len(found := [mail for mail in list(server.mails) if mail["To"] == address]) < number:
         assert monotonic() < deadline, f"{address} has not {number} mails"

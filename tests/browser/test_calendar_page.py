@@ -16,13 +16,11 @@ def address(words: Site) -> str:
 
 
 def announce(site: Server, day: str, *options: str) -> str:
-    """Announce a date and return its id."""
     titles = ("--title", TITLES["en"], "--title-bn", TITLES["bn"])
     return site.admin("calendar", "add", "other", day, *titles, *options).split()[1]
 
 
 def entry(page: Page, words: Site, number: str) -> Locator:
-    """Return the entry of a date."""
     title = page.get_by_role("heading", name=TITLES[words.language])
     return page.get_by_role("listitem").filter(has=title).and_(page.locator(f"#date-{number}"))
 

@@ -24,12 +24,10 @@ def minutes_ago(minutes: int) -> str:
 
 
 def press(page: Page, form: str, button: str = "") -> None:
-    """Press the button of a form, by the name of both."""
     page.get_by_role("form", name=form, exact=True).get_by_role("button", name=button or form, exact=True).click()
 
 
 def start(page: Page, words: Site, label: str, minutes: int) -> None:
-    """Start a clock from the overview."""
     clock = words.interface.clock
     page.goto(localized("/desk", words.language))
     page.get_by_role("link", name=clock.start_heading, exact=True).click()

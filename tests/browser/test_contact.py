@@ -209,7 +209,6 @@ def _success(words: Site) -> re.Pattern[str]:
 
 
 def _stored(site: Server, message: str) -> dict[str, str]:
-    """Return the one message with a text."""
     rows = csv.DictReader(io.StringIO(site.admin("messages", "export")))
     (found,) = [row for row in rows if row["message"] == message]
     return found

@@ -33,7 +33,6 @@ def secretary(tab: Tab, scripts: bool) -> Iterator[Page]:
 
 @pytest.fixture
 def watcher(tab: Tab) -> Page:
-    """Return a page of a visitor."""
     return tab()
 
 

@@ -19,7 +19,6 @@ REASON = "Figures of another year"
 
 @pytest.fixture
 def reader(tab: Tab, scripts: bool) -> Page:
-    """Return a page with or without scripts."""
     return tab(java_script_enabled=scripts)
 
 

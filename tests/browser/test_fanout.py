@@ -39,12 +39,10 @@ def nginx(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Proxy, Ser
 
 @pytest.fixture
 def page(visitor: Visitor, nginx: tuple[Proxy, Server]) -> Page:
-    """Return a page of a visitor behind nginx."""
     return visitor(base_url=nginx[0].url).new_page()
 
 
 def _subscribed(page: Page, path: str) -> None:
-    """Open a page and wait until it is subscribed."""
     with page.expect_response("**/live") as answer:
         page.goto(path)
     assert answer.value.status == 200

@@ -15,7 +15,6 @@ FAR = 120
 
 
 def tab_to(page: Page, target: Locator) -> None:
-    """Press Tab until the target has the focus."""
     for _ in range(FAR):
         if target.evaluate("element => element === document.activeElement"):
             return

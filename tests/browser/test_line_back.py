@@ -55,7 +55,6 @@ def page(visitor: Callable[..., BrowserContext], line: Line) -> Page:
 
 @pytest.fixture
 def name() -> str:
-    """Return a name that nothing else has."""
     return f"missed {secrets.token_hex(4)}"
 
 
@@ -77,7 +76,6 @@ def everyone_was_told(far_site: tuple[Server, Line]) -> Iterator[Callable[[str],
 
 
 def is_update(packet: str | bytes, topic: str) -> bool:
-    """Return whether a packet has a version of a topic."""
     return re.search(rf'"{topic}_rx_state_": ?{{"version"', str(packet)) is not None
 
 

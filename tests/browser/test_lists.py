@@ -28,7 +28,6 @@ LONGEST_ON_PHONES = 5_200
 
 @pytest.fixture
 def reader(tab: Tab, lists: Server, scripts: bool) -> Page:
-    """Return a page with or without scripts."""
     return tab(base_url=lists.url, java_script_enabled=scripts)
 
 
@@ -42,13 +41,11 @@ def region(page: Page, title: str) -> Locator:
 
 
 def open_list(page: Page, words: Site, query: str = "", category: str = LONG) -> Locator:
-    """Open the page of a list and return its section."""
     page.goto(localized(f"/{category}", words.language) + query)
     return region(page, words.category(category).title)
 
 
 def numbers(section: Locator) -> list[str]:
-    """Return the numbers in the first column."""
     return section.locator("tbody tr td:first-child").all_inner_texts()
 
 
@@ -65,7 +62,6 @@ def position(words: Site, number: int, count: int = PAGES) -> str:
 
 
 def total(server: Server, page: Page, category: str = LONG) -> int:
-    """Return the number of documents, from all pages of the JSON."""
     count, address = 0, f"/api/documents/{category}"
     while address:
         answer = page.request.get(server.url + address).json()

@@ -49,7 +49,6 @@ def named(site: Server, issuer: Issuer, tmp_path_factory: pytest.TempPathFactory
 
 @pytest.fixture
 def person(visitor: Visitor, named: Server) -> Callable[[str], Person]:
-    """Return what makes a person."""
     return lambda name: Person(visitor(base_url=named.url), f"{name} {secrets.token_hex(2)}")
 
 
@@ -181,7 +180,6 @@ def test_browser_without_passkeys_is_told_so(person: Callable[[str], Person], wo
 
 
 def seal(page: Page, words: Site, moment: datetime, given: FilePayload) -> None:
-    """Fill the form in and send it."""
     page.goto(localized(SEALED, words.language))
     form = page.get_by_role("form", name=words.interface.sealed.form, exact=True)
     form.get_by_label(words.interface.sealed.list, exact=True).select_option(LIST)

@@ -62,7 +62,6 @@ def begin(page: Page, words: Site, file: Path) -> Locator:
 
 
 def percent_of(form: Locator, sentence: str, words: Site) -> int:
-    """Wait for a sentence with a percentage, and return it."""
     before, _, after = sentence.partition("{percent}")
     pattern = re.compile(re.escape(before) + "([0-9০-৯]+)" + re.escape(after))
     shown = form.locator(".upload-form__transfer").get_by_text(pattern)
@@ -73,7 +72,6 @@ def percent_of(form: Locator, sentence: str, words: Site) -> int:
 
 
 def wait_for_percent(form: Locator, words: Site, least: int) -> None:
-    """Wait until so much has arrived."""
     bar = form.get_by_role("progressbar", name=words.interface.upload.progress_label)
     expect(bar).to_have_attribute("aria-valuenow", re.compile(rf"^({'|'.join(map(str, range(least, 101)))})$"))
 

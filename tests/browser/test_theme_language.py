@@ -10,7 +10,6 @@ DARK_PAPER, LIGHT_PAPER = "rgb(14, 20, 36)", "rgb(251, 248, 243)"
 
 
 def background(page: Page) -> str:
-    """Return the background colour of the page."""
     return page.evaluate("getComputedStyle(document.body).backgroundColor")
 
 

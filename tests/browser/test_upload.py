@@ -191,7 +191,6 @@ def _prompt(page: Page, words: Site) -> Locator:
 
 
 def _enter(page: Page, words: Site, key: str) -> None:
-    """Enter a key, and wait for the answer."""
     prompt = _prompt(page, words)
     prompt.get_by_label(words.interface.upload.key_label).fill(key)
     with page.expect_response(f"**{KEY_PATH}"):

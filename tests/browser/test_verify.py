@@ -37,7 +37,6 @@ def publish(site: Server, folder: Path, data: bytes) -> str:
 
 
 def choose(page: Page, words: Site, *files: FilePayload | Path) -> None:
-    """Choose files by the label of the input."""
     page.get_by_label(words.interface.verify.label, exact=True).set_input_files(list(files))  # type: ignore[arg-type]
 
 

@@ -47,7 +47,6 @@ def address(_address: str) -> str:
 
 @pytest.fixture
 def archive(address: str, tmp_path: Path) -> Iterator[Archive]:
-    """Return an empty archive on PostgreSQL."""
     with archive_in(tmp_path / "data", database_address=address) as made:
         yield made
 

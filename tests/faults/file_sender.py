@@ -38,7 +38,6 @@ class Filed:
 
     @property
     def is_published(self) -> bool:
-        """Whether its uploader knows that it is published."""
         return bool(self.attempts) and self.attempts[-1].outcome in ("published", "already_published")
 
     def send(self) -> Told:
@@ -74,7 +73,6 @@ class Uploader(Background):
 
     @property
     def answers(self) -> list[Told]:
-        """Everything that was said."""
         return [told for filed in tuple(self.files) for told in tuple(filed.attempts)]
 
     def once(self) -> None:

@@ -90,7 +90,6 @@ def _work(work: Work, folder: Path, given: str, moment: int, line: Connection) -
 
 
 def publish(archive: Archive, given: str, passing: Callable[[], None], line: Connection) -> None:
-    """Publish a PDF and a ZIP; report id and SHA-256 of each receipt."""
     packed = samples.zipped({"number": given, "noise": os.urandom(500_000)})
     for name, content in ((f"{given}.pdf", samples.pdf(f"report {given}")), (f"{given}.zip", packed)):
         with Upload(archive, "AllNotice", name, Actor("192.0.2.1", "open"), len(content)) as upload:
@@ -102,7 +101,6 @@ def publish(archive: Archive, given: str, passing: Callable[[], None], line: Con
 
 
 def send_alerts(archive: Archive, smtp_url: str, _passing: Callable[[], None], _line: Connection) -> None:
-    """Queue and send the alerts that are due."""
     alert_delivery(archive, Mailer(smtp_url, SENDER), timedelta()).deliver()
 
 

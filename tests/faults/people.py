@@ -54,7 +54,6 @@ class Background(ABC):
         self._problem: BaseException | None = None
 
     def __enter__(self):  # noqa: ANN204  the class of the object
-        """Begin."""
         self._thread.start()
         return self
 

@@ -48,7 +48,6 @@ class Proxy:
 
     @property
     def trust(self) -> ssl.SSLContext:
-        """Return a client's context that trusts the certificate."""
         return ssl.create_default_context(cafile=str(self.certificate))
 
     @property

@@ -56,7 +56,6 @@ class Service:
     process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        """Start, and wait until it answers."""
         with self.log.open("ab") as written:
             self.process = subprocess.Popen(
                 self.command, stdout=written, stderr=subprocess.STDOUT, user=self.user, cwd="/"
@@ -64,7 +63,6 @@ class Service:
         self._wait(self.process)
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
-        """Stop it, unless it has ended."""
         if self.process is None or self.process.poll() is not None:
             return
         self.process.send_signal(how)
@@ -79,12 +77,10 @@ class Service:
         self._signal(signal.SIGSTOP)
 
     def thaw(self) -> None:
-        """Let them go on."""
         self._signal(signal.SIGCONT)
 
     @property
     def pid(self) -> int:
-        """Id of the process."""
         assert self.process
         return self.process.pid
 
@@ -103,7 +99,6 @@ class Service:
             signalled(family(self.process.pid), which)
 
     def _wait(self, process: subprocess.Popen[bytes]) -> None:
-        """Wait until the server answers."""
         between, deadline = threading.Event(), time.monotonic() + SECONDS
         while not self.answers():
             assert process.poll() is None, self.log.read_text()[-2000:]

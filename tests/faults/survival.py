@@ -94,7 +94,6 @@ def assert_all_is_well(*servers: Server) -> None:
 
 
 def status(server: Server, path: str) -> int:
-    """Return the status of an answer of an instance."""
     try:
         with urllib.request.urlopen(server.url + path, timeout=WELL_SECONDS) as answer:  # noqa: S310
             return answer.status

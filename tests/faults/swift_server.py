@@ -19,7 +19,6 @@ EGGS = {"cache": "memcache"}
 
 
 def write_settings(folder: Path, ports: dict[str, int], user: str) -> None:
-    """Write the settings of all four servers."""
     (folder / "devices" / "one").mkdir(parents=True)
     (folder / "swift.conf").write_text("[swift-hash]\nswift_hash_path_prefix = a\nswift_hash_path_suffix = b\n")
     for server in SERVERS:
@@ -60,7 +59,6 @@ def make_rings(folder: Path, ports: dict[str, int]) -> None:
 
 
 def serve(folder: Path, server: str) -> int:
-    """Serve until terminated."""
     from swift.common import utils  # pyright: ignore[reportMissingImports]
 
     # Swift has this path built in, and reads it at the first import of the policies.

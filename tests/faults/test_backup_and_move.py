@@ -30,7 +30,6 @@ from tests.unit.operations.sites import facts, fill, pdf
 
 @pytest.fixture
 def site(tmp_path: Path) -> Iterator[Archive]:
-    """Return an embedded site with content."""
     with archive_in(tmp_path / "data") as archive:
         fill(archive)
         yield archive

@@ -72,7 +72,6 @@ class Embedded:
         self.clock.write_text(f"{seconds:+d}")
 
     def log(self) -> list[str]:
-        """Return the lines of the log."""
         return self.server.log.read_text().splitlines()
 
     def survive(self, name: str, during: Callable[[Lasts], None], *unwell: str, told: str = "") -> None:

@@ -74,7 +74,6 @@ class Reply:
     body: bytes
 
     def all(self, name: str) -> list[str]:
-        """Return every value of a header."""
         return [value for found, value in self.headers if found == name]
 
     def one(self, name: str) -> str:
@@ -97,7 +96,6 @@ class Site:
             return _ask(connection, path, method, body, **headers)
 
     def ask(self, path: str, method: str = "GET", **headers: str) -> Reply:
-        """Ask nginx."""
         trust = self.proxy.trust
         with closing(
             http.client.HTTPSConnection("localhost", self.proxy.https, timeout=SECONDS, context=trust)

@@ -263,7 +263,6 @@ def _wait_at(stage: str, archive: Archive, wait: Callable[[], object]) -> None:
 
 
 def _refusal_of(archive: Archive, stage: str) -> str:
-    """Publish; return the code of the refusal."""
     with Upload(archive, "AllNotice", f"{stage}.pdf", WHO, attempt=ATTEMPT if stage == COMMIT else "") as upload:
         upload.write(PDF)
         with pytest.raises(refusals.Refusal) as refused:

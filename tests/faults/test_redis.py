@@ -43,7 +43,6 @@ class Listener:
         self.feed.subscribe(self._hear)
 
     async def _hear(self, given: Snapshot, changed: frozenset[str]) -> None:
-        """Remember the value of the node."""
         assert changed == {"Financial"}
         self.heard.put_nowait(given.nodes["Financial"].value)
 
@@ -59,7 +58,6 @@ async def listening(*listeners: Listener):
 
 
 async def change(archive: Archive, value: int, *listeners: Listener) -> None:
-    """Change a node; all listeners hear of it."""
     assert await asyncio.to_thread(nodes.put, archive, "Financial", value, WHO) == value
     assert [await asyncio.wait_for(listener.heard.get(), 20) for listener in listeners] == [value] * len(listeners)
 
@@ -83,7 +81,6 @@ async def test_another_worker_and_the_command_line_are_heard_without_a_poll(redi
 
 
 def worker(name: str = "wrong keys") -> Limit:
-    """Return the limit of one worker; each has a memory of its own."""
     return Limit(2, 60, name=name)
 
 

@@ -26,7 +26,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture
 def storage(server: str) -> S3Storage:
-    """Return a storage in an empty bucket."""
     name = f"documents-{uuid4().hex}"
     boto3.client("s3").create_bucket(Bucket=name)
     return S3Storage.at(f"s3://{name}/site")

@@ -39,7 +39,6 @@ class Status:
     """Attempts to connect that failed."""
 
     def __add__(self, other: "Status") -> "Status":
-        """Return both together."""
         last, size = max(self.last, other.last), max(self.size, other.size)
         connected, matched = self.connected + other.connected, self.matched + other.matched
         return Status(connected, matched, last, size, self.lost + other.lost, self.failed + other.failed)
@@ -196,11 +195,9 @@ class Crowd:
             self._processes.append(process)
 
     def __enter__(self) -> "Crowd":
-        """Return the crowd."""
         return self
 
     def __exit__(self, *_: object) -> None:
-        """End the processes, and with them all connections."""
         for pipe, process in zip(self._pipes, self._processes, strict=True):
             pipe.send(("end", None))
             process.join(20)
@@ -220,7 +217,6 @@ class Crowd:
         self._ask("expect", [content] * len(self._pipes))
 
     def status(self) -> Status:
-        """Return what all have seen so far."""
         return self._ask("status", [None] * len(self._pipes))
 
     def wait(self, condition: Callable[[Status], bool], seconds: float) -> Status:

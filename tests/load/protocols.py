@@ -52,7 +52,6 @@ class EventSource(Protocol):
     """Id of the last event, which a browser sends when it connects again."""
 
     def request(self) -> bytes:
-        """Return the request of a browser."""
         head = [
             f"GET {self.path} HTTP/1.1",
             f"Host: localhost:{self.port}",
@@ -82,7 +81,6 @@ class WebSocket(Protocol):
     page: str = "/AllNotice"
 
     def request(self) -> bytes:
-        """Return the handshake of a browser."""
         token = uuid.uuid4()
         head = [
             f"GET {NAMESPACE}/?EIO=4&transport=websocket&token={token} HTTP/1.1",

@@ -57,7 +57,6 @@ def _publish_one(server: Server, folder: Path, crowd: Crowd, category: str = CAT
 
 
 def websockets(load: Load, folder: Path) -> Iterator[Row]:
-    """Connect visitors, publish, kill the server, and wait until all are back."""
     fill(folder / "data", CATEGORY, ROWS)
     with (
         serving(folder) as server,

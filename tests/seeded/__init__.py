@@ -38,5 +38,4 @@ class Fault:
 
 
 def faults() -> list[Fault]:
-    """Return all of them."""
     return [Fault(**fault) for fault in tomllib.loads(FILE.read_text("utf-8"))["fault"]]

@@ -29,7 +29,6 @@ _NUMBERS = itertools.count(1)
 
 
 def alert_delivery(archive: Archive, mailer: Mailer, window: timedelta = WINDOW) -> Delivery:
-    """Return what queues and sends alerts."""
     service = AlertService(archive, mailer)
     sources = {"alert-request": AlertRequests(service), "alert": AlertMails(service)}
     return Delivery(archive.engine, mailer, sources, AlertQueue(archive, mailer, window).queue)  # pyright: ignore[reportArgumentType]
@@ -72,17 +71,14 @@ def file_document(archive: Archive, category: str, name: str, **of_document: obj
 
 
 def text(mail: EmailMessage) -> str:
-    """Return what a mail says."""
     return mail.get_content().replace("\r\n", "\n")
 
 
 def link(mail: EmailMessage, action: str) -> str:
-    """Return a link of a mail."""
     return re.findall(rf"https?://\S+/alerts/{action}\S+", mail.get_content())[0]
 
 
 def token(address: str) -> str:
-    """Return the token of a link."""
     return parse_qs(urlsplit(address).query)["token"][0]
 
 
@@ -90,13 +86,11 @@ class Desk:
     """Alerts of one archive."""
 
     def __init__(self, archive: Archive, mailer: Mailer, server: MailServer) -> None:
-        """Use a mail server."""
         self.archive, self.server = archive, server
         self.service = AlertService(archive, mailer)
         self._delivery = alert_delivery(archive, mailer)
 
     def fields(self, email: str, *categories: str) -> dict[str, object]:
-        """Return a form that is filled in."""
         return {"email": email, "consent": "on", **{field_name(category): "on" for category in categories}}
 
     def subscribe(self, email: str, *categories: str, language: Language = "en") -> EmailMessage:
@@ -106,16 +100,13 @@ class Desk:
         return mail
 
     def subscribe_and_confirm(self, email: str, *categories: str, language: Language = "en") -> None:
-        """Subscribe and follow the link."""
         mail = self.subscribe(email, *categories, language=language)
         assert self.service.confirm(token(link(mail, "confirm")))
 
     def publish(self, category: str, name: str, **of_document: object) -> int:
-        """Publish a document."""
         return file_document(self.archive, category, name, **of_document)
 
     def send(self) -> list[EmailMessage]:
-        """Queue and send what is due, and return it."""
         before = len(self.server.mails)
         self._delivery.deliver()
         return self.server.mails[before:]
@@ -131,5 +122,4 @@ class Desk:
 
 @pytest.fixture
 def desk(archive: Archive, mailer: Mailer, mail_server: MailServer) -> Desk:
-    """Return alerts of an empty archive."""
     return Desk(archive, mailer, mail_server)

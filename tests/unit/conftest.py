@@ -48,7 +48,6 @@ def _no_processes(request: pytest.FixtureRequest) -> Iterator[None]:
 
 @pytest.fixture
 def archive(tmp_path: Path) -> Iterator[Archive]:
-    """Give an empty archive."""
     with archive_in(tmp_path / "data", url=PUBLIC_URL) as made:
         yield made
 

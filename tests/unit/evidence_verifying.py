@@ -19,7 +19,6 @@ def commands(text: str, language: str = "en") -> list[str]:
 
 
 def readme(pack: Path, name: str = "README.txt") -> str:
-    """Return the instructions in a pack."""
     with ZipFile(pack) as file:
         (found,) = (one for one in file.namelist() if one.endswith("/" + name))
         return file.read(found).decode()

@@ -29,12 +29,10 @@ def key(name: str) -> RSAKey:
 
 
 def encoded(data: object) -> str:
-    """Return JSON in base64url."""
     return base64.urlsafe_b64encode(json.dumps(data).encode()).rstrip(b"=").decode()
 
 
 def signed(claims: Claims, name: str = "first") -> str:
-    """Return an ID token."""
     return jwt.encode({"alg": "RS256", "kid": name}, claims, key(name))
 
 
@@ -79,7 +77,6 @@ class Issuer:
 
     @property
     def url(self) -> str:
-        """The name of the issuer."""
         return f"http://127.0.0.1:{self.port}"
 
     def authorize(self, address: str, **changes: str) -> str:
@@ -90,7 +87,6 @@ class Issuer:
         return urlencode({"code": code, "state": asked["state"], "iss": self.url, **changes})
 
     def described(self) -> Claims:
-        """Return what it says of itself."""
         names = {
             "authorization_endpoint": "authorize",
             "token_endpoint": "token",
@@ -145,7 +141,6 @@ class _Handler(BaseHTTPRequestHandler):
             self._json(path, 404, {})
 
     def do_POST(self) -> None:
-        """Give tokens."""
         body = self.rfile.read(int(self.headers.get("Content-Length", 0))).decode()
         form = {name: values[0] for name, values in parse_qs(body).items()}
         status, answer = self.issuer.token(self.headers.get("Authorization", ""), form)
@@ -183,7 +178,6 @@ class _Handler(BaseHTTPRequestHandler):
 
 @contextmanager
 def listening() -> Iterator[Issuer]:
-    """Provide an issuer."""
     issuer = Issuer()
     handler = type("Handler", (_Handler,), {"issuer": issuer})
     server = ThreadingHTTPServer(("127.0.0.1", 0), handler)

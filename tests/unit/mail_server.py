@@ -59,7 +59,6 @@ class MailServer:
         return [mail["To"] for mail in self.mails]
 
     def start(self) -> None:
-        """Listen."""
         socketserver.ThreadingTCPServer.allow_reuse_address = True
         self._server = socketserver.ThreadingTCPServer(("127.0.0.1", self.port), Conversation)
         self._server.daemon_threads = True
@@ -123,7 +122,6 @@ class Conversation(socketserver.StreamRequestHandler):
 
 @contextmanager
 def mail_serving() -> Iterator[MailServer]:
-    """Run a mail server."""
     server = MailServer()
     server.start()
     try:
@@ -134,20 +132,17 @@ def mail_serving() -> Iterator[MailServer]:
 
 @pytest.fixture
 def mail_server() -> Iterator[MailServer]:
-    """Run a mail server."""
     with mail_serving() as server:
         yield server
 
 
 @pytest.fixture
 def mailer(mail_server: MailServer) -> Mailer:
-    """Return a mailer that sends to the mail server."""
     return Mailer(mail_server.url, SENDER, "office@example.com")
 
 
 @pytest.fixture
 def no_mailer() -> Mailer:
-    """Return a mailer without a server."""
     return Mailer("", "", "")
 
 

@@ -26,7 +26,6 @@ class Somebody:
 
     @property
     def id(self) -> int:
-        """Number of the person."""
         return self.person.id or 0
 
     def accept(self, token: str, device: Authenticator | None = None) -> str:
@@ -38,7 +37,6 @@ class Somebody:
         return self.session
 
     def add_device(self, device: Authenticator | None = None) -> Authenticator:
-        """Register a further passkey."""
         device = device or Authenticator()
         options, cookie = passkeys.registration_options(self.archive, self.person, challenges.for_person(self.id))
         browser = Browser(address=ADDRESS, agent=AGENT, cookie=cookie)
@@ -46,7 +44,6 @@ class Somebody:
         return device
 
     def sign_in(self) -> str:
-        """Sign in with the device, and return the session."""
         options, cookie = passkeys.authentication_options(self.archive)
         browser = Browser(address=ADDRESS, agent=AGENT, cookie=cookie)
         self.session = passkeys.sign_in(self.archive, browser, self.device.sign(options))[0]

@@ -1,5 +1,4 @@
 """How often one address may do a thing."""
-# ruff: noqa: D102  the names of the tests say what they are about
 
 import pytest
 

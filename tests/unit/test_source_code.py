@@ -115,7 +115,6 @@ def test_the_tests_see_what_they_look_for() -> None:
 
 
 def test_no_sentence_stands_in_python_or_jsx() -> None:
-    """It is content."""
     found: list[tuple[str, str]] = []
     for file in [file for folder in VISITORS_SEE for file in (PACKAGE / folder).rglob("*.py")]:
         found += [(file.name, text) for text in _strings(_tree(file), is_shown=True) if SENTENCE.search(text)]

@@ -28,12 +28,10 @@ class Received:
 
     @property
     def content(self) -> dict[str, Any]:
-        """The body."""
         return json.loads(self.body)
 
     @property
     def numbers(self) -> list[int]:
-        """The numbers of the changes in it."""
         return [change["number"] for change in self.content["data"]["changes"]]
 
 
@@ -54,7 +52,6 @@ class Receiver:
 
     @property
     def url(self) -> str:
-        """Where to post."""
         return f"http://127.0.0.1:{self.port}/hook"
 
     @property
@@ -63,17 +60,14 @@ class Receiver:
         return [number for message in tuple(self.confirmed) for number in message.numbers]
 
     def wait_for(self, number: int, seconds: float = 30) -> bool:
-        """Wait until a change was confirmed."""
         with self.arrived:
             return self.arrived.wait_for(lambda: number in self.numbers, seconds)
 
     def wait_for_messages(self, count: int, seconds: float = 30) -> bool:
-        """Wait until so many messages have come."""
         with self.arrived:
             return self.arrived.wait_for(lambda: len(self.messages) >= count, seconds)
 
     def take(self, headers: Mapping[str, str], body: bytes) -> int:
-        """Keep a message, and return the status of the answer."""
         message = Received(headers.get("webhook-id", ""), headers, body, time())
         with self.arrived:
             status = self.answers.pop(0) if self.answers else 200
@@ -96,7 +90,6 @@ class Receiver:
 
 @contextmanager
 def receiving() -> Iterator[Receiver]:
-    """Provide a receiver that listens."""
     receiver = Receiver()
 
     class Handler(BaseHTTPRequestHandler):

@@ -32,7 +32,6 @@ async def _answer(client: ServerConnection, firefox: object) -> None:
 
 
 async def main(firefox_path: str, arguments: list[str]) -> int:
-    """Run Firefox until it ends."""
     process = await asyncio.create_subprocess_exec(firefox_path, *arguments, stderr=asyncio.subprocess.PIPE)
     assert process.stderr is not None
     address = ""

@@ -56,7 +56,6 @@ class _Quiet(http.server.SimpleHTTPRequestHandler):
 
 @pytest.fixture(scope="session")
 def site() -> Iterator[str]:
-    """Serve the site; return its address."""
     handler = functools.partial(_Quiet, directory=str(_built()))
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
     threading.Thread(target=server.serve_forever, daemon=True).start()

@@ -39,7 +39,6 @@ TURN = """async (root) => {
 
 
 def cards(kind: str, *numbers: int):
-    """Return the titles of these cards."""
     return [f"{kind} {number}" for number in numbers]
 
 

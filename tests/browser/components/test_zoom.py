@@ -35,7 +35,6 @@ def measured(page: Page, selector: str) -> FloatRect:
 
 
 def middle(page: Page):
-    """Return the middle of the main picture."""
     box = measured(page, ".gallery-main")
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 

@@ -41,7 +41,6 @@ def wait(page: Page, milliseconds: int) -> None:
 
 
 def carousel(page: Page, name: str) -> Locator:
-    """Return a carousel by its role description and name."""
     return page.locator(f'[aria-roledescription="carousel"][aria-label="{name}"]')
 
 

@@ -6,7 +6,6 @@ from starbond_site.content import Site
 
 
 def without(site: Site, *paths: str) -> Site:
-    """Return the site without pages of ``pages.toml``."""
     return changed(site, pages=tuple(page for page in site.pages if page.path not in paths))
 
 

@@ -15,7 +15,6 @@ class Copy:
         self.before: dict[Path, str] = {}
 
     def read(self, name: str) -> str:
-        """Return the text of a file."""
         return (self.folder / name).read_text("utf-8")
 
     def write(self, name: str, text: str) -> None:
@@ -48,7 +47,6 @@ class Copy:
         self.before.clear()
 
     def mistake(self, language: Language = "en") -> ContentError:
-        """Return the mistake that reading finds."""
         with pytest.raises(ContentError) as caught:
             load(self.folder, language)
         return caught.value

@@ -15,7 +15,6 @@ BERLIN = [
 
 
 def texts(value: object, place: str = "") -> Iterator[tuple[str, str]]:
-    """Yield every text of a file with its place."""
     if isinstance(value, dict):
         for name, part in value.items():
             yield from texts(part, f"{place}.{name}".strip("."))

@@ -29,7 +29,6 @@ def _nested(depth: int, content: bytes) -> bytes:
 
 
 def _attachments() -> Iterator[Pair]:
-    """Files inside files."""
     good = samples.GOOD
     locked = samples.pdf(encryption=pikepdf.Encryption(owner="o", user="u"))
     figures = attached("figures.xml", b"<xbrl/>")
@@ -177,7 +176,6 @@ def png(width: int, height: int) -> bytes:
 
 
 def jpeg(width: int, height: int) -> bytes:
-    """Return a JPEG that says how large it is."""
     good = samples.GOOD["photo.jpg"]
     place = good.index(b"\xff\xc0") + 5
     return _patched(good, {place: struct.pack(">HH", height, width)})

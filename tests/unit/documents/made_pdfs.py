@@ -48,7 +48,6 @@ def plain(text: str) -> bytes:
 
 
 def bijoy(pages: Sequence[Sequence[str]], font: str = "SutonnyMJ") -> bytes:
-    """Return pages in a font with the encoding of Bijoy."""
     ascii_digits = str.maketrans("০১২৩৪৫৬৭৮৯", "0123456789")
     content = english([[BIJOY.get(word, word.translate(ascii_digits)) for word in words] for words in pages])
     with pikepdf.open(io.BytesIO(content)) as pdf:

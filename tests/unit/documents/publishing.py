@@ -65,7 +65,6 @@ def publish(archive: Archive, category: str, name: str, content: bytes, filed_on
 
 
 def outcome(call: Callable[..., object], *given: object, **named: object) -> object:
-    """Return what a call returns, or the class of its refusal."""
     try:
         return call(*given, **named)
     except Refusal as refusal:
@@ -73,7 +72,6 @@ def outcome(call: Callable[..., object], *given: object, **named: object) -> obj
 
 
 def sentence(refusal: Refusal, language: Language = "en") -> str:
-    """Return what a person reads."""
     return refusal_sentence(refusal.code, language, refusal.values)
 
 

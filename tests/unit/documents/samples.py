@@ -41,7 +41,6 @@ def open_xml(declared: str, folder: str, **more: bytes) -> bytes:
 
 
 def open_document(kind: str, **more: bytes) -> bytes:
-    """Return an Open Document of a kind such as ``text``."""
     parts: dict[str, bytes | str] = {"mimetype": f"{OPEN_DOCUMENT}.{kind}", "content.xml": "<office/>"}
     return zipped(parts | {name.replace("__", "/"): data for name, data in more.items()}, zipfile.ZIP_STORED)
 

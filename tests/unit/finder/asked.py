@@ -36,6 +36,5 @@ def answers(language: Language, questions: list[tuple[str, str, list[str]]]) -> 
 
 @cache
 def everything(language: Language) -> list[tuple[str, str, list[str], Answer]]:
-    """Return every question with its answer."""
     questions = [(a, b, chosen) for a, b in pairs() for chosen in ALL]
     return [(*question, answer) for question, answer in zip(questions, answers(language, questions), strict=True)]

@@ -20,7 +20,6 @@ class Hanging:
         self.started = 0
 
     def __call__(self) -> str:
-        """Hang."""
         self.started += 1
         assert self.released.wait(30)
         return OK

@@ -31,26 +31,21 @@ class Accounts:
         return self.mailer.compose(f"{about}@example.com", "Subject", "Body")
 
     def record_sent(self, session: Session, about: int) -> None:
-        """Remember it."""
         self.recorded.append(about)
 
 
 @pytest.fixture
 def accounts(mailer: Mailer) -> Accounts:
-    """Return what the mails are about."""
     return Accounts(mailer)
 
 
 @pytest.fixture
 def deliverer(archive: Archive, mailer: Mailer, accounts: Accounts) -> Delivery:
-    """Return the delivery of one worker."""
     return Delivery(archive.engine, mailer, {"contact": accounts})
 
 
 @pytest.fixture
 def queue(archive: Archive) -> Callable[..., None]:
-    """Return what queues mails about numbers."""
-
     def add(*about: int) -> None:
         with database.writing(archive.engine) as session:
             for number in about:

@@ -32,7 +32,6 @@ class Site:
         self.folder, self.releases, self.port, self.log = folder, Releases(folder), free_port(), folder / "log"
 
     def launch(self) -> None:
-        """Start the supervisor."""
         self.process = FORKS.Process(target=stub_release.supervise, args=(self.folder, self.port, self.log))
         self.process.start()
 
@@ -42,7 +41,6 @@ class Site:
         self.wait(lambda: any(state["release"] for state in servers(self.releases)))
 
     def wait(self, condition: Callable[[], object]) -> None:
-        """Wait until something holds."""
         deadline = time.monotonic() + SECONDS
         while not condition():
             assert self.process.is_alive(), self.said()
@@ -58,7 +56,6 @@ class Site:
         return body
 
     def said(self) -> str:
-        """Return the log."""
         return self.log.read_text()
 
     def instance(self) -> int:
@@ -86,7 +83,6 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 @pytest.fixture
 def site(served: Site) -> Site:
-    """Give the site, serving "a"."""
     switch(served.releases, served.folder / "a")
     return served
 

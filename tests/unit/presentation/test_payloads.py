@@ -69,7 +69,6 @@ def test_filled_template_is_the_row_that_a_fresh_page_has() -> None:
 
 
 def _with(document: Published) -> Snapshot:
-    """Return a list of 30 documents and a newer one."""
     new = snapshot(AllNotice=31)
     view = new.lists["AllNotice"]
     changed = replace(view, documents=(document, *view.documents[1:]))

@@ -23,12 +23,10 @@ class Answer:
 
     @property
     def text(self) -> str:
-        """The body as text."""
         return self.body.decode()
 
     @property
     def json(self) -> Any:  # noqa: ANN401  whatever was sent
-        """The body as JSON."""
         return json.loads(self.body)
 
 

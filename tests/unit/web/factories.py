@@ -21,7 +21,6 @@ def store_document(
     data: bytes = PDF,
     category: str = "AllNotice",
 ) -> Document:
-    """Store bytes and write their record."""
     key = fresh_key(category)
     with tempfile.NamedTemporaryFile(dir=archive.settings.data_dir, delete=False) as file:
         file.write(data)

@@ -35,19 +35,16 @@ class Uploads(Site):
         return super().send(method, path, {**OWN, **(headers or {})}, **more)
 
     def create(self, size: int = len(PDF), headers: Headers | None = None, **fields: str) -> Answer:
-        """Begin an upload."""
         described = {"filename": "Report.pdf", "category": "AllNotice", **fields}
         given = {"upload-length": str(size), "upload-metadata": metadata(**described), "content-length": "0"}
         return self.send("POST", headers={**given, **(headers or {})})
 
     def begin(self, headers: Headers | None = None, pair: str = "0") -> str:
-        """Begin an upload; return its address."""
         answer = self.create(headers=headers, pair=pair)
         assert answer.status == 201
         return answer.headers["location"]
 
     def patch(self, path: str, offset: int, data: bytes, headers: Headers | None = None, **more: Any) -> Answer:  # noqa: ANN401
-        """Send a piece."""
         given = {
             "upload-offset": str(offset),
             "content-type": "application/offset+octet-stream",
@@ -57,7 +54,6 @@ class Uploads(Site):
         return self.send("PATCH", path, {**given, **(headers or {})}, **{"pieces": (data,), **more})
 
     def offset(self, path: str) -> int:
-        """Return what the server says that it has."""
         return int(self.send("HEAD", path).headers["upload-offset"])
 
 

@@ -18,7 +18,6 @@ RUNA = Holder(frozenset({Role.PREPARE, Role.APPROVE}), 1, "Runa Akter")
 
 
 def form(*parts: tuple[str, str | None, bytes], end: bool = True) -> bytes:
-    """Return the body of a form: name, name of the file, bytes."""
     body = b""
     for name, file_name, data in parts:
         file = "" if file_name is None else f'; filename="{file_name}"'
@@ -29,7 +28,6 @@ def form(*parts: tuple[str, str | None, bytes], end: bool = True) -> bytes:
 
 
 def send(site: Site, body: bytes, language: Language = "en", step: int = 1000, **headers: str) -> Answer:
-    """Send a form in pieces."""
     kind = {"content-type": f"multipart/form-data; boundary={BOUNDARY}", "content-length": str(len(body))}
     pieces = [body[start : start + step] for start in range(0, len(body), step)] or [b""]
     return site.send("POST", localized("/desk/sealed", language), {**kind, **headers}, pieces=pieces)
@@ -38,6 +36,5 @@ def send(site: Site, body: bytes, language: Language = "en", step: int = 1000, *
 def filled(
     moment: datetime, data: bytes = PDF, name: str = "Results.pdf", category: str = LIST, title: str = ""
 ) -> bytes:
-    """Return a form as it is meant to be."""
     return form(("list", None, category.encode()), ("moment", None, moments.written(moment).encode()),
                 ("title", None, title.encode()), ("file", name, data))  # fmt: skip

@@ -47,7 +47,6 @@ class CompanySite(Site):
         return answer.headers["refresh"].removeprefix("0; url=")
 
     def arrive(self, query: str) -> Answer:
-        """Come back."""
         return self.get(f"{ANSWER}?{query}")
 
     def come_in(self, next_page: str = "", language: Language = "en", **changes: str) -> Answer:
@@ -55,7 +54,6 @@ class CompanySite(Site):
         return self.arrive(self.issuer.authorize(self.leave(next_page, language), **changes))
 
     def is_signed_in(self) -> bool:
-        """Return whether the browser is."""
         return SESSION in self.cookies and self.get("/desk/account").status == 200
 
     def refused(self, answer: Answer, code: str, language: Language = "en") -> Line:
@@ -71,7 +69,6 @@ class CompanySite(Site):
         return line
 
     def audit(self) -> list[Line]:
-        """Return person, action, outcome and detail of all entries."""
         found = rows(self.archive, "SELECT person, action, outcome, detail FROM audit ORDER BY id")
         return [(str(a), str(b), str(c), str(d)) for a, b, c, d in found]
 

@@ -36,7 +36,6 @@ class Form:
     """The controls of the form in a page, as a browser would send them."""
 
     def __init__(self, page: str) -> None:
-        """Read a page."""
         self.values, self.invalid = dict[str, str](), dict[str, str]()
         self.texts = {name: unescape(text) for name, text in re.findall(r'id="([^"]+)"[^>]*>([^<]*)<', page)}
         for tag, attributes, text in CONTROL.findall(page):

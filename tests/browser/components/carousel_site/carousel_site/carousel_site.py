@@ -66,7 +66,6 @@ def _stylesheet() -> str:
 
 
 def home() -> rx.Component:
-    """Show the slider."""
     field = rx.el.input(aria_label="A field")
     slides = [_card("slide", number, *([field] if number == 1 else [])) for number in range(1, 8)]
     return _page(
@@ -96,7 +95,6 @@ def few() -> rx.Component:
 
 
 def product() -> rx.Component:
-    """Show gallery, sizes and tabs of a product page."""
     sets = {
         size: [GalleryPicture(name=f"{size}/{view}", alt=f"{label}, {view}") for view in VIEWS]
         for size, label in SIZES.items()
