@@ -117,6 +117,7 @@ def _table(site: Site, products: Sequence[Product]) -> str:
     body += _facts(site, products)
     body.append(_row(product_words.sizes_heading, [_sizes(product) for product in products]))
     body.append(_row(product_words.caution, [_list(product.cautions) for product in products]))
+    asks = any('class="ask"' in row for row in body)
     caption = escape(words.caption)
     heads = "".join(_head(site, product, products) for product in products)
     return (
@@ -125,7 +126,8 @@ def _table(site: Site, products: Sequence[Product]) -> str:
         f'<caption class="visually-hidden">{caption}</caption>'
         f'<thead role="rowgroup"><tr role="row"><td role="cell"></td>{heads}</tr></thead>'
         f'<tbody role="rowgroup">{"".join(body)}</tbody></table></div>'
-        f'<p class="compare__note muted">{escape(site.interface.facts.note)}</p>'
+        + f'<p class="compare__note muted">{escape(site.interface.facts.note)}</p>'
+        * asks
     )
 
 

@@ -70,7 +70,8 @@ def test_rows_of_which_no_text_says_anything_are_left_out():
     finder, facts = ENGLISH.interface.finder, ENGLISH.interface.facts
     assert {finder.wet, finder.heat, facts.times} <= set(labels)
     assert not {finder.outdoors, facts.solvent, facts.open_time, facts.dose} & set(labels)
-    assert not re.search(f">{facts.joins}<|{facts.times}", comparison(ENGLISH, Choice.of(ENGLISH, [THINNER])))
+    thinner = comparison(ENGLISH, Choice.of(ENGLISH, [THINNER]))
+    assert not re.search(f">{facts.joins}<|{facts.times}|{facts.note}", thinner)
     [told, asked] = row(html, finder.wet)
     assert (told, "tel:" in asked) == ("<p>Resistant to water.</p>", True)
 

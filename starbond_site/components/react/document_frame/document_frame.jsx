@@ -58,9 +58,11 @@ export function DocumentFrame({ mark, className, topics, state, changed, childre
   const content = written === undefined ? { children } : { dangerouslySetInnerHTML: { __html: written } };
   return (
     <>
-      <div role="status" className="container">
-        {isOld && <p className="desk__note">{changed}</p>}
-      </div>
+      {changed && (
+        <div role="status" className="container">
+          {isOld && <p className="desk__note">{changed}</p>}
+        </div>
+      )}
       <div ref={element} className={className} data-live={mark} onClick={copy} suppressHydrationWarning {...content} />
     </>
   );
