@@ -16,14 +16,13 @@ from starbond_site.pages import all_pages
 from starbond_site.pages.head import browser_title, description, meta, shared_picture
 from starbond_site.pages.layout import layout
 from starbond_site.pages.page import Page
-from starbond_site.reflex_adapter import development, event_logs, serving, uploads
+from starbond_site.reflex_adapter import development, event_logs, serving
 from starbond_site.reflex_adapter.app import app_inside
 from starbond_site.settings import settings
-from starbond_site.state import operations, upload
+from starbond_site.state import operations
 from starbond_site.state.broadcast import broadcast
 from starbond_site.state.live import Live
 from starbond_site.web import rights
-from starbond_site.web.guard import UploadEndpoint
 from starbond_site.web.headers import SameForEveryOrigin
 from starbond_site.web.site import Options, Transformer, transformers
 
@@ -52,21 +51,14 @@ def _add(app: rx.App, site: Site, page: Page) -> None:
 
 
 def _web_layers() -> list[Transformer]:
-    """Return the ASGI layers around Reflex: upload guard, rows of lists, paths, headers, files and JSON."""
+    """Return the ASGI layers around Reflex: rows of lists, paths, headers, files and JSON."""
     site = content.read()
     publishing = [path for path in (*UPLOAD_PAGES, DESK) if site.has(path)]
     options = Options(
         paths=site.paths,
         aliases=site.aliases,
         upload_pages=[localized(path, language) for language in LANGUAGES for path in publishing],
-        upload_endpoint=UploadEndpoint(
-            path=uploads.PATH,
-            handlers=frozenset(upload.HANDLERS),
-            handler_header=uploads.HANDLER_HEADER,
-            token_header=uploads.TOKEN_HEADER,
-        ),
         health=operations.ROUTES,
-        notify_refusal=upload.notify_refusal,
         static=serving.STATIC,
         script_hashes=serving.SCRIPT_HASHES,
         current=broadcast.current,

@@ -38,7 +38,7 @@ _.already_published, _.before_invalid, _.category_unknown, _.database_unavailabl
 _.foreign_origin, _.interrupted, _.key_expired, _.key_missing, _.key_wrong, _.length_missing, _.malformed
 _.outcome_unknown, _.not_published, _.name_bidirectional, _.name_control_characters, _.name_empty, _.name_hidden
 _.name_path, _.name_too_long, _.no_file, _.after_invalid, _.after_unknown, _.too_many_unfinished, _.upload_ended
-_.not_allowed, _.several_files, _.storage_full, _.storage_unreachable, _.too_large, _.too_many_attempts
+_.upload_in_two_steps, _.several_files, _.storage_full, _.storage_unreachable, _.too_large, _.too_many_attempts
 _.too_many_uploads, _.type_mismatch, _.type_not_accepted, _.unsafe_archive, _.archive_method, _.embedded_active
 _.embedded_program, _.embedded_unchecked, _.image_too_large, _.name_invisible, _.not_checked, _.remote_office
 _.scanner_limit, _.scanner_unavailable, _.virus_found, _.hash_invalid, _.document_unknown, _.key_unknown, _.one_file

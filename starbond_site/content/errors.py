@@ -67,7 +67,7 @@ class Errors(Content):
     too_many_attempts: Text
     too_many_uploads: Text
     foreign_origin: Text
-    not_allowed: Text
+    upload_in_two_steps: Text
     length_missing: Text
     malformed: Text
 

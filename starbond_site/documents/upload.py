@@ -1,6 +1,6 @@
 """A file that arrives in chunks: written to a private file, counted and hashed, then published. All calls block.
 
-`async_upload.AsyncUpload` runs an upload in threads.
+`async_upload` runs an upload in threads.
 """
 
 import hashlib

@@ -89,7 +89,7 @@ class Broadcast:
     async def answer(self, token: str, topic: str, version: int, language: str, query: str) -> None:
         """Send one browser the HTML of a topic, or only its version where the page shows that."""
         await self._ready.wait()
-        if topic not in TOPICS or self._state is None:
+        if topic not in TOPICS or self._app is None or self._state is None:
             return
         asked = dict(parse_qsl(query.removeprefix("?")[:MAX_QUERY_CHARACTERS]))
         try:
@@ -102,12 +102,7 @@ class Broadcast:
         if fragment.version > version:
             found = {"version": fragment.version, "html": {as_language(language): fragment.html}}
         if fragment.version:
-            await self.send(token, self._state, topic, found)
-
-    async def send(self, token: str, state: type[rx.State], var: str, value: object) -> None:
-        """Set a state var in one browser; an unknown token has no effect."""
-        if self._app:
-            await push_to(self._app, token, state, var, value)
+            await push_to(self._app, token, self._state, topic, found)
 
     def _archive(self) -> Archive:
         return archive.default()

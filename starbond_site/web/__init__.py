@@ -1,1 +1,1 @@
-"""Plain ASGI around the Reflex app: files, JSON, guards, headers, redirects, rows with the first paint."""
+"""Plain ASGI around the Reflex app: files, JSON, uploads, headers, redirects, rows with the first paint."""

@@ -28,7 +28,7 @@ from starbond_site.documents.refusals import Refusal
 from starbond_site.limits import Limit
 from starbond_site.presentation.look import answer
 from starbond_site.settings import MEBIBYTE
-from starbond_site.web.guard import LENGTH, STATUS
+from starbond_site.web.decisions import LENGTH, STATUS
 from starbond_site.web.responses import ErrorResponse, retry_after
 from starbond_site.web.rights import ALLOWED, Decision, Rights
 from starbond_site.web.visitor import Visitor
@@ -100,7 +100,7 @@ class LookEndpoint:
         if not decision.allowed:
             return STATUS[decision.code], decision
         if not LENGTH.fullmatch(length) or "transfer-encoding" in visitor.headers:
-            return 411, Decision("length_missing")
+            return STATUS["length_missing"], Decision("length_missing")
         if int(length) > self._max_bytes:
             return STATUS["too_large"], Decision("too_large", {"limit": self._max_bytes // MEBIBYTE})
         if int(length):

@@ -3,7 +3,7 @@
 Of the protocol: the core and the extensions creation, termination and expiration. An upload is created with its length,
 its ``filename``, its ``category`` and, where there is one, its ``title``; pieces follow at the offset that the server
 has, also after a lost connection or a restarted server; with the last byte the whole file is checked and published. Who
-may publish, how often and how much is decided from the head of a request, before its body is read, as in `web.guard`.
+may publish, how often and how much is decided from the head of a request, before its body is read.
 Only the person, or the session of the upload key, that created an upload can continue it.
 """
 
@@ -35,7 +35,7 @@ from starbond_site.documents.resuming.records import UnfinishedUpload
 from starbond_site.documents.resuming.uploads import UploadEnded, UploadTooOld
 from starbond_site.limits import Limit
 from starbond_site.settings import UploadPolicy
-from starbond_site.web import guard, tus
+from starbond_site.web import decisions, tus
 from starbond_site.web.responses import ErrorResponse, retry_after
 from starbond_site.web.rights import Decision, Rights
 from starbond_site.web.tus import ProtocolProblem
@@ -47,7 +47,7 @@ BATCH_BYTES = 256 * 1024
 """What arrives is collected up to this size before a thread writes it."""
 SILENT_SECONDS = 60
 """A piece of which nothing arrives for longer is taken for broken off."""
-STATUS = guard.STATUS | {
+STATUS = decisions.STATUS | {
     StorageFull.code: 507,
     StorageUnreachable.code: 503,
     DatabaseUnavailable.code: 503,
@@ -88,7 +88,7 @@ class ResumableUploads:
         self._archive = archive
         self._rights = rights
         self._proxy_hops = proxy_hops
-        self._audited = Limit(guard.AUDITED, guard.AUDIT_SECONDS)
+        self._audited = Limit(decisions.AUDITED, decisions.AUDIT_SECONDS)
 
     @property
     def routes(self) -> list[Route]:

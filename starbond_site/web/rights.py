@@ -122,7 +122,7 @@ class Rights:
         return "__Host-starbond-upload" if self.is_secure else "starbond-upload"
 
     def may_publish(self, visitor: Visitor) -> Decision:
-        """Decide by policy alone; used by `web.guard` and by the event handlers."""
+        """Decide by policy alone; used by requests and by the event handlers."""
         if self.policy is UploadPolicy.OPEN:
             return ALLOWED
         if self.policy is UploadPolicy.LOCAL:
@@ -254,7 +254,7 @@ class _SessionSigner(TimestampSigner):
 
 @cache
 def default() -> Rights:
-    """Return the rights of this process; `web.guard` and the event handlers share them."""
+    """Return the rights of this process; requests and event handlers share them."""
     return Rights.of_settings(all_settings.settings())
 
 

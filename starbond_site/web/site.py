@@ -1,18 +1,18 @@
 """Assembles the middleware and routes around the Reflex app, as ``rx.App(api_transformer=...)`` takes them."""
 
-from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from starlette.applications import Starlette
-from starlette.routing import BaseRoute
+from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp
 
 from starbond_site import threads
 from starbond_site.alerts.service import AlertService
 from starbond_site.contact.service import ContactService
 from starbond_site.content.addresses import CALENDAR_PAGE, COMPARE, FIGURES_PAGE
-from starbond_site.documents import attempts, audit
+from starbond_site.documents import audit
 from starbond_site.documents.archive import Archive
 from starbond_site.newsletter.service import NewsletterService
 from starbond_site.people.openid import Provider
@@ -28,23 +28,26 @@ from starbond_site.web.document_page import DocumentPages
 from starbond_site.web.document_sitemap import DocumentSitemap
 from starbond_site.web.feeds import Feeds
 from starbond_site.web.figures import FiguresData
-from starbond_site.web.guard import Guard, RefusedRequest, UploadEndpoint
 from starbond_site.web.headers import SecurityHeaders
 from starbond_site.web.language import RememberedLanguage
 from starbond_site.web.list_csv import ListCsv
 from starbond_site.web.live import LiveContent
 from starbond_site.web.looking import LookEndpoint
 from starbond_site.web.paths import Paths
+from starbond_site.web.responses import ErrorResponse
 from starbond_site.web.resumable import ResumableUploads
-from starbond_site.web.rights import Rights
+from starbond_site.web.rights import Decision, Rights
 from starbond_site.web.static_cache import FragmentSource, StaticCache
 from starbond_site.web.timing import Timing
 from starbond_site.web.upload_key import UploadKeyEndpoint
-from starbond_site.web.upload_results import ATTEMPT_HEADER, AttemptEndpoint
+from starbond_site.web.upload_results import AttemptEndpoint
 from starbond_site.web.verification import Verification, VerifyPage
+from starbond_site.web.visitor import Visitor
 
 FANOUT_PATH = "/live"
 """Where pages subscribe to updates by EventSource, if `Settings.fanout` is set; Nchan answers there."""
+REFLEX_UPLOAD = "/_upload"
+"""Reflex takes files here; this site takes them at `resumable.PATH`."""
 Transformer = Starlette | Callable[[ASGIApp], ASGIApp]
 
 
@@ -56,7 +59,6 @@ class Options:
     """English paths of all pages, as they are spelled (``/Bod``)."""
     upload_pages: Collection[str]
     """Paths that ask for the upload key, the first by default."""
-    upload_endpoint: UploadEndpoint
     static: Path
     """Folder of the built site."""
     script_hashes: Path
@@ -71,8 +73,6 @@ class Options:
     """Reflex's ``trusted_proxy_hops``: reverse proxies that may name the visitor's address."""
     health: Sequence[BaseRoute] = ()
     """Routes of `web.health`."""
-    notify_refusal: Callable[[RefusedRequest], Awaitable[None]] | None = None
-    """Sends a refusal to the page that waits for its upload."""
 
 
 def transformers(
@@ -87,7 +87,7 @@ def transformers(
     """Return what stands around the Reflex app, innermost first.
 
     From outside: measuring, where metrics are served; headers of every response; canonical paths; the chosen language;
-    the built site; the guard of uploads; then files, JSON and the forms of visitors; then Reflex.
+    the built site; then files, JSON and the forms of visitors; then Reflex.
 
     Args:
         settings: of this process.
@@ -99,12 +99,10 @@ def transformers(
         options: what only the app knows.
     """
 
-    async def record(refused: RefusedRequest) -> None:
-        actor = await threads.LIMITS.run(rights.actor, refused.visitor)
-        action = "publish" if refused.handler else "enter key"
-        decision, claim = refused.decision, attempts.claim(refused.visitor.headers.get(ATTEMPT_HEADER, ""))
+    async def record(visitor: Visitor, decision: Decision) -> None:
+        actor = await threads.LIMITS.run(rights.actor, visitor)
         await threads.ATTEMPTS.run(
-            audit.record, archive(), actor, action, refused.handler, decision.code, claim=claim, values=decision.values
+            audit.record, archive(), actor, "enter key", "", decision.code, values=decision.values
         )
 
     upload_key = UploadKeyEndpoint(rights, options.upload_pages, proxy_hops=options.proxy_hops, audit=record)
@@ -134,21 +132,13 @@ def transformers(
         LookEndpoint(archive, rights, settings.max_upload_bytes, options.proxy_hops).route,
         AttemptEndpoint(archive, rights, options.proxy_hops).route,
         *ResumableUploads(archive, rights, options.proxy_hops).routes,
+        *_closed(),
         *contact.routes(contact_service, rights.is_own_page, options.proxy_hops),
         *newsletter.routes(newsletter_service, rights.is_own_page, options.proxy_hops),
         *alerts.routes(alert_service, rights.is_own_page, options.proxy_hops),
     ]
 
     def around(app: ASGIApp) -> ASGIApp:
-        app = Guard(
-            app,
-            rights,
-            options.upload_endpoint,
-            max_bytes=settings.max_upload_bytes,
-            proxy_hops=options.proxy_hops,
-            audit=record,
-            notify=options.notify_refusal,
-        )
         app = pages = StaticCache(app, built, options.fragments, fanout, desk_frame.SERVED)
         app = VerifyPage(app, pages.page, verification)
         app = ComparePage(app, pages.page) if COMPARE in options.paths else app
@@ -158,3 +148,9 @@ def transformers(
         return Timing(app) if settings.metrics_port else app
 
     return [Starlette(routes=routes), around]
+
+
+def _closed() -> list[Route]:
+    """Keep Reflex's endpoint closed: every method is told where files go, and no body is read."""
+    answer = ErrorResponse(410, "upload_in_two_steps", headers={"Connection": "close"})
+    return [Route(REFLEX_UPLOAD + rest, answer) for rest in ("", "/{rest:path}")]

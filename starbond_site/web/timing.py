@@ -9,7 +9,6 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starbond_site import metrics
 
 ROUTES = {
-    "_upload": "upload",
     "_event": "event",
     "api": "api",
     "files": "files",

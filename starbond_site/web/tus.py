@@ -7,7 +7,7 @@ from email.utils import format_datetime
 
 from starbond_site.documents.resuming.records import UnfinishedUpload
 from starbond_site.documents.resuming.uploads import Announced
-from starbond_site.web.guard import LENGTH
+from starbond_site.web.decisions import LENGTH
 from starbond_site.web.visitor import Visitor
 
 VERSION = "1.0.0"

@@ -15,8 +15,8 @@ from starlette.routing import Route
 from starbond_site import threads
 from starbond_site.limits import Limit
 from starbond_site.settings import UploadPolicy
+from starbond_site.web.decisions import AUDIT_SECONDS, AUDITED
 from starbond_site.web.fields import read_fields
-from starbond_site.web.guard import AUDIT_SECONDS, AUDITED, RefusedRequest
 from starbond_site.web.responses import ErrorResponse, retry_after
 from starbond_site.web.rights import Decision, Rights
 from starbond_site.web.visitor import Visitor
@@ -36,7 +36,7 @@ class UploadKeyEndpoint:
         pages: Collection[str],
         *,
         proxy_hops: int = 0,
-        audit: Callable[[RefusedRequest], Awaitable[None]] | None = None,
+        audit: Callable[[Visitor, Decision], Awaitable[None]] | None = None,
     ) -> None:
         """Prepare the route.
 
@@ -71,7 +71,7 @@ class UploadKeyEndpoint:
         key = fields.get("key", "")
         decision = await threads.LIMITS.run(self.rights.enter, visitor, key) if own else Decision("foreign_origin")
         if decision.code and self._audit and not self._audited.take(visitor.address):
-            await self._audit(RefusedRequest(visitor, "", "", decision))
+            await self._audit(visitor, decision)
         if decision.delay and not self._held.locked():
             async with self._held:
                 await asyncio.sleep(decision.delay)

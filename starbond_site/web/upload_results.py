@@ -1,8 +1,7 @@
 """What an upload page is told about its attempt, and ``POST /api/upload-attempt``, by which it asks.
 
-The result normally arrives over the websocket. A page that lost its connection, or whose server was restarted, replaced
-or lost its Redis, asks here: by plain HTTP, since that needs no state and any worker of any instance can answer it from
-the database.
+The result is normally the answer to the last piece. A page that lost its connection, or whose server was restarted or
+replaced, asks here: any worker of any instance can answer it from the database.
 """
 
 from collections.abc import Callable, Mapping
@@ -29,7 +28,7 @@ from starbond_site.web.rights import Rights
 from starbond_site.web.visitor import Visitor
 
 ATTEMPT_HEADER = "x-upload-attempt"
-"""Names the attempt in the head of an upload, so that a refusal before the body reaches the right form."""
+"""Names the attempt in the head of a request."""
 ATTEMPT_PATH = "/api/upload-attempt"
 LIST_NUMBER = 1
 """A published document is the first row of its list: the newest comes first."""

@@ -28,7 +28,7 @@ def test_kinds_of_routes():
     kinds = {
         **dict.fromkeys(("/", "/AllNotice", "/bn/Bod", "/wp-login", ""), "page"),
         **dict.fromkeys(("/assets/index-abc.js", "/favicon.ico"), "asset"), "/files/7/Report.pdf": "files",
-        "/api/documents/AllNotice": "api", "/_upload": "upload", "/_event/": "event", "/_health": "health",
+        "/api/documents/AllNotice": "api", "/_event/": "event", "/_health": "health",
     }  # fmt: skip
     assert {path: kind_of(path) for path in kinds} == kinds
 

@@ -23,7 +23,7 @@ from starbond_site.site_files import offline, weight
 
 @pytest.fixture
 def clone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    for name in ("rxconfig.py", "requirements.txt", "starbond_site/page.py", "starbond_site/web/guard.py"):
+    for name in ("rxconfig.py", "requirements.txt", "starbond_site/page.py", "starbond_site/web/site.py"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(name)
     monkeypatch.setattr(serve, "ROOT", tmp_path)

@@ -1,16 +1,18 @@
 """Publishes an upload whose last byte has arrived, by the same checks as every other."""
 
+from functools import partial
+
 from sqlalchemy.exc import SQLAlchemyError
 
 from starbond_site import logs, threads
-from starbond_site.documents import refusals
+from starbond_site.documents import async_upload, refusals
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.async_upload import AsyncUpload
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.reading import Published
 from starbond_site.documents.resuming import uploads
 from starbond_site.documents.resuming.parts import Part
 from starbond_site.documents.resuming.records import UnfinishedUpload
+from starbond_site.documents.upload import Upload
 
 PASSING = (
     refusals.DatabaseUnavailable,
@@ -41,20 +43,21 @@ async def finish(
         uploads.UploadEnded: another request has published it, or it was cancelled.
 
     """
+    begin = partial(
+        Upload,
+        archive,
+        upload.category,
+        upload.name,
+        actor,
+        upload.size,
+        attempt=attempt,
+        arrived=part.path,
+        pair=upload.pair,
+        title=upload.title,
+    )
     try:
-        opening = AsyncUpload.open(
-            archive,
-            upload.category,
-            upload.name,
-            actor,
-            upload.size,
-            attempt=attempt,
-            arrived=part.path,
-            pair=upload.pair,
-            title=upload.title,
-        )
-        async with await opening as running:
-            document, is_scan = await running.publish(), running.is_scan
+        async with async_upload.opened(begin) as running:
+            document, is_scan = await async_upload.publish(running), running.is_scan
     except FileNotFoundError:
         raise uploads.UploadEnded from None
     except PASSING:

@@ -27,10 +27,10 @@ from starbond_site.presentation.desk.parts import kept
 from starbond_site.presentation.fragments import Fragment
 from starbond_site.web import rows
 from starbond_site.web.built import HTML, BuiltSite
+from starbond_site.web.decisions import AUDIT_SECONDS, AUDITED, STATUS
 from starbond_site.web.document_head import Head, with_head
 from starbond_site.web.encoding import Encoded
 from starbond_site.web.fields import read_fields
-from starbond_site.web.guard import AUDIT_SECONDS, AUDITED, STATUS
 from starbond_site.web.plain_page import plain_page
 from starbond_site.web.rights import Decision, Rights
 from starbond_site.web.static_cache import FragmentSource

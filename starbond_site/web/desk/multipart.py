@@ -71,6 +71,12 @@ class _Reading:
         return text + more
 
 
+def boundary_of(request: Request) -> bytes:
+    """Return the boundary of a form; empty for any other request."""
+    kind, options = parse_options_header(request.headers.get("content-type", ""))
+    return options.get(b"boundary", b"") if kind == b"multipart/form-data" else b""
+
+
 async def parts(request: Request) -> AsyncIterator[tuple[Part, bytes]]:
     """Yield the pieces of each part in the order of the form; each begins with an empty piece.
 
@@ -79,12 +85,12 @@ async def parts(request: Request) -> AsyncIterator[tuple[Part, bytes]]:
         ClientDisconnect: the connection broke.
 
     """
-    kind, options = parse_options_header(request.headers.get("content-type", ""))
-    if kind != b"multipart/form-data" or not options.get(b"boundary"):
+    boundary = boundary_of(request)
+    if not boundary:
         raise refusals.Interrupted
     reading = _Reading()
     parser = MultipartParser(
-        options[b"boundary"],
+        boundary,
         {
             "on_part_begin": reading.begin,
             "on_header_field": reading.header_field,

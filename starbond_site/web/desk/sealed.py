@@ -22,11 +22,11 @@ from starbond_site.people import Role
 from starbond_site.presentation.desk.sealed import NOTHING, PATH, Given, sealed_page
 from starbond_site.presentation.desk.sealed_filing import Looked, filing_page, typed_of
 from starbond_site.web import document_page as _document_page  # noqa: F401  registers numbers in paths
+from starbond_site.web.decisions import STATUS
 from starbond_site.web.desk.frame import HEADERS, Desk, remember, route, see_other
 from starbond_site.web.desk.refusing import CONFLICT, safely
 from starbond_site.web.desk.sealed_form import SealForm, problems_of
 from starbond_site.web.files import INLINE, LARGEST, READER_NEEDS, SANDBOX, disposition
-from starbond_site.web.guard import STATUS
 from starbond_site.web.visitor import Visitor
 
 PREVIEW = f"{PATH}/preview/{{token}}"

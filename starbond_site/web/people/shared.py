@@ -18,9 +18,9 @@ from starbond_site.people import Holder, challenges, sessions
 from starbond_site.people.openid import Provider
 from starbond_site.people.passkeys import Browser
 from starbond_site.settings import UploadPolicy
+from starbond_site.web.decisions import AUDIT_SECONDS, AUDITED
 from starbond_site.web.desk.frame import Desk
 from starbond_site.web.fields import read_fields
-from starbond_site.web.guard import AUDIT_SECONDS, AUDITED
 from starbond_site.web.responses import ErrorResponse, retry_after
 from starbond_site.web.rights import Decision, session_cookie
 from starbond_site.web.visitor import Visitor

@@ -5,9 +5,8 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import event
 
-from starbond_site.documents import attempts, audit, database, refusals, storing
+from starbond_site.documents import async_upload, attempts, audit, database, refusals, storing
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.async_upload import AsyncUpload
 from starbond_site.documents.attempts import PUBLISHED, RUNNING, Claim, Outcome
 from starbond_site.documents.reading import Published
 from starbond_site.documents.upload import Upload
@@ -104,9 +103,9 @@ async def test_lease_is_renewed_while_a_file_is_stored(archive: Archive, monkeyp
         store(*given)  # pyright: ignore[reportArgumentType]
 
     monkeypatch.setattr(archive.storage, "put", store_slowly)
-    async with await AsyncUpload.open(archive, "AllNotice", "Report.pdf", WHO, attempt=NAME) as given:
-        await given.write(PDF)
-        assert await given.publish()
+    with Upload(archive, "AllNotice", "Report.pdf", WHO, attempt=NAME) as given:
+        given.write(PDF)
+        assert await async_upload.publish(given)
     assert {held.name for held in renewed} == {NAME}
 
 

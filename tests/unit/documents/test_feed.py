@@ -10,7 +10,6 @@ from sqlalchemy.exc import OperationalError
 from starbond_site import local_time
 from starbond_site.documents import nodes, snapshot
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.async_upload import AsyncUpload
 from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.feed import POLL_SECONDS_ALONE, Feed
 from starbond_site.documents.snapshot import EMPTY, Snapshot
@@ -48,9 +47,7 @@ async def running(archive: Archive, poll_seconds: float = LONG) -> AsyncIterator
 
 async def test_publication_reaches_subscribers_at_once(archive: Archive):
     async with running(archive) as (feed, recorder):
-        async with await AsyncUpload.open(archive, "AllNotice", "Report.pdf", WHO) as upload:
-            await upload.write(samples.GOOD["report.pdf"])
-            document = await upload.publish()
+        document = await asyncio.to_thread(publish, archive, "AllNotice", "Report.pdf", samples.GOOD["report.pdf"])
         given, changed = await recorder.next()
         assert changed == {"AllNotice"}
         years = (local_time.local_date(document.published_at).year,)

@@ -12,11 +12,10 @@ from pathlib import Path
 import pytest
 from sqlalchemy import event
 
-from starbond_site import local_time
+from starbond_site import local_time, threads
 from starbond_site.categories import LISTS, SINGLES
-from starbond_site.documents import nodes, publish, reading, refusals, snapshot, storing
+from starbond_site.documents import async_upload, nodes, publish, reading, refusals, snapshot, storing
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.async_upload import AsyncUpload
 from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.storage.local import LocalStorage
 from starbond_site.documents.upload import Upload
@@ -194,6 +193,14 @@ def test_upload_that_is_over_is_not_published(archive: Archive):
     assert_nothing_happened(archive)
 
 
+def test_half_a_file_is_not_published(archive: Archive):
+    with Upload(archive, "AllNotice", "Report.pdf", WHO, len(PDF) + 1) as upload:
+        upload.write(PDF)
+        with pytest.raises(refusals.Interrupted):
+            upload.publish()
+    assert_nothing_happened(archive)
+
+
 @pytest.mark.anyio
 @pytest.mark.parametrize("stage", ["open", "write", "verify", "record"])
 async def test_cancelled_at_any_stage_leaves_nothing(archive: Archive, stage: str, monkeypatch: pytest.MonkeyPatch):
@@ -216,9 +223,9 @@ async def test_cancelled_at_any_stage_leaves_nothing(archive: Archive, stage: st
     monkeypatch.setattr(owner, name, halt)
 
     async def upload() -> None:
-        async with await AsyncUpload.open(archive, "AllNotice", "Report.pdf", WHO) as arriving:
-            await arriving.write(PDF)
-            await arriving.publish()
+        async with async_upload.opened(lambda: Upload(archive, "AllNotice", "Report.pdf", WHO)) as arriving:
+            await threads.UPLOADS.run(arriving.write, PDF)
+            await async_upload.publish(arriving)
 
     work = asyncio.create_task(upload())
     await asyncio.to_thread(reached.wait, 30)

@@ -109,7 +109,6 @@ PREPARE_OR_APPROVE = """
     GET+bn /desk/sealed/{number:document}/file
 """
 PUBLISH = """
-    POST /_upload
     POST /api/look
     POST /api/uploads
     POST /api/uploads/{token}

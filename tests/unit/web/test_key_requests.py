@@ -13,8 +13,7 @@ from starbond_site import content
 from starbond_site.settings import UploadPolicy
 from starbond_site.web import upload_key
 from starbond_site.web.fields import BODY_BYTES
-from starbond_site.web.guard import RefusedRequest
-from starbond_site.web.rights import ATTEMPTS, SLOW_SECONDS, Rights
+from starbond_site.web.rights import ATTEMPTS, SLOW_SECONDS, Decision, Rights
 from starbond_site.web.upload_key import KEY_PATH, UploadKeyEndpoint
 from starbond_site.web.visitor import Visitor
 
@@ -30,13 +29,13 @@ class Endpoint:
 
     def __init__(self, policy: UploadPolicy = UploadPolicy.KEY, site: str = SITE) -> None:
         """Put the endpoint into an app."""
-        self.audited: list[RefusedRequest] = []
+        self.audited: list[Decision] = []
         self.rights = Rights(policy, KEY if policy is UploadPolicy.KEY else "", public_url=site)
         endpoint = UploadKeyEndpoint(self.rights, ["/UploadFiles", "/prospectus"], audit=self._note)
         self.app = Starlette(routes=[endpoint.route])
 
-    async def _note(self, refused: RefusedRequest) -> None:
-        self.audited.append(refused)
+    async def _note(self, _visitor: Visitor, decision: Decision) -> None:
+        self.audited.append(decision)
 
     def post(self, body: bytes, kind: str = "application/json", headers: Mapping[str, str] | None = None) -> Answer:
         """Send a key."""
@@ -82,7 +81,7 @@ def test_a_wrong_key_comes_back_with_the_reason_and_slowly_in_the_end(monkeypatc
     endpoint = Endpoint()
     wrong = [endpoint.form("/prospectus", "wrong") for _ in range(ATTEMPTS)]
     assert {answer.headers["location"] for answer in wrong} == {"/prospectus?refused=key_wrong"}
-    assert {refused.decision.code for refused in endpoint.audited} == {"key_wrong"}
+    assert {decision.code for decision in endpoint.audited} == {"key_wrong"}
     assert waited == []
     answer = endpoint.form(key="wrong")
     assert answer.headers["location"] == "/UploadFiles?refused=too_many_attempts&minutes=15"

@@ -16,8 +16,9 @@ from starbond_site.documents.resuming import parts, uploads
 from starbond_site.settings import UploadPolicy
 from starbond_site.web import resumable
 from starbond_site.web.resumable import PATH
-from starbond_site.web.rights import UPLOADS
+from starbond_site.web.rights import UPLOADS, Rights
 from starbond_site.web.upload_results import ATTEMPT_HEADER
+from starbond_site.web.visitor import Visitor
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import rows
 
@@ -156,8 +157,13 @@ def test_number_of_uploads_is_limited(site: Uploads, archive: Archive):
     for _ in range(UPLOADS - 1):
         site.send("DELETE", site.begin())
     answer = site.create()
-    assert (answer.status, json.loads(answer.text)["error"]) == (429, "too_many_uploads")
+    assert (answer.status, answer.json["error"]) == (429, "too_many_uploads")
+    assert answer.json["detail"] == content.read("en").errors.say("too_many_uploads", minutes=10)
     assert int(answer.headers["retry-after"]) > 0
+    begin = {"upload-length": "9", "upload-metadata": metadata(filename="a.pdf", category="AllNotice")}
+    assert site.send("POST", headers=begin, peer="203.0.113.10").status == 201, "another address"
+    here, local = Visitor(peer="127.0.0.1", address="127.0.0.1", headers={}), Rights(UploadPolicy.LOCAL)
+    assert all(local.take_upload(here).allowed for _ in range(UPLOADS + 1))
     assert (site.patch(path, 0, PDF).status, len(published(archive))) == (200, 1)
     other = Uploads(archive)
     for _ in range(uploads.MOST):
@@ -255,7 +261,7 @@ def test_session_that_ends_on_the_way_settles_nothing(archive: Archive, monkeypa
     assert site.patch(path, 100, PDF[100:], {"cookie": None}).status == 401
     assert site.patch(path, 100, PDF[100:], first).json["outcome"] == "published"
     assert rows(archive, "SELECT person FROM audit WHERE outcome = 'done'") == [("Person 1",)]
-    monkeypatch.setattr(resumable.guard, "AUDITED", 3)
+    monkeypatch.setattr(resumable.decisions, "AUDITED", 3)
     closed, before = Uploads(archive, UploadPolicy.CLOSED), rows(archive, "SELECT id FROM audit")
     for _ in range(5):
         closed.create()

@@ -3,12 +3,15 @@
 from html import escape
 
 import pytest
+from reflex_base.constants import Endpoint
 from whole_site import Rows, Site
 
 from starbond_site import content
 from starbond_site.content.addresses import localized
 from starbond_site.documents.archive import Archive
 from starbond_site.settings import UploadPolicy
+from starbond_site.web import resumable
+from starbond_site.web.site import REFLEX_UPLOAD
 from tests.unit.documents.publishing import rows
 
 
@@ -48,11 +51,25 @@ def test_one_address_has_the_contact_page_and_takes_its_form(site: Site):
 
 
 def test_json_and_refusals_carry_the_headers_too(site: Site, archive: Archive):
-    for path in ("/api/nodes", "/api/documents/x", "/_upload", "/files/1/x.pdf"):
+    for path in ("/api/nodes", "/api/documents/x", REFLEX_UPLOAD, "/files/1/x.pdf"):
         assert site.get(path, accept="application/json").headers["x-content-type-options"] == "nosniff", path
-    assert site.send("POST", "/_upload", {"content-length": "5"}).status == 403
+    begin = {"tus-resumable": "1.0.0", "content-length": "0"}
+    assert site.send("POST", "/api/uploads", begin).status == 403
     audited = rows(archive, 'SELECT address, "right", outcome FROM audit')
     assert audited[-1] == ("203.0.113.9", "local", "closed")
+
+
+def test_the_endpoint_of_reflex_stays_closed_and_says_where_files_go(archive: Archive):
+    """To whoever may publish, too; not a byte of the body is read."""
+    assert str(Endpoint.UPLOAD) == REFLEX_UPLOAD
+    site, sentence = Site(archive, UploadPolicy.OPEN), content.read("en").errors.upload_in_two_steps
+    form = {"content-type": "multipart/form-data; boundary=x", "content-length": "5"}
+    for method in ("POST", "GET", "PUT", "OPTIONS"):
+        for path in (REFLEX_UPLOAD, f"{REFLEX_UPLOAD}/report.pdf"):
+            answer = site.send(method, path, form, pieces=(b"--x--",))
+            assert (answer.status, answer.pieces_read, answer.headers["connection"]) == (410, 0, "close"), method
+            assert answer.json == {"error": "upload_in_two_steps", "detail": sentence}
+    assert (resumable.PATH in sentence, rows(archive, "SELECT id FROM audit")) == (True, [])
 
 
 def test_pages_may_be_kept_by_a_proxy_but_nothing_personal_and_no_error(site: Site):
@@ -62,7 +79,7 @@ def test_pages_may_be_kept_by_a_proxy_but_nothing_personal_and_no_error(site: Si
         # Tried with nginx 1.22: it obeys the header that comes first.
         assert next(name for name in headers if name in ("x-accel-expires", "cache-control")) == "x-accel-expires"
         assert ("set-cookie" in headers, "Cookie" in headers["vary"]) == (False, path == "/")
-    for method, path in (("GET", "/"), ("GET", "/nothing"), ("POST", "/api/upload-key"), ("POST", "/_upload"),
+    for method, path in (("GET", "/"), ("GET", "/nothing"), ("POST", "/api/upload-key"), ("POST", REFLEX_UPLOAD),
                          ("GET", "/files/1/x.pdf")):  # fmt: skip
         answer = site.send(method, path, {"cookie": "language=bn", "accept": "text/html"})
         assert answer.status != 200, path

@@ -12,7 +12,6 @@ import pytest
 from addresses import ADMINISTER, ANY_ROLE, APPROVE, OWN_PAGES, PREPARE, PREPARE_OR_APPROVE, PUBLISH, SIGNED_IN
 from asgi_client import Answer
 from factories import store_document
-from upload_gate import HERE
 from whole_site import FORM, PEER, Site
 
 from starbond_site import content
@@ -125,8 +124,8 @@ def stored(archive: Archive) -> dict[str, list[tuple[object, ...]]]:
 
 
 def send(site: Site, who: Who, group: str, method: str, path: str) -> Answer:
-    publishing = {name: text for name, text in HERE.items() if name not in ("host", "origin")}
-    headers = publishing | {"tus-resumable": "1.0.0"} if group is PUBLISH else {"accept": "text/html"}
+    publishing = {"content-length": "700", "tus-resumable": "1.0.0"}
+    headers = publishing if group is PUBLISH else {"accept": "text/html"}
     if group is PUBLISH and method == "POST" and path.startswith("/api/uploads/"):
         headers["x-http-method-override"] = "DELETE"
     if path in ("/api/upload-key", "/api/upload-attempt"):

@@ -14,7 +14,6 @@ from starlette.applications import Starlette
 from starlette.responses import PlainTextResponse
 from starlette.routing import Route
 from starlette.types import ASGIApp
-from upload_gate import ENDPOINT
 
 from starbond_site.alerts.service import AlertService
 from starbond_site.contact.service import ContactService
@@ -128,7 +127,6 @@ class Site:
             paths=PAGES,
             aliases={"/Chairman": "/chairman"},
             upload_pages=["/UploadFiles", "/prospectus", "/desk", "/bn/desk"],
-            upload_endpoint=ENDPOINT,
             static=self.static if is_built else self.static.with_name("none"),
             script_hashes=self.static.with_name("hashes.json"),
             current=self._current,

@@ -4,7 +4,7 @@ import reflex as rx
 
 from starbond_site.components.react import file_check as _file_check  # noqa: F401  links hash.jsx
 from starbond_site.components.react.local import library
-from starbond_site.reflex_adapter import uploads as _uploads  # noqa: F401  links reconnect.jsx
+from starbond_site.reflex_adapter import connection as _connection  # noqa: F401  links reconnect.jsx
 
 for script in ("use_upload.jsx", "send.jsx", "unfinished.jsx", "rate.jsx"):
     library(script)

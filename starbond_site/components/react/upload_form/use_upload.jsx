@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { reconnect } from "../../../reflex_adapter/uploads/reconnect.jsx";
+import { reconnect } from "../../../reflex_adapter/connection/reconnect.jsx";
 import { inDigits } from "../digits.jsx";
 import { Rate } from "./rate.jsx";
 import { send } from "./send.jsx";
@@ -7,7 +7,7 @@ import { send } from "./send.jsx";
 /** The server forgets a page of which it has heard nothing for ten minutes (`rxconfig.py`), and with it who may publish. */
 const HEARD_MS = 4 * 60 * 1000;
 /** Refusals of the visitor, not of a file: the files that follow would be refused as well. */
-const OF_VISITOR = ["closed", "foreign_origin", "key_missing", "not_allowed", "people_unavailable", "role_missing", "sign_in_missing", "too_many_unfinished", "too_many_uploads"];
+const OF_VISITOR = ["closed", "foreign_origin", "key_missing", "people_unavailable", "role_missing", "sign_in_missing", "too_many_unfinished", "too_many_uploads"];
 const RUNNING = ["sending", "waiting", "checking", "unsure"];
 const UNSENT = ["chosen", "wrong", "cancelled"];
 

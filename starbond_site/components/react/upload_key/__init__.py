@@ -3,7 +3,7 @@
 import reflex as rx
 
 from starbond_site.components.react.local import library
-from starbond_site.reflex_adapter import uploads as _uploads  # noqa: F401  links reconnect.jsx
+from starbond_site.reflex_adapter import connection as _connection  # noqa: F401  links reconnect.jsx
 
 
 class _Part(rx.Component):

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { reconnect } from "../../../reflex_adapter/uploads/reconnect.jsx";
+import { reconnect } from "../../../reflex_adapter/connection/reconnect.jsx";
 
 /** Asks for the key without leaving the page, so that a chosen file stays chosen. */
 export function KeyForm({ label, action, labels, refusal, onEntered, children }) {
