@@ -14,6 +14,7 @@ import time
 import urllib.request
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -125,8 +126,9 @@ def one_at_a_time(name: str) -> Iterator[None]:
         yield
 
 
+@cache
 def build() -> None:
-    """Build the site, unless what is built is up to date."""
+    """Build the site, unless what is built is up to date; once in a process, since no test changes the tree."""
     with one_at_a_time("site"):
         subprocess.run([sys.executable, "-m", "starbond_site.serve", "--build-only"], cwd=ROOT, check=True)
 

@@ -91,10 +91,13 @@ def verify(storage: Storage, record: Stored) -> None:
 
 def as_refusal(problem: BaseException) -> BaseException:
     """Return the refusal for an error of the database; everything else is returned as it is."""
-    if isinstance(problem, SQLAlchemyError):
-        full = any(words in str(problem) for words in ("disk is full", "No space left", "disk full"))
-        return refusals.StorageFull() if full else refusals.DatabaseUnavailable()
-    return problem
+    return refusal_of(problem) if isinstance(problem, SQLAlchemyError) else problem
+
+
+def refusal_of(problem: SQLAlchemyError) -> refusals.Refusal:
+    """Return what an error of the database means: no room, or no database."""
+    full = any(words in str(problem) for words in ("disk is full", "No space left", "disk full"))
+    return refusals.StorageFull() if full else refusals.DatabaseUnavailable()
 
 
 @dataclass

@@ -33,6 +33,7 @@ from starbond_site.documents.resuming.finishing import finish
 from starbond_site.documents.resuming.parts import OffsetMismatch, Part
 from starbond_site.documents.resuming.records import UnfinishedUpload
 from starbond_site.documents.resuming.uploads import UploadEnded, UploadTooOld
+from starbond_site.documents.storing import refusal_of
 from starbond_site.limits import Limit
 from starbond_site.settings import UploadPolicy
 from starbond_site.web import decisions, tus
@@ -111,13 +112,11 @@ class ResumableUploads:
         except UploadEnded as problem:
             status = 410 if isinstance(problem, UploadTooOld) else 404
             response = ErrorResponse(status, "upload_ended", visitor.page_language)
-        except SQLAlchemyError:
+        except SQLAlchemyError as problem:
             _log.exception("unfinished_upload_unreadable")
-            response = ErrorResponse(503, "database_unavailable", visitor.page_language)
+            response = _refused(refusal_of(problem), visitor)
         except Refusal as refusal:
-            response = ErrorResponse(
-                STATUS.get(refusal.code, REFUSED), refusal.code, visitor.page_language, refusal.values
-            )
+            response = _refused(refusal, visitor)
         response.headers["Tus-Resumable"] = tus.VERSION
         response.headers["Cache-Control"] = "no-store"
         if response.status_code >= 400 and request.scope.get("http_version", "1.1").startswith("1"):
@@ -289,3 +288,8 @@ async def _arriving(request: Request) -> AsyncIterator[bytes]:
             yield chunk
     except (ClientDisconnect, TimeoutError):
         return
+
+
+def _refused(refusal: Refusal, visitor: Visitor) -> Response:
+    status = STATUS.get(refusal.code, REFUSED)
+    return ErrorResponse(status, refusal.code, visitor.page_language, refusal.values)

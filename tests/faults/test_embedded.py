@@ -177,7 +177,7 @@ def test_disk_full(site: Embedded):
         with site.disk.full():
             lasts()
 
-    site.survive("disk full", during, "disk", "storage", told="database_unavailable")
+    site.survive("disk full", during, "disk", "storage", told="storage_full")
 
 
 @needs_mount
