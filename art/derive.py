@@ -249,7 +249,10 @@ def _asked() -> list[str]:
 def write(entries: dict[str, Entry]) -> None:
     """Write the manifest, one picture a line, so that changes can be read."""
     lines = [f"{json.dumps(name)}: {json.dumps(entry, separators=(',', ':'))}" for name, entry in entries.items()]
-    paths.MANIFEST.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+    text = "{\n" + ",\n".join(lines) + "\n}\n"
+    # Whoever reads it meanwhile, such as a build, would find half of it.
+    if not paths.MANIFEST.exists() or paths.MANIFEST.read_text("utf-8") != text:
+        paths.MANIFEST.write_text(text, "utf-8")
 
 
 def summary(entries: dict[str, Entry]) -> str:

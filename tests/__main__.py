@@ -59,9 +59,8 @@ RULES = Part("rules", ("tests/unit", "art/tests"))
 PARTS = (
     RULES,
     Part("build"),
-    # The longest first; the faults wait much of their time.
-    Part("journeys", ("tests/browser",)),
     Part("faults", ("tests/faults",)),
+    Part("journeys", ("tests/browser",)),
     Part("another company", ("tests/another_company",)),
     Part("plain build", ("-m", "not full_build", *(["tests/browser"] if THOROUGH else PLAIN_SMOKE)), "plain"),
 )
