@@ -8,6 +8,7 @@ and React components by the same plugin. ``tests/browser/test_development.py`` h
 import json
 import os
 from collections.abc import Callable
+from contextlib import suppress
 
 import reflex as rx
 from reflex.utils import exec as server
@@ -36,9 +37,11 @@ def prepare() -> None:
     content = {rf"^.*\.{extension}$" for extension in CONTENT}
     kept = (each for each in server.HOTRELOAD_IGNORE_PATTERNS if each not in content)
     server.HOTRELOAD_IGNORE_PATTERNS = (*kept, *(rf"^.*\.{extension}$" for extension in WITHOUT_PYTHON))
-    if not OPENED.exists():
-        OPENED.parent.mkdir(exist_ok=True)
-        OPENED.write_text('["/"]', "utf-8")
+    # A release may be one that its server cannot write to; development alone needs the file.
+    with suppress(OSError):
+        if not OPENED.exists():
+            OPENED.parent.mkdir(exist_ok=True)
+            OPENED.write_text('["/"]', "utf-8")
 
 
 def when_opened(path: str, page: Callable[[], rx.Component]) -> Callable[[], rx.Component]:
