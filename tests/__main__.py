@@ -55,7 +55,7 @@ class Part:
         return [sys.executable, "-m", "pytest", *workers, *xml, *self.tests]
 
 
-RULES = Part("rules", ("tests/unit", "art/tests"))
+RULES = Part("rules", ("tests/unit", "tests/files", "art/tests"))
 PARTS = (
     RULES,
     Part("build"),

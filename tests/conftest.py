@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, settings
 from tests import results
 
 TESTS = Path(__file__).parent
-ORDER = ("unit", "faults", "browser", "another_company")
+ORDER = ("unit", "files", "faults", "browser", "another_company")
 WHICH_BUILD = "STARBOND_BUILD"
 """The one setting that the tests take over: which build the journeys are about (``tests/__main__.py``)."""
 THOROUGH = os.environ.get("THOROUGH") == "1"

@@ -25,22 +25,35 @@ _SHEET, _MACRO_SHEET, _GLOBALS_END = 0x0085, 1, 0x000A
 
 def inspect(file: BinaryIO, _container: str, inspection: Inspection) -> str:
     """Return ``doc``, ``xls`` or ``ppt``; inside another file also `OTHER`, which any object in a document may be."""
-    if zip_files.is_archive(file):
-        raise Finding(Code.MISMATCH)
+    archive = zip_files.archive_in(file)
     file.seek(0)
     try:
         with olefile.OleFileIO(file, raise_defects=olefile.DEFECT_INCORRECT) as compound:
+            if archive and archive[1] > _end(compound):
+                raise Finding(Code.MISMATCH)
             streams = compound.listdir(streams=True, storages=True)
             _refuse_active(streams, compound.root.clsid if compound.root else "")
             for stream in compound.listdir():
                 _check(compound, stream, inspection)
     except (OSError, ValueError, IndexError, TypeError, AttributeError, struct.error):
         raise Finding(Code.DAMAGED) from None
+    if archive:
+        file.seek(archive[0])
+        inspection.check_package(file.read(archive[1] - archive[0]))
     tops = {stream[0].casefold() for stream in streams}
     if "encryptedpackage" in tops:
         raise Finding(Code.ENCRYPTED)
     kinds = {kind for name, kind in _KINDS.items() if name in tops}
     return kinds.pop() if len(kinds) == 1 else OTHER
+
+
+def _end(compound: olefile.OleFileIO) -> int:
+    """Return where the last sector ends that is in use ([MS-CFB] 2.3)."""
+    fat, size = compound.fat, compound.sectorsize  # pyright: ignore[reportAttributeAccessIssue]  set when it is opened
+    used = len(fat)
+    while used and fat[used - 1] == olefile.FREESECT:
+        used -= 1
+    return (used + 1) * size
 
 
 def _refuse_active(streams: list[list[str]], identity: str) -> None:
@@ -64,6 +77,9 @@ def _check(compound: olefile.OleFileIO, stream: list[str], inspection: Inspectio
         raise Finding(Code.DAMAGED)
     if name == _LINK and _URL_MONIKER in content:
         raise Finding(Code.REMOTE_OFFICE)
+    for package in zip_files.packages_in(content):
+        # Office since 2007 keeps the theme of a document as one ([MS-DOC] 2.5.9, [MS-XLS] 2.4.326, [MS-PPT] 2.11.1).
+        inspection.check_package(package)
     if name == _PACKAGE:
         _check_package(content, inspection)
     elif name in ("workbook", "book") and any(kind == _MACRO_SHEET for kind in _sheet_types(content)):

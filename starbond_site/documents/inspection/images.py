@@ -43,7 +43,7 @@ def _refuse_more(file: BinaryIO, container: str, content: bytes, end: int) -> No
     rest = content[end:].lstrip(b"\0\r\n ")
     # Phones append a second, smaller JPEG.
     is_second = container == "jpeg" and rest.startswith(b"\xff\xd8\xff")
-    if (rest.rstrip(b"\0\r\n ") and not is_second) or zip_files.is_archive(file) or b"%PDF-" in content[:1024]:
+    if (rest.rstrip(b"\0\r\n ") and not is_second) or zip_files.archive_in(file) or b"%PDF-" in content[:1024]:
         raise Finding(Code.MISMATCH)
     if is_second:
         _refuse_large_second(content, len(content) - len(rest))

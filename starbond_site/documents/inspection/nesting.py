@@ -76,6 +76,18 @@ class Inspection:
         with self.part(name) as part:
             part.feed(content)
 
+    def check_package(self, content: bytes) -> None:
+        """Inspect an archive in the middle of other bytes, which may look like one by chance.
+
+        Raises:
+            Finding: it holds something harmful.
+        """
+        try:
+            self.check("", content)
+        except Finding as finding:
+            if finding.code in (Code.EMBEDDED_PROGRAM, Code.EMBEDDED_ACTIVE):
+                raise
+
 
 class Part:
     """Receives the bytes of a nested file, keeps those of a container, and inspects them at the end of the context."""

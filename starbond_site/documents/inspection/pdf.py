@@ -36,37 +36,50 @@ def inspect(file: BinaryIO, _container: str, inspection: Inspection) -> str:
     file.seek(max(0, file.seek(0, 2) - _TAIL))
     if b"%%EOF" not in file.read():
         raise Finding(Code.DAMAGED)
-    if zip_files.is_archive(file):
-        raise Finding(Code.MISMATCH)
+    package = b""
+    if archive := zip_files.archive_in(file):
+        file.seek(archive[0])
+        package = file.read(archive[1] - archive[0])
     file.seek(0)
-    _open(file, inspection)
+    _open(file, package, inspection)
     return "pdf"
 
 
-def _open(file: BinaryIO, inspection: Inspection) -> None:
-    """Read every object."""
+def _open(file: BinaryIO, package: bytes, inspection: Inspection) -> None:
+    """Open a document and check it."""
     pikepdf.settings.set_qpdf_limits(
         flate_max_memory=_MAX_STREAM, run_length_max_memory=_MAX_STREAM, dct_max_memory=_MAX_STREAM
     )
     try:
         with pikepdf.open(file, access_mode=pikepdf.AccessMode.stream) as pdf:
-            if not len(pdf.pages):
-                raise Finding(Code.DAMAGED)
-            attachments = _Attachments(inspection)
-            for top in (pdf.trailer, *pdf.objects):
-                for dictionary in _dictionaries(top):
-                    keys = set(dictionary.keys())
-                    _refuse_active(dictionary, keys)
-                    if "/EF" in keys:
-                        attachments.check(dictionary)
-                if isinstance(top, pikepdf.Stream):
-                    _refuse_stream(top)
-                    if top.stream_dict.get("/Type") == pikepdf.Name.EmbeddedFile:
-                        attachments.check_file(top)
+            _check(pdf, package, inspection)
     except pikepdf.PasswordError:
         raise Finding(Code.ENCRYPTED) from None
     except (pikepdf.PdfError, ValueError, RuntimeError):
         raise Finding(Code.DAMAGED) from None
+
+
+def _check(pdf: pikepdf.Pdf, package: bytes, inspection: Inspection) -> None:
+    """Read every object. An archive that programs find in the file has to stand inside one, such as an attachment."""
+    if not len(pdf.pages):
+        raise Finding(Code.DAMAGED)
+    attachments = _Attachments(inspection)
+    is_inside = not package
+    for top in (pdf.trailer, *pdf.objects):
+        for dictionary in _dictionaries(top):
+            keys = set(dictionary.keys())
+            _refuse_active(dictionary, keys)
+            if "/EF" in keys:
+                attachments.check(dictionary)
+        if isinstance(top, pikepdf.Stream):
+            _refuse_stream(top)
+            is_inside = is_inside or package in top.read_raw_bytes()
+            if top.stream_dict.get("/Type") == pikepdf.Name.EmbeddedFile:
+                attachments.check_file(top)
+    if not is_inside:
+        raise Finding(Code.MISMATCH)
+    if package:
+        inspection.check_package(package)
 
 
 def _refuse_active(dictionary: pikepdf.Dictionary, keys: set[str]) -> None:

@@ -50,13 +50,30 @@ def inspect(file: BinaryIO, _container: str, inspection: Inspection) -> str:
     return parts.kind()
 
 
-def is_archive(file: BinaryIO) -> bool:
-    """Return whether a file of another format can also be opened as a ZIP."""
+def archive_in(file: BinaryIO) -> tuple[int, int] | None:
+    """Return where the archive begins and ends that programs find in a file of another format; None without one."""
     try:
         with zipfile.ZipFile(file) as archive:
-            return bool(archive.infolist())
+            starts = [entry.header_offset for entry in archive.infolist()]
+            comment = len(archive.comment)
     except _UNOPENABLE:
-        return False
+        return None
+    if not starts:
+        return None
+    size = file.seek(0, 2)
+    first = max(0, size - _END.size - 0xFFFF)
+    file.seek(first)
+    return min(starts), min(size, first + file.read().rfind(_END_START) + _END.size + comment)
+
+
+def packages_in(content: bytes) -> Iterator[bytes]:
+    """Yield the archives that stand in the middle of other bytes, found by the record at their end."""
+    place = -1
+    while (place := content.find(_END_START, place + 1)) >= 0 and place + _END.size <= len(content):
+        *_, size, directory, comment = _END.unpack_from(content, place)
+        start = place - size - directory
+        if start >= 0 and content.startswith(_LOCAL_START, start):
+            yield content[start : place + _END.size + comment]
 
 
 def _refuse_unsound(file: BinaryIO, archive: zipfile.ZipFile) -> None:

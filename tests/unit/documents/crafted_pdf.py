@@ -102,7 +102,7 @@ def pdf_with(put: Put, action: Dictionary, packing: pikepdf.ObjectStreamMode = P
     return samples.pdf(change=lambda made: put(made, action), object_stream_mode=packing)
 
 
-def attached(name: str, content: bytes, *, is_named: bool = True) -> bytes:
+def attached(name: str, content: bytes, *, is_named: bool = True, packed: bool = True) -> bytes:
     """Return a PDF with an attachment, which a name tree leads to, or only an annotation."""
 
     def change(made: Pdf) -> None:
@@ -114,7 +114,7 @@ def attached(name: str, content: bytes, *, is_named: bool = True) -> bytes:
             pin = Dictionary(Subtype=Name.FileAttachment, Rect=Array([0, 0, 9, 9]), FS=made.make_indirect(described))
             made.pages[0].obj.Annots = Array([made.make_indirect(pin)])
 
-    return samples.pdf(change=change)
+    return samples.pdf(change=change, compress_streams=packed)
 
 
 def scripted() -> bytes:

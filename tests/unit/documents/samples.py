@@ -52,23 +52,20 @@ def picture(form: str, colour: str = "orange") -> bytes:
 
 
 def compound(*given: str | tuple[str, bytes]) -> bytes:
-    """Return a compound file whose streams hold 4 KiB each: what Word, Excel and PowerPoint wrote until 2003."""
+    """Return a compound file, whose streams hold at least 4 KiB: what Word, Excel and PowerPoint wrote until 2003."""
     streams = [(stream, b"") if isinstance(stream, str) else stream for stream in given]
-    length = 8
-    chains = [range(2 + index * length, 2 + (index + 1) * length) for index in range(len(streams))]
-    fat = [FAT_SECTOR, END_OF_CHAIN]
-    for chain in chains:
-        fat += [*chain[1:], END_OF_CHAIN]
+    entries, contents = [_entry("Root Entry", 5, END_OF_CHAIN, 0, child=1 if streams else NO_ENTRY)], b""
+    first = 1 + (len(streams) + 4) // 4
+    fat = [FAT_SECTOR, *range(2, first), END_OF_CHAIN]
+    for index, (name, begin) in enumerate(streams, 2):
+        content = begin.ljust(4096, b"\0")
+        sibling = index if index <= len(streams) else NO_ENTRY
+        entries.append(_entry(name, 2, len(fat), len(content), right=sibling))
+        fat += [*range(len(fat) + 1, len(fat) + -(-len(content) // SECTOR)), END_OF_CHAIN]
+        contents += content + bytes(-len(content) % SECTOR)
     fat += [FREE] * (SECTOR // 4 - len(fat))
-    entries = [_entry("Root Entry", 5, END_OF_CHAIN, 0, child=1 if streams else NO_ENTRY)]
-    for index, ((name, _), chain) in enumerate(zip(streams, chains, strict=True)):
-        sibling = index + 2 if index + 1 < len(streams) else NO_ENTRY
-        entries.append(_entry(name, 2, chain[0], length * SECTOR, right=sibling))
-    directory = b"".join(entries).ljust(SECTOR, b"\0")
-    content = b"".join(
-        begin + bytes([65 + index]) * (length * SECTOR - len(begin)) for index, (_, begin) in enumerate(streams)
-    )
-    return _header() + struct.pack(f"<{SECTOR // 4}I", *fat) + directory + content
+    directory = b"".join(entries).ljust((first - 1) * SECTOR, b"\0")
+    return _header() + struct.pack(f"<{SECTOR // 4}I", *fat) + directory + contents
 
 
 def _header() -> bytes:

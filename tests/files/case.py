@@ -1,0 +1,27 @@
+"""What a made file is, and what is expected of it."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+
+@dataclass(frozen=True, kw_only=True)
+class Case:
+    """One file. Its line is that of the list in docs/publishing.md, "Files as they come"."""
+
+    line: int
+    id: str
+    name: str
+    content: bytes
+    source: str
+    """Where the format, or what people do with it, is described."""
+    found: str
+    """Id of the type of an accepted file; the code of a refusal."""
+    says: tuple[str, str] = ("", "")
+    """Parts of the sentence of a refusal, in English and in Bangla."""
+    remarks: tuple[str, ...] = ()
+    """Codes of the remarks to its uploader, without those on missing properties."""
+    pages: int | None = None
+    texts: tuple[str, ...] | None = None
+    """Text of each page; None where it does not matter."""
+    picture: Literal["drawn"] | None = None
+    """Whether its first page is drawn."""

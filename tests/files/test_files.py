@@ -1,0 +1,49 @@
+"""Every made file is published or refused as people may expect, and read as it is."""
+
+from pathlib import Path
+
+import pytest
+
+from starbond_site.content.sentences import refusal_sentence
+from starbond_site.documents import file_types
+from starbond_site.documents.extraction import office, pdf
+from starbond_site.documents.looking import look, process
+from starbond_site.documents.refusals import Refusal
+from tests.files.case import Case
+from tests.files.cases import CASES
+
+USUAL = {"no_title", "no_language"}
+
+
+def result(path: Path, name: str) -> tuple[str, list[str]]:
+    """Return the id of the type, or code and sentences of the refusal."""
+    try:
+        return file_types.detect_type(path, name).id, []
+    except Refusal as refusal:
+        said = [refusal_sentence(refusal.code, language, refusal.values) for language in ("en", "bn")]
+        return refusal.code, said
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+def test_file(case: Case, tmp_path: Path):
+    path = tmp_path / "file"
+    path.write_bytes(case.content)
+    kind, said = result(path, case.name)
+    assert kind == case.found
+    if said:
+        assert [words in sentence for words, sentence in zip(case.says, said, strict=True)] == [True, True], said
+        return
+    found = process.read(kind, path)
+    assert found
+    assert {remark.code for remark in look._of_file(found, ())} - USUAL == set(case.remarks)
+    if case.texts is not None:
+        reader = pdf if kind == "pdf" else office
+        assert reader.read(path, kind) == (case.pages, [*case.texts], False)
+    if case.picture:
+        assert pdf.first_page(path).startswith(b"RIFF")
+
+
+def test_every_line_has_files_on_both_sides_of_its_edge():
+    assert len({case.id for case in CASES}) == len(CASES)
+    for line in {case.line for case in CASES}:
+        assert len([case for case in CASES if case.line == line]) >= 2, line
