@@ -32,6 +32,7 @@ class Errors(Content):
     embedded_unchecked: Text
     not_checked: Text
     image_too_large: Text
+    behind_picture: Text
     virus_found: Text
     scanner_unavailable: Text
     scanner_limit: Text

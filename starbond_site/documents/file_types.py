@@ -37,6 +37,7 @@ _REFUSALS: dict[str, type[Refusal]] = {
         refusals.EmbeddedActive,
         refusals.EmbeddedUnchecked,
         refusals.ImageTooLarge,
+        refusals.BehindPicture,
     )
 }
 _CONCURRENT = threading.BoundedSemaphore(4)

@@ -29,6 +29,7 @@ class Code(StrEnum):
     NOT_CHECKED = "not_checked"
     IMAGE_TOO_LARGE = "image_too_large"
     MISMATCH = "type_mismatch"
+    BEHIND_PICTURE = "behind_picture"
 
 
 class Finding(Exception):  # noqa: N818  a result, not a failure

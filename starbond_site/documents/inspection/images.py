@@ -1,10 +1,13 @@
-"""JPEG and PNG: complete, without data after the image, and of a size that readers can show."""
+"""JPEG and PNG: complete, nothing else as well, and of a size that readers can show.
+
+Telephones write more behind the picture: a second one, a film, times and modes of the camera.
+"""
 
 import re
 import zlib
 from typing import BinaryIO
 
-from starbond_site.documents.inspection import MAX_MEGAPIXELS, Code, Finding, zip_files
+from starbond_site.documents.inspection import MAX_MEGAPIXELS, Code, Finding, signatures, zip_files
 from starbond_site.documents.inspection.nesting import Inspection
 
 MAX_PIXELS = MAX_MEGAPIXELS * 1_000_000
@@ -18,6 +21,13 @@ _AFTER_SCAN = re.compile(rb"\xff[^\x00\xd0-\xd7]", re.DOTALL)
 """A scan escapes its own 0xFF and keeps restart markers."""
 _FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
 """Markers of a frame header (ITU-T T.81, table B.1)."""
+_OTHER_FORMATS = re.compile(rb"Rar!\x1a\x07|7z\xbc\xaf\x27\x1c|\x1f\x8b\x08|MSCF|\{\\rtf|%!PS|GIF8")
+"""Archives and documents that are not inspected."""
+_ANYWHERE = re.compile(
+    rb"%PDF-|<\?php|<script|<!doctype html|<html|<svg|This program cannot be run in DOS mode|\x7fELF[\x01\x02]",
+    re.IGNORECASE,
+)
+"""What readers and servers look for beyond the beginning."""
 _UNKNOWN_LINES = 65_535
 """Greatest height, assumed where a frame header leaves it to a later segment (ITU-T T.81, B.2.5)."""
 
@@ -40,11 +50,15 @@ def inspect(file: BinaryIO, container: str, inspection: Inspection) -> str:
 
 def _refuse_more(file: BinaryIO, container: str, content: bytes, end: int) -> None:
     """Refuse a file that is something else as well."""
+    if zip_files.archive_in(file) or b"%PDF-" in content[: signatures.HEAD_BYTES]:
+        raise Finding(Code.MISMATCH)
     rest = content[end:].lstrip(b"\0\r\n ")
+    head = rest[: signatures.HEAD_BYTES]
     # Phones append a second, smaller JPEG.
     is_second = container == "jpeg" and rest.startswith(b"\xff\xd8\xff")
-    if (rest.rstrip(b"\0\r\n ") and not is_second) or zip_files.archive_in(file) or b"%PDF-" in content[:1024]:
-        raise Finding(Code.MISMATCH)
+    is_other = signatures.is_program(head) or _OTHER_FORMATS.match(head) or _ANYWHERE.search(rest)
+    if is_other or (signatures.container(head) and not is_second):
+        raise Finding(Code.BEHIND_PICTURE)
     if is_second:
         _refuse_large_second(content, len(content) - len(rest))
 

@@ -111,6 +111,12 @@ class ImageTooLarge(Refusal):
     code = "image_too_large"
 
 
+class BehindPicture(Refusal):
+    """A picture with a program, an archive, a document or a script behind it."""
+
+    code = "behind_picture"
+
+
 class VirusFound(Refusal):
     """The virus scanner found something; ``detail`` has the name that it gave."""
 

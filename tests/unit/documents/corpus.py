@@ -101,9 +101,7 @@ def _polyglots() -> list[Bad]:
         "words before zip": ("a.zip", b"#!/bin/sh\n" + ZIP),
         "words behind zip": ("a.zip", ZIP + b"words behind"),
         "png and zip": ("a.png", GOOD["plan.png"] + ZIP),
-        "png and php": ("a.png", GOOD["plan.png"] + PROGRAMS["php"]),
         "jpeg and zip": ("a.jpg", GOOD["photo.jpg"] + ZIP),
-        "jpeg and web page": ("a.jpg", GOOD["photo.jpg"] + PROGRAMS["web page"]),
         "jpeg and pdf": ("a.jpg", GOOD["photo.jpg"][:2] + _segment(PDF) + GOOD["photo.jpg"][2:]),
         "doc and zip": ("a.doc", GOOD["old.doc"] + ZIP),
     }
