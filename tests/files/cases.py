@@ -1,6 +1,6 @@
 """All made files."""
 
-from tests.files import old_office, pictures
+from tests.files import objects, old_office, pictures
 from tests.files.case import Case
 
-CASES: tuple[Case, ...] = (*old_office.themes(), *pictures.behind())
+CASES: tuple[Case, ...] = (*old_office.themes(), *pictures.behind(), *objects.inserted())

@@ -17,6 +17,7 @@ _INSTALLER = "000C1084-0000-0000-C000-000000000046"
 """Class of Windows Installer packages."""
 _PACKAGE = "\x01ole10native"
 """Stream of a file of any kind that was inserted as an icon."""
+_PACKAGE_TYPE = b"\2\0"
 _LINK, _URL_MONIKER = "\x01ole", bytes.fromhex("e0c9ea79f9bace118c8200aa004ba90b")
 """Stream of a linked object, and the class of links to web addresses ([MS-OLEDS] 2.3.3, [MS-OSHARED] 2.3.7.6)."""
 _SHEET, _MACRO_SHEET, _GLOBALS_END = 0x0085, 1, 0x000A
@@ -91,13 +92,15 @@ def _check_package(content: bytes, inspection: Inspection) -> None:
 
     Other programs keep bytes of their own under this name, such as the bitmap of a drawing, behind the length only.
     """
-    inspection.check("", content[4:])
     try:
         label, path, rest = content[6:].split(b"\0", 2)
         (copy_length,) = struct.unpack_from("<I", rest, 4)
         (length,) = struct.unpack_from("<I", rest, 8 + copy_length)
     except (ValueError, struct.error):
+        inspection.check("", content[4:])
         return
+    if not content.startswith(_PACKAGE_TYPE, 4) or 12 + copy_length + length > len(rest):
+        inspection.check("", content[4:])
     for name in (label, path, rest[8 : 8 + copy_length].split(b"\0", 1)[0]):
         inspection.part(name.decode("latin-1"))
     inspection.check("", rest[12 + copy_length :][:length])

@@ -52,7 +52,7 @@ def _refuse_more(file: BinaryIO, container: str, content: bytes, end: int) -> No
     """Refuse a file that is something else as well."""
     if zip_files.archive_in(file) or b"%PDF-" in content[: signatures.HEAD_BYTES]:
         raise Finding(Code.MISMATCH)
-    rest = content[end:].lstrip(b"\0\r\n ")
+    rest = content[end:].lstrip(signatures.BLANK)
     head = rest[: signatures.HEAD_BYTES]
     # Phones append a second, smaller JPEG.
     is_second = container == "jpeg" and rest.startswith(b"\xff\xd8\xff")

@@ -4,17 +4,20 @@ Every object is read, also those in object streams, whether or not something lea
 pages, annotations, outlines, form fields, name trees and on other actions.
 """
 
+import io
 from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from typing import BinaryIO
 
 import pikepdf
 
-from starbond_site.documents.inspection import Code, Finding, zip_files
+from starbond_site.documents.inspection import Code, Finding, signatures, zip_files
 from starbond_site.documents.inspection.images import MAX_PIXELS
 from starbond_site.documents.inspection.nesting import Inspection
 
 _TAIL = 1024
+"""Bytes before the end that have to hold the last line of a document (PDF 1.7, appendix H, note 18)."""
+_LINE_BREAK = 2
 _ACTIVE_ACTIONS = frozenset(("/JavaScript", "/Launch", "/SubmitForm", "/ImportData", "/GoToR", "/RichMediaExecute"))
 """Run a script or program, send or load data, open another file (ISO 32000-1, 12.6.4)."""
 _REMOTE_TARGETS = frozenset(("/GoToE", "/Thread"))
@@ -30,17 +33,21 @@ _MAX_BITS = 8 * MAX_PIXELS
 def inspect(file: BinaryIO, _container: str, inspection: Inspection) -> str:
     """Return ``pdf``."""
     file.seek(0)
-    # Readers accept bytes before the header; a file that is something else first uses exactly that.
-    if not file.read(5).startswith(b"%PDF-"):
+    content = file.read()
+    start = content.find(b"%PDF-", 0, signatures.HEAD_BYTES)
+    # Readers accept any bytes before the header; a file that is something else first uses exactly that. Inside of an
+    # object or a picture the document begins behind the fields of its host.
+    if start < 0 or (content[:start].strip(signatures.BLANK) and not inspection.depth):
         raise Finding(Code.MISMATCH)
-    file.seek(max(0, file.seek(0, 2) - _TAIL))
-    if b"%%EOF" not in file.read():
+    end = len(content.rstrip(signatures.BLANK))
+    last = content.rfind(b"%%EOF", 0 if inspection.depth else max(0, end - _TAIL))
+    if last < start:
         raise Finding(Code.DAMAGED)
-    package = b""
-    if archive := zip_files.archive_in(file):
-        file.seek(archive[0])
-        package = file.read(archive[1] - archive[0])
-    file.seek(0)
+    archive = zip_files.archive_in(file)
+    package = content[slice(*archive)] if archive else b""
+    if start or len(content) - end > _LINE_BREAK or inspection.depth:
+        file = io.BytesIO(content[start : last + len(b"%%EOF") if inspection.depth else end])
+    del content
     _open(file, package, inspection)
     return "pdf"
 

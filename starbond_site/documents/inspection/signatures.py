@@ -5,6 +5,8 @@ import re
 HEAD_BYTES = 1024
 """How much of a file `container` and `is_program` need: readers look for the header of a PDF within the first 1,024
 bytes (PDF 1.7, appendix H, note 13)."""
+BLANK = b"\0\t\n\f\r \xef\xbb\xbf"
+"""Bytes that say nothing before or behind a file: blanks, zeros, the mark of UTF-8."""
 _CONTAINERS = {
     b"PK\x03\x04": "zip",
     b"PK\x05\x06": "zip",

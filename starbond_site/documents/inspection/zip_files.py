@@ -11,7 +11,7 @@ import zlib
 from collections.abc import Iterator
 from typing import BinaryIO
 
-from starbond_site.documents.inspection import OTHER, Code, Finding, open_document, open_xml
+from starbond_site.documents.inspection import OTHER, Code, Finding, open_document, open_xml, signatures
 from starbond_site.documents.inspection.nesting import Inspection
 from starbond_site.documents.inspection.parts import Parts, PlainParts
 
@@ -83,9 +83,11 @@ def _refuse_unsound(file: BinaryIO, archive: zipfile.ZipFile) -> None:
         raise Finding(Code.DAMAGED)
     if min(entry.header_offset for entry in entries) != 0:
         raise Finding(Code.MISMATCH)
-    file.seek(-(_END.size + len(archive.comment)), 2)
-    start, _, _, _, count, _, directory, _ = _END.unpack(file.read(_END.size))
-    if start != _END_START:
+    file.seek(max(0, file.seek(0, 2) - _END.size - 0xFFFF))
+    tail = file.read()
+    place = tail.rfind(_END_START)
+    _, _, _, _, count, _, directory, comment = _END.unpack_from(tail, place)
+    if tail[place + _END.size + comment :].strip(signatures.BLANK):
         raise Finding(Code.MISMATCH)
     if count not in (len(entries), 0xFFFF) or directory not in (archive.start_dir, _IN_ZIP64):
         # Some programs follow this record, others the one of ZIP64.

@@ -65,14 +65,12 @@ def _attachments() -> Iterator[Pair]:
     inserted = samples.open_xml(WORD, "word", word__embeddings__sheet=macros)
     calm = samples.open_xml(WORD, "word", word__embeddings__sheet=good["figures.xlsx"])
     yield Pair("macros in inserted document", "a.docx", inserted, active, calm)
-    icon, note = (_package("note.txt", content) for content in (PROGRAM, b"words"))
-    yield Pair("program as icon", "a.doc", _with_stream(icon), program, _with_stream(note))
-    yield Pair(
-        "program as icon by name", "a.doc", _with_stream(_package("a.exe", b"words")), program, _with_stream(note)
-    )
+    icon, note = (package("note.txt", content) for content in (PROGRAM, b"words"))
+    yield Pair("program as icon", "a.doc", with_stream(icon), program, with_stream(note))
+    yield Pair("program as icon by name", "a.doc", with_stream(package("a.exe", b"words")), program, with_stream(note))
 
 
-def _package(name: str, content: bytes) -> bytes:
+def package(name: str, content: bytes) -> bytes:
     """Return what Windows keeps of a file that was inserted as an icon."""
     label = name.encode() + b"\0"
     body = struct.pack("<H", 2) + label + b"C:\\" + label + struct.pack("<II", 0x30000, len(label)) + label
@@ -80,7 +78,7 @@ def _package(name: str, content: bytes) -> bytes:
     return struct.pack("<I", len(body)) + body
 
 
-def _with_stream(content: bytes, name: str = "\x01Ole10Native") -> bytes:
+def with_stream(content: bytes, name: str = "\x01Ole10Native") -> bytes:
     return samples.compound(("WordDocument", b""), (name, content))
 
 
