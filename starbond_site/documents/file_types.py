@@ -1,6 +1,6 @@
 """Detects the type of a file by its content, and refuses what is not accepted, damaged or harmful.
 
-puremagic identifies the container by the first bytes. A hostile file can make the parsers that read the rest use much
+The first bytes show the container. A hostile file can make the parsers that read the rest use much
 memory or time, or crash: they run in a process of their own (`inspection`), with limits and without secrets.
 """
 
@@ -9,19 +9,14 @@ import subprocess
 import threading
 from pathlib import Path
 
-import puremagic
-
 from starbond_site import logs
 from starbond_site.documents import child_process, inspection, names, refusals
 from starbond_site.documents.accepted_types import ACCEPTED, EXTENSIONS, FILE_TYPES, FileType
-from starbond_site.documents.inspection import MAX_MEGAPIXELS
+from starbond_site.documents.inspection import MAX_MEGAPIXELS, signatures
 from starbond_site.documents.refusals import Refusal
 
-_HEAD_BYTES = 4096
 _EXTRA_SECONDS = 20
 """Time to start the process and to wait for a processor, beside what the inspection may take."""
-_CONTAINERS = {".pdf": "pdf", ".doc": "compound", ".docx": "zip", ".zip": "zip", ".jpg": "jpeg", ".png": "png"}
-"""By the extension that puremagic gives to a signature."""
 _REFUSALS: dict[str, type[Refusal]] = {
     refusal.code: refusal
     for refusal in (
@@ -71,7 +66,7 @@ def detect_type(path: Path, name: str) -> FileType:
     refuse_extension(name)
     extension = names.extension(name).lower()
     wrong = refusals.TypeMismatch if extension else refusals.TypeNotAccepted
-    container = _container(path)
+    container = signatures.container(_head(path))
     expected = {accepted.container for accepted in FILE_TYPES.values() if extension in accepted.extensions}
     if container is None or (expected and container not in expected):
         raise wrong(accepted=ACCEPTED)
@@ -84,15 +79,10 @@ def detect_type(path: Path, name: str) -> FileType:
     return detected
 
 
-def _container(path: Path) -> str | None:
-    """Return the accepted container that the first bytes show."""
+def _head(path: Path) -> bytes:
+    """Return the first bytes, from the first one that says something."""
     with path.open("rb") as file:
-        head = file.read(_HEAD_BYTES)
-    try:
-        matches = puremagic.magic_string(head)
-    except (puremagic.PureError, ValueError):
-        return None
-    return next((_CONTAINERS[match.extension] for match in matches if match.extension in _CONTAINERS), None)
+        return file.read(signatures.HEAD_BYTES).lstrip(signatures.BLANK)
 
 
 def _inspect(path: Path, container: str) -> str:

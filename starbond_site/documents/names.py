@@ -15,6 +15,8 @@ MAX_WORDS = 20
 _BIDIRECTIONAL = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 # Invisible characters. U+200C and U+200D are allowed: Bangla needs them (Unicode Standard, section 12.2).
 _INVISIBLE = re.compile("[\u00ad\u180e\u200b\u2028\u2029\u2060-\u2064\ufeff\ufff9-\ufffb\U000e0000-\U000e007f]")
+_PASTED = str.maketrans(dict.fromkeys("\u00ad\u200b\u2060\ufeff"))
+"""Pages and mail programs put them into what is copied; they are taken out, as blanks are."""
 _INVISIBLE_CATEGORIES = ("Cc", "Cs", "Co", "Cn")
 _BLANK_CATEGORIES = ("Cf", "Zs", "Mn", "Me")
 """Joiners, spaces, and marks that need a letter to stand on: allowed beside letters, and nothing by themselves."""
@@ -35,7 +37,7 @@ def checked(name: str) -> str:
         refusals.Refusal: one of its ``Name...`` classes, in the order in which they are easiest to understand.
 
     """
-    name = unicodedata.normalize("NFC", name)
+    name = unicodedata.normalize("NFC", name.translate(_PASTED))
     if _BIDIRECTIONAL.search(name):
         raise refusals.NameBidirectional
     if _INVISIBLE.search(name) or any(unicodedata.category(character) in _INVISIBLE_CATEGORIES for character in name):
@@ -62,7 +64,7 @@ def checked_title(title: str) -> str:
         refusals.TitleTooLong: more than `MAX_TITLE` characters.
 
     """
-    title = " ".join(unicodedata.normalize("NFC", title).translate(_BLANKS).split())
+    title = " ".join(unicodedata.normalize("NFC", title.translate(_PASTED)).translate(_BLANKS).split())
     if not title:
         return ""
     if without_invisible(title) != title or not any(map(_is_visible, title)):

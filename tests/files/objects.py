@@ -33,3 +33,20 @@ def inserted() -> Iterator[Case]:
         ("pdf cut in a preview.docx", _docx("word__a.emf", _preview(pdf[:300])), emf, "embedded_unchecked"),
     ):
         yield Case(line=3, id=name, name=name, content=content, source=source, found=found)
+
+
+def edges() -> Iterator[Case]:
+    """Yield files with a few bytes before or behind them, as mail programs and old servers add them."""
+    header, comment = "PDF 1.7, appendix H, note 13", "PKWARE APPNOTE 6.3.10, 4.3.16"
+    pdf, word, old = samples.pdf(), samples.GOOD["letter.docx"], samples.GOOD["old.doc"]
+    for name, content, source, found in (
+        ("line break before.pdf", b"\r\n" + pdf, header, "pdf"),
+        ("mark before.pdf", b"\xef\xbb\xbf" + pdf, header, "pdf"),
+        ("zeros behind.pdf", pdf + bytes(20_000), "PDF 1.7, appendix H, note 18", "pdf"),
+        ("line break behind.docx", word + b"\n", comment, "docx"),
+        ("line break behind.doc", old + b"\r\n", "[MS-CFB] 2.3", "doc"),
+        ("words before.pdf", b"Content-Type: application/pdf\r\n\r\n" + pdf, header, "type_mismatch"),
+        ("words behind.docx", word + b"\n--", comment, "type_mismatch"),
+        ("line break before.docx", b"\n" + word, comment, "type_mismatch"),
+    ):
+        yield Case(line=8, id=name, name=name, content=content, source=source, found=found)

@@ -9,7 +9,7 @@ from tests.unit.documents.publishing import outcome
 DAY = date(2026, 11, 20)
 BLANK = "\u200c\u200d\u0301\u034f\ufe0f\u115f\u1160\u2800\u3164\uffa0\U0001d159\U000e0100"
 BAD: dict[type[Refusal], list[str]] = {
-    refusals.NameEmpty: ["", " ", " \u00a0 ", "\u00a0\u2003"],
+    refusals.NameEmpty: ["", " ", "\u200b \u00ad", " \u00a0 ", "\u00a0\u2003"],
     refusals.NameInvisible: [
         *(f"{blank * 3}.pdf" for blank in BLANK),
         "\u2800",
@@ -22,7 +22,7 @@ BAD: dict[type[Refusal], list[str]] = {
         "C:report.pdf", "c:a.pdf", "..",
     ],
     refusals.NameControlCharacters: [
-        f"a{sign}b.pdf" for sign in "\0\1\t\n\r\x1b\x7f\x85\u200b\u2028\u2060\ufeff\ud800\ue000"
+        f"a{sign}b.pdf" for sign in "\0\1\t\n\r\x1b\x7f\x85\u2028\ufff9\ud800\ue000"
     ],
     refusals.NameBidirectional: [
         f"{begin}{sign}fdp.exe"
@@ -52,11 +52,12 @@ def test_good_names_and_titles_are_kept():
     kept = ["a" * 196 + ".pdf", "50% & more; 'quoted' \"twice\" #1 ?.pdf", "…three dots.pdf", "--.pdf"]
     kept += ["ক্‌ষ\u200d.pdf", "\u3164名.pdf"]
     wanted = {name: name for name in kept} | {"  Report.pdf ": "Report.pdf", "Cafe\u0301.pdf": "Caf\u00e9.pdf"}
+    wanted |= {"Annual\u200b Re\u00adport\ufeff.pdf": "Annual Report.pdf"}
     assert {name: names.checked(name) for name in wanted} == wanted
     longest = "x" * names.MAX_TITLE
     kept = {longest: longest, "অন্তর্বর্তী লভ্যাংশ": "অন্তর্বর্তী লভ্যাংশ", "a/b: c": "a/b: c", "e\u0301": "\u00e9"}
-    kept |= {"": "", "  \t\n ": "", " Interim  dividend\n2026 ": "Interim dividend 2026"}
-    unreadable = ["\u202eevil", "a\u200bb", "\u200d", "a\x00"]
+    kept |= {"": "", "  \t\n ": "", " Inter\u00adim  dividend\n2026\u200b ": "Interim dividend 2026"}
+    unreadable = ["\u202eevil", "a\u2061b", "\u200d", "a\x00"]
     wanted = kept | dict.fromkeys(unreadable, refusals.TitleUnreadable) | {f"{longest}x": refusals.TitleTooLong}
     assert {typed: outcome(names.checked_title, typed) for typed in wanted} == wanted
 

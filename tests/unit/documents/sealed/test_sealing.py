@@ -54,7 +54,7 @@ def test_checks_are_those_of_publishing(archive: Archive):
         ({"name": "a/b.pdf", "content": PDF}, refusals.NamePath),
         ({"name": "Results.pdf", "content": PDF + bytes(1024 * 1024)}, refusals.TooLarge),
         ({"title": "x" * 201}, refusals.TitleTooLong),
-        ({"title": "\u200b"}, refusals.TitleUnreadable),
+        ({"title": "\u2061"}, refusals.TitleUnreadable),
         ({"title": "a\u202eb"}, refusals.TitleUnreadable),
         ({"moment": in_seconds(-1)}, refusals.MomentOutOfRange),
         ({"moment": in_seconds(0)}, refusals.MomentOutOfRange),
