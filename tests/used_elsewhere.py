@@ -44,7 +44,16 @@ _.embedded_program, _.embedded_unchecked, _.image_too_large, _.name_invisible, _
 _.scanner_limit, _.scanner_unavailable, _.virus_found, _.hash_invalid, _.document_unknown, _.key_unknown, _.one_file
 _.unreadable, _.consent_missing, _.email_invalid, _.email_missing, _.message_long, _.message_missing, _.message_short
 _.name_long, _.name_missing, _.phone_invalid, _.phone_missing, _.rate_limited, _.foreign_form, _.lists_missing
-_.behind_picture, _.alerts_unavailable, _.pair_unavailable, _.pair_unknown, _.pair_impossible, _.pair_taken
+(
+    _.behind_picture,
+    _.heic_picture,
+    _.machine_busy,
+    _.alerts_unavailable,
+    _.pair_unavailable,
+    _.pair_unknown,
+    _.pair_impossible,
+    _.pair_taken,
+)
 
 # Remarks on a file that is not public yet, and words of its panel: read by their names.
 _.no_title, _.no_language, _.protected, _.same_name, _.no_bangla, _.no_english, _.not_read, _.try_cancel, _.tried

@@ -28,7 +28,7 @@ LOOK_LABELS = (
     "remarks_heading",
 )  # fmt: skip
 PAIR_LABELS = ("add_bn", "add_en", "next_bn", "next_en", "cancel")
-REFUSALS = ("no_file", "several_files", "empty_file", "too_large", "type_not_accepted")
+REFUSALS = ("no_file", "several_files", "empty_file", "too_large", "type_not_accepted", "heic_picture")
 """What the browser itself can tell before the transfer."""
 
 

@@ -33,6 +33,8 @@ class Errors(Content):
     not_checked: Text
     image_too_large: Text
     behind_picture: Text
+    heic_picture: Text
+    machine_busy: Text
     virus_found: Text
     scanner_unavailable: Text
     scanner_limit: Text

@@ -10,13 +10,14 @@ import threading
 from pathlib import Path
 
 from starbond_site import logs
-from starbond_site.documents import child_process, inspection, names, refusals
+from starbond_site.documents import child_process, names, refusals
 from starbond_site.documents.accepted_types import ACCEPTED, EXTENSIONS, FILE_TYPES, FileType
-from starbond_site.documents.inspection import MAX_MEGAPIXELS, signatures
+from starbond_site.documents.inspection import MAX_MEGAPIXELS, VALUES, Values, signatures
 from starbond_site.documents.refusals import Refusal
 
-_EXTRA_SECONDS = 20
-"""Time to start the process and to wait for a processor, beside what the inspection may take."""
+_PATIENCE = 600
+"""Seconds until a process that is busy no longer than it may be has to end: others may use the machine meanwhile."""
+_HEIC = (".heic", ".heif")
 _REFUSALS: dict[str, type[Refusal]] = {
     refusal.code: refusal
     for refusal in (
@@ -33,6 +34,7 @@ _REFUSALS: dict[str, type[Refusal]] = {
         refusals.EmbeddedUnchecked,
         refusals.ImageTooLarge,
         refusals.BehindPicture,
+        refusals.MachineBusy,
     )
 }
 _CONCURRENT = threading.BoundedSemaphore(4)
@@ -45,9 +47,12 @@ def refuse_extension(name: str) -> None:
 
     Raises:
         refusals.TypeNotAccepted: with the accepted types.
+        refusals.HeicPicture: a picture as telephones of Apple take it.
 
     """
     extension = names.extension(name).lower()
+    if extension in _HEIC:
+        raise refusals.HeicPicture
     if extension and extension not in EXTENSIONS:
         raise refusals.TypeNotAccepted(accepted=ACCEPTED)
 
@@ -66,15 +71,20 @@ def detect_type(path: Path, name: str) -> FileType:
     refuse_extension(name)
     extension = names.extension(name).lower()
     wrong = refusals.TypeMismatch if extension else refusals.TypeNotAccepted
-    container = signatures.container(_head(path))
+    head = _head(path)
+    if signatures.is_heic(head):
+        raise refusals.HeicPicture
+    container = signatures.container(head)
     expected = {accepted.container for accepted in FILE_TYPES.values() if extension in accepted.extensions}
-    if container is None or (expected and container not in expected):
+    # Word, Excel and PowerPoint put what they lock with a password into a compound file.
+    may_be_locked = container == "compound" and "zip" in expected
+    if container is None or (expected and container not in expected and not may_be_locked):
         raise wrong(accepted=ACCEPTED)
-    found = _inspect(path, container)
+    found, values = _inspect(path, container)
     detected = FILE_TYPES.get(found)
-    if detected is None:
-        raise _REFUSALS.get(found, wrong)(accepted=ACCEPTED, limit=MAX_MEGAPIXELS)
-    if extension and extension not in detected.extensions:
+    if detected is None and (found == refusals.Encrypted.code or not expected or container in expected):
+        raise _REFUSALS.get(found, wrong)(accepted=ACCEPTED, limit=MAX_MEGAPIXELS, **values)
+    if detected is None or (extension and extension not in detected.extensions):
         raise refusals.TypeMismatch(accepted=ACCEPTED)
     return detected
 
@@ -85,10 +95,9 @@ def _head(path: Path) -> bytes:
         return file.read(signatures.HEAD_BYTES).lstrip(signatures.BLANK)
 
 
-def _inspect(path: Path, container: str) -> str:
-    """Return the id of the type, or the code of the refusal, as the inspecting process found it."""
+def _inspect(path: Path, container: str) -> tuple[str, Values]:
+    """Return the id of the type, or the code of the refusal with its values, as the inspecting process found it."""
     command = child_process.command("inspection", container, str(path.absolute()))
-    limit = inspection.seconds(path.stat().st_size) + _EXTRA_SECONDS
     try:
         with _CONCURRENT:
             done = subprocess.run(
@@ -96,11 +105,15 @@ def _inspect(path: Path, container: str) -> str:
                 cwd=child_process.ROOT,
                 env=child_process.environment(),
                 capture_output=True,
-                timeout=limit,
+                timeout=_PATIENCE,
                 check=True,
             )
-        return str(json.loads(done.stdout)["found"])
-    except (subprocess.SubprocessError, ValueError, KeyError) as error:
+        said = json.loads(done.stdout)
+        return str(said["found"]), {name: said["values"][name] for name in VALUES if name in said["values"]}
+    except (subprocess.TimeoutExpired, OSError) as error:
+        _log.warning("machine_busy", cause=str(error))
+        return refusals.MachineBusy.code, {}
+    except (subprocess.SubprocessError, ValueError, KeyError, TypeError) as error:
         output = getattr(error, "stderr", b"") or b""
         _log.warning("file_not_inspected", cause=str(error), output=output.decode(errors="replace")[-500:])
-        return refusals.NotChecked.code
+        return refusals.NotChecked.code, {}

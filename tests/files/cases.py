@@ -3,4 +3,11 @@
 from tests.files import objects, old_office, pictures
 from tests.files.case import Case
 
-CASES: tuple[Case, ...] = (*old_office.themes(), *pictures.behind(), *objects.inserted(), *objects.edges())
+_BUILDERS = (
+    old_office.themes,
+    pictures.behind,
+    pictures.heic,
+    objects.inserted,
+    objects.edges,
+)
+CASES: tuple[Case, ...] = tuple(case for build in _BUILDERS for case in build())

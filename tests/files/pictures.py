@@ -33,3 +33,18 @@ def behind() -> Iterator[Case]:
     ):
         said = says if found == "behind_picture" else ("", "")
         yield Case(line=2, id=name, name=name, content=content, source=source, found=found, says=said)
+
+
+def heic() -> Iterator[Case]:
+    """Yield pictures in the format of telephones that most other devices do not show, and one in a related format."""
+    source = "ISO/IEC 23008-12, 10.2: brands"
+    says = ("choose Most Compatible", "Most Compatible বাছুন")
+    for name, brand, found in (
+        ("photo.heic", b"heic", "heic_picture"),
+        ("photo.HEIF", b"mif1", "heic_picture"),
+        ("heic as.jpg", b"heic", "heic_picture"),
+        ("avif as.jpg", b"avif", "type_mismatch"),
+    ):
+        content = struct.pack(">I", 24) + b"ftyp" + brand + bytes(4) + b"mif1" + brand + bytes(500)
+        said = says if found == "heic_picture" else ("", "")
+        yield Case(line=10, id=name, name=name, content=content, source=source, found=found, says=said)

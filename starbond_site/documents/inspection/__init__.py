@@ -6,11 +6,17 @@ to `nesting`, which inspects them in the same way.
 """
 
 from enum import StrEnum
+from typing import Any
 
 OTHER = "other"
 """A sound file whose type is none of the accepted ones."""
 MAX_MEGAPIXELS = 100
 """Of a picture, in millions: decoded, four bytes each are 400 MB."""
+
+
+VALUES = ("what", "page", "target")
+"""What a finding says beside its code: a word of ``errors.toml``, the page (0 for none) and an address."""
+Values = dict[str, Any]
 
 
 class Code(StrEnum):
@@ -35,10 +41,11 @@ class Code(StrEnum):
 class Finding(Exception):  # noqa: N818  a result, not a failure
     """The file must be refused; the code is that of a refusal."""
 
-    def __init__(self, code: Code) -> None:
-        """Keep the code."""
+    def __init__(self, code: Code, **values: str | int) -> None:
+        """Keep the code, and what its sentence says: some of `VALUES`."""
         super().__init__(code)
         self.code = code
+        self.values = values
 
 
 def seconds(size: int) -> int:

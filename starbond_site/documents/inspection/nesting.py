@@ -153,7 +153,7 @@ class Part:
         try:
             Inspection(self._budget, self._outer.depth + 1).inspect(self._kept, self._container)
         except Finding as finding:
-            raise Finding(_BY_ITSELF.get(finding.code, finding.code)) from None
+            raise Finding(_BY_ITSELF.get(finding.code, finding.code), **finding.values) from None
 
     def _forget(self) -> None:
         """Release the memory of what was kept."""

@@ -14,6 +14,7 @@ _CONTAINERS = {
     b"\xff\xd8\xff": "jpeg",
     b"\x89PNG\r\n\x1a\n": "png",
 }
+_HEIC = re.compile(rb".{0,4}ftyp(hei[cxms]|hev[cxms]|mif1|msf1)", re.DOTALL)
 _PROGRAMS = re.compile(
     rb"\x7fELF|\xfe\xed\xfa[\xce\xcf]|[\xce\xcf]\xfa\xed\xfe|\xca\xfe\xba\xbe|\0asm|dex\n0|\x4c\0\0\0\x01\x14\x02\0"
     rb"|[FCZ]WS[\x01-\x1f]|MZ(?=.{0,62}\0)|#! ?/",
@@ -28,6 +29,11 @@ _PROGRAM_EXTENSIONS = frozenset(
     """.split()  # noqa: SIM905  a list would be one word a line
 )
 """What Windows, macOS or a Linux desktop runs, installs or mounts when it is opened."""
+
+
+def is_heic(head: bytes) -> bool:
+    """Return whether the first bytes are those of a picture as telephones of Apple take it (ISO/IEC 23008-12, 10.2)."""
+    return bool(_HEIC.match(head))
 
 
 def container(head: bytes) -> str | None:

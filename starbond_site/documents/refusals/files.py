@@ -117,6 +117,18 @@ class BehindPicture(Refusal):
     code = "behind_picture"
 
 
+class HeicPicture(Refusal):
+    """A picture as telephones of Apple take it, which most other devices do not show."""
+
+    code = "heic_picture"
+
+
+class MachineBusy(Refusal):
+    """The file was not checked in time, since others use the machine; nothing is wrong with it."""
+
+    code = "machine_busy"
+
+
 class VirusFound(Refusal):
     """The virus scanner found something; ``detail`` has the name that it gave."""
 

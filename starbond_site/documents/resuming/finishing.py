@@ -16,6 +16,7 @@ from starbond_site.documents.upload import Upload
 
 PASSING = (
     refusals.DatabaseUnavailable,
+    refusals.MachineBusy,
     refusals.NotPublished,
     refusals.OutcomeUnknown,
     refusals.ScannerUnavailable,

@@ -26,6 +26,7 @@ CONFLICTS = (
 )
 FAILURES = (
     refusals.DatabaseUnavailable,
+    refusals.MachineBusy,
     refusals.OutcomeUnknown,
     refusals.StorageFull,
     refusals.StorageUnreachable,

@@ -80,8 +80,8 @@ def test_the_process_that_inspects_answers_the_same(tmp_path: Path):
         patch.setattr("sys.executable", "/bin/false")
         assert outcome(file_types.detect_type, path, "plan.png") == refusals.NotChecked
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(file_types.inspection, "seconds", lambda _size: 0.001 - file_types._EXTRA_SECONDS)
-        assert outcome(file_types.detect_type, path, "plan.png") == refusals.NotChecked
+        patch.setattr(file_types, "_PATIENCE", 0.001)
+        assert outcome(file_types.detect_type, path, "plan.png") == refusals.MachineBusy
 
 
 def test_good_file_is_accepted(tmp_path: Path):

@@ -21,7 +21,7 @@ const PAUSES_MS = [300, 1000, 2000, 4000, 8000];
 /** Between questions for a result. */
 const REASON_MS = 3000;
 /** Refusals that lie not in the file: the server keeps it, and another try sends nothing twice (`documents/resuming/finishing.py`). */
-const PASSING = ["database_unavailable", "not_published", "scanner_unavailable", "storage_unreachable"];
+const PASSING = ["database_unavailable", "machine_busy", "not_published", "scanner_unavailable", "storage_unreachable"];
 const HEADERS = { "Tus-Resumable": "1.0.0", Accept: "application/json" };
 
 /**
