@@ -46,6 +46,9 @@ _.unreadable, _.consent_missing, _.email_invalid, _.email_missing, _.message_lon
 _.name_long, _.name_missing, _.phone_invalid, _.phone_missing, _.rate_limited, _.foreign_form, _.lists_missing
 (
     _.behind_picture,
+    _.empty_macros,
+    _.on_page,
+    _.print_anew,
     _.heic_picture,
     _.machine_busy,
     _.alerts_unavailable,
@@ -55,8 +58,23 @@ _.name_long, _.name_missing, _.phone_invalid, _.phone_missing, _.rate_limited, _
     _.pair_taken,
 )
 
+_.what_script, _.what_launch, _.what_submit, _.what_import, _.what_other_file, _.what_media, _.what_xfa, _.what_font
+_.what_outside, _.what_macros, _.what_control, _.what_macro_sheet
+
 # Remarks on a file that is not public yet, and words of its panel: read by their names.
-_.no_title, _.no_language, _.protected, _.same_name, _.no_bangla, _.no_english, _.not_read, _.try_cancel, _.tried
+(
+    _.linked_data,
+    _.linked_file,
+    _.no_title,
+    _.no_language,
+    _.protected,
+    _.same_name,
+    _.no_bangla,
+    _.no_english,
+    _.not_read,
+    _.try_cancel,
+    _.tried,
+)
 _.tried_refused, _.nothing_remarked, _.remarks_heading, _.add_bn, _.add_en, _.next_bn, _.next_en, _.person_known
 _.person_unknown, _.person_disabled, _.roles_missing, _.last_administrator, _.own_person, _.name_known
 _.invitation_invalid, _.passkey_refused, _.passkey_unknown, _.last_passkey, _.company_cancelled

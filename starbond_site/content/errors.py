@@ -24,6 +24,7 @@ class Errors(Content):
     encrypted: Text
     active_pdf: Text
     active_office: Text
+    empty_macros: Text
     remote_office: Text
     unsafe_archive: Text
     archive_method: Text
@@ -31,6 +32,7 @@ class Errors(Content):
     embedded_active: Text
     embedded_unchecked: Text
     not_checked: Text
+    print_anew: Text
     image_too_large: Text
     behind_picture: Text
     heic_picture: Text
@@ -58,6 +60,22 @@ class Errors(Content):
     not_published: Text
     too_many_unfinished: Text
     upload_ended: Text
+
+    # What a file holds, and where, in the sentences above.
+    what_active: Text
+    what_script: Text
+    what_launch: Text
+    what_submit: Text
+    what_import: Text
+    what_other_file: Text
+    what_media: Text
+    what_xfa: Text
+    what_outside: Text
+    what_font: Text
+    what_macros: Text
+    what_control: Text
+    what_macro_sheet: Text
+    on_page: Text
 
     # Why somebody may not publish.
     closed: Text
@@ -181,4 +199,8 @@ class Errors(Content):
             message = f"no sentence for the refusal {code!r}"
             raise KeyError(message)
         numbers = {name: digits(value, self) for name, value in values.items() if isinstance(value, int)}
-        return getattr(self, code).format(**values | numbers)
+        held = {
+            "what": getattr(self, f"what_{values.get('what')}", self.what_active),
+            "where": f" {self.on_page.format(**numbers)}" if values.get("page") else "",
+        }
+        return getattr(self, code).format(**{"target": "…"} | values | numbers | held)

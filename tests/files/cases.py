@@ -1,12 +1,22 @@
 """All made files."""
 
-from tests.files import objects, old_office, pictures
+from tests.files import new_office, objects, old_office, pdfs, pictures
 from tests.files.case import Case
 
 _BUILDERS = (
     old_office.themes,
+    old_office.projects,
+    old_office.locked,
+    old_office.objects_of_shows,
     pictures.behind,
     pictures.heic,
+    new_office.elsewhere,
+    new_office.locked,
+    new_office.entities,
+    pdfs.links,
+    pdfs.structures,
+    pdfs.locked,
+    pdfs.fonts,
     objects.inserted,
     objects.edges,
 )

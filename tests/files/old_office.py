@@ -1,8 +1,10 @@
 """Word, Excel and PowerPoint until 2003: the formats that Office since 2007 still writes."""
 
 import struct
+import zlib
 from collections.abc import Iterator
 
+from starbond_site.documents.inspection import excel_lock
 from tests.files.case import Case
 from tests.unit.documents import crafted, samples
 
@@ -10,6 +12,12 @@ THEME = samples.zipped({"[Content_Types].xml": "<Types/>", "theme/theme/theme1.x
 HARMFUL = samples.zipped({"[Content_Types].xml": "<Types/>", "theme/theme/theme1.xml": crafted.PROGRAM})
 FIB = b"\xec\xa5\xc1\0"
 """Begins the information block of Word ([MS-DOC] 2.5.2)."""
+
+STANDARD = """
+    010001000100000102030405060708090a0b0c0d0e0f
+    16ec4910d6680a7de6ccab2763707f82b8bb19bbd9f0d6e5c8bd4d67337ddbf4
+"""
+"""The record of a workbook that is locked with the password of Excel itself; msoffcrypto-tool opens it."""
 
 
 def word(table: bytes = b"", flags: int = 0, *more: tuple[str, bytes]) -> bytes:
@@ -38,3 +46,81 @@ def themes() -> Iterator[Case]:
         ("archive behind.pdf", both, "PDF 1.7, appendix H, note 18", "type_mismatch"),
     ):
         yield Case(line=1, id=name, name=name, content=content, source=source, found=found)
+
+
+def projects() -> Iterator[Case]:
+    """Yield documents with a project for macros: without a line of code, and with one."""
+    source = "[MS-OVBA] 2.3.4.3 and 2.4.1"
+    empty = ("without a line of code", "কোনো কোড ছাড়া")
+    calm, busy = (_module(lines) for lines in (b"", b"Sub A()\r\nEnd Sub\r\n"))
+    for name, content, found, says in (
+        ("empty project.xls", samples.compound("Workbook", "_VBA_PROJECT"), "empty_macros", empty),
+        ("empty module.xls", _project("Workbook", calm), "empty_macros", empty),
+        ("empty module.doc", _project("WordDocument", calm), "empty_macros", empty),
+        ("module with code.xls", _project("Workbook", busy), "active_office", ("holds macros", "ম্যাক্রো আছে")),
+        ("unreadable module.xls", _project("Workbook", b"\1\2\3"), "active_office", ("holds macros", "ম্যাক্রো আছে")),
+    ):
+        yield Case(line=7, id=name, name=name, content=content, source=source, found=found, says=says)
+
+
+def _module(lines: bytes) -> bytes:
+    """Return a module as Excel keeps it: what is compiled, then its source, here without a repetition."""
+    text = b'Attribute VB_Name = "Sheet1"\r\n' + lines
+    packed = b"".join(b"\0" + text[place : place + 8] for place in range(0, len(text), 8))
+    return b"compiled" + b"\1" + struct.pack("<H", 0xB000 | (len(packed) - 1)) + packed
+
+
+def _project(main: str, module: bytes) -> bytes:
+    return samples.compound(main, ("VBA/Sheet1", module), ("VBA/dir", b"names"))
+
+
+def locked() -> Iterator[Case]:
+    """Yield documents that need a password or a right, and such as Excel opens by itself."""
+    bof, end = struct.pack("<HHIHHHHHH", 0x809, 16, 0x50600, 0, 0, 0, 0, 0, 0), struct.pack("<HH", 0x0A, 0)
+    names = {kind: samples.compound("EncryptionInfo", "EncryptedPackage") for kind in ("docx", "xlsx", "pptx")}
+    rights = samples.compound("WordDocument", "\x09DRMContent")
+    show = samples.compound("PowerPoint Document", ("Current User", bytes(12) + struct.pack("<I", 0xF3D1C4DF)))
+    pass_, standard = struct.pack("<HH", 0x2F, 54), bytes.fromhex(STANDARD)
+    other = standard[:38] + bytes(16)
+    sheet = struct.pack("<HH", 0x85, 10) + bytes([0, 0, 0, 0, 0])
+    books = {}
+    for kind in (0, 1):
+        start = bof + pass_ + standard + sheet
+        unlock = excel_lock.unlock(standard)
+        assert unlock
+        books[kind] = samples.compound(("Workbook", start + bytes([unlock(len(start), kind)]) + bytes(4) + end))
+    office, xls = "[MS-OFFCRYPTO] 1.3.3", "[MS-XLS] 2.4.117, [MS-OFFCRYPTO] 2.3.6"
+    for name, content, source, found in (
+        *((f"locked.{kind}", content, office, "encrypted") for kind, content in names.items()),
+        ("locked.doc", word(flags=0x100), "[MS-DOC] 2.5.2, fEncrypted", "encrypted"),
+        ("locked.xls", samples.compound(("Workbook", bof + pass_ + other + end)), xls, "encrypted"),
+        ("locked.ppt", show, "[MS-PPT] 2.3.2, headerToken", "encrypted"),
+        ("for certain people.doc", rights, "[MS-OFFCRYPTO] 2.2.10", "encrypted"),
+        ("locked.zip", names["docx"], office, "encrypted"),
+        ("standard password.xls", books[0], xls, "xls"),
+        ("macros behind the standard password.xls", books[1], xls, "active_office"),
+        ("old word as.docx", word(), office, "type_mismatch"),
+    ):
+        says = ("locked with a password", "পাসওয়ার্ড") if found == "encrypted" else ("", "")
+        yield Case(line=11, id=name, name=name, content=content, source=source, found=found, says=says)
+
+
+def objects_of_shows() -> Iterator[Case]:
+    """Yield presentations with packed objects: a shortcut, macros, a drawing, and bytes that only look like one."""
+    source = "[MS-PPT] 2.10.34, ExOleObjStg"
+    shortcut = samples.compound(("\x01Ole10Native", crafted.package("calc.lnk", b"L\0\0\0\1\x14\2\0")))
+    macros, drawing = samples.compound("VBA"), samples.compound("CONTENTS")
+    for name, content, found in (
+        ("shortcut.ppt", _show(shortcut), "embedded_program"),
+        ("shortcut, not packed.ppt", _show(shortcut, is_packed=False), "embedded_program"),
+        ("macros.ppt", _show(macros), "embedded_active"),
+        ("drawing.ppt", _show(drawing), "ppt"),
+        ("like an object.ppt", _show(b"words"), "ppt"),
+    ):
+        yield Case(line=12, id=name, name=name, content=content, source=source, found=found)
+
+
+def _show(held: bytes, *, is_packed: bool = True) -> bytes:
+    data = struct.pack("<I", len(held)) + zlib.compress(held) if is_packed else held
+    record = struct.pack("<HHI", 0x10 if is_packed else 0, 0x1011, len(data)) + data
+    return samples.compound(("PowerPoint Document", record), "Current User")

@@ -41,6 +41,8 @@ class RemarkWords(Content):
     comments: Text
     tracked_changes: Text
     author: Text
+    linked_data: Text
+    linked_file: Text
     other_list: Text
     other_year: Text
     same_name: Text

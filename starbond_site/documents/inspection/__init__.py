@@ -14,6 +14,8 @@ MAX_MEGAPIXELS = 100
 """Of a picture, in millions: decoded, four bytes each are 400 MB."""
 
 
+MAX_TARGET = 200
+"""Characters of an address in a sentence."""
 VALUES = ("what", "page", "target")
 """What a finding says beside its code: a word of ``errors.toml``, the page (0 for none) and an address."""
 Values = dict[str, Any]
@@ -24,6 +26,7 @@ class Code(StrEnum):
 
     ACTIVE_PDF = "active_pdf"
     ACTIVE_OFFICE = "active_office"
+    EMPTY_MACROS = "empty_macros"
     REMOTE_OFFICE = "remote_office"
     DAMAGED = "damaged"
     ENCRYPTED = "encrypted"
@@ -32,6 +35,7 @@ class Code(StrEnum):
     EMBEDDED_PROGRAM = "embedded_program"
     EMBEDDED_ACTIVE = "embedded_active"
     EMBEDDED_UNCHECKED = "embedded_unchecked"
+    PRINT_ANEW = "print_anew"
     NOT_CHECKED = "not_checked"
     IMAGE_TOO_LARGE = "image_too_large"
     MISMATCH = "type_mismatch"

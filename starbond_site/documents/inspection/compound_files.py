@@ -1,13 +1,16 @@
 """The older formats of Word, Excel and PowerPoint: compound files with streams inside ([MS-CFB], read by olefile)."""
 
+import re
 import struct
+import zlib
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import BinaryIO
 
 import olefile
 
-from starbond_site.documents.inspection import OTHER, Code, Finding, zip_files
-from starbond_site.documents.inspection.nesting import Inspection
+from starbond_site.documents.inspection import MAX_TARGET, OTHER, Code, Finding, excel_lock, vba, zip_files
+from starbond_site.documents.inspection.nesting import MAX_KEPT, Inspection
 
 _KINDS = {"worddocument": "doc", "workbook": "xls", "book": "xls", "powerpoint document": "ppt"}
 _MACROS = {"macros", "_vba_project_cur", "vba", "_vba_project"}
@@ -20,8 +23,17 @@ _PACKAGE = "\x01ole10native"
 _PACKAGE_TYPE = b"\2\0"
 _LINK, _URL_MONIKER = "\x01ole", bytes.fromhex("e0c9ea79f9bace118c8200aa004ba90b")
 """Stream of a linked object, and the class of links to web addresses ([MS-OLEDS] 2.3.3, [MS-OSHARED] 2.3.7.6)."""
-_SHEET, _MACRO_SHEET, _GLOBALS_END = 0x0085, 1, 0x000A
-"""Excel: record of a sheet, its type for macros of Excel 4, and the record that ends the list ([MS-XLS] 2.4.28)."""
+_SHEET, _MACRO_SHEET, _GLOBALS_END, _FILE_PASS = 0x0085, 1, 0x000A, 0x002F
+"""Excel: record of a sheet, its type for macros of Excel 4, the record that ends the list, and that of a password
+([MS-XLS] 2.4.28, 2.4.117)."""
+_SHEET_TYPE = 5
+"""Place of the type in the record of a sheet."""
+_LOCKED = {"encryptedpackage", "\x09drmcontent"}
+"""Streams of what is locked with a password or for certain people ([MS-OFFCRYPTO] 1.3.2, 2.2.10)."""
+_WORD_LOCKED, _SHOW_LOCKED = 0x01, bytes.fromhex("dfc4d1f3")
+"""fEncrypted in the twelfth byte of Word ([MS-DOC] 2.5.2), and the token of PowerPoint ([MS-PPT] 2.3.2)."""
+_OBJECT, _PACKED = re.compile(rb"[\x00\x10]\x00\x11\x10.{4}", re.DOTALL), b"\x10\0"
+"""Head of an object of PowerPoint: whether it is packed, type 0x1011, length."""
 
 
 def inspect(file: BinaryIO, _container: str, inspection: Inspection) -> str:
@@ -33,7 +45,7 @@ def inspect(file: BinaryIO, _container: str, inspection: Inspection) -> str:
             if archive and archive[1] > _end(compound):
                 raise Finding(Code.MISMATCH)
             streams = compound.listdir(streams=True, storages=True)
-            _refuse_active(streams, compound.root.clsid if compound.root else "")
+            _refuse_active(compound, streams)
             for stream in compound.listdir():
                 _check(compound, stream, inspection)
     except (OSError, ValueError, IndexError, TypeError, AttributeError, struct.error):
@@ -42,7 +54,7 @@ def inspect(file: BinaryIO, _container: str, inspection: Inspection) -> str:
         file.seek(archive[0])
         inspection.check_package(file.read(archive[1] - archive[0]))
     tops = {stream[0].casefold() for stream in streams}
-    if "encryptedpackage" in tops:
+    if tops & _LOCKED:
         raise Finding(Code.ENCRYPTED)
     kinds = {kind for name, kind in _KINDS.items() if name in tops}
     return kinds.pop() if len(kinds) == 1 else OTHER
@@ -57,13 +69,16 @@ def _end(compound: olefile.OleFileIO) -> int:
     return (used + 1) * size
 
 
-def _refuse_active(streams: list[list[str]], identity: str) -> None:
+def _refuse_active(compound: olefile.OleFileIO, streams: list[list[str]]) -> None:
     """Refuse programs, macros and ActiveX controls by the names of streams and storages."""
-    if identity.upper() == _INSTALLER:
+    if compound.root and compound.root.clsid.upper() == _INSTALLER:
         raise Finding(Code.EMBEDDED_PROGRAM)
     parts = {part.casefold() for stream in streams for part in stream}
-    if parts.intersection(_MACROS | _ACTIVEX):
-        raise Finding(Code.ACTIVE_OFFICE)
+    if parts & _ACTIVEX:
+        raise Finding(Code.ACTIVE_OFFICE, what="control")
+    if parts & _MACROS:
+        has_code = vba.has_code(compound, compound.listdir())
+        raise Finding(Code.ACTIVE_OFFICE if has_code else Code.EMPTY_MACROS, what="macros")
 
 
 def _check(compound: olefile.OleFileIO, stream: list[str], inspection: Inspection) -> None:
@@ -77,14 +92,21 @@ def _check(compound: olefile.OleFileIO, stream: list[str], inspection: Inspectio
     if size != compound.get_size(stream):
         raise Finding(Code.DAMAGED)
     if name == _LINK and _URL_MONIKER in content:
-        raise Finding(Code.REMOTE_OFFICE)
+        address = content.partition(_URL_MONIKER)[2][4:].decode("utf-16-le", "ignore").partition("\0")[0]
+        raise Finding(Code.REMOTE_OFFICE, target=address[:MAX_TARGET] or "…")
     for package in zip_files.packages_in(content):
         # Office since 2007 keeps the theme of a document as one ([MS-DOC] 2.5.9, [MS-XLS] 2.4.326, [MS-PPT] 2.11.1).
         inspection.check_package(package)
     if name == _PACKAGE:
         _check_package(content, inspection)
-    elif name in ("workbook", "book") and any(kind == _MACRO_SHEET for kind in _sheet_types(content)):
-        raise Finding(Code.ACTIVE_OFFICE)
+    elif name in ("workbook", "book"):
+        _check_workbook(content)
+    elif name == "powerpoint document":
+        _check_show(content, inspection)
+    elif (name == "worddocument" and content[11:12] and content[11] & _WORD_LOCKED) or (
+        name == "current user" and content[12:16] == _SHOW_LOCKED
+    ):
+        raise Finding(Code.ENCRYPTED)
 
 
 def _check_package(content: bytes, inspection: Inspection) -> None:
@@ -106,14 +128,38 @@ def _check_package(content: bytes, inspection: Inspection) -> None:
     inspection.check("", rest[12 + copy_length :][:length])
 
 
-def _sheet_types(workbook: bytes) -> Iterator[int]:
-    """Yield the types of the sheets of an Excel workbook; records are type, length, data."""
-    place = 0
-    while place + 4 <= len(workbook):
-        kind, length = struct.unpack_from("<HH", workbook, place)
-        data = workbook[place + 4 : place + 4 + length]
+def _check_workbook(content: bytes) -> None:
+    """Refuse what is locked, and sheets for macros of Excel 4; the sheets stand in the first part, the globals."""
+    unlock: excel_lock.Unlock | None = None
+    for place, kind, data in _records(content):
         if kind == _GLOBALS_END:
             return
-        if kind == _SHEET and len(data) > 5:
-            yield data[5]
+        if kind == _FILE_PASS:
+            unlock = excel_lock.unlock(data)
+            if not unlock:
+                raise Finding(Code.ENCRYPTED)
+        if kind == _SHEET and len(data) > _SHEET_TYPE:
+            found = data[_SHEET_TYPE]
+            if (unlock(place + _SHEET_TYPE, found) if unlock else found) == _MACRO_SHEET:
+                raise Finding(Code.ACTIVE_OFFICE, what="macro_sheet")
+
+
+def _records(workbook: bytes) -> Iterator[tuple[int, int, bytes]]:
+    """Yield place of the data, type and data of the records of an Excel workbook."""
+    place = 4
+    while place <= len(workbook):
+        kind, length = struct.unpack_from("<HH", workbook, place - 4)
+        yield place, kind, workbook[place : place + length]
         place += 4 + length
+
+
+def _check_show(content: bytes, inspection: Inspection) -> None:
+    """Inspect the objects of a PowerPoint file, which are packed ([MS-PPT] 2.10.34), and its project of macros."""
+    for found in _OBJECT.finditer(content):
+        (length,) = struct.unpack_from("<I", content, found.start() + 4)
+        data = content[found.end() : found.end() + length]
+        if found.group()[:2] == _PACKED:
+            with suppress(zlib.error):
+                inspection.check_package(zlib.decompressobj().decompress(data[4:], MAX_KEPT))
+        else:
+            inspection.check_package(data)

@@ -22,7 +22,9 @@ _BY_ITSELF = {
     Code.ACTIVE_PDF: Code.EMBEDDED_ACTIVE,
     Code.ACTIVE_OFFICE: Code.EMBEDDED_ACTIVE,
     Code.REMOTE_OFFICE: Code.EMBEDDED_ACTIVE,
+    Code.EMPTY_MACROS: Code.EMBEDDED_ACTIVE,
     Code.DAMAGED: Code.EMBEDDED_UNCHECKED,
+    Code.PRINT_ANEW: Code.EMBEDDED_UNCHECKED,
     Code.ENCRYPTED: Code.EMBEDDED_UNCHECKED,
     Code.ARCHIVE_METHOD: Code.EMBEDDED_UNCHECKED,
     Code.MISMATCH: Code.EMBEDDED_UNCHECKED,
@@ -77,7 +79,7 @@ class Inspection:
             part.feed(content)
 
     def check_package(self, content: bytes) -> None:
-        """Inspect an archive in the middle of other bytes, which may look like one by chance.
+        """Inspect what stands in the middle of other bytes, and may be a file only by chance.
 
         Raises:
             Finding: it holds something harmful.

@@ -2,11 +2,12 @@
 
 from collections.abc import Collection, Mapping
 
-from starbond_site.documents.inspection import OTHER, Code, Finding
-from starbond_site.documents.inspection.parts import Reader, XmlReader, is_remote
+from starbond_site.documents.inspection import MAX_TARGET, OTHER, Code, Finding
+from starbond_site.documents.inspection.parts import Prolog, Reader, XmlReader, is_remote
 
 TYPE = "mimetype"
-_MANIFEST = "meta-inf/manifest.xml"
+MANIFEST = "meta-inf/manifest.xml"
+"""Says what is locked, and comes last."""
 _KINDS = {
     b"application/vnd.oasis.opendocument.text": "odt",
     b"application/vnd.oasis.opendocument.spreadsheet": "ods",
@@ -22,17 +23,19 @@ _ONLY_FOLLOWED = {"a", "area-rectangle", "area-circle", "area-polygon", "form", 
 class OpenDocumentParts:
     """Looks at the parts of one document."""
 
-    def __init__(self, names: Collection[str], declared: bytes) -> None:
-        """Take the names of all members in lower case, and the content of ``mimetype``."""
+    def __init__(self, names: Collection[str], declared: bytes, manifest: bytes) -> None:
+        """Take the names of all members in lower case, and the contents of ``mimetype`` and of the manifest."""
+        refuse = XmlReader(_refuse_encrypted)
+        refuse.feed(manifest)
         self._kind = _KINDS.get(declared.strip(), OTHER) if "content.xml" in names else OTHER
         if any(_MACRO_FOLDERS.intersection(name.split("/")[:-1]) for name in names):
-            raise Finding(Code.ACTIVE_OFFICE)
+            raise Finding(Code.ACTIVE_OFFICE, what="macros")
 
     def reader(self, name: str) -> Reader | None:
         """Return a reader for XML."""
         if self._kind == OTHER or not name.casefold().endswith(".xml"):
-            return None
-        return XmlReader(_refuse_encrypted if name.casefold() == _MANIFEST else _refuse_link)
+            return Prolog(is_drawing=name.casefold().endswith(".svg"))
+        return XmlReader(_refuse_link)
 
     def kind(self) -> str:
         """Return ``odt``, ``ods``, ``odp``, ``odg`` or `OTHER`."""
@@ -50,6 +53,6 @@ def _refuse_link(element: str, given: Mapping[str, str]) -> None:
         if not name.endswith(":href"):
             continue
         if value.strip().casefold().startswith(_MACRO_ADDRESSES):
-            raise Finding(Code.ACTIVE_OFFICE)
+            raise Finding(Code.ACTIVE_OFFICE, what="macros")
         if element not in _ONLY_FOLLOWED and is_remote(value):
-            raise Finding(Code.REMOTE_OFFICE)
+            raise Finding(Code.REMOTE_OFFICE, target=value[:MAX_TARGET])

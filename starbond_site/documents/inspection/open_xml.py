@@ -6,9 +6,10 @@ and 9). Macros, ActiveX controls and addresses that are loaded with the document
 
 import re
 from collections.abc import Collection, Mapping
+from functools import partial
 
-from starbond_site.documents.inspection import OTHER, Code, Finding
-from starbond_site.documents.inspection.parts import Reader, XmlReader, is_remote
+from starbond_site.documents.inspection import MAX_TARGET, OTHER, Code, Finding
+from starbond_site.documents.inspection.parts import Prolog, Reader, XmlReader, is_remote
 
 TYPES = "[content_types].xml"
 """Lower-case name of the part with the content types."""
@@ -30,6 +31,11 @@ _ONLY_FOLLOWED = re.compile(
 )
 """External targets that wait for the reader: links, sources of other workbooks (Excel asks), films."""
 
+_DATA = ("oleobject", "package")
+"""External targets that wait in charts alone: the workbook with their numbers, which "Edit data" opens."""
+_CHART_PART = re.compile(r"/charts/[^/]+\.xml$")
+_CHARTS = ("drawingml.chart+xml", "ms-office.chartex+xml")
+
 
 class OpenXmlParts:
     """Looks at the parts of one document."""
@@ -39,15 +45,22 @@ class OpenXmlParts:
         self._names = names
         self._defaults: dict[str, str] = {}
         self._overrides: dict[str, str] = {}
+        self._linked: dict[str, str] = {}
+        """Parts with an object elsewhere, and where that is."""
+        self._updates = False
 
     def reader(self, name: str) -> Reader | None:
         """Return a reader for content types and relationships."""
         name = name.casefold()
         if name.endswith("vbaproject.bin"):
-            raise Finding(Code.ACTIVE_OFFICE)
+            raise Finding(Code.ACTIVE_OFFICE, what="macros")
         if name == TYPES:
             return XmlReader(self._declare)
-        return XmlReader(_refuse_relationship) if name.endswith(".rels") else None
+        if name.endswith(".rels"):
+            return XmlReader(partial(self._relate, name))
+        if _CHART_PART.search(name):
+            return XmlReader(self._update)
+        return Prolog(is_drawing=name.endswith(".svg"))
 
     def kind(self) -> str:
         """Return ``docx``, ``xlsx`` or ``pptx``; `OTHER` for templates, drawings and whatever else uses this container.
@@ -59,7 +72,11 @@ class OpenXmlParts:
         used = {kind for extension, kind in self._defaults.items() if extension in extensions}
         declared = {*self._overrides.values(), *used}
         if any(_ACTIVE_TYPES.search(kind) for kind in declared):
-            raise Finding(Code.ACTIVE_OFFICE)
+            raise Finding(Code.ACTIVE_OFFICE, what="macros")
+        for part, target in self._linked.items():
+            is_chart = _CHART_PART.search(part) and self._overrides.get(part, "").endswith(_CHARTS)
+            if self._updates or not is_chart:
+                raise Finding(Code.REMOTE_OFFICE, target=target)
         kinds = {kind for ending, kind in _MAIN.items() if any(ending in found for found in declared)}
         return kinds.pop() if len(kinds) == 1 else OTHER
 
@@ -71,13 +88,20 @@ class OpenXmlParts:
         elif element == "Override":
             self._overrides[given.get("PartName", "").casefold()] = kind
 
+    def _update(self, element: str, given: Mapping[str, str]) -> None:
+        """Take note of a chart that asks for its numbers when it is opened (ECMA-376 part 1, 21.2.2.8)."""
+        self._updates |= element == "autoUpdate" and given.get("val", "1") not in ("0", "false")
 
-def _refuse_relationship(element: str, given: Mapping[str, str]) -> None:
-    """Refuse a relationship to an active part, or to something elsewhere that is loaded with the document."""
-    if element != "Relationship":
-        return
-    kind = given.get("Type", "").rstrip("/").rpartition("/")[2].casefold()
-    if _ACTIVE_RELATIONSHIPS.fullmatch(kind):
-        raise Finding(Code.ACTIVE_OFFICE)
-    if not _ONLY_FOLLOWED.fullmatch(kind) and is_remote(given.get("Target", "")):
-        raise Finding(Code.REMOTE_OFFICE)
+    def _relate(self, name: str, element: str, given: Mapping[str, str]) -> None:
+        """Refuse a relationship to an active part, or to something elsewhere that is loaded with the document."""
+        if element != "Relationship":
+            return
+        kind = given.get("Type", "").rstrip("/").rpartition("/")[2].casefold()
+        if _ACTIVE_RELATIONSHIPS.fullmatch(kind):
+            raise Finding(Code.ACTIVE_OFFICE, what="control" if kind.startswith(("activex", "control")) else "macros")
+        target = given.get("Target", "")
+        if _ONLY_FOLLOWED.fullmatch(kind) or not is_remote(target):
+            return
+        if kind not in _DATA:
+            raise Finding(Code.REMOTE_OFFICE, target=target[:MAX_TARGET])
+        self._linked["/" + name.replace("_rels/", "").removesuffix(".rels")] = target[:MAX_TARGET]

@@ -7,6 +7,10 @@ from xml.parsers import expat
 
 from starbond_site.documents.inspection import Code, Finding
 
+_MAX_ENTITY = 200
+"""Characters of an entity in a picture: a name space."""
+_MAC_FOLDERS = ("applications/", "library/", "private/", "system/", "users/", "volumes/")
+"""Begin the paths of a Mac, which Word for Mac writes behind one slash too many."""
 OnElement = Callable[[str, Mapping[str, str]], None]
 """Takes the local name of an element and its attributes, with their prefixes."""
 
@@ -51,6 +55,39 @@ class PlainParts:
         return self._kind
 
 
+class Prolog:
+    """Refuses entities that a part declares before its first element, whatever kind of XML it is.
+
+    No office program writes one. Programs for drawings do, in pictures: short ones that name no other are accepted.
+    """
+
+    def __init__(self, *, is_drawing: bool) -> None:
+        """Take whether the part is an SVG picture."""
+        self._parser: expat.XMLParserType | None = expat.ParserCreate()
+        self._parser.StartElementHandler = self._stop
+        self._parser.EntityDeclHandler = self._check if is_drawing else _refuse_entity
+
+    def feed(self, chunk: bytes) -> None:
+        """Parse the next bytes, until the first element."""
+        try:
+            if self._parser:
+                self._parser.Parse(chunk, False)
+        except expat.ExpatError:
+            self._parser = None
+        except (LookupError, ValueError):
+            raise Finding(Code.DAMAGED) from None
+
+    def close(self) -> None:
+        """Do nothing: a part that ends early declares nothing that is used."""
+
+    def _stop(self, *_given: object) -> None:
+        self._parser = None
+
+    def _check(self, _name: str, is_parameter: bool, value: str | None, *_given: object) -> None:
+        if is_parameter or value is None or "&" in value or len(value) > _MAX_ENTITY:
+            raise Finding(Code.DAMAGED)
+
+
 class XmlReader:
     """Calls a function for every element of an XML document.
 
@@ -82,20 +119,24 @@ class XmlReader:
 def is_remote(address: str) -> bool:
     r"""Return whether opening an address leaves the reader's device: another host, or another program than a browser.
 
-    ``file:///C:/Templates/a.dotx``, ``C:\Templates\a.dotx`` and ``../a.ott`` are local; ``//host/a``, ``\\host\a``
-    and ``file://host/a`` are not, nor is any other scheme.
+    ``file:///C:/Templates/a.dotx``, ``C:\Templates\a.dotx`` and ``../a.ott`` are local, and so are the disks of a Mac:
+    ``file://localhost/Users/a.dotx`` (RFC 8089, section 2), ``file:////Users/a.dotx``, ``Macintosh HD:Users:a.dotx``.
+    ``//host/a``, ``\\host\a`` and ``file://host/a`` are not, nor is any other scheme.
     """
     address = unquote(address).strip().replace("\\", "/").casefold()
     scheme, colon, rest = address.partition(":")
     has_scheme = bool(colon) and "/" not in scheme
-    if has_scheme and len(scheme) == 1:
+    if has_scheme and (len(scheme) == 1 or " " in scheme):
+        # A drive, or the name of a disk; no scheme has a blank.
         return False
     if not has_scheme:
         return address.startswith("//")
     if scheme != "file":
         return True
-    slashes = len(rest) - len(rest.lstrip("/"))
-    return slashes not in (0, 1, 3) and rest.lstrip("/")[1:2] != ":"
+    path = rest.lstrip("/")
+    if rest.startswith(("//localhost/", "////")) and path.removeprefix("localhost/").startswith(_MAC_FOLDERS):
+        return False
+    return len(rest) - len(path) not in (0, 1, 3) and path[1:2] != ":"
 
 
 def _refuse_entity(*_given: object) -> None:

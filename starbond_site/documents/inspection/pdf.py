@@ -5,25 +5,45 @@ pages, annotations, outlines, form fields, name trees and on other actions.
 """
 
 import io
+import re
 from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from typing import BinaryIO
 
 import pikepdf
+import pypdfium2
 
-from starbond_site.documents.inspection import Code, Finding, signatures, zip_files
+from starbond_site.documents.inspection import Code, Finding, pdf_places, signatures, zip_files
 from starbond_site.documents.inspection.images import MAX_PIXELS
 from starbond_site.documents.inspection.nesting import Inspection
+from starbond_site.documents.inspection.parts import is_remote
 
 _TAIL = 1024
 """Bytes before the end that have to hold the last line of a document (PDF 1.7, appendix H, note 18)."""
 _LINE_BREAK = 2
-_ACTIVE_ACTIONS = frozenset(("/JavaScript", "/Launch", "/SubmitForm", "/ImportData", "/GoToR", "/RichMediaExecute"))
-"""Run a script or program, send or load data, open another file (ISO 32000-1, 12.6.4)."""
+"""Bytes behind a document that are not worth a copy of it."""
+_SIZE, _OBJECT = re.compile(rb"/Size\s+(\d{4,7})\b"), re.compile(rb" obj\b")
+_NUMBER = re.compile(rb"\b(\d{4,7})\s+\d{1,5}$")
+"""Where numbers of objects stand; a pattern that begins with the number takes seconds."""
+_START = re.compile(rb"startxref\s+(\d{1,15})")
+_HIGHEST = 8_388_607
+"""Number of an object (ISO 32000-1, annex C)."""
+_ACTIVE_ACTIONS = {
+    "/JavaScript": "script",
+    "/Launch": "launch",
+    "/SubmitForm": "submit",
+    "/ImportData": "import",
+    "/GoToR": "other_file",
+    "/RichMediaExecute": "media",
+}
+"""Run a script or program, send or load data, open another file (ISO 32000-1, 12.6.4), in the words of a sentence."""
 _REMOTE_TARGETS = frozenset(("/GoToE", "/Thread"))
 """Actions that leave the document where they name a file in ``/F``."""
-_ACTIVE_KEYS = frozenset(("/JS", "/JavaScript", "/XFA", "/OnInstantiate"))
-"""XFA forms carry scripts in XML of their own, and browsers do not show them; 3D models start the last one."""
+_ACTIVE_KEYS = {"/JS": "script", "/JavaScript": "script", "/XFA": "xfa", "/OnInstantiate": "media"}
+"""XFA forms carry scripts in XML of their own, and browsers do not show them; 3D models start the last one.
+
+Text in ``/FontMatrix`` was run as a script by PDF.js before 4.2.67 (CVE-2024-4367).
+"""
 _MAX_STREAM = 256 * 1024**2
 """Bytes of one unpacked stream."""
 _MAX_BITS = 8 * MAX_PIXELS
@@ -32,54 +52,94 @@ _MAX_BITS = 8 * MAX_PIXELS
 
 def inspect(file: BinaryIO, _container: str, inspection: Inspection) -> str:
     """Return ``pdf``."""
+    archive = zip_files.archive_in(file)
     file.seek(0)
     content = file.read()
-    start = content.find(b"%PDF-", 0, signatures.HEAD_BYTES)
-    # Readers accept any bytes before the header; a file that is something else first uses exactly that. Inside of an
-    # object or a picture the document begins behind the fields of its host.
-    if start < 0 or (content[:start].strip(signatures.BLANK) and not inspection.depth):
-        raise Finding(Code.MISMATCH)
-    end = len(content.rstrip(signatures.BLANK))
-    last = content.rfind(b"%%EOF", 0 if inspection.depth else max(0, end - _TAIL))
-    if last < start:
-        raise Finding(Code.DAMAGED)
-    archive = zip_files.archive_in(file)
     package = content[slice(*archive)] if archive else b""
-    if start or len(content) - end > _LINE_BREAK or inspection.depth:
-        file = io.BytesIO(content[start : last + len(b"%%EOF") if inspection.depth else end])
-    del content
-    _open(file, package, inspection)
-    return "pdf"
-
-
-def _open(file: BinaryIO, package: bytes, inspection: Inspection) -> None:
-    """Open a document and check it."""
-    pikepdf.settings.set_qpdf_limits(
-        flate_max_memory=_MAX_STREAM, run_length_max_memory=_MAX_STREAM, dct_max_memory=_MAX_STREAM
-    )
+    content = _without_edges(content, is_inside=inspection.depth > 0)
     try:
-        with pikepdf.open(file, access_mode=pikepdf.AccessMode.stream) as pdf:
+        with opened(content) as pdf:
+            if pdf.is_encrypted and not pdf.user_password_matched:
+                # The password of its owner is empty, with which no reader tries to open it.
+                raise Finding(Code.ENCRYPTED)
             _check(pdf, package, inspection)
     except pikepdf.PasswordError:
         raise Finding(Code.ENCRYPTED) from None
-    except (pikepdf.PdfError, ValueError, RuntimeError):
-        raise Finding(Code.DAMAGED) from None
+    except (pikepdf.PdfError, ValueError, RuntimeError) as error:
+        if "encryption" in str(error):
+            # For the holders of certificates, or by a program of its own (ISO 32000-1, 7.6.4).
+            raise Finding(Code.ENCRYPTED) from None
+        raise Finding(Code.PRINT_ANEW if _opens_elsewhere(content) else Code.DAMAGED) from None
+    return "pdf"
+
+
+def opened(content: bytes) -> pikepdf.Pdf:
+    """Open a document as readers do.
+
+    Raises:
+        pikepdf.PdfError: it cannot be opened.
+
+    """
+    pikepdf.settings.set_qpdf_limits(
+        flate_max_memory=_MAX_STREAM, run_length_max_memory=_MAX_STREAM, dct_max_memory=_MAX_STREAM
+    )
+    return pikepdf.open(io.BytesIO(content + _room(content)), inherit_page_attributes=False)
+
+
+def _without_edges(content: bytes, *, is_inside: bool) -> bytes:
+    """Return a document without what may stand before and behind it.
+
+    Readers accept any bytes before the header; a file that is something else first uses exactly that. Inside of an
+    object or a picture the document begins behind the fields of its host.
+    """
+    start = content.find(b"%PDF-", 0, signatures.HEAD_BYTES)
+    if start < 0 or (content[:start].strip(signatures.BLANK) and not is_inside):
+        raise Finding(Code.MISMATCH)
+    end = len(content.rstrip(signatures.BLANK))
+    last = content.rfind(b"%%EOF", 0 if is_inside else max(0, end - _TAIL))
+    if last < start:
+        raise Finding(Code.DAMAGED)
+    end = last + len(b"%%EOF") if is_inside else end
+    return content[start:end] if start or len(content) - end > _LINE_BREAK else content
+
+
+def _room(content: bytes) -> bytes:
+    """Return an update that changes nothing, for documents whose objects have large numbers; empty for others.
+
+    An extract of a large document keeps them. qpdf ignores objects with numbers above a third of the bytes of a file.
+    """
+    if len(content) > 3 * _HIGHEST:
+        return b""
+    begins = (content[max(0, found.start() - 16) : found.start()] for found in _OBJECT.finditer(content))
+    numbers = [int(found[1]) for found in (*_SIZE.finditer(content), *map(_NUMBER.search, begins)) if found]
+    missing = 3 * min(max(numbers, default=0) + 1, _HIGHEST) - len(content)
+    starts = _START.findall(content[-_TAIL:])
+    return b"\n%s\nstartxref\n%s\n%%%%EOF\n" % (b" " * missing, starts[-1]) if missing > 0 and starts else b""
+
+
+def _opens_elsewhere(content: bytes) -> bool:
+    """Return whether the reader of Chromium finds a page."""
+    try:
+        return len(pypdfium2.PdfDocument(content)) > 0
+    except pypdfium2.PdfiumError:
+        return False
 
 
 def _check(pdf: pikepdf.Pdf, package: bytes, inspection: Inspection) -> None:
     """Read every object. An archive that programs find in the file has to stand inside one, such as an attachment."""
-    if not len(pdf.pages):
+    if not any(pdf_places.pages(pdf)):
         raise Finding(Code.DAMAGED)
     attachments = _Attachments(inspection)
     is_inside = not package
     for top in (pdf.trailer, *pdf.objects):
         for dictionary in _dictionaries(top):
             keys = set(dictionary.keys())
-            _refuse_active(dictionary, keys)
+            if what := _active(dictionary, keys):
+                raise Finding(Code.ACTIVE_PDF, what=what, page=pdf_places.page_of(pdf, top))
             if "/EF" in keys:
                 attachments.check(dictionary)
         if isinstance(top, pikepdf.Stream):
-            _refuse_stream(top)
+            _refuse_stream(pdf, top)
             is_inside = is_inside or package in top.read_raw_bytes()
             if top.stream_dict.get("/Type") == pikepdf.Name.EmbeddedFile:
                 attachments.check_file(top)
@@ -89,21 +149,38 @@ def _check(pdf: pikepdf.Pdf, package: bytes, inspection: Inspection) -> None:
         inspection.check_package(package)
 
 
-def _refuse_active(dictionary: pikepdf.Dictionary, keys: set[str]) -> None:
-    """Refuse scripts, and actions that reach beyond the document."""
-    if not _ACTIVE_KEYS.isdisjoint(keys):
-        raise Finding(Code.ACTIVE_PDF)
+def _active(dictionary: pikepdf.Dictionary, keys: set[str]) -> str:
+    """Return what runs, or reaches beyond the document: a word of ``errors.toml``; empty for nothing."""
+    if found := _ACTIVE_KEYS.keys() & keys:
+        return _ACTIVE_KEYS[found.pop()]
+    if "/FontMatrix" in keys and any(isinstance(held, pikepdf.String) for held in _items(dictionary["/FontMatrix"])):
+        return "font"
     if "/S" in keys and isinstance(action := dictionary["/S"], pikepdf.Name):
         kind = str(action)
-        if kind in _ACTIVE_ACTIONS or (kind in _REMOTE_TARGETS and "/F" in keys):
-            raise Finding(Code.ACTIVE_PDF)
+        if kind == "/GoToR" and _is_beside(pdf_places.target_of(dictionary)):
+            return ""
+        if kind in _ACTIVE_ACTIONS:
+            return _ACTIVE_ACTIONS[kind]
+        if kind in _REMOTE_TARGETS and "/F" in keys:
+            return "other_file"
+    return ""
 
 
-def _refuse_stream(stream: pikepdf.Stream) -> None:
+def _items(held: object) -> Iterable[object]:
+    return held if isinstance(held, pikepdf.Array) else (held,)
+
+
+def _is_beside(target: str) -> bool:
+    """Return whether a file is named without a host, and is no program: one beside this, or a PDF."""
+    is_near = bool(target) and not is_remote(target) and not signatures.is_named_as_program(target)
+    return is_near and (not target.startswith("/") or target.casefold().endswith(".pdf"))
+
+
+def _refuse_stream(pdf: pikepdf.Pdf, stream: pikepdf.Stream) -> None:
     """Refuse a stream whose bytes are in another file, and a picture that is too large to be shown."""
     described = stream.stream_dict
     if "/F" in described:
-        raise Finding(Code.ACTIVE_PDF)
+        raise Finding(Code.ACTIVE_PDF, what="outside", page=pdf_places.page_of(pdf, stream))
     if described.get("/Subtype") == pikepdf.Name.Image:
         width, height = (_number(described.get(key)) for key in ("/Width", "/Height"))
         depth = _number(described.get("/BitsPerComponent")) or (1 if described.get("/ImageMask") else 8)

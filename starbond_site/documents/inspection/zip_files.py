@@ -147,7 +147,11 @@ def _parts(file: BinaryIO, archive: zipfile.ZipFile) -> Parts:
     if open_xml.TYPES in names:
         return open_xml.OpenXmlParts(names)
     if open_document.TYPE in names:
-        return open_document.OpenDocumentParts(names, _content(file, names[open_document.TYPE]))
+        declared, manifest = (
+            _content(file, names[name]) if name in names else b""
+            for name in (open_document.TYPE, open_document.MANIFEST)
+        )
+        return open_document.OpenDocumentParts(names, declared, manifest)
     return PlainParts(OTHER if _PROGRAMS.intersection(names) else "zip")
 
 

@@ -16,6 +16,8 @@ Code = Literal[
     "comments",
     "tracked_changes",
     "author",
+    "linked_data",
+    "linked_file",
     "other_list",
     "other_year",
     "same_name",
@@ -57,6 +59,10 @@ class Properties:
     """A password limits what readers may do with it."""
     comments: int = 0
     tracked_changes: int = 0
+    linked_data: str = ""
+    """Address of the workbook with the numbers of a chart, where that is elsewhere."""
+    linked_file: tuple[int, str] = (0, "")
+    """The first link to a file beside this one: its page and its target."""
     text_language: Literal["en", "bn"] | None = None
     """Of its text; None where there is too little."""
     is_scan: bool = False

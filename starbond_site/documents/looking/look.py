@@ -212,6 +212,10 @@ def _of_file(found: Properties, own_names: Collection[str]) -> Iterator[Remark]:
         yield Remark("comments", {"count": found.comments})
     if found.tracked_changes:
         yield Remark("tracked_changes", {"count": found.tracked_changes})
+    if found.linked_data:
+        yield Remark("linked_data", {"name": found.linked_data})
+    if found.linked_file[0]:
+        yield Remark("linked_file", dict(zip(("page", "name"), found.linked_file, strict=True)))
     own = {name.casefold() for name in own_names}
     if people := [name for name in found.authors if name.casefold() not in own]:
         yield Remark("author", {"name": ", ".join(people)})

@@ -36,6 +36,7 @@ _ODF_CELLS = frozenset(("cell-content-change", "insertion", "deletion", "movemen
 _PROTECTION = frozenset(
     ("documentProtection", "writeProtection", "workbookProtection", "sheetProtection", "modifyVerifier")
 )
+_CHART_LINKS = re.compile(r"/charts/_rels/[^/]+\.rels$")
 _OFF = ("0", "false", "off")
 
 
@@ -44,11 +45,15 @@ def properties(path: Path, kind: str) -> dict[str, Any]:
     if kind not in _PARTS:
         return {}
     found, authors = Counter[str](), dict[str, None]()
-    left = _MAX_BYTES
+    left, linked = _MAX_BYTES, ""
     with zipfile.ZipFile(path) as archive:
         for part in archive.infolist():
             if part.filename in _PROPERTIES:
                 authors |= dict.fromkeys(_authors(archive, part.filename))
+            elif _CHART_LINKS.search(part.filename):
+                links = _Links()
+                _parse(archive, part.filename, links.take)
+                linked = linked or links.found
             elif _PARTS[kind].fullmatch(part.filename) and left > part.file_size:
                 left -= part.file_size
                 _parse(archive, part.filename, lambda name, given: _count(found, name, given))
@@ -59,6 +64,7 @@ def properties(path: Path, kind: str) -> dict[str, Any]:
         # Excel keeps a copy of each threaded comment for its older versions.
         "comments": max(found["comment"] + found["cm"] + found["annotation"], found["threadedComment"]),
         "tracked_changes": found["change"] + cells,
+        "linked_data": linked,
     }
 
 
@@ -71,6 +77,18 @@ def sample(path: Path, kind: str) -> dict[str, Any]:
     except NotReadError:
         return {}
     return {"text_language": text.language_of("\n".join(words))}
+
+
+class _Links:
+    """Keeps where the numbers of a chart stand."""
+
+    def __init__(self) -> None:
+        self.found = ""
+
+    def take(self, name: str, given: Mapping[str, str]) -> None:
+        """Take an element."""
+        if name == "Relationship" and given.get("TargetMode") == "External":
+            self.found = given.get("Target", "")[:MAX_TEXT]
 
 
 def _count(found: Counter[str], name: str, given: Mapping[str, str]) -> None:

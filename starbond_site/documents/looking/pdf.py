@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,8 @@ import pikepdf
 
 from starbond_site.documents.extraction import MAX_PAGES
 from starbond_site.documents.extraction import pdf as extraction
+from starbond_site.documents.inspection import pdf as inspection
+from starbond_site.documents.inspection import pdf_places
 from starbond_site.documents.looking import MAX_TEXT, text
 
 _COMMENTS = frozenset(
@@ -26,7 +29,7 @@ _NO_TITLE = re.compile(
 
 def properties(path: Path, _kind: str) -> dict[str, Any]:
     """Return the `Properties` of a PDF, as JSON takes them."""
-    with pikepdf.open(path) as pdf:
+    with inspection.opened(path.read_bytes()) as pdf:
         metadata = _metadata(pdf)
         title = _text(pdf.docinfo.get("/Title")) or metadata.get("title", "")
         author = _text(pdf.docinfo.get("/Author")) or metadata.get("author", "")
@@ -35,6 +38,7 @@ def properties(path: Path, _kind: str) -> dict[str, Any]:
             "language": _text(pdf.Root.get("/Lang")) or metadata.get("language", ""),
             "authors": [author] if author else [],
             "is_protected": pdf.is_encrypted,
+            **dict(zip(("linked_page", "linked_file"), next(pdf_places.links(pdf), (0, "")), strict=True)),
             "comments": sum(1 for _ in _comments(pdf)),
         }
 
@@ -57,8 +61,8 @@ def _metadata(pdf: pikepdf.Pdf) -> dict[str, str]:
 
 
 def _comments(pdf: pikepdf.Pdf) -> Iterator[pikepdf.Object]:
-    for page in list(pdf.pages)[:MAX_PAGES]:
-        annotations = page.obj.get("/Annots")
+    for page in islice(pdf_places.pages(pdf), MAX_PAGES):
+        annotations = page.get("/Annots")
         if isinstance(annotations, pikepdf.Array):
             for annotation in list(annotations):
                 if isinstance(annotation, pikepdf.Dictionary) and str(annotation.get("/Subtype")) in _COMMENTS:

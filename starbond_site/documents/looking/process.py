@@ -36,18 +36,23 @@ def read(kind: str, path: Path) -> Properties | None:
 
 def _properties(found: dict[str, Any]) -> Properties:
     """Return what a process said, as far as it has the right types: it read an untrusted file."""
-    title, language, said = found.get("title"), found.get("language"), found.get("text_language")
-    authors = found.get("authors")
+    said, authors = found.get("text_language"), found.get("authors")
     return Properties(
-        title=title[:MAX_TEXT] if isinstance(title, str) else None,
-        language=language[:MAX_TEXT] if isinstance(language, str) else None,
+        title=_text(found.get("title")),
+        language=_text(found.get("language")),
         authors=tuple(str(name)[:MAX_TEXT] for name in authors[:5]) if isinstance(authors, list) else (),
         is_protected=found.get("is_protected") is True,
         comments=_count(found.get("comments")),
         tracked_changes=_count(found.get("tracked_changes")),
+        linked_data=_text(found.get("linked_data")) or "",
+        linked_file=(_count(found.get("linked_page")), _text(found.get("linked_file")) or ""),
         text_language="bn" if said == "bn" else "en" if said == "en" else None,
         is_scan=found.get("is_scan") is True,
     )
+
+
+def _text(value: object) -> str | None:
+    return value[:MAX_TEXT] if isinstance(value, str) else None
 
 
 def _count(value: object) -> int:

@@ -63,6 +63,12 @@ class ActiveOffice(Refusal):
     code = "active_office"
 
 
+class EmptyMacros(Refusal):
+    """An office document with a project for macros that has no line of code."""
+
+    code = "empty_macros"
+
+
 class RemoteOffice(Refusal):
     """An office document that loads a template or other content from elsewhere when it is opened."""
 
@@ -103,6 +109,12 @@ class NotChecked(Refusal):
     """The inspection ended without a result: it needed too much time or memory, or its parser crashed."""
 
     code = "not_checked"
+
+
+class PrintAnew(Refusal):
+    """A PDF that readers open, and that cannot be checked."""
+
+    code = "print_anew"
 
 
 class ImageTooLarge(Refusal):

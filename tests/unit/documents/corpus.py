@@ -166,8 +166,6 @@ def _active() -> list[Bad]:
         Bad("header of a pdf", "a.pdf", b"%PDF-1.7\nwords\n%%EOF", refusals.Damaged),
         Bad("docx with macros", "a.docx", macros.replace(b"vbaProject_bin", b"vbaProject.bin"), refusals.ActiveOffice),
         Bad("docm as docx", "a.docx", samples.open_xml("macroEnabled", "word"), refusals.ActiveOffice),
-        Bad("doc with macros", "a.doc", samples.compound("WordDocument", "Macros"), refusals.ActiveOffice),
-        Bad("xls with macros", "a.xls", samples.compound("Workbook", "_VBA_PROJECT_CUR"), refusals.ActiveOffice),
         Bad("odt with macros", "a.odt", samples.open_document("text", Basic__a=b"Sub Main"), refusals.ActiveOffice),
     ]
 

@@ -40,21 +40,21 @@ def _office() -> Iterator[Pair]:
         "macro sheet": "application/vnd.ms-excel.macrosheet+xml",
     }
     for kind, declared in kinds.items():
-        bad = _docx(types=_types(notes=declared), word__notes=b"words")
+        bad = docx(types=_types(notes=declared), word__notes=b"words")
         yield Pair(f"renamed {kind} by content type", "a.docx", bad, active, clean)
     wide = f'<?xml version="1.0" encoding="UTF-16"?>{_types(n=kinds["macros"]).decode()}'.encode("utf-16")
-    yield Pair("renamed macros in wide letters", "a.docx", _docx(types=wide, word__n=b"x"), active, clean)
+    yield Pair("renamed macros in wide letters", "a.docx", docx(types=wide, word__n=b"x"), active, clean)
     default = _types().replace(
         b"<Types>", f'<Types><Default Extension="dat" ContentType="{kinds["macros"]}"/>'.encode()
     )
     yield Pair(
-        "macros by default type", "a.docx", _docx(types=default, **{"word__a.dat": b"x"}), active, _docx(types=default)
+        "macros by default type", "a.docx", docx(types=default, **{"word__a.dat": b"x"}), active, docx(types=default)
     )
     for kind in (f"{MICROSOFT}/vbaProject", f"{RELATIONS}/control", f"{MICROSOFT}/activeXControlBinary"):
-        bad, good = (_docx(_relations(given, "notes.xml")) for given in (kind, f"{RELATIONS}/footnotes"))
+        bad, good = (docx(relations(given, "notes.xml")) for given in (kind, f"{RELATIONS}/footnotes"))
         yield Pair(f"renamed part by {kind.rpartition('/')[2]}", "a.docx", bad, active, good)
-    stored = _docx(word__notes=samples.compound("VBA"))
-    yield Pair("renamed macros by content", "a.docx", stored, refusals.EmbeddedActive, _docx(word__notes=b"x"))
+    stored = docx(word__notes=samples.compound("VBA"))
+    yield Pair("renamed macros by content", "a.docx", stored, refusals.EmbeddedActive, docx(word__notes=b"x"))
     controls = samples.compound("WordDocument", "\x03OCXNAME")
     yield Pair("control in doc", "a.doc", controls, active, samples.compound("WordDocument", "\x03OBJINFO"))
     far, near = (samples.compound("WordDocument", ("\x01Ole", bytes(20) + moniker)) for moniker in (URL, FILE))
@@ -69,13 +69,13 @@ def _workbook(kind: int) -> bytes:
     return samples.compound(("Workbook", begin + sheet + end))
 
 
-def _docx(relations: bytes = b"<Relationships/>", *, types: bytes = b"", **parts: bytes) -> bytes:
+def docx(relations: bytes = b"<Relationships/>", *, types: bytes = b"", **parts: bytes) -> bytes:
     named = {name.replace("__", "/"): content for name, content in parts.items()}
     main = {"[Content_Types].xml": types or _types(), "word/_rels/main.xml.rels": relations, "word/main.xml": b"<d/>"}
     return samples.zipped(main | named)
 
 
-def _relations(kind: str, target: str, mode: str = "") -> bytes:
+def relations(kind: str, target: str, mode: str = "") -> bytes:
     return f'<Relationships><Relationship Id="a" Type="{kind}" Target="{target}" {mode}/></Relationships>'.encode()
 
 
@@ -83,9 +83,9 @@ def _relationships() -> Iterator[Pair]:
     """Addresses that a document loads when it is opened, and those that it does not."""
     external = 'TargetMode="External"'
     template = f"{RELATIONS}/attachedTemplate"
-    near = _docx(_relations(template, "file:///C:\\Users\\a\\Templates\\Letter.dotx", external))
-    link = _docx(_relations(f"{RELATIONS}/hyperlink", "https://example.org/", external))
-    book = _docx(_relations(f"{RELATIONS}/externalLinkPath", "file:///\\\\server\\share\\Book.xlsx", external))
+    near = docx(relations(template, "file:///C:\\Users\\a\\Templates\\Letter.dotx", external))
+    link = docx(relations(f"{RELATIONS}/hyperlink", "https://example.org/", external))
+    book = docx(relations(f"{RELATIONS}/externalLinkPath", "file:///\\\\server\\share\\Book.xlsx", external))
     cases = {
         "template": (template, "https://example.org/a.dotm", near),
         "template on a share": (template, "\\\\host\\a.dotm", near),
@@ -100,10 +100,10 @@ def _relationships() -> Iterator[Pair]:
     }
     for kind, (given, target, clean) in cases.items():
         for mode in (external, ""):
-            bad = _docx(_relations(given, target, mode))
+            bad = docx(relations(given, target, mode))
             yield Pair(f"remote {kind} {mode}".strip(), "a.docx", bad, refusals.RemoteOffice, clean)
-    referenced = _relations(template, "&#104;ttp&#58;//example.org/a.dotm", external)
-    yield Pair("remote template in references", "a.docx", _docx(referenced), refusals.RemoteOffice, near)
+    referenced = relations(template, "&#104;ttp&#58;//example.org/a.dotm", external)
+    yield Pair("remote template in references", "a.docx", docx(referenced), refusals.RemoteOffice, near)
 
 
 def _odt(content: str) -> bytes:

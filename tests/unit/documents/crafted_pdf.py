@@ -28,7 +28,7 @@ class Pair(NamedTuple):
 ACTIONS: dict[str, Callable[[], Dictionary]] = {
     "submit": lambda: Dictionary(S=Name.SubmitForm, F=Dictionary(FS=Name.URL, F="https://example.org/")),
     "import": lambda: Dictionary(S=Name.ImportData, F="data.fdf"),
-    "go to another file": lambda: Dictionary(S=Name.GoToR, F="other.pdf", D=Array([0, Name.Fit])),
+    "go to another file": lambda: Dictionary(S=Name.GoToR, F="//host/other.pdf", D=Array([0, Name.Fit])),
     "go to a file in another file": lambda: Dictionary(S=Name.GoToE, F="other.pdf", D="a"),
     "launch": lambda: Dictionary(S=Name.Launch, F="cmd.exe"),
     "script": lambda: Dictionary(S=Name.JavaScript, JS="app.alert(1)"),

@@ -52,15 +52,25 @@ def picture(form: str, colour: str = "orange") -> bytes:
 
 
 def compound(*given: str | tuple[str, bytes]) -> bytes:
-    """Return a compound file, whose streams hold at least 4 KiB: what Word, Excel and PowerPoint wrote until 2003."""
-    streams = [(stream, b"") if isinstance(stream, str) else stream for stream in given]
-    entries, contents = [_entry("Root Entry", 5, END_OF_CHAIN, 0, child=1 if streams else NO_ENTRY)], b""
-    first = 1 + (len(streams) + 4) // 4
-    fat = [FAT_SECTOR, *range(2, first), END_OF_CHAIN]
-    for index, (name, begin) in enumerate(streams, 2):
-        content = begin.ljust(4096, b"\0")
-        sibling = index if index <= len(streams) else NO_ENTRY
-        entries.append(_entry(name, 2, len(fat), len(content), right=sibling))
+    """Return a compound file, whose streams hold at least 4 KiB: what Word, Excel and PowerPoint wrote until 2003.
+
+    A name with a slash stands in a storage.
+    """
+    streams = dict((stream, b"") if isinstance(stream, str) else stream for stream in given)
+    names = list(dict.fromkeys(part for name in streams for part in (name.rpartition("/")[0], name) if part))
+    first = 1 + (len(names) + 4) // 4
+    fat, contents = [FAT_SECTOR, *range(2, first), END_OF_CHAIN], b""
+    entries = [_entry("Root Entry", 5, END_OF_CHAIN, 0, child=1 if names else NO_ENTRY)]
+    for number, name in enumerate(names, 1):
+        folder, _, own = name.rpartition("/")
+        inside = [at for at, other in enumerate(names, 1) if other.rpartition("/")[0] == name]
+        following = [at for at, other in enumerate(names, 1) if at > number and other.rpartition("/")[0] == folder]
+        right = following[0] if following else NO_ENTRY
+        if inside:
+            entries.append(_entry(own, 1, 0, 0, child=inside[0], right=right))
+            continue
+        content = streams[name].ljust(4096, b"\0")
+        entries.append(_entry(own, 2, len(fat), len(content), right=right))
         fat += [*range(len(fat) + 1, len(fat) + -(-len(content) // SECTOR)), END_OF_CHAIN]
         contents += content + bytes(-len(content) % SECTOR)
     fat += [FREE] * (SECTOR // 4 - len(fat))

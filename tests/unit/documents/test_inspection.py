@@ -128,12 +128,14 @@ def test_addresses_on_the_own_device_and_elsewhere():
     """Another host is remote in every spelling, and so is every other scheme."""
     near = [
         "", "#a", "media/a.png", "/word/a.xml", "../a.ott", "./Object 1", "C:\\a.dotx", "file:///C:/a.dotx",
-        "file:/C:/a.dotx", "file:////C:/a.dotx", "file:///home/a/a.ott", "file:a.dotx", "a/b:c.xml",
+        "file:/C:/a.dotx", "file:////C:/a.dotx", "file:////Users/a/b.dotx", "file://localhost/Users/b",
+        "Macintosh HD:Users:a.dotx", "Macintosh%20HD:a.dotx", "file:///home/a/a.ott", "file:a.dotx", "a/b:c.xml",
         "file:///C:\\Users\\a%20b\\a.dotx",
     ]  # fmt: skip
     far = [
         "http://a", " HTTPS://a", "//a/b", "\\\\a\\b", "/\\a/b", "%5c%5Ca", "%68ttp://a", "ftp://a", "mhtml:http://a",
-        "ms-word:ofe|u|a", "file://a/b", "file:////a/b", "file:\\\\a\\b", "file:///\\\\a\\b", "file://localhost/b",
+        "ms-word:ofe|u|a", "file://a/b", "file:////a/b", "file:\\\\a\\b", "file:///\\\\a\\b",
+        "file:////Users.example/a", "file://users/a",
         "javascript:a", "data:a",
     ]  # fmt: skip
     assert [address for address in near if parts.is_remote(address)] == []
@@ -166,7 +168,16 @@ def test_size_and_category_are_checked_before_and_while_the_file_arrives(untouch
 
 def test_every_refusal_has_its_sentence_in_both_languages():
     numbers: dict[str, Any] = {"limit": 50, "first": 1900, "number": 3, "days": 30}
-    values = numbers | {"accepted": "PDF", "name": "a.pdf", "extension": ".pdf", "label": "A", "email": "a@b.example"}
+    numbers |= {"page": 3}
+    values = numbers | {
+        "what": "script",
+        "target": "a",
+        "accepted": "PDF",
+        "name": "a.pdf",
+        "extension": ".pdf",
+        "label": "A",
+        "email": "a@b.example",
+    }
     for refusal in refusals.Refusal.__subclasses__():
         sentences = {sentence(refusal(**values), language) for language in content.LANGUAGES}
         assert len(sentences) == 2, refusal

@@ -1,0 +1,96 @@
+"""Word, Excel and PowerPoint since 2007, and OpenDocument."""
+
+from collections.abc import Iterator
+
+from tests.files.case import Case
+from tests.unit.documents import crafted_office, samples
+from tests.unit.documents.crafted_office import RELATIONS
+from tests.unit.documents.samples import OPEN_XML
+
+EXTERNAL = 'TargetMode="External"'
+_MAC = "Library/Containers/com.microsoft.Word/Data/tf10002117_mac.dotx"
+
+
+def elsewhere() -> Iterator[Case]:
+    """Yield documents whose template is on the disk of their author, and charts whose numbers stand elsewhere."""
+    template, rfc = f"{RELATIONS}/attachedTemplate", "RFC 8089, section 2 and appendix E"
+    for name, target, found in (
+        ("template of a Mac.docx", f"file:////Users/a/{_MAC}", "docx"),
+        ("template of localhost.docx", "file://localhost/Users/a/My%20Templates/a.dotx", "docx"),
+        ("template of an old Mac.docx", "Macintosh HD:Users:a:My Templates:a.dotx", "docx"),
+        ("template of a server.docx", "file:////server/Users/a.dotx", "remote_office"),
+        ("template of a host.docx", "file://localhost.example/Users/a.dotx", "remote_office"),
+    ):
+        content = crafted_office.docx(crafted_office.relations(template, target, EXTERNAL))
+        says = (f"from {target}.", f"{target} থেকে") if found == "remote_office" else ("", "")
+        yield Case(line=4, id=name, name=name, content=content, source=rfc, found=found, says=says)
+    source = "ECMA-376 part 1, 21.2.2.63, externalData"
+    for name, kind, content, found in (
+        ("linked chart.pptx", "oleObject", _chart(), "pptx"),
+        ("linked chart of Word.pptx", "package", _chart(kind="package"), "pptx"),
+        ("chart that updates.pptx", "oleObject", _chart("1"), "remote_office"),
+        ("object named like a chart.pptx", "oleObject", _chart(declared="oleObject"), "remote_office"),
+    ):
+        remarks = ("linked_data",) if found == "pptx" else ()
+        yield Case(
+            line=4, id=name, name=name, content=content, source=f"{source}: {kind}", found=found, remarks=remarks
+        )
+
+
+def _chart(update: str = "0", *, kind: str = "oleObject", declared: str = "drawingml.chart+xml") -> bytes:
+    """Return slides with a chart whose workbook is in SharePoint."""
+    types = (
+        f'<Types><Override PartName="/ppt/main.xml" ContentType="{OPEN_XML}.presentationml.presentation.main+xml"/>'
+        f'<Override PartName="/ppt/charts/chart1.xml" ContentType="{OPEN_XML}.{declared}"/></Types>'
+    )
+    target = "https://example.sharepoint.com/results.xlsx"
+    return samples.zipped(
+        {
+            "ppt/charts/_rels/chart1.xml.rels": crafted_office.relations(f"{RELATIONS}/{kind}", target, EXTERNAL),
+            "ppt/charts/chart1.xml": f'<c:externalData><c:autoUpdate val="{update}"/></c:externalData>',
+            "ppt/main.xml": "<d/>",
+            "[Content_Types].xml": types,
+        }
+    )
+
+
+def locked() -> Iterator[Case]:
+    """Yield OpenDocument files that are locked as LibreOffice does it, part by part and as a whole."""
+    manifest = "<manifest:manifest><manifest:encryption-data/></manifest:manifest>"
+    kind, noise = f"{samples.OPEN_DOCUMENT}.text", bytes(range(256))
+    parts = samples.zipped({"mimetype": kind, "content.xml": noise, "META-INF/manifest.xml": manifest}, 0)
+    whole = samples.zipped({"mimetype": kind, "encrypted-package": noise, "META-INF/manifest.xml": manifest}, 0)
+    for name, content, found in (
+        ("locked.odt", parts, "encrypted"),
+        ("locked as a whole.odt", whole, "encrypted"),
+        ("noise as text.odt", samples.zipped({"mimetype": kind, "content.xml": noise}, 0), "damaged"),
+    ):
+        source = "OpenDocument 1.3 part 2, 3.4.1 and 4.8.3"
+        yield Case(line=11, id=name, name=name, content=content, source=source, found=found)
+
+
+def entities() -> Iterator[Case]:
+    """Yield documents with entities in one of their parts."""
+    source = "XML 1.0, 4.2"
+    bomb = _entities("a" * 100, *("&a;" * 10,) * 8)
+    wide = f'<?xml version="1.0" encoding="UTF-16"?>{bomb}'.encode("utf-16")
+    space = _entities("http://ns.adobe.com/Flows/1.0/")
+    odt = {"mimetype": f"{samples.OPEN_DOCUMENT}.text", "content.xml": "<office/>"}
+    for name, content, found in (
+        ("entities.xlsx", _sheet("xl/sharedStrings.xml", bomb), "damaged"),
+        ("entities in wide letters.xlsx", _sheet("xl/strings", wide), "damaged"),
+        ("entities of a theme.odt", samples.zipped(odt | {"styles.xml": bomb}), "damaged"),
+        ("drawing of Illustrator.xlsx", _sheet("xl/media/image1.svg", space), "xlsx"),
+        ("entities in a drawing.xlsx", _sheet("xl/media/image1.svg", bomb), "damaged"),
+    ):
+        yield Case(line=12, id=name, name=name, content=content, source=source, found=found)
+
+
+def _entities(*values: str) -> str:
+    declared = "".join(f'<!ENTITY {name} "{value}">' for name, value in zip("abcdefghi", values, strict=False))
+    return f"<!DOCTYPE svg [{declared}]><svg>&a;</svg>"
+
+
+def _sheet(part: str, content: str | bytes) -> bytes:
+    given = content.encode() if isinstance(content, str) else content
+    return samples.open_xml("spreadsheetml.sheet", "xl", **{part: given})

@@ -1,0 +1,129 @@
+"""PDFs: links to others, numbers and trees of their objects, locks, and what a viewer ran as a script."""
+
+from collections.abc import Callable, Iterator
+from typing import Literal
+
+import pikepdf
+from pikepdf import Array, Dictionary, Name, Pdf, String
+
+from tests.files.case import Case
+from tests.unit.documents import crafted_pdf, overlooked, samples
+
+
+def links() -> Iterator[Case]:
+    """Yield links to other files, and actions on the second page."""
+    source = "ISO 32000-1, 12.6.4.3 and 7.11"
+    for name, target, found in (
+        ("link to a neighbour.pdf", String("Exhibit 21.pdf"), "pdf"),
+        ("link to a folder.pdf", Dictionary(Type=Name.Filespec, F="../2025/Annual.pdf"), "pdf"),
+        ("link to a disk.pdf", String("/C/Reports/Annual.PDF"), "pdf"),
+        ("link to a server.pdf", String("//server/share/Annual.pdf"), "active_pdf"),
+        ("link to a program.pdf", String("setup.exe"), "active_pdf"),
+        ("link to a file system.pdf", String("/etc/passwd"), "active_pdf"),
+        ("link to an address.pdf", Dictionary(FS=Name.URL, F="https://example.com/a.pdf"), "active_pdf"),
+    ):
+        content = _second_page(Dictionary(S=Name.GoToR, F=target, D=Array([0, Name.Fit])))
+        says = ("a link to a file on another computer", "অন্য কম্পিউটারের ফাইলের লিংক")
+        said, remarks = (says, ()) if found == "active_pdf" else (("", ""), ("linked_file",))
+        yield Case(
+            line=5, id=name, name=name, content=content, source=source, found=found, says=said, remarks=remarks, pages=2
+        )
+    for kind, words, bangla in (
+        ("script", "holds a script on page 2.", "২ নম্বর পৃষ্ঠায় স্ক্রিপ্ট আছে"),
+        ("launch", "holds a link that starts a program on page 2.", "২ নম্বর পৃষ্ঠায় প্রোগ্রাম"),
+        ("submit", "holds a form that sends what readers write on page 2.", "২ নম্বর পৃষ্ঠায় পাঠকের"),
+    ):
+        name, content = f"{kind} on a page.pdf", _second_page(crafted_pdf.ACTIONS[kind]())
+        says = (words, bangla)
+        yield Case(line=5, id=name, name=name, content=content, source=source, found="active_pdf", says=says)
+    says = ("holds a script. ", "পিডিএফে স্ক্রিপ্ট আছে")
+    content = crafted_pdf.scripted()
+    yield Case(line=5, id="on no page", name="a.pdf", content=content, source=source, found="active_pdf", says=says)
+
+
+def _second_page(action: Dictionary) -> bytes:
+    def change(made: Pdf) -> None:
+        link = Dictionary(Type=Name.Annot, Subtype=Name.Link, Rect=Array([0, 0, 9, 9]), A=made.make_indirect(action))
+        made.add_blank_page().obj.Annots = Array([made.make_indirect(link)])
+
+    return samples.pdf(change=change)
+
+
+def structures() -> Iterator[Case]:
+    """Yield what every reader opens: extracts with large numbers, a tree with an empty node twice; and beyond."""
+    numbers, trees = "ISO 32000-1, 7.5.4; qpdf 12, impossibly large object id", "ISO 32000-1, 7.7.3.2"
+    script = b"/OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >>"
+    broken = overlooked.pdf(compress_streams=False).replace(b"/Root", b"/Rooz").replace(b"/Catalog", b"/Catalox")
+    for name, content, source, found in (
+        ("extract.pdf", _numbered(20_000), numbers, "pdf"),
+        ("extract with a script.pdf", _numbered(8_000_000, script), numbers, "active_pdf"),
+        ("small numbers.pdf", _numbered(1), numbers, "pdf"),
+        ("empty node twice.pdf", _numbered(1, kids=b"5 0 R 5 0 R 3 0 R"), trees, "pdf"),
+        ("no page.pdf", _numbered(1, kids=b"5 0 R 5 0 R"), trees, "damaged"),
+        ("no catalog.pdf", broken, "ISO 32000-1, 7.5.5", "damaged"),
+    ):
+        expected = {"pages": 1, "texts": ("Board meeting",), "picture": "drawn"} if found == "pdf" else {}
+        yield Case(line=6, id=name, name=name, content=content, source=source, found=found, **expected)
+
+
+def _numbered(first: int, more: bytes = b"", kids: bytes = b"") -> bytes:
+    """Return a document whose objects are counted from ``first``, as an extract of a large one keeps them."""
+    font = b"<< /Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >>"
+    words = b"BT /F1 18 Tf 72 720 Td (Board meeting) Tj ET"
+    objects = (
+        b"<< /Type /Catalog /Pages %d 0 R %s >>" % (first + 1, more),
+        b"<< /Type /Pages /Kids [%s] /Count 1 >>" % (kids or b"%d 0 R" % (first + 2)),
+        b"<< /Type /Page /Parent %d 0 R /MediaBox [0 0 612 792] /Contents %d 0 R /Resources %s >>"
+        % (first + 1, first + 3, font),
+        b"<< /Length %d >>\nstream\n%s\nendstream" % (len(words), words),
+        b"<< /Type /Pages /Kids [] /Count 0 >>",
+    )
+    made, places = b"%PDF-1.4\n", []
+    for number, content in enumerate(objects, first):
+        places.append(b"%010d 00000 n \n" % len(made))
+        made += b"%d 0 obj\n%s\nendobj\n" % (number, content)
+    table = b"xref\n0 1\n0000000000 65535 f \n%d %d\n%s" % (first, len(objects), b"".join(places))
+    trailer = b"trailer\n<< /Size %d /Root %d 0 R >>\n" % (first + len(objects), first)
+    return made + table + trailer + b"startxref\n%d\n%%%%EOF\n" % len(made)
+
+
+def locked() -> Iterator[Case]:
+    """Yield PDFs that ask for a password or a certificate, and one that only limits what readers may do."""
+    source = "ISO 32000-2, 7.6.4"
+    plain = samples.pdf()
+    recipients = b"/Encrypt << /Filter /Adobe.PubSec /SubFilter /adbe.pkcs7.s5 /V 4 /Recipients [<00>] >> "
+    certificate = plain.replace(b"trailer <<", b"trailer << " + recipients)
+    assert certificate != plain
+    limited = pikepdf.Encryption(owner="o", user="", allow=pikepdf.Permissions(extract=False))
+    for name, content, found in (
+        *((f"password of revision {number}.pdf", _owned(number), "encrypted") for number in (3, 4, 6)),
+        ("for a certificate.pdf", certificate, "encrypted"),
+        ("limited.pdf", samples.pdf(encryption=limited), "pdf"),
+    ):
+        remarks = ("protected",) if found == "pdf" else ()
+        yield Case(line=11, id=name, name=name, content=content, source=source, found=found, remarks=remarks)
+
+
+def _owned(revision: Literal[3, 4, 6]) -> bytes:
+    """Return a document whose readers need a password, and its owner none."""
+    newer = revision > 3
+    return samples.pdf(encryption=pikepdf.Encryption(user="secret", owner="", R=revision, aes=newer, metadata=newer))
+
+
+def fonts() -> Iterator[Case]:
+    """Yield fonts whose matrix has numbers, and text."""
+    source = "CVE-2024-4367"
+    for name, last, found in (
+        ("matrix.pdf", 0, "pdf"),
+        ("text in a matrix.pdf", String("1); alert('x')//"), "active_pdf"),
+    ):
+        content = overlooked.pdf(_matrix(Array([1, 0, 0, 1, 0, last])))
+        says = ("a font that carries text", "সংখ্যার জায়গায় লেখা") if found != "pdf" else ("", "")
+        yield Case(line=12, id=name, name=name, content=content, source=source, found=found, says=says)
+
+
+def _matrix(matrix: Array) -> Callable[[Pdf], None]:
+    def change(made: Pdf) -> None:
+        made.pages[0].obj.Resources.Font.F1.FontMatrix = matrix
+
+    return change
