@@ -5,6 +5,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check
 export PORT
+# Without Python's caches every process compiles all modules again: half of the time in which a server starts.
+unexport PYTHONDONTWRITEBYTECODE
 
 # On one's own machine whoever sits there may publish, unless something else was chosen (docs/who-may-publish.md).
 ifeq ($(strip $(value STARBOND_UPLOADS)$(value STARBOND_UPLOAD_KEY)$(value STARBOND_URL)),)

@@ -1,9 +1,9 @@
 """Runs every test: ``python -m tests``, which ``make test`` calls; ``python -m tests --quick`` runs the rules alone.
 
-Two parts run at a time, each with two workers: the faults wait most of the time, and the site is built meanwhile. Every
-part runs, also after one that failed, so that one run tells everything. A worker takes one file after the other, those
-that take longest first (``tests/durations.json``), and its tests in order. With ``THOROUGH=1`` tests are as long as
-``make thorough`` wants them.
+Two parts run at a time, each with two workers. The journeys take longest: they begin as soon as the site is built, and
+run until all others have ended one after the other. Every part runs, also after one that failed, so that one run tells
+everything. A worker takes one file after the other, those that take longest first (``tests/durations.json``), and its
+tests in order. With ``THOROUGH=1`` tests are as long as ``make thorough`` wants them.
 """
 
 import argparse
@@ -57,10 +57,10 @@ class Part:
 
 RULES = Part("rules", ("tests/unit", "tests/files", "art/tests"))
 PARTS = (
-    RULES,
     Part("build"),
-    Part("faults", ("tests/faults",)),
+    RULES,
     Part("journeys", ("tests/browser",)),
+    Part("faults", ("tests/faults",)),
     Part("another company", ("tests/another_company",)),
     Part("plain build", ("-m", "not full_build", *(["tests/browser"] if THOROUGH else PLAIN_SMOKE)), "plain"),
 )
