@@ -28,7 +28,7 @@ def measure(options: Options) -> Iterator[Row]:
     """Publish several documents, and wait for each row on every open page."""
     build()
     with tempfile.TemporaryDirectory(prefix="starbond-instances-") as folder, ExitStack() as pages:
-        running = pages.enter_context(stack.running(Path(folder), STARBOND_UPLOADS="open"))
+        running = pages.enter_context(stack.running(Path(folder)))
         watchers = [pages.enter_context(Watcher(running.proxy)) for _ in range(VISITORS)]
         # The first publication waits until all pages are connected.
         times = [_time_of_one(running, watchers) for _ in range(options.runs + 1)][1:]

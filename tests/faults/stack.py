@@ -15,7 +15,6 @@ from tests.faults.servers import Service
 from tests.serving import Server, free_port, serving
 
 BUCKET = "documents"
-KEY = "a key for the stack ক"
 
 
 @dataclass(frozen=True)
@@ -35,20 +34,14 @@ class Stack:
     disk: Disk | None
     """File system of the files that the first instance receives; only where this process may mount one."""
 
-    @property
-    def url(self) -> str:
-        """Address of the site for visitors."""
-        return self.proxy.url
-
 
 @contextmanager
-def running(folder: Path, workers: Sequence[int] = (2, 2), **settings: str) -> Iterator[Stack]:
-    """Run everything on free ports; the instances start together on an empty database.
+def running(folder: Path, workers: Sequence[int] = (2, 2)) -> Iterator[Stack]:
+    """Run everything on free ports; everyone may publish, and the instances start together on an empty database.
 
     Args:
         folder: of logs, of files in transfer, and of the storage.
         workers: of each instance.
-        settings: further ones of the environment; publishing asks for `KEY` unless they say otherwise.
     """
     ports = [free_port() for _ in workers]
     metrics = tuple(servers.free_pair() for _ in workers)
@@ -70,9 +63,8 @@ def running(folder: Path, workers: Sequence[int] = (2, 2), **settings: str) -> I
             "STARBOND_STORAGE": f"s3://{BUCKET}/site",
             "REFLEX_REDIS_URL": redis.url,
             "REFLEX_TRUSTED_PROXY_HOPS": "1",
+            "STARBOND_UPLOADS": "open",
             **storage.variables,
-            **({} if "STARBOND_UPLOADS" in settings else {"STARBOND_UPLOAD_KEY": KEY}),
-            **settings,
         }
         disk = stack.enter_context(disks.mounted(folder / f"instance-{ports[0]}" / "data")) if disks.CAN_MOUNT else None
         sites = [

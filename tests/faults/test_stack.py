@@ -20,8 +20,9 @@ import pytest
 from benchmarks.socket_clients import SocketClients
 from starbond_site import local_time
 from starbond_site.documents.sealed import filings
-from tests.faults import breaking, servers, stack, survival
+from tests.faults import breaking, people, servers, stack, survival
 from tests.faults.breaking import Fault
+from tests.faults.file_sender import Filed
 from tests.faults.stack import Stack
 from tests.serving import build
 from tests.unit.documents.publishing import archive_in, rows
@@ -45,7 +46,7 @@ SLOWEST = 1.0
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
     """Run a stack to which everyone may publish, and ask it for everything as soon as it answers."""
     build()
-    with stack.running(tmp_path_factory.mktemp("stack"), (2, 1), STARBOND_UPLOADS="open") as running:
+    with stack.running(tmp_path_factory.mktemp("stack"), (2, 1)) as running:
         assert_all_live_and_read(running, 2, 1)
         yield running
 
@@ -66,7 +67,7 @@ def assert_all_live_and_read(running: Stack, *workers: int) -> None:
 def test_seven_workers_live_and_read(tmp_path: Path, _start: int):
     """Two instances with two and five workers start together on one empty PostgreSQL."""
     build()
-    with stack.running(tmp_path, (2, 5), STARBOND_UPLOADS="open") as running:
+    with stack.running(tmp_path, (2, 5)) as running:
         assert_all_live_and_read(running, 2, 5)
 
 
@@ -99,6 +100,25 @@ def test_workers_have_metrics_of_their_own(site: Stack):
             await visitors.close()
 
     assert asyncio.run(visit()) == 10
+
+
+def test_what_a_command_changes_reaches_the_visitors_of_both_instances(site: Stack):
+    """A line above the header, and a withdrawal, which takes the file out of what nginx keeps, too."""
+    line, address = "Dividend of the year", f"/{people.CATEGORY}"
+    assert Filed(site.proxy).send().outcome == "published"
+    survival.until(lambda: people.published(site.proxy) != [], "no list has it")
+    file = people.published(site.proxy)[0]["DownloadUrl"]
+    assert people.ask(site.proxy, file)[0] == 302, "the storage sends it"
+
+    def on_all(text: str) -> set[bool]:
+        pages = [urllib.request.urlopen(one.url + address, timeout=10).read() for one in site.instances]  # noqa: S310
+        return {text.encode() in page for page in pages}
+
+    survival.until(lambda: on_all(file) == {True}, "an instance has no row")
+    site.instances[0].admin("nodes", "set", "Dividend", f'{{"text": "{line}"}}')
+    site.instances[0].admin("documents", "withdraw", file.split("/")[2])
+    survival.until(lambda: (on_all(line), on_all(file)) == ({True}, {False}), "an instance is not up to date")
+    survival.until(lambda: people.ask(site.proxy, file)[0] == 410, "the file is still there")
 
 
 def test_sealed_filing_is_released_once_by_two_instances(site: Stack):
