@@ -24,6 +24,24 @@ _BLANK_LETTERS = "\u115f\u1160\u2800\u3164\uffa0\U00013441\U00013442\U0001d159"
 """Letters and symbols without a shape: fillers of Hangul, the empty pattern of Braille, blank hieroglyphs, the null
 notehead."""
 _BLANKS = str.maketrans("\t\n\r", "   ")
+_KHANDA_TA = re.compile("\u09a4\u09cd\u200d")
+"""As it was written before Unicode 4.1 had a letter for it (Unicode Standard, section 12.2)."""
+_NUMBER, _DIGITS = re.compile(r"\d+"), 10
+
+
+class _Folding(dict[int, str]):
+    """For `str.translate`: digits as ASCII, no joiners, soft hyphens and marks of direction."""
+
+    def __missing__(self, code: int) -> str:
+        character = chr(code)
+        category = unicodedata.category(character)
+        made = str(unicodedata.digit(character)) if category == "Nd" else "" if category == "Cf" else character
+        # A space without width.
+        self[code] = made = " " if character == "\u200b" else made
+        return made
+
+
+_FOLDING = _Folding()
 _EXTENSION = re.compile(r"(?<=.)\.[A-Za-z0-9]{1,10}$", re.DOTALL)
 
 
@@ -116,13 +134,23 @@ def date_and_ending(file_name: str) -> str:
 
 
 def search_text(title: str, file_name: str) -> str:
-    """Return what searches compare, and what lists are sorted by, of a document."""
+    """Return what searches compare of a document."""
     return searchable(f"{title} {file_name}".strip())
 
 
 def searchable(words: str) -> str:
-    """Return text as searches compare it: NFKC, case folded."""
-    return unicodedata.normalize("NFKC", words).casefold()
+    """Return text as searches compare it, of names, titles and pages alike.
+
+    NFKC (which also unifies the two spellings of Bangla letters with a dot below), case folded, digits of any script as
+    ASCII, without joiners: র‍্যাব is র্যাব, and ২০২৬ is 2026.
+    """
+    folded = unicodedata.normalize("NFKC", _KHANDA_TA.sub("\u09ce", words)).casefold()
+    return unicodedata.normalize("NFKC", folded).translate(_FOLDING)
+
+
+def sort_key(search: str) -> str:
+    """Return by what documents are sorted whose text for searches is this: "Notice 2" stands before "Notice 10"."""
+    return _NUMBER.sub(lambda found: found[0].zfill(_DIGITS), search)
 
 
 def search_words(query: str) -> tuple[str, ...] | None:

@@ -15,12 +15,16 @@ from sqlalchemy import (
     Integer,
     String,
     Text,
+    event,
     text,
 )
 from sqlalchemy.types import TypeDecorator
 from sqlmodel import Field, SQLModel, col, func
 
 from starbond_site.documents import names
+
+SORTED = Text().with_variant(Text(collation="C"), "postgresql")
+"""Compared byte by byte in both databases."""
 
 
 class UtcDateTime(TypeDecorator[datetime]):
@@ -84,6 +88,8 @@ class Document(SQLModel, table=True):
     """As somebody typed it; empty where the name of the file says enough."""
     search: str = Field(sa_column=Column(Text, nullable=False))
     """Normalised title and name for searches; see `names.search_text`."""
+    sort_key: str = Field(default="", sa_column=Column(SORTED, nullable=False, server_default=""))
+    """The same for the order by name; see `names.sort_key`."""
     media_type: str = Field(sa_column=Column(String(100), nullable=False))
     size: int = Field(sa_column=Column(BigInteger, nullable=False))
     sha256: str = Field(sa_column=Column(String(64), nullable=False))
@@ -105,6 +111,12 @@ class Document(SQLModel, table=True):
     def shown_name(self) -> str:
         """See `names.shown_name`."""
         return names.shown_name(self.title, self.file_name)
+
+
+@event.listens_for(Document, "before_insert")
+@event.listens_for(Document, "before_update")
+def _sort(_mapper: object, _connection: object, document: Document) -> None:
+    document.sort_key = names.sort_key(document.search)
 
 
 OWN_DATE = func.coalesce(col(Document.filed_at), col(Document.published_at))

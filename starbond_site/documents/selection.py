@@ -79,7 +79,7 @@ class Selection:
         if self.sort == "oldest":
             return OWN_DATE.asc(), col(Document.id).asc()
         if self.sort == "name":
-            return col(Document.search).asc(), col(Document.id).asc()
+            return col(Document.sort_key).asc(), col(Document.id).asc()
         return OWN_DATE.desc(), col(Document.id).desc()
 
 

@@ -20,8 +20,6 @@ SNIPPET = 160
 """Characters of the text around the words that were found."""
 _MOST_LOOKED_AT = 64
 """Entries of the index that are compared with the text, so that an index that is not up to date costs little."""
-_BANGLA_DIGITS = str.maketrans("0123456789", "০১২৩৪৫৬৭৮৯")
-_ASCII_DIGITS = str.maketrans("০১২৩৪৫৬৭৮৯", "0123456789")
 
 
 @dataclass(frozen=True)
@@ -57,11 +55,8 @@ def search(archive: Archive, query: str) -> list[Match]:
 
 
 def _by_name(archive: Archive, query: str) -> list[Match]:
-    """Return the documents whose name holds the words of a query, with the digits of either script."""
-    found: dict[int, Published] = {}
-    for words in dict.fromkeys((query, query.translate(_ASCII_DIGITS), query.translate(_BANGLA_DIGITS))):
-        found |= {document.id: document for document in reading.search(archive, words, LIMIT)}
-    return [Match(found[number]) for number in sorted(found, reverse=True)[:LIMIT]]
+    """Return the documents whose name holds the words of a query."""
+    return [Match(document) for document in reading.search(archive, query, LIMIT)]
 
 
 def _by_text(session: Session, wanted: tuple[str, ...]) -> list[Match]:

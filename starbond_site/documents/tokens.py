@@ -10,32 +10,23 @@ import unicodedata
 from collections.abc import Iterator
 from functools import lru_cache
 
+from starbond_site.documents import names
+
 MAX_TOKEN = 64
 """Characters of a token; what follows is not compared."""
 MAX_QUERY = 200
 """Characters of a query that are read."""
 MAX_WORDS = 12
 """Of a query; further ones are ignored."""
-_KHANDA_TA = re.compile("\u09a4\u09cd\u200d")
-"""As it was written before Unicode 4.1 had a letter for it (Unicode Standard, section 12.2)."""
 
 
 class _Separators(dict[int, str]):
-    """For `str.translate`: keeps letters and marks, unifies digits, removes joiners, separates by everything else."""
+    """For `str.translate`: keeps letters, marks, digits and what is folded away, separates by everything else."""
 
     def __missing__(self, code: int) -> str:
         character = chr(code)
-        category = unicodedata.category(character)
-        if category == "Nd":
-            made = str(unicodedata.digit(character))
-        elif category[0] in "LMN":
-            made = character
-        elif category == "Cf" and character != "\u200b":
-            # Joiners (U+200C, U+200D), soft hyphens and marks of direction; U+200B is a space without width.
-            made = ""
-        else:
-            made = " "
-        self[code] = made
+        is_part = unicodedata.category(character)[0] in "LMN" or not names.searchable(character)
+        self[code] = made = character if is_part else " "
         return made
 
 
@@ -53,13 +44,8 @@ _RUN = re.compile("x+")
 
 
 def tokens(text: str) -> list[str]:
-    """Return the words of a text, in their order, as they are compared.
-
-    NFKC (which also unifies the two spellings of Bangla letters with a dot below), case folded, digits of any script as
-    ASCII, without joiners.
-    """
-    folded = unicodedata.normalize("NFKC", _KHANDA_TA.sub("\u09ce", text)).casefold()
-    return [word[:MAX_TOKEN] for word in unicodedata.normalize("NFKC", folded).translate(_SEPARATORS).split()]
+    """Return the words of a text, in their order, as `names.searchable` folds them."""
+    return [word[:MAX_TOKEN] for word in names.searchable(text).translate(_SEPARATORS).split()]
 
 
 def query_tokens(query: str) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from starbond_site.content import LANGUAGES, Site
 from starbond_site.content.dealers import PLACES, Dealer
 from starbond_site.content.formats import digits
 from starbond_site.content.telephone import local, shown
+from starbond_site.documents import names
 from starbond_site.documents.snapshot import Snapshot
 
 
@@ -83,10 +84,10 @@ def _whatsapp(site: Site, dealer: Dealer, name: str) -> str:
 
 
 def _searched(site: Site, dealer: Dealer) -> str:
-    """Return every text of a dealer in both languages, each once, in small letters, and its number."""
+    """Return every text of a dealer in both languages, each once, as searches compare it, and its number."""
     texts = [dealer.text(name, language) for name in (*PLACES, "name", "address") for language in LANGUAGES]
     number = local(dealer.telephone, site.company.country)
-    return " ".join(dict.fromkeys(text.casefold() for text in (*texts, number) if text))
+    return " ".join(dict.fromkeys(names.searchable(text) for text in (*texts, number) if text))
 
 
 def _sales(site: Site) -> str:

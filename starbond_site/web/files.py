@@ -14,9 +14,9 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from starbond_site import content, logs, threads
+from starbond_site import content, local_time, logs, threads
 from starbond_site.documents import details as documents
-from starbond_site.documents import reading, refusals
+from starbond_site.documents import names, reading, refusals
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.records import Document
 from starbond_site.documents.storage import Download
@@ -98,7 +98,9 @@ async def _gone(request: Request, archive: Archive, number: int) -> Response:
 def headers_of(document: Document) -> dict[str, str]:
     """Return the headers of a document's download."""
     return {
-        "Content-Disposition": disposition(document.file_name, inline=document.media_type in INLINE),
+        "Content-Disposition": disposition(
+            document.file_name, plain_name(document), inline=document.media_type in INLINE
+        ),
         "Content-Security-Policy": SANDBOX + (READER_NEEDS if document.media_type == "application/pdf" else ""),
         "X-Content-Type-Options": "nosniff",
         "Cache-Control": CACHE_CONTROL,
@@ -108,10 +110,17 @@ def headers_of(document: Document) -> dict[str, str]:
     }
 
 
-def disposition(name: str, *, inline: bool) -> str:
+def plain_name(document: Document) -> str:
+    """Return a name in ASCII that says which document it is: ``AllNotice-5-2026-11-25.pdf``."""
+    day = local_time.local_date(document.filed_at or document.published_at)
+    return f"{document.category}-{document.id}-{day}{names.extension(document.file_name)}"
+
+
+def disposition(name: str, plain_name: str = "", *, inline: bool) -> str:
     """Return a ``Content-Disposition`` for a name in any script (RFC 6266, RFC 8187).
 
-    Old clients read the first name, in ASCII; all others the second.
+    Old clients read the first name, in ASCII; all others the second. Where a name has letters that ASCII has not, the
+    first is ``plain_name``.
     """
     folded = unicodedata.normalize("NFKD", name)
     plain = "".join(
@@ -119,6 +128,8 @@ def disposition(name: str, *, inline: bool) -> str:
         for character in folded
         if not unicodedata.combining(character)
     )
+    if plain_name and any(ord(character) > 0x7F and character.isalpha() for character in folded):
+        plain = plain_name
     kind = "inline" if inline else "attachment"
     if plain == name:
         return f'{kind}; filename="{name}"'

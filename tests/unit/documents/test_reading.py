@@ -182,6 +182,10 @@ def test_order_is_that_of_the_own_dates(archive: Archive):
     assert shown(archive) == "eacdb"
     assert shown(archive, sort="oldest") == "bdcae"
     assert shown(archive, sort="name") == "abcde"
+    for name in ("10th notice", "২ notices", "9 notices"):
+        paper(archive, f"{name}.pdf", "2009-01-01", "BondIssue")
+    assert shown(archive, "BondIssue", sort="name") == "২91"
+    assert shown(archive, "BondIssue", query="২") == shown(archive, "BondIssue", query="2") != ""
     view = snapshot.read(archive).lists["AllNotice"]
     assert "".join(document.file_name[0] for document in view.documents) == "eacdb"
     assert (view.years, view.kinds, view.newest_id) == ((view.years[0], 2019, 2010), ("pdf",), 5)

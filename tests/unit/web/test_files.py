@@ -8,7 +8,7 @@ from asgi_client import Answer
 from factories import PDF, store_document
 from whole_site import Site
 
-from starbond_site import content
+from starbond_site import content, local_time
 from starbond_site.documents import reading
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
@@ -46,10 +46,12 @@ def test_browsers_show_pdfs_and_pictures_and_save_the_rest(site: Site, archive: 
 
 
 def test_names_in_any_script_arrive(site: Site, archive: Archive):
+    day = local_time.today()
     names = {
-        "বার্ষিক প্রতিবেদন -20-11-2026.pdf": None, "Résumé 100%.pdf": "Resume 100_.pdf",
+        "বার্ষিক প্রতিবেদন -20-11-2026.pdf": f"AllNotice-1-{day}.pdf", "Résumé 100%.pdf": "Resume 100_.pdf",
         'say "hello".pdf': "say _hello_.pdf",
-        "back\\slash.pdf": "back_slash.pdf", "semi;colon=1.pdf": "semi;colon=1.pdf", "年報.pdf": "__.pdf",
+        "back\\slash.pdf": "back_slash.pdf", "semi;colon=1.pdf": "semi;colon=1.pdf",
+        "年報.pdf": f"AllNotice-6-{day}.pdf",
     }  # fmt: skip
     for name, plain in names.items():
         answer = get(site, store_document(archive, name, data=name.encode()))

@@ -144,7 +144,7 @@ function placesIn(list) {
 
 /** Shows the dealers that are wanted, copies those with a position by distance, and returns how many are shown. */
 function show(list, near, wanted, position, distanceText) {
-  const words = wanted.text.normalize("NFC").toLowerCase().split(/\s+/).filter(Boolean).map(latin);
+  const words = folded(wanted.text).split(/\s+/).filter(Boolean);
   const copies = [];
   let count = 0;
   let total = 0;
@@ -199,5 +199,11 @@ function distance(km, labels, digits) {
   return inDigits(unit.replace("{number}", number), digits);
 }
 
-/** Returns a word with Latin digits, as `data-search` has telephone numbers. */
-const latin = (word) => word.replace(/[০-৯]/g, (digit) => digit.charCodeAt(0) - 0x09e6);
+/** Returns a text as `data-search` has it: see `documents/names.py`, "searchable". */
+const folded = (text) =>
+  text
+    .replace(/\u09a4\u09cd\u200d/g, "\u09ce")
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[\u200c\u200d]/g, "")
+    .replace(/[০-৯]/g, (digit) => digit.charCodeAt(0) - 0x09e6);

@@ -17,6 +17,7 @@ export const folded = (text) =>
   text
     .toLowerCase()
     .normalize("NFC")
+    .replace(/\u09a4\u09cd\u200d/g, "\u09ce")
     .replace(/[\u200c\u200d]/g, "")
     .replace(/[\u09e6-\u09ef]/g, (digit) => digit.charCodeAt(0) - BANGLA_ZERO)
     .replace(/[\u09c0\u09c2\u09a3\u09b6\u09b7\u0981]/g, (letter) => SAME_LETTERS[letter]);
