@@ -58,7 +58,17 @@ _.name_long, _.name_missing, _.phone_invalid, _.phone_missing, _.rate_limited, _
     _.pair_taken,
 )
 
-_.what_script, _.what_launch, _.what_submit, _.what_import, _.what_other_file, _.what_media, _.what_xfa, _.what_font
+(
+    _._sort,
+    _.what_script,
+    _.what_launch,
+    _.what_submit,
+    _.what_import,
+    _.what_other_file,
+    _.what_media,
+    _.what_xfa,
+    _.what_font,
+)
 _.what_outside, _.what_macros, _.what_control, _.what_macro_sheet
 
 # Remarks on a file that is not public yet, and words of its panel: read by their names.

@@ -13,6 +13,7 @@ _BUILDERS = (
     new_office.elsewhere,
     new_office.locked,
     new_office.entities,
+    new_office.renamed,
     pdfs.links,
     pdfs.structures,
     pdfs.locked,

@@ -1,6 +1,12 @@
 """Word, Excel and PowerPoint since 2007, and OpenDocument."""
 
+import io
+import zipfile
 from collections.abc import Iterator
+
+import docx
+import openpyxl
+import pptx
 
 from tests.files.case import Case
 from tests.unit.documents import crafted_office, samples
@@ -94,3 +100,42 @@ def _entities(*values: str) -> str:
 def _sheet(part: str, content: str | bytes) -> bytes:
     given = content.encode() if isinstance(content, str) else content
     return samples.open_xml("spreadsheetml.sheet", "xl", **{part: given})
+
+
+def renamed() -> Iterator[Case]:
+    """Yield documents whose main part has another name, as Microsoft 365 on the web writes them."""
+    source = "ECMA-376 part 1, 9.2; part 2, 9.3: the relation officeDocument"
+    letter, book, show = docx.Document(), openpyxl.Workbook(), pptx.Presentation()
+    letter.add_paragraph("The board resolved")
+    book.active.append(["Profit", 12])  # pyright: ignore[reportOptionalMemberAccess]
+    title = show.slides.add_slide(show.slide_layouts[5]).shapes.title
+    assert title
+    title.text = "Results"
+    for document, kind, main, pages, text in (
+        (letter, "docx", "word/document", None, "The board resolved"),
+        (book, "xlsx", "xl/workbook", 1, "Profit 12"),
+        (show, "pptx", "ppt/presentation", 1, "Results"),
+    ):
+        made = io.BytesIO()
+        document.save(made)
+        for change in ("", "2"):
+            content = _with_main(made.getvalue(), main, main + change)
+            name = f"{main.rpartition('/')[2]}{change}.{kind}"
+            read = {"remarks": ("author",), "pages": pages, "texts": (text,)}
+            yield Case(line=14, id=name, name=name, content=content, source=source, found=kind, **read)
+
+
+def _with_main(content: bytes, main: str, other: str) -> bytes:
+    """Return a document whose main part has another name."""
+    made = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(content)) as given, zipfile.ZipFile(made, "w") as archive:
+        for name in given.namelist():
+            member = given.read(name)
+            if name in ("[Content_Types].xml", "_rels/.rels"):
+                member = member.replace(f"{main}.xml".encode(), f"{other}.xml".encode())
+            named = name.replace(f"{main}.xml", f"{other}.xml")
+            named = named.replace(
+                main.replace("/", "/_rels/") + ".xml.rels", other.replace("/", "/_rels/") + ".xml.rels"
+            )
+            archive.writestr(named, member)
+    return made.getvalue()

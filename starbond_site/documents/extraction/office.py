@@ -114,30 +114,35 @@ _PARAGRAPHS = frozenset("ph")
 
 
 def _docx(archive: zipfile.ZipFile) -> Iterator[str]:
-    names = sorted(
-        name for name in archive.namelist() if re.fullmatch(r"word/(header|footer|footnotes|endnotes)\d*\.xml", name)
-    )
+    main = _main(archive, "word/document.xml")
+    beside = re.compile(re.escape(posixpath.dirname(main)) + r"/(header|footer|footnotes|endnotes)\d*\.xml")
     words = _Words(_RUNS)
-    for part in ("word/document.xml", *names):
+    for part in (main, *sorted(filter(beside.fullmatch, archive.namelist()))):
         _parse(archive, part, words)
     yield from words.texts
 
 
 def _pptx(archive: zipfile.ZipFile) -> Iterator[str]:
-    for part in _listed(archive, "ppt/presentation.xml", "sldId"):
+    for part in _listed(archive, _main(archive, "ppt/presentation.xml"), "sldId"):
         words = _Words(_RUNS)
         _parse(archive, part, words)
         yield from words.texts
 
 
 def _xlsx(archive: zipfile.ZipFile) -> Iterator[str]:
+    main = _main(archive, "xl/workbook.xml")
     shared = _SharedTexts()
-    if "xl/sharedStrings.xml" in archive.namelist():
-        _parse(archive, "xl/sharedStrings.xml", shared)
-    for part in _listed(archive, "xl/workbook.xml", "sheet"):
+    for part in _related(archive, main, "/sharedStrings"):
+        _parse(archive, part, shared)
+    for part in _listed(archive, main, "sheet"):
         cells = _Cells(shared.texts)
         _parse(archive, part, cells)
         yield "".join(cells.made)
+
+
+def _main(archive: zipfile.ZipFile, usual: str) -> str:
+    """Return the part that a file begins with (ECMA-376 part 1, 9.2): Microsoft 365 on the web names it anew."""
+    return next(iter(_related(archive, "", "/officeDocument")), usual)
 
 
 def _open_document(page: str) -> Callable[[zipfile.ZipFile], Iterator[str]]:
@@ -209,14 +214,16 @@ class _Cells(_Handler):
 
 
 class _Relations(_Handler):
-    """The parts that a part names, by id."""
+    """The parts that a part names, and what they are to it, by id."""
 
     def __init__(self) -> None:
         self.targets: dict[str, str] = {}
+        self.types: dict[str, str] = {}
 
     def start(self, name: str, given: Mapping[str, str]) -> None:
         if name == "Relationship":
             self.targets[given.get("Id", "")] = given.get("Target", "")
+            self.types[given.get("Id", "")] = given.get("Type", "")
 
 
 class _Order(_Handler):
@@ -233,11 +240,31 @@ class _Order(_Handler):
 
 def _listed(archive: zipfile.ZipFile, part: str, element: str) -> list[str]:
     """Return the parts that another one lists, in its order."""
-    folder, name = posixpath.split(part)
-    relations, order = _Relations(), _Order(element)
-    _parse(archive, f"{folder}/_rels/{name}.rels", relations)
+    order = _Order(element)
     _parse(archive, part, order)
-    found = [posixpath.normpath(posixpath.join("/", folder, relations.targets.get(id_, "")))[1:] for id_ in order.ids]
+    relations = _relations(archive, part)
+    return _known(archive, part, [relations.targets.get(id_, "") for id_ in order.ids])
+
+
+def _related(archive: zipfile.ZipFile, part: str, kind: str) -> list[str]:
+    """Return the parts that are something to another one; to the file itself, whose name is empty."""
+    relations = _relations(archive, part)
+    return _known(
+        archive, part, [relations.targets[id_] for id_, type_ in relations.types.items() if type_.endswith(kind)]
+    )
+
+
+def _relations(archive: zipfile.ZipFile, part: str) -> _Relations:
+    folder, name = posixpath.split(part)
+    relations, described = _Relations(), posixpath.join(folder, "_rels", f"{name}.rels")
+    if described in archive.NameToInfo:
+        _parse(archive, described, relations)
+    return relations
+
+
+def _known(archive: zipfile.ZipFile, part: str, targets: list[str]) -> list[str]:
+    """Return the parts that there are, of targets relative to another one."""
+    found = [posixpath.normpath(posixpath.join("/", posixpath.dirname(part), target))[1:] for target in targets]
     return [target for target in found if target in archive.NameToInfo]
 
 

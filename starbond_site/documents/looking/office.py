@@ -19,11 +19,11 @@ _MAX_BYTES = 512 * 1024 * 1024
 _PROPERTIES = frozenset(("docProps/core.xml", "meta.xml"))
 _AUTHORS = ("creator", "lastModifiedBy", "initial-creator")
 _PARTS = {
-    "docx": re.compile(r"word/(document|header\d*|footer\d*|footnotes|endnotes|settings|comments)\.xml"),
+    "docx": re.compile(r"word/(document\d*|header\d*|footer\d*|footnotes|endnotes|settings|comments)\.xml"),
     "xlsx": re.compile(
-        r"xl/(workbook|worksheets/[^/]+|comments[^/]*|threadedComments/[^/]+|revisions/revisionLog[^/]*)\.xml"
+        r"xl/(workbook\d*|worksheets/[^/]+|comments[^/]*|threadedComments/[^/]+|revisions/revisionLog[^/]*)\.xml"
     ),
-    "pptx": re.compile(r"ppt/(presentation|comments/[^/]+)\.xml"),
+    "pptx": re.compile(r"ppt/(presentation\d*|comments/[^/]+)\.xml"),
     **dict.fromkeys(("odt", "ods", "odp", "odg"), re.compile(r"content\.xml")),
 }
 """Where comments, tracked changes and protection stand, by the usual names of parts."""
@@ -95,8 +95,12 @@ def _count(found: Counter[str], name: str, given: Mapping[str, str]) -> None:
     """Count an element by its local name."""
     if name in _CHANGES or name.endswith("PrChange"):
         found["change"] += 1
-    if name in _PROTECTION and not any(
-        key.rpartition(":")[2] in ("enforcement", "sheet") and value in _OFF for key, value in given.items()
+    if (
+        name in _PROTECTION
+        and given
+        and not any(
+            key.rpartition(":")[2] in ("enforcement", "sheet") and value in _OFF for key, value in given.items()
+        )
     ):
         found["protected"] += 1
     found[name] += 1
