@@ -53,6 +53,8 @@ class Installation:
         without = shutil.ignore_patterns("node_modules")
         shutil.copytree(built.WORKING, generated, copy_function=releasing._link, ignore=without)
         with patch.dict(os.environ, PORT=str(self.port)), patch.object(serve, "ROOT", self.root):
+            # A link to that of all tests, for which the site would be built again.
+            built.stamp_of(release).unlink()
             built.stamp_of(release).write_text(serve.fingerprint())
         return release
 
