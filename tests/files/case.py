@@ -1,7 +1,6 @@
 """What a made file is, and what is expected of it."""
 
 from dataclasses import dataclass
-from typing import Literal
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -23,5 +22,5 @@ class Case:
     pages: int | None = None
     texts: tuple[str, ...] | None = None
     """Text of each page; None where it does not matter."""
-    picture: Literal["drawn"] | None = None
-    """Whether its first page is drawn."""
+    inked: tuple[float, float, float, float] | None = None
+    """Part of the picture of the first page that is not blank: left, top, right, bottom, each from 0 to 1."""

@@ -18,6 +18,7 @@ _BUILDERS = (
     pdfs.structures,
     pdfs.locked,
     pdfs.fonts,
+    pdfs.filled,
     objects.inserted,
     objects.edges,
 )

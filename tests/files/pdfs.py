@@ -62,7 +62,7 @@ def structures() -> Iterator[Case]:
         ("no page.pdf", _numbered(1, kids=b"5 0 R 5 0 R"), trees, "damaged"),
         ("no catalog.pdf", broken, "ISO 32000-1, 7.5.5", "damaged"),
     ):
-        expected = {"pages": 1, "texts": ("Board meeting",), "picture": "drawn"} if found == "pdf" else {}
+        expected = {"pages": 1, "texts": ("Board meeting",), "inked": (0.1, 0.05, 0.5, 0.12)} if found == "pdf" else {}
         yield Case(line=6, id=name, name=name, content=content, source=source, found=found, **expected)
 
 
@@ -127,3 +127,66 @@ def _matrix(matrix: Array) -> Callable[[Pdf], None]:
         made.pages[0].obj.Resources.Font.F1.FontMatrix = matrix
 
     return change
+
+
+WORDS = overlooked.TEXT
+
+
+def filled() -> Iterator[Case]:
+    """Yield forms that were filled in, with and without what their program drew, a signature and a comment."""
+    fields, notes = "ISO 32000-1, 12.7.3.3: /V and /AP", "ISO 32000-1, 12.5.6.4"
+    page = (0.05, 0.8, 0.9, 0.99)
+    for name, source, kinds, remarks, read in (
+        ("filled in.pdf", fields, ("/Tx",), (), (f"{WORDS}\nStarfilled Limited",)),
+        ("filled in by a program.pdf", fields, ("/Tx bare",), (), (f"{WORDS}\nStarfilled Limited",)),
+        ("signed.pdf", "ISO 32000-1, 12.7.4.5", ("/Sig",), (), (f"{WORDS}\nStarfilled Limited",)),
+        ("comment.pdf", notes, ("/Text",), ("comments",), (f"{WORDS}\nA remark of a reviewer",)),
+        ("hidden field.pdf", "ISO 32000-1, 12.5.3", ("/Tx hidden",), (), (WORDS,)),
+    ):
+        content = overlooked.pdf(lambda made, kinds=kinds: _annotate(made, *kinds))
+        inked = page if kinds[0].startswith("/Tx") else None
+        yield Case(
+            line=15, id=name, name=name, content=content, source=source, found="pdf", remarks=remarks, pages=1,
+            texts=read, inked=inked,
+        )  # fmt: skip
+    spread = "ISO 32000-1, 14.11.2"
+    for name, box, read in (
+        ("left of a spread.pdf", [0, 0, 100, 200], "left words"),
+        ("right of a spread.pdf", [100, 0, 200, 200], "right words"),
+        ("whole spread.pdf", [0, 0, 200, 200], "left words right words"),
+    ):
+        content = overlooked.pdf(lambda made, box=box: _spread(made, box))
+        yield Case(line=15, id=name, name=name, content=content, source=spread, found="pdf", pages=1, texts=(read,))
+
+
+def _annotate(made: Pdf, kind: str) -> None:
+    font = Dictionary(
+        Font=Dictionary(
+            Helv=made.make_indirect(Dictionary(Type=Name.Font, Subtype=Name.Type1, BaseFont=Name.Helvetica))
+        )
+    )
+    held = Dictionary(
+        Type=Name.Annot, Subtype=Name.Widget, T="issuer", Rect=Array([20, 60, 300, 80]), F=2 if "hidden" in kind else 4
+    )
+    if kind == "/Text":
+        held = Dictionary(
+            Type=Name.Annot, Subtype=Name.Text, Contents="A remark of a reviewer", Rect=Array([5, 5, 9, 9])
+        )
+    else:
+        held.FT, held.DA = Name(kind.partition(" ")[0]), String("/Helv 12 Tf 0 g")
+        if kind != "/Sig":
+            held.V = String("Starfilled Limited")
+        if "bare" not in kind:
+            drawn = b"/Tx BMC q BT /Helv 12 Tf 2 5 Td (Starfilled Limited) Tj ET Q EMC"
+            look = {"Type": Name.XObject, "Subtype": Name.Form, "BBox": Array([0, 0, 280, 20]), "Resources": font}
+            held.AP = Dictionary(N=made.make_stream(drawn, **look))
+    widget = made.make_indirect(held)
+    made.pages[0].obj.Annots = Array([widget])
+    if kind != "/Text":
+        made.Root.AcroForm = Dictionary(Fields=Array([widget]), DR=font, DA="/Helv 12 Tf 0 g")
+
+
+def _spread(made: Pdf, box: list[int]) -> None:
+    page = made.pages[0].obj
+    page.Contents = made.make_stream(b"BT /F1 12 Tf 20 20 Td (left words) Tj 100 0 Td (right words) Tj ET")
+    page.MediaBox = page.CropBox = Array(box)

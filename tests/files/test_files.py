@@ -1,8 +1,10 @@
 """Every made file is published or refused as people may expect, and read as it is."""
 
+import io
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents import file_types
@@ -39,8 +41,11 @@ def test_file(case: Case, tmp_path: Path):
     if case.texts is not None:
         reader = pdf if kind == "pdf" else office
         assert reader.read(path, kind) == (case.pages, [*case.texts], False)
-    if case.picture:
-        assert pdf.first_page(path).startswith(b"RIFF")
+    if case.inked:
+        with Image.open(io.BytesIO(pdf.first_page(path))) as picture:
+            left, top, right, bottom = case.inked
+            box = (picture.width * left, picture.height * top, picture.width * right, picture.height * bottom)
+            assert picture.convert("L").crop(tuple(map(int, box))).getextrema()[0] < 128  # pyright: ignore
 
 
 def test_every_line_has_files_on_both_sides_of_its_edge():

@@ -17,6 +17,10 @@ MIN_LETTERS = 25
 FIRST_PAGES = 3
 """Pages at the beginning that `looks_scanned` reads; then it reads the middle one and the last."""
 _BANGLA = re.compile("[\u0980-\u09ff]")
+_FAR = 1e6
+_MAX_NOTES = 2_000
+"""Annotations of one page."""
+_NO_NOTES = frozenset((pdfium.FPDF_ANNOT_LINK, pdfium.FPDF_ANNOT_POPUP))
 _NAME_BYTES = 128
 _SUBSET_PREFIX = 7
 """Characters of ``ABCDEF+`` before the name of an embedded part of a font (ISO 32000-1, 9.6.4)."""
@@ -24,16 +28,14 @@ _SUBSET_PREFIX = 7
 
 def read(path: Path, _kind: str) -> tuple[int, list[str], bool]:
     """Return the number of pages, the text of each, and whether it is a scan: pages are pictures, and none has text."""
-    document = pypdfium2.PdfDocument(path)
+    document = _opened(path)
     has_text = has_picture = False
 
     def texts() -> Iterator[str]:
         nonlocal has_text, has_picture
         for number in range(min(len(document), MAX_PAGES)):
-            page = document[number]
-            text, is_text, is_picture = _page(page)
+            text, is_text, is_picture = _page(document, number)
             has_text, has_picture = has_text or is_text, has_picture or is_picture
-            page.close()
             yield text
 
     kept = cleaning.limited(texts())
@@ -59,15 +61,15 @@ def sample(file: BinaryIO) -> tuple[str, bool]:
 
 def _sampled(file: BinaryIO) -> Iterator[tuple[str, bool, bool]]:
     """Yield `_page` of the first pages, the middle one and the last."""
-    document = pypdfium2.PdfDocument(file)
+    document = _opened(file)
     count = len(document)
     for number in sorted({*range(min(count, FIRST_PAGES)), count // 2, count - 1}):
-        yield _page(document[number])
+        yield _page(document, number)
 
 
 def first_page(path: Path) -> bytes:
     """Return the first page as WebP, fitted into the size of the picture."""
-    page = pypdfium2.PdfDocument(path)[0]
+    page = _opened(path)[0]
     width, height = page.get_size()
     scale = min(PICTURE_WIDTH / max(width, 1), PICTURE_HEIGHT / max(height, 1))
     picture = page.render(scale=scale, rev_byteorder=True).to_pil().convert("RGB")
@@ -78,21 +80,62 @@ def first_page(path: Path) -> bytes:
     return saved.getvalue()
 
 
-def _page(page: pypdfium2.PdfPage) -> tuple[str, bool, bool]:
+def _opened(given: Path | BinaryIO) -> pypdfium2.PdfDocument:
+    """Open a document with its forms: what was filled in is drawn, and is text."""
+    document = pypdfium2.PdfDocument(given)
+    document.init_forms()
+    return document
+
+
+def _page(document: pypdfium2.PdfDocument, number: int) -> tuple[str, bool, bool]:
     """Return the text of a page, whether it counts as text, and whether it is a picture without text."""
+    page = document[number]
+    notes = _notes(page)
+    if notes is not None and pdfium.FPDFPage_Flatten(page, pdfium.FLAT_NORMALDISPLAY) == pdfium.FLATTEN_SUCCESS:
+        # What fields and signatures show is content now, of the page as it is read anew.
+        page.close()
+        page = document[number]
     texts = page.get_textpage()
     try:
-        text = _text(page, texts)
+        text = "\n".join((_text(page, texts), *(notes or ())))
     finally:
         texts.close()
     letters = sum(map(str.isalnum, text))
     is_picture = letters < MIN_LETTERS and _has_pictures(page)
+    page.close()
     return text, letters > 0 and not is_picture, is_picture
 
 
+def _notes(page: pypdfium2.PdfPage) -> list[str] | None:
+    """Return the comments of a page; None where it has neither these nor fields."""
+    found: list[str] | None = None
+    for index in range(min(pdfium.FPDFPage_GetAnnotCount(page), _MAX_NOTES)):
+        annotation = pdfium.FPDFPage_GetAnnot(page, index)
+        if pdfium.FPDFAnnot_GetSubtype(annotation) not in _NO_NOTES:
+            found = found or []
+            length = pdfium.FPDFAnnot_GetStringValue(annotation, b"Contents", None, 0)
+            buffer = (ctypes.c_ushort * (length // 2 + 1))()
+            pdfium.FPDFAnnot_GetStringValue(annotation, b"Contents", buffer, length)
+            found.append(bytes(buffer).decode("utf-16-le", "ignore").rstrip("\0"))
+        pdfium.FPDFPage_CloseAnnot(annotation)
+    return found
+
+
 def _text(page: pypdfium2.PdfPage, texts: pypdfium2.PdfTextPage) -> str:
-    """Return the text of a page in Unicode, in the order in which it is read."""
+    """Return the text of a page in Unicode, in the order in which it is read.
+
+    A page cut out of a larger one keeps the text beside it, which no reader shows: the crop box decides.
+    """
     text = texts.get_text_range(errors="ignore")
+    left, bottom, right, top = page.get_bbox()
+    inside, all_ = (
+        pdfium.FPDFText_GetBoundedText(texts, *box, None, 0)
+        for box in ((left, top, right, bottom), (-_FAR, _FAR, _FAR, -_FAR))
+    )
+    if inside < all_:
+        # The other ways to read a page know no box.
+        text = texts.get_text_bounded(errors="ignore")
+        return bangla.repaired(text) if _BANGLA.search(text) else text
     if _BANGLA.search(text):
         return bangla.repaired(marked.text_of(page, texts) or text)
     return _converted(texts) if text and _has_bijoy(page) else text
