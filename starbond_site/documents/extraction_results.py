@@ -39,7 +39,7 @@ def store(archive: Archive, document: Document, result: Result, found: Found | N
     added = text_index.entries(number, pages)
     with _stored_picture(archive, found.picture if found else None) as key:
         try:
-            replaced = _record(archive, number, result, pages, added, key)
+            replaced = _record(archive, number, result, pages, found.labels if found else (), added, key)
         except BaseException:
             _remove_picture(archive, key)
             raise
@@ -52,6 +52,7 @@ def _record(
     number: int,
     result: Result,
     pages: list[tuple[int, str]],
+    labels: tuple[str, ...],
     added: list[text_index.Entry],
     key: str | None,
 ) -> str | None:
@@ -64,7 +65,10 @@ def _record(
         text_index.remove(connection, text_index.entries(number, [(page.page, page.text) for page in before]))
         connection.execute(delete(PageText).where(col(PageText.document_id) == number))
         if pages:
-            rows = [{"document_id": number, "page": page, "text": words} for page, words in pages]
+            rows = [
+                {"document_id": number, "page": page, "text": words, "label": labels[page - 1] if labels else ""}
+                for page, words in pages
+            ]
             connection.execute(insert(PageText), rows)
         text_index.add(connection, added)
         extraction = session.get(Extraction, number)

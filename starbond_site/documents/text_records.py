@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from sqlalchemy import Column, ForeignKey, Integer, Text
+from sqlalchemy import Column, ForeignKey, Integer, String, Text
 from sqlmodel import Field, SQLModel
 
 from starbond_site.documents.records import UtcDateTime
@@ -18,6 +18,8 @@ class PageText(SQLModel, table=True):
     )
     page: int = Field(sa_column=Column(Integer, primary_key=True, autoincrement=False))
     """From 1."""
+    label: str = Field(default="", sa_column=Column(String(120), nullable=False, server_default=""))
+    """Its heading or sheet; empty where it is a numbered page."""
     text: str = Field(sa_column=Column(Text, nullable=False))
 
 

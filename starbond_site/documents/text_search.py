@@ -29,6 +29,8 @@ class Match:
     document: Published
     page: int | None = None
     """Of the text, from 1; None for a name, and where a document has no fixed pages."""
+    label: str = ""
+    """Heading or sheet of the text, where that says more than a number."""
     snippet: str | None = None
     """HTML with the words in ``<mark>``; None for a name."""
 
@@ -82,17 +84,17 @@ def _matches(
     # SQLite finds no index for pairs in a list.
     one_of = (and_(col(PageText.document_id) == document, col(PageText.page) == page) for document, page in candidates)
     joined = (
-        select(Document, PageText.page, PageText.text, Extraction.pages)
+        select(Document, PageText, Extraction.pages)
         .join(PageText, col(PageText.document_id) == Document.id)
         .join(Extraction, col(Extraction.document_id) == Document.id)
         .where(or_(*one_of))
     )
     found: dict[tuple[int, int], Match] = {}
-    for document, page, words, pages in session.exec(joined):
-        shown = snippet(words, wanted, is_prefix=is_prefix)
+    for document, page, pages in session.exec(joined):
+        shown = snippet(page.text, wanted, is_prefix=is_prefix)
         if shown is not None:
-            number = page if pages is not None else None
-            found[document.id or 0, page] = Match(reading.published(document), number, shown)
+            number = page.page if pages is not None and not page.label else None
+            found[page.document_id, page.page] = Match(reading.published(document), number, page.label, shown)
     return [found[hit] for hit in candidates if hit in found]
 
 

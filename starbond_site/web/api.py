@@ -125,6 +125,7 @@ def _as_result(match: Match) -> dict[str, Any]:
     }
     if match.snippet is not None:
         result |= {"page": match.page, "snippet": match.snippet}
+        result |= {"label": match.label} if match.label else {}
     return result
 
 

@@ -22,5 +22,7 @@ class Case:
     pages: int | None = None
     texts: tuple[str, ...] | None = None
     """Text of each page; None where it does not matter."""
+    labels: tuple[str, ...] = ()
+    """Headings or sheets of the texts; none where they do not matter."""
     inked: tuple[float, float, float, float] | None = None
     """Part of the picture of the first page that is not blank: left, top, right, bottom, each from 0 to 1."""

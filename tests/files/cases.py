@@ -14,6 +14,7 @@ _BUILDERS = (
     new_office.locked,
     new_office.entities,
     new_office.renamed,
+    new_office.long,
     pdfs.links,
     pdfs.structures,
     pdfs.locked,

@@ -139,3 +139,41 @@ def _with_main(content: bytes, main: str, other: str) -> bytes:
             )
             archive.writestr(named, member)
     return made.getvalue()
+
+
+def long() -> Iterator[Case]:
+    """Yield documents of more than 50,000 characters, and shorter ones with and without headings."""
+    paragraph, end = "Revenue, costs and profit of the year. " * 25, "zymurgy at the end"
+    chapter = [paragraph] * 4
+    letter, plain, short = docx.Document(), docx.Document(), docx.Document()
+    for number in (1, 2):
+        letter.add_heading(f"Chapter {number}", 1)
+        for words in (*chapter, end):
+            letter.add_paragraph(words)
+    for words in (*[paragraph] * 60, end):
+        plain.add_paragraph(words)
+    for words in ("One", "Two"):
+        short.add_heading(words, 1)
+        short.add_paragraph(end)
+    book = openpyxl.Workbook()
+    sheet = book.active
+    assert sheet
+    sheet.title = "Costs"
+    for _ in range(60):
+        sheet.append([paragraph])
+    book.create_sheet("Sales").append([end])
+    whole = ["\n".join((f"Chapter {number}", *(words.strip() for words in chapter), end)) for number in (1, 2)]
+    lines = [paragraph.strip()] * 51
+    rest = "\n".join((*[paragraph.strip()] * 9, end))
+    source = "ECMA-376 part 1, 17.9.23 and 18.2.19"
+    for name, document, pages, texts, labels in (
+        ("long.docx", letter, None, (*whole,), ("Chapter 1", "Chapter 2")),
+        ("long without headings.docx", plain, None, ("\n".join(lines), rest), ()),
+        ("short.docx", short, None, (f"One\n{end}\nTwo\n{end}",), ("One",)),
+        ("long.xlsx", book, 2, ("\n".join(lines), "\n".join(lines[:9]), end), ("Costs", "Costs", "Sales")),
+    ):
+        made = io.BytesIO()
+        document.save(made)
+        read = {"remarks": ("author",), "pages": pages, "texts": texts, "labels": labels}
+        found = name.rpartition(".")[2]
+        yield Case(line=13, id=name, name=name, content=made.getvalue(), source=source, found=found, **read)

@@ -40,7 +40,9 @@ def test_file(case: Case, tmp_path: Path):
     assert {remark.code for remark in look._of_file(found, ())} - USUAL == set(case.remarks)
     if case.texts is not None:
         reader = pdf if kind == "pdf" else office
-        assert reader.read(path, kind) == (case.pages, [*case.texts], False)
+        read = reader.read(path, kind)
+        assert (read.pages, read.texts, read.is_scan) == (case.pages, case.texts, False)
+        assert read.labels == (case.labels or read.labels)
     if case.inked:
         with Image.open(io.BytesIO(pdf.first_page(path))) as picture:
             left, top, right, bottom = case.inked

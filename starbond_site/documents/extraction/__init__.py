@@ -9,6 +9,9 @@ from dataclasses import dataclass
 MAX_PAGES = 2_000
 """Pages whose text is read; further ones are counted."""
 MAX_PAGE_CHARACTERS = 50_000
+PART_CHARACTERS = 3_000
+"""After which a heading begins a new part of a document without pages: about as many as a page has."""
+MAX_LABEL = 120
 MAX_CHARACTERS = 6_000_000
 """Of all pages of a document together."""
 PICTURE_WIDTH = 480
@@ -26,11 +29,13 @@ class Found:
     pages: int | None
     """Number of its pages, slides or sheets; None where only a program that lays it out knows."""
     texts: tuple[str, ...]
-    """Text of each page, of at most `MAX_PAGES`; where pages are not known, the whole is the first."""
+    """Text of each page, of at most `MAX_PAGES`; of parts where pages are not known, or a sheet is long."""
     is_scan: bool
     """Whether pages of it are pictures, and none has text; blank pages alone are no scan."""
     picture: bytes | None = None
     """Its first page as WebP."""
+    labels: tuple[str, ...] = ()
+    """Heading or sheet of each text; none where pages are numbered."""
 
 
 class NotReadError(Exception):

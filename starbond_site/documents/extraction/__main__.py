@@ -33,8 +33,8 @@ def main(kind: str, path: str) -> None:
         from starbond_site.documents.extraction import pdf as reader
     else:
         from starbond_site.documents.extraction import office as reader
-    pages, texts, is_scan = reader.read(file, kind)
-    _say({"pages": pages, "texts": texts, "is_scan": is_scan})
+    found = reader.read(file, kind)
+    _say({"pages": found.pages, "texts": found.texts, "is_scan": found.is_scan, "labels": found.labels})
     if kind == "pdf":
         from starbond_site.documents.extraction import pdf
 

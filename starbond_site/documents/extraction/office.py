@@ -11,7 +11,16 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from xml.parsers import expat
 
-from starbond_site.documents.extraction import MAX_CHARACTERS, MAX_PAGES, NotReadError, cleaning
+from starbond_site.documents.extraction import (
+    MAX_CHARACTERS,
+    MAX_LABEL,
+    MAX_PAGE_CHARACTERS,
+    MAX_PAGES,
+    PART_CHARACTERS,
+    Found,
+    NotReadError,
+    cleaning,
+)
 
 _CHUNK = 256 * 1024
 _MAX_PART = 256 * 1024 * 1024
@@ -20,16 +29,36 @@ _ENDS_LINE = frozenset(("p", "h", "br", "tr", "row", "line-break", "si", "table-
 _ENDS_WORD = frozenset(("tab", "tc", "s", "c", "table-cell", "cr"))
 
 
-def read(path: Path, kind: str) -> tuple[int | None, list[str], bool]:
-    """Return the number of slides or sheets if it has any, the text of each, and False: nothing here is a scan."""
+def read(path: Path, kind: str) -> Found:
+    """Return the texts of slides, sheets or parts, and how many slides or sheets there are; nothing here is a scan."""
+    labels: list[str] = []
+    numbers: set[int] = set()
+
+    def texts() -> Iterator[str]:
+        for number, (label, text) in enumerate(_READERS[kind](archive)):
+            for part in _divided(text):
+                numbers.add(number)
+                labels.append(label)
+                yield part
+
     try:
         with zipfile.ZipFile(path) as archive:
-            texts = _READERS[kind](archive)
-            kept = cleaning.limited(texts)
+            kept = tuple(cleaning.limited(texts()))
     except (zipfile.BadZipFile, KeyError, OSError, expat.ExpatError, NotImplementedError, ValueError) as error:
         message = f"not a sound {kind}: {error}"
         raise NotReadError(message) from error
-    return (None if kind in _WITHOUT_PAGES else len(kept)), kept, False
+    given = tuple(cleaning.cleaned(label)[:MAX_LABEL] for label in labels[: len(kept)]) if any(labels) else ()
+    return Found(None if kind in _WITHOUT_PAGES else len(numbers), kept, is_scan=False, labels=given)
+
+
+def _divided(text: str) -> Iterator[str]:
+    """Yield the parts of a text that is longer than a page may be, from line to line."""
+    while len(text) > MAX_PAGE_CHARACTERS:
+        ends = (text.rfind(end, 1, MAX_PAGE_CHARACTERS) for end in "\n ")
+        place = next((end for end in ends if end > 0), MAX_PAGE_CHARACTERS)
+        yield text[:place]
+        text = text[place:]
+    yield text
 
 
 class _Handler:
@@ -78,10 +107,12 @@ class _Words(_Handler):
         self._depth = 0
         self._left = MAX_CHARACTERS
         self.pages: list[list[str]] = [] if page else [[]]
+        self.labels = [""] * len(self.pages)
 
     def start(self, name: str, given: Mapping[str, str]) -> None:
         if name == self._page and len(self.pages) < MAX_PAGES:
             self.pages.append([])
+            self.labels.append(given.get("table:name", ""))
         if name in self._inside:
             self._depth += 1
         if name in _ENDS_WORD:
@@ -103,41 +134,82 @@ class _Words(_Handler):
             self.pages[-1].append(words)
 
     @property
-    def texts(self) -> list[str]:
-        """The text of each page."""
-        return ["".join(words) for words in self.pages]
+    def texts(self) -> Iterator[tuple[str, str]]:
+        """The label of each page, which may be empty, and its text."""
+        yield from zip(self.labels, ("".join(words) for words in self.pages), strict=True)
 
 
+class _Parts(_Words):
+    """Collects the text of a document without pages; after enough of it, a heading begins a new part."""
+
+    def __init__(self, inside: frozenset[str]) -> None:
+        super().__init__(inside)
+        self._is_heading = False
+        self._begin = self._size = self._size_before = 0
+
+    def start(self, name: str, given: Mapping[str, str]) -> None:
+        if name in _PARAGRAPHS:
+            self._begin, self._size_before, self._is_heading = len(self.pages[-1]), self._size, name == "h"
+        if name == "pStyle":
+            self._is_heading = bool(_HEADING.search(given.get("w:val", "")))
+        super().start(name, given)
+
+    def end(self, name: str) -> None:
+        super().end(name)
+        if name in _PARAGRAPHS and self._is_heading:
+            self._is_heading = False
+            self._begin_part()
+
+    def _begin_part(self) -> None:
+        """Let the paragraph that ends here be the heading of a new part, or of this one where it stands first."""
+        words = self.pages[-1][self._begin :]
+        heading = "".join(words).strip()
+        if heading and not self._size_before and not self.labels[-1]:
+            self.labels[-1] = heading
+        elif heading and self._size_before >= PART_CHARACTERS and len(self.pages) < MAX_PAGES:
+            del self.pages[-1][self._begin :]
+            self.pages.append(words)
+            self.labels.append(heading)
+            self._size -= self._size_before
+
+    def _add(self, words: str) -> None:
+        super()._add(words)
+        self._size += len(words)
+
+
+_HEADING = re.compile("heading|title|berschrift|titre|titulo", re.IGNORECASE)
+"""Ids of styles, in the languages of Word."""
 _RUNS = frozenset("t")
 """The element that holds the text of a run, in all three formats of Office Open XML."""
 _PARAGRAPHS = frozenset("ph")
 
 
-def _docx(archive: zipfile.ZipFile) -> Iterator[str]:
+def _docx(archive: zipfile.ZipFile) -> Iterator[tuple[str, str]]:
     main = _main(archive, "word/document.xml")
     beside = re.compile(re.escape(posixpath.dirname(main)) + r"/(header|footer|footnotes|endnotes)\d*\.xml")
-    words = _Words(_RUNS)
+    words = _Parts(_RUNS)
     for part in (main, *sorted(filter(beside.fullmatch, archive.namelist()))):
         _parse(archive, part, words)
     yield from words.texts
 
 
-def _pptx(archive: zipfile.ZipFile) -> Iterator[str]:
-    for part in _listed(archive, _main(archive, "ppt/presentation.xml"), "sldId"):
+def _pptx(archive: zipfile.ZipFile) -> Iterator[tuple[str, str]]:
+    for part in _listed(archive, _main(archive, "ppt/presentation.xml"), _Order("sldId")):
         words = _Words(_RUNS)
         _parse(archive, part, words)
         yield from words.texts
 
 
-def _xlsx(archive: zipfile.ZipFile) -> Iterator[str]:
+def _xlsx(archive: zipfile.ZipFile) -> Iterator[tuple[str, str]]:
     main = _main(archive, "xl/workbook.xml")
     shared = _SharedTexts()
     for part in _related(archive, main, "/sharedStrings"):
         _parse(archive, part, shared)
-    for part in _listed(archive, main, "sheet"):
+    order = _Order("sheet")
+    for part in _listed(archive, main, order):
         cells = _Cells(shared.texts)
         _parse(archive, part, cells)
-        yield "".join(cells.made)
+        yield order.names.get(part, ""), "".join(cells.made)
 
 
 def _main(archive: zipfile.ZipFile, usual: str) -> str:
@@ -145,9 +217,9 @@ def _main(archive: zipfile.ZipFile, usual: str) -> str:
     return next(iter(_related(archive, "", "/officeDocument")), usual)
 
 
-def _open_document(page: str) -> Callable[[zipfile.ZipFile], Iterator[str]]:
-    def texts(archive: zipfile.ZipFile) -> Iterator[str]:
-        words = _Words(_PARAGRAPHS, page)
+def _open_document(page: str) -> Callable[[zipfile.ZipFile], Iterator[tuple[str, str]]]:
+    def texts(archive: zipfile.ZipFile) -> Iterator[tuple[str, str]]:
+        words = _Words(_PARAGRAPHS, page) if page else _Parts(_PARAGRAPHS)
         _parse(archive, "content.xml", words)
         yield from words.texts
 
@@ -232,18 +304,29 @@ class _Order(_Handler):
     def __init__(self, element: str) -> None:
         self._element = element
         self.ids: list[str] = []
+        self._named: dict[str, str] = {}
+        self.names: dict[str, str] = {}
+        """Names of sheets by their parts."""
 
     def start(self, name: str, given: Mapping[str, str]) -> None:
         if name == self._element and len(self.ids) < MAX_PAGES:
-            self.ids += [value for key, value in given.items() if key.endswith(":id")]
+            found = [value for key, value in given.items() if key.endswith(":id")]
+            self.ids += found
+            self._named |= dict.fromkeys(found, given.get("name", ""))
+
+    def parts(self, archive: zipfile.ZipFile, part: str) -> list[str]:
+        """Return the parts of the ids."""
+        relations = _relations(archive, part)
+        for id_ in self.ids:
+            for found in _known(archive, part, [relations.targets.get(id_, "")]):
+                self.names[found] = self._named[id_]
+        return list(self.names)
 
 
-def _listed(archive: zipfile.ZipFile, part: str, element: str) -> list[str]:
+def _listed(archive: zipfile.ZipFile, part: str, order: _Order) -> list[str]:
     """Return the parts that another one lists, in its order."""
-    order = _Order(element)
     _parse(archive, part, order)
-    relations = _relations(archive, part)
-    return _known(archive, part, [relations.targets.get(id_, "") for id_ in order.ids])
+    return order.parts(archive, part)
 
 
 def _related(archive: zipfile.ZipFile, part: str, kind: str) -> list[str]:
@@ -268,7 +351,7 @@ def _known(archive: zipfile.ZipFile, part: str, targets: list[str]) -> list[str]
     return [target for target in found if target in archive.NameToInfo]
 
 
-_READERS: dict[str, Callable[[zipfile.ZipFile], Iterator[str]]] = {
+_READERS: dict[str, Callable[[zipfile.ZipFile], Iterator[tuple[str, str]]]] = {
     "docx": _docx,
     "pptx": _pptx,
     "xlsx": _xlsx,

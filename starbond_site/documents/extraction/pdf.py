@@ -10,7 +10,16 @@ from typing import BinaryIO
 import pypdfium2
 import pypdfium2.raw as pdfium
 
-from starbond_site.documents.extraction import MAX_PAGES, PICTURE_HEIGHT, PICTURE_WIDTH, bangla, bijoy, cleaning, marked
+from starbond_site.documents.extraction import (
+    MAX_PAGES,
+    PICTURE_HEIGHT,
+    PICTURE_WIDTH,
+    Found,
+    bangla,
+    bijoy,
+    cleaning,
+    marked,
+)
 
 MIN_LETTERS = 25
 """Letters and digits of a page with pictures below which it has no text: some scanners print a line on each page."""
@@ -26,8 +35,8 @@ _SUBSET_PREFIX = 7
 """Characters of ``ABCDEF+`` before the name of an embedded part of a font (ISO 32000-1, 9.6.4)."""
 
 
-def read(path: Path, _kind: str) -> tuple[int, list[str], bool]:
-    """Return the number of pages, the text of each, and whether it is a scan: pages are pictures, and none has text."""
+def read(path: Path, _kind: str) -> Found:
+    """Return what a document holds, but for its picture; it is a scan where pages are pictures, and none has text."""
     document = _opened(path)
     has_text = has_picture = False
 
@@ -38,8 +47,8 @@ def read(path: Path, _kind: str) -> tuple[int, list[str], bool]:
             has_text, has_picture = has_text or is_text, has_picture or is_picture
             yield text
 
-    kept = cleaning.limited(texts())
-    return len(document), kept, has_picture and not has_text
+    kept = tuple(cleaning.limited(texts()))
+    return Found(len(document), kept, has_picture and not has_text)
 
 
 def looks_scanned(file: BinaryIO) -> bool:

@@ -2,10 +2,11 @@
 
 import base64
 import json
+from dataclasses import replace
 from pathlib import Path
 
 from starbond_site.documents import child_process
-from starbond_site.documents.extraction import MAX_PICTURE_BYTES, Found, NotReadError, seconds
+from starbond_site.documents.extraction import MAX_LABEL, MAX_PICTURE_BYTES, Found, NotReadError, seconds
 
 _EXTRA_SECONDS = 60
 """Time to start the process and to wait for a processor: it runs with a low priority."""
@@ -60,7 +61,8 @@ def _found(output: bytes, status: int) -> Found:
     try:
         said = json.loads(lines[0])
         pages, texts = said["pages"], tuple(map(str, said["texts"]))
-        found = Found(None if pages is None else int(pages), texts, bool(said["is_scan"]))
+        labels = tuple(str(label)[:MAX_LABEL] for label in said.get("labels", ()))
+        found = Found(None if pages is None else int(pages), texts, bool(said["is_scan"]), labels=labels)
     except (ValueError, KeyError, TypeError) as error:
         message = "the reader said something else than JSON"
         raise NotReadError(message) from error
@@ -69,4 +71,4 @@ def _found(output: bytes, status: int) -> Found:
     except (ValueError, KeyError, TypeError):
         return found
     is_picture = picture[:4] == b"RIFF" and picture[8:12] == b"WEBP" and len(picture) <= MAX_PICTURE_BYTES
-    return Found(found.pages, found.texts, found.is_scan, picture) if is_picture else found
+    return replace(found, picture=picture) if is_picture else found

@@ -73,7 +73,7 @@ def sample(path: Path, kind: str) -> dict[str, Any]:
     if kind not in extraction.KINDS:
         return {}
     try:
-        _, words, _ = texts.read(path, kind)
+        words = texts.read(path, kind).texts
     except NotReadError:
         return {}
     return {"text_language": text.language_of("\n".join(words))}

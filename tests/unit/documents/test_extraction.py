@@ -25,8 +25,7 @@ def read(content: bytes, kind: str = "pdf") -> extraction.Found:
     with tempfile.NamedTemporaryFile(suffix=f".{kind}") as file:
         file.write(content)
         file.flush()
-        pages, texts, is_scan = reader.read(Path(file.name), kind)
-    return extraction.Found(pages, tuple(texts), is_scan)
+        return reader.read(Path(file.name), kind)
 
 
 def test_pdf_has_pages_and_text():

@@ -153,7 +153,7 @@ function documentLink(row, prefix, digits, labels) {
     title: row.title,
     url: opensAtPage ? `${row.DownloadUrl}#page=${row.page}` : prefix + row.url,
     snippet: row.snippet,
-    page: row.page && labels.page.replace("{number}", inDigits(row.page, digits)),
+    page: row.label || (row.page && labels.page.replace("{number}", inDigits(row.page, digits))),
   };
 }
 
