@@ -93,7 +93,7 @@ async def _all(server: Server, port: int, folder: Path, options: Options) -> lis
 
 async def _publish(server: Server, sockets: SocketClients, folder: Path) -> tuple[float, str]:
     """Publish; return milliseconds from the commit to the last client, and the packet that each got."""
-    file = upload_client.archive_of(folder, 0.01)
+    file = upload_client.report_of(folder)
     sockets.expect(lambda packet: file.stem in packet and CATEGORY in packet)
     await asyncio.to_thread(upload_client.publish, server, file, CATEGORY)
     last = await sockets.wait_for_all(ARRIVAL_SECONDS)

@@ -15,6 +15,7 @@ from pathlib import Path
 from starbond_site.web.resumable import PATH
 from starbond_site.web.upload_results import ATTEMPT_HEADER, ATTEMPT_PATH, Result
 from tests.serving import Server
+from tests.unit.documents import samples
 
 PIECE = 2 * 1024 * 1024
 ANSWER_SECONDS, RESULT_SECONDS = 10, 150
@@ -163,6 +164,13 @@ def put(port: int, file: Path) -> None:
     if answer != (200, size):
         message = f"the baseline endpoint answered {answer}"
         raise RuntimeError(message)
+
+
+def report_of(folder: Path) -> Path:
+    """Create a small PDF of its own name and content, of the kind that lists are filled with; return its path."""
+    name = uuid.uuid4().hex
+    (path := folder / f"{name}.pdf").write_bytes(samples.pdf(name))
+    return path
 
 
 def archive_of(folder: Path, megabytes: float) -> Path:

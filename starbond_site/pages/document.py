@@ -4,6 +4,7 @@ import reflex as rx
 
 from starbond_site.components.link import link, localized
 from starbond_site.components.react.document_frame import document_frame
+from starbond_site.components.react.live import connection_words
 from starbond_site.content import Site
 from starbond_site.content.addresses import DOCUMENT_FRAME, SHARED
 from starbond_site.documents.reading import FILINGS
@@ -31,5 +32,6 @@ def _body(site: Site) -> rx.Component:
         mark=MARK,
         topics=[FILINGS, topics.SHARED],
         state=Live.get_full_name(),
+        words=connection_words(site),
         class_name="document-page container section--tight",
     )

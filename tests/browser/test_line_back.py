@@ -1,238 +1,344 @@
-"""What a page missed is there as soon as its line is back, and nothing says "up to date" before."""
+"""Every open page is right as soon as its line is back, and nothing says "up to date" before.
 
-import re
+While the line of several pages is cut at random, documents are published, replaced and withdrawn; what each page shows
+then is compared with what a new visitor gets. The time of the pages stands still, and moves on only as a test says:
+what is promised in seconds holds on every machine. ``make thorough`` cuts each way of updates 50 times.
+"""
+
+import random
 import secrets
+import signal
+import statistics
 import time
-import uuid
 from collections.abc import Callable, Iterator
-from importlib.metadata import version
-from urllib.parse import quote
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
 
+import httpx
 import pytest
-from playwright.sync_api import BrowserContext, Page, WebSocketRoute, expect
-from websockets.sync.client import connect
-from websockets.typing import Origin, Subprotocol
+from playwright.sync_api import BrowserContext, Page, Playwright
 
-from benchmarks.socket_clients import JOIN, NAMESPACE, PING, PONG
 from starbond_site.components.link import localized
 from starbond_site.content import Site
 from tests.browser.components.visitor import HYDRATED, hide
+from tests.browser.conftest import CHROMIUM_FLAGS, own_chromium
 from tests.browser.filing import publish
 from tests.browser.languages import SITES
-from tests.line import Line
-from tests.serving import Server
+from tests.browser.test_polling import sentence
+from tests.conftest import THOROUGH
+from tests.fanout_proxy import proxy
+from tests.line import Line, line_to
+from tests.serving import Server, build, free_port, serving
 
-BACK_MS = 2_000
-"""What was missed is shown by then, once there is a connection."""
-RETRY_MS = 2_000
-"""Reflex's longest wait between two attempts to connect."""
+CUTS = {"websocket": 3, "nchan": 2, "polling": 1}
+LONG_CUTS = 50
+SHORTEST, LONGEST = 0.2, 40.0
+"""Seconds of a cut."""
+WITHIN = {"websocket": 2, "nchan": 2, "polling": 12}
+"""Seconds after which every page is right, by its way of updates."""
+SPREAD = 3
+"""Seconds within which all pages ask that are told at once that they are old."""
+TOLD = 13.5
+"""Seconds after which a page says since when it has not heard: 10, and up to 3 until it has asked in vain."""
+LONG_AGO_MS = 31_000
+"""After which a page that was hidden, or asleep, asks."""
 PATIENCE_SECONDS = 60
 """A busy machine takes its time to connect and to answer."""
-LONG_AGO_MS = 31_000
-"""After which a page that was hidden asks."""
+NOON = datetime(2026, 11, 25, 6, tzinfo=UTC)
+"""When the time of the pages begins; Dhaka is six hours ahead."""
 LIST = "BondIssue"
-FALSE_CLAIMS = """([name, claim]) => {
-  window.falseClaims = 0;
+PATHS = {
+    "websocket": [f"/{LIST}", "/", "document"],
+    "nchan": [f"/{LIST}", "/filings?q=missed", "document"],
+    "polling": ["/SharedInformation", "/about", "document"],
+}
+"""By way of updates; the long version opens all that has updates, by each way."""
+ALL = [f"/{LIST}", "/", "/filings?q=missed", "/SharedInformation", "/about", "/calendar", "/dealers", "document"]
+OTHERS: dict[str, Callable[[Server, str, Path], object]] = {
+    "/": lambda site, name, _: publish(site, "PriceSensitiveInformation", name),
+    "/SharedInformation": lambda site, name, _: publish(site, "Prospectus", name),
+    "/about": lambda site, name, _: site.admin("nodes", "set", "Dividend", f'{{"text": "{name}"}}'),
+    "/calendar": lambda site, name, _: site.admin("calendar", "add", "other", "2031-05-05", "--title", name),
+    "/dealers": lambda site, name, folder: site.admin("dealers", "import", dealers(folder, name)),
+}
+"""Changes that are not of the list, by the page that shows them."""
+DEAF = """addEventListener("socket", (event) => {
+  if (window.isDeaf && event.detail.changed) event.stopImmediatePropagation();
+}, { capture: true });"""
+"""Lets a page miss updates while its websocket stays open."""
+WATCH = """(claim) => {
+  const shown = () => document.querySelector("main [data-live]").textContent;
+  let was = false;
+  window.claims = [];
   new MutationObserver(() => {
-    const text = document.querySelector("main").innerText;
-    if (text.includes(claim) && !text.includes(name)) window.falseClaims += 1;
-  }).observe(document.querySelector("main"), { subtree: true, childList: true, characterData: true });
+    const says = [...document.querySelectorAll("[role=status]")].some((said) => said.textContent.includes(claim));
+    if (says && !was) window.claims.push(shown());
+    was = says;
+  }).observe(document.body, { subtree: true, childList: true, characterData: true });
 }"""
+"""Notes what a page shows whenever it says that it is up to date."""
+WRONG = """([html, isPolled]) => {
+  const right = new DOMParser().parseFromString(html, "text/html");
+  const of = (page, mark) => page.querySelector(`[data-live="${mark}"]`)?.textContent;
+  const marks = [...document.querySelectorAll("[data-live][data-version]")].map(({ dataset }) => dataset.live);
+  const claims = window.claims.filter((shown) => shown !== right.querySelector("main [data-live]").textContent);
+  const doubts = isPolled ? [] : [...document.querySelectorAll("p.live-loading")].map(({ textContent }) => textContent);
+  const wrong = [...marks.filter((mark) => of(document, mark) !== of(right, mark)), ...claims, ...doubts];
+  if (!wrong.length) window.claims = [];
+  return wrong;
+}"""
+"""Returns what a new visitor sees otherwise: topics, what was said to be up to date, and what is said to be old."""
 
 
-@pytest.fixture
-def words() -> Site:
-    return SITES[0]
+def dealers(folder: Path, name: str) -> str:
+    head, rest = "division,district,upazila,name,address,telephone", "1 Station Road,01711-000000"
+    (file := folder / "dealers.csv").write_text(f"{head}\nDhaka,Dhaka,Savar,{name},{rest}\n")
+    return str(file)
 
 
-@pytest.fixture
-def page(visitor: Callable[..., BrowserContext], line: Line) -> Page:
-    """Return a page at the end of the line, whose time the test moves on."""
-    page = visitor(base_url=line.url).new_page()
-    page.clock.install()
-    return page
+@dataclass
+class Visit:
+    """An open page."""
+
+    page: Page
+    path: str
+    words: Site
+    address: str = ""
+    """Of the page, or of the document that it shows."""
 
 
-@pytest.fixture
-def name() -> str:
-    return f"missed {secrets.token_hex(4)}"
+@dataclass
+class Far:
+    """A site at the far end of a line, and pages that are open there."""
+
+    server: Server
+    line: Line
+    context: BrowserContext
+    folder: Path
+    way: str
+    visits: list[Visit] = field(default_factory=list)
+    documents: list[str] = field(default_factory=list)
+    """Ids in the list; the page of the last is open."""
+
+    def open(self) -> None:
+        """Open the pages, in both languages in turn."""
+        self.documents = [self.publish(), self.publish()]
+        self.context.clock.install(time=NOON)
+        for number, path in enumerate(ALL if THOROUGH else PATHS[self.way]):
+            page = self.context.new_page()
+            page.goto("/ping")
+            self.visits.append(Visit(page, path, SITES[(number % 2) - 1]))
+        self.show_the_last_document()
+
+    def show_the_last_document(self) -> None:
+        """Let the pages that are not open yet, or show another document, be opened, and their time stand still."""
+        self.context.clock.resume()
+        for visit in self.visits:
+            path = f"/documents/{self.documents[-1]}" if visit.path == "document" else visit.path
+            if visit.address == (address := localized(path, visit.words.language)):
+                continue
+            visit.address = address
+            visit.page.goto(address)
+            visit.page.wait_for_function(HYDRATED)
+            visit.page.wait_for_load_state("networkidle")
+            visit.page.evaluate(WATCH, visit.words.interface.live.connection_back)
+        self.context.clock.pause_at(self.visits[0].page.evaluate("Date.now() / 1000 + 1"))
+
+    def publish(self) -> str:
+        return publish(self.server, LIST, f"missed {secrets.token_hex(4)}")
+
+    def change(self, number: int, other: str) -> None:
+        """Publish, replace or withdraw a document, change something else, and wait until the server knows."""
+        is_running = self.server.process and self.server.process.poll() is None
+        before = {path: self.fresh(path) for path in (f"/{LIST}", other)} if is_running else {}
+        if number % 3 == 0:
+            self.documents.insert(0, self.publish())
+        elif number % 3 == 1:
+            new, old = self.publish(), self.documents.pop()
+            self.documents.append(new)
+            self.server.admin("documents", "replace", old, new)
+        else:
+            self.server.admin("documents", "withdraw", self.documents.pop())
+        OTHERS[other](self.server, secrets.token_hex(4), self.folder)
+        end = time.monotonic() + PATIENCE_SECONDS
+        while any(self.fresh(path) == html for path, html in before.items()):
+            assert time.monotonic() < end
+
+    def fresh(self, path: str) -> str:
+        """Return a page as a new visitor gets it."""
+        return httpx.get(self.server.url + path).text
+
+    def hear(self, *, is_heard: bool) -> None:
+        """Let the pages miss updates, or hear them again."""
+        for visit in self.visits:
+            visit.page.evaluate("(isDeaf) => (window.isDeaf = isDeaf)", not is_heard)
+
+    def elapse(self, seconds: float) -> None:
+        """Let time pass for the pages."""
+        self.context.clock.run_for(round(seconds * 1000))
+
+    def assert_right(self, within: float, creeping: float = 0.001) -> float:
+        """Return after how many seconds of the pages' time all of them show what a new visitor sees.
+
+        In the end time stands nearly still, while answers are on their way: it moves by so many seconds for each look.
+        """
+        answers = {visit.address: self.fresh(visit.address) for visit in self.visits}
+        passed, wrong, end = 0.0, dict[str, object](), time.monotonic() + PATIENCE_SECONDS
+        step = 0.1 if THOROUGH else within
+        while time.monotonic() < end:
+            passed += (moved := min(step, max(within - passed, creeping)))
+            self.elapse(moved)
+            wrong = {
+                visit.address: visit.page.evaluate(WRONG, [answers[visit.address], self.way == "polling"])
+                for visit in self.visits
+            }
+            if not any(wrong.values()):
+                return passed
+        raise AssertionError(wrong)
 
 
-@pytest.fixture
-def everyone_was_told(far_site: tuple[Server, Line]) -> Iterator[Callable[[str], None]]:
-    """Return what waits until the server has sent a new version of a topic to all who are connected."""
-    site, line = far_site
-    address = f"ws://localhost:{site.port}{NAMESPACE}/?EIO=4&transport=websocket&token={uuid.uuid4()}"
-    protocols = [Subprotocol(version("reflex"))]
-    with connect(address, origin=Origin(line.url), subprotocols=protocols, ping_interval=None) as socket:
-        socket.send(JOIN)
+@pytest.fixture(params=WITHIN)
+def far(request: pytest.FixtureRequest, playwright: Playwright, tmp_path: Path) -> Iterator[Far]:
+    """Open pages of a site with one way of updates, in a browser that keeps pages for Back and Forward."""
+    way: str = request.param
+    with ExitStack() as stack:
+        if way == "nchan":
+            build()
+            port = free_port()
+            before = stack.enter_context(proxy(tmp_path, port))
+            line = stack.enter_context(line_to(before.port))
+            settings = {"STARBOND_URL": line.url, "STARBOND_FANOUT": before.publish_address}
+            server = stack.enter_context(serving(tmp_path, port, **settings))
+        else:
+            server, line = request.getfixturevalue("far_site")
+            stack.callback(line.mend)
+        browser = playwright.chromium.launch(
+            executable_path=own_chromium(),
+            args=CHROMIUM_FLAGS,
+            ignore_default_args=["--disable-back-forward-cache"],
+        )
+        stack.callback(browser.close)
+        context = browser.new_context(base_url=line.url, service_workers="block", reduced_motion="reduce")
+        made = Far(server, line, context, tmp_path, way)
 
-        def wait(topic: str) -> None:
-            while not is_update(packet := socket.recv(20), topic):
-                if packet == PING:
-                    socket.send(PONG)
-
-        yield wait
-
-
-def is_update(packet: str | bytes, topic: str) -> bool:
-    return re.search(rf'"{topic}_rx_state_": ?{{"version"', str(packet)) is not None
-
-
-def opened(page: Page, path: str, words: Site) -> None:
-    """Open a page and wait until it has asked for what is newer."""
-    page.goto(localized(path, words.language))
-    page.wait_for_function(HYDRATED)
-    page.wait_for_load_state("networkidle")
-
-
-@pytest.mark.parametrize(
-    ("words", "path", "topic", "announce"),
-    [
-        (SITES[0], "/BondIssue", "BondIssue", ["BondIssue"]),
-        (SITES[-1], "/", "latest", ["PriceSensitiveInformation"]),
-        (SITES[-1], "/filings?q=missed", "filings", ["AllNotice"]),
-        (SITES[0], "/SharedInformation", "shared", ["Prospectus"]),
-        (SITES[-1], "/about", "nodes", ["nodes", "set", "Dividend", '{"text": "NAME"}']),
-        (SITES[0], "/calendar", "calendar", ["calendar", "add", "other", "2031-05-05", "--title", "NAME"]),
-    ],
-    ids=["list", "latest", "search", "shared", "header", "calendar"],
-)
-def test_what_was_published_while_the_line_was_cut_is_there_when_it_is_back(
-    page: Page,
-    everyone_was_told: Callable[[str], None],
-    far_site: tuple[Server, Line],
-    name: str,
-    words: Site,
-    path: str,
-    topic: str,
-    announce: list[str],
-) -> None:
-    site, line = far_site
-    opened(page, path, words)
-    page.evaluate(FALSE_CLAIMS, [name, words.interface.live.connection_back])
-    shown = page.locator(f"a[href*='{quote(name)}']").or_(page.get_by_text(name)).first
-    # What is missed comes by the websocket, and not because the page happens to poll.
-    page.route("**/api/live/**", lambda route: route.abort())
-
-    line.cut()
-    page.clock.run_for(12_000)
-    if announce[1:]:
-        site.admin(*(word.replace("NAME", name) for word in announce))
-    else:
-        publish(site, announce[0], name)
-    everyone_was_told(topic)
-    expect(shown).to_have_count(0)
-    joined = joining(page)
-    line.mend()
-
-    page.clock.run_for(RETRY_MS)
-    expect(shown).to_be_visible()
-    assert time.monotonic() - joined[-1] < BACK_MS / 1000
-    assert page.evaluate("window.falseClaims") == 0
+        if way == "polling":
+            context.route_web_socket("**/_event**", lambda route: route.close())
+        context.add_init_script(DEAF)
+        made.open()
+        made.assert_right(WITHIN[way])
+        yield made
 
 
-def joining(page: Page) -> list[float]:
-    """Return when the websocket opens, on the clock of `time.monotonic`, from now on."""
-    times: list[float] = []
-
-    def note(frame: str | bytes) -> None:
-        if str(frame).startswith("40/_event"):
-            times.append(time.monotonic())
-
-    page.on("websocket", lambda socket: socket.on("framereceived", note))
-    return times
-
-
-@pytest.mark.parametrize("back", ["connection replaced", "shown again", "hidden", "asleep"])
-def test_page_that_comes_back_asks_for_what_it_missed(
-    page: Page,
-    everyone_was_told: Callable[[str], None],
-    far_site: tuple[Server, Line],
-    name: str,
-    words: Site,
-    back: str,
-) -> None:
-    deaf = False
-
-    def forward(route: WebSocketRoute) -> None:
-        server = route.connect_to_server()
-        # What keeps the connection alive comes through.
-        server.on_message(lambda message: None if deaf and str(message).startswith("42") else route.send(message))
-
-    page.route_web_socket("**/_event**", forward)
-    opened(page, f"/{LIST}", words)
-
-    deaf = True
-    if back == "connection replaced":
-        page.evaluate("window.dispatchEvent(new PageTransitionEvent('pagehide'))")
-    publish(far_site[0], LIST, name)
-    everyone_was_told(LIST)
-    expect(page.get_by_text(name)).to_have_count(0)
-    deaf = False
-    if back == "connection replaced":
-        # Let the page connect at the first attempt, so that it notices no failure.
-        page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    elif back == "shown again":
-        # As after Back from the browser's cache.
-        page.evaluate("window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
-    elif back == "hidden":
-        hide(page, True)
-        page.clock.run_for(LONG_AGO_MS)
-        hide(page, False)
-    else:
-        # The laptop was closed: no timer ran.
-        page.clock.fast_forward(10 * LONG_AGO_MS)
-
-    expect(page.get_by_text(name).first).to_be_visible(timeout=BACK_MS)
+@contextmanager
+def cut(far: Far, seconds: float, part: float) -> Iterator[None]:
+    """Cut the line for some seconds, of which a part passes before a change."""
+    far.line.cut()
+    far.elapse(seconds * part)
+    yield
+    far.elapse(seconds * (1 - part))
+    for visit in far.visits if seconds > TOLD else []:
+        lost = sentence(visit.words.interface.live.connection_lost, visit.words)
+        assert lost.search(visit.page.inner_text("body"))
+    far.line.mend()
 
 
-def test_list_says_that_it_is_up_to_date_only_after_an_answer(page: Page, line: Line, words: Site) -> None:
-    live = words.interface.live
-    answers: list[str | bytes] = []
-    routes: list[WebSocketRoute] = []
-
-    def forward(route: WebSocketRoute) -> None:
-        routes.append(route)
-        route.connect_to_server().on_message(lambda message: hold_back(message) or route.send(message))
-
-    def hold_back(message: str | bytes) -> bool:
-        is_late = late and is_update(message, LIST)
-        if is_late:
-            answers.append(message)
-        return is_late
-
-    late = False
-    page.route_web_socket("**/_event**", forward)
-    opened(page, f"/{LIST}", words)
-    status = page.locator(f"[data-live='{LIST}']").locator("xpath=..").get_by_role("status")
-
-    late = True
-    line.cut()
-    page.clock.run_for(12_000)
-    expect(status).not_to_have_class("visually-hidden")
-    line.mend()
-    end = time.monotonic() + PATIENCE_SECONDS
-    while not answers and time.monotonic() < end:
-        page.clock.run_for(RETRY_MS)
-    expect(status).to_have_text(re.compile(re.escape(live.polled.split("{time}")[0])))
-    routes[-1].send(answers[-1])
-    expect(status).to_have_text(live.connection_back)
+@contextmanager
+def dropped(far: Far) -> Iterator[None]:
+    """Replace the connection, which the page notices no failure of."""
+    far.hear(is_heard=False)
+    yield
+    far.hear(is_heard=True)
+    far.line.drop()
 
 
-def test_open_page_of_a_document_says_that_it_was_withdrawn(
-    page: Page, everyone_was_told: Callable[[str], None], far_site: tuple[Server, Line], name: str, words: Site
-) -> None:
-    (site, line), number = far_site, publish(far_site[0], LIST, name)
-    everyone_was_told(LIST)
-    opened(page, f"/documents/{number}", words)
-    withdrawn = words.interface.document_page.withdrawn_without_reason
+@contextmanager
+def hidden(far: Far) -> Iterator[None]:
+    far.hear(is_heard=False)
+    for visit in far.visits:
+        hide(visit.page, True)
+    yield
+    far.elapse(LONG_AGO_MS / 1000)
+    far.hear(is_heard=True)
+    for visit in far.visits:
+        hide(visit.page, False)
 
-    line.cut()
-    site.admin("documents", "withdraw", number)
-    everyone_was_told(LIST)
-    expect(page.get_by_text(withdrawn)).to_have_count(0)
-    line.mend()
 
-    page.clock.run_for(RETRY_MS)
-    expect(page.get_by_text(withdrawn).first).to_be_visible()
+@contextmanager
+def asleep(far: Far) -> Iterator[None]:
+    """Close the laptop: no timer runs."""
+    far.hear(is_heard=False)
+    yield
+    far.hear(is_heard=True)
+    far.context.clock.fast_forward(10 * LONG_AGO_MS)
+
+
+@contextmanager
+def frozen(far: Far) -> Iterator[None]:
+    """Let no script run, while messages arrive; `Page.setWebLifecycleState` leaves a page alone that is visible."""
+    sessions = [visit.page.context.new_cdp_session(visit.page) for visit in far.visits]
+    for session in sessions:
+        session.send("Debugger.enable")
+        session.send("Debugger.pause")
+    yield
+    for session in sessions:
+        session.send("Debugger.disable")
+        session.detach()
+
+
+@contextmanager
+def back(far: Far) -> Iterator[None]:
+    for visit in far.visits:
+        visit.page.goto("/ping")
+    yield
+    for visit in far.visits:
+        visit.page.go_back(wait_until="commit")
+        assert visit.page.evaluate("'claims' in window"), "the browser has not kept the page"
+
+
+@contextmanager
+def forward(far: Far) -> Iterator[None]:
+    for visit in far.visits:
+        visit.page.go_back(wait_until="commit")
+    yield
+    for visit in far.visits:
+        visit.page.go_forward(wait_until="commit")
+        assert visit.page.evaluate("'claims' in window"), "the browser has not kept the page"
+
+
+@contextmanager
+def restarted(far: Far) -> Iterator[None]:
+    far.server.stop(signal.SIGKILL)
+    yield
+    far.server.start()
+
+
+ALWAYS = [frozen, back, forward, restarted]
+FAULTS = {"websocket": [dropped, hidden, asleep, frozen, back], "nchan": [], "polling": []}
+LONG_FAULTS = {"websocket": [dropped, hidden, asleep, *ALWAYS], "nchan": ALWAYS, "polling": ALWAYS}
+
+
+def test_every_page_is_right_after_every_cut(far: Far) -> None:
+    """What was missed is there; a list says "up to date" after that; none shows what another did not."""
+    chance = random.Random(far.way)
+    within, took, cuts = WITHIN[far.way], list[float](), LONG_CUTS if THOROUGH else CUTS[far.way]
+    others = [path for path in OTHERS if path in ("/about", *(visit.path for visit in far.visits))]
+    for number in range(cuts):
+        seconds = SHORTEST * (LONGEST / SHORTEST) ** (chance.random() if number < cuts - 1 else 1)
+        with cut(far, seconds, chance.random()):
+            far.change(number, chance.choice(others))
+        took.append(far.assert_right(within))
+        assert took[-1] < within + 0.5, f"cut {number}, of {seconds:.1f} s"
+        shown = far.visits[0]
+        is_told = shown.words.interface.live.connection_back in str(shown.page.text_content("main"))
+        assert is_told or far.way == "polling" or seconds <= TOLD
+        far.show_the_last_document()
+    print(f"\n{far.way}: {cuts} cuts, right after {statistics.median(took):.1f} s (median), {max(took):.1f} s (most)")
+    for number, fault in enumerate((LONG_FAULTS if THOROUGH else FAULTS)[far.way]):
+        with fault(far):
+            far.change(number, chance.choice(others))
+        # Nchan tells all pages at once that they are old, which do not ask all at once.
+        is_told = far.way == "nchan" and fault in (frozen, restarted)
+        far.assert_right(within, SPREAD / 100 if is_told else 0.001)
+        far.show_the_last_document()

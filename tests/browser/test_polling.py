@@ -15,7 +15,7 @@ from tests.browser.conftest import Visitor
 from tests.browser.filing import publish
 from tests.serving import Server
 
-OFFLINE_MS, POLL_MS = 10_000, 30_000
+OFFLINE_MS, POLL_MS = 10_000, 12_000
 """When a page counts as offline, and the longest time between two polls, with the random part."""
 
 

@@ -50,7 +50,7 @@ class Load:
 
 def _publish_one(server: Server, folder: Path, crowd: Crowd, category: str = CATEGORY) -> float:
     """Publish a document that the crowd expects, as the upload form does; return its commit in seconds since 1970."""
-    file = upload_client.archive_of(folder, 0.01)
+    file = upload_client.report_of(folder)
     crowd.expect(file.stem.encode())
     upload_client.publish(server, file, category)
     return committed(server.data).timestamp()

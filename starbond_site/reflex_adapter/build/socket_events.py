@@ -1,4 +1,4 @@
-"""Dispatches the event ``socket`` of the window when the websocket opens, is lost, and brings changes of state vars.
+"""Dispatches the event ``socket`` of the window when the websocket opens, is lost, is heard, and brings changes.
 
 A state var is no event. Reflex keeps the identity of equal values, so that nothing runs when a connection that comes
 back brings the value of before, and React shows only the last of several values that come together.
@@ -9,19 +9,25 @@ from reflex_base.constants.state import FIELD_MARKER
 from starbond_site.reflex_adapter.build.step import replace_once
 
 STATE = "utils/state.js"
+DISPATCH = 'dispatchEvent(new CustomEvent("socket", {{ detail: {{ {} }} }}))'
+CHANGED = f"changed: (state, name) => update.delta?.[state]?.[`${{name}}{FIELD_MARKER}`]"
 PLACES = {
-    "    setConnectErrors([]);\n": "isOpen: (window.isSocketOpen = true)",
-    '  socket.current.on("disconnect", (reason, details) => {\n': "isOpen: (window.isSocketOpen = false)",
-    '  socket.current.on("event", (update) => {\n': (
-        f"changed: (state, name) => update.delta?.[state]?.[`${{name}}{FIELD_MARKER}`]"
+    "    setConnectErrors([]);\n": f"    {DISPATCH.format('isOpen: (window.isSocketOpen = true)')};\n",
+    '  socket.current.on("disconnect", (reason, details) => {\n': (
+        f"    {DISPATCH.format('isOpen: (window.isSocketOpen = false)')};\n"
+    ),
+    '  socket.current.on("event", (update) => {\n': f"    {DISPATCH.format(CHANGED)};\n",
+    "  socket.current.on(STATE_MISMATCH_EVENT, handleStateMismatch);\n": (
+        f'  socket.current.io.on("ping", () => {DISPATCH.format("")});\n'
     ),
 }
-"""What stands before each dispatch, and the detail of the event; `changed` returns the new value of a var, if any."""
+"""What follows each place. `changed` returns the new value of a var, if any; the server pings where it says nothing."""
+RETRY, SOON = "200 * failed_attempts", "150 * failed_attempts"
+"""Milliseconds until the next attempt to connect, of which 10 count: every page is right 2 s after the line is back."""
 
 
 def with_events(code: str) -> str:
-    """Return ``state.js`` that dispatches the events."""
-    for place, detail in PLACES.items():
-        dispatch = f'    dispatchEvent(new CustomEvent("socket", {{ detail: {{ {detail} }} }}));\n'
-        code = replace_once(code, place, place + dispatch, STATE)
-    return code
+    """Return ``state.js`` that dispatches the events, and connects again soon enough."""
+    for place, following in PLACES.items():
+        code = replace_once(code, place, place + following, STATE)
+    return replace_once(code, RETRY, SOON, STATE)

@@ -1,5 +1,7 @@
 """An element that the server writes into, such as a document, and the buttons that copy texts from it."""
 
+from typing import Any
+
 import reflex as rx
 
 from starbond_site.components.react.local import library
@@ -19,6 +21,9 @@ class DocumentFrame(rx.Component):
 
     state: rx.Var[str]
     """Name of the state that has a var for each topic."""
+
+    words: rx.Var[dict[str, Any]]
+    """What is said of the connection, see `live.connection_words`; without them nothing is said, and nothing polled."""
 
     changed: rx.Var[str]
     """Said where the content has changed and is not read again, since somebody has typed into it."""

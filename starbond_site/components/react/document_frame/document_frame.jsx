@@ -1,51 +1,58 @@
 import { useEffect, useRef, useState } from "react";
 import { parse } from "../live/rows.jsx";
-import { subscribe } from "../live/updates.jsx";
-
-const SPREAD_MS = 2_000;
+import { SPREAD_MS, offlineText, pause, useCurrent } from "../live/updates.jsx";
 
 /**
  * An element that the server may have filled: React keeps its content at hydration and afterwards. Otherwise
  * it holds its children. Buttons with `data-copy` are shown where the browser can copy, and say that they did.
  *
  * With `topics` the page is read again whenever one of them changes, and whenever a change may have been missed. What
- * was typed into it stays: then it is left as it is, and says `changed`.
+ * was typed into it stays: then it is left as it is, and says `changed`. With `words` it says since when it has not heard.
  */
-export function DocumentFrame({ mark, className, topics, state, changed, children }) {
+export function DocumentFrame({ mark, className, topics, state, changed, words, children }) {
   const element = useRef(null);
   const [isOld, setOld] = useState(false);
   const [written] = useState(() => globalThis.document?.querySelector(`[data-live="${mark}"]`)?.innerHTML);
+  const known = useRef({ shown: written }).current;
+  // Of the desk: what is the answer to a form, or has scripts of its own, is not read again.
+  const isFollowing = written !== undefined && (!changed || written.includes("data-follows"));
 
   const showButtons = () => {
     if (!navigator.clipboard) return;
     element.current.querySelectorAll("[data-copy]").forEach((button) => (button.hidden = false));
   };
   useEffect(showButtons, []);
-  useEffect(() => {
-    if (!topics || written === undefined) return;
-    // Of the desk: what is the answer to a form, or has scripts of its own, is not read again.
-    if (changed && !element.current.querySelector("[data-follows]")) return;
-    let shown = written;
-    const read = async () => {
-      const page = await fetch(location.href, { cache: "no-cache" });
-      const found = parse(await page.text()).querySelector(`[data-live="${mark}"]`)?.innerHTML;
-      if (found === undefined || found === shown) return;
-      if (hasInput(element.current)) return setOld(true);
-      element.current.innerHTML = shown = found;
-      showButtons();
+  const read = async () => {
+    const page = await fetch(location.href, { cache: "no-cache" });
+    const found = parse(await page.text()).querySelector(`[data-live="${mark}"]`)?.innerHTML;
+    if (found === undefined) throw new Error(`${page.status} for ${location.pathname}`);
+    if (found === known.shown) return;
+    if (hasInput(element.current)) return setOld(true);
+    element.current.innerHTML = known.shown = found;
+    showButtons();
+  };
+  const ask = async (wait = 0) => {
+    if (wait && known.asking) return;
+    const own = (known.asking = {});
+    const readAfter = async (milliseconds, isLast) => {
+      await pause(milliseconds);
+      if (own !== known.asking) return;
+      if (isLast) known.asking = undefined;
+      await read().then(setCurrent, () => setOutdated());
     };
-    let timer;
-    const readAgain = (milliseconds = 0) => {
-      clearTimeout(timer);
-      // Where the page cannot be read, the next change reads it.
-      timer = setTimeout(() => read().catch(() => {}), milliseconds);
-    };
+    await readAfter(wait);
+    // A proxy may have answered with what it kept. Where the page cannot be read, it is polled, or the next change reads it.
+    await readAfter(SPREAD_MS, true);
+  };
+  const { checked, setCurrent, setOutdated } = useCurrent({
+    state,
+    topics: (isFollowing && topics) || [],
+    hasContent: true,
     // All pages learn of a change at once.
-    const onUpdate = ({ version }) => version && readAgain(SPREAD_MS * Math.random());
-    const onConnected = (_way, isOpen, hasMissed) => isOpen && hasMissed && readAgain();
-    const endings = topics.map((topic) => subscribe(state, topic, onUpdate, onConnected, () => readAgain()));
-    return () => endings.forEach((end) => end());
-  }, []);
+    onUpdate: ({ version }) => version && ask(SPREAD_MS * Math.random()),
+    ask,
+    poll: words && (() => read().then(setCurrent)),
+  });
 
   const copy = async (event) => {
     const button = event.target.closest("[data-copy]");
@@ -63,6 +70,7 @@ export function DocumentFrame({ mark, className, topics, state, changed, childre
           {isOld && <p className="desk__note">{changed}</p>}
         </div>
       )}
+      {checked && <p role="status" className="live-loading container">{offlineText(checked, words)}</p>}
       <div ref={element} className={className} data-live={mark} onClick={copy} suppressHydrationWarning {...content} />
     </>
   );

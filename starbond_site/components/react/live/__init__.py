@@ -45,8 +45,7 @@ class _LiveElement(rx.Component):
     """Shown until there is content; empty for nothing."""
 
     words: rx.Var[dict[str, Any]]
-    """What is said of the connection, with digits and time zone, and for a list announcements; without them an
-    element says nothing."""
+    """What is said of the connection, with digits and time zone, and for a list announcements."""
 
     template: rx.Var[str]
     """HTML of one document with placeholders, see `presentation.markup.PLACEHOLDERS`."""
@@ -58,7 +57,7 @@ class _LiveElement(rx.Component):
 def live_list(site: Site, topic: str) -> rx.Component:
     """Return a list of documents, or all filings, newest first."""
     live = site.interface.live
-    words = _connection_words(site) | {
+    words = connection_words(site) | {
         "connection_back": live.connection_back,
         "published": live.published,
         "withdrawn": live.withdrawn,
@@ -73,32 +72,32 @@ def live_list(site: Site, topic: str) -> rx.Component:
 def live_filing(site: Site) -> rx.Component:
     """Return the latest filing in one line."""
     loading, template = site.interface.documents.loading, markup.filing_template(site)
-    words = _connection_words(site)
+    words = connection_words(site)
     return _live(site, LATEST, loading=loading, class_name="latest", words=words, template=template)
 
 
 def live_shared_rows(site: Site) -> rx.Component:
     """Return the body of the table on Shared Information."""
-    return _live(site, SHARED, element="tbody", words=_connection_words(site))
+    return _live(site, SHARED, element="tbody", words=connection_words(site))
 
 
 def live_disclosures(site: Site) -> rx.Component:
     """Return the duties to disclose."""
     loading = site.interface.documents.loading
-    return _live(site, DISCLOSURES, loading=loading, class_name="duties stack", words=_connection_words(site))
+    return _live(site, DISCLOSURES, loading=loading, class_name="duties stack", words=connection_words(site))
 
 
 def live_header_lines(site: Site) -> rx.Component:
     """Return the slim lines above the header with the ``Financial`` and ``Dividend`` nodes."""
-    return _live(site, NODES, class_name="live-line")
+    return _live(site, NODES, class_name="live-line", words=connection_words(site))
 
 
 def live_section(site: Site, topic: str, loading: str) -> rx.Component:
     """Return the calendar, the figures or the dealers; the topic is also the class of the element."""
-    return _live(site, topic, loading=loading, class_name=topic, words=_connection_words(site))
+    return _live(site, topic, loading=loading, class_name=topic, words=connection_words(site))
 
 
-def _connection_words(site: Site) -> dict[str, Any]:
+def connection_words(site: Site) -> dict[str, Any]:
     """Return what is said while there is no connection, and how its time is written."""
     live = site.interface.live
     return {

@@ -1,9 +1,9 @@
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import { clockAt } from "../dates.jsx";
-import { inDigits } from "../digits.jsx";
 import { announce, applyChange, fill, parse, shownIn } from "./rows.jsx";
-import { fanoutAddress, isSelection, subscribe, usePolling, wholeOf, wholeSince } from "./updates.jsx";
+import { SPREAD_MS, fanoutAddress, isSelection, offlineText, pause, useCurrent, wholeOf } from "./updates.jsx";
+
+const ATTEMPTS = 5;
 
 /**
  * An element whose content the server writes: before the first paint, and again when something is published.
@@ -20,24 +20,34 @@ export function Live({ topic, state, language, element: Element, className, load
   const element = useRef(null);
   const [initial] = useState(() => contentOf(topic) ?? { html: { __html: loading && `<p class="live-loading">${loading}</p>` } });
   const [news, setNews] = useState("");
-  const [outdatedSince, setOutdatedSince] = useState(Date.now);
-  const known = useRef({ newest: 0, asked: 0 }).current;
+  const known = useRef({ newest: 0 }).current;
   const shownVersion = () => Number(element.current.dataset.version ?? 0);
-  const isLinked = () => known.socket || known.source;
 
-  const request = (version = 0, since = Date.now()) => {
-    setOutdatedSince((before) => before || since);
+  const request = (isTold) => {
+    setOutdated();
     setNews("");
-    const asked = (known.asked += 1);
-    // What was asked before a connection was lost says nothing of the time after.
-    if (fanoutAddress()) wholeSince(version, topic, language, (view) => asked === known.asked && receive(view));
+    if (fanoutAddress()) fetchUntilCurrent(isTold);
     else onRefresh(topic, shownVersion(), language, location.search);
   };
+  /** All pages learn of a version at once, so that each waits for a random time; a proxy may answer with what it kept. */
+  const fetchUntilCurrent = async (isTold) => {
+    if (isTold && known.fetching) return;
+    // What was asked before a connection was lost says nothing of the time after.
+    const own = (known.fetching = {});
+    for (let attempt = isTold ? 1 : 0; own === known.fetching; attempt += 1) {
+      if (attempt) await pause(SPREAD_MS * (attempt - 1 + Math.random()));
+      const whole = await wholeOf(topic, language).catch(() => ({}));
+      if (own !== known.fetching) return;
+      if (whole.version >= known.newest || attempt === ATTEMPTS) known.fetching = undefined;
+      receive(whole);
+    }
+  };
   const receive = (view, updateOf) => {
-    const { version = 0 } = view;
-    known.newest = Math.max(known.newest, version);
+    const { version } = view;
+    known.newest = Math.max(known.newest, version ?? 0);
     if (version > shownVersion()) show(view, updateOf);
-    if (version && isLinked() && shownVersion() >= known.newest) setOutdatedSince(0);
+    // What is sent by Nchan may be older than the answer that has been asked for.
+    if (version !== undefined && !known.fetching && shownVersion() >= known.newest) setCurrent();
   };
   const show = (view, updateOf) => {
     const shown = shownVersion();
@@ -45,7 +55,7 @@ export function Live({ topic, state, language, element: Element, className, load
     const row = view.row ?? (view.of && updateOf(view.of)?.added?.[0]);
     const html = view.html?.[language] ?? (row && fill(template, row, language));
     const isChange = view.base === shown && !isPart;
-    if (html === undefined && !isChange) return request(view.version);
+    if (html === undefined && !isChange) return request(true);
     const before = words?.published && shownIn(element.current);
     if (isChange) applyChange(element.current, view, template, language, words.digits);
     else replace(element.current, html);
@@ -57,25 +67,19 @@ export function Live({ topic, state, language, element: Element, className, load
     // Connected, and yet no answer came.
     if (isLinked()) request();
   };
-  const checked = usePolling(outdatedSince, poll, () =>
-    setNews((said) => [words?.connection_back, said].filter(Boolean).join(" ")),
-  );
+  const { checked, isLinked, setCurrent, setOutdated } = useCurrent({
+    state,
+    topics: [topic],
+    hasContent: initial.version,
+    onUpdate: receive,
+    ask: () => request(),
+    poll,
+    onReturn: () => setNews((said) => [words?.connection_back, said].filter(Boolean).join(" ")),
+  });
 
-  useEffect(() => {
-    const onConnected = (way, isOpen, hasMissed) => {
-      known[way] = isOpen;
-      if (isOpen && (hasMissed || !initial.version)) request();
-      else if (isOpen) setOutdatedSince(0);
-      else if (!isLinked()) setOutdatedSince((before) => before || Date.now());
-    };
-    return subscribe(state, topic, receive, onConnected, (since) => request(0, since));
-  }, []);
-
-  const offline = () => {
-    if (!shownVersion()) return words.unavailable;
-    return (checked.isRecent ? words.polled : words.connection_lost).replace("{time}", timeOf(checked.at, words));
-  };
-  const status = words && (checked || words.published) && (
+  const offline = () => (shownVersion() ? offlineText(checked, words) : words.unavailable);
+  const isSilent = checked ? !element.current.textContent : !words?.published;
+  const status = words && !isSilent && (
     <p role="status" className={checked ? "live-loading" : "visually-hidden"}>
       {checked ? offline() : news}
     </p>
@@ -115,6 +119,3 @@ function replace(element, html) {
   });
   if (link) element.querySelector(`a[href="${CSS.escape(link)}"]`)?.focus({ preventScroll: true });
 }
-
-/** Returns a moment as the time of day in the company's time, in the digits of a language. */
-const timeOf = (moment, { digits, zone }) => inDigits(clockAt(moment, zone).toISOString().slice(11, 19), digits);

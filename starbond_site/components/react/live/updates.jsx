@@ -1,15 +1,19 @@
-/* How a page learns what is newer: by websocket, EventSource and HTTP, when it comes back, and by polling while offline. */
-import { useEffect, useState } from "react";
+/* How content stays current: by websocket, EventSource and HTTP, when a page comes back, and by polling while offline. */
+import { useEffect, useRef, useState } from "react";
+import { clockAt } from "../dates.jsx";
+import { inDigits } from "../digits.jsx";
 import { subscribeToEvents } from "./fanout.jsx";
 
 const OFFLINE_AFTER_MS = 10_000;
 const AWAY_MS = 30_000;
-const POLL_MS = 15_000;
-const SPREAD_MS = 3_000;
-const ATTEMPTS = 5;
+const POLL_MS = 7_500;
+export const SPREAD_MS = 3_000;
 
 /** Returns the address of updates by EventSource, which the server writes into the page where they are set up. */
 export const fanoutAddress = () => globalThis.document?.querySelector("[data-fanout]")?.dataset.fanout;
+
+/** Resolves after some milliseconds. */
+export const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
 /** Returns whether the address of this page selects a part of a list: an older page, a search, a year. */
 export function isSelection(topic) {
@@ -29,33 +33,50 @@ export async function wholeOf(topic, language) {
 }
 
 /**
- * Fetches a topic until it has at least a version, and calls `onWhole` with each answer.
+ * Keeps the content of an element current.
  *
- * All pages learn of a version at once, so that each waits for a random time first; a proxy may answer with what it
- * kept for a second.
+ * Calls `onUpdate` with every update of the topics, and with what returns those of others that came with it; `ask`
+ * whenever something may have been missed: there is a connection again, the browser brings the page back (bfcache), it was
+ * hidden or the computer asleep for a while; and `poll` while the content has not been known to be current for a while,
+ * until `onReturn`. `state` has a var for each topic; the events of the websocket come from
+ * `reflex_adapter/build/socket_events.py`.
+ *
+ * Returns what to call when an answer has been asked for, and when one leaves nothing newer; whether updates come; and,
+ * while the content is polled, when it was last known to be current and whether the last poll found that out.
  */
-export async function wholeSince(version, topic, language, onWhole) {
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    if (version) await new Promise((done) => setTimeout(done, SPREAD_MS * (attempt + Math.random())));
-    const whole = await wholeOf(topic, language).catch(() => ({}));
-    onWhole(whole);
-    if (!version || whole.version >= version) return;
-  }
+export function useCurrent({ state, topics, hasContent, onUpdate, ask, poll, onReturn = () => {} }) {
+  const [outdatedSince, setOutdatedSince] = useState(Date.now);
+  const open = useRef(new Set()).current;
+  const setOutdated = (since = Date.now()) => setOutdatedSince((before) => before || since);
+  const isLinked = () => open.size > 0;
+  const setCurrent = () => isLinked() && setOutdatedSince(0);
+
+  useEffect(() => {
+    if (!topics.length) return;
+    const askSince = (since) => {
+      setOutdated(since);
+      ask();
+    };
+    const onConnected = (way, isOpen, hasMissed, heard) => {
+      open[isOpen ? "add" : "delete"](way);
+      if (isOpen && (hasMissed || !hasContent)) askSince();
+      else if (!isLinked()) setOutdated(heard);
+    };
+    return subscribe(state, topics, onUpdate, onConnected, askSince);
+  }, []);
+  const checked = usePolling(poll && topics.length ? outdatedSince : 0, poll, onReturn);
+  return { setOutdated, setCurrent, isLinked, checked };
 }
 
-/**
- * Calls `onUpdate` with every update of a topic, and with what returns those of others that came with it.
- *
- * `onConnected` is called with a way of updates, whether it is open, and whether some may have been missed; `onBack` when
- * the browser brings the page back (bfcache), or it was hidden or the computer asleep for a while, with since when. The
- * websocket's events come from `reflex_adapter/build/socket_events.py`; `state` has a var for each topic.
- */
-export function subscribe(state, topic, onUpdate, onConnected, onBack) {
+/** Calls `onConnected` with a way of updates, whether it is open, whether some may have been missed, and when it was last heard. */
+function subscribe(state, topics, onUpdate, onConnected, onBack) {
   const ending = new AbortController();
   const on = (type, listener) => addEventListener(type, listener, { signal: ending.signal, capture: true });
   let seen = Date.now();
+  let heard = seen;
   const look = () => {
     if (document.hidden) return;
+    // No timer runs while the computer sleeps: what matters is the time that has passed.
     if (Date.now() - seen > AWAY_MS) onBack(seen);
     seen = Date.now();
   };
@@ -63,14 +84,15 @@ export function subscribe(state, topic, onUpdate, onConnected, onBack) {
   on("visibilitychange", look);
   on("pageshow", ({ persisted }) => persisted && onBack());
   on("socket", ({ detail: { isOpen, changed } }) => {
-    const updateOf = (name) => changed(state, name);
-    if (!changed) onConnected("socket", isOpen, true);
-    else if (updateOf(topic)) onUpdate(updateOf(topic), updateOf);
+    if (isOpen !== undefined) onConnected("socket", isOpen, true, heard);
+    heard = Date.now();
+    const updateOf = (name) => changed?.(state, name);
+    topics.forEach((topic) => updateOf(topic) && onUpdate(updateOf(topic), updateOf));
   });
   // A page that React Router leads to comes when the websocket is open.
   if (window.isSocketOpen) onConnected("socket", true, true);
   const address = fanoutAddress();
-  const end = address && subscribeToEvents(address, topic, onUpdate, onConnected);
+  const end = address && subscribeToEvents(address, topics, onUpdate, onConnected);
   return () => {
     ending.abort();
     clearInterval(timer);
@@ -78,12 +100,8 @@ export function subscribe(state, topic, onUpdate, onConnected, onBack) {
   };
 }
 
-/**
- * Polls while a page has not known for a while whether it is current, and calls `onReturn` when it knows after that.
- *
- * Returns, meanwhile, when its content was last known to be current, and whether the last poll found that out.
- */
-export function usePolling(outdatedSince, poll, onReturn) {
+/** Polls while content has not been known to be current for a while; `useCurrent` says what it is given and returns. */
+function usePolling(outdatedSince, poll, onReturn) {
   const [checked, setChecked] = useState();
   useEffect(() => {
     if (!outdatedSince) return;
@@ -108,4 +126,10 @@ export function usePolling(outdatedSince, poll, onReturn) {
     };
   }, [!outdatedSince]);
   return checked;
+}
+
+/** Returns what is said while content is polled: when it was last known to be current, in the company's time. */
+export function offlineText({ isRecent, at }, words) {
+  const time = inDigits(clockAt(at, words.zone).toISOString().slice(11, 19), words.digits);
+  return (isRecent ? words.polled : words.connection_lost).replace("{time}", time);
 }

@@ -8,7 +8,8 @@ from reflex_base.constants.state import FIELD_MARKER
 
 from starbond_site.reflex_adapter.build.socket_events import STATE, with_events
 
-CHANGED = with_events((Path(Templates.Dirs.WEB_TEMPLATE) / STATE).read_text("utf-8"))
+CODE = (Path(Templates.Dirs.WEB_TEMPLATE) / STATE).read_text("utf-8")
+CHANGED = with_events(CODE)
 
 
 @pytest.mark.parametrize(
@@ -23,3 +24,11 @@ def test_every_event_of_the_websocket_reaches_the_page(event: str, detail: str) 
     handler = CHANGED.split(f'  socket.current.on("{event}", ')[1].split("\n  });")[0]
     # In no branch: every connection counts, also one that comes back at the first attempt.
     assert f'\n    dispatchEvent(new CustomEvent("socket", {{ detail: {{ {detail} }} }}));\n' in handler
+
+
+def test_page_connects_again_within_two_seconds_and_knows_when_it_has_heard_last() -> None:
+    # Socket.IO itself, which would wait longer, does not connect again.
+    assert "reconnection: false" in CODE
+    assert "failed_attempts = Math.min(failed_attempts + 1, 10);" in CODE
+    assert "}, 150 * failed_attempts);" in CHANGED
+    assert '\n  socket.current.io.on("ping", () => dispatchEvent(new CustomEvent("socket", ' in CHANGED
