@@ -51,10 +51,15 @@ def fingerprint() -> str:
     return digest.hexdigest()
 
 
+def is_built(wanted: str) -> bool:
+    """Return whether the frontend was built from files and settings of this fingerprint."""
+    return STAMP.exists() and STAMP.read_text() == wanted and (serving.STATIC / "index.html").exists()
+
+
 def build() -> bool:
     """Build the frontend if something changed; return whether it was built."""
     wanted = fingerprint()
-    if STAMP.exists() and STAMP.read_text() == wanted and (serving.STATIC / "index.html").exists():
+    if is_built(wanted):
         return False
     _say("Building the site: compiling its pages and bundling the frontend, about 40 seconds on two cores ...")
     started = time.monotonic()

@@ -129,8 +129,11 @@ def one_at_a_time(name: str) -> Iterator[None]:
 @cache
 def build() -> None:
     """Build the site, unless what is built is up to date; once in a process, since no test changes the tree."""
+    from starbond_site import serve  # Not at the top: the package reads settings, which conftest.py takes away first.
+
     with one_at_a_time("site"):
-        subprocess.run([sys.executable, "-m", "starbond_site.serve", "--build-only"], cwd=ROOT, check=True)
+        if not serve.is_built(serve.fingerprint()):
+            subprocess.run([sys.executable, "-m", "starbond_site.serve", "--build-only"], cwd=ROOT, check=True)
 
 
 def free_port() -> int:
