@@ -10,6 +10,7 @@ higher numbers: a search reads them in falling order, and stops at as many docum
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import groupby, islice
 
 from sqlalchemy import Connection, text
 from sqlmodel import Session
@@ -19,6 +20,8 @@ from starbond_site.documents import tokens
 _PAGES = 10_000
 """Numbers of a document, more than `extraction.MAX_PAGES`; statements below have it as 10000."""
 _BATCH = 500
+MOST_PAGES = 12
+"""Of one document that are compared, to find the one where the words stand beside each other."""
 _CREATE = {
     # The tokens are separated by blanks. The tokeniser "ascii" keeps every other character beyond ASCII as it is, while
     # "unicode61 categories 'L* N* Co Mn Mc Cf'" ends words at letters that are younger than its Unicode 6.1.
@@ -122,8 +125,8 @@ def rebuild(connection: Connection) -> int:
     return count
 
 
-def search(session: Session, wanted: tuple[str, ...], *, is_prefix: bool) -> Iterator[tuple[int, int]]:
-    """Yield document and page of the newest public documents that hold all words on one page, each with its first.
+def search(session: Session, wanted: tuple[str, ...], *, is_prefix: bool) -> Iterator[tuple[int, list[int]]]:
+    """Yield the newest public documents that hold all words on one page, each with its first such pages.
 
     Args:
         session: to read with.
@@ -140,11 +143,10 @@ def search(session: Session, wanted: tuple[str, ...], *, is_prefix: bool) -> Ite
     yielded: set[int] = set()
     for statement in _SEARCH[dialect]:
         with connection.execute(text(statement), given) as found:
-            for number in found.scalars():
-                document = int(number) // _PAGES
+            for document, numbers in groupby(map(int, found.scalars()), lambda number: number // _PAGES):
                 if document not in yielded:
                     yielded.add(document)
-                    yield document, _PAGES - 1 - int(number) % _PAGES
+                    yield document, [_PAGES - 1 - number % _PAGES for number in islice(numbers, MOST_PAGES)]
 
 
 def _query(dialect: str, wanted: tuple[str, ...], *, is_prefix: bool) -> str:

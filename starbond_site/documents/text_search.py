@@ -1,7 +1,7 @@
 """Searches names and text of the documents that are public."""
 
 import html
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
@@ -14,12 +14,12 @@ from starbond_site.documents.reading import Published
 from starbond_site.documents.records import Document, Extraction
 from starbond_site.documents.text_records import PageText
 
-LIMIT = 8
-"""Documents found by name, and as many found by text."""
+LIMIT, MOST = 8, 64
+"""Documents found by name, and as many found by text; and how many of each somebody may ask for."""
 SNIPPET = 160
 """Characters of the text around the words that were found."""
-_MOST_LOOKED_AT = 64
-"""Entries of the index that are compared with the text, so that an index that is not up to date costs little."""
+_LOOKED_AT = 8
+"""Times as many documents are compared with their text at most: an index that is not up to date costs little."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class Match:
     """HTML with the words in ``<mark>``; None for a name."""
 
 
-def search(archive: Archive, query: str) -> list[Match]:
+def search(archive: Archive, query: str, limit: int = LIMIT) -> list[Match]:
     """Return documents whose name, then those with a page that holds every word of a query; each newest first.
 
     The last word is taken as the beginning of one. A document is returned once.
@@ -43,59 +43,68 @@ def search(archive: Archive, query: str) -> list[Match]:
     Args:
         archive: to read from.
         query: words in any order, at most `tokens.MAX_QUERY` characters of it.
+        limit: greatest number of documents found by name, and of those found by text.
 
     """
-    named = _by_name(archive, query)
+    named = [Match(document) for document in reading.search(archive, query, limit)]
     wanted = tokens.query_tokens(query)
     # One letter begins too many words to say anything.
     if not wanted or (len(wanted) == 1 and len(wanted[0]) == 1):
         return named
     with database.reading(archive.engine) as session:
-        found = _by_text(session, wanted)
+        found = _by_text(session, wanted, limit)
     with_text = {match.document.id: match for match in found}
     return [with_text.pop(match.document.id, match) for match in named] + list(with_text.values())
 
 
-def _by_name(archive: Archive, query: str) -> list[Match]:
-    """Return the documents whose name holds the words of a query."""
-    return [Match(document) for document in reading.search(archive, query, LIMIT)]
-
-
-def _by_text(session: Session, wanted: tuple[str, ...]) -> list[Match]:
+def _by_text(session: Session, wanted: tuple[str, ...], limit: int) -> list[Match]:
     """Return the newest documents with a page that holds all words; then those where the last only begins a word."""
     found: dict[int, Match] = {}
     for is_prefix in (False, True):
         pages = iter(text_index.search(session, wanted, is_prefix=is_prefix))
         looked_at = 0
-        while len(found) < LIMIT and looked_at < _MOST_LOOKED_AT:
-            candidates = [hit for hit in islice(pages, LIMIT) if hit[0] not in found]
-            looked_at += LIMIT
+        while len(found) < limit and looked_at < _LOOKED_AT * limit:
+            candidates = [hit for hit in islice(pages, limit) if hit[0] not in found]
+            looked_at += limit
             if not candidates:
                 break
             for match in _matches(session, candidates, wanted, is_prefix=is_prefix):
                 found.setdefault(match.document.id, match)
-    return list(found.values())[:LIMIT]
+    return list(found.values())[:limit]
 
 
 def _matches(
-    session: Session, candidates: Sequence[tuple[int, int]], wanted: tuple[str, ...], *, is_prefix: bool
-) -> list[Match]:
-    """Return what is shown of pages, in their order; without those that do not hold the words any more."""
+    session: Session, candidates: Sequence[tuple[int, list[int]]], wanted: tuple[str, ...], *, is_prefix: bool
+) -> Iterator[Match]:
+    """Yield what is shown of documents, in their order; without those that do not hold the words any more.
+
+    Of its pages the first is shown on which the words stand beside each other, else the first of all.
+    """
     # SQLite finds no index for pairs in a list.
-    one_of = (and_(col(PageText.document_id) == document, col(PageText.page) == page) for document, page in candidates)
+    one_of = (
+        and_(col(PageText.document_id) == document, col(PageText.page) == page)
+        for document, pages in candidates
+        for page in pages
+    )
     joined = (
         select(Document, PageText, Extraction.pages)
         .join(PageText, col(PageText.document_id) == Document.id)
         .join(Extraction, col(Extraction.document_id) == Document.id)
         .where(or_(*one_of))
     )
-    found: dict[tuple[int, int], Match] = {}
-    for document, page, pages in session.exec(joined):
-        shown = snippet(page.text, wanted, is_prefix=is_prefix)
-        if shown is not None:
-            number = page.page if pages is not None and not page.label else None
-            found[page.document_id, page.page] = Match(reading.published(document), number, page.label, shown)
-    return [found[hit] for hit in candidates if hit in found]
+    rows = {(page.document_id, page.page): (document, page, pages) for document, page, pages in session.exec(joined)}
+    for number, numbers in candidates:
+        first: Match | None = None
+        for document, page, pages in filter(None, (rows.get((number, one)) for one in numbers)):
+            hits = _hits(page.text, wanted, is_prefix=is_prefix)
+            if not hits or (first and not _stand_together(hits, len(wanted))):
+                continue
+            shown = page.page if pages is not None and not page.label else None
+            first = Match(reading.published(document), shown, page.label, _marked(page.text, hits))
+            if _stand_together(hits, len(wanted)):
+                break
+        if first:
+            yield first
 
 
 def snippet(text: str, wanted: Sequence[str], *, is_prefix: bool = True) -> str | None:
@@ -109,19 +118,38 @@ def snippet(text: str, wanted: Sequence[str], *, is_prefix: bool = True) -> str 
         is_prefix: whether the last one is the beginning of a word.
 
     """
+    hits = _hits(text, wanted, is_prefix=is_prefix)
+    return _marked(text, hits) if hits else None
+
+
+_Hit = tuple[int, int, str, int]
+"""Beginning and end of a word that was found, the word of the query, and how many words stand before it."""
+
+
+def _hits(text: str, wanted: Sequence[str], *, is_prefix: bool) -> list[_Hit]:
+    """Return where words stand; nothing where one of them is missing."""
     last, whole = wanted[-1], frozenset(wanted)
-    hits: list[tuple[int, int, str]] = []
-    for start, end, words in tokens.spans(text):
+    hits: list[_Hit] = []
+    for place, (start, end, words) in enumerate(tokens.spans(text)):
         for word in words:
             if word in whole or (is_prefix and word.startswith(last)):
-                hits.append((start, end, word if word in whole else last))
+                hits.append((start, end, word if word in whole else last, place))
                 break
-    if {word for *_, word in hits} != whole:
-        return None
+    return hits if {word for _, _, word, _ in hits} == whole else []
+
+
+def _stand_together(hits: Sequence[_Hit], count: int) -> bool:
+    """Return whether all words of a query stand beside each other once, in any order."""
+    runs = (hits[at : at + count] for at in range(len(hits) - count + 1))
+    return any(run[-1][3] - run[0][3] == count - 1 and len({word for _, _, word, _ in run}) == count for run in runs)
+
+
+def _marked(text: str, hits: Sequence[_Hit]) -> str:
+    """Return the part of a text with most of the words, as HTML."""
     begin, end = _window(text, hits)
     made: list[str] = []
     at = begin
-    for start, stop, _word in hits:
+    for start, stop, *_ in hits:
         if begin <= start and stop <= end:
             made += (_escaped(text[at:start]), f"<mark>{_escaped(text[start:stop])}</mark>")
             at = stop
@@ -133,13 +161,13 @@ def _escaped(text: str) -> str:
     return html.escape(text, quote=False)
 
 
-def _window(text: str, hits: Sequence[tuple[int, int, str]]) -> tuple[int, int]:
+def _window(text: str, hits: Sequence[_Hit]) -> tuple[int, int]:
     """Return beginning and end of the part with the most different words, between blanks."""
     best, first, last = 0, 0, 0
-    for index, (start, _end, _word) in enumerate(hits):
+    for index, (start, *_) in enumerate(hits):
         inside = [hit for hit in hits[index : index + 20] if hit[1] <= start + SNIPPET - 20]
-        if len({word for *_, word in inside}) > best:
-            best, first, last = len({word for *_, word in inside}), start, inside[-1][1]
+        if len({word for _, _, word, _ in inside}) > best:
+            best, first, last = len({word for _, _, word, _ in inside}), start, inside[-1][1]
     spare = max(0, SNIPPET - (last - first)) // 2
     begin, end = max(0, first - spare), min(len(text), last + spare)
     while 0 < begin < first and not text[begin - 1].isspace():

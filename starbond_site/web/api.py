@@ -6,6 +6,7 @@ keep the answers and revalidate them each time.
 """
 
 import json
+import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
@@ -27,6 +28,7 @@ from starbond_site.web.encoding import SAME_FOR_ALL, Encoded
 from starbond_site.web.files import LARGEST, NUMBER
 from starbond_site.web.responses import ErrorResponse
 
+_COUNT = re.compile("[1-9][0-9]?")
 _log = logs.get_logger(__name__)
 
 
@@ -81,10 +83,12 @@ class Api:
         return self._nodes[1]
 
     async def search(self, request: Request) -> ASGIApp:
-        """Answer with documents whose names, or text, hold the words of ``q``; for the search of the header."""
+        """Answer with documents whose names, or text, hold the words of ``q``, ``count`` of each at most."""
         query = request.query_params.get("q", "")[: tokens.MAX_QUERY]
+        asked = request.query_params.get("count", "")
+        count = min(int(asked), text_search.MOST) if _COUNT.fullmatch(asked) else text_search.LIMIT
         try:
-            found = await threads.READS.run(lambda: text_search.search(self._archive(), query))
+            found = await threads.READS.run(lambda: text_search.search(self._archive(), query, count))
         except SQLAlchemyError:
             _log.exception("documents_not_searched")
             return _unavailable()

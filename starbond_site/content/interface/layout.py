@@ -49,6 +49,7 @@ class SearchWords(Content):
     pages: Text
     documents: Text
     texts: Text
+    more: Text
     page: Text
     count: Text
     count_one: Text

@@ -1,6 +1,5 @@
 """The search of names and text: which documents, which page, and what is shown of it."""
 
-import pytest
 from sqlmodel import select
 
 from starbond_site.documents import database, extraction_results, text_index, text_search
@@ -13,11 +12,11 @@ from tests.unit.documents.publishing import publish
 from tests.unit.documents.samples import pdf
 
 
-def filed(archive: Archive, name: str, *pages: str, number: int | None = 0) -> int:
+def filed(archive: Archive, name: str, *pages: str, labels: tuple[str, ...] = ()) -> int:
     document = publish(archive, "AllNotice", f"{name}.pdf", pdf(name))
     with database.reading(archive.engine) as session:
         record = session.get_one(Document, document.id)
-    found = Found(len(pages) if number is not None else None, pages, is_scan=False)
+    found = Found(len(pages), pages, is_scan=False, labels=labels)
     extraction_results.store(archive, record, Result("text", found.pages), found)
     return document.id
 
@@ -53,10 +52,24 @@ def test_spelling_does_not_count(archive: Archive):
         assert hits(archive, query) == [(number, 1)], query
 
 
-def test_number_of_results_is_limited(archive: Archive, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(text_search, "LIMIT", 2)
+def test_number_of_results_is_limited(archive: Archive):
     numbers = [filed(archive, f"a{number}", "same words") for number in range(4)]
-    assert [number for number, _ in hits(archive, "same words")] == numbers[:1:-1]
+    found = text_search.search(archive, "same words", 2)
+    assert [match.document.id for match in found] == numbers[:1:-1]
+
+
+def test_page_where_the_words_stand_beside_each_other_comes_first(archive: Archive):
+    apart = "board of directors, and a meeting"
+    number = filed(archive, "a", "nothing", apart, f"{apart}. The meeting board", "board meeting")
+    assert hits(archive, "board meeting") == [(number, 3)]
+    assert hits(archive, "board directors") == [(number, 2)]
+    assert hits(archive, "meet") == [(number, 2)]
+
+
+def test_part_is_named_by_its_heading(archive: Archive):
+    number = filed(archive, "a", "red glue", "blue glue", labels=("Red", "Blue"))
+    found = text_search.search(archive, "blue glue")[0]
+    assert (found.document.id, found.page, found.label) == (number, None, "Blue")
 
 
 def test_whatever_is_asked_is_answered(archive: Archive):

@@ -94,6 +94,7 @@ def test_a_search_finds_names_and_text_and_nothing_withdrawn(site: Site, archive
     )
     withdraw(archive, gone.id or 0, COMMAND_LINE)
     (named,) = site.get("/api/search", query="q=annual").json
+    assert [named] == site.get("/api/search", query="q=annual&count=24").json
     assert (named["FileName"], named["url"]) == ("Annual Report 2026.pdf", f"/documents/{found.id}")
     document = publish(archive, "AllNotice", "Notice.pdf", plain("the <dividend> of 2026"))
     Extractor(archive).run()

@@ -5,6 +5,8 @@ import { prepared, ranked } from "./ranking.jsx";
 /** Milliseconds without typing before the server is asked. */
 const PAUSE = 150;
 const MOST_OF_A_KIND = 8;
+/** Documents of each kind that are asked for, and after "More results". */
+const COUNTS = [8, 24, 64];
 const EMPTY = { entries: [], endings: [], ignored: [], units: {} };
 
 /**
@@ -15,6 +17,7 @@ const EMPTY = { entries: [], endings: [], ignored: [], units: {} };
 export function SiteSearch({ index, prefix, digits, contact, labels, children }) {
   const dialog = useRef(null);
   const [query, setQuery] = useState("");
+  const [count, setCount] = useState(0);
   const [entries, setEntries] = useState(null);
   const isEntered = useRef(false);
   const [found, setFound] = useState({ state: "hint", groups: [] });
@@ -28,14 +31,16 @@ export function SiteSearch({ index, prefix, digits, contact, labels, children })
     if (query.trim().length < 2) return setFound({ state: "hint", groups: [] });
     let isCurrent = true;
     const known = entries ? ranked(entries, query) : [];
-    setFound({ state: "loading", groups: grouped(known, [], labels) });
+    // More of the same stand below those that are shown meanwhile.
+    setFound((before) => (count ? { ...before, state: "loading" } : { state: "loading", groups: grouped(known, [], labels) }));
     const show = (state, documents) => {
       if (!isCurrent) return;
       const links = documents.map((row) => documentLink(row, prefix, digits, labels));
-      setFound({ state, groups: grouped(known, links, labels), best: known[0] ?? links[0] });
+      const isFull = [true, false].some((hasText) => links.filter((link) => !link.snippet === hasText).length >= COUNTS[count]);
+      setFound({ state, groups: grouped(known, links, labels), best: known[0] ?? links[0], hasMore: isFull && count + 1 < COUNTS.length });
     };
     const ask = () =>
-      fetchJson(`/api/search?q=${encodeURIComponent(query)}`).then(
+      fetchJson(`/api/search?q=${encodeURIComponent(query)}&count=${COUNTS[count]}`).then(
         (documents) => show("done", documents),
         () => show("failed", []),
       );
@@ -44,7 +49,7 @@ export function SiteSearch({ index, prefix, digits, contact, labels, children })
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [query, entries]);
+  }, [query, entries, count]);
 
   // Enter before the answer is there: the best result opens as soon as it is known.
   const openBest = () => {
@@ -57,7 +62,7 @@ export function SiteSearch({ index, prefix, digits, contact, labels, children })
   }, [found]);
 
   const isNothing = ["done", "failed"].includes(found.state) && !found.groups.length;
-  const count = found.groups.reduce((sum, group) => sum + group.links.length, 0);
+  const total = found.groups.reduce((sum, group) => sum + group.links.length, 0);
   return (
     <>
       <button type="button" className="tool" aria-label={labels.open} aria-haspopup="dialog" onClick={open}>
@@ -80,6 +85,7 @@ export function SiteSearch({ index, prefix, digits, contact, labels, children })
               value={query}
               onChange={(event) => {
                 isEntered.current = false;
+                setCount(0);
                 setQuery(event.target.value);
               }}
             />
@@ -88,7 +94,7 @@ export function SiteSearch({ index, prefix, digits, contact, labels, children })
             </button>
           </form>
           <p role="status" className="muted">
-            {status(found.state, count, query, digits, labels)}
+            {status(found.state, total, query, digits, labels)}
           </p>
           {isNothing && (
             <p className="button-row">
@@ -121,6 +127,11 @@ export function SiteSearch({ index, prefix, digits, contact, labels, children })
               </ul>
             </section>
           ))}
+          {found.hasMore && (
+            <button type="button" className="button" onClick={() => setCount(count + 1)}>
+              {labels.more}
+            </button>
+          )}
         </div>
       </dialog>
     </>
