@@ -11,6 +11,7 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.reading import OtherLanguage, Published
 from starbond_site.documents.records import Document, Extraction
 from starbond_site.documents.sealed import filings
+from starbond_site.documents.text_records import PageText
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +49,8 @@ class Details:
     """Own date of a document that was entered later."""
     pages: int | None = None
     """None where they were not counted."""
+    has_text: bool = False
+    """Whether it can be read as text."""
     picture_key: str | None = None
     """Key of the picture of the first page in the storage."""
     replaces: Neighbour | None = None
@@ -114,6 +117,7 @@ def read(archive: Archive, number: int) -> Details | None:
             document=reading.shown(session, [document])[0],
             filed_at=document.filed_at,
             pages=extraction.pages if extraction else None,
+            has_text=extraction is not None and extraction.state == "text",
             picture_key=extraction.picture_key if extraction else None,
             replaces=_neighbour(_replaced(session, document)),
             replaced_by=_neighbour(_of_number(session, document.replaced_by)),
@@ -121,6 +125,13 @@ def read(archive: Archive, number: int) -> Details | None:
             withdrawn=Withdrawal(document.withdrawn_at, document.withdrawn_reason) if document.withdrawn_at else None,
             commitment=Commitment(sealed.commitment, sealed.salt) if sealed else None,
         )
+
+
+def texts(archive: Archive, number: int) -> list[PageText]:
+    """Return the pages of a document that have text."""
+    with database.reading(archive.engine) as session:
+        pages = select(PageText).where(PageText.document_id == number).order_by(col(PageText.page))
+        return [*session.exec(pages)]
 
 
 def _replaced(session: Session, document: Document) -> Document | None:

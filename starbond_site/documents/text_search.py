@@ -29,6 +29,8 @@ class Match:
     document: Published
     page: int | None = None
     """Of the text, from 1; None for a name, and where a document has no fixed pages."""
+    part: int | None = None
+    """Of the text, from 1: where it stands when the document is read as text."""
     label: str = ""
     """Heading or sheet of the text, where that says more than a number."""
     snippet: str | None = None
@@ -100,7 +102,7 @@ def _matches(
             if not hits or (first and not _stand_together(hits, len(wanted))):
                 continue
             shown = page.page if pages is not None and not page.label else None
-            first = Match(reading.published(document), shown, page.label, _marked(page.text, hits))
+            first = Match(reading.published(document), shown, page.page, page.label, _marked(page.text, hits))
             if _stand_together(hits, len(wanted)):
                 break
         if first:

@@ -125,6 +125,8 @@ def _actions(site: Site, details: Details) -> str:
         _button(f"{details.address}.receipt", words.receipt),
         _button(f"{details.address}.json", words.record),
     ]
+    if details.has_text and not details.withdrawn:
+        links.insert(0, _button(localized(f"{details.address}/text", site.language), words.read_text))
     if not details.withdrawn:
         label = site.interface.documents.download_name.format(name=document.shown_name)
         download = f' aria-label="{escape(label)}" target="_blank" rel="noopener"'

@@ -129,6 +129,7 @@ def _as_result(match: Match) -> dict[str, Any]:
     }
     if match.snippet is not None:
         result |= {"page": match.page, "snippet": match.snippet}
+        result["text"] = f"/documents/{document.id}/text#page-{match.part}"
         result |= {"label": match.label} if match.label else {}
     return result
 

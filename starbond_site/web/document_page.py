@@ -26,6 +26,7 @@ from starbond_site.documents import refusals
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.details import Details
 from starbond_site.presentation.document_page import DocumentPage, document_page
+from starbond_site.presentation.document_text import document_text
 from starbond_site.presentation.fragments import Fragment
 from starbond_site.web import rows
 from starbond_site.web.built import HTML, BuiltSite
@@ -102,6 +103,7 @@ class DocumentPages:
         paths = [localized(DOCUMENT_FRAME, language) for language in LANGUAGES]
         return [
             *(Route(path + "/{number:document}", self.page) for path in paths),
+            *(Route(path + "/{number:document}/text", self.text) for path in paths),
             *(Route(path, _right_spelling) for path in SPELLINGS),
             Route(DOCUMENT_FRAME + "/{number:document}.json", self.record),
             Route(DOCUMENT_FRAME + "/{number:document}/page-1.webp", self.picture),
@@ -118,12 +120,11 @@ class DocumentPages:
         if details is None:
             raise HTTPException(404)
         site = content.read(language)
-        frame = self._built.build.pages.get(localized(DOCUMENT_FRAME, language) + "/")
-        prerendered = await frame.prerendered() if frame else None
-        if frame is None or prerendered is None:
+        found = await self._frame(language)
+        if found is None:
             shown = document_page(site, details)
             return plain_page(language, shown.heading, shown.body, _status(details))
-        newest = {topic: self._fragments.newest(topic, language) for topic in frame.topics}
+        prerendered, newest = found
         # The frame itself is part of what a page is kept for: another build has another one.
         state = (details, prerendered, newest)
         kept = self._kept.get((details.id, language))
@@ -132,6 +133,35 @@ class DocumentPages:
             kept = (state, Encoded(html.encode(), HTML, _caching(details), status=_status(details)))
             self._keep((details.id, language), kept)
         return kept[1]
+
+    async def text(self, request: Request) -> ASGIApp:
+        """Answer with a document read as text; as its page where it is withdrawn, 404 where it has none."""
+        language = language_of_path(request.url.path)
+        try:
+            details = await self._details(request)
+            pages = await threads.READS.run(documents.texts, self._archive(), details.id) if details else []
+        except SQLAlchemyError:
+            _log.exception("document_not_read")
+            return _unavailable_page(language)
+        if details and details.withdrawn:
+            return await self.page(request)
+        if details is None or not pages:
+            raise HTTPException(404)
+        shown = document_text(content.read(language), details, pages)
+        found = await self._frame(language)
+        if found is None:
+            return plain_page(language, shown.heading, shown.body)
+        prerendered, newest = found
+        html = self._filled(prerendered.text, newest, shown, details, language, f"{details.address}/text")
+        return Encoded(html.encode(), HTML, _caching(details), is_kept=False)
+
+    async def _frame(self, language: Language) -> tuple[Encoded, dict[str, Fragment]] | None:
+        """Return the frame of pages of documents and its header lines; None where the build has none."""
+        frame = self._built.build.pages.get(localized(DOCUMENT_FRAME, language) + "/")
+        prerendered = await frame.prerendered() if frame else None
+        if frame is None or prerendered is None:
+            return None
+        return prerendered, {topic: self._fragments.newest(topic, language) for topic in frame.topics}
 
     async def record(self, request: Request) -> ASGIApp:
         """Answer with the record as JSON, with the status of the page."""
@@ -164,14 +194,20 @@ class DocumentPages:
         return await threads.READS.run(documents.read, self._archive(), number)
 
     def _filled(
-        self, frame: str, newest: dict[str, Fragment], page: DocumentPage, details: Details, language: Language
+        self,
+        frame: str,
+        newest: dict[str, Fragment],
+        page: DocumentPage,
+        details: Details,
+        language: Language,
+        path: str = "",
     ) -> str:
         """Return the frame with the document, the header lines, and its head."""
         head = Head(
             language=language,
             title=page.title,
             description=page.description,
-            path=details.address,
+            path=path or details.address,
             is_indexed=details.withdrawn is None,
             record=f"{details.address}.json",
         )

@@ -16,6 +16,9 @@ class DocumentPageWords(Content):
     was_replaced: Text
     entered_later: Text
     check: Text
+    read_text: Text
+    text_title: Text
+    text_note: Text
     receipt: Text
     record: Text
     facts_label: Text

@@ -105,6 +105,7 @@ def test_a_search_finds_names_and_text_and_nothing_withdrawn(site: Site, archive
         "title": document.file_name,
         "url": f"/documents/{document.id}",
         "page": 1,
+        "text": f"/documents/{document.id}/text#page-1",
         "snippet": "the &lt;<mark>dividend</mark>&gt; of <mark>2026</mark>",
     }
     assert len(site.get("/api/search", query="q=annual" + "+" * 60_000 + "none").json) == 1, "its beginning counts"

@@ -16,10 +16,12 @@ from starbond_site import content, local_time
 from starbond_site.content.addresses import localized
 from starbond_site.content.formats import long_date
 from starbond_site.content.models import LANGUAGES, Language
-from starbond_site.documents import database, details, pairs
+from starbond_site.documents import database, details, extraction_results, pairs
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.corrections import withdraw
+from starbond_site.documents.extraction import Found
+from starbond_site.documents.extraction_results import Result
 from starbond_site.documents.records import Document, Extraction
 from starbond_site.documents.sealed import filings
 from starbond_site.documents.sealed.release import release
@@ -273,3 +275,26 @@ def test_sitemap_names_public_documents(
     assert len(listed(site.get("/sitemap-documents.xml").text)) == 2
     take_away()
     assert site.get("/sitemap-documents.xml").status == 503
+
+
+def test_document_can_be_read_as_text(site: Site, archive: Archive):
+    """Each page with its anchor, in the language of its letters; nothing of it once it is withdrawn."""
+    bangla = "পরিচালনা পর্ষদ শেয়ারহোল্ডারদের জন্য লভ্যাংশ ঘোষণা করেছে"
+    document = store_document(archive, "Report <1>.pdf")
+    number = document.id or 0
+    assert site.get(f"/documents/{number}/text").status == 404
+    assert "/text" not in page(site, document).text
+    found = Found(2, ("First <page>\nsecond line", bangla), is_scan=False)
+    extraction_results.store(archive, document, Result("text", 2), found)
+    assert f'href="/bn/documents/{number}/text"' in page(site, document, "bn").text
+    answer = site.get(f"/documents/{number}/text")
+    html = answer.text
+    assert (answer.status, html.count("<h1>")) == (200, 1)
+    assert '<section id="page-1"><h2>Page 1</h2><p>First &lt;page&gt;<br>second line</p></section>' in html
+    assert f'<section id="page-2"><h2>Page 2</h2><p lang="bn">{bangla}</p></section>' in html
+    assert "The file is what counts: <a href" in html
+    assert f'href="{HOME}/documents/{number}/text" rel="canonical"' in html
+    assert f"<p>{bangla}</p>" in site.get(f"/bn/documents/{number}/text").text
+    withdraw(archive, number, COMMAND_LINE)
+    gone = site.get(f"/documents/{number}/text")
+    assert (gone.status, "second line" in gone.text) == (410, False)

@@ -157,12 +157,12 @@ function grouped(known, documents, labels) {
   ].filter((group) => group.links.length > 0);
 }
 
-/** A document found by its name leads to its page; one found by its text opens at the page of the PDF, if it has pages. */
+/** A document found by its name leads to its page; one found by its text opens at the page of the PDF, or of its text. */
 function documentLink(row, prefix, digits, labels) {
   const opensAtPage = row.page && row.DownloadUrl.toLowerCase().endsWith(".pdf");
   return {
     title: row.title,
-    url: opensAtPage ? `${row.DownloadUrl}#page=${row.page}` : prefix + row.url,
+    url: opensAtPage ? `${row.DownloadUrl}#page=${row.page}` : prefix + (row.text ?? row.url),
     snippet: row.snippet,
     page: row.label || (row.page && labels.page.replace("{number}", inDigits(row.page, digits))),
   };
