@@ -17,11 +17,15 @@ from pathlib import Path
 from benchmarks.records import fill
 from benchmarks.table import Options, Row, alone, at_most, spread
 from starbond_site.documents import archive as archives
+from starbond_site.documents import attempts
 from starbond_site.documents import snapshot as snapshots
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
+from starbond_site.documents.publish import Submission
+from starbond_site.documents.resuming import uploads
+from starbond_site.documents.resuming.finishing import publish_upload
+from starbond_site.documents.resuming.parts import Part
 from starbond_site.documents.snapshot import Snapshot
-from starbond_site.documents.upload import Upload
 from starbond_site.presentation import payloads
 from starbond_site.settings import Settings
 from tests.unit.documents import samples
@@ -69,11 +73,13 @@ def _median_of_both(times: dict[tuple[str, int], list[float]], count: int) -> fl
 def _publish(archive: Archive, shown: Snapshot, number: int) -> tuple[float, float, Snapshot]:
     """Publish a file; return the milliseconds of the publication and of the refresh, and the new snapshot."""
     content = samples.pdf(f"report {number}")
-    with Upload(archive, CATEGORY, f"{number}.pdf", WHO, attempt=f"attempt-of-benchmark-{number}") as upload:
-        upload.write(content)
-        began = time.perf_counter()
-        upload.publish()
-        done = time.perf_counter()
+    _, upload = uploads.begin(archive, f"{number}.pdf", len(content), WHO, "", is_limited=False)
+    with Part(archive, upload) as part:
+        part.append(0, content)
+    wanted = Submission(category=CATEGORY, name=f"{number}.pdf")
+    began = time.perf_counter()
+    publish_upload(archive, upload, wanted, WHO, attempts.claim(f"attempt-of-benchmark-{number}"))
+    done = time.perf_counter()
     versions = snapshots.versions(archive)
     changed = [name for name, version in versions.items() if version > shown.version(name)]
     newer = snapshots.refreshed(archive, shown, changed)

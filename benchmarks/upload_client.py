@@ -1,4 +1,4 @@
-"""Uploads a file as the upload form does (``send.jsx``), or to the baseline endpoint."""
+"""Uploads a file by the two steps that programs use (docs/publishing.md), or to the baseline endpoint."""
 
 import base64
 import http.client
@@ -11,16 +11,17 @@ import zipfile
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from urllib.parse import urlencode
 
 from starbond_site.web.resumable import PATH
-from starbond_site.web.upload_results import ATTEMPT_HEADER, ATTEMPT_PATH, Result
+from starbond_site.web.upload_results import Result
 from tests.serving import Server
 from tests.unit.documents import samples
 
 PIECE = 2 * 1024 * 1024
 ANSWER_SECONDS, RESULT_SECONDS = 10, 150
-PASSING = ("database_unavailable", "not_published", "scanner_unavailable", "storage_unreachable")
-"""As ``send.jsx``: the site keeps a file that was refused for one of them."""
+PASSING = ("database_unavailable", "machine_busy", "scanner_unavailable", "storage_unreachable")
+"""Refusals of the moment: another attempt needs no second transfer."""
 PAUSES = (0.25, 0.5, 1)
 """Seconds between tries of a line that is lost; the last one again and again."""
 CHUNK = 256 * 1024
@@ -63,21 +64,23 @@ class Upload:
         return {}
 
     def step(self) -> Result | None:
-        """Begin, ask how far it has come, or send the next piece; return the result once it is known.
+        """Begin, ask how far it has come, send the next piece, or publish; return the result once it is known.
 
         Raises:
             OSError, http.client.HTTPException: there is no answer, or none of the site.
 
         """
         if not self._address:
-            self._attempt = secrets.token_hex(16)
-            given = {"filename": self.name, "category": self.category}
-            described = ",".join(f"{key} {base64.b64encode(text.encode()).decode()}" for key, text in given.items())
+            described = f"filename {base64.b64encode(self.name.encode()).decode()}"
             headers = {"Upload-Length": str(len(self.content)), "Upload-Metadata": described}
             status, head, body = self._ask("POST", PATH, headers)
             if status == 201:
-                self._address, self._offset = head["Location"], 0
+                self._address, self._offset, self._attempt = head["Location"], 0, secrets.token_hex(16)
                 return None
+        elif self._offset == len(self.content):
+            fields = {"action": "publish", "category": self.category, "attempt": self._attempt}
+            headers = {"Content-Type": "application/x-www-form-urlencoded"}
+            status, head, body = self._ask("POST", self._address, headers, urlencode(fields).encode())
         elif self._offset is None:
             status, head, body = self._ask("HEAD", self._address)
         else:
@@ -90,35 +93,35 @@ class Upload:
         return self._result(status, body)
 
     def _result(self, status: int, body: bytes) -> Result | None:
-        has_ended = status in (404, 410)
-        if has_ended:
-            # Published or refused while nobody heard of it.
-            headers = {"Content-Type": "application/json"}
-            status, _, body = self._ask("POST", ATTEMPT_PATH, headers, json.dumps({"attempt": self._attempt}).encode())
+        if status == 404 and self._offset is None:
+            # Published while nobody heard of it, or gone: a step with the same attempt says which.
+            self._offset = len(self.content)
+            return None
         try:
             answer = json.loads(body)
-            result = answer if status == 200 else {"outcome": "refused", "code": answer["error"]}
-        except (ValueError, KeyError, TypeError):
+        except ValueError:
             # 409, another request is still writing; or what a proxy says while the site is away.
             raise ConnectionError from None
-        if result["outcome"] not in ("published", "refused") or code_of(result) == "outcome_unknown":
-            raise ConnectionError
-        if has_ended and code_of(result) == "not_published":
-            self._address = ""
+        result = {"outcome": "refused", "code": answer["error"]} if "error" in answer else answer
+        if result["outcome"] in ("ended", "incomplete"):
+            self._address = "" if result["outcome"] == "ended" else self._address
+            self._offset = None
             return None
-        if not has_ended and status == 200 and code_of(result) in PASSING:
+        if result["outcome"] == "running":
+            raise ConnectionError
+        if code_of(result) in PASSING:
             self._attempt = secrets.token_hex(16)
-        elif status == 200 or code_of(result) == "storage_full":
+        elif result["outcome"] == "published" or code_of(result) == "storage_full":
             self._address = ""
         return result
 
     def _ask(
         self, method: str, path: str, headers: Mapping[str, str] | None = None, body: bytes = b""
     ) -> tuple[int, http.client.HTTPMessage, bytes]:
-        connection = self.connect(RESULT_SECONDS if method == "PATCH" else ANSWER_SECONDS)
+        connection = self.connect(ANSWER_SECONDS if method == "HEAD" or path == PATH else RESULT_SECONDS)
         own = {"Origin": self.origin, "Tus-Resumable": "1.0.0", "Accept": "application/json"}
         try:
-            connection.request(method, path, body, own | {ATTEMPT_HEADER: self._attempt} | dict(headers or {}))
+            connection.request(method, path, body, own | dict(headers or {}))
             response = connection.getresponse()
             return response.status, response.headers, response.read()
         finally:

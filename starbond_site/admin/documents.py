@@ -13,10 +13,10 @@ from starbond_site.categories import SINGLES, Category
 from starbond_site.content.languages import HAS_PAIRS
 from starbond_site.documents import corrections, database, nodes, pairs
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.audit import COMMAND_LINE
+from starbond_site.documents.arrived import Arrived
+from starbond_site.documents.audit import COMMAND_LINE, recording_refusals
+from starbond_site.documents.publish import Submission, publish
 from starbond_site.documents.records import Document
-from starbond_site.documents.storage import CHUNK
-from starbond_site.documents.upload import Upload
 
 app = typer.Typer(help="Documents of investors.", no_args_is_help=True)
 
@@ -58,17 +58,10 @@ def publish_document(
 ) -> None:
     """Publish a file, checked like every other; one of an earlier day stands in its list at its own date."""
     day = filed.date() if filed else None
-    with (
-        open_archive() as archive,
-        Upload(
-            archive, category.value, name or file.name, COMMAND_LINE, file.stat().st_size, filed_on=day, title=title
-        ) as upload,
-        file.open("rb") as opened,
-    ):
-        while chunk := opened.read(CHUNK):
-            upload.write(chunk)
-        document = upload.publish()
-        is_scan = upload.is_scan
+    wanted = Submission(category=category.value, name=name or file.name, title=title, filed_on=day)
+    with open_archive() as archive, Arrived(archive, file, is_copied=True) as copy:
+        with recording_refusals(archive, COMMAND_LINE, "publish", f"{category.value}/{wanted.name}"):
+            document, is_scan = publish(archive, wanted, copy, COMMAND_LINE)
         address = archive.settings.public_url + document.download_url
     dated = f", dated {local_time.local_date(document.filed_at):%d-%m-%Y}" if document.filed_at else ""
     typer.echo(f"Published {document.file_name} in {category.value}, id {document.id}, at {address}{dated}")

@@ -12,10 +12,10 @@ from starbond_site.categories import Category
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents import refusals
 from starbond_site.documents.archive import Archive
+from starbond_site.documents.arrived import Arrived
 from starbond_site.documents.sealed import filings, moments, release
 from starbond_site.documents.sealed.records import CANCELLED, RELEASED, Sealed
-from starbond_site.documents.sealed.sealing import COMMAND_LINE, SealedUpload
-from starbond_site.documents.storage import CHUNK
+from starbond_site.documents.sealed.sealing import COMMAND_LINE, seal
 
 app = typer.Typer(help="Filings that are sealed until a moment.", no_args_is_help=True)
 PREVIEW_PATH = "/desk/sealed/preview/"
@@ -33,14 +33,9 @@ def add_filing(
 ) -> None:
     """Seal a file: checked and stored now, public at the moment and not before."""
     with open_archive() as archive:
-        moment, size = moments.parse(at), file.stat().st_size
-        with (
-            SealedUpload(archive, category.value, name or file.name, moment, COMMAND_LINE, size, title=title) as upload,
-            file.open("rb") as opened,
-        ):
-            while chunk := opened.read(CHUNK):
-                upload.write(chunk)
-            filing = upload.seal()
+        moment = moments.parse(at)
+        with Arrived(archive, file, is_copied=True) as copy:
+            filing = seal(archive, category.value, name or file.name, copy, moment, COMMAND_LINE, title=title)
     typer.echo(f"Sealed as {filing.id} until {_in_words(filing.release_at)}: {filing.name} in {filing.category}")
     typer.echo(f"Commitment: {filing.commitment}")
     if filing.waits_for_approval:

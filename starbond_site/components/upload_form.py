@@ -5,20 +5,16 @@ import reflex as rx
 from starbond_site.components.link import localized
 from starbond_site.components.react import upload_form as react
 from starbond_site.content import Site
-from starbond_site.content.formats import digits
 from starbond_site.content.languages import HAS_PAIRS
 from starbond_site.documents.accepted_types import ACCEPTED, EXTENSIONS
 from starbond_site.reflex_adapter import chakra
-from starbond_site.settings import MEBIBYTE
 from starbond_site.state.upload import Publishing
-from starbond_site.web.looking import LOOK_MB, LOOK_PATH
 from starbond_site.web.resumable import PATH as UPLOADS_PATH
-from starbond_site.web.upload_results import ATTEMPT_PATH
 
 LABELS = (
     "none_chosen", "chosen", "queue", "remove", "title", "title_of", "title_hint",
     "uploading", "continues", "line_lost", "rate", "seconds", "minutes",
-    "progress_label", "checking", "cancelled", "file_gone", "connection_lost", "open_document", "put_right",
+    "progress_label", "checking", "busy", "cancelled", "file_gone", "connection_lost", "open_document", "put_right",
     "state_chosen", "state_queued", "state_waiting", "state_checking", "state_unsure", "state_done", "state_wrong",
     "state_cancelled",
 )  # fmt: skip
@@ -86,7 +82,6 @@ def publishing_form(
         | (Publishing.access == "people"),
         label=title,
         action=UPLOADS_PATH,
-        ask_action=ATTEMPT_PATH,
         category=category,
         language=site.language,
         digits=site.interface.dates.digits,
@@ -94,6 +89,8 @@ def publishing_form(
         extensions=list(EXTENSIONS),
         limit=Publishing.limit,
         is_multiple=is_multiple,
+        results=Publishing.results,
+        on_step=Publishing.take,
         on_refused=Publishing.load_access,
     )
 
@@ -134,17 +131,14 @@ def _file_field(site: Site, category: str, title: str, *, is_multiple: bool) -> 
 
 def _look_panel(site: Site, category: str, button: rx.Component) -> rx.Component:
     """Return what visitors would get, above the button that publishes and the one that only tries."""
-    words, dates = site.interface.looking, site.interface.dates
+    words = site.interface.looking
     labels = {name: getattr(words, name) for name in LOOK_LABELS}
-    labels["large"] = words.large.format(limit=digits(LOOK_MB, dates), button=words.try_only)
     return react.look_panel(
         react.while_idle(button),
-        action=LOOK_PATH,
         category=category,
         language=site.language,
         labels=labels,
-        digits=dates.digits,
-        limit=LOOK_MB * MEBIBYTE,
+        digits=site.interface.dates.digits,
     )
 
 

@@ -57,7 +57,7 @@ class Errors(Content):
     interrupted: Text
     database_unavailable: Text
     outcome_unknown: Text
-    not_published: Text
+    page_outdated: Text
     too_many_unfinished: Text
     upload_ended: Text
 

@@ -1,10 +1,9 @@
 """Attempts to upload, as their pages name them: a page that lost its connection asks what became of its attempt.
 
 Each attempt has at most one row, and its outcome is written once: in the transaction that publishes, or with the entry
-of the audit that refuses. Whoever publishes holds a lease, which is renewed while the file is checked and stored.
-Asking for an attempt that nobody holds settles it: the row then says that it was not published, and a publication that
-comes later finds it and is rolled back. So the answer "not published" stays true, whichever worker, instance or
-connection was slow (the same idea as an idempotency key: draft-ietf-httpapi-idempotency-key-header).
+of the audit that refuses. Whoever publishes holds a lease, which is renewed while the file is checked and stored. A
+page that heard no answer asks for the same again: it is told what is known, and only where nobody holds the attempt is
+its file published now (an idempotency key: draft-ietf-httpapi-idempotency-key-header).
 """
 
 import re
@@ -29,6 +28,8 @@ KEPT = timedelta(days=7)
 LEASE = timedelta(seconds=10)
 """After this time without a renewal, whoever held an attempt is taken to have ended."""
 RENEW_SECONDS = 3
+PASSING = (refusals.MachineBusy.code, refusals.ScannerUnavailable.code, refusals.StorageUnreachable.code)
+"""Refusals of the moment, which say nothing of the file; others of that kind could not be recorded at all."""
 RUNNING = "running"
 PUBLISHED = "published"
 NAME = re.compile(r"[A-Za-z0-9-]{16,64}")
@@ -91,42 +92,35 @@ def publish(session: Session, held: Claim, document: int) -> None:
     """Settle an attempt in the transaction that publishes its document.
 
     Raises:
-        refusals.NotPublished: the page was already told that nothing was published.
+        refusals.OutcomeUnknown: it was so slow that another request has taken it over.
 
     """
     own = col(Attempt.holder) == held.holder
     if not _changed(session, held.name, own, outcome=PUBLISHED, document_id=document):
-        raise refusals.NotPublished
+        raise refusals.OutcomeUnknown
 
 
 def refuse(session: Session, held: Claim, code: str, values: Mapping[str, Any]) -> None:
-    """Settle an attempt with a refusal, unless it is settled or held by another request."""
+    """Settle an attempt with a refusal, unless it is settled or held by another request.
+
+    One that lies not in the file settles nothing: the same attempt may be made again at once.
+    """
     own = col(Attempt.holder) == held.holder
+    if code in PASSING:
+        session.execute(delete(Attempt).where(col(Attempt.name) == held.name, col(Attempt.outcome) == RUNNING, own))
+        return
     if not _changed(session, held.name, own, outcome=code, details=dict(values)):
         _insert(session, held.name, held.holder, code, values)
 
 
-def ask(archive: Archive, name: str, *, settle: bool) -> Outcome:
+def known(archive: Archive, name: str) -> Outcome:
     """Return what is known of an attempt.
-
-    Args:
-        archive: where.
-        name: of the attempt.
-        settle: whether an attempt that nobody holds is to be settled as not published; then it never will be.
 
     Raises:
         SQLAlchemyError: the database does not answer.
 
     """
     with database.reading(archive.engine) as session:
-        known = _outcome(session, name)
-    if known.code not in ("", RUNNING) or not settle:
-        return known
-    code, now = refusals.NotPublished.code, local_time.now()
-    with database.writing(archive.engine) as session:
-        # On PostgreSQL both wait for a transaction that is just publishing this attempt.
-        _insert(session, name, "", code, {})
-        _changed(session, name, _ended(now), outcome=code)
         return _outcome(session, name)
 
 

@@ -3,9 +3,9 @@
 The record, the new version of its list and the entry of the audit are one transaction.
 """
 
-from collections.abc import Callable, Sequence
-from datetime import datetime
-from pathlib import Path
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
 
 from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import Session, select
@@ -28,111 +28,149 @@ from starbond_site.documents import (
 )
 from starbond_site.documents import storage as storages
 from starbond_site.documents.archive import Archive
+from starbond_site.documents.arrived import Arrived
 from starbond_site.documents.attempts import Claim
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.correcting import refuse_not_public, refuse_same_bytes
 from starbond_site.documents.correcting import subject as subject_of
 from starbond_site.documents.reading import Published
 from starbond_site.documents.records import Document
+from starbond_site.documents.scan_check import ScanCheck
+from starbond_site.documents.selection import FIRST_YEAR
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Submission:
+    """What a file is to become; untrusted."""
+
+    category: str
+    """A `Category`; any other word is refused."""
+    name: str
+    """Of the file, as its author has it."""
+    title: str = ""
+    """As somebody typed it, in place of the name; empty for none."""
+    pair: int = 0
+    """Number of the document that it is the other language of (`pairs`); 0 for none."""
+    replaces: int | None = None
+    """Number of a public document of the same list, in whose place it will stand."""
+    filed_on: date | None = None
+    """Own date of a document that is entered later, in the company's time; that of today is the same as none."""
+
+
+def replacement(archive: Archive, number: int, name: str) -> Submission:
+    """Return what a file becomes that takes the place of a document: it has its title, and the day it was entered for.
+
+    Raises:
+        refusals.DocumentUnknown: there is no such document.
+        SQLAlchemyError: the database does not answer.
+
+    """
+    with database.reading(archive.engine) as session:
+        old = session.get(Document, number)
+        if old is None:
+            raise refusals.DocumentUnknown
+        day = local_time.local_date(old.filed_at) if old.filed_at else None
+        return Submission(category=old.category, name=name, title=old.title, replaces=number, filed_on=day)
 
 
 def publish(
-    archive: Archive,
-    category: Category,
-    path: Path,
-    *,
-    name: str,
-    size: int,
-    sha256: str,
-    actor: Actor,
-    is_abandoned: Callable[[], bool],
-    claim: Claim | None = None,
-    filed_at: datetime | None = None,
-    replaces: int | None = None,
-    pair: int = 0,
-    title: str = "",
-) -> Published:
-    """Publish a file that arrived completely.
+    archive: Archive, wanted: Submission, file: Arrived, actor: Actor, *, claim: Claim | None = None
+) -> tuple[Published, bool]:
+    """Publish a file; return the document, and whether it is known to be a scan: a PDF of pictures without text.
 
     Args:
         archive: where.
-        category: which list or single record.
-        path: the file; it may be gone afterwards.
-        name: as the uploader has it; checked.
-        size: in bytes.
-        sha256: of the bytes that arrived, in hexadecimal.
+        wanted: what it is to become.
+        file: it may be gone afterwards.
         actor: for the audit.
-        is_abandoned: whether the uploader went away; called last before the record is written.
         claim: attempt of a page, whose lease is held; it is settled with the record.
-        filed_at: own date of a document that is entered later; None dates it by its publication.
-        replaces: id of a public document of the same list, in whose place it stands.
-        pair: number of the document that it is the other language of (`pairs`); 0 for none.
-        title: as `names.checked_title` returned it; empty for none.
 
     Raises:
         refusals.OutcomeUnknown: the database did not confirm, and does not say whether the file is published.
         refusals.Refusal: nothing was published.
 
     """
-    media_type = check_file(archive, category, path, name=name, size=size, sha256=sha256, pair=pair)
-    document = Document(
-        category=category.value,
-        file_name=name,
-        title=title,
-        search="",
-        media_type=media_type,
-        size=size,
-        sha256=sha256,
-        key=storages.fresh_key(category),
-        published_at=local_time.now(),
-        filed_at=filed_at,
-    )
+    category, filed_at = category_of(wanted.category), _own_date(wanted.filed_on)
+    title = names.checked_title(wanted.title)
+    with ScanCheck(file.path) as scan:
+        media_type = check_file(archive, wanted.name, file)
+        refuse_known(archive, category, file.sha256, wanted.pair)
+        document = Document(
+            category=category.value,
+            file_name=names.checked(wanted.name),
+            title=title,
+            search="",
+            media_type=media_type,
+            size=file.size,
+            sha256=file.sha256,
+            key=storages.fresh_key(category),
+            published_at=local_time.now(),
+            filed_at=filed_at,
+        )
 
-    def write(session: Session) -> Published:
-        write_record(session, category, document, actor, replaces, pair)
-        if claim:
-            attempts.publish(session, claim, document.id or 0)
-        session.flush()
-        return reading.shown(session, [document])[0] if pair else reading.published(document)
+        def write(session: Session) -> Published:
+            write_record(session, category, document, actor, wanted.replaces, wanted.pair)
+            if claim:
+                attempts.publish(session, claim, document.id or 0)
+            session.flush()
+            return reading.shown(session, [document])[0] if wanted.pair else reading.published(document)
 
-    def find(session: Session) -> Published | None:
-        known = session.exec(select(Document).where(Document.key == document.key)).first()
-        return reading.published(known) if known else None
+        def find(session: Session) -> Published | None:
+            known = session.exec(select(Document).where(Document.key == document.key)).first()
+            return reading.published(known) if known else None
 
-    published = storing.store(archive, document, path, is_abandoned=is_abandoned, write=write, find=find)
-    metrics.PUBLISHES.labels(category.value).inc()
-    archive.announce(category.value)
-    return published
+        published = storing.store(archive, document, file.path, write=write, find=find)
+        metrics.PUBLISHES.labels(category.value).inc()
+        archive.announce(category.value)
+        return published, scan.result()
 
 
-def check_file(
-    archive: Archive, category: Category, path: Path, *, name: str, size: int, sha256: str, pair: int = 0
-) -> str:
-    """Check a file that arrived completely as every publication does; return its media type. Writes nothing.
+def check_file(archive: Archive, name: str, file: Arrived) -> str:
+    """Check a file as every publication does; return its media type. Writes nothing.
 
     Args:
-        archive: where it is to be published.
-        category: in which list or single record.
-        path: the file; it stays where it is.
-        name: as the uploader has it.
-        size: in bytes.
-        sha256: of the bytes that arrived, in hexadecimal.
-        pair: number of the document that it is the other language of; 0 for none.
+        archive: whose settings say what is checked.
+        name: as its author has it.
+        file: it stays where it is.
 
     Raises:
         refusals.Refusal: it may not be published.
 
     """
-    if not size:
+    if not file.size:
         raise refusals.EmptyFile
-    media_type = file_types.detect_type(path, name).media_type
-    _refuse_known(archive, category, sha256, pair)
+    if file.size > archive.settings.max_upload_bytes:
+        raise refusals.TooLarge(limit=archive.settings.max_upload_mb)
+    media_type = file_types.detect_type(file.path, names.checked(name)).media_type
     if archive.settings.clamav:
-        virus_scan.refuse_harmful(archive.settings.clamav, path)
+        virus_scan.refuse_harmful(archive.settings.clamav, file.path)
     return media_type
 
 
-def _refuse_known(archive: Archive, category: Category, sha256: str, pair: int) -> None:
+def category_of(name: str) -> Category:
+    """Return the list or single record of a name.
+
+    Raises:
+        refusals.CategoryUnknown: there is none.
+
+    """
+    try:
+        return Category(name)
+    except ValueError:
+        raise refusals.CategoryUnknown from None
+
+
+def _own_date(day: date | None) -> datetime | None:
+    """Return the beginning of the day of a document that is entered later; None for today's and for none."""
+    today = local_time.local_date(local_time.now())
+    if day is None or day == today:
+        return None
+    if not day.year >= FIRST_YEAR or day > today:
+        raise refusals.DateOutOfRange(first=FIRST_YEAR)
+    return local_time.start_of(day)
+
+
+def refuse_known(archive: Archive, category: Category, sha256: str, pair: int = 0) -> None:
     """Refuse bytes that are already in the category, and a pair that cannot be, before anything is stored."""
     try:
         with database.reading(archive.engine) as session:

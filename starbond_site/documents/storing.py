@@ -42,7 +42,6 @@ def store(
     record: Recorded,
     path: Path,
     *,
-    is_abandoned: Callable[[], bool],
     write: Callable[[Session], Result],
     find: Callable[[Session], Result | None],
 ) -> Result:
@@ -52,7 +51,6 @@ def store(
         archive: where.
         record: of the file.
         path: the file; it may be gone afterwards.
-        is_abandoned: whether the uploader went away; called last before the record is written.
         write: writes the record within the transaction, and everything that belongs to it; its result is returned.
         find: returns the same if the record was written.
 
@@ -65,8 +63,6 @@ def store(
     try:
         archive.storage.put(record.key, path, record.media_type)
         verify(archive.storage, record)
-        if is_abandoned():
-            raise refusals.Interrupted
         return _write(archive, write, transaction)
     except BaseException as problem:
         known = _after_failure(archive, record, find, transaction)

@@ -4,6 +4,7 @@ import reflex as rx
 
 from starbond_site.components.react.countdown import countdown
 from starbond_site.components.react.document_frame import document_frame
+from starbond_site.components.react.sent_file import sent_file
 from starbond_site.content import Site
 from starbond_site.content.addresses import DESK
 from starbond_site.documents.reading import FILINGS
@@ -11,6 +12,7 @@ from starbond_site.pages.page import Page, frame
 from starbond_site.presentation import topics
 from starbond_site.state.live import Live
 from starbond_site.web.desk.frame import MARK
+from starbond_site.web.resumable import PATH as UPLOADS_PATH
 
 
 def pages(site: Site) -> list[Page]:
@@ -27,4 +29,13 @@ def _body(site: Site) -> rx.Component:
         changed=site.interface.desk.changed,
         class_name="desk container section--tight",
     )
-    return rx.fragment(written, countdown())
+    words = site.interface.desk
+    labels = {
+        "sending": site.interface.upload.uploading,
+        "waiting": words.file_waits,
+        "sent": words.file_sent,
+        "file_gone": site.interface.upload.file_gone,
+    }
+    return rx.fragment(
+        written, countdown(), sent_file(action=UPLOADS_PATH, labels=labels, digits=site.interface.dates.digits)
+    )

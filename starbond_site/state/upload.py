@@ -1,4 +1,4 @@
-"""Tells the upload pages who may publish; their files go to `web.resumable`."""
+"""Tells the upload pages who may publish, and takes the steps with their files, which arrive at `web.resumable`."""
 
 import re
 from urllib.parse import parse_qs, urlsplit
@@ -11,11 +11,16 @@ from starbond_site.content.languages import Language, language_of_address
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.reflex_adapter.connection import connection_of
 from starbond_site.settings import UploadPolicy, settings
-from starbond_site.web import rights
+from starbond_site.web import rights, upload_steps
+from starbond_site.web.upload_results import Result
 from starbond_site.web.visitor import Visitor
 
 KEY_REFUSALS = ("key_missing", "key_wrong", "too_many_attempts", "rate_limited", "foreign_origin")
 """What the address of the page may say about the key (`web.upload_key`); addresses are untrusted."""
+
+RESULTS = 8
+"""Steps whose results are kept: more than a page takes at the same time."""
+STEP_CHARACTERS = 64
 
 
 class Publishing(rx.State):
@@ -30,6 +35,8 @@ class Publishing(rx.State):
     """Largest file in MiB."""
     refusal: str = ""
     """Why an entered key was refused."""
+    results: dict[str, Result] = {}
+    """What became of the last steps, by the names that their page gave them."""
 
     @rx.var
     def limit_in_digits(self) -> dict[str, str]:
@@ -43,6 +50,21 @@ class Publishing(rx.State):
         self.access, self.person = await threads.LIMITS.run(_access, _visitor(self))
         self.limit = settings().max_upload_mb
         self.refusal = self._key_refusal(address, before) if self.access == "key_missing" else ""
+
+    @rx.event(background=True)
+    async def take(self, upload: str, fields: dict[str, str]) -> None:
+        """Take a step with a file that has arrived, and keep its result; other events of the page go on meanwhile.
+
+        Args:
+            upload: token of the upload; empty for a look at a name alone.
+            fields: of `web.upload_steps.Step`, and ``step``, the name of this step.
+        """
+        name = fields.get("step") if isinstance(fields, dict) else None
+        if not isinstance(upload, str) or not isinstance(name, str):
+            return
+        result = await upload_steps.default().take(_visitor(self), upload, fields)
+        async with self:
+            self.results = dict([*self.results.items(), (name[:STEP_CHARACTERS], result)][-RESULTS:])
 
     def _key_refusal(self, address: str, before: str) -> str:
         """Return why the key is asked for: it was refused, or it was accepted and its session has ended."""

@@ -1,16 +1,15 @@
 """Takes files in pieces, each of which may be the last for now: ``/api/uploads``, tus 1.0.0 (https://tus.io/protocols).
 
-Of the protocol: the core and the extensions creation, termination and expiration. An upload is created with its length,
-its ``filename``, its ``category`` and, where there is one, its ``title``; pieces follow at the offset that the server
-has, also after a lost connection or a restarted server; with the last byte the whole file is checked and published. Who
-may publish, how often and how much is decided from the head of a request, before its body is read.
-Only the person, or the session of the upload key, that created an upload can continue it.
+Of the protocol: the core and the extensions creation, termination and expiration. An upload is created with its length
+and its ``filename``; pieces follow at the offset that the server has, also after a lost connection or a restarted
+server. Nothing here knows what the file is for: that is said when it has arrived, by a step (`web.upload_steps`), which
+``POST`` to the address of the upload takes, too. Who may send, how often and how much is decided from the head of a
+request, before its body is read. Only the person, or the session of the upload key, that created an upload can
+continue it.
 """
 
 import asyncio
-import hashlib
-from collections.abc import AsyncIterator, Callable
-from dataclasses import dataclass
+from collections.abc import AsyncIterator, Awaitable, Callable
 
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.requests import ClientDisconnect, Request
@@ -18,29 +17,28 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from starbond_site import logs, threads
-from starbond_site.documents import attempts, audit
+from starbond_site.documents import audit
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.audit import Actor
 from starbond_site.documents.refusals import (
     DatabaseUnavailable,
     Refusal,
     StorageFull,
     StorageUnreachable,
     TooManyUnfinished,
+    UploadEnded,
 )
 from starbond_site.documents.resuming import uploads
-from starbond_site.documents.resuming.finishing import finish
 from starbond_site.documents.resuming.parts import OffsetMismatch, Part
 from starbond_site.documents.resuming.records import UnfinishedUpload
-from starbond_site.documents.resuming.uploads import UploadEnded, UploadTooOld
 from starbond_site.documents.storing import refusal_of
 from starbond_site.limits import Limit
 from starbond_site.settings import UploadPolicy
 from starbond_site.web import decisions, tus
+from starbond_site.web.fields import read_fields
 from starbond_site.web.responses import ErrorResponse, retry_after
 from starbond_site.web.rights import Decision, Rights
 from starbond_site.web.tus import ProtocolProblem
-from starbond_site.web.upload_results import ATTEMPT_HEADER, failure, success
+from starbond_site.web.upload_steps import UploadSteps
 from starbond_site.web.visitor import Visitor
 
 PATH = "/api/uploads"
@@ -53,26 +51,15 @@ STATUS = decisions.STATUS | {
     StorageUnreachable.code: 503,
     DatabaseUnavailable.code: 503,
     TooManyUnfinished.code: 429,
+    UploadEnded.code: 404,
 }
 REFUSED = 422
 """Status of a refusal that lies in the file."""
 _log = logs.get_logger(__name__)
 
 
-@dataclass(frozen=True)
-class _Asking:
-    """A request that may be answered."""
-
-    request: Request
-    visitor: Visitor
-    actor: Actor
-    holder: str
-    """Who alone may continue what this visitor begins."""
-
-    @property
-    def attempt(self) -> str:
-        """Name that the page gave to its attempt; untrusted, empty where no page asks."""
-        return self.visitor.headers.get(ATTEMPT_HEADER, "")
+OUTCOMES = {"published": 200, "looked": 200, "running": 202, "ended": 404, "incomplete": 409}
+"""Status by the outcome of a step; a refusal has its own."""
 
 
 class ResumableUploads:
@@ -88,6 +75,7 @@ class ResumableUploads:
         """
         self._archive = archive
         self._rights = rights
+        self._steps = UploadSteps(archive, rights)
         self._proxy_hops = proxy_hops
         self._audited = Limit(decisions.AUDITED, decisions.AUDIT_SECONDS)
 
@@ -109,9 +97,8 @@ class ResumableUploads:
             response = await self._answered(request, visitor, method)
         except ProtocolProblem as problem:
             response = Response(status_code=problem.status)
-        except UploadEnded as problem:
-            status = 410 if isinstance(problem, UploadTooOld) else 404
-            response = ErrorResponse(status, "upload_ended", visitor.page_language)
+        except ClientDisconnect:
+            response = Response(status_code=400)
         except SQLAlchemyError as problem:
             _log.exception("unfinished_upload_unreadable")
             response = _refused(refusal_of(problem), visitor)
@@ -128,20 +115,26 @@ class ResumableUploads:
         token = request.path_params.get("token")
         if method == "OPTIONS":
             return self._described()
+        if token and method == "POST":
+            return await self._step(request, visitor, token)
         if visitor.headers.get("tus-resumable") != tus.VERSION:
             return Response(status_code=412, headers={"Tus-Version": tus.VERSION})
-        answers = {"HEAD": self._tell, "PATCH": self._continue, "DELETE": self._terminate}
+        answers: dict[str, Callable[[Request, Visitor, UnfinishedUpload], Awaitable[Response]]] = {
+            "HEAD": self._tell,
+            "PATCH": self._continue,
+            "DELETE": self._terminate,
+        }
         if method not in (answers if token else ("POST",)):
             raise ProtocolProblem(405)
         # In threads: rights and limits may ask the database or Redis.
         decision = await threads.LIMITS.run(self._decide, visitor, is_new=token is None)
         if not decision.allowed:
-            return await self._refuse(visitor, decision, is_new=token is None)
-        asking = _Asking(request, visitor, *await threads.LIMITS.run(self._who, visitor))
+            return await self._refuse(visitor, decision)
+        holder = await threads.LIMITS.run(self._rights.uploader, visitor)
         if token is None:
-            return await self._create(asking)
-        upload = await threads.UPLOADS.run(uploads.find, self._archive(), token, asking.holder)
-        return await answers[method](asking, upload)
+            return await self._create(visitor, holder)
+        upload = await threads.UPLOADS.run(uploads.find, self._archive(), token, holder)
+        return await answers[method](request, visitor, upload)
 
     def _decide(self, visitor: Visitor, *, is_new: bool) -> Decision:
         """Decide by origin, right and, for a new upload, by number; a foreign page learns nothing about rights."""
@@ -150,105 +143,67 @@ class ResumableUploads:
         decision = self._rights.may_publish(visitor)
         return self._rights.take_upload(visitor) if decision.allowed and is_new else decision
 
-    def _who(self, visitor: Visitor) -> tuple[Actor, str]:
-        """Return who acts, and what tells apart who may continue: the person, or the session of the upload key."""
-        holder = ""
-        if self._rights.policy is UploadPolicy.PEOPLE:
-            person = self._rights.holder(visitor)
-            holder = f"person {person.person_id}" if person else "nobody"
-        elif self._rights.policy is UploadPolicy.KEY:
-            session = visitor.cookie(self._rights.cookie)
-            holder = f"session {hashlib.sha256(session.encode()).hexdigest()}"
-        return self._rights.actor(visitor), holder
-
     def _described(self) -> Response:
         most = str(self._archive().settings.max_upload_bytes)
         headers = {"Tus-Version": tus.VERSION, "Tus-Extension": "creation,termination,expiration", "Tus-Max-Size": most}
         return Response(status_code=204, headers=headers)
 
-    async def _create(self, asking: _Asking) -> Response:
+    async def _step(self, request: Request, visitor: Visitor, token: str) -> Response:
+        """Take a step with a whole file."""
+        fields = await read_fields(request)
+        result = await self._steps.take(visitor, token, {"language": visitor.page_language, **fields})
+        code = result.get("code", "")
+        return JSONResponse(result, OUTCOMES.get(result["outcome"]) or STATUS.get(code, REFUSED))
+
+    async def _create(self, visitor: Visitor, holder: str) -> Response:
         """Begin an upload."""
+        name, size = tus.announced(visitor)
+        actor = await threads.LIMITS.run(self._rights.actor, visitor)
+        is_limited = self._rights.policy is not UploadPolicy.LOCAL
         token, upload = await threads.UPLOADS.run(
-            uploads.begin,
-            self._archive(),
-            tus.announced(asking.visitor),
-            asking.actor,
-            asking.holder,
-            attempt=asking.attempt,
-            is_limited=self._rights.policy is not UploadPolicy.LOCAL,
+            uploads.begin, self._archive(), name, size, actor, holder, is_limited=is_limited
         )
         return Response(status_code=201, headers={"Location": f"{PATH}/{token}", **tus.expires(upload)})
 
-    async def _tell(self, _asking: _Asking, upload: UnfinishedUpload) -> Response:
+    async def _tell(self, _request: Request, _visitor: Visitor, upload: UnfinishedUpload) -> Response:
         """Say how far an upload has come."""
         with await threads.UPLOADS.run(Part, self._archive(), upload) as part:
             offset = await threads.UPLOADS.run(part.durable_size)
         headers = {"Upload-Offset": str(offset), "Upload-Length": str(upload.size), **tus.expires(upload)}
         return Response(headers=headers)
 
-    async def _terminate(self, _asking: _Asking, upload: UnfinishedUpload) -> Response:
-        """End an upload, as its uploader asks."""
-        await threads.UPLOADS.run(uploads.remove, self._archive(), upload)
-        return Response(status_code=204)
+    async def _terminate(self, _request: Request, _visitor: Visitor, upload: UnfinishedUpload) -> Response:
+        """End an upload, as its uploader asks, unless it is at work."""
+        is_ended = await threads.UPLOADS.run(uploads.cancel, self._archive(), upload)
+        return Response(status_code=204 if is_ended else 409)
 
-    async def _continue(self, asking: _Asking, upload: UnfinishedUpload) -> Response:
-        """Take a piece; publish the file with its last byte."""
-        offset, length = tus.piece(asking.visitor, upload)
+    async def _continue(self, request: Request, visitor: Visitor, upload: UnfinishedUpload) -> Response:
+        """Take a piece."""
+        offset, length = tus.piece(visitor, upload)
         with await threads.UPLOADS.run(Part, self._archive(), upload) as part:
             try:
-                offset = await _write(part, offset, length, asking.request)
+                offset = await _write(part, offset, length, request)
             except StorageFull as refusal:
-                await self._give_up(asking, upload, refusal)
+                # Frees the space of an upload for which there is too little.
+                await self._record(visitor, Decision(refusal.code))
+                await threads.UPLOADS.run(uploads.remove, self._archive(), upload)
                 raise
             except OffsetMismatch:
                 # The server's own offset saves a client that reads it a request.
                 size = await threads.UPLOADS.run(part.durable_size)
                 return Response(status_code=409, headers={"Upload-Offset": str(size)})
-            if offset < upload.size:
-                return Response(status_code=204, headers={"Upload-Offset": str(offset), **tus.expires(upload)})
-            return await self._publish(asking, upload, part)
+        return Response(status_code=204, headers={"Upload-Offset": str(offset), **tus.expires(upload)})
 
-    async def _publish(self, asking: _Asking, upload: UnfinishedUpload, part: Part) -> Response:
-        """Publish; a page, which accepts JSON, gets the `Result`, any other client what the protocol says."""
-        language, headers = asking.visitor.page_language, {"Upload-Offset": str(upload.size)}
-        is_page = "application/json" in asking.visitor.headers.get("accept", "")
-        try:
-            document, is_scan = await finish(self._archive(), upload, part, asking.actor, asking.attempt)
-            result = success(document, language, is_scan=is_scan)
-        except Refusal as refusal:
-            if not is_page:
-                raise
-            # Browsers write other statuses to the console as failures, and a refusal is none.
-            result = failure(refusal.code, language, refusal.values)
-        return JSONResponse(result, headers=headers) if is_page else Response(status_code=204, headers=headers)
-
-    async def _give_up(self, asking: _Asking, upload: UnfinishedUpload, refusal: Refusal) -> None:
-        """Free the space of an upload for which there is too little."""
-        subject = f"{upload.category}/{upload.name}"
-        await self._record(asking.visitor, subject, Decision(refusal.code), asking.attempt)
-        await threads.UPLOADS.run(uploads.remove, self._archive(), upload)
-
-    async def _refuse(self, visitor: Visitor, decision: Decision, *, is_new: bool) -> Response:
-        # Of an upload that has begun the attempt stays open: who signs in again continues it.
-        settled = is_new and self._rights.is_own_page(visitor)
+    async def _refuse(self, visitor: Visitor, decision: Decision) -> Response:
         if not self._audited.take(visitor.address):
-            await self._record(visitor, PATH, decision, visitor.headers.get(ATTEMPT_HEADER, "") if settled else "")
+            await self._record(visitor, decision)
         headers = retry_after(decision.seconds)
         return ErrorResponse(STATUS[decision.code], decision.code, visitor.page_language, decision.values, headers)
 
-    async def _record(self, visitor: Visitor, subject: str, decision: Decision, attempt: str) -> None:
-        """Add a refusal to the audit, and to an attempt that ends with it."""
-        actor, claim = await threads.LIMITS.run(self._rights.actor, visitor), attempts.claim(attempt)
-        await threads.ATTEMPTS.run(
-            audit.record,
-            self._archive(),
-            actor,
-            "publish",
-            subject,
-            decision.code,
-            claim=claim,
-            values=decision.values,
-        )
+    async def _record(self, visitor: Visitor, decision: Decision) -> None:
+        """Add a refusal to the audit."""
+        actor = await threads.LIMITS.run(self._rights.actor, visitor)
+        await threads.ATTEMPTS.run(audit.record, self._archive(), actor, "upload", "", decision.code)
 
 
 async def _write(part: Part, offset: int, length: int, request: Request) -> int:
@@ -262,18 +217,18 @@ async def _write(part: Part, offset: int, length: int, request: Request) -> int:
 
     """
     end = offset + length
-    # An empty piece, too, is refused at a wrong offset; at the right one it asks for the publication.
+    # An empty piece, too, is refused at a wrong offset.
     offset = await threads.UPLOADS.run(part.append, offset)
-    batch: list[bytes] = []
+    batch = bytearray()
     try:
         async for chunk in _arriving(request):
-            batch.append(chunk)
-            if sum(map(len, batch)) >= BATCH_BYTES:
-                written, batch = batch, []
-                offset = await threads.UPLOADS.run(part.append, offset, *written)
+            batch += chunk
+            if len(batch) >= BATCH_BYTES:
+                written, batch = batch, bytearray()
+                offset = await threads.UPLOADS.run(part.append, offset, written)
     finally:
         if batch:
-            offset = await threads.UPLOADS.run(part.append, offset, *batch)
+            offset = await threads.UPLOADS.run(part.append, offset, batch)
         await threads.UPLOADS.run(part.durable_size)
     if offset != end:
         raise ProtocolProblem(400)

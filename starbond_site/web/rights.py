@@ -159,6 +159,15 @@ class Rights:
         holder = self.holder(visitor)
         return audit.Actor(visitor.address, self.policy, holder.name if holder else "")
 
+    def uploader(self, visitor: Visitor) -> str:
+        """Return who alone may continue what a visitor begins to send: the person, or the session of the key."""
+        if self.policy is UploadPolicy.PEOPLE:
+            person = self.holder(visitor)
+            return f"person {person.person_id}" if person else "nobody"
+        if self.policy is UploadPolicy.KEY:
+            return f"session {hashlib.sha256(visitor.cookie(self.cookie).encode()).hexdigest()}"
+        return ""
+
     def is_own_page(self, visitor: Visitor) -> bool:
         """Return whether a request comes from a page of this site, or from no page at all, such as a script."""
         origin = visitor.headers.get("origin")

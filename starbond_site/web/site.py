@@ -32,7 +32,6 @@ from starbond_site.web.headers import SecurityHeaders
 from starbond_site.web.language import RememberedLanguage
 from starbond_site.web.list_csv import ListCsv
 from starbond_site.web.live import LiveContent
-from starbond_site.web.looking import LookEndpoint
 from starbond_site.web.paths import Paths
 from starbond_site.web.responses import ErrorResponse
 from starbond_site.web.resumable import ResumableUploads
@@ -40,7 +39,6 @@ from starbond_site.web.rights import Decision, Rights
 from starbond_site.web.static_cache import FragmentSource, StaticCache
 from starbond_site.web.timing import Timing
 from starbond_site.web.upload_key import UploadKeyEndpoint
-from starbond_site.web.upload_results import AttemptEndpoint
 from starbond_site.web.verification import Verification, VerifyPage
 from starbond_site.web.visitor import Visitor
 
@@ -129,8 +127,6 @@ def transformers(
         *desk_routes(desk),
         *people.routes(desk, Provider.of_settings(settings)),
         upload_key.route,
-        LookEndpoint(archive, rights, settings.max_upload_bytes, options.proxy_hops).route,
-        AttemptEndpoint(archive, rights, options.proxy_hops).route,
         *ResumableUploads(archive, rights, options.proxy_hops).routes,
         *_closed(),
         *contact.routes(contact_service, rights.is_own_page, options.proxy_hops),

@@ -2,18 +2,16 @@
 
 import base64
 import binascii
-import re
 from email.utils import format_datetime
 
+from starbond_site.documents.refusals import PageOutdated
 from starbond_site.documents.resuming.records import UnfinishedUpload
-from starbond_site.documents.resuming.uploads import Announced
 from starbond_site.web.decisions import LENGTH
 from starbond_site.web.visitor import Visitor
 
 VERSION = "1.0.0"
 PIECE_TYPE = "application/offset+octet-stream"
 METADATA_BYTES = 4096
-PAIR = re.compile(r"[0-9]{1,9}")
 
 
 class ProtocolProblem(Exception):  # noqa: N818  an expected answer
@@ -24,22 +22,21 @@ class ProtocolProblem(Exception):  # noqa: N818  an expected answer
         self.status = status
 
 
-def announced(visitor: Visitor) -> Announced:
-    """Return what the head of a new upload says.
+def announced(visitor: Visitor) -> tuple[str, int]:
+    """Return name and size, in bytes, of a new upload; untrusted.
 
     Raises:
-        ProtocolProblem: it cannot be read, or a body follows.
+        ProtocolProblem: the head cannot be read, or a body follows.
+        refusals.PageOutdated: it comes from a page of an earlier release, which said here what the file is for.
 
     """
     length, body = visitor.headers.get("upload-length", ""), visitor.headers.get("content-length", "0")
     if not LENGTH.fullmatch(length) or body != "0" or "transfer-encoding" in visitor.headers:
         raise ProtocolProblem(400)
     fields = _metadata(visitor.headers.get("upload-metadata", ""))
-    pair = fields.get("pair", "0")
-    if not PAIR.fullmatch(pair):
-        raise ProtocolProblem(400)
-    category, name, title = (fields.get(field, "") for field in ("category", "filename", "title"))
-    return Announced(category, name, int(length), int(pair), title)
+    if "category" in fields:
+        raise PageOutdated
+    return fields.get("filename", ""), int(length)
 
 
 def _metadata(header: str) -> dict[str, str]:

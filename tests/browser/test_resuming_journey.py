@@ -7,13 +7,11 @@ import signal
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import FilePayload, Locator, Page, Request, Route, WebSocket, WebSocketRoute, expect
+from playwright.sync_api import FilePayload, Locator, Page, Request, WebSocket, WebSocketRoute, expect
 
 from starbond_site.components.link import localized
 from starbond_site.content import Site
-from starbond_site.documents.upload import Upload
 from starbond_site.web.resumable import PATH
-from starbond_site.web.upload_results import ATTEMPT_PATH
 from tests.browser.conftest import Visitor
 from tests.browser.filing import (
     PATIENCE,
@@ -25,12 +23,12 @@ from tests.browser.filing import (
     paper,
     published_name,
     submit,
+    wait_until_listed,
 )
 from tests.browser.languages import ENGLISH
 from tests.line import Line
 from tests.serving import Server
 from tests.unit.documents import samples
-from tests.unit.documents.publishing import WHO, archive_in
 
 WORDS = ENGLISH.interface.upload
 CATEGORY = "AnnualReport"
@@ -118,26 +116,36 @@ def test_continues_after_a_lost_line_a_reload_and_a_restart_of_the_server(
 
 def test_server_ends_between_the_commit_and_the_answer(far: Page, far_site: tuple[Server, Line]) -> None:
     """The next process, here also that of an upgrade, says from the database that it was published."""
-    page, server = far, far_site[0]
+    page, server, lost = far, far_site[0], list[WebSocketRoute]()
 
-    def lose(route: Route) -> None:
-        if route.request.method == "PATCH":
-            route.fetch()
-            route.abort()
-        else:
-            route.continue_()
+    def connect(page_side: WebSocketRoute) -> None:
+        if lost:
+            return page_side.close()
+        site_side = page_side.connect_to_server()
 
-    page.route(f"**{PATH}/*", lose)
-    page.route(f"**{ATTEMPT_PATH}", lambda route: route.abort())
+        def sent(message: str | bytes) -> None:
+            if '"publish"' in str(message):
+                lost.append(page_side)
+            site_side.send(message)
+
+        page_side.on_message(sent)
+        site_side.on_message(lambda message: None if lost else page_side.send(message))
+        return None
+
+    page.route_web_socket("**/_event/**", connect)
+    page.route(f"**{PATH}/*", lambda route: route.abort() if route.request.method == "POST" else route.continue_())
     open_forms(page, ENGLISH)
     form, given = form_of(page, ENGLISH, CATEGORY), paper("Committed.pdf")
     choose(form, given)
     submit(form, WORDS.submit)
+    expect(form.get_by_text(WORDS.checking).first).to_be_visible()
+    wait_until_listed(server, CATEGORY, published_name("Committed.pdf"))
+    lost[0].close()
     expect(form.get_by_role("alert")).to_contain_text(WORDS.connection_lost, timeout=PATIENCE)
     published = documents(page, CATEGORY)
-    assert published[0]["FileName"] == published_name("Committed.pdf")
     server.stop(signal.SIGTERM)
-    page.unroute(f"**{ATTEMPT_PATH}")
+    lost.clear()
+    page.unroute(f"**{PATH}/*")
     server.start()
 
     status = form.get_by_role("status")
@@ -179,24 +187,6 @@ def test_cancelled_upload_is_gone_and_what_is_behind_it_waits(
         expect(form.get_by_role("status")).to_contain_text(published_name(name), timeout=PATIENCE)
     assert len(begun) == 2
     assert "left over: 0" in server.admin("check")
-
-
-def test_cancelled_after_the_last_byte(page: Page, site: Server) -> None:
-    """Whoever cancels too late is told that the file was published after all."""
-    # The piece has arrived, and is not answered yet.
-    page.route(f"**{PATH}/*", lambda route: route.continue_() if route.request.method != "PATCH" else None)
-    open_forms(page, ENGLISH)
-    form, given = form_of(page, ENGLISH, CATEGORY), paper("Too late.pdf")
-    choose(form, given)
-    with page.expect_request(f"**{PATH}/*") as sent:
-        submit(form, WORDS.submit)
-    attempt = sent.value.headers["x-upload-attempt"]
-    with archive_in(site.data) as archive, Upload(archive, CATEGORY, given["name"], WHO, attempt=attempt) as upload:
-        upload.write(given["buffer"])
-        upload.publish()
-    form.get_by_role("button", name=WORDS.cancel, exact=True).click()
-
-    expect(form.get_by_role("status")).to_contain_text(published_name("Too late.pdf"), timeout=PATIENCE)
 
 
 def test_three_files_of_which_one_is_refused(page: Page, words: Site) -> None:

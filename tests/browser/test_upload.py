@@ -166,9 +166,9 @@ def test_wrong_key_the_right_one_and_a_file_that_outlives_the_session(tab: Tab, 
     assert sent == []
 
     given = paper(f"Late {words.language}.pdf")
-    choose(form, given)
     page.context.clear_cookies()
-    submit(form, upload.submit)
+    # It is sent when it is chosen.
+    choose(form, given)
     expect(_prompt(page, words).get_by_role("alert")).to_have_text(words.errors.key_expired, timeout=PATIENCE)
     expect(page.get_by_role("button", name=upload.submit, exact=True)).to_have_count(0)
     assert published_name(given["name"]) not in str(documents(page, "AllNotice"))

@@ -16,9 +16,13 @@ from pathlib import Path
 from sqlalchemy import event
 
 from starbond_site.documents import archive as archives
+from starbond_site.documents import attempts
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
-from starbond_site.documents.upload import Upload
+from starbond_site.documents.publish import Submission
+from starbond_site.documents.resuming import uploads
+from starbond_site.documents.resuming.finishing import publish_upload
+from starbond_site.documents.resuming.parts import Part
 from starbond_site.mail import Mailer
 from starbond_site.operations import move as moving
 from starbond_site.settings import Settings
@@ -90,13 +94,16 @@ def _work(work: Work, folder: Path, given: str, moment: int, line: Connection) -
 
 
 def publish(archive: Archive, given: str, passing: Callable[[], None], line: Connection) -> None:
+    who = Actor("192.0.2.1", "open")
     packed = samples.zipped({"number": given, "noise": os.urandom(500_000)})
     for name, content in ((f"{given}.pdf", samples.pdf(f"report {given}")), (f"{given}.zip", packed)):
-        with Upload(archive, "AllNotice", name, Actor("192.0.2.1", "open"), len(content)) as upload:
+        _, upload = uploads.begin(archive, name, len(content), who, "")
+        with Part(archive, upload) as part:
             for place in range(0, len(content), PIECE):
-                upload.write(content[place : place + PIECE])
+                part.append(place, content[place : place + PIECE])
                 passing()
-            document = upload.publish()
+        wanted = Submission(category="AllNotice", name=name)
+        document, _ = publish_upload(archive, upload, wanted, who, attempts.claim(f"attempt-of-{name}"))
         line.send((document.id, document.sha256))
 
 

@@ -4,6 +4,7 @@ For the latter a visitor asks every address before anything is sealed, again whi
 status, headers and body byte for byte. At the end one is released, and the same addresses tell of it.
 """
 
+import base64
 import gzip
 import hashlib
 import http.client
@@ -29,6 +30,7 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.sealed import filings, moments
 from starbond_site.documents.sealed.records import Sealed
 from starbond_site.presentation.atom import ALL
+from starbond_site.presentation.desk.parts import UPLOAD
 from starbond_site.presentation.topics import TOPICS
 from starbond_site.state.live import Live
 from tests.faults import proxy
@@ -323,10 +325,12 @@ def _seal_by_form(site: Site, name: str, data: bytes) -> None:
     """Seal a file by the form of the desk, as somebody who has the key."""
     form = {"Content_Type": "application/x-www-form-urlencoded", "Origin": site.proxy.url}
     entered = site.direct("/api/upload-key", "POST", urllib.parse.urlencode({"key": KEY}).encode(), **form)
-    head = '--b\r\nContent-Disposition: form-data; name="'
+    own = {"Cookie": entered.one("set-cookie").split(";")[0], "Origin": site.proxy.url, "Tus_Resumable": "1.0.0"}
+    described = f"filename {base64.b64encode(name.encode()).decode()}"
+    begun = site.direct("/api/uploads", "POST", b"", Upload_Length=str(len(data)), Upload_Metadata=described, **own)
+    address, kind = begun.one("location"), "application/offset+octet-stream"
+    assert site.direct(address, "PATCH", data, Upload_Offset="0", Content_Type=kind, **own).status == 204
     fields = {"list": LIST, "moment": moments.written(in_seconds(3000)), "title": f"{WORD} dividend of the year"}
-    body = "".join(f'{head}{field}"\r\n\r\n{value}\r\n' for field, value in fields.items())
-    body += f'{head}file"; filename="{name}"\r\n\r\n'
-    form |= {"Content_Type": "multipart/form-data; boundary=b", "Cookie": entered.one("set-cookie").split(";")[0]}
-    reply = site.direct("/desk/sealed", "POST", body.encode() + data + b"\r\n--b--\r\n", **form)
+    body = urllib.parse.urlencode(fields | {UPLOAD: address}).encode()
+    reply = site.direct("/desk/sealed", "POST", body, **form | {"Cookie": own["Cookie"]})
     assert (reply.status, reply.one("location")) == (303, "/desk/sealed/1?done=sealed")

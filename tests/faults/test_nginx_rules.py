@@ -177,10 +177,10 @@ def test_visitor_cannot_choose_its_address(front: Front):
         "Forwarded": f"for={one}",
         "X_Forwarded_Host": "elsewhere.example",
     }
-    front.ask("/Bod", body=None, X_Upload_Attempt="7", **claims)
+    front.ask("/Bod", body=None, X_Own="7", **claims)
     (request,) = front.requests
     assert request.headers.get_all("X-Forwarded-For") == ["127.0.0.1"]
-    passed = {"X-Forwarded-Proto": "https", "Host": "localhost", "X-Upload-Attempt": "7"}
+    passed = {"X-Forwarded-Proto": "https", "Host": "localhost", "X-Own": "7"}
     assert {name: request.headers[name] for name in passed} == passed
     assert not {"X-Real-IP", "Forwarded", "X-Forwarded-Host"} & set(request.headers)
 
@@ -216,9 +216,13 @@ def test_upload_streams_through_to_the_instance_that_has_it(front: Front):
     assert [len(body) for instance in front.instances for body in instance.bodies] == [2 * MEBIBYTE]
 
     paths = {f"{PATH}/{number:032d}" for number in range(24)}
-    for path, method in itertools.product(paths, ("PATCH", "HEAD", "DELETE")):
-        front.ask(path, method, body=b"x" if method == "PATCH" else None)
+    for path, method in itertools.product(paths, ("PATCH", "HEAD", "DELETE", "POST")):
+        front.ask(path, method, body=b"x" if method in ("PATCH", "POST") else None)
     first, second = ({path for path in paths if instance.count(path)} for instance in front.instances)
+    for path in paths:
+        form = f"/bn/desk/sealed?upload={path.rpartition('/')[2]}"
+        front.ask(form, "POST", body=b"x")
+        assert front.instances[path in second].count(form) == 1, "the form goes where its file is"
     assert first | second == paths
     assert not first & second
     assert first

@@ -7,7 +7,7 @@ import sys
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from urllib.parse import unquote
 
@@ -35,8 +35,11 @@ from starbond_site.documents import postgresql as connections
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.extractor import Extractor
+from starbond_site.documents.publish import Submission
+from starbond_site.documents.resuming.finishing import publish_upload
+from starbond_site.documents.resuming.parts import OffsetMismatch, Part
+from starbond_site.documents.resuming.records import UnfinishedUpload
 from starbond_site.documents.selection import Selection
-from starbond_site.documents.upload import Upload
 from starbond_site.operations import tables  # noqa: F401  the metadata knows every table then
 from starbond_site.people import challenges, passkeys, persons
 from starbond_site.people.roles import Role
@@ -47,12 +50,12 @@ from starbond_site.webhooks.delivery import Delivery
 from tests.conftest import THOROUGH
 from tests.faults import services
 from tests.faults.services import Outside
-from tests.faults.survival import TOLD_SECONDS, until
+from tests.faults.survival import until
 from tests.serving import ROOT
 from tests.unit.authenticator import Authenticator
 from tests.unit.documents import samples
 from tests.unit.documents.made_pdfs import in_order_of_shapes
-from tests.unit.documents.publishing import WHO, archive_in, publish, rows
+from tests.unit.documents.publishing import WHO, archive_in, outcome, publish, rows
 from tests.unit.signing_in import ADDRESS
 from tests.unit.web.asgi_client import ask
 from tests.unit.webhook_receiver import receiving
@@ -262,11 +265,18 @@ def _wait_at(stage: str, archive: Archive, wait: Callable[[], object]) -> None:
             passed.append(wait())
 
 
+def _publish_at(archive: Archive, stage: str) -> reading.Published:
+    """Publish the same file again and again, at the commit by the same attempt."""
+    file = UnfinishedUpload.model_construct(token_hash="0" * 64, size=len(PDF))
+    with Part(archive, file) as part, suppress(OffsetMismatch):
+        part.append(0, PDF)
+    wanted = Submission(category="AllNotice", name=f"{stage}.pdf")
+    return publish_upload(archive, file, wanted, WHO, attempts.claim(ATTEMPT if stage == COMMIT else ""))[0]
+
+
 def _refusal_of(archive: Archive, stage: str) -> str:
-    with Upload(archive, "AllNotice", f"{stage}.pdf", WHO, attempt=ATTEMPT if stage == COMMIT else "") as upload:
-        upload.write(PDF)
-        with pytest.raises(refusals.Refusal) as refused:
-            upload.publish()
+    with pytest.raises(refusals.Refusal) as refused:
+        _publish_at(archive, stage)
     return refused.value.code
 
 
@@ -297,7 +307,7 @@ def test_frozen_at_every_stage(postgresql: Outside, tmp_path: Path, monkeypatch:
             late = pool.submit(_refusal_of, archives["before"], "before")
             for asked in (
                 pool.submit(reading.page, archives["before"], "BondIssue"),
-                pool.submit(attempts.ask, archives[COMMIT], ATTEMPT, settle=True),
+                pool.submit(attempts.known, archives[COMMIT], ATTEMPT),
             ):
                 with pytest.raises(SQLAlchemyError):
                     asked.result()
@@ -308,28 +318,12 @@ def test_frozen_at_every_stage(postgresql: Outside, tmp_path: Path, monkeypatch:
         for stage in (*STATEMENTS, "before"):
             assert rows(archives[stage], "SELECT count(*) FROM document") == [(0,)], stage
             assert publish(archives[stage], "AllNotice", "Report.pdf", PDF).id
-        until(lambda: attempts.ask(archives[COMMIT], ATTEMPT, settle=True).code != attempts.RUNNING, "still running")
-        known = attempts.ask(archives[COMMIT], ATTEMPT, settle=True)
-        found = reading.find(archives[COMMIT], known.document.id if known.document else 0)
-        if found:
-            assert b"".join(archives[COMMIT].storage.read(found.key)) == PDF
-        else:
-            assert known.code == "not_published"
-            assert rows(archives[COMMIT], "SELECT count(*) FROM document") == [(0,)]
-
-
-def test_asking_waits_for_a_transaction_that_is_just_publishing(archive: Archive):
-    """The row lock of the attempt: whoever asks in between learns the result, or that it is not known yet."""
-    held = attempts.Claim("attempt-of-a-slow-transaction")
-    document = publish(archive, "BondIssue", "Slow.pdf", PDF)
-    assert attempts.begin(archive, held) is None
-    with ThreadPoolExecutor(1) as pool:
-        with database.writing(archive.engine) as session:
-            attempts.publish(session, held, document.id)
-            asking = pool.submit(attempts.ask, archive, held.name, settle=True)
-            with pytest.raises(TimeoutError):
-                asking.result(0.5)
-        assert asking.result(TOLD_SECONDS).document == document
+        # The page asks for the same again: it was published then, or is now.
+        again = lambda: outcome(_publish_at, archives[COMMIT], COMMIT)  # noqa: E731
+        until(lambda: again() is not refusals.OutcomeUnknown, "still running")
+        found = reading.find(archives[COMMIT], 1)
+        assert found
+        assert b"".join(archives[COMMIT].storage.read(found.key)) == PDF
 
 
 def test_only_migrations_wait_without_a_limit(address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

@@ -19,10 +19,8 @@ from starbond_site.content.dealers import COLUMNS as DEALERS
 from starbond_site.content.languages import language_of_path
 from starbond_site.documents import archive as archives
 from starbond_site.documents import details
-from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.looking import look
 from starbond_site.documents.looking.look import Subject
-from starbond_site.documents.upload import Upload
 from starbond_site.pages.about import pages
 from starbond_site.pages.head import meta
 from starbond_site.presentation.desk import lines
@@ -33,6 +31,7 @@ from starbond_site.site_files.sitemap import sitemap
 from starbond_site.web.figures import COLUMNS as FIGURES
 from starbond_site.web.upload_results import success
 from tests.unit.documents import samples
+from tests.unit.documents.publishing import publish
 
 SITES = [content.read(language) for language in content.LANGUAGES]
 FIRST = SITES[0]
@@ -66,9 +65,7 @@ def pairs() -> dict[str, object]:
 
 
 def _published(name: str, pair: int):  # noqa: ANN202
-    with Upload(archives.default(), "AllNotice", name, COMMAND_LINE, pair=pair) as upload:
-        upload.write(samples.pdf(name))
-        return upload.publish()
+    return publish(archives.default(), "AllNotice", name, samples.pdf(name), pair=pair)
 
 
 print(

@@ -15,6 +15,9 @@ class DeskWords(Content):
     sign_in: Text
     refused_heading: Text
     typed: Text
+    file_sent: Text
+    file_kept: Text
+    file_waits: Text
     lately: Text
     lately_none: Text
     document: Text

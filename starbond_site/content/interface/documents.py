@@ -71,6 +71,7 @@ class UploadWords(Content):
     file_gone: Text
     progress_label: Text
     checking: Text
+    busy: Text
     cancel: Text
     cancelled: Text
     published: Text

@@ -11,7 +11,6 @@ class LookingWords(Content):
     try_cancel: Text
     looking: Text
     sending: Text
-    large: Text
     failed: Text
     tried: Text
     tried_refused: Text

@@ -13,9 +13,9 @@ from starbond_site.content.languages import ENGLISH, HAS_PAIRS
 from starbond_site.documents import database, file_types, names, pairs, reading, refusals
 from starbond_site.documents.accepted_types import FILE_TYPES
 from starbond_site.documents.archive import Archive
+from starbond_site.documents.arrived import Arrived
 from starbond_site.documents.looking import Properties, Remark, naming, process
-from starbond_site.documents.looking.received import Received
-from starbond_site.documents.publish import check_file
+from starbond_site.documents.publish import category_of, check_file, refuse_known
 from starbond_site.documents.reading import Published
 from starbond_site.documents.records import OWN_DATE, Document
 from starbond_site.documents.refusals import Refusal
@@ -86,13 +86,13 @@ def by_name(archive: Archive, subject: Subject) -> Look:
     return _look(archive, subject, None)
 
 
-def by_file(archive: Archive, subject: Subject, received: Received, own_names: Collection[str] = ()) -> Look:
+def by_file(archive: Archive, subject: Subject, file: Arrived, own_names: Collection[str] = ()) -> Look:
     """Look at a file that has arrived, and check it as publishing does.
 
     Args:
         archive: where it would be published.
         subject: what it is to be.
-        received: the file.
+        file: the file.
         own_names: authors that are no people, such as the company.
 
     Raises:
@@ -102,30 +102,22 @@ def by_file(archive: Archive, subject: Subject, received: Received, own_names: C
     known = _look(archive, subject, None)
     if known.place is None:
         return known
-    kind, refusal = "", known.refusal
     try:
-        media_type = check_file(
-            archive,
-            known.place.category,
-            received.path,
-            name=names.checked(subject.name),
-            size=received.size,
-            sha256=received.sha256,
-            pair=subject.pair,
-        )
-        kind = next(found.id for found in FILE_TYPES.values() if found.media_type == media_type)
+        media_type = check_file(archive, subject.name, file)
+        refuse_known(archive, known.place.category, file.sha256, subject.pair)
     except Refusal as problem:
         return Look(place=known.place, remarks=known.remarks, refusal=problem, is_whole=True)
-    found = process.read(kind, received.path)
+    kind = next(found.id for found in FILE_TYPES.values() if found.media_type == media_type)
+    found = process.read(kind, file.path)
     looked = _look(archive, subject, found)
     of_file = (Remark("not_read"),) if found is None else tuple(_of_file(found, own_names))
-    return Look(place=looked.place, remarks=of_file + looked.remarks, refusal=refusal, is_whole=True)
+    return Look(place=looked.place, remarks=of_file + looked.remarks, refusal=known.refusal, is_whole=True)
 
 
 def _look(archive: Archive, subject: Subject, found: Properties | None) -> Look:
     """Look at the name and its place; what the file says decides on its language."""
     try:
-        category = _category(subject.category)
+        category = category_of(subject.category)
         name, title = names.checked(subject.name), names.checked_title(subject.title)
         file_types.refuse_extension(name)
         with database.reading(archive.engine) as session:
@@ -140,13 +132,6 @@ def _look(archive: Archive, subject: Subject, found: Properties | None) -> Look:
     elif subject.size > archive.settings.max_upload_bytes:
         refusal = refusals.TooLarge(limit=archive.settings.max_upload_mb)
     return Look(place=place, remarks=remarks, refusal=refusal)
-
-
-def _category(name: str) -> Category:
-    try:
-        return Category(name)
-    except ValueError:
-        raise refusals.CategoryUnknown from None
 
 
 def _place(session: Session, category: Category, name: str, title: str, pair: str) -> Place:

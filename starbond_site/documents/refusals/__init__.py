@@ -6,6 +6,7 @@ A refusal carries a code and the values of its sentence; `content.sentences.refu
 from collections.abc import Mapping
 from typing import Any
 
+from starbond_site.documents.refusals import files
 from starbond_site.documents.refusals.base import Refusal
 from starbond_site.documents.refusals.clocks import (
     ClockAfterTold,
@@ -86,8 +87,8 @@ from starbond_site.documents.refusals.publishing import (
     DatabaseUnavailable,
     DateOutOfRange,
     Interrupted,
-    NotPublished,
     OutcomeUnknown,
+    PageOutdated,
     PairImpossible,
     PairTaken,
     PairUnavailable,
@@ -95,6 +96,7 @@ from starbond_site.documents.refusals.publishing import (
     StorageFull,
     StorageUnreachable,
     TooManyUnfinished,
+    UploadEnded,
 )
 from starbond_site.documents.refusals.sealing import (
     AlreadySealed,
@@ -164,10 +166,10 @@ __all__ = [
     "NoFile",
     "NotChecked",
     "NotConfirmed",
-    "NotPublished",
     "NotSealed",
     "OutcomeUnknown",
     "OwnApproval",
+    "PageOutdated",
     "PairImpossible",
     "PairTaken",
     "PairUnavailable",
@@ -191,12 +193,19 @@ __all__ = [
     "TypeMismatch",
     "TypeNotAccepted",
     "UnsafeArchive",
+    "UploadEnded",
     "VirusFound",
+    "is_of_file",
     "of_code",
 ]
 
 
+def is_of_file(refusal: Refusal) -> bool:
+    """Return whether a refusal says that the file itself cannot be published, whatever else is said of it."""
+    return type(refusal).__module__ == files.__name__ and not isinstance(refusal, MachineBusy | ScannerUnavailable)
+
+
 def of_code(code: str, values: Mapping[str, Any]) -> Refusal:
-    """Return the refusal of a stored code; `NotPublished` for a code that is not known."""
+    """Return the refusal of a stored code; `OutcomeUnknown` for a code that is not known."""
     known = {refusal.code: refusal for refusal in Refusal.__subclasses__()}
-    return known[code](**values) if code in known else NotPublished()
+    return known[code](**values) if code in known else OutcomeUnknown()

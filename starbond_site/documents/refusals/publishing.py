@@ -39,16 +39,16 @@ class OutcomeUnknown(Refusal):
     code = "outcome_unknown"
 
 
-class NotPublished(Refusal):
-    """The server knows nothing of an attempt, and never will: its page was told so."""
-
-    code = "not_published"
-
-
 class Interrupted(Refusal):
-    """Fewer bytes arrived than were announced, or the uploader went away."""
+    """Fewer bytes arrived here than were announced."""
 
     code = "interrupted"
+
+
+class UploadEnded(Refusal):
+    """An upload that was never begun, has ended, or is another one's; whoever asks is not told which."""
+
+    code = "upload_ended"
 
 
 class TooManyUnfinished(Refusal):
@@ -85,3 +85,9 @@ class PairTaken(Refusal):
     """The document has a version in the other language already; values: ``name`` of the document."""
 
     code = "pair_taken"
+
+
+class PageOutdated(Refusal):
+    """A page of an earlier release sends a file in a way that this one does not know."""
+
+    code = "page_outdated"

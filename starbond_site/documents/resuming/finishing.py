@@ -1,78 +1,112 @@
-"""Publishes an upload whose last byte has arrived, by the same checks as every other."""
+"""Does what becomes of an upload whose last byte has arrived: it is published, sealed, or looked at."""
 
-from functools import partial
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from typing import TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
 
 from starbond_site import logs, threads
-from starbond_site.documents import async_upload, refusals
+from starbond_site.documents import attempts, audit, refusals
 from starbond_site.documents.archive import Archive
+from starbond_site.documents.arrived import Arrived
+from starbond_site.documents.attempts import Claim
 from starbond_site.documents.audit import Actor
+from starbond_site.documents.publish import Submission, publish
 from starbond_site.documents.reading import Published
-from starbond_site.documents.resuming import uploads
-from starbond_site.documents.resuming.parts import Part
+from starbond_site.documents.resuming import parts, uploads
 from starbond_site.documents.resuming.records import UnfinishedUpload
-from starbond_site.documents.upload import Upload
 
-PASSING = (
-    refusals.DatabaseUnavailable,
-    refusals.MachineBusy,
-    refusals.NotPublished,
-    refusals.OutcomeUnknown,
-    refusals.ScannerUnavailable,
-    refusals.StorageUnreachable,
-)
-"""Reasons that lie not in the file: it is kept, and another attempt needs no second transfer."""
+Done = TypeVar("Done")
 _log = logs.get_logger(__name__)
 
 
-async def finish(
-    archive: Archive, upload: UnfinishedUpload, part: Part, actor: Actor, attempt: str
-) -> tuple[Published, bool]:
-    """Check the whole file and publish it; return the document, and whether it is known to be a scan.
+def with_file(
+    archive: Archive, upload: UnfinishedUpload, work: Callable[[Arrived], Done], *, is_look: bool = False
+) -> Done:
+    """Do something with the whole file of an upload, and forget the upload; blocks.
 
     Args:
         archive: where.
-        upload: whose bytes have all arrived here.
-        part: its file.
-        actor: for the audit.
-        attempt: name that the page gave to its attempt; an attempt that was published is not published again.
+        upload: whose file.
+        work: what is done; when it raises, the upload is kept, unless its file itself is refused.
+        is_look: whether the file is only looked at: others may have it meanwhile, and the upload is kept.
 
     Raises:
-        refusals.OutcomeUnknown: see `publish.publish`; or another request is publishing it.
-        refusals.Refusal: nothing was published.
-        uploads.UploadEnded: another request has published it, or it was cancelled.
+        refusals.Interrupted: bytes are missing here: they did not arrive yet, or at another instance.
+        refusals.OutcomeUnknown: another request is at work with it.
+        refusals.Refusal: of ``work``, or of the disk.
 
     """
-    begin = partial(
-        Upload,
-        archive,
-        upload.category,
-        upload.name,
-        actor,
-        upload.size,
-        attempt=attempt,
-        arrived=part.path,
-        pair=upload.pair,
-        title=upload.title,
-    )
     try:
-        async with async_upload.opened(begin) as running:
-            document, is_scan = await async_upload.publish(running), running.is_scan
+        file = Arrived(archive, parts.path_of(archive, upload), is_alone=not is_look)
     except FileNotFoundError:
-        raise uploads.UploadEnded from None
-    except PASSING:
-        raise
-    except refusals.Refusal:
-        await _remove(archive, upload)
-        raise
-    await _remove(archive, upload)
-    return document, is_scan
+        raise refusals.Interrupted from None
+    with file:
+        if file.size != upload.size:
+            raise refusals.Interrupted
+        try:
+            done = work(file)
+        except refusals.Refusal as refusal:
+            if refusals.is_of_file(refusal):
+                _forget(archive, upload)
+            raise
+        if not is_look:
+            # Before others may have the file.
+            _forget(archive, upload)
+        return done
 
 
-async def _remove(archive: Archive, upload: UnfinishedUpload) -> None:
-    """Forget an upload that is settled; where that fails, its attempt still says so, and its day ends."""
+def _forget(archive: Archive, upload: UnfinishedUpload) -> None:
+    """Remove an upload that is settled; where that fails, its attempt says so all the same, and its day ends."""
     try:
-        await threads.UPLOADS.run(uploads.remove, archive, upload)
+        uploads.remove(archive, upload)
     except (SQLAlchemyError, refusals.Refusal):
         _log.exception("unfinished_upload_left")
+
+
+async def finish(
+    archive: Archive, upload: UnfinishedUpload, wanted: Submission, actor: Actor, claim: Claim | None
+) -> tuple[Published, bool]:
+    """Publish the file of an upload; see `publish.publish`. Once begun it goes on, also when nobody waits any more.
+
+    Raises:
+        refusals.Interrupted: bytes are missing here: they did not arrive yet, or at another instance.
+        refusals.OutcomeUnknown: see `publish.publish`; or another request is publishing it.
+        refusals.Refusal: nothing was published.
+
+    """
+    renewing = asyncio.create_task(_renew_lease(archive, claim))
+    work = threads.UPLOADS.run(publish_upload, archive, upload, wanted, actor, claim)
+    work.add_done_callback(lambda _done: renewing.cancel())
+    return await asyncio.shield(work)
+
+
+def publish_upload(
+    archive: Archive, upload: UnfinishedUpload, wanted: Submission, actor: Actor, claim: Claim | None
+) -> tuple[Published, bool]:
+    """Do the same, blocking, without renewing the lease."""
+
+    def work(file: Arrived) -> tuple[Published, bool]:
+        with audit.recording_refusals(archive, actor, "publish", f"{wanted.category}/{wanted.name}", claim):
+            try:
+                known = attempts.begin(archive, claim) if claim else None
+            except SQLAlchemyError as error:
+                raise refusals.DatabaseUnavailable from error
+            if known is None:
+                return publish(archive, wanted, file, actor, claim=claim)
+            if known.document:
+                return known.document, False
+            running = known.code == attempts.RUNNING
+            raise refusals.OutcomeUnknown if running else refusals.of_code(known.code, known.values)
+
+    return with_file(archive, upload, work)
+
+
+async def _renew_lease(archive: Archive, claim: Claim | None) -> None:
+    """Renew the lease of an attempt until it is cancelled; a lease that ends costs only the attempt."""
+    while claim:
+        await asyncio.sleep(attempts.RENEW_SECONDS)
+        with suppress(SQLAlchemyError):
+            await threads.ATTEMPTS.run(attempts.renew, archive, claim)

@@ -32,7 +32,7 @@ class Part:
             refusals.StorageFull, refusals.StorageUnreachable: the disk.
 
         """
-        self.path = _folder(archive) / upload.token_hash
+        self.path = path_of(archive, upload)
         self._size = upload.size
         with translating_errors():
             self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -44,19 +44,18 @@ class Part:
             os.fsync(self._descriptor)
             return os.fstat(self._descriptor).st_size
 
-    def append(self, position: int, *chunks: bytes) -> int:
-        """Write chunks at the end; return the new position.
+    def append(self, position: int, data: bytes | bytearray = b"") -> int:
+        """Write at the end; return the new position.
 
         Args:
             position: where the file has to end, in bytes.
-            chunks: one or more.
+            data: what is written; nothing only compares the position.
 
         Raises:
             OffsetMismatch: it ends elsewhere, or would be longer than announced.
             refusals.StorageFull, refusals.StorageUnreachable: the disk.
 
         """
-        data = b"".join(chunks)
         # Also keeps a file that is complete as it is, while it is checked and published.
         if position + len(data) > self._size:
             raise OffsetMismatch
@@ -95,6 +94,11 @@ def remove(archive: Archive, name: str) -> None:
     """Remove a file; one that is not there counts as removed."""
     with translating_errors():
         (_folder(archive) / name).unlink(missing_ok=True)
+
+
+def path_of(archive: Archive, upload: UnfinishedUpload) -> Path:
+    """Return where what arrived of an upload is kept."""
+    return _folder(archive) / upload.token_hash
 
 
 def _folder(archive: Archive) -> Path:

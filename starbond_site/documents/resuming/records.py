@@ -19,14 +19,13 @@ class UnfinishedUpload(SQLModel, table=True):
     """Who alone may continue it: a person or a session; empty where nobody is told apart."""
     network: str = Field(sa_column=Column(String(64), nullable=False, index=True))
     """Network address of whoever began it, under which unfinished uploads are counted."""
-    category: str = Field(sa_column=Column(String(40), nullable=False))
     name: str = Field(sa_column=Column(String(255), nullable=False))
     size: int = Field(sa_column=Column(BigInteger, nullable=False))
     """Of the whole file, in bytes."""
-    pair: int = Field(default=0, sa_column=Column(Integer, nullable=False))
-    """Number of the document of which the file is the version in the other language; 0 for none."""
-    title: str = Field(default="", sa_column=Column(String(200), nullable=False, server_default=""))
-    """As somebody typed it; empty for none."""
     created_at: datetime = Field(sa_column=Column(UtcDateTime, nullable=False))
     ends_at: datetime = Field(sa_column=Column(UtcDateTime, nullable=False, index=True))
     """From then on it cannot be continued."""
+    category: str = Field(default="", sa_column=Column(String(40), nullable=False))
+    pair: int = Field(default=0, sa_column=Column(Integer, nullable=False))
+    title: str = Field(default="", sa_column=Column(String(200), nullable=False, server_default=""))
+    """Used by the release before alone, which may still run beside this one: a later migration drops these three."""

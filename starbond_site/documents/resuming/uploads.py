@@ -7,82 +7,63 @@ The table says whose an upload is and how long it lasts; the bytes are a private
 import hashlib
 import re
 import secrets
-from dataclasses import dataclass
 from datetime import timedelta
 
 from sqlalchemy import delete, func
 from sqlmodel import Session, col, select
 
 from starbond_site import local_time
-from starbond_site.documents import attempts, audit, database, names, refusals
+from starbond_site.documents import audit, database, file_types, names, refusals
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.resuming import parts
 from starbond_site.documents.resuming.records import UnfinishedUpload
-from starbond_site.documents.upload import refuse_by_head
+from starbond_site.documents.storage import locks
 from starbond_site.limits import network
 
 KEPT = timedelta(days=1)
 """How long an upload can be continued."""
-MOST = 20
-"""Unfinished uploads of one network address."""
+MOST = 30
+"""Unfinished uploads of one network address: what somebody chooses is sent before it is submitted."""
 MOST_FILES = 10
 """Their announced bytes together, as a multiple of the largest file."""
 TOKEN = re.compile(r"[A-Za-z0-9_-]{32}")
 """24 random bytes in base64url: nobody guesses the address of another one's upload."""
 
 
-class UploadEnded(Exception):  # noqa: N818  an expected answer, not a failure of the program
-    """An upload that was never begun, has ended, or is another one's; whoever asks is not told which."""
+Begun = tuple[str, UnfinishedUpload]
 
 
-class UploadTooOld(UploadEnded):
-    """An upload whose day is over."""
-
-
-@dataclass(frozen=True, slots=True)
-class Announced:
-    """What the head of a new upload says; untrusted."""
-
-    category: str
-    name: str
-    size: int
-    pair: int = 0
-    title: str = ""
-
-
-def begin(
-    archive: Archive, announced: Announced, actor: Actor, holder: str, *, attempt: str = "", is_limited: bool = True
-) -> tuple[str, UnfinishedUpload]:
+def begin(archive: Archive, name: str, size: int, actor: Actor, holder: str, *, is_limited: bool = True) -> Begun:
     """Begin an upload; return its token, which is stored nowhere, and its row.
 
     Args:
-        archive: where it is to be published.
-        announced: the file.
+        archive: whose limits count.
+        name: of the file, as its author has it; untrusted.
+        size: of the whole file, in bytes.
         actor: for the audit, and under whose address it is counted.
         holder: who alone may continue it.
-        attempt: name that the page gave to its attempt, which a refusal settles.
         is_limited: whether unfinished uploads of one address are limited.
 
     Raises:
-        refusals.Refusal: the file is refused for what its head says.
+        refusals.Refusal: the file is refused for its name or its size.
         SQLAlchemyError: the database does not answer.
 
     """
-    subject, claim = f"{announced.category}/{announced.name}", attempts.claim(attempt)
-    with audit.recording_refusals(archive, actor, "publish", subject, claim):
-        refuse_by_head(archive, announced.category, announced.name, announced.size)
-        title = names.checked_title(announced.title)
+    # Without the name: it may become a sealed filing.
+    with audit.recording_refusals(archive, actor, "upload", ""):
+        file_types.refuse_extension(names.checked(name))
+        if not size:
+            raise refusals.EmptyFile
+        if size > archive.settings.max_upload_bytes:
+            raise refusals.TooLarge(limit=archive.settings.max_upload_mb)
         token, now = secrets.token_urlsafe(24), local_time.now()
         row = UnfinishedUpload(
             token_hash=_hashed(token),
             holder=holder,
             network=network(actor.address)[:64],
-            category=announced.category,
-            name=announced.name,
-            size=announced.size,
-            pair=announced.pair,
-            title=title,
+            name=name,
+            size=size,
             created_at=now,
             ends_at=now + KEPT,
         )
@@ -97,21 +78,35 @@ def find(archive: Archive, token: str, holder: str) -> UnfinishedUpload:
     """Return the upload of a token.
 
     Raises:
-        UploadTooOld: its day is over.
-        UploadEnded: there is none, or none of this holder.
+        refusals.UploadEnded: there is none, its day is over, or it is another holder's.
         SQLAlchemyError: the database does not answer.
 
     """
     if not TOKEN.fullmatch(token):
-        raise UploadEnded
+        raise refusals.UploadEnded
     with database.reading(archive.engine) as session:
         row = session.get(UnfinishedUpload, _hashed(token))
         if row is None or not secrets.compare_digest(row.holder, holder):
-            raise UploadEnded
+            raise refusals.UploadEnded
         session.expunge(row)
     if row.ends_at <= local_time.now():
-        raise UploadTooOld
+        raise refusals.UploadEnded
     return row
+
+
+def cancel(archive: Archive, upload: UnfinishedUpload) -> bool:
+    """Forget an upload, as its uploader asks; return False while it is at work, for example being published.
+
+    Raises:
+        SQLAlchemyError: the database does not answer; nothing was removed.
+
+    """
+    path = parts.path_of(archive, upload)
+    with locks.claimed(path) as is_free:
+        if is_free or not path.exists():
+            remove(archive, upload)
+            return True
+    return False
 
 
 def remove(archive: Archive, upload: UnfinishedUpload) -> None:

@@ -1,23 +1,21 @@
 """Seals a file: checked as every publication, stored, and recorded (`storing`). All calls block."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
-from pathlib import Path
 
 from sqlmodel import Session, col, select
 
 from starbond_site import local_time
 from starbond_site.categories import Category
-from starbond_site.documents import audit, refusals, storing, versions
+from starbond_site.documents import audit, names, refusals, storing, versions
 from starbond_site.documents import publish as publication
 from starbond_site.documents import storage as storages
 from starbond_site.documents.archive import Archive
+from starbond_site.documents.arrived import Arrived
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.correcting import refuse_same_bytes
 from starbond_site.documents.sealed import commitment, moments
 from starbond_site.documents.sealed.records import SEALED, Sealed, subject
-from starbond_site.documents.upload import Upload
 
 OBJECTS = "sealed"
 """Begins the keys of objects, which name no list."""
@@ -43,116 +41,57 @@ ADMINISTRATOR = 0
 COMMAND_LINE = Person(audit.COMMAND_LINE, ADMINISTRATOR)
 
 
-class SealedUpload(Upload):
-    """A file that arrives to be sealed. The audit gets neither its name nor its list."""
-
-    action = "seal"
-
-    def __init__(
-        self,
-        archive: Archive,
-        category: str,
-        name: str,
-        moment: datetime,
-        person: Person,
-        expected: int | None = None,
-        *,
-        title: str = "",
-    ) -> None:
-        """Begin; see `Upload`.
-
-        Args:
-            archive: where it is to be sealed.
-            category: a `Category`; any other word is refused.
-            name: the file's name as its author has it.
-            moment: of the release.
-            person: who seals.
-            expected: announced size in bytes.
-            title: as somebody typed it, in place of the file's name; empty for none.
-
-        Raises:
-            refusals.Refusal: nothing was written.
-
-        """
-        self._moment = moment
-        self._person = person
-        with audit.recording_refusals(archive, person.actor, self.action, subject(None)):
-            moments.ahead(moment)
-        super().__init__(archive, category, name, person.actor, expected, title=title)
-
-    def seal(self) -> Sealed:
-        """Seal what arrived, and end the upload.
-
-        Raises:
-            refusals.OutcomeUnknown: the database did not confirm, and does not say whether the file is sealed.
-            refusals.Refusal: nothing was sealed.
-
-        """
-        with self._complete():
-            return _seal(
-                self.archive,
-                self._category,
-                self._path,
-                name=self.name,
-                title=self._title,
-                size=self.size,
-                sha256=self._digest.hexdigest(),
-                moment=self._moment,
-                person=self._person,
-                is_abandoned=lambda: self._is_abandoned,
-            )
-
-    def _audited(self, category: str, name: str) -> str:
-        """Return the subject of refusals: what was not sealed has no number."""
-        return subject(None)
-
-
-def _seal(
-    archive: Archive,
-    category: Category,
-    path: Path,
-    *,
-    name: str,
-    title: str,
-    size: int,
-    sha256: str,
-    moment: datetime,
-    person: Person,
-    is_abandoned: Callable[[], bool],
+def seal(
+    archive: Archive, category: str, name: str, file: Arrived, moment: datetime, person: Person, *, title: str = ""
 ) -> Sealed:
-    """Check, store and record a file that arrived completely."""
-    media_type = publication.check_file(archive, category, path, name=name, size=size, sha256=sha256)
-    salt = commitment.fresh_salt()
-    filing = Sealed(
-        category=category.value,
-        name=name,
-        title=title,
-        media_type=media_type,
-        size=size,
-        sha256=sha256,
-        key=storages.fresh_key(OBJECTS),
-        release_at=moment,
-        sealed_at=local_time.now(),
-        author=person.name,
-        author_id=person.id,
-        editor=person.name,
-        editor_id=person.id,
-        needs_approval=archive.settings.two_person_release,
-        salt=salt,
-        commitment=commitment.of_file(salt, path),
-    )
+    """Seal a file, checked as every publication; refusals in the audit have neither its name nor its list.
 
-    def find(session: Session) -> Sealed | None:
-        return session.exec(select(Sealed).where(col(Sealed.key) == filing.key)).first()
+    Args:
+        archive: where it is to be sealed.
+        category: a `Category`; any other word is refused.
+        name: the file's name as its author has it.
+        file: it may be gone afterwards.
+        moment: of the release.
+        person: who seals.
+        title: as somebody typed it, in place of the file's name; empty for none.
 
-    return storing.store(
-        archive,
-        filing,
-        path,
-        is_abandoned=is_abandoned,
-        write=lambda session: _write(session, filing, person),
-        find=find,
-    )
+    Raises:
+        refusals.OutcomeUnknown: the database did not confirm, and does not say whether the file is sealed.
+        refusals.Refusal: nothing was sealed.
+
+    """
+    with audit.recording_refusals(archive, person.actor, "seal", subject(None)):
+        moments.ahead(moment)
+        wanted = publication.category_of(category)
+        title = names.checked_title(title)
+        media_type = publication.check_file(archive, name, file)
+        publication.refuse_known(archive, wanted, file.sha256)
+        salt = commitment.fresh_salt()
+        filing = Sealed(
+            category=wanted.value,
+            name=names.checked(name),
+            title=title,
+            media_type=media_type,
+            size=file.size,
+            sha256=file.sha256,
+            key=storages.fresh_key(OBJECTS),
+            release_at=moment,
+            sealed_at=local_time.now(),
+            author=person.name,
+            author_id=person.id,
+            editor=person.name,
+            editor_id=person.id,
+            needs_approval=archive.settings.two_person_release,
+            salt=salt,
+            commitment=commitment.of_file(salt, file.path),
+        )
+
+        def find(session: Session) -> Sealed | None:
+            return session.exec(select(Sealed).where(col(Sealed.key) == filing.key)).first()
+
+        return storing.store(
+            archive, filing, file.path, write=lambda session: _write(session, filing, person), find=find
+        )
 
 
 def _write(session: Session, filing: Sealed, person: Person) -> Sealed:

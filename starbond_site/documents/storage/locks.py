@@ -27,7 +27,7 @@ def create_locked(path: Path) -> int:
         os.close(descriptor)
 
 
-def link_locked(source: Path, path: Path) -> int:
+def link(source: Path, path: Path, *, is_locked: bool) -> int:
     """Give a file a second name, lock it and return its descriptor; the bytes are copied where links are impossible.
 
     Raises:
@@ -43,8 +43,23 @@ def link_locked(source: Path, path: Path) -> int:
         shutil.copyfile(source, path)
     descriptor = os.open(path, os.O_RDWR)
     try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        if is_locked:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
+        path.unlink()
+        os.close(descriptor)
+        raise
+    return descriptor
+
+
+def copy_locked(source: Path, path: Path) -> int:
+    """Copy a file to a new one that no other user can read, lock it and return its descriptor, at its beginning."""
+    descriptor = create_locked(path)
+    try:
+        with source.open("rb") as original, os.fdopen(descriptor, "wb", closefd=False) as copy:
+            shutil.copyfileobj(original, copy)
+        os.lseek(descriptor, 0, os.SEEK_SET)
+    except OSError:
         path.unlink()
         os.close(descriptor)
         raise

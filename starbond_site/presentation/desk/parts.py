@@ -1,7 +1,7 @@
 """Parts of the pages of the desk: notes, tables, moments, and the fields of forms that the browser itself sends."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from html import escape
 from urllib.parse import urlencode
@@ -11,6 +11,9 @@ from starbond_site.content import Site
 from starbond_site.content.addresses import localized
 from starbond_site.content.formats import digits, long_date
 from starbond_site.documents.details import in_utc
+
+UPLOAD = "_upload"
+"""Field of a form with the address of an upload; the mark in front keeps it from what is given back to be read."""
 
 
 def note(text: str, kind: str = "") -> str:
@@ -106,6 +109,19 @@ def field(item: Field, typed: Mapping[str, str], problems: Mapping[str, str]) ->
     return f'<div class="desk__field">{label}{control}{hint}{problem}</div>'
 
 
+def file_field(site: Site, item: Field, typed: Mapping[str, str], problems: Mapping[str, str]) -> str:
+    """Return a field for a file that is sent when it is chosen (`components/react/sent_file`).
+
+    The form names the upload. A file that has arrived need not be chosen again when the form was refused.
+    """
+    sent, words = typed.get(UPLOAD, ""), site.interface.desk
+    chooser = replace(item, kind="file", is_required=not sent, attributes=f"{item.attributes} data-sent")
+    # Without a name the browser leaves the file itself out of the form.
+    control = field(chooser, {}, problems).replace(f' name="{item.name}"', "", 1)
+    said = escape(words.file_kept) if sent else ""
+    return f'{control}<p role="status" data-said>{said}</p><input type="hidden" name="{UPLOAD}" value="{escape(sent)}">'
+
+
 def choice(
     name: str,
     label: str,
@@ -187,21 +203,19 @@ class Form:
     """What it does, in a sentence."""
     button: str
     hidden: Mapping[str, object]
-    has_file: bool = False
 
 
 def form(item: Form, fields: str, refused: Refused | None) -> str:
     """Return a form in a section of its own, with the reason for which it was refused."""
     own = refused if refused and refused.form == item.name else None
     problem = f'<p class="desk__note desk__note--wrong" role="alert">{escape(own.sentence)}</p>' if own else ""
-    encoding = ' enctype="multipart/form-data"' if item.has_file else ""
     hidden = "".join(
         f'<input type="hidden" name="{escape(name)}" value="{escape(str(value))}">'
         for name, value in item.hidden.items()
     )
     return section(
         item.heading,
-        f'<form class="desk__form" method="post" action="{escape(item.action)}"{encoding} '
+        f'<form class="desk__form" method="post" action="{escape(item.action)}" '
         f'aria-labelledby="form-{item.name}">'
         f"{problem}<p>{escape(item.text)}</p>{hidden}{fields}"
         f'<button class="button button--primary">{escape(item.button)}</button></form>',

@@ -13,7 +13,7 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.details import in_utc
 from starbond_site.documents.sealed import filings, moments, release
 from starbond_site.documents.sealed.records import CANCELLED, RELEASED, Sealed
-from starbond_site.presentation.desk.parts import Field, choice, field, moment, note, section, table
+from starbond_site.presentation.desk.parts import Field, choice, field, file_field, moment, note, section, table
 from starbond_site.presentation.document_page import list_of
 
 PATH = f"{DESK}/sealed"
@@ -39,7 +39,7 @@ def sealed_page(site: Site, archive: Archive, given: Given = NOTHING, *, may_pre
     Args:
         site: words.
         archive: where the filings are.
-        given: what was refused; its file cannot be kept.
+        given: what was refused.
         may_prepare: whether the visitor may seal, and not only approve.
     """
     words = site.interface.sealed
@@ -128,7 +128,7 @@ def next_hour(moment: datetime) -> datetime:
 
 
 def _form(site: Site, given: Given) -> str:
-    """Return the form; the file comes last, so that list and moment are known when its bytes arrive."""
+    """Return the form."""
     words = site.interface.sealed
     lists = [(id, site.title_of(id)) for id in site.listed]
     fields = choice("list", words.list, lists, given.typed, given.problems, site.interface.desk.please_choose)
@@ -139,12 +139,12 @@ def _form(site: Site, given: Given) -> str:
     # No browser proposes to others who use it what may not be known yet.
     title = Field(name="title", label=upload.title, hint=upload.title_hint, attributes=' autocomplete="off"')
     fields += field(title, given.typed, given.problems)
-    file = Field(name="file", label=words.file, kind="file", hint=words.file_hint, is_required=True)
-    fields += field(file, {}, given.problems)
+    file = Field(name="file", label=words.file, hint=words.file_hint)
+    fields += file_field(site, file, given.typed, given.problems)
     refused = note(words.refused, "wrong") if given.problems else ""
     action = localized(PATH, site.language)
     return (
-        f'{refused}<form class="desk__form" method="post" action="{action}" enctype="multipart/form-data" '
+        f'{refused}<form class="desk__form" method="post" action="{action}" '
         f'aria-label="{escape(words.form)}">{fields}'
         f'<button class="button button--primary">{escape(words.button)}</button></form>'
     )

@@ -119,8 +119,7 @@ async def answer(desk: Desk, request: Request, refused: Refused | None = None, s
         view = await threads.READS.run(view_of, desk.archive(), request.path_params["number"])
         if view is None:
             raise HTTPException(404)
-        shown = refused or _refused_before(request, view)
-        body = await threads.READS.run(document_page, site, desk.archive(), view, shown, request.query_params)
+        body = await threads.READS.run(document_page, site, desk.archive(), view, refused, request.query_params)
     except SQLAlchemyError:
         return await unavailable(desk, request, refused)
     return await desk.page(request, view.details.document.shown_name, body, status)
@@ -163,13 +162,3 @@ async def _corrected(desk: Desk, request: Request, name: str) -> Response:
         return await answer(desk, request, refused, status_of(problem))
     shown = fields["by"] if name == "replace" else number
     return see_other(request, f"{DESK}/documents/{shown}?done={correction.done}")
-
-
-def _refused_before(request: Request, view: View) -> Refused | None:
-    """Return why the proxy refused a file before this server saw it (deploy/nginx/starbond/site.conf)."""
-    code = request.query_params.get("refused", "")
-    values = {"too_large": {"limit": view.limit}, "too_many_uploads": {"minutes": 1}}
-    if code not in values:
-        return None
-    language = language_of_path(request.url.path)
-    return Refused(form="file", sentence=content.read(language).errors.say(code, **values[code]), typed={})

@@ -18,12 +18,14 @@ from starbond_site import content, threads
 from starbond_site.content.addresses import DESK, localized
 from starbond_site.content.languages import language_of_path
 from starbond_site.content.models import LANGUAGES, Language
-from starbond_site.documents import audit
+from starbond_site.documents import audit, refusals
 from starbond_site.documents.archive import Archive
+from starbond_site.documents.resuming import uploads
+from starbond_site.documents.resuming.records import UnfinishedUpload
 from starbond_site.limits import Limit
 from starbond_site.people import Holder, Role
 from starbond_site.presentation.desk.access import access_page
-from starbond_site.presentation.desk.parts import kept
+from starbond_site.presentation.desk.parts import UPLOAD, kept
 from starbond_site.presentation.fragments import Fragment
 from starbond_site.web import rows
 from starbond_site.web.built import HTML, BuiltSite
@@ -104,11 +106,20 @@ class Desk:
         # A session that has ended must not cost what was typed.
         return await self._refused_post(request, visitor, decision, fields)
 
-    async def may_post(self, request: Request, role: Role = Role.PREPARE) -> Visitor | Response:
-        """Decide about a ``POST`` from its head alone, and record in the audit what is refused."""
-        visitor = self.visitor(request)
-        decision = await self._decided(visitor, role)
-        return visitor if decision.allowed else await self._refused_post(request, visitor, decision)
+    async def uploaded(self, visitor: Visitor, fields: Mapping[str, str]) -> UnfinishedUpload:
+        """Return the upload that a form names in `UPLOAD`; its file was sent when it was chosen (`web.resumable`).
+
+        Raises:
+            refusals.NoFile: it names none.
+            refusals.UploadEnded: it has ended, or is somebody else's.
+            SQLAlchemyError: the database does not answer.
+
+        """
+        if not fields.get(UPLOAD):
+            raise refusals.NoFile
+        holder = await threads.LIMITS.run(self.rights.uploader, visitor)
+        token = fields[UPLOAD].rpartition("/")[2]
+        return await threads.UPLOADS.run(uploads.find, self.archive(), token, holder)
 
     async def _decided(self, visitor: Visitor, role: Role) -> Decision:
         """Decide about a ``POST``; a foreign page learns nothing about rights."""

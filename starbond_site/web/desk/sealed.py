@@ -2,11 +2,12 @@
 
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import Request
 from starlette.responses import FileResponse, Response, StreamingResponse
 from starlette.routing import Route
 
@@ -14,7 +15,9 @@ from starbond_site import content, threads
 from starbond_site.content.addresses import localized
 from starbond_site.content.languages import language_of_path
 from starbond_site.documents import reading, refusals
-from starbond_site.documents.sealed import filings, moments
+from starbond_site.documents.arrived import Arrived
+from starbond_site.documents.resuming.finishing import with_file
+from starbond_site.documents.sealed import filings, moments, sealing
 from starbond_site.documents.sealed.records import RELEASED, SEALED, Sealed
 from starbond_site.documents.sealed.release import release
 from starbond_site.documents.sealed.sealing import Person
@@ -23,9 +26,8 @@ from starbond_site.presentation.desk.sealed import NOTHING, PATH, Given, sealed_
 from starbond_site.presentation.desk.sealed_filing import Looked, filing_page, typed_of
 from starbond_site.web import document_page as _document_page  # noqa: F401  registers numbers in paths
 from starbond_site.web.decisions import STATUS
-from starbond_site.web.desk.frame import HEADERS, Desk, remember, route, see_other
+from starbond_site.web.desk.frame import HEADERS, Desk, route, see_other
 from starbond_site.web.desk.refusing import CONFLICT, safely
-from starbond_site.web.desk.sealed_form import SealForm, problems_of
 from starbond_site.web.files import INLINE, LARGEST, READER_NEEDS, SANDBOX, disposition
 from starbond_site.web.visitor import Visitor
 
@@ -70,25 +72,25 @@ class SealedPages:
         return visitor if isinstance(visitor, Response) else await self._all(request, visitor)
 
     async def seal(self, request: Request) -> Response:
-        """Seal the file of the form, or show the form again with what was typed."""
-        visitor = await self._desk.may_post(request)
-        if isinstance(visitor, Response):
-            return visitor
-        decision = await threads.LIMITS.run(self._desk.rights.take_upload, visitor)
-        if not decision.allowed:
-            return await self._desk.refused(request, decision)
-        form = SealForm(self._desk.archive(), await self._person(visitor))
-        remember(request, form.typed)
+        """Seal the file of the form, or show the form again with what was typed; the file need not be sent again."""
+        posted = await self._desk.posted(request)
+        if isinstance(posted, Response):
+            return posted
+        visitor, fields = posted
         try:
-            filing = await form.seal(request)
-        except ClientDisconnect:
-            return Response(status_code=400)
+            upload = await self._desk.uploaded(visitor, fields)
+            work = partial(self._seal, fields, upload.name, await self._person(visitor))
+            filing = await threads.UPLOADS.run(with_file, self._desk.archive(), upload, work)
         except refusals.Refusal as refusal:
             sentence = self._sentence(request, refusal)
-            return await self._all(
-                request, visitor, Given(form.typed, problems_of(refusal, sentence)), _status(refusal)
-            )
+            given = Given(fields, problems_of(refusal, sentence))
+            return await self._all(request, visitor, given, _status(refusal))
         return see_other(request, f"{PATH}/{filing.id}?done=sealed")
+
+    def _seal(self, fields: Mapping[str, str], name: str, person: Person, file: Arrived) -> Sealed:
+        moment = moments.parse(fields.get("moment", ""))
+        title = fields.get("title", "")
+        return sealing.seal(self._desk.archive(), fields.get("list", ""), name, file, moment, person, title=title)
 
     async def one(self, request: Request) -> Response:
         """Show one filing."""
@@ -257,3 +259,9 @@ def _status(refusal: refusals.Refusal) -> int:
     if isinstance(refusal, refusals.ChangedMeanwhile):
         return CONFLICT
     return 503 if isinstance(refusal, UNAVAILABLE) else STATUS.get(refusal.code, 422)
+
+
+def problems_of(refusal: refusals.Refusal, sentence: str) -> Mapping[str, str]:
+    """Return a sentence by the field that it is about."""
+    fields = {"moment": "moment", "category": "list", "title": "title"}
+    return {fields.get(refusal.code.partition("_")[0], "file"): sentence}

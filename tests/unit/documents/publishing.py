@@ -1,5 +1,6 @@
 """Publishes documents for tests, and reads what was stored."""
 
+import secrets
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import date, timedelta
@@ -16,13 +17,18 @@ from starbond_site import local_time
 from starbond_site.content.models import Language
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents import archive as archives
-from starbond_site.documents import database, details, nodes, reading, snapshot
+from starbond_site.documents import audit, database, details, nodes, reading, snapshot
+from starbond_site.documents import publish as publication
 from starbond_site.documents.archive import Archive
+from starbond_site.documents.arrived import Arrived
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.details import Details
+from starbond_site.documents.publish import Submission
 from starbond_site.documents.reading import Published
 from starbond_site.documents.refusals import Refusal
-from starbond_site.documents.upload import Upload
+from starbond_site.documents.resuming import uploads
+from starbond_site.documents.resuming.parts import Part
+from starbond_site.documents.resuming.records import UnfinishedUpload
 from starbond_site.settings import Settings
 
 PUBLIC_URL = "https://www.example.com"
@@ -58,10 +64,42 @@ def archive_in(folder: Path, **settings: object) -> Iterator[Archive]:
     made.close()
 
 
-def publish(archive: Archive, category: str, name: str, content: bytes, filed_on: date | None = None) -> Published:
-    with Upload(archive, category, name, WHO, filed_on=filed_on) as upload:
-        upload.write(content)
-        return upload.publish()
+@contextmanager
+def arrived(archive: Archive, content: bytes) -> Iterator[Arrived]:
+    """Give a whole file on its way into the storage."""
+    archive.incoming.mkdir(mode=0o700, parents=True, exist_ok=True)
+    source = archive.incoming / f"given-{secrets.token_hex(4)}"
+    source.write_bytes(content)
+    try:
+        with Arrived(archive, source) as file:
+            source.unlink()
+            yield file
+    finally:
+        source.unlink(missing_ok=True)
+
+
+def publish(
+    archive: Archive,
+    category: str,
+    name: str,
+    content: bytes,
+    filed_on: date | None = None,
+    *,
+    pair: int = 0,
+    replaces: int | None = None,
+) -> Published:
+    wanted = Submission(category=category, name=name, filed_on=filed_on, pair=pair, replaces=replaces)
+    recording = audit.recording_refusals(archive, WHO, "publish", f"{category}/{name}")
+    with recording, arrived(archive, content) as file:
+        return publication.publish(archive, wanted, file, WHO)[0]
+
+
+def sent(archive: Archive, content: bytes, name: str = "Report.pdf", holder: str = "") -> UnfinishedUpload:
+    """Return an upload whose file has arrived."""
+    _, upload = uploads.begin(archive, name, len(content), WHO, holder)
+    with Part(archive, upload) as part:
+        part.append(0, content)
+    return upload
 
 
 def outcome(call: Callable[..., object], *given: object, **named: object) -> object:

@@ -6,9 +6,11 @@ from datetime import datetime, timedelta
 from starbond_site import local_time
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
+from starbond_site.documents.sealed import sealing
 from starbond_site.documents.sealed.records import Sealed
-from starbond_site.documents.sealed.sealing import Person, SealedUpload
+from starbond_site.documents.sealed.sealing import Person
 from tests.unit.documents import samples
+from tests.unit.documents.publishing import arrived
 
 RUNA = Person(Actor("192.0.2.1", "people", "Runa Akter"), 1)
 TOMAL = Person(Actor("192.0.2.2", "people", "Tomal Das"), 2)
@@ -35,6 +37,5 @@ def seal(
     """Seal bytes, by default different ones each time, until tomorrow."""
     content = content or samples.pdf(f"results {next(_texts)} {local_time.now().timestamp()}")
     moment = moment or in_seconds(86_400)
-    with SealedUpload(archive, category, name, moment, person, len(content), title=title) as upload:
-        upload.write(content)
-        return upload.seal()
+    with arrived(archive, content) as file:
+        return sealing.seal(archive, category, name, file, moment, person, title=title)

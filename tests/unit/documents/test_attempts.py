@@ -5,43 +5,43 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import event
 
-from starbond_site.documents import async_upload, attempts, audit, database, refusals, storing
+from starbond_site.documents import attempts, audit, database, refusals, storing
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.attempts import PUBLISHED, RUNNING, Claim, Outcome
+from starbond_site.documents.publish import Submission
 from starbond_site.documents.reading import Published
-from starbond_site.documents.upload import Upload
+from starbond_site.documents.resuming.finishing import finish, publish_upload
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import (
     DOWN,
     WHO,
-    assert_nothing_happened,
     fail_at,
     outcome,
     pass_time,
     raising,
     rows,
+    sent,
 )
 
 NAME = "0123456789abcdef"
 PDF = samples.GOOD["report.pdf"]
+REPORT = Submission(category="AllNotice", name="Report.pdf")
 
 
 def upload(archive: Archive, name: str = NAME, content: bytes = PDF) -> Published:
-    with Upload(archive, "AllNotice", "Report.pdf", WHO, attempt=name) as given:
-        given.write(content)
-        return given.publish()
+    return publish_upload(archive, sent(archive, content), REPORT, WHO, attempts.claim(name))[0]
 
 
-def asked(archive: Archive, *, settle: bool = True) -> str:
-    return attempts.ask(archive, NAME, settle=settle).code
+def asked(archive: Archive) -> str:
+    return attempts.known(archive, NAME).code
 
 
 def test_published_attempt_is_known_and_publishes_once(archive: Archive):
-    assert asked(archive, settle=False) == "", "asking without the right settles nothing"
+    assert asked(archive) == ""
     document = upload(archive)
     assert upload(archive, content=samples.pdf("other")) == document
     audit.record(archive, WHO, "publish", "x", "too_many_uploads", claim=attempts.claim(NAME), values={"minutes": 3})
-    assert attempts.ask(archive, NAME, settle=True) == Outcome(PUBLISHED, {}, document)
+    assert attempts.known(archive, NAME) == Outcome(PUBLISHED, {}, document)
     assert rows(archive, "SELECT count(*) FROM document") == [(1,)]
 
 
@@ -49,45 +49,42 @@ def test_refused_attempt_is_known_with_the_values_of_its_sentence(archive: Archi
     upload(archive, "another-attempt-before")
     with pytest.raises(refusals.AlreadyPublished) as refused:
         upload(archive)
-    known = attempts.ask(archive, NAME, settle=True)
+    known = attempts.known(archive, NAME)
     assert (known.code, known.values) == ("already_published", refused.value.values)
     other = attempts.claim("x" * 20)
     audit.record(archive, WHO, "publish", "x", "too_many_uploads", claim=other, values={"minutes": 3})
-    assert attempts.ask(archive, "x" * 20, settle=True) == Outcome("too_many_uploads", {"minutes": 3})
+    assert attempts.known(archive, "x" * 20) == Outcome("too_many_uploads", {"minutes": 3})
 
 
 def test_attempt_that_another_request_holds(archive: Archive):
     assert attempts.begin(archive, Claim(NAME)) is None
     assert outcome(upload, archive) == refusals.OutcomeUnknown
     assert asked(archive) == RUNNING
-    assert_nothing_happened(archive)
+    assert rows(archive, "SELECT count(*) FROM document") == [(0,)]
 
 
-def test_asking_settles_what_nobody_knows(archive: Archive):
-    """Told that nothing was published, the page is never made a liar by a request that was slow."""
-    assert asked(archive, settle=False) == ""
-    assert upload(archive, "another-attempt-before")
-    assert asked(archive) == "not_published"
-    assert outcome(upload, archive) == refusals.NotPublished
-    assert rows(archive, "SELECT count(*) FROM document") == [(1,)]
+def test_refusal_of_the_moment_settles_nothing(archive: Archive, monkeypatch: pytest.MonkeyPatch):
+    """The same attempt publishes as soon as the storage is back; its file was kept."""
+    upload = sent(archive, PDF)
+    with monkeypatch.context() as away:
+        away.setattr(archive.storage, "put", raising(refusals.StorageUnreachable()))
+        with pytest.raises(refusals.StorageUnreachable):
+            publish_upload(archive, upload, REPORT, WHO, Claim(NAME))
+    assert asked(archive) == ""
+    assert publish_upload(archive, upload, REPORT, WHO, Claim(NAME))[0].id == 1
 
 
-def test_renewed_lease_lasts(archive: Archive, monkeypatch: pytest.MonkeyPatch):
+def test_lease_ends_unless_it_is_renewed(archive: Archive, monkeypatch: pytest.MonkeyPatch):
+    """Also that of a process that ended before the clock was set back."""
     held = Claim(NAME)
     attempts.begin(archive, held)
     pass_time(monkeypatch, attempts.LEASE - timedelta(seconds=1))
     attempts.renew(archive, held)
     pass_time(monkeypatch, timedelta(seconds=5))
-    assert asked(archive) == RUNNING
+    assert outcome(upload, archive) == refusals.OutcomeUnknown
     attempts.renew(archive, Claim(NAME))
-    pass_time(monkeypatch, attempts.LEASE)
-    assert asked(archive) == "not_published"
-
-
-def test_lease_of_a_process_that_ended_before_the_clock_was_set_back(archive: Archive, monkeypatch: pytest.MonkeyPatch):
-    attempts.begin(archive, Claim(NAME))
     pass_time(monkeypatch, -timedelta(hours=1))
-    assert asked(archive) == "not_published"
+    assert upload(archive)
 
 
 @pytest.mark.anyio
@@ -103,9 +100,7 @@ async def test_lease_is_renewed_while_a_file_is_stored(archive: Archive, monkeyp
         store(*given)  # pyright: ignore[reportArgumentType]
 
     monkeypatch.setattr(archive.storage, "put", store_slowly)
-    with Upload(archive, "AllNotice", "Report.pdf", WHO, attempt=NAME) as given:
-        given.write(PDF)
-        assert await async_upload.publish(given)
+    assert await finish(archive, sent(archive, PDF), REPORT, WHO, Claim(NAME))
     assert {held.name for held in renewed} == {NAME}
 
 
@@ -114,16 +109,16 @@ def test_lease_of_a_process_that_ended_is_taken_over(archive: Archive, monkeypat
     attempts.begin(archive, lost)
     pass_time(monkeypatch, attempts.LEASE + timedelta(seconds=1))
     document = upload(archive)
-    assert attempts.ask(archive, NAME, settle=True).document == document
-    with database.reading(archive.engine) as session, pytest.raises(refusals.NotPublished):
+    assert attempts.known(archive, NAME).document == document
+    with database.reading(archive.engine) as session, pytest.raises(refusals.OutcomeUnknown):
         attempts.publish(session, lost, document.id)
 
 
 def test_outcome_is_written_with_the_record_or_not_at_all(archive: Archive):
     fail_at(archive, "UPDATE upload_attempt SET outcome")
     assert outcome(upload, archive) == refusals.DatabaseUnavailable
-    assert_nothing_happened(archive)
-    assert asked(archive, settle=False) == RUNNING
+    assert rows(archive, "SELECT count(*) FROM document") == [(0,)]
+    assert asked(archive) == RUNNING
 
 
 def test_commit_whose_answer_is_lost_and_a_database_that_stays_away(archive: Archive, monkeypatch: pytest.MonkeyPatch):
@@ -138,7 +133,7 @@ def test_commit_whose_answer_is_lost_and_a_database_that_stays_away(archive: Arc
 
     assert outcome(upload, archive) == refusals.OutcomeUnknown
     event.remove(archive.engine, "commit", lose)
-    known = attempts.ask(archive, NAME, settle=True)
+    known = attempts.known(archive, NAME)
     assert known.code == PUBLISHED
     assert known.document
     assert b"".join(archive.storage.read(str(rows(archive, "SELECT key FROM document")[0][0]))) == PDF

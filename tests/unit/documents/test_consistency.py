@@ -5,14 +5,13 @@ from pathlib import Path
 import pytest
 from sqlmodel import select
 
-from starbond_site.documents import refusals, storing
+from starbond_site.documents import file_types, refusals, storing
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.consistency import check
 from starbond_site.documents.sealed import filings
 from starbond_site.documents.storage import fresh_key
-from starbond_site.documents.upload import Upload
 from tests.unit.documents import samples
-from tests.unit.documents.publishing import WHO, publish, raising
+from tests.unit.documents.publishing import publish, raising
 from tests.unit.documents.sealed_filings import RUNA, seal
 
 PDF = samples.GOOD["report.pdf"]
@@ -53,24 +52,19 @@ def test_missing_and_altered_bytes(archive: Archive):
     assert (len(findings.missing), findings.altered, findings.is_sound) == (1, [], False)
 
 
-@pytest.mark.parametrize("moment", ["while it arrives", "after the object", "before the commit"])
+@pytest.mark.parametrize("moment", ["while it is checked", "after the object"])
 def test_upload_at_work_is_left_alone(archive: Archive, moment: str, monkeypatch: pytest.MonkeyPatch):
     looked = []
+    owner, name = (file_types, "detect_type") if moment == "while it is checked" else (storing, "verify")
+    real = getattr(owner, name)
 
-    def look(*_given: object) -> None:
+    def look(*given: object) -> object:
         findings = check(archive, repair=True)
         looked.append((findings.leftover, findings.in_progress))
+        return real(*given)
 
-    verify = storing.verify
-    with Upload(archive, "AllNotice", "Report.pdf", WHO) as upload:
-        upload.write(PDF)
-        if moment == "while it arrives":
-            look()
-        elif moment == "after the object":
-            monkeypatch.setattr(storing, "verify", lambda *given: (look(), verify(*given))[1])
-        else:
-            monkeypatch.setattr(Upload, "_is_abandoned", property(look, lambda *_given: None), raising=False)
-        upload.publish()
+    monkeypatch.setattr(owner, name, look)
+    publish(archive, "AllNotice", "Report.pdf", PDF)
     monkeypatch.undo()
     assert looked == [([], 1)]
     assert check(archive, read_bytes=True).is_sound

@@ -8,7 +8,6 @@ from starbond_site.documents import corrections, reading, refusals, snapshot, te
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.reading import Published
-from starbond_site.documents.upload import Upload
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import WHO, changes, current, details_of, listed, outcome, publish, rows
 
@@ -42,16 +41,12 @@ def test_document_of_the_same_list_takes_the_place_of_another(archive: Archive, 
 @pytest.mark.parametrize("category", ["AllNotice", "Prospectus"])
 def test_file_takes_the_place_of_a_document(archive: Archive, category: str) -> None:
     old = notice(archive, "Old", category)
-    with Upload(archive, category, "New.pdf", WHO, replaces=old.id) as upload:
-        upload.write(samples.pdf("New"))
-        new = upload.publish()
+    new = publish(archive, category, "New.pdf", samples.pdf("New"), replaces=old.id)
     assert listed(archive, category) == [new.id]
     assert changes(archive) == [("replaced", old.id)]
     assert audited(archive, "replace") == [("done", f"replaced by: {new.id}")]
-    with Upload(archive, category, "Again.pdf", WHO, replaces=old.id) as upload:
-        upload.write(samples.pdf("Again"))
-        with pytest.raises(refusals.AlreadyReplaced):
-            upload.publish()
+    with pytest.raises(refusals.AlreadyReplaced):
+        publish(archive, category, "Again.pdf", samples.pdf("Again"), replaces=old.id)
     assert listed(archive, category) == [new.id]
     assert len(list(archive.storage.list())) == 2, "nothing of a refused file stays"
 

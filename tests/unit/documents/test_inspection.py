@@ -16,7 +16,6 @@ from starbond_site.documents.accepted_types import EXTENSIONS, FILE_TYPES
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.inspection import OTHER, Code, Finding, parts
 from starbond_site.documents.inspection.nesting import Budget, Inspection
-from starbond_site.documents.upload import Upload
 from tests.unit.documents import corpus, crafted, samples
 from tests.unit.documents.publishing import WHO, archive_in, assert_nothing_happened, outcome, publish, rows, sentence
 
@@ -142,26 +141,14 @@ def test_addresses_on_the_own_device_and_elsewhere():
     assert [address for address in far if not parts.is_remote(address)] == []
 
 
-def test_size_and_category_are_checked_before_and_while_the_file_arrives(untouched: Archive):
+def test_size_and_category_are_checked(untouched: Archive):
     for category in ("", "Nothing", "allnotice", "Financial", "../AllNotice"):
-        assert outcome(Upload, untouched, category, "report.pdf", WHO) == refusals.CategoryUnknown, category
-    announced = samples.GOOD["report.pdf"]
-    for sent in (b"", b"%PDF-1.7", announced + b"more"):
-        with Upload(untouched, "AllNotice", "report.pdf", WHO, expected=len(announced)) as upload:
-            upload.write(sent)
-            with pytest.raises(refusals.Interrupted):
-                upload.publish()
+        given = (untouched, category, "report.pdf", samples.GOOD["report.pdf"])
+        assert outcome(publish, *given) == refusals.CategoryUnknown, category
     with pytest.raises(refusals.EmptyFile):
         publish(untouched, "AllNotice", "report.pdf", b"")
-    with pytest.raises(refusals.EmptyFile):
-        Upload(untouched, "AllNotice", "report.pdf", WHO, expected=0)
-    limit = untouched.settings.max_upload_bytes
-    with pytest.raises(refusals.TooLarge, match="1"):
-        Upload(untouched, "AllNotice", "report.pdf", WHO, expected=limit + 1)
-    with Upload(untouched, "AllNotice", "report.pdf", WHO) as upload:
-        upload.write(bytes(limit))
-        with pytest.raises(refusals.TooLarge) as refused:
-            upload.write(b"x")
+    with pytest.raises(refusals.TooLarge) as refused:
+        publish(untouched, "AllNotice", "report.pdf", bytes(untouched.settings.max_upload_bytes + 1))
     assert "1 MB" in sentence(refused.value)
     assert_nothing_happened(untouched)
 

@@ -12,20 +12,17 @@ from starbond_site.documents import refusals
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.looking import Code, Properties, look, naming, process
 from starbond_site.documents.looking.look import Look, Subject
-from starbond_site.documents.looking.received import Received
 from tests.unit.documents import made_pdfs, overlooked, samples
-from tests.unit.documents.publishing import assert_nothing_happened, publish, rows
+from tests.unit.documents.publishing import arrived, assert_nothing_happened, publish, rows
 
 YEAR = local_time.local_date(local_time.now()).year
 NOTICE, REPORT, BOND = Category("AllNotice"), Category("AnnualReport"), Category("BondIssue")
 
 
 def looked(archive: Archive, name: str, given: bytes, category: str = "AllNotice") -> Look:
-    with Received(archive, len(given)) as received:
-        received.write(given)
-        received.complete()
+    with arrived(archive, given) as file:
         subject = Subject(category=category, name=name, size=len(given))
-        return look.by_file(archive, subject, received, ["Star Adhesives"])
+        return look.by_file(archive, subject, file, ["Star Adhesives"])
 
 
 def named(archive: Archive, name: str, category: str = "AllNotice", pair: int = 0, size: int = 1) -> Look:
@@ -177,15 +174,6 @@ def test_what_is_refused_by_size_place_and_pair(archive: Archive):
         (named(archive, "a.pdf", pair=7), refusals.PairUnknown),
     ):
         assert type(found.refusal) is refusal
-    with pytest.raises(refusals.TooLarge):
-        Received(archive, limit + 1)
-    with Received(archive, 2) as received, pytest.raises(refusals.TooLarge):
-        received.write(b"abc")
-    with Received(archive, 2) as received:
-        received.write(b"a")
-        with pytest.raises(refusals.Interrupted):
-            received.complete()
-    assert list(archive.incoming.glob("*")) == []
 
 
 def test_every_remark_has_its_sentence_in_both_languages():

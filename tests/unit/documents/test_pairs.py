@@ -6,15 +6,12 @@ from starbond_site.documents import details, pairs, reading, recent, refusals, s
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.reading import OtherLanguage
-from starbond_site.documents.upload import Upload
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import WHO, outcome, publish, rows
 
 
 def paired(archive: Archive, category: str, name: str, with_: int) -> reading.Published:
-    with Upload(archive, category, name, WHO, pair=with_) as upload:
-        upload.write(samples.pdf(name))
-        return upload.publish()
+    return publish(archive, category, name, samples.pdf(name), pair=with_)
 
 
 def published(archive: Archive, name: str, category: str = "AllNotice") -> int:
@@ -123,7 +120,7 @@ def test_two_cannot_become_the_pair_of_one(archive: Archive, monkeypatch: pytest
     """What the check before the storage did not see yet, the transaction does."""
     first = published(archive, "Notice.pdf")
     paired(archive, "AllNotice", "Notice Bangla.pdf", first)
-    monkeypatch.setattr("starbond_site.documents.publish._refuse_known", lambda *_: None)
+    monkeypatch.setattr("starbond_site.documents.publish.refuse_known", lambda *_: None)
     with pytest.raises(refusals.PairTaken):
         paired(archive, "AllNotice", "Another.pdf", first)
     assert len(list(archive.storage.list())) == 2

@@ -2,7 +2,6 @@
 
 import asyncio
 import hashlib
-import os
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -12,13 +11,14 @@ from pathlib import Path
 import pytest
 from sqlalchemy import event
 
-from starbond_site import local_time, threads
+from starbond_site import local_time
 from starbond_site.categories import LISTS, SINGLES
-from starbond_site.documents import async_upload, nodes, publish, reading, refusals, snapshot, storing
+from starbond_site.documents import attempts, nodes, publish, reading, refusals, snapshot, storing
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.corrections import withdraw
+from starbond_site.documents.resuming.finishing import finish
+from starbond_site.documents.storage import Storage
 from starbond_site.documents.storage.local import LocalStorage
-from starbond_site.documents.upload import Upload
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import (
     DOWN,
@@ -28,6 +28,7 @@ from tests.unit.documents.publishing import (
     outcome,
     raising,
     rows,
+    sent,
     sentence,
 )
 from tests.unit.documents.publishing import publish as publish_bytes
@@ -81,13 +82,13 @@ def test_same_bytes_twice(archive: Archive):
 def test_same_bytes_at_the_same_moment(archive: Archive, monkeypatch: pytest.MonkeyPatch):
     """Of several uploads that pass the first look together, one is published; the others learn its name."""
     together = threading.Barrier(4)
-    first_look = publish._refuse_known
+    first_look = publish.refuse_known
 
     def look_together(*given: object) -> None:
         first_look(*given)  # pyright: ignore[reportArgumentType]
         together.wait(timeout=30)
 
-    monkeypatch.setattr(publish, "_refuse_known", look_together)
+    monkeypatch.setattr(publish, "refuse_known", look_together)
     with ThreadPoolExecutor(4) as pool:
         outcomes = list(pool.map(lambda name: outcome(publish_bytes, archive, "AllNotice", name, PDF), NAMES))
     assert outcomes.count(refusals.AlreadyPublished) == 3
@@ -172,69 +173,32 @@ def test_answer_of_the_commit_is_lost(archive: Archive):
     assert stored(archive, document.id) == PDF
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="the system has no full device")
 def test_full_disk(archive: Archive, monkeypatch: pytest.MonkeyPatch):
-    full = "starbond_site.documents.upload.locks.create_locked"
-    monkeypatch.setattr(full, lambda _path: os.open("/dev/full", os.O_WRONLY))
+    full = "starbond_site.documents.storage.locks.link"
+    monkeypatch.setattr(full, raising(OSError(28, "No space left on device")))
     for size in (100, 1_000_000):
         assert outcome(publish_bytes, archive, "AllNotice", "Report.pdf", bytes(size)) == refusals.StorageFull, size
         assert_nothing_happened(archive)
 
 
-def test_upload_that_is_over_is_not_published(archive: Archive):
-    with Upload(archive, "AllNotice", "Report.pdf", WHO) as upload:
-        upload.write(PDF)
-        upload.abandon()
-        with pytest.raises(refusals.Interrupted):
-            upload.publish()
-    for use in (lambda: upload.write(PDF), upload.publish):
-        with pytest.raises(refusals.Interrupted):
-            use()
-    assert_nothing_happened(archive)
-
-
-def test_half_a_file_is_not_published(archive: Archive):
-    with Upload(archive, "AllNotice", "Report.pdf", WHO, len(PDF) + 1) as upload:
-        upload.write(PDF)
-        with pytest.raises(refusals.Interrupted):
-            upload.publish()
-    assert_nothing_happened(archive)
-
-
 @pytest.mark.anyio
-@pytest.mark.parametrize("stage", ["open", "write", "verify", "record"])
-async def test_cancelled_at_any_stage_leaves_nothing(archive: Archive, stage: str, monkeypatch: pytest.MonkeyPatch):
-    """Cancel, or a closed tab: until the record is written, nothing is published, and nothing is left."""
-    reached, go_on = threading.Event(), threading.Event()
-    places = {
-        "open": (Upload, "_open"),
-        "write": (Upload, "write"),
-        "verify": (publish.file_types, "detect_type"),
-        "record": (storing, "verify"),
-    }
-    owner, name = places[stage]
-    real = getattr(owner, name)
+async def test_publication_goes_on_when_nobody_waits_for_it(archive: Archive, monkeypatch: pytest.MonkeyPatch):
+    """A closed tab, or a line that broke: its page learns the result by its attempt."""
+    reached, go_on, published, real = (*(threading.Event() for _ in range(3)), storing.verify)
 
-    def halt(*given: object, **named: object) -> object:
+    def halt(storage: Storage, record: storing.Stored) -> None:
         reached.set()
         assert go_on.wait(30)
-        return real(*given, **named)
+        real(storage, record)
 
-    monkeypatch.setattr(owner, name, halt)
-
-    async def upload() -> None:
-        async with async_upload.opened(lambda: Upload(archive, "AllNotice", "Report.pdf", WHO)) as arriving:
-            await threads.UPLOADS.run(arriving.write, PDF)
-            await async_upload.publish(arriving)
-
-    work = asyncio.create_task(upload())
+    monkeypatch.setattr(storing, "verify", halt)
+    archive.listeners.append(lambda _category: published.set())
+    wanted, claim = publish.Submission(category="AllNotice", name="Report.pdf"), attempts.Claim("0123456789abcdef")
+    work = asyncio.create_task(finish(archive, sent(archive, PDF), wanted, WHO, claim))
     await asyncio.to_thread(reached.wait, 30)
     work.cancel()
-    # The thread at work ends by itself; until then the context waits for it.
-    asyncio.get_running_loop().call_later(0.05, go_on.set)
     with pytest.raises(asyncio.CancelledError):
         await work
-    for thread in threading.enumerate():
-        if thread.name == "discard-upload":
-            await asyncio.to_thread(thread.join, 30)
-    assert_nothing_happened(archive)
+    go_on.set()
+    assert await asyncio.to_thread(published.wait, 30)
+    assert attempts.known(archive, claim.name).document

@@ -2,6 +2,7 @@
 
 import fcntl
 import threading
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
@@ -10,29 +11,24 @@ from sqlalchemy.exc import OperationalError
 
 from starbond_site import local_time
 from starbond_site.documents import audit, database, reading, refusals
+from starbond_site.documents import publish as publication
 from starbond_site.documents.archive import Archive
+from starbond_site.documents.arrived import Arrived
+from starbond_site.documents.attempts import Claim
+from starbond_site.documents.publish import Submission
 from starbond_site.documents.resuming import cleaning, parts, uploads
-from starbond_site.documents.resuming.finishing import finish
+from starbond_site.documents.resuming.finishing import publish_upload, with_file
 from starbond_site.documents.resuming.parts import OffsetMismatch, Part
 from starbond_site.documents.resuming.records import UnfinishedUpload
-from starbond_site.documents.resuming.uploads import Announced, UploadEnded, UploadTooOld
 from tests.unit.documents import samples
-from tests.unit.documents.publishing import DOWN, WHO, listed, outcome, pass_time, raising, rows
+from tests.unit.documents.publishing import DOWN, WHO, listed, outcome, pass_time, raising, rows, sent
 
 PDF = samples.GOOD["report.pdf"]
-REPORT = Announced("AllNotice", "Report.pdf", len(PDF))
-ATTEMPT = "0123456789abcdef"
+REPORT = Submission(category="AllNotice", name="Report.pdf")
 
 
-def begun(archive: Archive, announced: Announced = REPORT, holder: str = "person 1") -> tuple[str, UnfinishedUpload]:
-    return uploads.begin(archive, announced, WHO, holder)
-
-
-def arrived(archive: Archive, content: bytes = PDF, announced: Announced = REPORT) -> UnfinishedUpload:
-    _, upload = begun(archive, announced)
-    with Part(archive, upload) as part:
-        part.append(0, content)
-    return upload
+def begun(archive: Archive, name: str = "Report.pdf", size: int = len(PDF)) -> tuple[str, UnfinishedUpload]:
+    return uploads.begin(archive, name, size, WHO, "person 1")
 
 
 def left(archive: Archive) -> list[Path]:
@@ -43,34 +39,32 @@ def test_only_its_holder_finds_it(archive: Archive):
     token, upload = begun(archive)
     assert uploads.find(archive, token, "person 1").token_hash == upload.token_hash
     for other, holder in ((token, "person 2"), (token, ""), (token[:-1] + "!", "person 1"), ("x" * 32, "person 1")):
-        with pytest.raises(UploadEnded):
+        with pytest.raises(refusals.UploadEnded):
             uploads.find(archive, other, holder)
     assert token not in str(rows(archive, "SELECT * FROM unfinished_upload"))
-    arrived(archive)
+    sent(archive, PDF)
     (file,) = left(archive)
     assert (file.stat().st_mode & 0o777, file.parent.stat().st_mode & 0o777) == (0o600, 0o700)
 
 
 def test_refused_before_the_first_byte_by_name_size_and_number(archive: Archive):
     refused = {
-        Announced("Nothing", "a.pdf", 9): refusals.CategoryUnknown,
-        Announced("AllNotice", "a.exe", 9): refusals.TypeNotAccepted,
-        Announced("AllNotice", "../a.pdf", 9): refusals.NamePath,
-        Announced("AllNotice", "a.pdf", 0): refusals.EmptyFile,
-        Announced("AllNotice", "a.pdf", 1024 * 1024 + 1): refusals.TooLarge,
+        ("a.exe", 9): refusals.TypeNotAccepted,
+        ("../a.pdf", 9): refusals.NamePath,
+        ("a.pdf", 0): refusals.EmptyFile,
+        ("a.pdf", 1024 * 1024 + 1): refusals.TooLarge,
     }
-    assert {announced: outcome(begun, archive, announced) for announced in refused} == refused
+    assert {given: outcome(begun, archive, *given) for given in refused} == refused
     assert rows(archive, "SELECT outcome FROM audit") == [(refusal.code,) for refusal in refused.values()]
     assert rows(archive, "SELECT count(*) FROM unfinished_upload") == [(0,)]
     for _ in range(uploads.MOST):
         begun(archive)
     assert outcome(begun, archive) == refusals.TooManyUnfinished
     other = audit.Actor("192.0.2.99", "open")
-    largest = Announced("AllNotice", "a.pdf", archive.settings.max_upload_bytes)
     for _ in range(uploads.MOST_FILES):
-        uploads.begin(archive, largest, other, "")
-    assert outcome(uploads.begin, archive, REPORT, other, "") == refusals.TooManyUnfinished
-    uploads.begin(archive, REPORT, WHO, "", is_limited=False)
+        uploads.begin(archive, "a.pdf", archive.settings.max_upload_bytes, other, "")
+    assert outcome(uploads.begin, archive, "a.pdf", 9, other, "") == refusals.TooManyUnfinished
+    uploads.begin(archive, "a.pdf", 9, WHO, "", is_limited=False)
 
 
 def test_ends_after_a_day(archive: Archive, monkeypatch: pytest.MonkeyPatch):
@@ -81,11 +75,11 @@ def test_ends_after_a_day(archive: Archive, monkeypatch: pytest.MonkeyPatch):
     assert uploads.clean(archive) == 0
     assert uploads.find(archive, token, "person 1")
     pass_time(monkeypatch, timedelta(minutes=2))
-    with pytest.raises(UploadTooOld):
+    with pytest.raises(refusals.UploadEnded):
         uploads.find(archive, token, "person 1")
     assert uploads.clean(archive) == 1
     assert left(archive) == []
-    with pytest.raises(UploadEnded):
+    with pytest.raises(refusals.UploadEnded):
         uploads.find(archive, token, "person 1")
 
 
@@ -108,7 +102,7 @@ def test_file_without_a_row_is_removed(archive: Archive, monkeypatch: pytest.Mon
 
 
 def test_thread_cleans_at_the_start_and_ends(archive: Archive, monkeypatch: pytest.MonkeyPatch):
-    upload = arrived(archive)
+    upload = sent(archive, PDF)
     monkeypatch.setattr(local_time, "now", lambda: upload.ends_at)
     thread = cleaning.CleaningThread(archive)
     thread.start()
@@ -124,7 +118,7 @@ def test_grows_only_at_its_end(archive: Archive):
         with pytest.raises(OffsetMismatch):
             part.append(0, PDF[:5])
         fcntl.flock(other._descriptor, fcntl.LOCK_UN)
-        assert part.append(0, PDF[:5], PDF[5:10]) == 10
+        assert part.append(0, PDF[:10]) == 10
         for wrong in (0, 9, 11):
             with pytest.raises(OffsetMismatch):
                 other.append(wrong, b"x")
@@ -145,39 +139,64 @@ def test_full_disk(archive: Archive, monkeypatch: pytest.MonkeyPatch):
             part.append(0, PDF)
 
 
-@pytest.mark.anyio
-async def test_published_once_by_the_checks_of_every_upload(archive: Archive, monkeypatch: pytest.MonkeyPatch):
+def test_published_once_by_the_checks_of_every_publication(archive: Archive, monkeypatch: pytest.MonkeyPatch):
     """Also where the process is killed between the commit and the end of the upload."""
-    upload = arrived(archive)
-    with Part(archive, upload) as part:
-        with monkeypatch.context() as killed:
-            killed.setattr(uploads, "remove", lambda *_given: None)
-            document, _ = await finish(archive, upload, part, WHO, ATTEMPT)
-        again, _ = await finish(archive, upload, part, WHO, ATTEMPT)
-        with pytest.raises(UploadEnded):
-            await finish(archive, upload, part, WHO, ATTEMPT)
+    upload, claim = sent(archive, PDF), Claim("0123456789abcdef")
+    with monkeypatch.context() as killed:
+        killed.setattr(uploads, "remove", lambda *_given: None)
+        document, _ = publish_upload(archive, upload, REPORT, WHO, claim)
+    again, _ = publish_upload(archive, upload, REPORT, WHO, claim)
     assert reading.page(archive, "AllNotice").documents == (document,) == (again,)
     assert b"".join(archive.storage.read(str(rows(archive, "SELECT key FROM document")[0][0]))) == PDF
     assert left(archive) == []
     assert rows(archive, "SELECT count(*) FROM unfinished_upload") == [(0,)]
+    with pytest.raises(refusals.Interrupted):
+        publish_upload(archive, upload, REPORT, WHO, claim)
 
 
-@pytest.mark.anyio
-async def test_refused_for_its_content_is_not_kept(archive: Archive):
-    upload = arrived(archive, bytes(len(PDF)))
-    with Part(archive, upload) as part, pytest.raises(refusals.Refusal):
-        await finish(archive, upload, part, WHO, ATTEMPT)
-    assert (listed(archive), left(archive)) == ([], [])
+def test_what_is_kept_of_a_file_that_is_refused(archive: Archive, monkeypatch: pytest.MonkeyPatch):
+    """Nothing where the file itself cannot be published; all of it where another word, or another moment, is enough."""
+    for content, wanted, kept in (
+        (bytes(len(PDF)), REPORT, []),
+        (PDF, replace(REPORT, category="Nothing"), [PDF]),
+        (PDF, replace(REPORT, title="x" * 201), [PDF, PDF]),
+    ):
+        with pytest.raises(refusals.Refusal):
+            publish_upload(archive, sent(archive, content), wanted, WHO, None)
+        assert ([path.read_bytes() for path in left(archive)], listed(archive)) == (kept, [])
+    upload = sent(archive, PDF)
+    with monkeypatch.context() as broken:
+        broken.setattr(type(archive.storage), "put", raising(refusals.StorageUnreachable()))
+        with pytest.raises(refusals.StorageUnreachable):
+            publish_upload(archive, upload, REPORT, WHO, None)
+    assert publish_upload(archive, upload, REPORT, WHO, None)[0].id == 1
 
 
-@pytest.mark.anyio
-async def test_fault_of_the_server_keeps_the_file(archive: Archive, monkeypatch: pytest.MonkeyPatch):
-    upload = arrived(archive)
-    with Part(archive, upload) as part:
-        with monkeypatch.context() as broken:
-            broken.setattr(type(archive.storage), "put", raising(refusals.StorageUnreachable()))
-            with pytest.raises(refusals.StorageUnreachable):
-                await finish(archive, upload, part, WHO, ATTEMPT)
-        assert [path.read_bytes() for path in left(archive)] == [PDF]
-        await finish(archive, upload, part, WHO, "another" + ATTEMPT)
-    assert len(listed(archive)) == 1
+def test_half_a_file_is_not_published(archive: Archive):
+    _, upload = uploads.begin(archive, "Report.pdf", len(PDF), WHO, "")
+    for piece in (b"", PDF[:-1]):
+        with Part(archive, upload) as part:
+            part.append(0, piece)
+        with pytest.raises(refusals.Interrupted):
+            publish_upload(archive, upload, REPORT, WHO, Claim("0123456789abcdef"))
+    assert (listed(archive), rows(archive, "SELECT count(*) FROM upload_attempt")) == ([], [(0,)])
+
+
+def test_nobody_else_has_a_file_that_is_at_work(archive: Archive, monkeypatch: pytest.MonkeyPatch):
+    """It is not given up either: what is being published cannot be cancelled any more."""
+    upload = sent(archive, PDF)
+    check = publication.check_file
+    seen: list[object] = []
+
+    def look(given: Archive, name: str, file: Arrived) -> str:
+        seen.append(uploads.cancel(archive, upload))
+        with pytest.raises(refusals.OutcomeUnknown):
+            with_file(archive, upload, lambda _file: None)
+        seen.append(with_file(archive, upload, lambda file: file.size, is_look=True))
+        return check(given, name, file)
+
+    monkeypatch.setattr(publication, "check_file", look)
+    assert publish_upload(archive, upload, REPORT, WHO, None)[0].id == 1
+    assert seen == [False, len(PDF)]
+    assert uploads.cancel(archive, sent(archive, PDF))
+    assert left(archive) == []

@@ -10,9 +10,9 @@ import pytest
 from starbond_site.documents import scan_check
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.extraction import pdf
-from starbond_site.documents.upload import Upload
+from starbond_site.documents.publish import Submission, publish
 from tests.unit.documents import made_pdfs, samples
-from tests.unit.documents.publishing import WHO
+from tests.unit.documents.publishing import WHO, arrived
 
 pytestmark = pytest.mark.usefixtures("processes")
 SLOW = [sys.executable, "-c", "import time; time.sleep(60)"]
@@ -34,10 +34,8 @@ def joined(*contents: bytes) -> bytes:
 
 
 def is_scan(archive: Archive, content: bytes, name: str = "paper.pdf") -> bool:
-    with Upload(archive, "AllNotice", name, WHO) as upload:
-        upload.write(content)
-        assert upload.publish().id
-        return upload.is_scan
+    with arrived(archive, content) as file:
+        return publish(archive, Submission(category="AllNotice", name=name), file, WHO)[1]
 
 
 def test_pdf_of_pictures_without_text_is_a_scan():

@@ -80,7 +80,6 @@ OWN_PAGES = """
     POST+bn /alerts
     POST /api/upload-key
     DELETE /api/upload-key
-    POST /api/upload-attempt
     POST+bn /desk/sign-in
     POST+bn /desk/sign-in/options
     POST+bn /desk/sign-in/company
@@ -109,7 +108,6 @@ PREPARE_OR_APPROVE = """
     GET+bn /desk/sealed/{number:document}/file
 """
 PUBLISH = """
-    POST /api/look
     POST /api/uploads
     POST /api/uploads/{token}
     HEAD /api/uploads/{token}

@@ -12,7 +12,6 @@ from starbond_site.people import Holder
 from starbond_site.settings import UploadPolicy
 from starbond_site.web.resumable import PATH
 from starbond_site.web.rights import Rights
-from starbond_site.web.upload_results import ATTEMPT_HEADER
 from starbond_site.web.visitor import Visitor
 from tests.unit.documents import samples
 
@@ -35,12 +34,12 @@ class Uploads(Site):
         return super().send(method, path, {**OWN, **(headers or {})}, **more)
 
     def create(self, size: int = len(PDF), headers: Headers | None = None, **fields: str) -> Answer:
-        described = {"filename": "Report.pdf", "category": "AllNotice", **fields}
+        described = {"filename": "Report.pdf", **fields}
         given = {"upload-length": str(size), "upload-metadata": metadata(**described), "content-length": "0"}
         return self.send("POST", headers={**given, **(headers or {})})
 
-    def begin(self, headers: Headers | None = None, pair: str = "0") -> str:
-        answer = self.create(headers=headers, pair=pair)
+    def begin(self, headers: Headers | None = None) -> str:
+        answer = self.create(headers=headers)
         assert answer.status == 201
         return answer.headers["location"]
 
@@ -49,7 +48,6 @@ class Uploads(Site):
             "upload-offset": str(offset),
             "content-type": "application/offset+octet-stream",
             "content-length": str(len(data)),
-            ATTEMPT_HEADER: ATTEMPT,
         }
         return self.send("PATCH", path, {**given, **(headers or {})}, **{"pieces": (data,), **more})
 

@@ -1,7 +1,7 @@
 """The page of a document on the desk: its forms, what they do, and what they say when they are refused."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 import pytest
 from asgi_client import Answer
@@ -13,12 +13,11 @@ from starbond_site.documents import database, reading
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.records import Audit
 from starbond_site.people import Holder
-from starbond_site.web.desk.replacing import ENVELOPE_BYTES
+from starbond_site.presentation.desk.parts import UPLOAD
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import publish
 
 WORDS, ERRORS = content.read("en").interface.desk_document, content.read("en").errors
-BOUNDARY = "----star"
 
 
 @pytest.fixture
@@ -40,24 +39,9 @@ def listed(site: Site, category: str = "AllNotice") -> list[int]:
     return [document.id for document in reading.page(site.archive, category).documents]
 
 
-def send_file(
-    site: Site,
-    number: int,
-    name: str | None,
-    data: bytes,
-    *,
-    is_cut: bool = False,
-    head: Mapping[str, str] | None = None,
-) -> Answer:
-    part = "" if name is None else f'; filename="{name}"'
-    opening = f'--{BOUNDARY}\r\nContent-Disposition: form-data; name="_seen"\r\n\r\n1\r\n--{BOUNDARY}\r\n'
-    opening += f'Content-Disposition: form-data; name="file"{part}\r\nContent-Type: application/pdf\r\n\r\n'
-    body = opening.encode() + data + f"\r\n--{BOUNDARY}--\r\n".encode()
-    kind = {"content-type": f"multipart/form-data; boundary={BOUNDARY}", "content-length": str(len(body))}
-    pieces = [body[start : start + 1000] for start in range(0, len(body), 1000)]
-    pieces = pieces[:2] if is_cut else pieces
-    path = f"/desk/documents/{number}/file"
-    return site.send("POST", path, {**kind, **(head or {})}, pieces=pieces, is_cut=is_cut)
+def send_file(site: Site, number: int, name: str, data: bytes) -> Answer:
+    """Choose a file, which is sent at once, and send the form."""
+    return site.post(f"/desk/documents/{number}/file", {UPLOAD: site.upload(name, data)})
 
 
 def test_page_has_what_can_be_done(site: Site) -> None:
@@ -152,25 +136,19 @@ def test_title_is_given_kept_by_a_new_file_and_never_lost_on_a_refusal(site: Sit
 
 
 def test_files_that_are_refused(site: Site) -> None:
-    old = notice(site)
-    limit = site.archive.settings.max_upload_mb
-    large = str(site.archive.settings.max_upload_bytes + ENVELOPE_BYTES + 1)
-    too_large = ERRORS.say("too_large", limit=limit)
-    for answer, status, sentence in [
-        (send_file(site, old, "", b""), 422, ERRORS.no_file),
-        (send_file(site, old, None, b"words"), 422, ERRORS.no_file),
-        (send_file(site, old, "New.pdf", b""), 422, ERRORS.empty_file),
+    """One that is kept need not be chosen again."""
+    old, address = notice(site), "/desk/documents/1/file"
+    same = send_file(site, old, "Same.pdf", samples.pdf("One"))
+    assert f'name="{UPLOAD}" value="/api/uploads/' in same.text
+    for answer, status, sentence in (
+        (site.post(address), 422, ERRORS.no_file),
+        (site.post(address, {UPLOAD: "x" * 32}), 422, ERRORS.upload_ended),
         (send_file(site, old, "New.pdf", b"words"), 422, ERRORS.type_mismatch),
-        (send_file(site, old, "New.exe", b"MZ"), 422, ERRORS.type_not_accepted.partition("{")[0].strip()),
-        (send_file(site, old, "New.pdf", samples.pdf("x"), is_cut=True), 422, ERRORS.interrupted),
-        (send_file(site, old, "New.pdf", b"x", head={"content-length": large}), 413, too_large),
-        (site.get(f"/desk/documents/{old}", "refused=too_large"), 200, too_large),
-        (send_file(site, old, "New.pdf", b"x", head={"content-length": "many"}), 411, ERRORS.length_missing),
-        (send_file(site, old, "New.pdf", b"x", head={"content-type": "text/plain"}), 400, ERRORS.malformed),
-    ]:
+        (same, 409, content.read("en").interface.desk.file_kept),
+    ):
         assert (answer.status, sentence in visible(answer)) == (status, True), visible(answer)[:3000]
-        assert status != 413 or answer.pieces_read == 0
-    assert (listed(site), list(site.archive.incoming.glob("*"))) == ([old], [])
+    assert site.post("/desk/documents/99/file", {UPLOAD: site.upload("New.pdf", samples.pdf("x"))}).status == 404
+    assert (listed(site), list(site.archive.incoming.glob("*.part"))) == ([old], [])
 
 
 def test_database_that_does_not_answer_costs_nothing(site: Site, take_away: Callable[..., None]) -> None:

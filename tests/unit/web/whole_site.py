@@ -1,6 +1,7 @@
 """The whole site without a server: every layer around a small build, over an archive, and a browser that asks it."""
 
 import re
+from base64 import b64encode
 from collections.abc import Mapping
 from copy import copy
 from html import unescape
@@ -27,6 +28,7 @@ from starbond_site.newsletter.service import NewsletterService
 from starbond_site.people import Holder, sessions
 from starbond_site.presentation.fragments import Fragment
 from starbond_site.settings import UploadPolicy
+from starbond_site.web.resumable import PATH
 from starbond_site.web.rights import Rights, session_cookie
 from starbond_site.web.site import Options, transformers
 from starbond_site.web.static_cache import FragmentSource
@@ -198,6 +200,25 @@ class Site:
         """Send a form."""
         kind = {"content-type": FORM, "accept": "text/html"}
         return self.send("POST", path, {**kind, **headers}, pieces=[urlencode(fields or {}).encode()])
+
+    def upload(self, name: str, data: bytes, size: int | None = None, **headers: str | None) -> str:
+        """Send a file as the forms do when it is chosen, or its beginning; return the address of its upload."""
+        own = {"tus-resumable": "1.0.0", **headers}
+        described = f"filename {b64encode(name.encode()).decode()}"
+        begin = {"upload-length": str(size or len(data)), "upload-metadata": described, "content-length": "0"}
+        created = self.send("POST", PATH, {**own, **begin})
+        assert created.status == 201, created.text
+        piece = {
+            "upload-offset": "0",
+            "content-type": "application/offset+octet-stream",
+            "content-length": str(len(data)),
+        }
+        assert self.send("PATCH", created.headers["location"], {**own, **piece}, pieces=[data]).status == 204
+        return created.headers["location"]
+
+    def step(self, path: str, action: str = "publish", **fields: str) -> Answer:
+        """Say what becomes of a file that has arrived."""
+        return self.post(path, {"action": action, "category": "AllNotice", "language": "en", **fields})
 
     def register(self, path: str, options: str, device: Authenticator) -> Answer:
         """Register a passkey as the script does."""

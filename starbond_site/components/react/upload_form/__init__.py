@@ -1,17 +1,23 @@
 """A form that publishes files: its behaviour in the browser. Its look is that of its children."""
 
+from typing import Any
+
 import reflex as rx
 
 from starbond_site.components.react import file_check as _file_check  # noqa: F401  links hash.jsx
 from starbond_site.components.react.local import library
 from starbond_site.reflex_adapter import connection as _connection  # noqa: F401  links reconnect.jsx
 
-for script in ("use_upload.jsx", "send.jsx", "unfinished.jsx", "rate.jsx"):
+for script in ("use_upload.jsx", "use_steps.jsx", "send.jsx", "unfinished.jsx", "rate.jsx"):
     library(script)
 
 
 class _Part(rx.Component):
     library = library("upload_form.jsx")
+
+
+def _step(upload: rx.Var[str], fields: rx.Var[dict[str, str]]) -> tuple[rx.Var[str], rx.Var[dict[str, str]]]:
+    return upload, fields
 
 
 class UploadForm(_Part):
@@ -28,8 +34,8 @@ class UploadForm(_Part):
     action: rx.Var[str]
     """Address at which uploads begin (`web.resumable`)."""
 
-    ask_action: rx.Var[str]
-    """Address that says what became of an attempt."""
+    results: rx.Var[dict[str, Any]]
+    """What became of steps, by the names that the form gave them."""
 
     category: rx.Var[str]
     """Category of the file, unless a drop-down named ``category`` inside the form has one."""
@@ -51,6 +57,9 @@ class UploadForm(_Part):
 
     is_multiple: rx.Var[bool]
     """Whether several files can be chosen, and more while some are sent."""
+
+    on_step: rx.EventHandler[_step]
+    """A step is to be taken with an upload: its token, and the fields of `web.upload_steps.Step`."""
 
     on_refused: rx.EventHandler[rx.event.passthrough_event_spec(str)]
     """The server refused, with this code; empty from time to time, so that it does not forget the page."""
@@ -116,9 +125,6 @@ class LookPanel(rx.Component):
     library = library("look_panel.jsx")
     tag = "LookPanel"
 
-    action: rx.Var[str]
-    """Address that looks at files."""
-
     category: rx.Var[str]
     """Category of the file, unless a drop-down named ``category`` inside the form has one."""
 
@@ -130,9 +136,6 @@ class LookPanel(rx.Component):
 
     digits: rx.Var[str]
     """The ten digits of the language."""
-
-    limit: rx.Var[int]
-    """Largest file, in bytes, that is looked at without being asked."""
 
 
 class PairOffer(rx.Component):

@@ -2,20 +2,18 @@ import { useEffect, useRef, useState } from "react";
 import { inDigits } from "../digits.jsx";
 import { useUploadForm } from "./upload_form.jsx";
 
-/** A look without progress for longer is given up, in ms: a large file may be checked for a minute. */
-const STALL_MS = 120000;
 /** From leaving the field of a title to the look at it, in ms. */
 const LEFT_MS = 500;
-const nothing = { answer: null, state: "", percent: 0, isTry: false };
+const nothing = { answer: null, state: "", isTry: false };
 
 /**
  * What visitors would get of each chosen file, and what its author may have overlooked; the children are the button that publishes.
  *
- * The name is looked at as soon as a file is chosen; the file itself too, up to `limit` bytes, and a larger one when the
- * second button is pressed. Nothing here writes, or keeps anyone from publishing.
+ * The name is looked at as soon as a file is chosen, and the file itself as soon as it has arrived. Nothing here writes, or
+ * keeps anyone from publishing.
  */
 export function LookPanel({ labels, children, ...props }) {
-  const { unsent, isRunning, isOpen } = useUploadForm();
+  const { unsent, isRunning, isOpen, ask } = useUploadForm();
   const [tries, setTries] = useState(0);
   // Several files are looked at one after the other.
   const before = useRef(Promise.resolve());
@@ -23,12 +21,15 @@ export function LookPanel({ labels, children, ...props }) {
   const isIdle = isOpen && !isRunning;
   return (
     <>
-      {unsent.map(({ id, file, title, phase }) => (
+      {unsent.map(({ id, file, title, address, percent, phase }) => (
         <FileLook
           key={id}
           file={file}
           title={title ?? ""}
+          address={address ?? ""}
+          percent={percent}
           isWrong={phase === "wrong"}
+          ask={ask}
           isIdle={isIdle}
           isAmongOthers={unsent.length > 1}
           tries={tries}
@@ -48,74 +49,58 @@ export function LookPanel({ labels, children, ...props }) {
 }
 
 /** The look at one file. */
-function FileLook({ file, title, isWrong, isIdle, isAmongOthers, tries, inOrder, action, category, language, labels, digits, limit }) {
+function FileLook({ file, title, address, percent, isWrong, isIdle, isAmongOthers, tries, inOrder, ask, category, language, labels, digits }) {
   const panel = useRef(null);
-  const running = useRef(null);
   const wanted = useRef(0);
   const tried = useRef(tries);
-  const looked = useRef(false);
+  const looked = useRef(null);
   const typed = useRef(title);
   typed.current = title;
   const shownTitle = useRef(title);
   const [look, setLook] = useState(nothing);
   const form = () => panel.current?.closest("form");
 
-  /** Ends what is under way, and what waits for its turn. */
-  const stop = () => {
-    wanted.current += 1;
-    running.current?.abort();
-    running.current = null;
-  };
-  /** Asks the server, and returns whether it answered; what was known before stays until then. */
-  const ask = async (number, body, isTry) => {
-    if (number !== wanted.current || !form()) return false;
-    const request = (running.current = new XMLHttpRequest());
-    const show = (more) => number === wanted.current && setLook((now) => ({ ...now, ...more }));
-    show({ state: body ? "looking" : "", percent: 0, isTry });
-    const fields = new FormData(form());
-    const about = {
-      category: fields.get("category") ?? category,
-      pair: Number(fields.get("pair") ?? 0),
-      name: file.name,
-      title: (shownTitle.current = typed.current),
-      size: file.size,
-      language,
-    };
-    const onPercent = (percent) => show({ state: percent < 100 ? "sending" : "looking", percent });
-    const answer = await sent(request, action, about, body, onPercent);
-    show(answer ? { answer, state: "" } : { state: "failed", isTry: false });
-    return Boolean(answer) && number === wanted.current;
-  };
-  const begin = (work) => {
-    stop();
-    const number = wanted.current;
-    inOrder(() => work(number));
-  };
-  const lookAtOnce = () =>
-    begin(async (number) => {
-      if (!(await ask(number, null, false))) return;
-      looked.current = true;
-      if (file.size && file.size <= limit) await ask(number, file, false);
+  /** Nobody waits any more for what is under way. */
+  const stop = () => (wanted.current += 1);
+  /** Asks the server; what was known before stays until it answers. */
+  const lookAt = (isTry) => {
+    const number = stop();
+    looked.current = address;
+    inOrder(async () => {
+      if (number !== wanted.current || !form()) return;
+      if (address) setLook((now) => ({ ...now, state: "looking", isTry }));
+      const fields = new FormData(form());
+      const answer = await ask(address, {
+        action: "try",
+        category: fields.get("category") ?? category,
+        pair: fields.get("pair") ?? "0",
+        name: file.name,
+        title: (shownTitle.current = typed.current),
+        size: String(file.size),
+        language,
+      });
+      if (number !== wanted.current) return;
+      if (answer?.outcome === "looked") setLook({ answer, state: "", isTry });
+      else setLook((now) => ({ ...now, state: address ? "failed" : "", isTry: false }));
     });
+  };
 
   useEffect(() => {
-    // What the form itself complains of needs no second opinion.
-    if (isIdle && !looked.current && !isWrong) lookAtOnce();
     if (!isIdle) stop();
-  }, [isIdle]);
-  useEffect(() => {
-    if (tries === tried.current) return;
-    tried.current = tries;
-    begin((number) => ask(number, file, true));
-  }, [tries]);
+    // What the form itself complains of needs no second opinion.
+    else if (tries !== tried.current && address) {
+      tried.current = tries;
+      lookAt(true);
+    } else if (looked.current !== address && !isWrong) lookAt(false);
+  }, [isIdle, address, tries]);
   useEffect(() => {
     let timer;
     const onChange = ({ type, target }) => {
       if (!isIdle) return;
       // A drop-down decides where the file goes; a pair is chosen and given up with buttons.
-      if (type === "paired" || target.name === "category") lookAtOnce();
+      if (type === "paired" || target.name === "category") lookAt(false);
       // A title was typed, and left: maybe for a button below, which must not move before it is pressed.
-      if (target.name === "title" && typed.current !== shownTitle.current) timer = setTimeout(lookAtOnce, LEFT_MS);
+      if (target.name === "title" && typed.current !== shownTitle.current) timer = setTimeout(lookAt, LEFT_MS, false);
     };
     const changing = form();
     changing.addEventListener("change", onChange);
@@ -125,8 +110,8 @@ function FileLook({ file, title, isWrong, isIdle, isAmongOthers, tries, inOrder,
       changing.removeEventListener("paired", onChange);
       clearTimeout(timer);
     };
-  }, [isIdle]);
-  useEffect(() => stop, []);
+  }, [isIdle, address]);
+  useEffect(() => () => void stop(), []);
 
   const cancel = () => {
     stop();
@@ -136,11 +121,14 @@ function FileLook({ file, title, isWrong, isIdle, isAmongOthers, tries, inOrder,
   return (
     <>
       <section ref={panel} className="look-panel" aria-label={heading} aria-live="polite" hidden={!look.answer}>
-        {look.answer && <Findings {...look} heading={heading} labels={labels} isLarge={file.size > limit} />}
+        {look.answer && <Findings {...look} heading={heading} labels={labels} />}
       </section>
+      {isIdle && !isWrong && !address && percent !== undefined && (
+        <p className="look-panel__state muted numbers">{labels.sending.replace("{percent}", inDigits(percent, digits))}</p>
+      )}
       {look.state && (
         <p className="look-panel__state muted" aria-live="polite">
-          {stateOf(look, labels, digits)}{" "}
+          {labels[look.state]}{" "}
           {look.isTry && (
             <button type="button" className="button" onClick={cancel}>
               {labels.try_cancel}
@@ -153,7 +141,7 @@ function FileLook({ file, title, isWrong, isIdle, isAmongOthers, tries, inOrder,
 }
 
 /** Facts, refusal and remarks. */
-function Findings({ answer, state, isTry, heading, labels, isLarge }) {
+function Findings({ answer, state, isTry, heading, labels }) {
   const { whole, refusal, facts, remarks } = answer;
   const slips = remarks.filter((remark) => !remark.is_note);
   const notes = remarks.filter((remark) => remark.is_note);
@@ -179,7 +167,6 @@ function Findings({ answer, state, isTry, heading, labels, isLarge }) {
       )}
       {notes.length > 0 && <Remarks of={notes} className="muted" />}
       {whole && !refusal && slips.length === 0 && <p>{labels.nothing_remarked}</p>}
-      {!whole && !refusal && isLarge && <p className="muted">{labels.large}</p>}
       {whole && isTry && !state && <p className="look-panel__tried">{refusal ? labels.tried_refused : labels.tried}</p>}
     </>
   );
@@ -193,14 +180,6 @@ function Remarks({ of, className }) {
       ))}
     </ul>
   );
-}
-
-function stateOf({ state, percent }, labels, digits) {
-  return {
-    sending: labels.sending.replace("{percent}", inDigits(percent, digits)),
-    looking: labels.looking,
-    failed: labels.failed,
-  }[state];
 }
 
 /** After a publication: offers to make the next file of the form its other language, and says so once that was chosen. */
@@ -234,26 +213,4 @@ export function PairOffer({ labels }) {
       )}
     </div>
   );
-}
-
-/** Sends a look; resolves to the answer, or to null, and never rejects. */
-function sent(request, action, about, body, onPercent) {
-  return new Promise((resolve) => {
-    request.open("POST", action);
-    request.timeout = STALL_MS;
-    request.setRequestHeader("Content-Type", "application/octet-stream");
-    request.setRequestHeader("X-Look", encodeURIComponent(JSON.stringify(about)));
-    if (body) request.upload.onprogress = ({ loaded, total }) => onPercent(Math.floor((100 * loaded) / Math.max(total, 1)));
-    request.onload = () => resolve(request.status === 200 ? parsed(request.responseText) : null);
-    request.onerror = request.onabort = request.ontimeout = () => resolve(null);
-    request.send(body);
-  });
-}
-
-function parsed(text) {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

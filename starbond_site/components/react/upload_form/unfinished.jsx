@@ -10,14 +10,14 @@ const SAMPLE_BYTES = 64 * 1024;
 /** As long as the server keeps what arrived (`documents/resuming/uploads.py`). */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
-/** Resolves to what recognises a file for a list: category, name, size, time of its last change, first and last bytes. */
-export async function fingerprint(file, category) {
-  const head = JSON.stringify([category, file.name, file.size, file.lastModified]);
+/** Resolves to what recognises a file: name, size, time of its last change, first and last bytes. */
+export async function fingerprint(file) {
+  const head = JSON.stringify([file.name, file.size, file.lastModified]);
   const parts = [head, file.slice(0, SAMPLE_BYTES), file.slice(Math.max(0, file.size - SAMPLE_BYTES))];
   return sha256Of(new Blob(parts), () => {}, () => true);
 }
 
-/** Returns {address, attempt} of the upload of a file, or null. */
+/** Returns {address} of the upload of a file, and {attempt} where it was submitted; or null. */
 export function begun(print) {
   try {
     for (const name of Object.keys(localStorage)) {

@@ -165,7 +165,7 @@ export function Transferring({ children }) {
     <div className="upload-form__transfer">
       {items.length > 1 && <p className="upload-form__chosen">{running.file.name}</p>}
       <p className="numbers">
-        {isChecking ? labels.checking : percent(labels.uploading, running.percent, digits)}
+        {isChecking ? (running.isBusy ? labels.busy : labels.checking) : percent(labels.uploading, running.percent, digits)}
         {running.phase === "sending" && running.rate && <span className="muted"> {rate(running.rate, labels, digits)}</span>}
       </p>
       {notice(running, labels, digits) && <p>{notice(running, labels, digits)}</p>}

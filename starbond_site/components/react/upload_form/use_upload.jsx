@@ -2,28 +2,41 @@ import { useEffect, useRef, useState } from "react";
 import { reconnect } from "../../../reflex_adapter/connection/reconnect.jsx";
 import { inDigits } from "../digits.jsx";
 import { Rate } from "./rate.jsx";
-import { send } from "./send.jsx";
+import { giveUp, pause, transfer } from "./send.jsx";
+import { forget, remember } from "./unfinished.jsx";
+import { randomName, useSteps } from "./use_steps.jsx";
 
 /** The server forgets a page of which it has heard nothing for ten minutes (`rxconfig.py`), and with it who may publish. */
 const HEARD_MS = 4 * 60 * 1000;
 /** Refusals of the visitor, not of a file: the files that follow would be refused as well. */
 const OF_VISITOR = ["closed", "foreign_origin", "key_missing", "people_unavailable", "role_missing", "sign_in_missing", "too_many_unfinished", "too_many_uploads"];
+/** Between questions for a result. */
+const REASON_MS = 3000;
+/** Until a server that was too busy to check a file is asked again. */
+const BUSY_MS = 20000;
+/** A file that the server does not have any more is sent again, so often. */
+const MOST_TIMES = 3;
 const RUNNING = ["sending", "waiting", "checking", "unsure"];
 const UNSENT = ["chosen", "wrong", "cancelled"];
 
 /**
- * The files of one form, from their choice to their results; they are published one after the other.
+ * The files of one form, from their choice to their results. They are sent as soon as they are chosen, and published when they are
+ * submitted; one after the other.
  *
- * items: {id, file, title, phase, percent, rate, from, outcome}. phase: chosen, queued, one of RUNNING (`send.jsx`), done, wrong, cancelled.
- * outcome: {sentence, warning, href} and what `web/upload_results.py` says beside. A file that was refused stays, and is sent again with the next press of the button.
+ * items: {id, file, title, address, percent, from, rate, phase, outcome}. address: of the upload, once it has arrived. phase: chosen,
+ * queued, one of RUNNING, done, wrong, cancelled. outcome: {sentence, warning, href} and what `web/upload_results.py` says beside.
+ * A file that was refused stays, and is submitted again with the next press of the button, without being sent again.
  */
-export function useUpload({ action, askAction, language, labels, digits, extensions, limit, isMultiple, onRefused }) {
+export function useUpload({ action, language, labels, digits, extensions, limit, isMultiple, results, onStep, onRefused }) {
   const [items, setItems] = useState([]);
   const [problem, setProblem] = useState(null);
   // A title that is typed before its file is chosen.
   const [draft, setDraft] = useState("");
   const list = useRef([]);
-  const transfer = useRef(null);
+  const sending = useRef(null);
+  const isWorking = useRef(false);
+  const isLeft = useRef(false);
+  const ask = useSteps({ results, onStep });
 
   // The loop below runs longer than a render: what it reads is always the newest.
   const update = (next) => setItems((list.current = next));
@@ -50,6 +63,7 @@ export function useUpload({ action, askAction, language, labels, digits, extensi
     const kept = isRunning ? list.current : [];
     // What was typed for one file belongs to what is chosen in its place.
     const typed = unsent.length > 1 || (kept.length && unsent.length) ? "" : (unsent[0]?.title ?? draft);
+    list.current.filter((item) => !kept.includes(item)).forEach(abandon);
     if (files.length > 1 && !isMultiple) {
       setDraft(typed);
       return update([]);
@@ -61,6 +75,15 @@ export function useUpload({ action, askAction, language, labels, digits, extensi
       setDraft("");
     }
     update([...kept, ...chosen]);
+    work();
+  };
+
+  /** Nothing is to become of a file: it need not wait on the server until its day is over. */
+  const abandon = ({ id, address, print, phase }) => {
+    if (sending.current?.id === id) sending.current.cancel();
+    if (!address || phase === "done") return;
+    giveUp(address);
+    forget(print);
   };
 
   /** What can be checked before the transfer; the server checks it again, and more. */
@@ -75,57 +98,96 @@ export function useUpload({ action, askAction, language, labels, digits, extensi
     setProblem(null);
     const again = (item) => {
       const { phase, outcome } = judged(item.file);
-      const title = item.title?.trim();
-      const fields = { category, ...(title && { title }), ...(pair && item.id === unsent[0].id && { pair }) };
-      return { ...item, fields, phase: phase === "wrong" ? phase : "queued", outcome, percent: 0, from: 0, rate: null };
+      const title = item.title?.trim() ?? "";
+      const pairOf = pair && item.id === unsent[0].id ? pair : 0;
+      const fields = { action: "publish", attempt: randomName(), category, title, pair: String(pairOf), language };
+      return { ...item, fields, phase: phase === "wrong" ? phase : "queued", outcome, times: 0, isBusy: false };
     };
     update(list.current.map((item) => (UNSENT.includes(item.phase) ? again(item) : item)));
-    publish();
+    work();
   };
 
-  const publish = async () => {
-    if (transfer.current) return;
-    for (let item; (item = list.current.find(({ phase }) => phase === "queued")); ) {
-      const { id, file, fields } = item;
-      const rate = new Rate();
-      change(id, { phase: "sending" });
-      const onState = ({ phase, sent, from }) => {
-        if (from) change(id, { from: percentOf(from, file) });
-        if (phase && phase !== "sending") rate.restart();
-        const more = sent === undefined ? {} : { percent: percentOf(sent, file), rate: rate.at(sent, file.size) };
-        if (phase) change(id, { phase, ...more });
-      };
-      transfer.current = send(file, { action, askAction, language, fields, onState });
-      const answer = await transfer.current.answer;
-      if (!transfer.current) return;
-      if (settle(id, answer)) continue;
-      update(list.current.map((item) => (item.phase === "queued" ? { ...item, phase: "chosen" } : item)));
+  /** Publishes what is submitted, then sends what is chosen, until nothing is left to do. */
+  const work = async () => {
+    if (isWorking.current) return;
+    isWorking.current = true;
+    for (let item; !isLeft.current && (item = next()); ) await (item.address ? publish(item) : bring(item));
+    isWorking.current = false;
+  };
+  const next = () =>
+    list.current.find(({ phase }) => phase === "queued") ?? list.current.find(({ phase, address, waits }) => phase === "chosen" && !address && !waits);
+  const newest = (id) => list.current.find((item) => item.id === id);
+  const isSubmitted = (id) => newest(id)?.phase !== "chosen";
+
+  const bring = async ({ id, file }) => {
+    const rate = new Rate();
+    const onState = ({ phase, sent, from }) => {
+      if (from) change(id, { from: percentOf(from, file) });
+      if (phase === "waiting") rate.restart();
+      const more = sent === undefined ? {} : { percent: percentOf(sent, file), rate: rate.at(sent, file.size) };
+      // Before it is submitted a file shows no more than how far it is.
+      change(id, { ...more, ...(phase && isSubmitted(id) && { phase }) });
+    };
+    if (isSubmitted(id)) change(id, { phase: "sending" });
+    sending.current = { id, ...transfer(file, { action, onState }) };
+    const { address, endedAt, print, attempt, ...refused } = await sending.current.answer;
+    sending.current = null;
+    if (isLeft.current) return;
+    if (!newest(id)) {
+      if (address) abandon({ address, print });
+      return;
     }
-    transfer.current = null;
+    const known = attempt && (await told(id, address ?? endedAt, { action: "ask", attempt, language }));
+    if (known?.outcome === "published") settle(id, { result: known });
+    else if (address) change(id, { address, print, percent: 100, ...(isSubmitted(id) && { phase: "queued" }) });
+    else if (refused.code === "too_many_unfinished" && !isSubmitted(id)) change(id, { waits: true });
+    else if (!attempt) settle(id, refused);
   };
 
-  /** Shows the result of a file; returns whether the next one may follow. */
-  const settle = (id, { result, code, sentence, cancelled, late, unreadable }) => {
-    if (cancelled) {
-      change(id, { phase: "cancelled", outcome: { sentence: labels.cancelled } });
-      // Cancelled too late, after the last byte, it may still be published.
-      late?.then((known) => known?.outcome === "published" && settle(id, { result: known }));
-      return false;
+  const publish = async ({ id, address, print, fields, times }) => {
+    change(id, { phase: "checking" });
+    remember(print, { address, attempt: fields.attempt });
+    const result = await told(id, address, fields);
+    if (!result) return;
+    const isGone = ["ended", "incomplete"].includes(result.outcome);
+    if (isGone && times < MOST_TIMES) change(id, { phase: "queued", address: null, percent: 0, times: times + 1 });
+    else settle(id, { result });
+    if (isGone || result.outcome === "published") forget(print);
+  };
+
+  /** Resolves to what became of a step, once that is known; to nothing when the page was left. */
+  const told = async (id, address, fields) => {
+    while (!isLeft.current) {
+      const result = await ask(address, fields);
+      const isBusy = result?.code === "machine_busy";
+      if (result && !isBusy && result.outcome !== "running") return result;
+      if (isSubmitted(id)) change(id, isBusy ? { phase: "checking", isBusy } : { phase: "unsure" });
+      await pause(isBusy ? BUSY_MS : REASON_MS);
     }
-    if (result?.outcome === "published") {
-      change(id, { phase: "done", outcome: result });
-      return true;
-    }
+    return null;
+  };
+
+  /** Shows the result of a file. */
+  const settle = (id, { result, code, sentence, cancelled, unreadable }) => {
+    if (cancelled) change(id, { phase: "cancelled", outcome: { sentence: labels.cancelled } });
+    else if (result?.outcome === "published") return change(id, { phase: "done", outcome: result });
     const refused = unreadable ? { sentence: labels.file_gone } : (result ?? { code, sentence });
-    // The websocket may still carry the session that the request no longer had.
-    if (["key_missing", "sign_in_missing"].includes(refused.code)) reconnect();
-    onRefused?.(refused.code ?? "");
-    change(id, { phase: "wrong", outcome: { sentence: refused.sentence } });
-    return !OF_VISITOR.includes(refused.code);
+    if (!cancelled) {
+      // The websocket may still carry the session that the request no longer had.
+      if (["key_missing", "sign_in_missing"].includes(refused.code)) reconnect();
+      onRefused?.(refused.code ?? "");
+      change(id, { phase: "wrong", outcome: { sentence: refused.sentence } });
+    }
+    if (cancelled || OF_VISITOR.includes(refused.code)) {
+      update(list.current.map((item) => (item.phase === "queued" ? { ...item, phase: "chosen", waits: !item.address } : item)));
+    }
   };
 
   // The page was left: what arrived stays on the server, and continues when the file is chosen again.
-  useEffect(() => () => (transfer.current = null), []);
+  useEffect(() => {
+    isLeft.current = false;
+    return () => (isLeft.current = true);
+  }, []);
 
   return {
     items,
@@ -138,8 +200,12 @@ export function useUpload({ action, askAction, language, labels, digits, extensi
     entitle: (id, title) => (id ? change(id, { title }) : setDraft(title)),
     choose,
     submit,
-    cancel: () => transfer.current?.cancel(),
-    remove: (id) => update(list.current.filter((item) => item.id !== id)),
+    ask,
+    cancel: () => sending.current?.cancel(),
+    remove: (id) => {
+      abandon(newest(id));
+      update(list.current.filter((item) => item.id !== id));
+    },
   };
 }
 

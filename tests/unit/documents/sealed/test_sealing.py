@@ -12,7 +12,7 @@ from starbond_site.documents import refusals, snapshot, storing, versions
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.sealed import filings, moments
 from starbond_site.documents.sealed.release import release
-from starbond_site.documents.sealed.sealing import COMMAND_LINE, SealedUpload
+from starbond_site.documents.sealed.sealing import COMMAND_LINE
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import DOWN, assert_nothing_happened, outcome, pass_time, publish, raising, rows
 from tests.unit.documents.sealed_filings import LIST, NOBODY, RUNA, SHILA, TOMAL, in_seconds, seal
@@ -78,12 +78,12 @@ def test_the_same_bytes_are_refused_in_the_same_list(archive: Archive):
     assert publish(archive, "AllNotice", "Mine.pdf", PDF).id == 2, "a visitor is told nothing"
 
 
-def test_a_moment_that_passes_while_the_file_arrives_is_refused(archive: Archive, monkeypatch: pytest.MonkeyPatch):
-    with SealedUpload(archive, LIST, "Results.pdf", in_seconds(60), RUNA) as upload:
-        upload.write(PDF)
-        pass_time(monkeypatch, timedelta(seconds=61))
-        with pytest.raises(refusals.MomentOutOfRange):
-            upload.seal()
+def test_a_moment_that_passes_while_the_file_is_stored_is_refused(archive: Archive, monkeypatch: pytest.MonkeyPatch):
+    verify = storing.verify
+    late = lambda *given: (pass_time(monkeypatch, timedelta(seconds=61)), verify(*given))  # noqa: E731
+    monkeypatch.setattr(storing, "verify", late)
+    with pytest.raises(refusals.MomentOutOfRange):
+        seal(archive, in_seconds(60), content=PDF)
     assert_nothing_happened(archive)
 
 

@@ -1,0 +1,61 @@
+import { useEffect } from "react";
+import { inDigits } from "../digits.jsx";
+import { giveUp, transfer } from "../upload_form/send.jsx";
+
+/**
+ * Sends a file as soon as it is chosen in a field with `data-sent`; its form, which the browser itself sends, names the upload. A
+ * form that is sent before its file has arrived waits for it.
+ */
+export function SentFile({ action, labels, digits }) {
+  useEffect(() => {
+    const ending = new AbortController();
+    const on = (type, listener) => document.addEventListener(type, listener, { signal: ending.signal });
+    const sending = new Map();
+    const isWaiting = new Set();
+
+    on("change", async ({ target: field }) => {
+      if (!field.matches("input[data-sent]")) return;
+      const { form } = field;
+      const [file] = field.files;
+      const say = (text, isFinal) => {
+        const element = form.querySelector("[data-said]");
+        element.setAttribute("aria-live", isFinal ? "polite" : "off");
+        element.textContent = text;
+      };
+      form.elements._upload.value = "";
+      sending.get(form)?.cancel();
+      sending.delete(form);
+      if (!file) return say("", true);
+      const onState = ({ phase, sent = 0 }) => {
+        const percent = inDigits(Math.floor((100 * sent) / file.size), digits);
+        if (phase && sending.get(form) === own) say(labels[phase].replace("{percent}", percent), phase === "waiting");
+      };
+      const own = transfer(file, { action, onState });
+      sending.set(form, own);
+      const { address, sentence } = await own.answer;
+      if (sending.get(form) !== own) return address && giveUp(address);
+      sending.delete(form);
+      const isSubmitted = isWaiting.delete(form);
+      say(address ? labels.sent : (sentence ?? labels.file_gone), true);
+      if (!address) return (field.value = "");
+      form.elements._upload.value = address;
+      if (isSubmitted) form.requestSubmit();
+    });
+    on("submit", (event) => {
+      const form = event.target;
+      if (sending.has(form)) {
+        event.preventDefault();
+        isWaiting.add(form);
+      }
+      // A proxy leads the form to the instance that has the file (`deploy/nginx/starbond/upstreams.conf`).
+      const token = form.elements._upload?.value.split("/").at(-1);
+      if (token) form.action = `${form.action.split("?")[0]}?upload=${token}`;
+    });
+    // Chosen before the page was ready.
+    const isChosen = ({ files }) => files.length;
+    const early = [...document.querySelectorAll("input[data-sent]")].filter(isChosen);
+    early.forEach((field) => field.dispatchEvent(new Event("change", { bubbles: true })));
+    return () => ending.abort();
+  }, []);
+  return null;
+}

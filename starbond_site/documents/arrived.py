@@ -1,0 +1,73 @@
+"""A whole file on its way into the storage: private, locked and hashed. All calls block."""
+
+import hashlib
+import os
+import secrets
+from pathlib import Path
+from typing import Self
+
+from starbond_site import logs
+from starbond_site.documents import refusals
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.storage import locks
+from starbond_site.documents.storage.local import translating_errors
+
+_log = logs.get_logger(__name__)
+
+
+class Arrived:
+    """The file, a context manager, which removes it; `admin check` removes what a killed server leaves.
+
+    Its lock says that it is at work: nobody else appends to it, begins with it, or gives it up.
+    """
+
+    def __init__(self, archive: Archive, source: Path, *, is_copied: bool = False, is_alone: bool = True) -> None:
+        """Take a file, which stays where it is, and hash it.
+
+        Args:
+            archive: whose private folder is used.
+            source: a file in the private folder; its bytes are shared, not copied.
+            is_copied: whether the file is somebody else's, who may change it: then its bytes are copied.
+            is_alone: whether it is locked.
+
+        Raises:
+            refusals.OutcomeUnknown: somebody else is at work with it.
+            refusals.StorageFull, refusals.StorageUnreachable: the disk.
+            FileNotFoundError: there is no such file.
+
+        """
+        self.path = archive.incoming / f"{secrets.token_hex(16)}.part"
+        with translating_errors():
+            archive.incoming.mkdir(mode=0o700, parents=True, exist_ok=True)
+            try:
+                opened = (
+                    locks.copy_locked(source, self.path)
+                    if is_copied
+                    else locks.link(source, self.path, is_locked=is_alone)
+                )
+            except BlockingIOError:
+                raise refusals.OutcomeUnknown from None
+            self._file = os.fdopen(opened, "rb")
+            try:
+                self.sha256 = hashlib.file_digest(self._file, "sha256").hexdigest()
+                """Of its bytes as they stand on the disk, in hexadecimal."""
+                self.size = self._file.tell()
+                """In bytes."""
+            except OSError:
+                self._remove()
+                raise
+
+    def __enter__(self) -> Self:
+        """Return the file."""
+        return self
+
+    def __exit__(self, *_problem: object) -> None:
+        """Remove it, unless it was moved to the storage."""
+        self._remove()
+
+    def _remove(self) -> None:
+        try:
+            self.path.unlink(missing_ok=True)
+            self._file.close()
+        except OSError:
+            _log.exception("left_for_admin_check", file=self.path.name)

@@ -1,0 +1,203 @@
+"""What becomes of a file that has arrived: who may say it, what is answered, and that nothing is done twice."""
+
+from collections.abc import Callable
+
+import pytest
+from asgi_client import Answer
+from whole_site import PEER, Site
+
+from starbond_site import content
+from starbond_site.content import LANGUAGES
+from starbond_site.content.addresses import localized
+from starbond_site.content.sentences import refusal_sentence
+from starbond_site.documents import attempts, reading
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.resuming import uploads
+from starbond_site.settings import UploadPolicy, settings
+from starbond_site.web import upload_results
+from starbond_site.web.resumable import PATH
+from starbond_site.web.rights import UPLOADS, Rights
+from starbond_site.web.upload_steps import UploadSteps
+from starbond_site.web.visitor import Visitor
+from tests.unit.documents import overlooked, samples
+from tests.unit.documents.publishing import publish, rows
+
+WORDS = content.read("en").interface
+ATTEMPT = "0123456789abcdef"
+PDF = samples.GOOD["report.pdf"]
+
+
+@pytest.fixture
+def site(archive: Archive) -> Site:
+    return Site(archive)
+
+
+def published(archive: Archive, category: str = "AllNotice") -> tuple[reading.Published, ...]:
+    return tuple(reading.page(archive, category).documents)
+
+
+@pytest.mark.parametrize("category", ["AllNotice", "Prospectus"])
+def test_published_and_told_again_to_whoever_heard_no_answer(site: Site, archive: Archive, category: str):
+    """Also without the right that has ended since, also where the upload was not forgotten; never published twice."""
+    path, title = site.upload("Report.pdf", PDF), "অন্তর্বর্তী লভ্যাংশ"
+    step = {"category": category, "title": f" {title} ", "attempt": ATTEMPT}
+    answers = {language: site.step(path, **step, language=language) for language in LANGUAGES}
+    (document,) = published(archive, category)
+    for language, answer in answers.items():
+        assert (answer.status, answer.json["outcome"]) == (200, "published")
+        assert (answer.json["href"], title in answer.json["sentence"]) == (document.download_url, True)
+        assert answer.json["desk"] == localized(f"/desk/documents/{document.id}", language)
+        plain, warning = upload_results.success(document, language), content.read(language).interface.upload.scan
+        assert upload_results.success(document, language, is_scan=True) == plain | {"warning": warning}
+    for action in ("publish", "ask"):
+        assert Site(archive, UploadPolicy.CLOSED).step(path, action, attempt=ATTEMPT).json["outcome"] == "published"
+    assert rows(archive, "SELECT detail FROM audit WHERE outcome = 'done'") == [(f"{document.sha256}; title: {title}",)]
+
+
+def test_as_the_other_language_and_in_place_of_another(site: Site, archive: Archive):
+    first = site.step(site.upload("Report.pdf", PDF)).json
+    assert (first["number"], first["adds"]) == ("1", "bn")
+    bangla = site.step(site.upload("Report Bangla.pdf", samples.pdf("bangla")), pair=first["number"]).json
+    assert (bangla["outcome"], "adds" in bangla) == ("published", False)
+    assert rows(archive, "SELECT english, bangla FROM language_pair") == [(1, 2)]
+    new = site.step(site.upload("New.pdf", samples.pdf("new")), "replace", replaces="1").json
+    assert ([document.id for document in published(archive)], new["outcome"]) == ([3, 2], "published")
+    assert site.step(site.upload("Newer.pdf", samples.pdf("newer")), "replace", replaces="9").status == 422
+
+
+def test_refused_with_its_sentence_and_settled(site: Site, archive: Archive):
+    """The same attempt is refused alike; another one with another word needs no second transfer."""
+    site.step(site.upload("Once.pdf", PDF))
+    path = site.upload("Twice.pdf", PDF)
+    for language in LANGUAGES:
+        answer = site.step(path, attempt=ATTEMPT, language=language)
+        sentence = content.read(language).errors.say("already_published", name=published(archive)[0].file_name)
+        assert (answer.status, answer.json) == (
+            422, {"outcome": "refused", "code": "already_published", "sentence": sentence},
+        )  # fmt: skip
+    assert site.step(path, attempt=ATTEMPT * 2, category="Nothing").json["code"] == "category_unknown"
+    assert site.step(path, attempt=ATTEMPT * 3, category="BondIssue").json["outcome"] == "published"
+
+
+def test_where_there_is_no_such_file(site: Site, archive: Archive):
+    """It ended, it has not arrived, somebody is at work with it, or nobody can say at the moment."""
+    gone = site.step(f"{PATH}/{'x' * 32}")
+    assert (gone.status, gone.json["outcome"]) == (404, "ended")
+    assert gone.json["sentence"] == content.read("en").errors.upload_ended
+    assert site.step(f"{PATH}/{'x' * 32}", "ask", attempt=ATTEMPT).json["outcome"] == "ended"
+    begun = {
+        "tus-resumable": "1.0.0",
+        "upload-length": "9",
+        "upload-metadata": "filename YS5wZGY=",
+        "content-length": "0",
+    }
+    half = site.step(site.send("POST", PATH, begun).headers["location"])
+    assert (half.status, half.json["outcome"], half.json["code"]) == (409, "incomplete", "interrupted")
+    held = attempts.Claim(ATTEMPT)
+    attempts.begin(archive, held)
+    path = site.upload("Report.pdf", PDF)
+    for action in ("publish", "ask"):
+        running = site.step(path, action, attempt=ATTEMPT)
+        assert (running.status, running.json) == (202, {"outcome": "running"})
+    assert published(archive) == ()
+
+
+def test_database_that_does_not_answer(site: Site, take_away: Callable[..., None]):
+    path = site.upload("Report.pdf", PDF)
+    take_away()
+    answer = site.step(path, attempt=ATTEMPT)
+    assert (answer.status, answer.json["code"]) == (503, "database_unavailable")
+
+
+def test_malformed(site: Site):
+    path = site.upload("Report.pdf", PDF)
+    for fields in ({"action": "rename"}, {"pair": "-1"}, {"pair": "১"}, {"replaces": "9" * 16}, {"size": "x"}):
+        answer = site.step(path, **{"action": "publish", **fields})
+        assert (answer.status, answer.json["code"]) == (400, "malformed"), fields
+    assert site.send("POST", path, {"content-type": "application/json"}, pieces=[b"[1]"]).status == 400
+
+
+def test_who_may_not(site: Site, archive: Archive):
+    """Another page, whoever has no right, and whoever did not send the file; the first two stand in the audit."""
+    path, foreign = site.upload("Report.pdf", PDF), {"origin": "https://elsewhere.example"}
+    for action in ("publish", "try"):
+        refused = site.post(path, {"action": action, "category": "AllNotice"}, **foreign)
+        assert (refused.status, refused.json["code"]) == (403, "foreign_origin")
+        assert Site(archive, UploadPolicy.KEY).step(path, action).json["code"] == "key_missing"
+    assert rows(archive, "SELECT action, subject, outcome FROM audit") == [
+        ("publish", "AllNotice", code) for code in ("foreign_origin", "key_missing")
+    ]
+    keyed = Site(archive, UploadPolicy.KEY)
+    own, other = ({"cookie": f"{keyed.rights.cookie}={keyed.rights.session()}"} for _ in range(2))
+    path = keyed.upload("Report.pdf", PDF, len(PDF), **own)
+    for headers, status in ((other, 404), (own, 200)):
+        assert keyed.post(path, {"action": "publish", "category": "AllNotice"}, **headers).status == status
+
+
+def said(answer: Answer) -> tuple[dict[str, object], dict[str, str], list[str]]:
+    assert answer.json["outcome"] == "looked", answer.json
+    facts = {fact["label"]: fact["value"] for fact in answer.json["facts"]}
+    return answer.json, facts, [remark["code"] for remark in answer.json["remarks"]]
+
+
+def test_what_visitors_would_get(site: Site, archive: Archive, monkeypatch: pytest.MonkeyPatch):
+    path = site.upload("Annual Report 2019.pdf", overlooked.pdf())
+    answer, facts, codes = said(site.step(path, "try"))
+    assert (answer["whole"], answer["refusal"], codes) == (True, "", ["other_list", "other_year", "no_bangla"])
+    assert facts[WORDS.looking.name].startswith("Annual Report 2019 -")
+    assert "Notices, no. 1 of 1, " in facts[WORDS.looking.place]
+    assert facts[WORDS.looking.address].startswith(f"{settings().public_url}/documents/NUMBER")
+    answer, facts, _ = said(site.step(path, "try", language="bn"))
+    assert "১টির মধ্যে ১ নম্বর" in facts[content.read("bn").interface.looking.place]
+    assert "২০১৯" in str(answer["remarks"])
+    _, facts, _ = said(site.step(path, "try", category="Prospectus"))
+    assert (facts[WORDS.looking.replaces], WORDS.looking.mail_subject in facts) == (
+        WORDS.looking.replaces_nothing, False,
+    )  # fmt: skip
+    before = publish(archive, "Prospectus", "Prospectus.pdf", samples.pdf("one"))
+    assert said(site.step(path, "try", category="Prospectus"))[1][WORDS.looking.replaces] == before.file_name
+    notice = publish(archive, "AllNotice", "Notice.pdf", samples.pdf("two"))
+    _, facts, codes = said(site.step(path, "try", pair=str(notice.id)))
+    assert (facts[WORDS.looking.pair_of], "no_bangla" in codes) == (notice.file_name, False)
+    sending = settings().model_copy(update={"smtp_url": "smtp://localhost"})
+    monkeypatch.setattr("starbond_site.presentation.look.settings", lambda: sending)
+    _, facts, _ = said(site.step(path, "try"))
+    subject = WORDS.alert_mails.subject_one.format(list="Notices", title=facts[WORDS.looking.name])
+    assert facts[WORDS.looking.mail_subject] == subject
+
+
+def test_look_writes_nothing_and_needs_no_second_transfer(site: Site, archive: Archive):
+    def stored() -> list[object]:
+        return [rows(archive, f"SELECT * FROM {name}") for name in ("document", "audit", "change", "upload_attempt")]  # noqa: S608
+
+    same = samples.pdf("one")
+    publish(archive, "AllNotice", "Other.pdf", same)
+    before = stored()
+    for given, name, code, codes in (
+        (overlooked.annotated("Text"), "Notice.pdf", "", ["comments", "no_bangla"]),
+        (same, "Same.pdf", "already_published", ["no_bangla"]),
+        (b"words", "Words.pdf", "type_mismatch", ["no_bangla"]),
+    ):
+        path = site.upload(name, given)
+        answer, _, remarks = said(site.step(path, "try", attempt=ATTEMPT))
+        assert (answer["code"], remarks, stored()) == (code, codes, before), name
+        assert str(answer["refusal"]).startswith(WORDS.looking.would_refuse.partition("{")[0] if code else "")
+        assert list(archive.incoming.glob("*.part")) == []
+        assert site.step(path).json["outcome"] == ("refused" if code else "published")
+        before = stored()
+
+
+@pytest.mark.anyio
+async def test_looks_are_limited_apart_from_uploads(archive: Archive, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("starbond_site.web.upload_steps.NAMES", 2)
+    rights = Rights(UploadPolicy.OPEN, public_url=archive.settings.public_url)
+    steps, visitor = UploadSteps(lambda: archive, rights), Visitor(peer=PEER, address=PEER, headers={})
+    name = {"action": "try", "category": "AllNotice", "name": "Notice.pdf", "size": "9"}
+    outcomes = [(await steps.take(visitor, "", name))["outcome"] for _ in range(3)]
+    assert outcomes == ["looked", "looked", "refused"]
+    for _ in range(UPLOADS):
+        assert not rights.looks.take(PEER)
+    token, _ = uploads.begin(archive, "Report.pdf", len(PDF), rights.actor(visitor), "")
+    refused = await steps.take(visitor, token, name)
+    assert refused["sentence"] == refusal_sentence("too_many_uploads", "en", {"minutes": 10})
+    assert rights.uploads.take(PEER) == 0
