@@ -100,7 +100,7 @@ async def test_lease_is_renewed_while_a_file_is_stored(archive: Archive, monkeyp
         store(*given)  # pyright: ignore[reportArgumentType]
 
     monkeypatch.setattr(archive.storage, "put", store_slowly)
-    assert await finish(archive, sent(archive, PDF), REPORT, WHO, Claim(NAME))
+    assert (await finish(archive, sent(archive, PDF), REPORT, WHO, Claim(NAME)))[0].id
     assert {held.name for held in renewed} == {NAME}
 
 
