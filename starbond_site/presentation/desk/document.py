@@ -120,7 +120,7 @@ def _link(site: Site, neighbour: Neighbour | None) -> str:
     return f'<a href="{address(site, neighbour.id)}">{escape(neighbour.shown_name)}</a>' if neighbour else ""
 
 
-def _form(site: Site, view: View, name: str, heading: str, text: str, button: str) -> Form:
+def _form(site: Site, view: View, name: str, heading: str, text: str, button: str, *, has_file: bool = False) -> Form:
     return Form(
         name=name,
         action=f"{address(site, view.details.id)}/{name}",
@@ -128,6 +128,7 @@ def _form(site: Site, view: View, name: str, heading: str, text: str, button: st
         text=text,
         button=button,
         hidden={SEEN: view.seen},
+        has_file=has_file,
     )
 
 
@@ -135,7 +136,7 @@ def _replace_by_file(site: Site, view: View, refused: Refused | None) -> str:
     words, upload = site.interface.desk_document, site.interface.upload
     hint = digits(upload.accepted.format(limit=view.limit), site.interface.dates)
     chooser = Field(name="file", label=words.new_file, hint=hint, attributes=f' accept="{",".join(EXTENSIONS)}"')
-    item = _form(site, view, "file", words.by_file, words.by_file_text, words.replace)
+    item = _form(site, view, "file", words.by_file, words.by_file_text, words.replace, has_file=True)
     return form(item, file_field(site, chooser, typed_in("file", refused), {}), refused)
 
 

@@ -116,10 +116,9 @@ def file_field(site: Site, item: Field, typed: Mapping[str, str], problems: Mapp
     """
     sent, words = typed.get(UPLOAD, ""), site.interface.desk
     chooser = replace(item, kind="file", is_required=not sent, attributes=f"{item.attributes} data-sent")
-    # Without a name the browser leaves the file itself out of the form.
-    control = field(chooser, {}, problems).replace(f' name="{item.name}"', "", 1)
-    said = escape(words.file_kept) if sent else ""
-    return f'{control}<p role="status" data-said>{said}</p><input type="hidden" name="{UPLOAD}" value="{escape(sent)}">'
+    said = f'<p role="status" data-said>{escape(words.file_kept) if sent else ""}</p>'
+    hidden = f'<input type="hidden" name="{UPLOAD}" value="{escape(sent)}">'
+    return field(chooser, {}, problems) + said + hidden
 
 
 def choice(
@@ -203,19 +202,21 @@ class Form:
     """What it does, in a sentence."""
     button: str
     hidden: Mapping[str, object]
+    has_file: bool = False
 
 
 def form(item: Form, fields: str, refused: Refused | None) -> str:
     """Return a form in a section of its own, with the reason for which it was refused."""
     own = refused if refused and refused.form == item.name else None
     problem = f'<p class="desk__note desk__note--wrong" role="alert">{escape(own.sentence)}</p>' if own else ""
+    encoding = ' enctype="multipart/form-data"' if item.has_file else ""
     hidden = "".join(
         f'<input type="hidden" name="{escape(name)}" value="{escape(str(value))}">'
         for name, value in item.hidden.items()
     )
     return section(
         item.heading,
-        f'<form class="desk__form" method="post" action="{escape(item.action)}" '
+        f'<form class="desk__form" method="post" action="{escape(item.action)}"{encoding} '
         f'aria-labelledby="form-{item.name}">'
         f"{problem}<p>{escape(item.text)}</p>{hidden}{fields}"
         f'<button class="button button--primary">{escape(item.button)}</button></form>',

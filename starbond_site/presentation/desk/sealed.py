@@ -144,7 +144,7 @@ def _form(site: Site, given: Given) -> str:
     refused = note(words.refused, "wrong") if given.problems else ""
     action = localized(PATH, site.language)
     return (
-        f'{refused}<form class="desk__form" method="post" action="{action}" '
+        f'{refused}<form class="desk__form" method="post" action="{action}" enctype="multipart/form-data" '
         f'aria-label="{escape(words.form)}">{fields}'
         f'<button class="button button--primary">{escape(words.button)}</button></form>'
     )

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from html import escape
 from typing import Any
 
+from starlette.datastructures import UploadFile
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
@@ -21,7 +22,9 @@ from starbond_site.content.models import LANGUAGES, Language
 from starbond_site.documents import audit, refusals
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.resuming import uploads
+from starbond_site.documents.resuming.parts import Part
 from starbond_site.documents.resuming.records import UnfinishedUpload
+from starbond_site.documents.storage import CHUNK
 from starbond_site.limits import Limit
 from starbond_site.people import Holder, Role
 from starbond_site.presentation.desk.access import access_page
@@ -106,20 +109,55 @@ class Desk:
         # A session that has ended must not cost what was typed.
         return await self._refused_post(request, visitor, decision, fields)
 
-    async def uploaded(self, visitor: Visitor, fields: Mapping[str, str]) -> UnfinishedUpload:
-        """Return the upload that a form names in `UPLOAD`; its file was sent when it was chosen (`web.resumable`).
+    async def posted_with_file(self, request: Request) -> tuple[Visitor, dict[str, str], UnfinishedUpload] | Response:
+        """Return the visitor, the fields of a form and the upload that it names, or the answer that refuses.
+
+        Its file was sent when it was chosen (`web.resumable`). A browser without scripts sends it with the form: then it
+        is put where all files arrive.
 
         Raises:
-            refusals.NoFile: it names none.
+            refusals.NoFile: the form names none.
             refusals.UploadEnded: it has ended, or is somebody else's.
+            refusals.Refusal: a file that came with the form is refused for its name or its size.
             SQLAlchemyError: the database does not answer.
 
         """
+        visitor = self.visitor(request)
+        is_form_with_file = request.headers.get("content-type", "").startswith("multipart/form-data")
+        if not is_form_with_file or not (await self._decided(visitor, Role.PREPARE)).allowed:
+            taken = await self.posted(request)
+            if isinstance(taken, Response):
+                return taken
+            fields = taken[1]
+        else:
+            fields = await self._received(request, visitor)
         if not fields.get(UPLOAD):
             raise refusals.NoFile
         holder = await threads.LIMITS.run(self.rights.uploader, visitor)
         token = fields[UPLOAD].rpartition("/")[2]
-        return await threads.UPLOADS.run(uploads.find, self.archive(), token, holder)
+        return visitor, fields, await threads.UPLOADS.run(uploads.find, self.archive(), token, holder)
+
+    async def _received(self, request: Request, visitor: Visitor) -> dict[str, str]:
+        settings = self.archive().settings
+        length = request.headers.get("content-length", "")
+        if not length.isdecimal() or int(length) > settings.max_upload_bytes + BODY_BYTES:
+            raise refusals.TooLarge(limit=settings.max_upload_mb)
+        async with request.form(max_files=1, max_fields=FIELDS) as form:
+            fields = {name: text for name, text in form.items() if isinstance(text, str)}
+            remember(request, fields)
+            file = next((each for each in form.values() if isinstance(each, UploadFile) and each.filename), None)
+            if file:
+                fields[UPLOAD] = await threads.UPLOADS.run(self._put, visitor, file)
+        return fields
+
+    def _put(self, visitor: Visitor, file: UploadFile) -> str:
+        """Put a file where all files arrive; return its token. Blocks."""
+        actor, holder = self.rights.actor(visitor), self.rights.uploader(visitor)
+        token, upload = uploads.begin(self.archive(), file.filename or "", file.size or 0, actor, holder)
+        with Part(self.archive(), upload) as part:
+            for offset in range(0, upload.size, CHUNK):
+                part.append(offset, file.file.read(CHUNK))
+        return token
 
     async def _decided(self, visitor: Visitor, role: Role) -> Decision:
         """Decide about a ``POST``; a foreign page learns nothing about rights."""

@@ -14,7 +14,7 @@ from starbond_site.documents.publish import replacement
 from starbond_site.documents.resuming.finishing import finish
 from starbond_site.presentation.desk.parts import Refused
 from starbond_site.web.desk import document
-from starbond_site.web.desk.frame import Desk, route, see_other
+from starbond_site.web.desk.frame import Desk, route, see_other, typed_in
 from starbond_site.web.desk.refusing import sentence_of, status_of
 from starbond_site.web.files import LARGEST
 
@@ -23,22 +23,20 @@ def routes(desk: Desk) -> list[Route]:
     """Return the routes."""
 
     async def posted(request: Request) -> Response:
-        taken = await desk.posted(request)
-        if isinstance(taken, Response):
-            return taken
-        visitor, fields = taken
         number = request.path_params["number"]
         if number > LARGEST:
             raise HTTPException(404)
         try:
-            upload = await desk.uploaded(visitor, fields)
+            taken = await desk.posted_with_file(request)
+            if isinstance(taken, Response):
+                return taken
+            visitor, _, upload = taken
             wanted = await threads.READS.run(replacement, desk.archive(), number, upload.name)
             published, _ = await finish(desk.archive(), upload, wanted, await desk.actor(visitor), None)
         except (refusals.Refusal, SQLAlchemyError) as problem:
             sentence = sentence_of(problem, language_of_path(request.url.path))
-            return await document.answer(
-                desk, request, Refused(form="file", sentence=sentence, typed=fields), status_of(problem)
-            )
+            refused = Refused(form="file", sentence=sentence, typed=typed_in(request))
+            return await document.answer(desk, request, refused, status_of(problem))
         return see_other(request, f"{DESK}/documents/{published.id}?done=replaced")
 
     return route(f"{document.PATH}/file", posted, ("POST",))

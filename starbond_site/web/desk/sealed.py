@@ -26,7 +26,7 @@ from starbond_site.presentation.desk.sealed import NOTHING, PATH, Given, sealed_
 from starbond_site.presentation.desk.sealed_filing import Looked, filing_page, typed_of
 from starbond_site.web import document_page as _document_page  # noqa: F401  registers numbers in paths
 from starbond_site.web.decisions import STATUS
-from starbond_site.web.desk.frame import HEADERS, Desk, route, see_other
+from starbond_site.web.desk.frame import HEADERS, Desk, route, see_other, typed_in
 from starbond_site.web.desk.refusing import CONFLICT, safely
 from starbond_site.web.files import INLINE, LARGEST, READER_NEEDS, SANDBOX, disposition
 from starbond_site.web.visitor import Visitor
@@ -73,18 +73,16 @@ class SealedPages:
 
     async def seal(self, request: Request) -> Response:
         """Seal the file of the form, or show the form again with what was typed; the file need not be sent again."""
-        posted = await self._desk.posted(request)
-        if isinstance(posted, Response):
-            return posted
-        visitor, fields = posted
         try:
-            upload = await self._desk.uploaded(visitor, fields)
+            taken = await self._desk.posted_with_file(request)
+            if isinstance(taken, Response):
+                return taken
+            visitor, fields, upload = taken
             work = partial(self._seal, fields, upload.name, await self._person(visitor))
             filing = await threads.UPLOADS.run(with_file, self._desk.archive(), upload, work)
         except refusals.Refusal as refusal:
-            sentence = self._sentence(request, refusal)
-            given = Given(fields, problems_of(refusal, sentence))
-            return await self._all(request, visitor, given, _status(refusal))
+            given = Given(typed_in(request), problems_of(refusal, self._sentence(request, refusal)))
+            return await self._all(request, self._desk.visitor(request), given, _status(refusal))
         return see_other(request, f"{PATH}/{filing.id}?done=sealed")
 
     def _seal(self, fields: Mapping[str, str], name: str, person: Person, file: Arrived) -> Sealed:

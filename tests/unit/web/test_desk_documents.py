@@ -135,6 +135,25 @@ def test_title_is_given_kept_by_a_new_file_and_never_lost_on_a_refusal(site: Sit
     assert reading.page(site.archive, "AllNotice").documents[0].shown_name == "Interim dividend"
 
 
+def test_file_that_comes_with_the_form_of_a_browser_without_scripts(site: Site) -> None:
+    old = notice(site)
+
+    def post(name: str, data: bytes) -> Answer:
+        part = f'--b\r\nContent-Disposition: form-data; name="file"; filename="{name}"\r\n\r\n'
+        body = part.encode() + data + b"\r\n--b--\r\n"
+        kind = {"content-type": "multipart/form-data; boundary=b", "content-length": str(len(body))}
+        return site.send("POST", f"/desk/documents/{old}/file", kind, pieces=[body[:50], body[50:]])
+
+    for name, data, sentence in (
+        ("", b"", ERRORS.no_file),
+        ("New.exe", b"MZ", ERRORS.type_not_accepted.partition("{")[0].strip()),
+        ("New.pdf", bytes(site.archive.settings.max_upload_bytes + 100_000), ERRORS.say("too_large", limit=1)),
+    ):
+        answer = post(name, data)
+        assert (answer.status, sentence in visible(answer)) == (422, True), visible(answer)[:2000]
+    assert (post("New.pdf", samples.pdf("new")).status, len(listed(site))) == (303, 1)
+
+
 def test_files_that_are_refused(site: Site) -> None:
     """One that is kept need not be chosen again."""
     old, address = notice(site), "/desk/documents/1/file"

@@ -17,18 +17,20 @@ export function SentFile({ action, labels, digits }) {
       if (!field.matches("input[data-sent]")) return;
       const { form } = field;
       const [file] = field.files;
-      const say = (text, isFinal) => {
+      const say = (text, role) => {
         const element = form.querySelector("[data-said]");
-        element.setAttribute("aria-live", isFinal ? "polite" : "off");
+        element.setAttribute("role", role);
         element.textContent = text;
       };
       form.elements._upload.value = "";
+      // From now on the form names the upload; without scripts the file itself goes with it.
+      field.removeAttribute("name");
       sending.get(form)?.cancel();
       sending.delete(form);
-      if (!file) return say("", true);
+      if (!file) return say("", "status");
       const onState = ({ phase, sent = 0 }) => {
         const percent = inDigits(Math.floor((100 * sent) / file.size), digits);
-        if (phase && sending.get(form) === own) say(labels[phase].replace("{percent}", percent), phase === "waiting");
+        if (phase && sending.get(form) === own) say(labels[phase].replace("{percent}", percent), phase === "waiting" ? "alert" : "none");
       };
       const own = transfer(file, { action, onState });
       sending.set(form, own);
@@ -36,7 +38,7 @@ export function SentFile({ action, labels, digits }) {
       if (sending.get(form) !== own) return address && giveUp(address);
       sending.delete(form);
       const isSubmitted = isWaiting.delete(form);
-      say(address ? labels.sent : (sentence ?? labels.file_gone), true);
+      say(address ? labels.sent : (sentence ?? labels.file_gone), address ? "status" : "alert");
       if (!address) return (field.value = "");
       form.elements._upload.value = address;
       if (isSubmitted) form.requestSubmit();
