@@ -112,8 +112,8 @@ class Desk:
     async def posted_with_file(self, request: Request) -> tuple[Visitor, dict[str, str], UnfinishedUpload] | Response:
         """Return the visitor, the fields of a form and the upload that it names, or the answer that refuses.
 
-        Its file was sent when it was chosen (`web.resumable`). A browser without scripts sends it with the form: then it
-        is put where all files arrive.
+        Its file was sent when it was chosen (`web.resumable`). A browser without scripts sends it with the form: then
+        it is put where all files arrive.
 
         Raises:
             refusals.NoFile: the form names none.
