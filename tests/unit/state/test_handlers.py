@@ -25,8 +25,9 @@ from starbond_site.settings import UploadPolicy
 from starbond_site.state.broadcast import Broadcast
 from starbond_site.state.live import Live
 from starbond_site.state.upload import Publishing
-from starbond_site.web import rights
+from starbond_site.web import rights, upload_steps
 from starbond_site.web.rights import Rights
+from starbond_site.web.upload_steps import UploadSteps
 from tests.unit.documents.publishing import archive_in, rows
 
 for _module in pkgutil.iter_modules(states.__path__, states.__name__ + "."):
@@ -42,6 +43,11 @@ scalar = st.none() | st.booleans() | st.integers() | st.floats() | text
 json = st.recursive(scalar, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(text, inner, max_size=4))
 words = st.sampled_from(["AllNotice", "Prospectus", "nodes", "report.pdf", "en", "bn", "../..", "", "1"]) | text
 payloads = st.one_of(json, words)
+steps = st.fixed_dictionaries(
+    {"step": words, "action": st.sampled_from(["publish", "replace", "try", "ask"])},
+    optional=dict.fromkeys(("category", "name", "title", "attempt", "language", "size", "pair", "replaces"), payloads),
+)
+"""What the upload state is asked for, nearly well formed."""
 
 
 @pytest.fixture(scope="module")
@@ -51,6 +57,11 @@ def archive(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Archive]:
     with archive_in(folder) as made, pytest.MonkeyPatch.context() as patch:
         patch.setattr(archives, "default", lambda: made)
         patch.setattr(rights, "default", lambda: Rights(UploadPolicy.OPEN))
+        taken = UploadSteps(lambda: made, Rights(UploadPolicy.OPEN))
+        patch.setattr(upload_steps, "default", lambda: taken)
+        # Reflex locks the state of a handler that runs in the background.
+        patch.setattr(rx.State, "__aenter__", _nothing, raising=False)
+        patch.setattr(rx.State, "__aexit__", _nothing, raising=False)
         listening: Any = Broadcast()
         listening._ready.set()
         patch.setattr("starbond_site.state.live.broadcast", listening)
@@ -75,7 +86,7 @@ def written(archive: Archive) -> dict[str, int]:
 
 def test_these_are_all_the_states_and_handlers() -> None:
     assert set(OWN) == {Live, Publishing}
-    assert {name for _, name in HANDLERS} == {"load_access", "refresh"}
+    assert {name for _, name in HANDLERS} == {"load_access", "refresh", "take"}
 
 
 @pytest.mark.parametrize(("state", "name"), HANDLERS, ids=lambda value: getattr(value, "__name__", value))
@@ -85,7 +96,8 @@ def test_no_payload_makes_a_handler_fail_or_write(
 ) -> None:
     before = written(archive)
     taken = list(signature(state.event_handlers[name].fn).parameters)[1:]
-    call(state, name, {argument: data.draw(payloads, label=argument) for argument in taken})
+    drawn = {argument: steps | payloads if argument == "fields" else payloads for argument in taken}
+    call(state, name, {argument: data.draw(given, label=argument) for argument, given in drawn.items()})
     assert written(archive) == before
 
 
@@ -93,6 +105,10 @@ async def _processed(handler: EventHandler, payload: dict[str, Any], state: obje
     """Convert a payload and call a handler as Reflex does; none of ours returns or yields events."""
     left: Any = handler.fn(state, **_prepare_event_payload(handler, payload))
     assert (await left if isawaitable(left) else left) is None
+
+
+async def _nothing(*_given: object) -> None:
+    pass
 
 
 def _tree() -> Any:  # noqa: ANN401  Reflex builds it
