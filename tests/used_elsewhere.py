@@ -76,6 +76,8 @@ _.what_outside, _.what_macros, _.what_control, _.what_macro_sheet
 
 # Remarks on a file that is not public yet, and words of its panel: read by their names.
 (
+    _.unreadable,
+    _.not_tagged,
     _.linked_data,
     _.linked_file,
     _.no_title,

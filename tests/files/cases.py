@@ -20,6 +20,7 @@ _BUILDERS = (
     pdfs.locked,
     pdfs.fonts,
     pdfs.filled,
+    pdfs.letters,
     objects.inserted,
     objects.edges,
 )

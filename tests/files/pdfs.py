@@ -7,7 +7,7 @@ import pikepdf
 from pikepdf import Array, Dictionary, Name, Pdf, String
 
 from tests.files.case import Case
-from tests.unit.documents import crafted_pdf, overlooked, samples
+from tests.unit.documents import crafted_pdf, made_pdfs, overlooked, samples
 
 
 def links() -> Iterator[Case]:
@@ -190,3 +190,26 @@ def _spread(made: Pdf, box: list[int]) -> None:
     page = made.pages[0].obj
     page.Contents = made.make_stream(b"BT /F1 12 Tf 20 20 Td (left words) Tj 100 0 Td (right words) Tj ET")
     page.MediaBox = page.CropBox = Array(box)
+
+
+def letters() -> Iterator[Case]:
+    """Yield texts whose letters say nothing, and such as only look so: other words, figures, either order of Bangla."""
+    source = "ISO 32000-1, 9.10.3: ToUnicode"
+    shifted = "".join(chr(ord(letter) + 3) if letter.isalpha() else letter for letter in WORDS)
+    for name, text, remarks in (
+        ("shifted letters.pdf", f"{shifted} " * 10, ("unreadable",)),
+        ("readable letters.pdf", f"{WORDS} " * 10, ()),
+        ("few shifted letters.pdf", shifted, ()),
+        ("figures.pdf", "1,234.50 (12.3) " * 100, ()),
+    ):
+        content = made_pdfs.plain(text)
+        yield Case(line=16, id=name, name=name, content=content, source=source, found="pdf", remarks=remarks, pages=1)
+    words = ["কোম্পানি", "বার্ষিক", "প্রতিবেদন", "থেকে"]
+    order = "Unicode Standard, 12.2: the order of shapes and of speech"
+    for name, content in (
+        ("order of shapes.pdf", made_pdfs.in_order_of_shapes([words])),
+        ("order of speech.pdf", made_pdfs.marked_clusters([words])),
+    ):
+        yield Case(
+            line=16, id=name, name=name, content=content, source=order, found="pdf", pages=1, texts=(" ".join(words),)
+        )

@@ -14,7 +14,7 @@ from starbond_site.documents.refusals import Refusal
 from tests.files.case import Case
 from tests.files.cases import CASES
 
-USUAL = {"no_title", "no_language"}
+USUAL = {"no_title", "no_language", "not_tagged"}
 
 
 def result(path: Path, name: str) -> tuple[str, list[str]]:

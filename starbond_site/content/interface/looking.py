@@ -34,6 +34,8 @@ class RemarkWords(Content):
     """What may be a slip, by the codes of `documents.looking`."""
 
     scan: Text
+    unreadable: Text
+    not_tagged: Text
     no_title: Text
     no_language: Text
     protected: Text

@@ -25,6 +25,18 @@ _MISPLACED = re.compile(f"(?:^|(?<=[^\u0995-\u09b9\u09bc\u09ce\u09dc-\u09df\u09f
 _WORD_END = re.compile(f"(?<=[\u0995-\u09b9\u09bc]){_BEFORE}(?![\u0980-\u09ff\u200c\u200d])")
 """A sign at the end of a word: in the order of shapes there is none."""
 
+_WORD = re.compile("[\u0980-\u09ff]+")
+KNOWN = frozenset(
+    unicodedata.normalize("NFC", word)
+    for word in """
+    থেকে করে এটি যে সে কে হয়ে দিয়ে নিয়ে কিছু যদি তিনি কোনো জন্যে ভিত্তিতে সালে টাকা প্রতি এবং ও এই না হয় করা হবে জন্য
+    কোম্পানি লিমিটেড পরিচালক পরিচালনা পর্ষদ বার্ষিক আর্থিক প্রতিবেদন বিবরণী বিজ্ঞপ্তি বিনিয়োগ বিনিয়োগকারী শেয়ার
+    শেয়ারহোল্ডার সাধারণ সভা তারিখ নির্বাহী কর্মকর্তা নিরীক্ষা নিরীক্ষিত হিসাব বোর্ড কমিটি সিদ্ধান্ত তথ্য সংবেদনশীল মূল্য ঘোষণা
+    কমিশন সিকিউরিটিজ লভ্যাংশ মেয়াদ ব্যবস্থাপনা বাংলাদেশ ঢাকা জুন ডিসেম্বর সেপ্টেম্বর মিলিয়ন কোটি হাজার
+    """.split()  # noqa: SIM905  a list would be one word a line
+)
+"""Words that nearly every filing has, most of them with a sign or a reph that is drawn elsewhere than it is spoken."""
+
 
 def reordered(text: str) -> str:
     """Return text in the order of shapes in the order of Unicode; a reph is `REPH` there."""
@@ -36,12 +48,21 @@ def reordered(text: str) -> str:
 def repaired(text: str) -> str:
     """Return the text of a page in the order of Unicode, whichever order it is in.
 
-    The words tell: only the order of shapes has signs before any consonant, only that of Unicode has them at the end of
-    a word. A program writes all its pages in one order, so that the majority decides.
+    The order with more known words is right. Where a page has none of them, the signs tell: only the order of shapes
+    has them before any consonant, only that of Unicode at the end of a word.
     """
+    other = reordered(_DRAWN_REPH.sub(REPH, text))
+    gained = _known(other) - _known(text)
+    if gained:
+        return other if gained > 0 else text
     if len(_MISPLACED.findall(text)) <= len(_WORD_END.findall(text)):
         return text
-    return reordered(_DRAWN_REPH.sub(REPH, text))
+    return other
+
+
+def _known(text: str) -> int:
+    """Return how many known words stand in a text."""
+    return sum(word in KNOWN for word in _WORD.findall(unicodedata.normalize("NFC", text)))
 
 
 def _in_order(syllable: re.Match[str]) -> str:

@@ -10,6 +10,8 @@ from typing import Any, Literal
 
 Code = Literal[
     "scan",
+    "unreadable",
+    "not_tagged",
     "no_title",
     "no_language",
     "protected",
@@ -26,7 +28,7 @@ Code = Literal[
     "not_read",
 ]
 """What can be remarked: names of sentences in content."""
-NOTES: tuple[Code, ...] = ("no_bangla", "no_english", "not_read")
+NOTES: tuple[Code, ...] = ("no_bangla", "no_english", "not_read", "not_tagged")
 """Remarks on what is usual: the others are likely to be slips."""
 MAX_TEXT = 200
 """Characters of a property that are kept."""
@@ -66,3 +68,7 @@ class Properties:
     text_language: Literal["en", "bn"] | None = None
     """Of its text; None where there is too little."""
     is_scan: bool = False
+    is_unreadable: bool = False
+    """Whether the letters that programs find in it say nothing."""
+    is_tagged: bool | None = None
+    """Whether a PDF says what is a heading, a table or a picture; None for other files."""

@@ -14,7 +14,7 @@ from starbond_site.documents import database, file_types, names, pairs, reading,
 from starbond_site.documents.accepted_types import FILE_TYPES
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.arrived import Arrived
-from starbond_site.documents.looking import Properties, Remark, naming, process
+from starbond_site.documents.looking import Code, Properties, Remark, naming, process
 from starbond_site.documents.publish import category_of, check_file, refuse_known
 from starbond_site.documents.reading import Published
 from starbond_site.documents.records import OWN_DATE, Document
@@ -185,14 +185,15 @@ def _same_name(session: Session, category: Category, name: str) -> str:
 
 def _of_file(found: Properties, own_names: Collection[str]) -> Iterator[Remark]:
     """Yield what a file says of itself and its author may not want."""
-    if found.is_scan:
-        yield Remark("scan")
-    if found.title == "":
-        yield Remark("no_title")
-    if found.language == "":
-        yield Remark("no_language")
-    if found.is_protected:
-        yield Remark("protected")
+    plain: dict[Code, bool] = {
+        "scan": found.is_scan,
+        "unreadable": found.is_unreadable,
+        "not_tagged": found.is_tagged is False,
+        "no_title": found.title == "",
+        "no_language": found.language == "",
+        "protected": found.is_protected,
+    }
+    yield from (Remark(code) for code, is_so in plain.items() if is_so)
     if found.comments:
         yield Remark("comments", {"count": found.comments})
     if found.tracked_changes:

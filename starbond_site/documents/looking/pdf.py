@@ -38,6 +38,7 @@ def properties(path: Path, _kind: str) -> dict[str, Any]:
             "language": _text(pdf.Root.get("/Lang")) or metadata.get("language", ""),
             "authors": [author] if author else [],
             "is_protected": pdf.is_encrypted,
+            "is_tagged": "/StructTreeRoot" in pdf.Root,
             **dict(zip(("linked_page", "linked_file"), next(pdf_places.links(pdf), (0, "")), strict=True)),
             "comments": sum(1 for _ in _comments(pdf)),
         }
@@ -47,7 +48,9 @@ def sample(path: Path, _kind: str) -> dict[str, Any]:
     """Return what the first pages, the middle one and the last show."""
     with path.open("rb") as file:
         words, is_scan = extraction.sample(file)
-    return {"text_language": text.language_of(words), "is_scan": is_scan}
+    is_unreadable = text.is_unreadable(words)
+    language = None if is_unreadable else text.language_of(words)
+    return {"text_language": language, "is_scan": is_scan, "is_unreadable": is_unreadable}
 
 
 def _metadata(pdf: pikepdf.Pdf) -> dict[str, str]:
@@ -61,11 +64,13 @@ def _metadata(pdf: pikepdf.Pdf) -> dict[str, str]:
 
 
 def _comments(pdf: pikepdf.Pdf) -> Iterator[pikepdf.Object]:
+    # Compared as names: what else stands there may not even be text.
+    kinds = [*map(pikepdf.Name, _COMMENTS)]
     for page in islice(pdf_places.pages(pdf), MAX_PAGES):
         annotations = page.get("/Annots")
         if isinstance(annotations, pikepdf.Array):
             for annotation in list(annotations):
-                if isinstance(annotation, pikepdf.Dictionary) and str(annotation.get("/Subtype")) in _COMMENTS:
+                if isinstance(annotation, pikepdf.Dictionary) and annotation.get("/Subtype") in kinds:
                     yield annotation
 
 
@@ -73,11 +78,14 @@ def _text(value: object) -> str:
     """Return a property as text; a list of the metadata as its items."""
     if value is None:
         return ""
-    parts = (
-        sorted(map(str, value))
-        if isinstance(value, set)
-        else map(str, value)
-        if isinstance(value, list)
-        else [str(value)]
-    )
+    try:
+        parts = (
+            sorted(map(str, value))
+            if isinstance(value, set)
+            else [*map(str, value)]
+            if isinstance(value, list)
+            else [str(value)]
+        )
+    except UnicodeDecodeError:
+        return ""
     return " ".join(", ".join(parts).replace("\0", "").split())[:MAX_TEXT]

@@ -48,6 +48,8 @@ def _properties(found: dict[str, Any]) -> Properties:
         linked_file=(_count(found.get("linked_page")), _text(found.get("linked_file")) or ""),
         text_language="bn" if said == "bn" else "en" if said == "en" else None,
         is_scan=found.get("is_scan") is True,
+        is_unreadable=found.get("is_unreadable") is True,
+        is_tagged=found.get("is_tagged") is True if "is_tagged" in found else None,
     )
 
 

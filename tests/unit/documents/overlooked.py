@@ -33,6 +33,7 @@ def pdf(change: Callable[[pikepdf.Pdf], None] | None = None, text: str = TEXT, *
     def prepare(made: pikepdf.Pdf) -> None:
         made.docinfo["/Title"] = "Dividend"
         made.Root.Lang = pikepdf.String("en")
+        made.Root.StructTreeRoot = Dictionary(Type=Name.StructTreeRoot)
         font = Dictionary(Type=Name.Font, Subtype=Name.Type1, BaseFont=Name.Helvetica)
         page = made.pages[0]
         page.obj.Resources = Dictionary(Font=Dictionary(F1=made.make_indirect(font)))
@@ -80,8 +81,8 @@ def slips() -> list[Slip]:
 def _of_pdfs() -> list[Slip]:
     def without(key: str) -> Callable[[pikepdf.Pdf], None]:
         def change(made: pikepdf.Pdf) -> None:
-            if key == "/Lang":
-                del made.Root["/Lang"]
+            if key in made.Root:
+                del made.Root[key]
             else:
                 made.docinfo[key] = ""
 
@@ -99,6 +100,7 @@ def _of_pdfs() -> list[Slip]:
         Slip("no_title", "a.pdf", pdf(without("/Title")), pdf()),
         Slip("no_title", "a.pdf", pdf(titled), pdf()),
         Slip("no_language", "a.pdf", pdf(without("/Lang")), pdf()),
+        Slip("not_tagged", "a.pdf", pdf(without("/StructTreeRoot")), pdf()),
         Slip("protected", "a.pdf", pdf(encryption=owned), pdf()),
         Slip("comments", "a.pdf", annotated("Text", "Link", "Highlight"), annotated("Link"), {"count": 2}),
         Slip("author", "a.pdf", pdf(authored), pdf(), {"name": "Rahima Khatun"}),

@@ -45,7 +45,7 @@ def test_remark_on_a_file_that_has_it_and_none_on_one_that_has_not(tmp_path: Pat
         found = list(look._of_file(properties(tmp_path / "file", slip.content, slip.name), ()))
         remarks = {remark.code: remark for remark in found}
         assert dict(remarks[slip.code].values) == slip.values, slip
-        assert set(remarks) <= {slip.code, "no_title", "no_language"}, slip
+        assert set(remarks) <= {slip.code, "no_title", "no_language", "not_tagged"}, slip
         assert list(look._of_file(properties(tmp_path / "file", slip.clean, slip.name), ())) == [], slip
 
 
