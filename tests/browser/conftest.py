@@ -18,12 +18,13 @@ from tests.conftest import THOROUGH
 from tests.line import Line, line_to
 from tests.serving import Server, build, free_port, serving
 
-# The list of the address bar is a page of its own in every window, which costs more than a page of ours. The others are
-# those of Playwright, since only the last list counts.
+# The list of the address bar is a page of its own in every window, which costs more than a page of ours, and a spare
+# process for the next page is seldom used. The others are those of Playwright, since only the last list counts.
 FEATURES = (
-    "WebUIOmniboxPopup,WebUIOmniboxAimPopup,AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,"
-    "HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,LensOverlay,MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,"
-    "AvoidCorsURLLoaderRestartOnRedirect,OptimizationHints,NetworkTimeServiceQuerying,AimEnabled,PreconnectToSearch"
+    "WebUIOmniboxPopup,WebUIOmniboxAimPopup,SpareRendererForSitePerProcess,AvoidUnnecessaryBeforeUnloadCheckSync,"
+    "DestroyProfileOnBrowserClose,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,LensOverlay,MediaRouter,PaintHolding,"
+    "ThirdPartyStoragePartitioning,AvoidCorsURLLoaderRestartOnRedirect,OptimizationHints,NetworkTimeServiceQuerying,"
+    "AimEnabled,PreconnectToSearch"
 )
 CHROMIUM_FLAGS = [
     "--no-sandbox",
