@@ -93,17 +93,13 @@ def _truncated() -> list[Bad]:
 def _polyglots() -> list[Bad]:
     """Files that are two things at once."""
     pairs = {
-        "pdf and zip": ("a.pdf", PDF + ZIP + b"\n%%EOF"),
         "zip and pdf": ("a.pdf", ZIP + PDF),
-        "words before pdf": ("a.pdf", b"words\n" + PDF),
         "program before zip": ("a.zip", PROGRAMS["windows program"] + ZIP),
         "zip before zip": ("a.zip", GOOD["letter.docx"] + ZIP),
         "words before zip": ("a.zip", b"#!/bin/sh\n" + ZIP),
-        "words behind zip": ("a.zip", ZIP + b"words behind"),
         "png and zip": ("a.png", GOOD["plan.png"] + ZIP),
         "jpeg and zip": ("a.jpg", GOOD["photo.jpg"] + ZIP),
         "jpeg and pdf": ("a.jpg", GOOD["photo.jpg"][:2] + _segment(PDF) + GOOD["photo.jpg"][2:]),
-        "doc and zip": ("a.doc", GOOD["old.doc"] + ZIP),
     }
     return [Bad(kind, name, data, refusals.TypeMismatch) for kind, (name, data) in pairs.items()]
 
@@ -120,8 +116,6 @@ def _archives() -> list[Bad]:
         locked[start + place] |= 1
     bomb = samples.zipped({"zeros": bytes(20_000_000)})
     endless = samples.zipped({"[Content_Types].xml": b" " * 30_000_000})
-    manifest = b"<manifest:manifest><manifest:encryption-data/></manifest:manifest>"
-    locked_text = samples.open_document("text", **{"META-INF__manifest.xml": manifest})
     chunk = b"IDAT" + b"x"
     png = GOOD["plan.png"][:33] + struct.pack(">I", 1) + chunk + struct.pack(">I", zlib.crc32(chunk) ^ 1)
     return [
@@ -139,8 +133,6 @@ def _archives() -> list[Bad]:
         Bad("empty compound file", "a.doc", samples.compound(), refusals.TypeMismatch),
         Bad("installer", "a.doc", samples.compound("MsiTable"), refusals.TypeMismatch),
         Bad("two in one", "a.doc", samples.compound("WordDocument", "Workbook"), refusals.TypeMismatch),
-        Bad("locked document", "a.xls", samples.compound("EncryptedPackage"), refusals.Encrypted),
-        Bad("locked odt", "a.odt", locked_text, refusals.Encrypted),
         Bad("altered png", "a.png", png, refusals.Damaged),
     ]
 
