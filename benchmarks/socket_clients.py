@@ -6,6 +6,7 @@ import resource
 import time
 import uuid
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
@@ -49,7 +50,7 @@ class SocketClients:
 
     async def connect(self, count: int) -> None:
         """Open connections until there are ``count``."""
-        _raise_file_limit(count)
+        raise_file_limit(3 * count + 200)
         async with asyncio.timeout(CONNECT_SECONDS):
             await asyncio.gather(*(self._connect_one() for _ in range(count - len(self._sockets))))
 
@@ -125,8 +126,10 @@ def data_of(packet: str) -> Any:  # noqa: ANN401
     return json.loads(packet.removeprefix(EVENT))[1]
 
 
-def _raise_file_limit(count: int) -> None:
-    """Raise the limit of open files of this process as far as allowed."""
+def raise_file_limit(wanted: int) -> None:
+    """Raise the limit of open files, which servers and clients inherit, as far as this user may."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if soft < 3 * count + 200:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 3 * count + 200), hard))
+    with suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, wanted), max(hard, wanted)))
+        return
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))

@@ -39,6 +39,8 @@ class Upload:
     category: str
     name: str
     content: bytes
+    piece: int = PIECE
+    """Bytes of a request; a program sends all of them with one, as ``docs/publishing.md`` says."""
     lost: int = 0
     """Requests without an answer."""
     _attempt: str = ""
@@ -85,7 +87,7 @@ class Upload:
             status, head, body = self._ask("HEAD", self._address)
         else:
             headers = {"Upload-Offset": str(self._offset), "Content-Type": "application/offset+octet-stream"}
-            piece = self.content[self._offset : self._offset + PIECE]
+            piece = self.content[self._offset : self._offset + self.piece]
             status, head, body = self._ask("PATCH", self._address, headers, piece)
         if status in (200, 204) and not body:
             self._offset = int(head["Upload-Offset"])
@@ -143,7 +145,8 @@ def publish(server: Server, file: Path, category: str) -> None:
     def connect(seconds: float) -> http.client.HTTPConnection:
         return http.client.HTTPConnection("localhost", server.port, timeout=seconds)
 
-    result = Upload(connect, server.url, category, file.name, file.read_bytes()).send(SECONDS)
+    content = file.read_bytes()
+    result = Upload(connect, server.url, category, file.name, content, len(content)).send(SECONDS)
     if code_of(result) != "published":
         message = f"the upload was answered with {result}"
         raise RuntimeError(message)

@@ -2,14 +2,13 @@
 
 import argparse
 import dataclasses
-import resource
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from pathlib import Path
 
 from benchmarks import table
+from benchmarks.socket_clients import raise_file_limit
 from benchmarks.table import Row
 from tests.load import scenarios
 from tests.load.scenarios import Load
@@ -35,22 +34,13 @@ def main() -> int:
         parser.error(f"unknown: {', '.join(sorted(unknown))}; known: {', '.join(SCENARIOS)}")
     load = Load(**given)
     table.end_children_on_sigterm()
-    _raise_file_limit(3 * max(load.visitors, load.subscribers, load.soak_visitors) + 1000)
+    raise_file_limit(3 * max(load.visitors, load.subscribers, load.soak_visitors) + 1000)
     build()
     shown: list[Row] = []
     for name in names:
         with tempfile.TemporaryDirectory(prefix="starbond-load-") as folder:
             shown += table.show(name, SCENARIOS[name](load, Path(folder)))
     return 1 if any(row.is_met is False for row in shown) else 0
-
-
-def _raise_file_limit(wanted: int) -> None:
-    """Raise the limit of open files, which servers and clients inherit, as far as this user may."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    with suppress(ValueError, OSError):
-        resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, wanted), max(hard, wanted)))
-        return
-    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
 
 if __name__ == "__main__":

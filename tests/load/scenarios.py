@@ -40,7 +40,7 @@ class Load:
     """Connected by websocket."""
     subscribers: int = 500
     """Connected by EventSource."""
-    soak_minutes: float = 2
+    soak_minutes: float = 2.0
     soak_visitors: int = 100
     processes: int = 2
     """That run the clients."""
