@@ -54,8 +54,11 @@ PATHS = {
     "nchan": [f"/{LIST}", "/filings?q=missed", "document"],
     "polling": ["/SharedInformation", "/about", "document"],
 }
-"""By way of updates; the long version opens all that has updates, by each way."""
-ALL = [f"/{LIST}", "/", "/filings?q=missed", "/SharedInformation", "/about", "/calendar", "/dealers", "document"]
+"""Pages by way of updates."""
+ALL = [f"/{LIST}", "document", "/filings?q=missed", "/", "/calendar", "/dealers", "/SharedInformation", "/about"]
+"""Pages of the long version: all that has updates."""
+MOST_SOURCES = 5
+"""EventSources of one origin in a browser, by HTTP/1.1, which leave a connection for everything else."""
 OTHERS: dict[str, Callable[[Server, str, Path], object]] = {
     "/": lambda site, name, _: publish(site, "PriceSensitiveInformation", name),
     "/SharedInformation": lambda site, name, _: publish(site, "Prospectus", name),
@@ -128,7 +131,8 @@ class Far:
         # Without lines above the header nothing is said there.
         OTHERS["/about"](self.server, "a first line", self.folder)
         self.context.clock.install(time=NOON)
-        for number, path in enumerate(ALL if THOROUGH else PATHS[self.way]):
+        paths = ALL[: MOST_SOURCES if self.way == "nchan" else None] if THOROUGH else PATHS[self.way]
+        for number, path in enumerate(paths):
             page = self.context.new_page()
             page.goto("/ping")
             self.visits.append(Visit(page, path, SITES[(number % 2) - 1]))
@@ -188,7 +192,7 @@ class Far:
         """
         answers = {visit.address: self.fresh(visit.address) for visit in self.visits}
         passed, wrong, end = 0.0, dict[str, object](), time.monotonic() + PATIENCE_SECONDS
-        step = 0.1 if THOROUGH else within
+        step = within / 20 if THOROUGH else within
         while time.monotonic() < end:
             passed += (moved := min(step, max(within - passed, creeping)))
             self.elapse(moved)
