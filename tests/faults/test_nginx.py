@@ -267,7 +267,8 @@ def addresses(filing: Sealed | None, guesses: range) -> Iterator[str]:
         yield from (f"{prefix}/feeds/{category}.atom" for prefix in ("", "/bn"))
     for number in guesses:
         record, file = f"/documents/{number}", f"/files/{number}"
-        yield from (f"{record}.json", f"{record}.receipt", f"{record}/page-1.webp", file, f"{file}/{WORD}.pdf")
+        yield from (f"{record}.json", f"{record}.receipt", f"{record}/text", f"{record}/page-1.webp", file)
+        yield f"{file}/{WORD}.pdf"
         yield from (f"/api/verify?document={number}", f"/api/changes?after={number}")
     yield from ("/robots.txt", "/sitemap.xml", "/sitemap-documents.xml", "/api/nodes", "/api/changes", "/api/figures")
     yield from ("/api/figures.csv", "/.well-known/jwks.json", "/_health", "/_ready", "/ping", f"/feeds/{ALL}.atom")

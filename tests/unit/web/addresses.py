@@ -16,6 +16,7 @@ EVERYONE = """
     GET /files/{number}/{name}
     GET /files/{number}
     GET+bn /documents/{number:document}
+    GET+bn /documents/{number:document}/text
     GET+bn /{folder:documents}/{number:document}
     GET+bn /{folder:documents}/{number:document}/
     GET /documents/{number:document}.json
