@@ -67,18 +67,19 @@ class Prolog:
         self._parser.StartElementHandler = self._stop
         self._parser.EntityDeclHandler = self._check if is_drawing else _refuse_entity
 
-    def feed(self, chunk: bytes) -> None:
+    def feed(self, chunk: bytes, *, is_last: bool = False) -> None:
         """Parse the next bytes, until the first element."""
         try:
             if self._parser:
-                self._parser.Parse(chunk, False)
+                self._parser.Parse(chunk, is_last)
         except expat.ExpatError:
             self._parser = None
         except (LookupError, ValueError):
             raise Finding(Code.DAMAGED) from None
 
     def close(self) -> None:
-        """Do nothing: a part that ends early declares nothing that is used."""
+        """Parse what expat has put off."""
+        self.feed(b"", is_last=True)
 
     def _stop(self, *_given: object) -> None:
         self._parser = None
