@@ -34,9 +34,11 @@ async def read_fields(request: Request, most_bytes: int = BODY_BYTES, most_field
         else:
             async with limited.form(max_files=0, max_fields=most_fields) as form:
                 read = dict(form)
-    except (ValueError, HTTPException, MultiPartException):
+    except (ValueError, RecursionError, HTTPException, MultiPartException):
         return {}
-    return {name: text for name, text in read.items() if isinstance(text, str)} if isinstance(read, Mapping) else {}
+    given = read if isinstance(read, Mapping) else {}
+    # JSON can carry halves of letters (lone surrogates), which nothing can store.
+    return {name: text.encode(errors="replace").decode() for name, text in given.items() if isinstance(text, str)}
 
 
 def _limited(receive: Receive, limit: int) -> Receive:

@@ -170,14 +170,15 @@ class Rights:
 
     def is_own_page(self, visitor: Visitor) -> bool:
         """Return whether a request comes from a page of this site, or from no page at all, such as a script."""
-        origin = visitor.headers.get("origin")
-        if origin is None:
-            return visitor.headers.get("sec-fetch-site", "none") in ("none", "same-origin")
+        origin, sender = visitor.headers.get("origin"), visitor.headers.get("sec-fetch-site", "none")
+        if origin is None or sender == "cross-site":
+            return sender in ("none", "same-origin")
         if _origin(origin) in self._origins:
             return True
         # Same origin (RFC 6454) under another name than the public one, such as 127.0.0.1 for localhost.
         host = visitor.headers.get("host", "").strip().lower()
-        return bool(host) and _origin(origin) in (f"http://{host}", f"https://{host}")
+        schemes = ("https",) if self.is_secure else ("http", "https")
+        return bool(host) and _origin(origin) in [f"{scheme}://{host}" for scheme in schemes]
 
     def enter(self, visitor: Visitor, key: str) -> Decision:
         """Check a key in constant time; a wrong one is counted, and answered slowly after others.

@@ -1,5 +1,6 @@
 """The contact form as a request: with and without scripts, from this site and from others."""
 
+import json
 import re
 from collections.abc import Callable
 from html import escape, unescape
@@ -52,6 +53,15 @@ class Form:
 def stored(archive: Archive) -> list[ContactMessage]:
     with database.reading(archive.engine) as session:
         return list(session.exec(select(ContactMessage)))
+
+
+def test_json_that_is_nested_or_has_half_a_letter(site: Site, archive: Archive) -> None:
+    for path in ("/contact", "/newsletter/subscribe", "/alerts", "/api/upload-key"):
+        answer = site.send("POST", path, {"content-type": JSON, "accept": JSON}, pieces=[b"[" * 3000])
+        assert answer.status in (200, 400, 422, 503), path
+    body = json.dumps(GOOD | {"name": "Rahima \ud800"}).encode()
+    assert site.send("POST", "/contact", {"content-type": JSON, "accept": JSON}, pieces=[body]).status == 200
+    assert [message.name for message in stored(archive)] == ["Rahima ?"]
 
 
 @pytest.mark.parametrize("language", content.LANGUAGES)

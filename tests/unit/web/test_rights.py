@@ -108,7 +108,7 @@ def test_empty_key_counts_as_no_attempt_and_the_right_one_clears_earlier_mistake
 
 def test_only_our_own_origin_counts():
     own = ["https://www.example.com", "https://www.example.com:443", "HTTPS://WWW.EXAMPLE.COM"]
-    others = ["https://other.example.com", "https://www.example.com.evil.org", "https://www.example.com:444",
+    others = ["http://www.example.com", "https://other.example.com", "https://www.example.com.evil.org", "https://www.example.com:444",
               "http://127.0.0.1:3000", "null", "", "http://[", "https://www.example.com@evil.org"]  # fmt: skip
     headers = [{"host": "www.example.com", "origin": origin} for origin in own + others]
     assert [said["origin"] for said in headers if with_key().is_own_page(Visitor(headers=said))] == own
@@ -118,6 +118,8 @@ def test_only_our_own_origin_counts():
     sites = ["same-origin", "none", "same-site", "cross-site"]
     own = [site for site in sites if with_key().is_own_page(Visitor(headers={"sec-fetch-site": site}))]
     assert own == ["same-origin", "none"]
+    foreign = {"host": "www.example.com", "origin": "https://www.example.com", "sec-fetch-site": "cross-site"}
+    assert not with_key().is_own_page(Visitor(headers=foreign)), "whatever its origin says"
     assert with_key().cookie.startswith("__Host-")
     assert not Rights(UploadPolicy.KEY, KEY, public_url="http://localhost:3000").cookie.startswith("__")
 

@@ -86,7 +86,7 @@ IDENTITIES = {
     "stranger, key": KEYED,
     "invented session of the key": replace(KEYED, session="invented"),
     "stranger, closed": CLOSED,
-    "this machine, closed": replace(CLOSED, peer="127.0.0.1", headers=ON_THIS_MACHINE),
+    "this machine, closed": replace(CLOSED, peer="127.0.0.1", headers={"host": "localhost:3000"}),
     "another machine, local": LOCAL,
     "proxy on this machine": replace(
         LOCAL, peer="127.0.0.1", headers={**ON_THIS_MACHINE, "x-forwarded-for": "127.0.0.1"}

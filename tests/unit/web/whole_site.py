@@ -155,7 +155,10 @@ class Site:
         cookie = session_cookie(is_secure=self.url.startswith("https"))
         key = KEY if given is UploadPolicy.KEY else ""
         return Rights(
-            given, key, public_url=self.url, people=lambda who: sessions.holder(self.archive, who.cookie(cookie))
+            given,
+            key,
+            public_url="http://localhost:3000" if given is UploadPolicy.LOCAL else self.url,
+            people=lambda who: sessions.holder(self.archive, who.cookie(cookie)),
         )
 
     async def _current(self) -> Snapshot:
