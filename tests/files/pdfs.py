@@ -54,6 +54,9 @@ def structures() -> Iterator[Case]:
     numbers, trees = "ISO 32000-1, 7.5.4; qpdf 12, impossibly large object id", "ISO 32000-1, 7.7.3.2"
     script = b"/OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >>"
     broken = overlooked.pdf(compress_streams=False).replace(b"/Root", b"/Rooz").replace(b"/Catalog", b"/Catalox")
+    # Found by fuzzing: what is marked as UTF-8 and is none, as a title and as the kind of an annotation.
+    content = samples.pdf(change=_without_text)
+    yield Case(line=6, id="no text.pdf", name="a.pdf", content=content, source="ISO 32000-2, 7.9.2.2", found="pdf")
     for name, content, source, found in (
         ("extract.pdf", _numbered(20_000), numbers, "pdf"),
         ("extract with a script.pdf", _numbered(8_000_000, script), numbers, "active_pdf"),
@@ -64,6 +67,13 @@ def structures() -> Iterator[Case]:
     ):
         expected = {"pages": 1, "texts": ("Board meeting",), "inked": (0.1, 0.05, 0.5, 0.12)} if found == "pdf" else {}
         yield Case(line=6, id=name, name=name, content=content, source=source, found=found, **expected)
+
+
+def _without_text(made: Pdf) -> None:
+    made.docinfo["/Title"] = String(b"\xef\xbb\xbf\xff")
+    made.pages[0].obj.Annots = Array(
+        [Dictionary(Subtype=String(b"\xef\xbb\xbf\xff"), Contents=String(b"\xfe\xff\xd8"))]
+    )
 
 
 def _numbered(first: int, more: bytes = b"", kids: bytes = b"") -> bytes:
