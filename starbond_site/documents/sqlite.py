@@ -7,6 +7,7 @@ pool, and again after every commit.
 
 import os
 import sqlite3
+import time
 from pathlib import Path
 from urllib.parse import quote
 
@@ -17,6 +18,7 @@ from sqlalchemy.pool import ConnectionPoolEntry
 BUSY_SECONDS = 3
 """Longest wait for another process that writes. With the wait for another thread of this process (`database.writing`),
 a person is told within 10 s."""
+PAUSE_SECONDS = 0.01
 GONE = "the database file is gone"
 READ_ONLY = "the database file cannot be written"
 REPLACED = "the database file was replaced during a transaction"
@@ -77,8 +79,7 @@ class DatabaseFile:
         record.info["file"] = self.identity()
         # The sqlite3 module begins transactions late, and not before DDL; `database` begins them instead.
         connection.isolation_level = None
-        (mode,) = connection.execute("PRAGMA journal_mode=WAL").fetchone()
-        self._uses_wal = mode == "wal"
+        self._uses_wal = _begin_wal(connection) == "wal"
         connection.execute("PRAGMA foreign_keys=ON")
         # In WAL mode, NORMAL could lose the last commits at a power failure.
         connection.execute("PRAGMA synchronous=FULL")
@@ -91,3 +92,21 @@ class DatabaseFile:
     def _error(self, what: str) -> OperationalError:
         message = f"{what}: {self.path}"
         return OperationalError(None, None, sqlite3.OperationalError(message))
+
+
+def _begin_wal(connection: sqlite3.Connection) -> str:
+    """Ask for a write-ahead log; return the mode of the journal.
+
+    Of several processes that change the mode of a new file together, SQLite refuses all but one at once, whatever time
+    it was given to wait: its busy handler is not called where waiting could be for ever.
+    """
+    until = time.monotonic() + BUSY_SECONDS
+    while True:
+        try:
+            (mode,) = connection.execute("PRAGMA journal_mode=WAL").fetchone()
+        except sqlite3.OperationalError as problem:
+            if problem.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > until:
+                raise
+            time.sleep(PAUSE_SECONDS)
+        else:
+            return str(mode)

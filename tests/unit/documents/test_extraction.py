@@ -107,7 +107,7 @@ def test_process_gives_text_and_picture_or_cannot_read(tmp_path: Path, monkeypat
     for junk in (b"", b"%PDF-1.7 nothing"):
         with pytest.raises(NotReadError):
             in_process(tmp_path, junk)
-    monkeypatch.setattr(process, "longest", lambda _size: 0.05)
+    monkeypatch.setattr(process, "longest", lambda _size: 0.0)
     with pytest.raises(NotReadError, match="-9"):
         in_process(tmp_path, content)
 
