@@ -8,6 +8,7 @@ import urllib.error
 import urllib.request
 from collections import Counter
 from collections.abc import Callable, Collection
+from typing import TypeVar
 
 from tests.faults import people
 from tests.faults.file_sender import Filed, Told, Uploader
@@ -27,6 +28,7 @@ TOLD_SECONDS = 10
 """An uploader is told by then that a part is away."""
 HEALTH_SECONDS = 3.5
 """The health promises 2 to 3; this machine may be busy."""
+Found = TypeVar("Found")
 Lasts = Callable[[], None]
 """Returns when everyone has met what is broken."""
 
@@ -122,12 +124,13 @@ def unwell_parts(server: Server) -> set[str]:
     return set(found) if seconds < HEALTH_SECONDS else set()
 
 
-def until(holds: Callable[[], bool], message: str) -> None:
-    """Wait until something holds that nothing announces."""
+def until(holds: Callable[[], Found], message: str) -> Found:
+    """Wait until something holds that nothing announces; return what was found."""
     pause, deadline = threading.Event(), time.monotonic() + WELL_SECONDS * PATIENCE
-    while not holds():
+    while not (found := holds()):
         assert time.monotonic() < deadline, message
         pause.wait(0.05)
+    return found
 
 
 def _longest(timed: Collection[people.Seen] | Collection[Told]) -> float:
