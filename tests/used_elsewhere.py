@@ -35,7 +35,7 @@ _.sign_in_missing, _.already_withdrawn, _.already_replaced, _.already_public, _.
 _.successor_elsewhere, _.name_unchanged, _.title_unchanged, _.title_too_long, _.title_unreadable, _.extension_fixed
 _.list_unchanged, _.not_confirmed, _.line_missing, _.line_too_long, _.end_invalid, _.active_office, _.active_pdf
 _.already_published, _.before_invalid, _.category_unknown, _.database_unavailable, _.empty_file, _.encrypted
-_.foreign_origin, _.interrupted, _.key_expired, _.key_missing, _.key_wrong, _.length_missing, _.malformed
+_.foreign_origin, _.interrupted, _.key_expired, _.key_missing, _.key_wrong, _.malformed
 _.outcome_unknown, _.page_outdated, _.name_bidirectional, _.name_control_characters, _.name_empty, _.name_hidden
 _.name_path, _.name_too_long, _.no_file, _.after_invalid, _.after_unknown, _.too_many_unfinished, _.upload_ended
 _.upload_in_two_steps, _.several_files, _.storage_full, _.storage_unreachable, _.too_large, _.too_many_attempts

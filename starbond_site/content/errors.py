@@ -89,7 +89,6 @@ class Errors(Content):
     too_many_uploads: Text
     foreign_origin: Text
     upload_in_two_steps: Text
-    length_missing: Text
     malformed: Text
 
     # Why somebody is not invited, signed in or changed.

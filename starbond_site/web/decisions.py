@@ -15,7 +15,6 @@ STATUS = {
     "foreign_origin": 403,
     "too_many_uploads": 429,
     "too_large": 413,
-    "length_missing": 411,
     "malformed": 400,
     "interrupted": 400,
 }

@@ -9,12 +9,6 @@ class NoFile(Refusal):
     code = "no_file"
 
 
-class SeveralFiles(Refusal):
-    """More than one file at once."""
-
-    code = "several_files"
-
-
 class EmptyFile(Refusal):
     """A file of 0 bytes."""
 
