@@ -30,6 +30,8 @@ class Actor:
     """A value of `settings.UploadPolicy`, or ``administrator``."""
     person: str = ""
     """Name of the person who signed in; empty where nobody is named."""
+    person_id: int | None = None
+    """Of that person; None where nobody is named."""
 
 
 COMMAND_LINE = Actor("command line", "administrator")

@@ -1,11 +1,11 @@
 """The database: engine, sessions, migrations, and what is wrong with it."""
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, wraps
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, ParamSpec, TypeVar, cast
 from weakref import WeakKeyDictionary
 
 from alembic import command
@@ -14,7 +14,7 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from psycopg import Connection as PostgresConnection
 from sqlalchemy import Connection, Dialect, Engine, event, make_url, text
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import OperationalError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as WaitTimeout
 from sqlmodel import Session, create_engine
 
@@ -23,6 +23,10 @@ from starbond_site.categories import VERSIONED, Category
 from starbond_site.documents.postgresql import BoundedConnection, connect_options
 from starbond_site.documents.sqlite import DatabaseFile
 
+Parameters = ParamSpec("Parameters")
+Result = TypeVar("Result")
+DEADLOCK = "40P01"
+"""SQLSTATE of a transaction that PostgreSQL ended because it and another one waited for each other."""
 _log = logs.get_logger(__name__)
 MIGRATIONS = Path(__file__).parents[2] / "migrations"
 POOL = {"pool_size": 5, "max_overflow": 10, "pool_timeout": 3}
@@ -110,6 +114,21 @@ def writing(engine: Engine) -> Iterator[Session]:
             file.assert_same(before)
     finally:
         writers.release()
+
+
+def once_more(work: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
+    """Do a transaction once more that PostgreSQL ended for a deadlock: the other one has gone on since."""
+
+    @wraps(work)
+    def repeated(*given: Parameters.args, **named: Parameters.kwargs) -> Result:
+        try:
+            return work(*given, **named)
+        except OperationalError as error:
+            if getattr(error.orig, "sqlstate", "") != DEADLOCK:
+                raise
+        return work(*given, **named)
+
+    return repeated
 
 
 def upgrade(engine: Engine) -> None:

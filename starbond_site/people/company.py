@@ -18,7 +18,6 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import DONE, Actor
 from starbond_site.people import sessions
 from starbond_site.people.openid_messages import Flow, Identity
-from starbond_site.people.passkeys import Browser
 from starbond_site.people.records import CompanyAccount, CompanySignIn, Person
 from starbond_site.people.refusals import (
     CompanyMailUnverified,
@@ -27,6 +26,7 @@ from starbond_site.people.refusals import (
     CompanyPersonDisabled,
     CompanyRefused,
 )
+from starbond_site.people.sessions import Browser
 from starbond_site.people.tokens import hashed, new_token
 from starbond_site.settings import UploadPolicy
 
@@ -87,6 +87,7 @@ def check_state(flow: Flow | None, state: str) -> Flow:
     return flow
 
 
+@database.once_more
 def sign_in(archive: Archive, browser: Browser, identity: Identity) -> tuple[str, Person]:
     """Return the token of a session with its person, whom the provider has identified; blocks.
 
@@ -103,7 +104,7 @@ def sign_in(archive: Archive, browser: Browser, identity: Identity) -> tuple[str
             session.add(account)
             actor = Actor(browser.address, UploadPolicy.PEOPLE, person.name)
             audit.add(session, actor, "sign in", person.email, DONE, BY_ACCOUNT)
-            return sessions.begin(session, person, None, browser.address, browser.agent), person
+            return sessions.begin(session, person, None, browser), person
     except IntegrityError as error:
         raise CompanyRefused(detail="two first sign-ins at once") from error
 

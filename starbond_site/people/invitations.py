@@ -4,7 +4,7 @@ from datetime import timedelta
 from urllib.parse import urlencode
 
 from sqlalchemy import delete
-from sqlmodel import Session, col
+from sqlmodel import Session, col, select
 
 from starbond_site import local_time
 from starbond_site.content.addresses import localized
@@ -56,11 +56,11 @@ def use(session: Session, token: str) -> Person:
         InvitationInvalid: it was used or replaced meanwhile, or is too old.
 
     """
-    invitation = session.get(Invitation, hashed(token), with_for_update=True)
-    if invitation is None or invitation.ends_at < local_time.now():
-        raise InvitationInvalid
-    person = session.get_one(Person, invitation.person_id, with_for_update=True)
-    if person.disabled_at:
+    number = session.exec(select(Invitation.person_id).where(col(Invitation.hash) == hashed(token))).first()
+    # The person is locked first, as by whoever recovers or disables them; the link is read behind the lock.
+    person = session.get(Person, number or 0, with_for_update=True)
+    invitation = session.get(Invitation, hashed(token))
+    if person is None or invitation is None or person.disabled_at or invitation.ends_at < local_time.now():
         raise InvitationInvalid
     session.delete(invitation)
     return person

@@ -17,12 +17,14 @@ from webauthn.helpers import (
     base64url_to_bytes,
     bytes_to_base64url,
     parse_authentication_credential_json,
+    parse_client_data_json,
     parse_registration_credential_json,
 )
 from webauthn.helpers.structs import (
     AuthenticationCredential,
     AuthenticatorSelectionCriteria,
     PublicKeyCredentialDescriptor,
+    RegistrationCredential,
     ResidentKeyRequirement,
     UserVerificationRequirement,
 )
@@ -35,23 +37,14 @@ from starbond_site.documents.audit import DONE, Actor
 from starbond_site.people import challenges, invitations, sessions
 from starbond_site.people.agents import short_name
 from starbond_site.people.records import NAME_CHARACTERS, Passkey, Person
-from starbond_site.people.refusals import LastPasskey, PasskeyRefused, PasskeyUnknown, PersonDisabled
+from starbond_site.people.refusals import LastPasskey, PasskeyRefused, PasskeyUnknown, PersonDisabled, SignInMissing
+from starbond_site.people.sessions import Browser
 from starbond_site.settings import Settings, UploadPolicy
 
 MOST = 20
 """Passkeys of a person: nobody has more devices, and nobody fills the table."""
+ID_BYTES = 1023
 TIMEOUT_MS = 5 * 60 * 1000
-
-
-@dataclass(frozen=True, kw_only=True)
-class Browser:
-    """Who answers a challenge: what the request says besides the credential."""
-
-    address: str
-    agent: str = ""
-    """Header ``User-Agent``."""
-    cookie: str = ""
-    """Value of the cookie that `challenges.make` gave."""
 
 
 @dataclass(frozen=True)
@@ -122,7 +115,7 @@ def accept(archive: Archive, browser: Browser, token: str, credential: str) -> s
         actor = Actor(browser.address, UploadPolicy.PEOPLE, person.name)
         passkey = _add(session, person, verified, transports, browser)
         audit.add(session, actor, "accept invitation", person.email, DONE, passkey.name)
-        return sessions.begin(session, person, passkey, browser.address, browser.agent)
+        return sessions.begin(session, person, passkey, browser)
 
 
 def add(archive: Archive, actor: Actor, browser: Browser, number: int, credential: str) -> None:
@@ -136,6 +129,8 @@ def add(archive: Archive, actor: Actor, browser: Browser, number: int, credentia
     verified, transports = _registered(archive, challenge, credential)
     with _writing_once(archive) as session:
         person = session.get_one(Person, number, with_for_update=True)
+        if not sessions.is_of(session, browser.session, number):
+            raise SignInMissing
         passkey = _add(session, person, verified, transports, browser)
         audit.add(session, actor, "add passkey", person.email, DONE, passkey.name)
 
@@ -150,14 +145,25 @@ def sign_in(archive: Archive, browser: Browser, credential: str) -> tuple[str, P
     challenge = challenges.take(archive, browser.cookie, challenges.SIGN_IN)
     try:
         answer = parse_authentication_credential_json(credential)
+        _refuse_unusual(answer)
     except Exception as error:
         raise PasskeyRefused(detail=f"unreadable: {error}") from error
+    return _begin(archive, browser, challenge, answer)
+
+
+@database.once_more
+def _begin(
+    archive: Archive, browser: Browser, challenge: bytes, answer: AuthenticationCredential
+) -> tuple[str, Person]:
+    """Begin a session for the right answer to a challenge."""
     with database.writing(archive.engine) as session:
         chosen = col(Passkey.credential) == bytes_to_base64url(answer.raw_id)
-        passkey = session.exec(select(Passkey).where(chosen).with_for_update()).first()
-        if passkey is None:
+        # Whoever recovers the person locks them first, and then removes the passkey: read it behind the same lock.
+        number = session.exec(select(Passkey.person_id).where(chosen)).first()
+        person = session.get(Person, number or 0, with_for_update=True)
+        passkey = session.exec(select(Passkey).where(chosen)).first()
+        if person is None or passkey is None:
             raise PasskeyUnknown
-        person = session.get_one(Person, passkey.person_id)
         passkey.sign_count = _checked(archive, challenge, answer, passkey, person)
         if person.disabled_at:
             raise PersonDisabled(email=person.email, detail=person.email)
@@ -165,7 +171,7 @@ def sign_in(archive: Archive, browser: Browser, credential: str) -> tuple[str, P
         session.add(passkey)
         actor = Actor(browser.address, UploadPolicy.PEOPLE, person.name)
         audit.add(session, actor, "sign in", person.email, DONE, passkey.name)
-        return sessions.begin(session, person, passkey, browser.address, browser.agent), person
+        return sessions.begin(session, person, passkey, browser), person
 
 
 def of_person(session: Session, number: int) -> Sequence[Passkey]:
@@ -231,6 +237,7 @@ def _registered(archive: Archive, challenge: bytes, credential: str) -> tuple[Ve
     site = relying_party(archive.settings)
     try:
         answer = parse_registration_credential_json(credential)
+        _refuse_unusual(answer)
         verified = webauthn.verify_registration_response(
             credential=answer,
             expected_challenge=challenge,
@@ -241,6 +248,17 @@ def _registered(archive: Archive, challenge: bytes, credential: str) -> tuple[Ve
     except Exception as error:
         raise PasskeyRefused(detail=str(error)) from error
     return verified, " ".join(sorted({transport.value for transport in answer.response.transports or ()}))
+
+
+def _refuse_unusual(answer: RegistrationCredential | AuthenticationCredential) -> None:
+    """Refuse what the library accepts and no page of this site asks for.
+
+    That is an answer given within a page of another site, and an id that is too long (WebAuthn Level 3, sections 5.8.1
+    and 5.1).
+    """
+    if parse_client_data_json(answer.response.client_data_json).cross_origin or len(answer.raw_id) > ID_BYTES:
+        message = "within another site, or an id that is too long"
+        raise ValueError(message)
 
 
 def _add(

@@ -1,10 +1,14 @@
 """What the administrator does with people: invite, list, give roles, disable, recover.
 
-Whoever calls has decided that the actor may: `web.people` by role, the command line by being the command line.
+Whoever calls has decided that the actor may: `web.people` by role, the command line by being the command line. Behind
+the lock it is decided again: an administrator whom another one has just recovered changes nothing any more.
+
+All changes of people, and all sign-ins, lock in one order: people by their ids, then what is theirs.
 """
 
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -20,10 +24,13 @@ from starbond_site.people.records import CompanyAccount, Invitation, Passkey, Pe
 from starbond_site.people.refusals import (
     LastAdministrator,
     NameKnown,
+    OwnPerson,
     PersonDisabled,
     PersonKnown,
     PersonUnknown,
+    RoleMissing,
     RolesMissing,
+    SignInMissing,
 )
 from starbond_site.people.roles import Role
 
@@ -45,6 +52,7 @@ class Entry:
     """Until when a link waits for them; None where none does."""
 
 
+@database.once_more
 def invite(archive: Archive, actor: Actor, name: str, email: str, roles: Iterable[Role]) -> tuple[Person, str]:
     """Add a person, and return them with the token of their link; blocks.
 
@@ -56,7 +64,7 @@ def invite(archive: Archive, actor: Actor, name: str, email: str, roles: Iterabl
     form = forms.validate(forms.PersonForm, {"name": name, "email": email})
     address, chosen = form.email.lower(), _written(roles)
     with database.writing(archive.engine) as session:
-        for known in session.exec(select(Person).with_for_update()).all():
+        for known in _locked(session, actor):
             if known.email == address:
                 raise PersonKnown(email=address)
             if known.name.casefold() == form.name.casefold():
@@ -110,6 +118,7 @@ def find(archive: Archive, email: str) -> Person:
         return person
 
 
+@database.once_more
 def change_roles(archive: Archive, actor: Actor, number: int, roles: Iterable[Role]) -> Person:
     """Give a person other roles, which count from the next request on; blocks.
 
@@ -118,8 +127,7 @@ def change_roles(archive: Archive, actor: Actor, number: int, roles: Iterable[Ro
 
     """
     chosen = _written(roles)
-    with database.writing(archive.engine) as session:
-        people, person = _locked(session, number)
+    with _changing(archive, actor, number) as (session, people, person):
         if Role.ADMINISTER not in chosen.split():
             _keep_administrator(session, people, person)
         if person.roles != chosen:
@@ -129,15 +137,17 @@ def change_roles(archive: Archive, actor: Actor, number: int, roles: Iterable[Ro
         return person
 
 
+@database.once_more
 def disable(archive: Archive, actor: Actor, number: int) -> Person:
     """End a person's rights, sessions and links at once; what they did stays theirs. Blocks.
 
     Raises:
         LastAdministrator: nobody else administers; nothing was written.
+        OwnPerson: it is the actor, who would lock themselves out.
 
     """
-    with database.writing(archive.engine) as session:
-        people, person = _locked(session, number)
+    _refuse_own(actor, number)
+    with _changing(archive, actor, number) as (session, people, person):
         _keep_administrator(session, people, person)
         if not person.disabled_at:
             person.disabled_at = local_time.now()
@@ -148,10 +158,10 @@ def disable(archive: Archive, actor: Actor, number: int) -> Person:
         return person
 
 
+@database.once_more
 def enable(archive: Archive, actor: Actor, number: int) -> Person:
     """Give a disabled person their rights back: their passkeys work again. Blocks."""
-    with database.writing(archive.engine) as session:
-        _, person = _locked(session, number)
+    with _changing(archive, actor, number) as (session, _, person):
         if person.disabled_at:
             person.disabled_at = None
             session.add(person)
@@ -159,6 +169,7 @@ def enable(archive: Archive, actor: Actor, number: int) -> Person:
         return person
 
 
+@database.once_more
 def recover(archive: Archive, actor: Actor, number: int) -> tuple[Person, str]:
     """Return the token of a new link for somebody who lost all passkeys, or never used the first link; blocks.
 
@@ -166,11 +177,12 @@ def recover(archive: Archive, actor: Actor, number: int) -> tuple[Person, str]:
     account is forgotten, so that another one of the same address can take its place.
 
     Raises:
+        OwnPerson: it is the actor, who would lock themselves out.
         PersonDisabled: enable them first.
 
     """
-    with database.writing(archive.engine) as session:
-        _, person = _locked(session, number)
+    _refuse_own(actor, number)
+    with _changing(archive, actor, number) as (session, _, person):
         if person.disabled_at:
             raise PersonDisabled(email=person.email)
         audit.add(session, actor, "recover person", person.email, DONE)
@@ -182,10 +194,10 @@ def recover(archive: Archive, actor: Actor, number: int) -> tuple[Person, str]:
         return person, invitations.create(session, person)
 
 
+@database.once_more
 def end_sessions(archive: Archive, actor: Actor, number: int) -> int:
     """End all sessions of a person, and return how many there were; blocks."""
-    with database.writing(archive.engine) as session:
-        _, person = _locked(session, number)
+    with _changing(archive, actor, number) as (session, _, person):
         return sessions.end_all(session, actor, person)
 
 
@@ -202,18 +214,46 @@ def _written(roles: Iterable[Role]) -> str:
     return chosen
 
 
-def _locked(session: Session, number: int) -> tuple[Sequence[Person], Person]:
-    """Return all people and one of them, locked: two administrators who remove each other go one after the other.
+def _refuse_own(actor: Actor, number: int) -> None:
+    if number == actor.person_id:
+        raise OwnPerson
+
+
+@contextmanager
+def _changing(archive: Archive, actor: Actor, number: int) -> Iterator[tuple[Session, Sequence[Person], Person]]:
+    """Provide a transaction, all people and one of them: two administrators at once go one after the other.
 
     Raises:
         PersonUnknown: there is nobody with this id.
 
     """
-    people = session.exec(select(Person).order_by(col(Person.id)).with_for_update()).all()
+    with database.writing(archive.engine) as session:
+        people = _locked(session, actor)
+        for person in people:
+            if person.id == number:
+                yield session, people, person
+                return
+        raise PersonUnknown(email=str(number))
+
+
+def _locked(session: Session, actor: Actor) -> Sequence[Person]:
+    """Return all people, locked until the end of the transaction.
+
+    Raises:
+        RoleMissing: the actor does not administer any more.
+        SignInMissing: the actor's sessions have ended.
+
+    """
+    # Whoever waits for the locks reads only then, and sees also those who were added meanwhile.
+    session.exec(select(Person.id).order_by(col(Person.id)).with_for_update()).all()
+    people = session.exec(select(Person).order_by(col(Person.id))).all()
     for person in people:
-        if person.id == number:
-            return people, person
-    raise PersonUnknown(email=str(number))
+        if person.id == actor.person_id:
+            if not sessions.of_person(session, person.id or 0):
+                raise SignInMissing
+            if Role.ADMINISTER not in person.role_set:
+                raise RoleMissing
+    return people
 
 
 def _keep_administrator(session: Session, people: Sequence[Person], person: Person) -> None:

@@ -15,6 +15,12 @@ class SignInMissing(Refusal):
     code = "sign_in_missing"
 
 
+class RoleMissing(Refusal):
+    """Whoever asked has lost the role meanwhile."""
+
+    code = "role_missing"
+
+
 class PersonKnown(Refusal):
     """There is somebody with this address; values: ``email``."""
 

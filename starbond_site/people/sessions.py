@@ -6,6 +6,7 @@ Roles are read with every request, so that a change of roles needs no end.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from sqlalchemy import delete, update
@@ -28,23 +29,35 @@ SEEN = timedelta(minutes=1)
 _log = logs.get_logger(__name__)
 
 
+@dataclass(frozen=True, kw_only=True)
+class Browser:
+    """Who signs in: what the request says besides the answer of authenticator or provider."""
+
+    address: str
+    agent: str = ""
+    """Header ``User-Agent``."""
+    cookie: str = ""
+    """Value of the cookie that `challenges.make` gave."""
+    session: str = ""
+    """Token of the session that the browser has, if any."""
+
+
 class PeopleUnavailableError(Exception):
     """The database does not say at the moment who somebody is."""
 
 
-def begin(session: Session, person: Person, passkey: Passkey | None, address: str, agent: str) -> str:
-    """Return the token of a new session, in the transaction that signs the person in.
+def begin(session: Session, person: Person, passkey: Passkey | None, browser: Browser) -> str:
+    """Return the token of a new session, in the transaction that signs the person in; the browser's earlier one ends.
 
     Args:
         session: of the database.
         person: who signs in.
         passkey: with what; None for a company account.
-        address: network address, for the person's own list of sessions.
-        agent: header ``User-Agent``, likewise.
+        browser: whose address and kind stand in the person's own list of sessions.
     """
     now, token = local_time.now(), new_token()
     connection = session.connection()
-    connection.execute(delete(PersonSession).where(_over(now)))
+    connection.execute(delete(PersonSession).where(_over(now) | (col(PersonSession.hash) == hashed(browser.session))))
     begun = PersonSession(
         hash=hashed(token),
         person_id=person.id or 0,
@@ -52,8 +65,8 @@ def begin(session: Session, person: Person, passkey: Passkey | None, address: st
         created_at=now,
         seen_at=now,
         ends_at=now + LASTS,
-        address=address[:64],
-        agent=short_name(agent),
+        address=browser.address[:64],
+        agent=short_name(browser.agent),
     )
     session.add(begun)
     return token
@@ -96,6 +109,11 @@ def number_of(archive: Archive, token: str) -> int | None:
     """Return the id of the session of a token; blocks."""
     with database.reading(archive.engine) as session:
         return session.exec(select(PersonSession.id).where(col(PersonSession.hash) == hashed(token))).first()
+
+
+def is_of(session: Session, token: str, person: int) -> bool:
+    """Return whether a token is that of a session of a person that has not ended."""
+    return any(found.hash == hashed(token) for found in of_person(session, person))
 
 
 def of_person(session: Session, person: int) -> Sequence[PersonSession]:

@@ -157,7 +157,8 @@ class Rights:
     def actor(self, visitor: Visitor) -> audit.Actor:
         """Return who acts in a request, for the audit. May block."""
         holder = self.holder(visitor)
-        return audit.Actor(visitor.address, self.policy, holder.name if holder else "")
+        holder = holder or Holder()
+        return audit.Actor(visitor.address, self.policy, holder.name, holder.person_id)
 
     def uploader(self, visitor: Visitor) -> str:
         """Return who alone may continue what a visitor begins to send: the person, or the session of the key."""

@@ -28,6 +28,8 @@ class Authenticator:
     """User handle, as it was registered."""
     count: int = 0
     credential: bytes = field(default_factory=lambda: secrets.token_bytes(32))
+    client: dict[str, Any] = field(default_factory=dict)
+    """What the browser says in another way than usual."""
     key: ec.EllipticCurvePrivateKey = field(default_factory=lambda: ec.generate_private_key(ec.SECP256R1()))
 
     def register(self, options: str, **client: object) -> str:
@@ -66,7 +68,9 @@ class Authenticator:
         return hashlib.sha256(host.encode()).digest() + struct.pack(">BI", flags, self.count)
 
     def _client(self, kind: str, challenge: str, **client: object) -> str:
-        said = {"type": kind, "challenge": challenge, "origin": self.origin, "crossOrigin": False} | client
+        said = (
+            {"type": kind, "challenge": challenge, "origin": self.origin, "crossOrigin": False} | self.client | client
+        )
         return bytes_to_base64url(json.dumps(said).encode())
 
     def _credential(self, response: dict[str, Any]) -> str:

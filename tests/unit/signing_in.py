@@ -39,7 +39,7 @@ class Somebody:
     def add_device(self, device: Authenticator | None = None) -> Authenticator:
         device = device or Authenticator()
         options, cookie = passkeys.registration_options(self.archive, self.person, challenges.for_person(self.id))
-        browser = Browser(address=ADDRESS, agent=AGENT, cookie=cookie)
+        browser = Browser(address=ADDRESS, agent=AGENT, cookie=cookie, session=self.session)
         passkeys.add(self.archive, COMMAND_LINE, browser, self.id, device.register(options))
         return device
 

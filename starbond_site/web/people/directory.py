@@ -16,12 +16,13 @@ from starbond_site.documents.audit import Actor
 from starbond_site.documents.refusals import Refusal
 from starbond_site.forms import InvalidForm, Outcome
 from starbond_site.people import Role, invitations, persons
-from starbond_site.people.refusals import Malformed, OwnPerson, RolesMissing
+from starbond_site.people.refusals import Malformed, RoleMissing, RolesMissing, SignInMissing
 from starbond_site.presentation.desk.parts import note
 from starbond_site.presentation.people.account import PEOPLE
 from starbond_site.presentation.people.directory import ROLE_FIELD, directory, done, new_link
 from starbond_site.web.desk.frame import route, see_other
 from starbond_site.web.people.shared import BODY_BYTES, PeoplePages
+from starbond_site.web.rights import Decision
 
 LINKS = ("invite", "recover")
 """Deeds whose link the answer shows, once."""
@@ -54,30 +55,26 @@ def routes(pages: PeoplePages) -> list[Route]:
             return posted
         visitor, fields = posted
         language, deed = language_of_path(request.url.path), fields.get("deed", "")
-        actor, own = await desk.actor(visitor), (await desk.holder(visitor)).person_id
+        actor = await desk.actor(visitor)
         try:
             if deed in LINKS:
-                said = await threads.FORMS.run(_link, desk.archive(), actor, own, fields, language)
+                said = await threads.FORMS.run(_link, desk.archive(), actor, fields, language)
                 return await _page(pages, request, Shown(said))
-            await threads.FORMS.run(_change, desk.archive(), actor, own, fields)
+            await threads.FORMS.run(_change, desk.archive(), actor, fields)
         except InvalidForm as invalid:
             sentences = Outcome(problems=invalid.problems).sentences(language)
             return await _page(pages, request, Shown("", 422, fields, sentences))
-        except RolesMissing as refusal:
-            sentence = refusal_sentence(refusal.code, language)
-            if deed == "invite":
-                return await _page(pages, request, Shown("", 422, fields, {"roles": sentence}))
-            return await _page(pages, request, Shown(note(sentence, "wrong"), 422))
+        except (SignInMissing, RoleMissing) as refusal:
+            # Another administrator was faster.
+            return await desk.refused(request, Decision(refusal.code))
         except Refusal as refusal:
-            sentence = refusal_sentence(refusal.code, language, refusal.values)
-            typed = fields if deed == "invite" else {}
-            return await _page(pages, request, Shown(note(sentence, "wrong"), 422, typed))
+            return await _page(pages, request, _refused(refusal, fields, language))
         return see_other(request, f"{PEOPLE}?done={deed}")
 
     return [*route(PEOPLE, pages.available(show)), *route(PEOPLE, pages.available(change), ("POST",))]
 
 
-def _link(archive: Archive, actor: Actor, own: int | None, fields: Mapping[str, str], language: Language) -> str:
+def _link(archive: Archive, actor: Actor, fields: Mapping[str, str], language: Language) -> str:
     """Invite or recover somebody, and return the note with their link; blocks.
 
     Raises:
@@ -88,11 +85,11 @@ def _link(archive: Archive, actor: Actor, own: int | None, fields: Mapping[str, 
     if fields["deed"] == "invite":
         person, token = persons.invite(archive, actor, fields.get("name", ""), fields.get("email", ""), _roles(fields))
     else:
-        person, token = persons.recover(archive, actor, _other(fields, own))
+        person, token = persons.recover(archive, actor, _number(fields))
     return new_link(content.read(language), person.name, invitations.link(archive, token, language))
 
 
-def _change(archive: Archive, actor: Actor, own: int | None, fields: Mapping[str, str]) -> None:
+def _change(archive: Archive, actor: Actor, fields: Mapping[str, str]) -> None:
     """Do what a form of the list asks for; blocks.
 
     Raises:
@@ -103,13 +100,22 @@ def _change(archive: Archive, actor: Actor, own: int | None, fields: Mapping[str
     if deed == "roles":
         persons.change_roles(archive, actor, _number(fields), _roles(fields))
     elif deed == "disable":
-        persons.disable(archive, actor, _other(fields, own))
+        persons.disable(archive, actor, _number(fields))
     elif deed == "enable":
         persons.enable(archive, actor, _number(fields))
     elif deed == "end":
         persons.end_sessions(archive, actor, _number(fields))
     else:
         raise Malformed
+
+
+def _refused(refusal: Refusal, fields: Mapping[str, str], language: Language) -> Shown:
+    """Return why nothing was changed, with what was typed into the form that invites."""
+    sentence = refusal_sentence(refusal.code, language, refusal.values)
+    typed = fields if fields.get("deed") == "invite" else {}
+    if typed and isinstance(refusal, RolesMissing):
+        return Shown("", 422, typed, {"roles": sentence})
+    return Shown(note(sentence, "wrong"), 422, typed)
 
 
 def _roles(fields: Mapping[str, str]) -> list[Role]:
@@ -119,19 +125,6 @@ def _roles(fields: Mapping[str, str]) -> list[Role]:
 def _number(fields: Mapping[str, str]) -> int:
     given = fields.get("number", "")
     return int(given) if given.isdecimal() and len(given) < 10 else 0
-
-
-def _other(fields: Mapping[str, str], own: int | None) -> int:
-    """Return whom a deed is about.
-
-    Raises:
-        OwnPerson: the administrator, who would lock themselves out.
-
-    """
-    number = _number(fields)
-    if number == own:
-        raise OwnPerson
-    return number
 
 
 async def _page(pages: PeoplePages, request: Request, shown: Shown) -> Response:

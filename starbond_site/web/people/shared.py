@@ -16,7 +16,7 @@ from starbond_site.documents.refusals import Refusal
 from starbond_site.limits import Limit, minutes
 from starbond_site.people import Holder, challenges, sessions
 from starbond_site.people.openid import Provider
-from starbond_site.people.passkeys import Browser
+from starbond_site.people.sessions import Browser
 from starbond_site.settings import UploadPolicy
 from starbond_site.web.decisions import AUDIT_SECONDS, AUDITED
 from starbond_site.web.desk.frame import Desk
@@ -54,7 +54,7 @@ class SignedIn:
     @property
     def actor(self) -> Actor:
         """The person as the audit names them."""
-        return Actor(self.visitor.address, UploadPolicy.PEOPLE, self.holder.name)
+        return Actor(self.visitor.address, UploadPolicy.PEOPLE, self.holder.name, self.id)
 
 
 class PeoplePages:
@@ -146,7 +146,8 @@ class PeoplePages:
         """Return what a request says besides the credential."""
         visitor = self.desk.visitor(request)
         agent = visitor.headers.get("user-agent", "")
-        return Browser(address=visitor.address, agent=agent, cookie=visitor.cookie(self.challenge_cookie))
+        cookie, session = visitor.cookie(self.challenge_cookie), visitor.cookie(self.session_cookie)
+        return Browser(address=visitor.address, agent=agent, cookie=cookie, session=session)
 
     async def begun(self, path: str, token: str, address: str, answer: Response | None = None) -> Response:
         """Lead on with the cookie of a new session, whose person is known again from this address.

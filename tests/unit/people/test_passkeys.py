@@ -14,7 +14,7 @@ from starbond_site.documents.refusals import Refusal
 from starbond_site.people import challenges, passkeys, persons, sessions
 from starbond_site.people.passkeys import Browser
 from starbond_site.people.records import Passkey
-from starbond_site.people.refusals import InvitationInvalid, LastPasskey, PasskeyRefused, PasskeyUnknown
+from starbond_site.people.refusals import InvitationInvalid, LastPasskey, PasskeyRefused, PasskeyUnknown, SignInMissing
 from starbond_site.people.roles import Role
 from starbond_site.settings import Settings
 from tests.unit.authenticator import Authenticator
@@ -102,6 +102,27 @@ def test_wrong_answers_register_nothing(archive: Archive) -> None:
             who.accept(token, replace(Authenticator(), **{name: WRONG[name]}))
     assert not _keys(who)
     who.accept(token, Authenticator())
+
+
+def test_answer_within_another_site_or_with_a_long_id_is_refused(archive: Archive, who: Somebody) -> None:
+    for device in (Authenticator(client={"crossOrigin": True}), Authenticator(credential=bytes(1024))):
+        with pytest.raises(PasskeyRefused):
+            who.add_device(device)
+    who.device.client = {"crossOrigin": True}
+    with pytest.raises(PasskeyRefused):
+        who.sign_in()
+
+
+def test_signing_in_ends_the_earlier_session_of_that_browser_alone(archive: Archive, who: Somebody) -> None:
+    first, elsewhere = who.session, who.sign_in()
+    options, cookie = passkeys.authentication_options(archive)
+    browser = replace(_browser(cookie), session=first)
+    passkeys.sign_in(archive, browser, who.device.sign(options))
+    assert [bool(sessions.holder(archive, token)) for token in (first, elsewhere)] == [False, True]
+    # A request that was under way when the session ended registers nothing: whoever has the lost device sent it.
+    who.session = first
+    with pytest.raises(SignInMissing):
+        who.add_device()
 
 
 def test_answer_works_once_and_in_its_own_browser(archive: Archive, who: Somebody) -> None:

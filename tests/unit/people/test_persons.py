@@ -4,10 +4,12 @@ import threading
 from datetime import timedelta
 
 import pytest
+from sqlalchemy.exc import OperationalError
 
 from starbond_site import local_time
+from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.audit import COMMAND_LINE
+from starbond_site.documents.audit import COMMAND_LINE, Actor
 from starbond_site.forms import InvalidForm
 from starbond_site.people import Role, invitations, persons, sessions
 from starbond_site.people.refusals import (
@@ -18,7 +20,9 @@ from starbond_site.people.refusals import (
     PersonDisabled,
     PersonKnown,
     PersonUnknown,
+    RoleMissing,
     RolesMissing,
+    SignInMissing,
 )
 from tests.unit.documents.publishing import rows
 from tests.unit.signing_in import Somebody, somebody
@@ -127,6 +131,41 @@ def test_the_last_administrator_stays(archive: Archive) -> None:
     assert Role.ADMINISTER in holder.roles
     somebody(archive, "Delwar Hossain")
     persons.change_roles(archive, COMMAND_LINE, first.id, PREPARES)
+
+
+def test_whoever_was_recovered_or_lost_the_role_meanwhile_changes_nobody(archive: Archive) -> None:
+    """They had passed the question for their right; two who recover each other would leave none."""
+    first, second = somebody(archive), somebody(archive, "Karim Uddin")
+    actor = Actor("192.0.2.7", "people", "Karim Uddin", second.id)
+    persons.change_roles(archive, COMMAND_LINE, second.id, PREPARES)
+    with pytest.raises(RoleMissing):
+        persons.disable(archive, actor, first.id)
+    persons.recover(archive, COMMAND_LINE, second.id)
+    for deed in (persons.recover, persons.disable, persons.enable, persons.end_sessions):
+        with pytest.raises(SignInMissing):
+            deed(archive, actor, first.id)
+    with pytest.raises(SignInMissing):
+        persons.invite(archive, actor, "A", "a@example.com", PREPARES)
+    assert sessions.holder(archive, first.session)
+
+
+def test_transaction_that_met_a_deadlock_is_done_once_more() -> None:
+    met: list[str] = []
+
+    @database.once_more
+    def work(*states: str) -> None:
+        if states[len(met) :]:
+            fault = Exception()
+            fault.sqlstate = states[len(met)]  # pyright: ignore[reportAttributeAccessIssue]  as psycopg's have it
+            met.append(fault.sqlstate)  # pyright: ignore[reportAttributeAccessIssue]
+            raise OperationalError(None, {}, fault)
+
+    work("40P01")
+    for states, times in ((("40P01", "40P01"), 2), (("55P03",), 1)):
+        met.clear()
+        with pytest.raises(OperationalError):
+            work(*states)
+        assert len(met) == times
 
 
 def test_two_administrators_cannot_remove_each_other_at_once(archive: Archive) -> None:
