@@ -142,8 +142,6 @@ class Feed:
         except Exception:
             # Lists that stop updating until the next restart would be worse than any error here.
             _log.exception("lists_not_refreshed")
-        else:
-            logs.over("lists_not_refreshed")
 
     def _run(self, work: Awaitable[None]) -> asyncio.Task[None]:
         """Run a task and keep a reference until it is done: the event loop keeps none."""

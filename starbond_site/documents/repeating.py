@@ -55,5 +55,4 @@ class RepeatingThread:
             # Repetitions are counted by the log, which writes them once.
             _log.error(self._fault, cause=type(error).__name__, exc_info=None if is_known else error)
             return self._retry_seconds
-        logs.over(self._fault)
         return seconds

@@ -89,7 +89,6 @@ class _Part:
         self._clock = clock
         self._began_at = 0.0
         self._done: asyncio.Future[str] | None = None
-        self._was_well = True
 
     def start(self, loop: asyncio.AbstractEventLoop) -> "asyncio.Future[str]":
         """Start the check, unless it still runs, and return what it will say."""
@@ -101,21 +100,15 @@ class _Part:
         return self._done
 
     def state(self) -> str:
-        """Return what the check said, or that it has said nothing yet; log when that changes."""
+        """Return what the check said, or that it has said nothing yet; log a problem."""
         if self._done is None or not self._done.done():
             seconds = round(self._clock() - self._began_at)
             state = f"The check of this part has not answered for {seconds} seconds."
         else:
             state = self._done.result()
-        self._log_change(state)
-        return state
-
-    def _log_change(self, state: str) -> None:
         if state != OK:
             _log.error(f"{self.name}_failed", problem=state)
-        elif not self._was_well:
-            logs.over(f"{self.name}_failed")
-        self._was_well = state == OK
+        return state
 
     def _run(self, loop: asyncio.AbstractEventLoop, done: "asyncio.Future[str]") -> None:
         try:

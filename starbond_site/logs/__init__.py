@@ -2,7 +2,7 @@
 
 ``STARBOND_LOGS`` selects which. Every logger goes through one handler: the site's own, whose events have a name and
 fields, and those of libraries, whose message is the event. Personal data is removed (`logs.privacy`); what repeats is
-counted (`logs.repeats`).
+counted (`logs.handler`).
 """
 
 import logging
@@ -11,7 +11,6 @@ import threading
 from typing import Literal
 
 import structlog
-from structlog.typing import EventDict, WrappedLogger
 
 from starbond_site.logs.handler import EventHandler
 from starbond_site.logs.rendering import formatter
@@ -29,7 +28,6 @@ def get_logger(name: str) -> structlog.stdlib.BoundLogger:
         logging.getLogger(name),
         processors=[
             structlog.stdlib.filter_by_level,
-            _keep_exception,
             structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
         ],
         wrapper_class=structlog.stdlib.BoundLogger,
@@ -56,29 +54,6 @@ def configure(style: Style) -> None:
         logging.getLogger(name).setLevel(logging.WARNING)
     logging.captureWarnings(capture=True)
     threading.excepthook = _log_thread_exception
-
-
-def over(event: str) -> None:
-    """Say that what an event reported is well again; without an earlier report nothing is written.
-
-    Args:
-        event: name of the event, as it was logged by a logger of this site.
-    """
-    for handler in _handlers():
-        handler.over(event)
-
-
-def _handlers() -> list[EventHandler]:
-    return [handler for handler in logging.getLogger().handlers if isinstance(handler, EventHandler)]
-
-
-def _keep_exception(_logger: WrappedLogger, _method: str, event: EventDict) -> EventDict:
-    """Replace ``exc_info=True`` by the exception: the line may be written later, by another thread."""
-    if event.get("exc_info") is True:
-        event["exc_info"] = sys.exc_info()
-    elif isinstance(error := event.get("exc_info"), BaseException):
-        event["exc_info"] = (type(error), error, error.__traceback__)
-    return event
 
 
 def _log_thread_exception(raised: threading.ExceptHookArgs) -> None:

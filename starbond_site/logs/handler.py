@@ -1,95 +1,68 @@
-"""Writes events to standard error; warnings and errors pass `Repeats`."""
+"""Writes events to standard error: of faults that repeat the first, then one a minute with a count.
+
+So the cost of a flood of faults, which any visitor can cause, is known: at most `MOST_FAULTS` lines a minute.
+"""
 
 import logging
-import os
 import sys
-import threading
 import time
-import weakref
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
-from multiprocessing import util
+import traceback
+from collections.abc import Callable, Hashable
 
-from starbond_site.logs.repeats import LINE_SECONDS, Repeats
-
-_handlers: "weakref.WeakSet[EventHandler]" = weakref.WeakSet()
+REPEAT_SECONDS = 60.0
+"""Between two lines of one fault."""
+MOST_FAULTS = 60
+"""Faults of one minute that are told apart; further ones are counted as one."""
+_OTHER: Hashable = "other"
 
 
 class EventHandler(logging.Handler):
-    """One per process. While a fault is counted, a thread writes the lines that are due later."""
+    """One per process."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
-        self._repeats = Repeats()
-        self._later: threading.Thread | None = None
-        _handlers.add(self)
-        util.register_after_fork(self, EventHandler._begin_anew)
+        self._clock = clock
+        self._faults: dict[Hashable, tuple[float, int]] = {}
+        """When each was last written, and how often it was left out since."""
 
     def emit(self, record: logging.LogRecord) -> None:
         """Write an event, or count it; called with the lock of the handler."""
-        if record.levelno < logging.WARNING or record.levelno >= logging.CRITICAL:
-            self._write([record])
+        if not logging.WARNING <= record.levelno < logging.CRITICAL:
+            self._write(record)
             return
-        self._write(self._repeats.add(record, time.monotonic()))
-        if self._later is None:
-            self._later = threading.Thread(target=self._write_later, name="logs", daemon=True)
-            self._later.start()
+        key, now = fault_of(record), self._clock()
+        if key not in self._faults and len(self._faults) >= MOST_FAULTS:
+            self._faults = {k: fault for k, fault in self._faults.items() if now - fault[0] < REPEAT_SECONDS}
+            key = key if len(self._faults) < MOST_FAULTS else _OTHER
+        written_at, left_out = self._faults.get(key, (float("-inf"), 0))
+        if now - written_at < REPEAT_SECONDS:
+            self._faults[key] = (written_at, left_out + 1)
+            return
+        self._faults[key] = (now, 0)
+        record.repeated = left_out
+        self._write(record)
 
-    def over(self, event: str) -> None:
-        """Write that a fault is over, if there was one."""
-        if self._repeats:
-            with self._locked():
-                self._write(self._repeats.over(event))
-
-    def drain(self) -> None:
-        """Write everything that waits."""
-        with self._locked():
-            self._write(self._repeats.everything(time.monotonic()))
-
-    def close(self) -> None:
-        """Write everything that waits, and close."""
-        self.drain()
-        super().close()
-
-    def forget_parent(self) -> None:
-        """Begin anew in a forked process: it has no other thread, and its parent writes what waits there."""
-        self._repeats, self._later = Repeats(), None
-
-    def _begin_anew(self) -> None:
-        """Drain when this worker process ends; functions of `atexit` do not run in one."""
-        util.Finalize(self, self.drain, exitpriority=1)
-
-    def _write(self, records: Iterable[logging.LogRecord]) -> None:
-        for record in records:
-            try:
-                sys.stderr.write(self.format(record) + "\n")
-                sys.stderr.flush()
-            except Exception:
-                # A log that cannot be written must not stop what it reports.
-                self.handleError(record)
-
-    def _write_later(self) -> None:
-        pause = threading.Event()
-        while True:
-            pause.wait(LINE_SECONDS)
-            with self._locked():
-                self._write(self._repeats.due(time.monotonic()))
-                if not self._repeats:
-                    self._later = None
-                    return
-
-    @contextmanager
-    def _locked(self) -> Iterator[None]:
-        self.acquire()
+    def _write(self, record: logging.LogRecord) -> None:
         try:
-            yield
-        finally:
-            self.release()
+            # Not a `StreamHandler`: standard error may be another one by now.
+            print(self.format(record), file=sys.stderr, flush=True)
+        except Exception:
+            # A log that cannot be written must not stop what it reports.
+            self.handleError(record)
 
 
-def _after_fork() -> None:
-    for handler in _handlers:
-        handler.forget_parent()
+def fault_of(record: logging.LogRecord) -> Hashable:
+    """Return what makes two records the same fault: logger, event or place in the code, and place of the exception.
 
-
-os.register_at_fork(after_in_child=_after_fork)
+    The text of a library's message does not count: it often holds an id or what a visitor sent.
+    """
+    if isinstance(record.msg, dict):
+        event, error = record.msg.get("event"), record.msg.get("exc_info")
+    else:
+        event, error = f"{record.pathname}:{record.lineno}", record.exc_info
+    error = sys.exc_info() if error is True else error
+    error = error[1] if isinstance(error, tuple) else error
+    if not isinstance(error, BaseException):
+        return (record.name, event)
+    places = [(frame.f_code.co_filename, line) for frame, line in traceback.walk_tb(error.__traceback__)]
+    return (record.name, event, type(error).__qualname__, *places[-1:])

@@ -8,7 +8,6 @@ import structlog
 from structlog.typing import EventDict, WrappedLogger
 
 from starbond_site.logs import privacy
-from starbond_site.logs.repeats import FIELDS
 
 EVENT_CHARACTERS = 1000
 EXCEPTION_CHARACTERS = 12_000
@@ -46,7 +45,7 @@ def _json(fields: EventDict, **_given: object) -> str:
 
 
 def _add_fields(_logger: WrappedLogger, _method: str, event: EventDict) -> EventDict:
-    """Put time, level, event and logger first, and add the counts of a repeated fault."""
+    """Put time, level, event and logger first, and say how often a fault was left out."""
     record: logging.LogRecord = event["_record"]
     first = {
         "timestamp": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
@@ -55,7 +54,8 @@ def _add_fields(_logger: WrappedLogger, _method: str, event: EventDict) -> Event
         "logger": record.name,
         "process": record.process,
     }
-    return {**first, **event, **getattr(record, FIELDS, {})}
+    repeated = getattr(record, "repeated", 0)
+    return {**first, **event, **({"repeated": repeated} if repeated else {})}
 
 
 def _shorten(_logger: WrappedLogger, _method: str, event: EventDict) -> EventDict:

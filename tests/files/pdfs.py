@@ -67,6 +67,9 @@ def structures() -> Iterator[Case]:
     ):
         expected = {"pages": 1, "texts": ("Board meeting",), "inked": (0.1, 0.05, 0.5, 0.12)} if found == "pdf" else {}
         yield Case(line=6, id=name, name=name, content=content, source=source, found=found, **expected)
+    content = _numbered(1, kids=b"3 0 R 5 0 R").replace(b"/Count 1", b"/Count 2")
+    read = {"pages": 2, "texts": ("Board meeting", "")}
+    yield Case(line=6, id="too few pages.pdf", name="a.pdf", content=content, source=trees, found="pdf", **read)
 
 
 def _without_text(made: Pdf) -> None:

@@ -98,7 +98,11 @@ def _opened(given: Path | BinaryIO) -> pypdfium2.PdfDocument:
 
 def _page(document: pypdfium2.PdfDocument, number: int) -> tuple[str, bool, bool]:
     """Return the text of a page, whether it counts as text, and whether it is a picture without text."""
-    page = document[number]
+    try:
+        page = document[number]
+    except pypdfium2.PdfiumError:
+        # The document counts more pages than it has; the others are read.
+        return "", False, False
     notes = _notes(page)
     if notes is not None and pdfium.FPDFPage_Flatten(page, pdfium.FLAT_NORMALDISPLAY) == pdfium.FLATTEN_SUCCESS:
         # What fields and signatures show is content now, of the page as it is read anew.

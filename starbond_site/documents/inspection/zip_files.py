@@ -198,9 +198,9 @@ def _chunks(file: BinaryIO, entry: zipfile.ZipInfo) -> Iterator[bytes]:
             raise Finding(Code.UNSAFE_ARCHIVE)
         if chunk:
             yield chunk
-        elif not given:
+        elif not given or (unpacker and unpacker.eof):
             break
-    is_whole = unpacker is None or (unpacker.eof and not unpacker.unused_data)
+    is_whole = not left and (unpacker is None or (unpacker.eof and not unpacker.unused_data))
     if not is_whole or size != entry.file_size or checksum != entry.CRC:
         raise Finding(Code.DAMAGED)
 

@@ -61,7 +61,6 @@ class Releases:
             is_known = isinstance(fault, SQLAlchemyError | refusals.Refusal | OSError)
             _log.error("release_waits", number=number, cause=type(fault).__name__, exc_info=None if is_known else fault)
             return False
-        logs.over("release_waits")
         return True
 
     def _announce_vanished(self, waiting: set[int]) -> None:

@@ -112,6 +112,12 @@ def _archives() -> Iterator[Pair]:
     link = zipfile.ZipInfo("a")
     link.external_attr = 0o120777 << 16
     yield Pair("link", "a.zip", _archive({link: b"/etc/passwd"}), unsafe, good)
+    larger = samples.zipped({"a.txt": bytes(600_000)})
+    longer = larger.replace(b"PK\x01\x02", b"more" + b"PK\x01\x02")
+    size, directory = larger.index(b"PK\x01\x02") - 35, longer.index(b"PK\x01\x02")
+    sizes = dict.fromkeys((18, directory + 20), struct.pack("<I", size + 4))
+    behind = _patched(longer, sizes | {longer.index(b"PK\x05\x06") + 16: struct.pack("<I", directory)})
+    yield Pair("bytes behind the end of a member", "a.zip", behind, refusals.Damaged, larger)
     for method in (zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA):
         packed = samples.zipped({"a.txt": content}, method)
         yield Pair(f"method {method}", "a.zip", packed, refusals.ArchiveMethod, honest)

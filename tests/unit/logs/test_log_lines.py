@@ -2,14 +2,13 @@
 
 import json
 import logging
-import multiprocessing
 import threading
 from collections.abc import Iterator
 
 import pytest
 
 from starbond_site import logs
-from starbond_site.logs.handler import EventHandler
+from starbond_site.logs.handler import MOST_FAULTS, REPEAT_SECONDS, EventHandler
 from starbond_site.logs.privacy import REMOVED, clean
 from starbond_site.logs.rendering import EXCEPTION_CHARACTERS
 
@@ -50,16 +49,12 @@ def test_event_with_fields(capfd: pytest.CaptureFixture[str]):
 
 
 def test_exception_stands_in_its_line(capfd: pytest.CaptureFixture[str]):
-    """Also when it is written later, by another thread."""
-    _log.warning("first")
     try:
         int("no")
     except ValueError:
-        _log.exception("second")
-    logs.configure("json")  # drains
-    first, second = written(capfd)
-    assert (first["event"], second["event"]) == ("first", "second")
-    assert str(second["exception"]).endswith("ValueError: invalid literal for int() with base 10: 'no'")
+        _log.exception("failed")
+    (event,) = written(capfd)
+    assert str(event["exception"]).endswith("ValueError: invalid literal for int() with base 10: 'no'")
 
 
 def test_text_cannot_forge_lines_and_is_cut(capfd: pytest.CaptureFixture[str]):
@@ -85,14 +80,38 @@ def test_text_cannot_forge_lines_and_is_cut(capfd: pytest.CaptureFixture[str]):
     assert len(capfd.readouterr().err) < 2 * EXCEPTION_CHARACTERS
 
 
-def test_flood_is_counted(capfd: pytest.CaptureFixture[str]):
-    for _ in range(1000):
-        _log.error("lists_not_refreshed")
-    logs.over("lists_not_refreshed")
-    logs.over("lists_not_refreshed")
-    first, over = written(capfd)
-    assert first["event"] == "lists_not_refreshed"
-    assert (over["event"], over["fault"], over["times"]) == ("all_well_again", "lists_not_refreshed", 1000)
+def record(event: str, error: type[Exception] | None = None) -> logging.LogRecord:
+    made = logging.LogRecord("starbond_site.x", logging.ERROR, "x.py", 1, {"event": event}, (), None)  # type: ignore[arg-type]
+    if error and isinstance(made.msg, dict):
+        try:
+            raise error
+        except error as raised:
+            made.msg["exc_info"] = raised
+    return made
+
+
+def test_fault_that_repeats_is_counted(capfd: pytest.CaptureFixture[str]):
+    """The first is written, then one a minute; other events and other exceptions are other faults."""
+    seconds = iter(range(1000))
+    handler = EventHandler(clock=lambda: next(seconds))
+    handler.setFormatter(logging.Formatter("%(msg)s %(repeated)s"))
+    for _ in range(150):
+        handler.handle(record("lost"))
+    handler.handle(record("lost", ValueError))
+    handler.handle(record("lost", KeyError))
+    handler.handle(logging.LogRecord("reflex", logging.ERROR, "r.py", 1, "No token for %s", ("x",), None))
+    handler.handle(logging.LogRecord("reflex", logging.ERROR, "r.py", 1, "No token for %s", ("y",), None))
+    assert [line.split()[-1] for line in capfd.readouterr().err.splitlines()] == ["0", "59", "59", "0", "0", "0"]
+
+
+def test_lines_of_a_minute_are_limited(capfd: pytest.CaptureFixture[str]):
+    now = 0.0
+    handler = EventHandler(clock=lambda: now)
+    for minute in range(2):
+        now = minute * REPEAT_SECONDS
+        for number in range(10 * MOST_FAULTS):
+            handler.handle(record(f"event {number}"))
+        assert len(capfd.readouterr().err.splitlines()) == MOST_FAULTS + 1
 
 
 def test_thread_that_fails_is_logged(capfd: pytest.CaptureFixture[str]):
@@ -102,21 +121,6 @@ def test_thread_that_fails_is_logged(capfd: pytest.CaptureFixture[str]):
     (event,) = written(capfd)
     assert (event["event"], event["thread"]) == ("thread_failed", "mail")
     assert "ZeroDivisionError" in str(event["exception"])
-
-
-def _two_errors() -> None:
-    logging.getLogger("a").error("one")
-    logging.getLogger("b").error("two")
-
-
-def test_worker_that_ends_writes_what_waits(capfd: pytest.CaptureFixture[str]):
-    """A forked process begins anew, and drains at its end; the parent's faults are the parent's."""
-    _log.error("parent")
-    logs.configure("json")
-    worker = multiprocessing.get_context("fork").Process(target=_two_errors)
-    worker.start()
-    worker.join()
-    assert [event["event"] for event in written(capfd)] == ["parent", "one", "two"]
 
 
 def test_personal_data_is_removed():
