@@ -16,12 +16,11 @@ _.lib_dependencies, _._granian_log_dictconfig, _.__repr__, _._get_app_wrap_compo
 _._init_shared_socket, _._ssp, _._sfd, _._shd, _._sso
 
 # Props and labels that components in JSX read.
-_.blocked, _.ask_action, _.checking, _.dialog_label, _.go_to, _.hover_hint, _.indicators, _.keyboard, _.list_href
-_.none_chosen, _.on_entered, _.on_error, _.on_forgotten, _.on_refresh, _.on_refused, _.put_right, _.pause_on_hover
-_.play, _.progress_label, _.slide_role, _.swipe, _.toggle, _.touch, _.touch_hint, _.uploading, _.wrap, _.zoom_in
-_.zoom_out, _.continues, _.line_lost, _.rate, _.file_gone, _.state_chosen, _.state_queued, _.state_waiting
-_.state_checking, _.state_unsure, _.state_wrong, _.state_cancelled, _.by_place, _.denied, _.kilometres, _.located
-_.locating, _.metres, _.near
+_.blocked, _.checking, _.dialog_label, _.go_to, _.hover_hint, _.indicators, _.keyboard, _.list_href, _.none_chosen
+_.on_entered, _.on_error, _.on_forgotten, _.on_refresh, _.on_refused, _.put_right, _.pause_on_hover, _.play
+_.progress_label, _.slide_role, _.swipe, _.toggle, _.touch, _.touch_hint, _.wrap, _.zoom_in, _.zoom_out, _.continues
+_.line_lost, _.rate, _.state_chosen, _.state_queued, _.state_waiting, _.state_checking, _.state_unsure, _.state_wrong
+_.state_cancelled, _.by_place, _.denied, _.kilometres, _.located, _.locating, _.metres, _.near
 
 # Words of the finder, the calculator of packs and the search, which components in JSX read.
 _.material_a, _.material_b, _.solventless, _.ask_both, _.found_one, _.found_none, _.suitable, _.ask_first
@@ -35,64 +34,25 @@ _.sign_in_missing, _.already_withdrawn, _.already_replaced, _.already_public, _.
 _.successor_elsewhere, _.name_unchanged, _.title_unchanged, _.title_too_long, _.title_unreadable, _.extension_fixed
 _.list_unchanged, _.not_confirmed, _.line_missing, _.line_too_long, _.end_invalid, _.active_office, _.active_pdf
 _.already_published, _.before_invalid, _.category_unknown, _.database_unavailable, _.empty_file, _.encrypted
-_.foreign_origin, _.interrupted, _.key_expired, _.key_missing, _.key_wrong, _.malformed
-_.outcome_unknown, _.page_outdated, _.name_bidirectional, _.name_control_characters, _.name_empty, _.name_hidden
-_.name_path, _.name_too_long, _.no_file, _.after_invalid, _.after_unknown, _.too_many_unfinished, _.upload_ended
+_.foreign_origin, _.interrupted, _.key_expired, _.key_missing, _.key_wrong, _.malformed, _.outcome_unknown
+_.page_outdated, _.name_bidirectional, _.name_control_characters, _.name_empty, _.name_hidden, _.name_path
+_.name_too_long, _.no_file, _.after_invalid, _.after_unknown, _.too_many_unfinished, _.upload_ended
 _.upload_in_two_steps, _.several_files, _.storage_full, _.storage_unreachable, _.too_large, _.too_many_attempts
 _.too_many_uploads, _.type_mismatch, _.type_not_accepted, _.unsafe_archive, _.archive_method, _.embedded_active
 _.embedded_program, _.embedded_unchecked, _.image_too_large, _.name_invisible, _.not_checked, _.remote_office
 _.scanner_limit, _.scanner_unavailable, _.virus_found, _.hash_invalid, _.document_unknown, _.key_unknown, _.one_file
 _.unreadable, _.consent_missing, _.email_invalid, _.email_missing, _.message_long, _.message_missing, _.message_short
 _.name_long, _.name_missing, _.phone_invalid, _.phone_missing, _.rate_limited, _.foreign_form, _.lists_missing
-(
-    _.behind_picture,
-    _.empty_macros,
-    _.on_page,
-    _.print_anew,
-    _.heic_picture,
-    _.machine_busy,
-    _.on_step,
-    _.asking,
-    _.try_only,
-    _.alerts_unavailable,
-    _.pair_unavailable,
-    _.pair_unknown,
-    _.pair_impossible,
-    _.pair_taken,
-)
-
-(
-    _._sort,
-    _.what_script,
-    _.what_launch,
-    _.what_submit,
-    _.what_import,
-    _.what_other_file,
-    _.what_media,
-    _.what_xfa,
-    _.what_font,
-)
-_.what_outside, _.what_macros, _.what_control, _.what_macro_sheet
+_.behind_picture, _.empty_macros, _.print_anew, _.heic_picture, _.machine_busy, _.on_step, _.asking, _.try_only
+_.alerts_unavailable, _.pair_unavailable, _.pair_unknown, _.pair_impossible, _.pair_taken, _._sort, _.what_script
+_.what_launch, _.what_submit, _.what_import, _.what_other_file, _.what_media, _.what_xfa, _.what_font, _.what_outside
+_.what_macros, _.what_control, _.what_macro_sheet
 
 # Remarks on a file that is not public yet, and words of its panel: read by their names.
-(
-    _.unreadable,
-    _.not_tagged,
-    _.linked_data,
-    _.linked_file,
-    _.no_title,
-    _.no_language,
-    _.protected,
-    _.same_name,
-    _.no_bangla,
-    _.no_english,
-    _.not_read,
-    _.try_cancel,
-    _.tried,
-)
-_.tried_refused, _.nothing_remarked, _.remarks_heading, _.add_bn, _.add_en, _.next_bn, _.next_en, _.person_known
-_.person_unknown, _.person_disabled, _.roles_missing, _.last_administrator, _.own_person, _.name_known
-_.invitation_invalid, _.passkey_refused, _.passkey_unknown, _.last_passkey, _.company_cancelled
+_.not_tagged, _.no_title, _.no_language, _.protected, _.same_name, _.no_bangla, _.no_english, _.not_read
+_.try_cancel, _.tried, _.tried_refused, _.nothing_remarked, _.remarks_heading, _.add_bn, _.add_en, _.next_bn
+_.next_en, _.person_known, _.person_unknown, _.person_disabled, _.roles_missing, _.last_administrator, _.own_person
+_.name_known, _.invitation_invalid, _.passkey_refused, _.passkey_unknown, _.last_passkey, _.company_cancelled
 _.company_unreachable, _.company_refused, _.company_mail_unverified, _.company_not_invited, _.company_other_account
 _.company_person_disabled, _.unsupported, _.elsewhere
 

@@ -2,7 +2,7 @@
 
 Reflex writes an event that it cannot process as ``repr(Event)``, which holds the headers of the websocket's request,
 session cookie included, and the arguments, which may be a contact message. ``docs/reflex.md`` has the details;
-``tests/unit/reflex_adapter/test_event_logs.py`` fails when Reflex logs them in another way.
+``tests/unit/reflex_adapter/test_reflex.py`` fails when Reflex logs them in another way.
 """
 
 from reflex_base.event import Event

@@ -3,7 +3,7 @@
 Reflex documents ``app.modify_state``, which updates one client at a time: 335 ms until the last of 1,000 has a change.
 One delta, emitted to the event namespace, takes 105 ms. This relies on `StateUpdate`, on the marker that Reflex appends
 to the names of vars, on the name of the event, and on `rx.App.event_namespace`;
-``tests/unit/reflex_adapter/test_push.py`` fails when one of them changes.
+``tests/unit/reflex_adapter/test_reflex.py`` fails when one of them changes.
 """
 
 from collections.abc import Mapping

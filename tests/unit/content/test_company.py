@@ -1,8 +1,18 @@
-"""What a company says of itself: country, time zone, currency and profiles, and the sentences that name them."""
+"""What a company says of itself: country, zone, currency, profiles, people, colours, hours and its map."""
 
 from collections.abc import Iterator
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
 
-from starbond_site.content import load
+import pytest
+
+from starbond_site import content, design
+from starbond_site.content import load, telephone
+from starbond_site.content.colours import ROLES, contrast
+from starbond_site.content.company import WEEKDAYS
+from starbond_site.content.initials import first_letter, initials
+from starbond_site.presentation.city_map import city_map
+from tests.unit import javascript
 from tests.unit.content.spoiled import Copy
 
 OWN = ("dhaka", "bangladesh", "ঢাকা", "বাংলাদেশ", "bdt", "টাকা")
@@ -46,3 +56,125 @@ def test_profiles_have_any_name_in_the_order_of_the_file(copy: Copy) -> None:
         tables = "".join(f'[[social]]\nname = "{name}"\nurl = "https://example.com/{name}"\n' for name in names)
         copy.write("company.toml", f"{before}{tables}[messenger]{after.partition('[messenger]')[2]}")
         assert [profile.name for profile in load(copy.folder, "en").company.social] == names
+
+
+def test_initials_are_those_of_the_first_and_the_last_part() -> None:
+    expected = {
+        "Rezaul Karim Chowdhury": "RC",
+        "Tahmina Rahman": "TR",
+        "Dr. Farhana Siddiqua": "FS",
+        "Dr.": "D",
+        "Plato": "P",
+        "élodie": "É",
+        "": "",
+        "রেজাউল করিম চৌধুরী": "রেচৌ",
+        "ড. ফারহানা সিদ্দিকা": "ফাসি",
+        "শফিকুল ইসলাম ভূঁইয়া": "শভূঁ",
+    }
+    assert {name: initials(name) for name in expected} == expected
+
+
+def test_a_bangla_letter_keeps_its_conjuncts_and_signs() -> None:
+    words = {"ক্ষিতি": "ক্ষি", "শ্রাবণ": "শ্রা", "স্ত্রী": "স্ত্রী", "র‍্যাব": "র‍্যা", "ইলা": "ই", "কত": "ক", "আঁখি": "আঁ"}
+    assert {word: first_letter(word) for word in words} == words
+
+
+def test_dialled() -> None:
+    """Without a country code nobody knows which number it is; only Bangladesh's are completed."""
+    dialled = {
+        ("BD", "01711-000000"): "+8801711000000",
+        ("BD", "০১৭১১০০০০০০"): "+8801711000000",
+        ("BD", "+880 1711 000000"): "+8801711000000",
+        ("BD", "8801711000000"): "+8801711000000",
+        ("BD", "00880 (2) 9123456"): "+88029123456",
+        ("BD", "+91 33 2288 0000"): "+913322880000",
+        ("BD", "+353 1 000 0000"): "+35310000000",
+        **dict.fromkeys((("BD", typed) for typed in ("+88012", "call me", "12", "1711000000", "+0171100000")), ""),
+        ("BD", "01711-000000 / 01811-000000"): "",
+        ("IE", "+353 1 000 0000"): "+35310000000",
+        ("IE", "00353 (1) 000.0000"): "+35310000000",
+        ("IE", "+12345-6"): "+123456",
+        ("IE", "+123456789012345"): "+123456789012345",
+        **dict.fromkeys((("IE", typed) for typed in ("01 000 0000", "01711-000000", "8801711000000", "none")), ""),
+        **dict.fromkeys((("IE", typed) for typed in ("+12345", "+1234567890123456")), ""),
+    }
+    assert {given: telephone.dialled(given[1], given[0]) for given in dialled} == dialled
+
+
+def test_shown_and_local() -> None:
+    for country, number, shown, local in (
+        ("BD", "+8801711000000", "+880 1711-000000", "01711000000"),
+        ("BD", "+88029123456", "+88029123456", "029123456"),
+        ("BD", "+35310000000", "+35310000000", "+35310000000"),
+        ("IE", "+8801711000000", "+8801711000000", "+8801711000000"),
+        ("IE", "+35310000000", "+35310000000", "+35310000000"),
+    ):
+        assert (telephone.shown(number, country), telephone.local(number, country)) == (shown, local)
+
+
+def test_pages_have_the_colours_of_the_content_with_the_contrast_of_wcag() -> None:
+    assert contrast("#000000", "#FFFFFF") == contrast("#FFFFFF", "#000000") == pytest.approx(21)
+    assert contrast("#FFFFFF", "#FFFFFF") == pytest.approx(1)
+    colours = content.read().colours.model_dump(by_alias=True)
+    assert {name: vars(role) for name, role in design.COLOURS.items()} == colours
+    assert set(ROLES) == set(colours)
+
+
+OPENING = {
+    "days": [0, 1, 2, 3, 4],
+    "first": 540,
+    "last": 1080,
+    "words": {
+        "open": "open until {time}",
+        "closed": "opens {day} at {time}",
+        "today": "today",
+        "weekdays": [day.title() for day in WEEKDAYS],
+        "opens": "nine",
+        "closes": "six",
+    },
+}
+MOMENTS = {
+    "2026-11-22T09:00": "open until six",  # A Sunday.
+    "2026-11-22T08:59": "opens today at nine",
+    "2026-11-22T17:59": "open until six",
+    "2026-11-22T18:00": "opens Monday at nine",
+    "2026-11-26T18:00": "opens Sunday at nine",  # A Thursday.
+    "2026-11-27T12:00": "opens Sunday at nine",
+    "2026-11-28T23:59": "opens Sunday at nine",
+    "2026-11-22T00:00": "opens today at nine",
+}
+
+
+def test_open_and_closed() -> None:
+    # The component adds the six hours of Dhaka to minutes of UTC.
+    local = [datetime.fromisoformat(moment).replace(tzinfo=ZoneInfo("Asia/Dhaka")) for moment in MOMENTS]
+    minutes = [int(moment.astimezone(UTC).timestamp()) // 60 + 360 for moment in local]
+    code = "given[0].map((minutes) => functions.openingAt(minutes, given[1]))"
+    said = javascript.run("open_now/open_now.jsx", code, [minutes, OPENING])
+    assert dict(zip(MOMENTS, (one["text"] for one in said), strict=True)) == MOMENTS
+    assert all(one["isOpen"] == one["text"].startswith("open ") for one in said)
+
+
+def test_data_and_text_agree() -> None:
+    for language in content.LANGUAGES:
+        for office in content.read(language).company.offices:
+            opening = office.opening
+            assert opening
+            assert f"{opening.opens} - {opening.closes}" in office.hours
+            if language == "en":
+                assert office.hours.startswith(f"{opening.days[0].title()} to {opening.days[-1].title()}")
+
+
+def test_every_office_is_on_the_map_and_a_site_needs_none(copy: Copy) -> None:
+    for language in content.LANGUAGES:
+        site = content.read(language)
+        assert site.map
+        html = city_map(site, site.map)
+        shown = {place.office for place in site.map.places if place.office}
+        assert shown == {office.id for office in site.company.offices}
+        assert html.count("map__office") == len(site.company.offices)
+        assert all(office.title in html for office in site.company.offices)
+        assert site.map.note in html
+        assert "http" not in html
+    copy.remove("map.toml")
+    assert content.load(copy.folder, "en").map is None

@@ -1,9 +1,19 @@
-"""Pages that nothing makes, that are missing, or that would be empty: each is one sentence with file and field."""
+"""Pages that nothing makes, that are missing, empty or kept offline: each mistake is a sentence with file and field."""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+from starbond_site import content
 from starbond_site.content import load
-from starbond_site.content.addresses import OPTIONAL, REQUIRED
+from starbond_site.content.addresses import DESK, DOCUMENT_FRAME, OPTIONAL, REQUIRED, UPLOAD_PAGES
+from starbond_site.content.offline import UNTOUCHED, investor_pages, kept_pages, other_pages
+from tests.unit.command_line import run
 from tests.unit.content.spoiled import Copy
 
 PAGES = {
@@ -120,3 +130,62 @@ def test_a_menu_without_entries(copy: Copy) -> None:
     count = len(load(copy.folder, "en").navigation)
     copy.write("navigation.toml", copy.read("navigation.toml") + '\n[[groups]]\nid = "empty"\ntitle = "Empty"\n')
     assert copy.sentences() == [f"navigation.toml: groups.{count}.links: the menu 'Empty' has no entry"]
+
+
+ROOT = Path(__file__).resolve().parents[3]
+SENTENCE = "company.toml: hours: this field is missing"
+
+
+@pytest.fixture
+def site(copy: Copy, monkeypatch: pytest.MonkeyPatch) -> Iterator[Copy]:
+    """Return a copy of the content that takes the place of that of the site."""
+    monkeypatch.setattr(content, "FOLDER", copy.folder)
+    content.read.cache_clear()
+    yield copy
+    content.read.cache_clear()
+
+
+def test_content_is_said_to_be_complete_or_what_is_wrong(site: Copy) -> None:
+    assert run("content").stdout.endswith("Content is complete\n")
+    site.replace("company.toml", "hours = ", "hourz = ")
+    content.read.cache_clear()
+    done = run("content")
+    assert done.exit_code == 1
+    assert SENTENCE in done.stderr
+    assert [line for line in done.stderr.splitlines() if not line.startswith("company.toml: ")] == []
+
+
+def test_a_picture_that_nobody_has_taken_is_said_and_no_mistake(site: Copy) -> None:
+    site.replace("slides.toml", 'id = "pipes"', 'id = "tubes"')
+    done = run("content")
+    assert done.exit_code == 0, done.stderr
+    assert "slides.toml: slides.2.id: slides/tubes" in done.stdout
+
+
+def test_a_mistake_stops_the_build_with_one_sentence(tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "starbond_site", tmp_path / "starbond_site", ignore=shutil.ignore_patterns("__pycache__"))
+    Copy(tmp_path / "starbond_site" / "content").replace("company.toml", "hours = ", "hourz = ")
+    environment = os.environ | {"PYTHONPATH": str(tmp_path), "STARBOND_DATA_DIR": str(tmp_path / "data")}
+    command = [sys.executable, "-m", "starbond_site.serve", "--build-only"]
+    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert SENTENCE in done.stderr
+    assert [line for line in done.stderr.splitlines() if not line.startswith("company.toml: ")] == []
+    assert not (tmp_path / ".web").exists()
+
+
+SITES = [content.read(language) for language in content.LANGUAGES]
+SHOWS_DOCUMENTS = ("/filings", "/SharedInformation", "/calendar", "/figures", "/disclosures", "/alerts")
+
+
+def test_no_page_for_investors_is_kept() -> None:
+    for site in SITES:
+        documents = {*(page.path for page in site.investors.pages), *SHOWS_DOCUMENTS}
+        assert set(investor_pages(site)) == documents
+        assert not set(kept_pages(site)) & {*documents, "/verify", DESK, DOCUMENT_FRAME, *UPLOAD_PAGES}
+
+
+def test_every_page_is_of_one_kind() -> None:
+    for site in SITES:
+        kinds = [*kept_pages(site), *investor_pages(site), *other_pages(site), *UNTOUCHED & {*site.paths}]
+        assert sorted(kinds) == sorted(site.paths)

@@ -1,8 +1,22 @@
-"""Product and brand files follow docs/requirements.md, "Products", in both languages."""
+"""Products, their facts and kinds: nothing that docs/requirements.md, "Products", and the texts do not say."""
 
 import re
+from datetime import UTC, date, datetime
+from decimal import Decimal
+from pathlib import Path
+from typing import get_args
+from uuid import UUID
+
+import pytest
+from pydantic import ValidationError
 
 from starbond_site import content
+from starbond_site.categories import Unit as FigureUnit
+from starbond_site.content import LANGUAGES
+from starbond_site.content.calendar import Calendar, CalendarDate, CalendarKind
+from starbond_site.content.facts import JOINING, Aspect, Pack, Place, Time, Unit
+from starbond_site.content.figures import FigureKind, FigureKinds
+from starbond_site.documents.figures import rules
 
 # docs/requirements.md, "Products": the sizes of every product.
 SIZES = {
@@ -65,3 +79,99 @@ def test_figures_of_the_manufacturer_are_stated_and_cards_in_their_order():
     brands = SITES["en"].brands
     assert [brand.id for brand in brands if brand.card and brand.id in HOME_CARDS] == HOME_CARDS
     assert "starlaq" in {brand.id for brand in brands if not brand.card}
+
+
+SITE = content.read("en")
+FACTS = {facts.product: facts for facts in SITE.facts.facts}
+
+# What the specification says of each product (its table of products, section 2), as far as the finder can know it.
+NAMED = {
+    "gumking-synthetic-resin": "wood, plywood, boards, paper packaging",
+    "gumking-synthetic-rubber": "leather, shoes, rexine, foam, formica",
+    "pur-adhesive": "wood and plywood",
+    "pu-hardener": "mixed with PU or rubber adhesives for leather, rexine, foam",
+    "upvc-solvent-cement": "uPVC solvent cement",
+}
+IN_SPECIFICATION = {
+    "wood": "wood",
+    "plywood": "plywood",
+    "board": "boards",
+    "paper": "paper packaging",
+    "leather": "leather",
+    "shoe": "shoes",
+    "rexine": "rexine",
+    "foam": "foam",
+    "formica": "formica",
+    "pvc": "uPVC",
+}
+
+
+def test_every_fact_has_its_text() -> None:
+    for language in LANGUAGES:
+        site = content.read(language)
+        products = {product.id: product for product in site.products}
+        for facts in site.facts.facts:
+            for name, fact in facts.sourced:
+                text = fact.text(products[facts.product])
+                assert text, name
+                assert language != "en" or fact.quote in text
+
+
+def test_materials_are_those_of_the_specification() -> None:
+    """What only a picture shows, and what is mixed as the specification says, apart."""
+    for facts in FACTS.values():
+        stated = {join.material for join in facts.joins if not join.shown and not join.mixed_with}
+        named = NAMED.get(facts.product, "") if facts.kind.is_ in JOINING else ""
+        wood = {"plywood"} if "plywood" in named else set()
+        others = named.replace("plywood", "ply-wood")
+        assert stated == {id for id, words in IN_SPECIFICATION.items() if words in others} | wood, facts.product
+        for join in facts.joins:
+            if join.mixed_with:
+                assert IN_SPECIFICATION[join.material] in NAMED[join.mixed_with], facts.product
+            if join.shown:
+                assert join.source == "use_picture", facts.product
+
+
+def test_packs_are_the_sizes_of_the_requirements() -> None:
+    spellings = {"g": "g", "gm": "g", "kg": "kg", "ml": "ml", "Ltr": "l"}
+    for product in (product for product in SITE.products if product.path in SIZES):
+        expected = [label.split() for label in SIZES[product.path].split("|")]
+        packs = [(pack.amount, pack.unit) for pack in FACTS[product.id].packs]
+        assert packs == [(Decimal(number), spellings[unit]) for number, unit in expected], product.id
+    assert Pack(size="tape", amount=Decimal("2.5"), unit="m").base == (2500, "mm")
+
+
+def test_the_paper_lists_every_value_that_facts_may_have() -> None:
+    paper = (Path(content.FOLDER).parents[1] / "docs" / "another-company.md").read_text("utf-8")
+    times = [Time.model_fields[name].annotation for name in ("of", "unit")]
+    values = [value for values in (Unit, Place, Aspect, *times) for value in get_args(values)]
+    assert [value for value in values if f"`{value}`" not in paper] == []
+
+
+def _kind(id: str, *, in_millions: bool = False) -> FigureKind:
+    return FigureKind(
+        id=id, title=id, short=id, note=id, in_millions=in_millions, decimals=2, minimum=Decimal(0),
+        maximum=Decimal(9_000_000), change_percent=20, source="none", checked=True,
+    )  # fmt: skip
+
+
+def test_calendars_and_figures_have_kinds_of_their_own_once_each():
+    kinds = (CalendarKind(id="trading-update", title="Trading update"),)
+    changed = datetime(2026, 1, 1, tzinfo=UTC)
+    day = CalendarDate(id="first", kind="trading-update", day=date(2026, 1, 1), changed=changed)
+    assert Calendar(namespace=UUID(int=1), kinds=kinds, dates=(day,)).kind("trading-update").title == "Trading update"
+    with pytest.raises(ValidationError, match="results is none of the kinds: trading-update"):
+        Calendar(namespace=UUID(int=1), kinds=kinds, dates=(day.model_copy(update={"kind": "results"}),))
+    with pytest.raises(ValidationError, match="two kinds have the same id"):
+        Calendar(namespace=UUID(int=1), kinds=kinds * 2)
+    assert FigureKinds(kinds=(_kind("turnover"),)).kind("turnover").units == (FigureUnit.ONE,)
+    with pytest.raises(ValidationError, match="two kinds have the same id"):
+        FigureKinds(kinds=(_kind("turnover"), _kind("turnover")))
+
+
+def test_millions_are_refused_where_every_figure_would_be_an_amount_per_share():
+    turnover, profit = _kind("turnover"), _kind("profit", in_millions=True)
+    rules.check_unit([turnover], None)
+    rules.check_unit([turnover, profit], FigureUnit.MILLION)
+    with pytest.raises(rules.FiguresRefused, match="turnover has no in_millions = true"):
+        rules.check_unit([turnover], FigureUnit.MILLION)

@@ -1,5 +1,6 @@
-"""The tables: made by migrations, equal to the models, and an audit that can only grow."""
+"""The tables and their migrations, the log of changes, and a database that is lost, replaced, corrupt or locked."""
 
+import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
 from datetime import UTC, datetime, timedelta, timezone
@@ -7,21 +8,27 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.migration import MigrationContext
-from sqlalchemy.exc import StatementError
+from sqlalchemy.exc import OperationalError, SQLAlchemyError, StatementError
 from sqlmodel import SQLModel
 
 from starbond_site import local_time
 from starbond_site.categories import VERSIONED
 from starbond_site.contact import records as contact
-from starbond_site.documents import audit, database, text_index
+from starbond_site.documents import archive as archives
+from starbond_site.documents import audit, corrections, database, reading, refusals, sqlite, text_index
 from starbond_site.documents.archive import Archive
+from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.records import Audit, UtcDateTime
+from starbond_site.documents.sealed import filings
 from starbond_site.operations import tables as _tables  # noqa: F401  knows every model
+from starbond_site.settings import Settings
 from starbond_site.webhooks import records as webhooks
 from tests.unit.documents import samples
-from tests.unit.documents.publishing import WHO, publish, rows
+from tests.unit.documents.publishing import WHO, archive_in, outcome, publish, rows
 from tests.unit.documents.sealed_filings import seal
 
 
@@ -88,3 +95,155 @@ def test_moments_are_stored_in_utc_and_have_a_zone(archive: Archive):
     assert UtcDateTime().process_result_value(dhaka, archive.engine.dialect) == at
     with pytest.raises(StatementError, match="time zone"), database.writing(archive.engine) as session:
         session.add(Audit(at=datetime(2026, 11, 20), **line))  # noqa: DTZ001
+
+
+LOG = "SELECT number, kind, document_id FROM change ORDER BY number"
+SUCCESSORS = "SELECT id, replaced_by FROM document WHERE replaced_by IS NOT NULL"
+
+
+def downgrade(archive: Archive, revision: str) -> None:
+    with archive.engine.execution_options(writes=True).connect() as connection, connection.begin():
+        config = Config()
+        config.set_main_option("script_location", str(database.MIGRATIONS))
+        config.attributes["connection"] = connection
+        command.downgrade(config, revision)
+
+
+def test_numbers_have_no_gaps(archive: Archive):
+
+    def deed(number: int) -> None:
+        category = ("AllNotice", "BondIssue", "AnnualReport")[number % 3]
+        publish(archive, category, f"{number}.pdf", samples.pdf(str(number)))
+
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(deed, range(12)))
+    assert [number for number, *_ in rows(archive, LOG)] == list(range(1, 13))
+
+
+def test_migration_logs_what_happened_before(archive: Archive):
+    first = publish(archive, "Result", "One.pdf", samples.pdf("one")).id
+    second = publish(archive, "Result", "Two.pdf", samples.pdf("two")).id
+    third = publish(archive, "AllNotice", "Three.pdf", samples.pdf("three")).id
+    withdraw(archive, third, WHO)
+    before = rows(archive, LOG)
+    downgrade(archive, "0004")
+    database.upgrade(archive.engine)
+    assert rows(archive, LOG) == before
+    assert rows(archive, SUCCESSORS) == [(first, second)]
+
+
+def test_titles_go_with_a_downgrade_and_documents_stay(archive: Archive) -> None:
+    document = publish(archive, "AllNotice", "Notice.pdf", samples.pdf("notice"))
+    corrections.retitle(archive, document.id, "Interim dividend", WHO)
+    seal(archive, title="Results of the year")
+    downgrade(archive, "0021")
+    # The earlier release finds the name of the file.
+    assert rows(archive, "SELECT search FROM document") == [(document.file_name.lower(),)]
+    database.upgrade(archive.engine)
+    (found,) = reading.search(archive, "notice")
+    assert (found.id, found.title, found.shown_name) == (document.id, "", document.file_name)
+    assert reading.search(archive, "interim") == ()
+    (filing,) = filings.waiting(archive)
+    assert (filing.title, filing.shown_name) == ("", "Results.pdf")
+
+
+PDF = samples.GOOD["report.pdf"]
+TOLD_SECONDS = 10
+
+
+def _file(archive: Archive) -> Path:
+    return archive.settings.data_dir / "starbond.db"
+
+
+def test_deleted_database_stops_publishing_and_is_not_made_anew(archive: Archive):
+    """SQLite would go on writing into the file without a name, and begin an empty one at the next connection."""
+    publish(archive, "AllNotice", "Report.pdf", PDF)
+    _file(archive).unlink()
+    with pytest.raises(refusals.DatabaseUnavailable):
+        publish(archive, "AllNotice", "Next.pdf", samples.pdf("next"))
+    with pytest.raises(SQLAlchemyError):
+        reading.page(archive, "AllNotice")
+    assert not _file(archive).exists()
+    assert "gone" in (database.problem(archive.engine) or "")
+
+
+def test_file_removed_within_a_transaction(archive: Archive):
+    """The commit succeeds for SQLite, and is a failure for us."""
+    for name in ("starbond.db-wal", "starbond.db"):
+        with pytest.raises(OperationalError, match=r"gone|replaced"), database.writing(archive.engine) as session:  # noqa: PT012
+            session.connection().exec_driver_sql("UPDATE listversion SET version = 1")
+            (archive.settings.data_dir / name).unlink()
+
+
+def test_database_that_was_put_back_is_used_at_once(archive: Archive, tmp_path: Path):
+    """A restored file has another inode; connections to the old one are replaced."""
+    document = publish(archive, "AllNotice", "Report.pdf", PDF)
+    copy = tmp_path / "copy.db"
+    with sqlite3.connect(copy) as target, sqlite3.connect(_file(archive)) as source:
+        source.backup(target)
+    for name in ("starbond.db", "starbond.db-wal", "starbond.db-shm"):
+        (archive.settings.data_dir / name).unlink(missing_ok=True)
+    copy.rename(_file(archive))
+    assert database.problem(archive.engine) is None
+    assert reading.page(archive, "AllNotice").documents == (document,)
+    publish(archive, "AllNotice", "Next.pdf", samples.pdf("next"))
+    # As the file's mode or a read-only file system has it; root may write whatever the mode says.
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sqlite.os, "access", lambda *_given: False)
+        assert outcome(publish, archive, "AllNotice", "Report.pdf", PDF) == refusals.DatabaseUnavailable
+        assert "cannot be written" in (database.problem(archive.engine) or "")
+    archive.engine.dispose()
+    _file(archive).write_bytes(b"not a database " * 1000)
+    assert "not a database" in (database.problem(archive.engine) or "")
+
+
+def test_corrupt_or_missing_database_stops_the_start_with_a_sentence(tmp_path: Path):
+    """An empty list in place of a lost one would look as if nothing had ever been published."""
+    file = tmp_path / "starbond.db"
+    with archive_in(tmp_path) as archive:
+        publish(archive, "AllNotice", "Report.pdf", PDF)
+    content = file.read_bytes()
+    for spoiled in (b"not a database " * 1000, content[:4096] + bytes(len(content) - 4096)):
+        for name in ("starbond.db-wal", "starbond.db-shm"):
+            (tmp_path / name).unlink(missing_ok=True)
+        file.write_bytes(spoiled)
+        with pytest.raises(database.DatabaseProblem, match=r"The database cannot be used .*starbond\.db"):
+            archives.connect(Settings(data_dir=tmp_path))
+    file.unlink()
+    with pytest.raises(database.DatabaseProblem, match="The database is missing"):
+        archives.connect(Settings(data_dir=tmp_path))
+    assert not file.exists()
+    file.mkdir()
+    with pytest.raises(database.DatabaseProblem, match="The database cannot be used"):
+        archives.connect(Settings(data_dir=tmp_path))
+
+
+def test_sentence_holds_no_password():
+    settings = Settings.model_validate({"database_address": "postgresql://site:secret@127.0.0.1:1/site"})
+    engine = database.create(settings.database_url)
+    sentence = database.problem(engine) or ""
+    assert "127.0.0.1" in sentence
+    assert "secret" not in sentence
+
+
+def test_locked_database(archive: Archive, monkeypatch: pytest.MonkeyPatch):
+    """Another process keeps the lock: a person is told in time, the file is not published, readers are served."""
+    assert sqlite.BUSY_SECONDS + database.WRITER_SECONDS < TOLD_SECONDS
+    monkeypatch.setattr(sqlite, "BUSY_SECONDS", 0.2)
+    monkeypatch.setattr(database, "WRITER_SECONDS", 0.2)
+    archive.engine.dispose()
+    publish(archive, "AllNotice", "Report.pdf", PDF)
+    other = sqlite3.connect(_file(archive), isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+
+    def upload(number: int) -> object:
+        return outcome(publish, archive, "AllNotice", f"{number}.pdf", samples.pdf(str(number)))
+
+    with ThreadPoolExecutor(3) as pool:
+        uploads = pool.map(upload, range(3))
+        assert reading.page(archive, "AllNotice").total == 1
+        assert set(uploads) == {refusals.DatabaseUnavailable}
+    other.execute("COMMIT")
+    other.close()
+    assert rows(archive, "SELECT count(*) FROM document") == [(1,)]
+    publish(archive, "AllNotice", "After.pdf", samples.pdf("after"))

@@ -1,9 +1,10 @@
-"""Lines above the header that end by themselves: at their moment, once, and also after a restart."""
+"""Lines above the header that end by themselves, and the thread that calls a function again and again."""
 
 import threading
 from datetime import datetime, timedelta
 
 import pytest
+from sqlalchemy.exc import OperationalError
 
 from starbond_site import local_time
 from starbond_site.categories import NodeName
@@ -11,6 +12,7 @@ from starbond_site.documents import nodes, refusals, snapshot
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.node_ends import NodeEndThread
 from starbond_site.documents.nodes import Headline
+from starbond_site.documents.repeating import RepeatingThread
 from tests.unit.documents.publishing import WHO, outcome, rows
 
 LINE = Headline("Dividend 2026: 12%", "/AllNotice")
@@ -85,3 +87,27 @@ def test_two_windows_never_overrule_each_other(archive: Archive) -> None:
         nodes.put(archive, NodeName.FINANCIAL, None, WHO, seen=0)
     assert nodes.values(archive)["Financial"] == {"text": "First"}
     nodes.put(archive, NodeName.FINANCIAL, None, WHO, seen=version)
+
+
+FAULTS = [
+    OperationalError(None, {}, Exception("connection lost")),
+    refusals.StorageUnreachable(),
+    OSError(),
+    KeyError(),
+]
+
+
+def test_goes_on_after_a_fault():
+    faults, again = iter(FAULTS), threading.Event()
+
+    def step() -> float:
+        for fault in faults:
+            raise fault
+        again.set()
+        return 60
+
+    thread = RepeatingThread("repeating-test", step, fault="step_failed", retry_seconds=0.01)
+    thread.start()
+    assert again.wait(10)
+    thread.stop()
+    assert "repeating-test" not in {running.name for running in threading.enumerate()}

@@ -1,20 +1,28 @@
-"""The keys that sign receipts: made once, shared, replaced, and never forgotten while their receipts count."""
+"""Signing keys, the receipts that they sign, and what was published under some bytes."""
 
+import hashlib
 import json
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
+from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
-from joserfc.jwk import OKPKey, RSAKey
+from joserfc import jws
+from joserfc.errors import InvalidKeyIdError, SecurityWarning
+from joserfc.jwk import KeySet, OKPKey, RSAKey
 
 from starbond_site.documents import archive as archives
-from starbond_site.documents import signing
+from starbond_site.documents import database, receipts, signing, verification
 from starbond_site.documents.archive import Archive
+from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.database import DatabaseProblem
+from starbond_site.documents.records import Document
 from starbond_site.operations import tables
 from starbond_site.settings import Settings
-from tests.unit.documents.publishing import WHO, archive_in, rows
+from tests.unit.documents import samples
+from tests.unit.documents.publishing import WHO, archive_in, publish, rows
 
 
 def with_key(archive: Archive, file: Path) -> Archive:
@@ -99,3 +107,121 @@ def test_a_file_without_such_a_key_is_named_and_not_shown(archive: Archive, tmp_
             signing.current(with_key(archive, file))
         assert str(file) in str(problem.value), content
         assert "secret" not in str(problem.value)
+
+
+pytestmark = pytest.mark.filterwarnings(f"ignore::{SecurityWarning.__module__}.{SecurityWarning.__name__}")
+
+
+def read(archive: Archive, number: int) -> dict[str, Any]:
+    """Verify a receipt with the listed keys, and return what it says."""
+    signed = receipts.receipt(archive, number)
+    assert signed is not None
+    keys = KeySet.import_key_set({"keys": [key.public_jwk() for key in signing.listed(archive)]})
+    verified = jws.deserialize_compact(signed, keys, algorithms=["EdDSA"])
+    assert verified.headers() == {"alg": "EdDSA", "kid": signing.current(archive).id}
+    said = receipts.json.loads(verified.payload)
+    assert said == receipts.statement(archive, number)
+    return said
+
+
+def test_a_receipt_says_what_was_published(archive: Archive):
+    assert receipts.receipt(archive, 1) is None
+    assert rows(archive, "SELECT count(*) FROM signingkey") == [(0,)]
+    published = publish(archive, "AllNotice", "নোটিশ.pdf", samples.pdf("one"))
+    said = read(archive, published.id)
+    assert said == {
+        "iss": archive.settings.public_url,
+        "id": published.id,
+        "category": "AllNotice",
+        "FileName": published.file_name,
+        "size": published.size,
+        "sha256": published.sha256,
+        "published_at": published.as_record()["published_at"],
+        "filed_at": None,
+        "replaces": None,
+        "replaced_by": None,
+        "withdrawn": None,
+        "iat": said["iat"],
+    }
+    assert abs(said["iat"] - published.published_at.timestamp()) <= 2
+    assert receipts.receipt(archive, published.id) == receipts.receipt(archive, published.id)
+    with archive.engine.begin() as connection:
+        connection.exec_driver_sql("UPDATE change SET at = '2026-11-20 06:00:00.000000'")
+    assert read(archive, published.id)["iat"] == int(datetime(2026, 11, 20, 6, tzinfo=UTC).timestamp())
+
+
+def test_a_withdrawn_document_keeps_a_receipt_that_says_so(archive: Archive):
+    published = publish(archive, "AllNotice", "Notice.pdf", samples.pdf("gone"))
+    withdraw(archive, published.id, WHO)
+    with database.writing(archive.engine) as session:
+        document = session.get_one(Document, published.id)
+        document.withdrawn_reason = "Wrong record date"
+        document.withdrawn_at = datetime(2026, 11, 21, 4, 30, tzinfo=UTC)
+        document.filed_at = datetime(2019, 2, 28, 18, tzinfo=UTC)
+        session.add(document)
+    said = read(archive, published.id)
+    assert said["withdrawn"] == {"at": "2026-11-21T04:30:00Z", "reason": "Wrong record date"}
+    assert said["filed_at"] == "2019-03-01T00:00:00+06:00"
+
+
+def test_receipts_of_an_earlier_key_still_verify(archive: Archive):
+    published = publish(archive, "AllNotice", "Notice.pdf", samples.pdf("key"))
+    before = receipts.receipt(archive, published.id)
+    signing.rotate(archive, WHO)
+    keys = KeySet.import_key_set({"keys": [key.public_jwk() for key in signing.listed(archive)]})
+    assert before != receipts.receipt(archive, published.id)
+    assert jws.deserialize_compact(before or "", keys, algorithms=["EdDSA"]).payload
+    signing.revoke(archive, signing.listed(archive)[1].id, WHO)
+    left = KeySet.import_key_set({"keys": [key.public_jwk() for key in signing.listed(archive)]})
+    with pytest.raises(InvalidKeyIdError):
+        jws.deserialize_compact(before or "", left, algorithms=["EdDSA"])
+
+
+DIGEST = hashlib.sha256(b"").hexdigest()
+PAIRS = " ".join(DIGEST[at : at + 2] for at in range(0, 64, 2))
+
+
+def test_what_programs_print_is_understood_and_anything_else_is_none():
+    understood = [DIGEST, DIGEST.upper(), f"  {DIGEST}\r\n", f"{DIGEST}  Annual report.pdf", f"{DIGEST} *report.pdf"]
+    understood += [f"\\{DIGEST}  a\\nb.pdf", PAIRS, f"sha256:{DIGEST}"]
+    other = [
+        "",
+        " ",
+        "0",
+        DIGEST[:-1],
+        DIGEST + "0",
+        "g" * 64,
+        "০" * 64,
+        "é" * 64,
+        f"x {DIGEST}",
+        "\0" * 64,
+        "a" * 100_000,
+    ]
+    wanted = dict.fromkeys(understood, DIGEST) | dict.fromkeys([*other, "a" * 100_000])
+    assert {text: verification.read_hash(text) for text in wanted} == wanted
+
+
+def test_current_documents_come_first_then_replaced_then_withdrawn(archive: Archive):
+    same = samples.pdf("same")
+    gone = publish(archive, "BondIssue", "Bond.pdf", same)
+    withdraw(archive, gone.id, WHO)
+    old = publish(archive, "Prospectus", "Draft.pdf", same)
+    new = publish(archive, "Prospectus", "Vetted.pdf", samples.pdf("other"))
+    first = publish(archive, "AllNotice", "Notice.pdf", same)
+    second = publish(archive, "AnnualReport", "Report.pdf", same)
+
+    found = verification.by_sha256(archive, hashlib.sha256(same).hexdigest())
+    assert [(finding.document.id, finding.state) for finding in found] == [
+        (second.id, "current"),
+        (first.id, "current"),
+        (old.id, "replaced"),
+        (gone.id, "withdrawn"),
+    ]
+    assert found[2].replaced_by is not None
+    assert found[2].replaced_by.id == new.id
+    assert verification.by_number(archive, gone.id) == found[3]
+    assert verification.by_number(archive, 99) is None
+    plan = rows(archive, "EXPLAIN QUERY PLAN SELECT id FROM document WHERE sha256 = 'x'")
+    assert "document_bytes" in str(plan), "the index is used"
+    flipped = same[:-1] + bytes([same[-1] ^ 1])
+    assert verification.by_sha256(archive, hashlib.sha256(flipped).hexdigest()) == ()

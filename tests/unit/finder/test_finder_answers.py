@@ -1,11 +1,20 @@
-"""The answers of the finder: listed for every pair, and never more than the texts say."""
+"""The answers of the finder and its calculator: listed for every pair, and never more than the texts say."""
+
+import random
+from collections.abc import Iterator
+from datetime import date
 
 import brotli
 import pytest
 
 from starbond_site import content, finder
 from starbond_site.content import LANGUAGES, Language
+from starbond_site.content.facts import ProductFacts, mistakes
 from starbond_site.finder.markup import all_pairs
+from starbond_site.presentation.products import facts, proportions, sheet
+from starbond_site.presentation.products.comparison import Choice, comparison
+from starbond_site.presentation.products.technical import technical_table
+from starbond_site.site_files import search_index
 from tests.unit import javascript
 from tests.unit.finder import golden
 from tests.unit.finder.asked import everything, pairs
@@ -87,3 +96,98 @@ def test_the_table_without_scripts_has_every_pair(language: Language) -> None:
     assert table.count("<tr>") == len(pairs()) + 1
     for a in site.materials:
         assert f'<th scope="row">{a.name} + {a.name}</th>'.replace("&", "&amp;") in table
+
+
+LEFT_OUT = SITE.products[0]
+KNOWN = ProductFacts(
+    jobs=SITE.facts.jobs, facts=tuple(each for each in SITE.facts.facts if each.product != LEFT_OUT.id)
+)
+WITHOUT = SITE.model_copy(update={"facts": KNOWN})
+
+
+def test_what_knows_no_facts_leaves_the_product_out():
+    written = SITE.facts.language or SITE.language
+    assert not [*mistakes(KNOWN, SITE.products, SITE.materials, language=SITE.language, written=written)]
+    others = [each["id"] for each in finder.payload(SITE)["products"] if each["id"] != LEFT_OUT.id]
+    without = finder.payload(WITHOUT)
+    assert [each["id"] for each in without["products"]] == others
+    for each in SITE.facts.facts:  # No amounts of packs: nothing is computed from a dose.
+        product = next(product for product in SITE.products if product.id == each.product)
+        assert finder.calculator(SITE, product, each.model_copy(update={"packs": ()}))["doses"] == []
+    assert search_index.index(WITHOUT)
+    for answer in without["answers"]:
+        assert {place for place, _, _ in answer} == {*range(len(others))}
+    assert not [row for row in facts.rows(WITHOUT, LEFT_OUT) if row.texts or row.open]
+    compared = [LEFT_OUT.id, SITE.products[-1].id]
+    assert comparison(WITHOUT, Choice.of(WITHOUT, compared)).count('role="columnheader"') == len({*compared})
+    assert proportions.heights(WITHOUT, LEFT_OUT) == {}
+    assert proportions.on_card(WITHOUT, LEFT_OUT) == (LEFT_OUT.sizes[0], 1.0)
+    assert LEFT_OUT.sizes[0].label in technical_table(WITHOUT, LEFT_OUT)
+    assert LEFT_OUT.name in sheet.sheet(WITHOUT, LEFT_OUT, date(2026, 1, 1))
+
+
+BEST = "given.map(([sizes, amount]) => functions.bestPacks(sizes, amount))"
+JOBS = 2_000
+
+
+def combinations(sizes: list[int], amount: float) -> Iterator[tuple[int, int]]:
+    """Yield total and number of packs of every combination that is enough, and of which no pack could be left out."""
+    if not sizes:
+        return
+    first, *others = sizes
+    count = 0
+    while True:
+        rest = amount - count * first
+        if rest <= 0:
+            yield count * first, count
+            return
+        for total, packs in combinations(others, rest):
+            yield count * first + total, count + packs
+        count += 1
+
+
+def sizes_of_products() -> list[list[int]]:
+    found = []
+    for product in SITE.products:
+        packs = finder.calculator(SITE, product, SITE.facts.by_product[product.id])["packs"]
+        for unit in {pack["unit"] for pack in packs}:
+            amounts = [pack["amount"] for pack in packs if pack["unit"] == unit]
+            found += [sorted(amounts)]
+    return found
+
+
+def jobs() -> list[tuple[list[int], float]]:
+    """Return random jobs, half of them with the sizes of our products."""
+    chance = random.Random(19)
+    made: list[tuple[list[int], float]] = []
+    products = sizes_of_products()
+    while len(made) < JOBS:
+        sizes = chance.choice(products)[: chance.randint(1, 5)]
+        if chance.random() < 0.5:
+            sizes = sorted(chance.sample(range(1, 60), chance.randint(1, 4)))
+        most = sizes[0] * 12 + sizes[-1]
+        made.append((sizes, chance.choice([chance.randint(1, most), round(chance.uniform(0.1, most), 2)])))
+    return made
+
+
+def test_no_combination_is_better() -> None:
+    """Least left over, then fewest packs, in random jobs."""
+    asked = jobs()
+    found = javascript.run("packs/combination.jsx", BEST, asked)
+    for (sizes, amount), best in zip(asked, found, strict=True):
+        total = sum(count * size for count, size in zip(best["counts"], sizes, strict=True))
+        assert best["total"] == total
+        assert best["over"] == pytest.approx(total - amount)
+        assert (total, sum(best["counts"])) == min(combinations(sizes[::-1], amount)), (sizes, amount)
+
+
+def test_more_than_it_computes_is_said() -> None:
+    assert javascript.run("packs/combination.jsx", BEST, [([50, 125], 1e9), ([50, 125], 5_000_000)])[0] is None
+    assert javascript.run("packs/combination.jsx", BEST, [([50, 125], 4_000_000)])[0]["over"] == 0
+
+
+def test_numbers_as_people_type_them() -> None:
+    numbers = {"2.5": 2.5, " ২.৫ ": 2.5, "2,5": 2.5, "১০": 10, ".5": 0.5, **dict.fromkeys(["", "-1", "1e9", "kg"])}
+    given = {"texts": list(numbers), "digits": content.read("bn").interface.dates.digits}
+    call = "given.texts.map((text) => functions.numberOf(text, given.digits))"
+    assert javascript.run("packs/combination.jsx", call, given) == list(numbers.values())

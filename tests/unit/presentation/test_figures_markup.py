@@ -1,15 +1,21 @@
-"""Figures on the page: five years at most, gaps as gaps, every figure with its statement and its reason."""
+"""The HTML of figures, with their charts, and of dealers: complete, in the language of the page, and safe."""
 
 import re
+import xml.etree.ElementTree as ET
 from dataclasses import replace
 from datetime import date
 from decimal import Decimal
 
+import pytest
+
 from starbond_site import content
 from starbond_site.content import Site
+from starbond_site.content.dealers import Dealer
 from starbond_site.documents.figures.rules import Entered
-from starbond_site.documents.snapshot import EMPTY, FiguresView, Snapshot
-from starbond_site.presentation import figures_markup
+from starbond_site.documents.snapshot import EMPTY, DealersView, FiguresView, Snapshot
+from starbond_site.presentation import chart, figures_markup
+from starbond_site.presentation.chart import Column, bar_chart
+from starbond_site.presentation.dealers_markup import dealers
 from starbond_site.presentation.numbers import decimal, percent
 
 ENGLISH, BANGLA = (content.read(language) for language in content.LANGUAGES)
@@ -94,3 +100,106 @@ def test_numbers_and_percentages_in_the_digits_of_the_language() -> None:
         assert decimal(BANGLA, Decimal(value), 2) == bangla, (value, english, bangla)
     given = [percent(ENGLISH, Decimal(value)) for value in ("12.34", "-5", "0.05", "0.04", "0")]
     assert given == [f"{number}\N{NO-BREAK SPACE}%" for number in ("+12.3", "−5.0", "+0.1", "0.0", "0.0")]
+
+
+SERIES = [
+    ["1"],
+    ["1", "2", "3", "4", "5"],
+    ["-1", "-2"],
+    ["-0.30", "1.20", "0", None, "0.0001"],
+    ["999999999.99", "0.01"],
+    ["0", "0"],
+]
+
+
+def values(series: list[str | None]) -> list[Decimal | None]:
+    return [None if value is None else Decimal(value) for value in series]
+
+
+def test_bars_are_true_to_their_amounts() -> None:
+    """A scale that did not begin at zero would make differences look larger than they are."""
+    for series in SERIES:
+        given = values(series)
+        zero, scale = chart.baseline(given)
+        for value, bar in zip(given, chart.bars(given), strict=True):
+            if value is None:
+                assert bar is None, series
+                continue
+            assert bar, series
+            assert bar.height == pytest.approx(abs(float(value)) * scale), series
+            edge = bar.y if value < 0 else bar.y + bar.height
+            assert edge == pytest.approx(zero), "every bar begins at zero"
+            assert bar.y >= chart.TOP - 0.01, series
+            assert bar.y + bar.height <= chart.HEIGHT - chart.BOTTOM + 0.01, series
+
+
+def test_svg_is_named_described_escaped_and_its_numbers_fit() -> None:
+    for series in SERIES:
+        columns = [Column(f"<{place}>", value, str(value)) for place, value in enumerate(values(series))]
+        svg = ET.fromstring(bar_chart("chart-eps", "EPS & <more>", "1: 2", columns))  # noqa: S314  our own
+        named, described = (svg.get(name) for name in ("aria-labelledby", "aria-describedby"))
+        texts = {element.get("id"): element.text for element in svg if element.get("id")}
+        assert (svg.get("role"), texts[named], texts[described]) == ("img", "EPS & <more>", "1: 2"), series
+        assert len(svg.findall("rect")) == sum(value is not None for value in series), series
+        assert float(svg.get("width", 0)) == chart.SLOT * len(series), series
+    svg = ET.fromstring(bar_chart("a", "b", "c", [Column("1", Decimal(1), "−12,345,678.90")]))  # noqa: S314
+    (number,) = (text for text in svg.findall("text") if text.get("class") == "chart__value")
+    assert float(number.get("font-size", 0)) * chart.LETTER * 14 <= chart.SLOT
+
+
+PLACE = {"region": "Dhaka", "region_bn": "ঢাকা", "area": "Gazipur", "town": "Sreepur", "address": "Road 1"}
+
+
+def shop(name: str, **values: object) -> Dealer:
+    return Dealer.model_validate(
+        {**PLACE, "name": name, "telephone": "01711-000000", **values}, context={"country": "BD"}
+    )
+
+
+def dealers_html(site: content.Site, *found: Dealer) -> str:
+    return dealers(site, replace(EMPTY, dealers=DealersView(1, found)))
+
+
+def names(text: str, element: str) -> list[str]:
+    return re.findall(rf"<{element}[^>]*>([^<]*)</{element}>", text)
+
+
+def test_dealers_stand_by_place_and_name() -> None:
+    text = dealers_html(
+        ENGLISH,
+        shop("B store"),
+        shop("a store"),
+        shop("C store", area="Dhaka"),
+        shop("D store", region="Barishal", region_bn="", area="Bhola"),
+    )
+    assert names(text, "h2") == ["Barishal", "Dhaka"]
+    assert names(text, "h3") == ["Bhola", "Dhaka", "Gazipur"]
+    assert names(text, "h4") == ["D store", "C store", "a store", "B store"]
+
+
+def test_a_dealer_is_reached_found_and_escaped() -> None:
+    text = dealers_html(ENGLISH, shop("Rahman", whatsapp="01811-000000"))
+    assert '<a class="button" href="tel:+8801711000000" aria-label="Call Rahman: +880 1711-000000">' in text
+    assert 'href="https://wa.me/8801811000000" target="_blank" rel="noopener"' in text
+    assert f'aria-label="Write to Rahman on WhatsApp ({ENGLISH.interface.links.new_tab})"' in text
+    assert "wa.me" not in dealers_html(ENGLISH, shop("Karim"))
+    (searched,) = re.findall(r'data-search="([^"]*)"', dealers_html(ENGLISH, shop("Rahman", name_bn="রহমান")))
+    assert searched == "dhaka ঢাকা gazipur sreepur rahman রহমান road 1 01711000000"
+    text = dealers_html(ENGLISH, shop('<b>&"', region="<i>"))
+    assert "<b>" not in text
+    assert "<i>" not in text
+    assert 'data-region="&lt;i&gt;"' in text
+
+
+def test_the_sample_says_that_it_is_one_until_dealers_are_imported() -> None:
+    for site in [ENGLISH, BANGLA]:
+        note = site.interface.dealers.sample_note
+        assert note in dealers_html(site), site.language
+        assert note not in dealers_html(site, shop("Rahman")), site.language
+        assert site.dealers[0].text("name", site.language) in dealers_html(site), site.language
+
+
+def test_without_any_dealer_the_sales_office_is_named() -> None:
+    text = dealers_html(ENGLISH.model_copy(update={"dealers": ()}))
+    assert ENGLISH.interface.dealers.empty in text
+    assert f"tel:{ENGLISH.company.sales_phone.dial}" in text

@@ -1,15 +1,23 @@
-"""Facts are told in the words of the texts, and what no text says is asked: telephone and WhatsApp."""
+"""What pages, data sheets and comparisons say of a product: the words of its texts, and whom to ask."""
 
 import re
+from datetime import date
+from html import escape, unescape
 from urllib.parse import quote
 
 import pytest
+import segno
 
 from starbond_site import content
+from starbond_site.content import Site
 from starbond_site.content.facts import JOINING, NEEDED
+from starbond_site.content.formats import digits, long_date
+from starbond_site.presentation.products.comparison import MAX_NAME, MOST, Choice, comparison
 from starbond_site.presentation.products.facts import ASPECTS, ask, rows
 from starbond_site.presentation.products.proportions import SMALLEST_ON_CARD, on_card
+from starbond_site.presentation.products.sheet import product_address, sheet
 from starbond_site.presentation.products.technical import technical_table
+from starbond_site.settings import settings
 
 SITES = [content.read(language) for language in content.LANGUAGES]
 EACH = [(site, product) for site in SITES for product in site.products]
@@ -77,3 +85,145 @@ def test_the_table_says_each_fact_and_asks_for_the_others() -> None:
         assert re.findall(r'<th scope="row">(.*?)</th>', html)[2:] == headings, product.id
         assert (site.interface.facts.note in html) == bool(asked), product.id
         assert all(size.label in html for size in product.sizes), product.id
+
+
+GLUE, RESIN, PUR, THINNER = "super-glue", "synthetic-resin-adhesive", "pur-adhesive", "nc-thinner"
+
+
+def ids(choice: Choice) -> list[str]:
+    return [product.id for product in choice.products]
+
+
+def row(html: str, label: str) -> list[str]:
+    found = re.search(rf'<th scope="row" role="rowheader">{re.escape(label)}</th>(.*?)</tr>', html)
+    assert found, label
+    return re.findall('<td role="cell">(.*?)</td>', found[1])
+
+
+def test_what_an_address_asks_for():
+    for names, shown, too_many, unknown in [
+        ([], [], [], []),
+        (["", " "], [], [], []),
+        ([GLUE, PUR], [GLUE, PUR], [], []),
+        ([GLUE, "", GLUE], [GLUE], [], []),
+        ([GLUE, "no-such", PUR], [GLUE, PUR], [], ["no-such"]),
+        ([GLUE, PUR, RESIN, THINNER], [GLUE, PUR, RESIN], [THINNER], []),
+    ]:
+        choice = Choice.of(ENGLISH, names)
+        assert (ids(choice), [product.id for product in choice.too_many]) == (shown, too_many)
+        assert list(choice.unknown) == unknown, (names, shown, too_many, unknown)
+
+
+def test_every_product_can_stand_beside_others():
+    for site in SITES:
+        for place, product in enumerate(site.products):
+            other = site.products[place - 1]
+            html = comparison(site, Choice.of(site, [product.id, other.id]))
+            words = site.interface.product
+            assert row(html, words.uses) == [f"<p>{escape(each.uses)}</p>" for each in (product, other)], site.language
+            for cell, each in zip(row(html, words.sizes_heading), (product, other), strict=True):
+                assert cell == f"<p>{', '.join(size.label for size in each.sizes)}</p>", site.language
+            for cell, each in zip(row(html, words.caution), (product, other), strict=True):
+                assert re.findall("<li>(.*?)</li>", cell) == [escape(caution) for caution in each.cautions], (
+                    site.language
+                )
+
+
+def test_no_cell_is_empty():
+    """Where no text says anything, telephone and WhatsApp stand there."""
+    for site in SITES:
+        for product in site.products:
+            html = comparison(site, Choice.of(site, [product.id, GLUE, RESIN]))
+            cells = re.findall('<td role="cell">(.*?)</td>', html.partition("<tbody")[2])
+            assert cells, site.language
+            for cell in cells:
+                assert re.sub("<[^>]+>", "", cell).strip(), site.language
+                assert ('class="ask"' in cell) == ("tel:" in cell) == ("wa.me" in cell), site.language
+
+
+def test_rows_of_which_no_text_says_anything_are_left_out():
+    html = comparison(ENGLISH, Choice.of(ENGLISH, [RESIN, GLUE]))
+    labels = re.findall('role="rowheader">(.*?)</th>', html)
+    finder, facts = ENGLISH.interface.finder, ENGLISH.interface.facts
+    assert {finder.wet, finder.heat, facts.times} <= set(labels)
+    assert not {finder.outdoors, facts.solvent, facts.open_time, facts.dose} & set(labels)
+    thinner = comparison(ENGLISH, Choice.of(ENGLISH, [THINNER]))
+    assert not re.search(f">{facts.joins}<|{facts.times}|{facts.note}", thinner)
+    [told, asked] = row(html, finder.wet)
+    assert (told, "tel:" in asked) == ("<p>Resistant to water.</p>", True)
+
+
+def said(site: Site, *names: str) -> list[str]:
+    html = comparison(site, Choice.of(site, names))
+    return re.findall("<p>(.*?)</p>", re.findall('role="status"[^>]*>(.*?)</div>', html)[0])
+
+
+def test_what_is_said_of_a_choice():
+    for site in SITES:
+        words, names = site.interface.compare, [product.id for product in site.products]
+        assert said(site) == [words.nothing]
+        assert said(site, names[0]) == [words.one_more]
+        assert said(site, *names[:MOST]) == []
+        left_out = words.too_many.format(count=MOST, names=site.products[MOST].name)
+        assert said(site, *names[: MOST + 1]) == [digits(left_out, site.interface.dates)]
+        assert said(site, *names[:2], "<b>") == [words.unknown.format(name="&lt;b&gt;")]
+        assert said(site, "x" * 500) == [words.nothing, words.unknown.format(name="x" * MAX_NAME + "…")]
+
+
+DAY = date(2026, 11, 23)
+
+
+def text_of(html: str) -> str:
+    return " ".join(unescape(re.sub("<style>.*?</style>|<[^>]+>", " ", html)).split())
+
+
+def test_a_sheet_is_complete():
+    for site, product in EACH:
+        text = text_of(sheet(site, product, DAY))
+        company, office = site.company, site.company.offices[0]
+        expected = [product.name, product.summary, product.uses, *product.characteristics, *product.cautions]
+        expected += [*(size.label for size in product.sizes), site.brand(product.brand).name]
+        expected += [
+            company.name,
+            company.legal_name,
+            ", ".join(office.lines),
+            company.email,
+            company.sales_phone.shown,
+        ]
+        expected += [long_date(DAY, site.interface.dates), product_address(product, site.language)]
+        expected += [told for row in rows(site, product) for told in row.texts]
+        expected += [row.open for row in rows(site, product) if row.open]
+        assert [part for part in expected if part not in text] == [], product.id
+        assert site.interface.finder.not_joining not in text, product.id
+
+
+def test_the_qr_code_leads_to_the_product():
+    for site in SITES:
+        product = site.products[-1]
+        html = sheet(site, product, DAY)
+        prefix = "" if site.language == "en" else "/bn"
+        address = f"{settings().public_url}{prefix}{product.path}"
+        code = segno.make_qr(address, error="m").svg_inline(dark="#000", light="#fff", border=4, omitsize=True)
+        assert code in html, product.id
+        assert escape(address) in html, product.id
+
+
+def test_the_head_says_language_title_and_other_language_and_is_not_indexed():
+    product = ENGLISH.product("/SuperGlue")
+    html = sheet(ENGLISH, product, DAY)
+    assert html.startswith('<!doctype html><html lang="en"')
+    assert f"<title>Data sheet: Super Glue | {ENGLISH.company.name}</title>" in html
+    assert '<meta name="robots" content="noindex">' in html
+    home = settings().public_url
+    for language, path in (("en", "/SuperGlue/sheet"), ("bn", "/bn/SuperGlue/sheet")):
+        assert f'<link rel="alternate" hreflang="{language}" href="{home}{path}">' in html
+    assert f'<link rel="canonical" href="{home}/SuperGlue/sheet">' in html
+    assert html.count("<h1>") == 1
+
+
+def test_texts_can_hold_what_html_and_css_reserve():
+    product = ENGLISH.products[0].model_copy(update={"name": 'A "b" </style> \\ & <i>'})
+    html = sheet(ENGLISH, product, DAY)
+    assert html.count("</style>") == 1
+    assert "<i>" not in html
+    assert f'{ENGLISH.company.name} · A \\22 b\\22  \\3c /style> \\5c  & \\3c i>"' in html

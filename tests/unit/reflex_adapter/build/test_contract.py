@@ -4,6 +4,8 @@
 """
 
 import json
+import re
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
@@ -14,10 +16,14 @@ from reflex.utils import frontend_skeleton
 from reflex_base.compiler import templates
 from reflex_base.config import get_config
 from reflex_base.constants import Templates
+from reflex_base.constants.state import FIELD_MARKER
 
-from starbond_site.reflex_adapter.build import inline_styles, module_aliases, not_found
-from starbond_site.reflex_adapter.build.step import VITE, BuildError, Step
-from starbond_site.reflex_adapter.build.steps import STEPS
+import rxconfig
+from starbond_site.reflex_adapter.build import inline_styles, module_aliases, not_found, service_worker
+from starbond_site.reflex_adapter.build.backend_address import DOCUMENTS, FORWARDED, POSTED, PRODUCTS, with_proxy
+from starbond_site.reflex_adapter.build.socket_events import STATE, with_events
+from starbond_site.reflex_adapter.build.step import JAVASCRIPT, VITE, BuildError, Step
+from starbond_site.reflex_adapter.build.steps import STEPS, steps
 from starbond_site.site_files import stylesheet
 
 
@@ -80,3 +86,142 @@ def test_the_lock_is_kept_as_reflex_writes_it() -> None:
     lock = frontend_skeleton.get_root_lockfile_path("package.json")
     assert json.loads(lock.read_text()) == json.loads(frontend_skeleton._compile_package_json())
     assert lock.read_text() == frontend_skeleton._compile_package_json()
+
+
+BACKEND = {
+    FORWARDED: """/_event/?EIO=4 /_upload /api/search?q=glue /files/1/Report.pdf /newsletter/subscribe?language=bn
+        /alerts/confirm?token=x /bn/calendar.ics /bn/feeds/all.atom""",
+    POSTED: "/contact /bn/contact /bn/alerts",
+    DOCUMENTS: "/documents/5 /bn/documents/5 /documents/5.json /documents/5/page-1.webp",
+    PRODUCTS: """/SuperGlue/sheet /bn/SuperGlue/sheet /products/super-glue/sheet /bn/products/super-glue/sheet/
+        /compare?product=super-glue /bn/compare?product=""",
+}
+KEPT = {
+    FORWARDED: """/ /AllNotice /apiary /@vite/client /app/root.jsx /contact /alerts /investors/calendar/2026
+        /products/feeds /live-cattle /bn/products/files/steel""",
+    POSTED: "/contacts /us/contact",
+    DOCUMENTS: "/documents /bn/documents /documents/ /documents.jsx /us/documents/5",
+    PRODUCTS: "/products/super-glue /products/sheet-metal /products/compare?a=b /compare /SuperGlue /sheet.css",
+}
+"""By expression: addresses that are forwarded, and that are not."""
+
+
+def test_what_is_forwarded_to_the_backend() -> None:
+    changed = with_proxy(templates.vite_config_template("/", True, True, False, False), 8123)
+    assert '"target": "http://127.0.0.1:8123"' in changed
+    assert [pattern for pattern in BACKEND if json.dumps(pattern) not in changed] == []
+    for pattern, addresses in BACKEND.items():
+        assert [address for address in addresses.split() if not re.match(pattern, address)] == []
+        assert [address for address in KEPT[pattern].split() if re.match(pattern, address)] == []
+
+
+EVALUATED = {
+    "mergician({a: 1, b: 2}, {b: 3})": {"a": 1, "b": 3},
+    "mergician({s: {color: 'red', top: 1}}, {s: {color: 'blue'}})": {"s": {"color": "blue", "top": 1}},
+    "mergician({s: [1, 2]}, {s: [3]})": {"s": [3]},
+    "mergician({s: {a: 1}}, {s: null})": {"s": None},
+    "[cookies.get('a'), cookies.get('b c'), cookies.get('none')]": ["1", "x=y;", None],
+    "(cookies.set('b c', 'x=y', {path: '/', maxAge: 60, sameSite: 'lax', secure: true}), document.cookie)": (
+        "b%20c=x%3Dy; path=/; max-age=60; samesite=lax; secure"
+    ),
+    "(cookies.remove('a', {path: '/'}), document.cookie)": "a=; path=/; max-age=0",
+}
+"""JavaScript, and what it becomes with the modules imported."""
+
+
+def test_objects_are_merged_and_cookies_are_read_and_written():
+    script = f"""
+      globalThis.document = {{ cookie: "a=1; b%20c=x%3Dy%3B" }};
+      const {{ mergician }} = await import("{JAVASCRIPT / "merge.js"}");
+      const Cookies = (await import("{JAVASCRIPT / "cookies.js"}")).default;
+      const cookies = new Cookies();
+      console.log(JSON.stringify([{", ".join(EVALUATED)}]));
+    """
+    done = subprocess.run([rxconfig.config.bun_path, "-e", script], capture_output=True, check=True, timeout=60)
+    assert dict(zip(EVALUATED, json.loads(done.stdout), strict=True)) == EVALUATED
+
+
+def test_a_call_that_no_module_answers_fails_the_build() -> None:
+    for call in ("cookies.getAll()", "mergician({})(one, two)"):
+        with pytest.raises(BuildError, match="module_aliases"):
+            module_aliases.check_calls(call)
+
+
+def test_code_that_the_server_sends_is_evaluated_by_no_direct_call() -> None:
+    """A direct call keeps every name around it long."""
+    changed = module_aliases.check_calls("a = await eval(`import(x)`); b = evaluated(1); c = eval(d)")
+    assert changed == "a = await (0, eval)(`import(x)`); b = evaluated(1); c = (0, eval)(d)"
+
+
+def test_a_root_without_the_global_modules_fails_the_build() -> None:
+    with pytest.raises(BuildError, match=r"root\.jsx"):
+        module_aliases.without_globals("export default function App() {}")
+
+
+CODE = (Path(Templates.Dirs.WEB_TEMPLATE) / STATE).read_text("utf-8")
+CHANGED = with_events(CODE)
+
+
+@pytest.mark.parametrize(
+    ("event", "detail"),
+    [
+        ("connect", "isOpen: (window.isSocketOpen = true)"),
+        ("disconnect", "isOpen: (window.isSocketOpen = false)"),
+        ("event", f"changed: (state, name) => update.delta?.[state]?.[`${{name}}{FIELD_MARKER}`]"),
+    ],
+)
+def test_every_event_of_the_websocket_reaches_the_page(event: str, detail: str) -> None:
+    handler = CHANGED.split(f'  socket.current.on("{event}", ')[1].split("\n  });")[0]
+    # In no branch: every connection counts, also one that comes back at the first attempt.
+    assert f'\n    dispatchEvent(new CustomEvent("socket", {{ detail: {{ {detail} }} }}));\n' in handler
+
+
+def test_page_connects_again_within_two_seconds_and_knows_when_it_has_heard_last() -> None:
+    # Socket.IO itself, which would wait longer, does not connect again.
+    assert "reconnection: false" in CODE
+    assert "failed_attempts = Math.min(failed_attempts + 1, 10);" in CODE
+    assert "}, 150 * failed_attempts);" in CHANGED
+    assert '\n  socket.current.io.on("ping", () => dispatchEvent(new CustomEvent("socket", ' in CHANGED
+
+
+OPTIONAL = [step.name for step in STEPS if not step.required]
+NAMES = [step.name for step in STEPS]
+
+
+def test_a_full_build_runs_all_steps_and_others_fewer() -> None:
+    assert steps("full") == list(STEPS)
+    assert [step.name for step in steps("plain")] == [step.name for step in STEPS if step.required]
+
+    for name in OPTIONAL:
+        assert [step.name for step in steps(f"without-{name}")] == [each for each in NAMES if each != name]
+    for build in ("", "fast", "without-", "without-sitemap", "without-nothing"):
+        with pytest.raises(ValueError, match=OPTIONAL[0]):
+            steps(build)
+
+
+def test_steps_that_depend_on_each_other() -> None:
+    for first, second in (
+        ("not_found", "sitemap"),  # the page for unknown addresses must not be listed
+        ("plain_navigation", "page_scripts"),  # looks at React Router's inline scripts
+        ("inline_styles", "service_worker"),  # names the version of the finished pages
+        ("deferred_hydration", "service_worker"),
+        ("page_scripts", "deferred_hydration"),  # loads the file that the first one wrote
+    ):
+        assert NAMES.index(first) < NAMES.index(second)
+    assert NAMES[-1] == "script_hashes"
+
+
+def test_every_javascript_file_belongs_to_a_step_and_is_copied() -> None:
+    copied = {path.name for step in STEPS for path, text in step.get_static_assets() if text and path.suffix == ".js"}
+    inlined = {"deferred_hydration.js"}
+    assert {file.name for file in JAVASCRIPT.iterdir()} == (copied - {"state.js", service_worker.CHOICES}) | inlined
+
+
+def test_development_gets_no_change_for_production(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: dict[bool, set[str]] = {True: set(), False: set()}
+    for production, files in asked.items():
+        monkeypatch.setattr("starbond_site.reflex_adapter.build.step.is_prod_mode", lambda mode=production: mode)
+        for step in STEPS:
+            step.pre_compile(add_modify_task=lambda file, _change, files=files: files.add(file))
+    assert asked[False] == {"styles/site.css", "utils/state.js", "vite.config.js"}
+    assert asked[True] > asked[False] - {"styles/site.css"}

@@ -1,0 +1,176 @@
+"""The contract with Reflex: connections, assets, logs, Chakra, events and pushed updates."""
+
+import asyncio
+import inspect
+import logging
+import os
+import subprocess
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from granian.log import LogLevels, access_logger, configure_logging, logger
+from reflex import assets as reflex_assets
+from reflex.app import EventNamespace
+from reflex.state import State, StateUpdate, serialize_state_update
+from reflex.utils import exec as server
+from reflex_base.constants import SocketEvent
+from reflex_base.event import Event
+
+from starbond_site.logs.privacy import clean
+from starbond_site.presentation.topics import TOPICS
+from starbond_site.reflex_adapter import chakra, connection, event_logs
+from starbond_site.reflex_adapter.assets import asset
+from starbond_site.reflex_adapter.push import push_to, push_to_all
+from starbond_site.reflex_adapter.serving import GRANIAN_LOGS
+from starbond_site.state.live import Live
+
+
+def test_connection_is_that_of_the_websocket() -> None:
+    headers = {connection.PEER_HEADER: "127.0.0.1", "host": "localhost:3000"}
+    router = SimpleNamespace(
+        headers=SimpleNamespace(raw_headers=headers), session=SimpleNamespace(client_ip="10.0.0.7")
+    )
+    state: Any = SimpleNamespace(router=router)
+    assert connection.connection_of(state) == connection.Connection("127.0.0.1", "10.0.0.7", headers)
+
+
+def test_a_file_is_linked_as_reflex_does_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.chdir(tmp_path)
+    ours = asset("test_reflex.py", shared=True)
+    monkeypatch.setattr(reflex_assets, "inspect", inspect)
+    theirs = asset("test_reflex.py", shared=True)
+    assert (ours, ours.importable_path) == (theirs, theirs.importable_path)
+    linked = tmp_path / ours.importable_path.replace("$/public", "assets")
+    assert linked.resolve() == Path(__file__)
+
+
+def test_lines_of_granian_reach_the_root(caplog: pytest.LogCaptureFixture):
+    """Every worker calls this with what Reflex's function returns; `serve` replaces that function."""
+    assert callable(server._granian_log_dictconfig)
+    root = logging.getLogger().handlers[:]
+    configure_logging(LogLevels.warning, GRANIAN_LOGS)
+    assert logger.handlers == []
+    assert access_logger.handlers == []
+    logger.error("Unexpected exit from worker-1")
+    assert "Unexpected exit from worker-1" in caplog.text
+    assert logging.getLogger().handlers == root
+
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+def test_import_and_create_leave_the_folder_of_the_app_unchanged(tmp_path: Path) -> None:
+    code = (
+        "import shutil; copy = shutil.copy\n"
+        "from starbond_site.reflex_adapter import chakra\n"
+        "chakra.button('Send'); chakra.input_field(name='email')\n"
+        "assert shutil.copy is copy"
+    )
+    environment = os.environ | {"PYTHONPATH": str(ROOT)}
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
+    )
+
+    assert done.returncode == 0, done.stderr
+    assert [path.name for path in tmp_path.rglob("chakra*")] == []
+    assert not (tmp_path / "assets").exists()
+
+
+def test_nothing_is_wrapped_around_the_app() -> None:
+    for component in (chakra.button("Send"), chakra.input_field(name="email"), chakra.progress()):
+        assert not [name for _, name in component._get_all_app_wrap_components() if "Chakra" in name]
+
+
+COOKIE = "starbond=session-of-a-secretary"
+ROUTER = {"headers": {"cookie": COOKIE, "user-agent": "x"}, "ip": "192.0.2.7", "token": "t"}
+PAYLOAD = {"email": "someone@example.com", "message": "Confidential"}
+
+
+def test_representation_of_an_event_has_nothing_of_its_visitor():
+    """Reflex logs it for an event that nobody handles; the name is what a browser sent."""
+    event_logs.hide_visitor_data()
+    for name in ("no.such.handler", "x" * 10_000, {"a": "Confidential" * 1000}, None):
+        said = repr(Event(name=name, router_data=ROUTER, payload=PAYLOAD))  # type: ignore[arg-type]
+        assert len(said) < 200
+        if isinstance(name, str):
+            assert not [private for private in (COOKIE, "192.0.2.7", *PAYLOAD.values()) if private in said]
+
+
+def test_exceptions_of_handlers_and_browsers(caplog: pytest.LogCaptureFixture):
+    try:
+        int("no")
+    except ValueError as error:
+        event_logs.log_backend_exception(error)
+    event_logs.log_frontend_exception(Exception("TypeError: x is null"))
+    backend, frontend = (record.msg for record in caplog.records if record.name.endswith("event_logs"))
+    assert isinstance(backend, dict)
+    assert isinstance(frontend, dict)
+    assert (backend["event"], backend["exc_info"][0]) == ("event_failed", ValueError)
+    assert (frontend["event"], frontend["report"]) == ("browser_failed", "TypeError: x is null")
+
+
+def test_malformed_events(caplog: pytest.LogCaptureFixture):
+    """What Reflex writes of events that it cannot read has a form that `logs.privacy` removes."""
+    app: Any = SimpleNamespace()
+    caplog.set_level(logging.WARNING)
+    said: list[str] = []
+    for payload in (7, [PAYLOAD], f"no JSON {PAYLOAD}", {"payload": PAYLOAD}, {"name": "x", "payload": PAYLOAD}):
+        namespace = EventNamespace("/_event", app)
+        for known in ({}, {"sid": "token"}):
+            namespace._token_manager.sid_to_token.update(known)
+            try:
+                asyncio.run(namespace.on_event("sid", payload))
+            except Exception as error:
+                said.append(clean(str(error)))
+    for private in PAYLOAD.values():
+        assert private not in clean(caplog.text) + "".join(said)
+
+
+class Namespace:
+    """Stands in for Reflex's event namespace and keeps what is emitted."""
+
+    def __init__(self) -> None:
+        self.to_all: list[tuple[str, StateUpdate]] = []
+        self.to_one: list[tuple[StateUpdate, str]] = []
+
+    async def emit(self, event: str, update: StateUpdate) -> None:
+        """Keep what everyone gets."""
+        self.to_all.append((event, update))
+
+    async def emit_update(self, update: StateUpdate, token: str) -> None:
+        """Keep what one browser gets."""
+        self.to_one.append((update, token))
+
+
+@pytest.fixture
+def app() -> Any:  # noqa: ANN401  stands in for an app
+    return SimpleNamespace(event_namespace=Namespace())
+
+
+@pytest.mark.parametrize("topic", TOPICS)
+def test_delta_names_the_var_as_reflex_does(app: Any, topic: str) -> None:  # noqa: ANN401
+    asyncio.run(push_to_all(app, Live, {topic: {"version": 1}}))
+
+    ((event, update),) = app.event_namespace.to_all
+    assert event == str(SocketEvent.EVENT)
+    ((state, variables),) = serialize_state_update(update)["delta"].items()
+    assert state == Live.get_full_name()
+    ((name, value),) = variables.items()
+    # The frontend keeps a state's vars under these very names.
+    tree: Any = State
+    assert name in tree(_reflex_internal_init=True).dict(initial=True)[Live.get_full_name()]
+    assert str(getattr(Live, topic)).endswith(name)
+    assert value == {"version": 1}
+
+
+def test_an_update_goes_to_its_token_or_nowhere(app: Any) -> None:  # noqa: ANN401
+    asyncio.run(push_to(app, "token", Live, "AllNotice", {}))
+
+    assert [token for _, token in app.event_namespace.to_one] == ["token"]
+    assert app.event_namespace.to_all == []
+    app = SimpleNamespace(event_namespace=None)
+    asyncio.run(push_to_all(app, Live, {"AllNotice": {}}))
+    asyncio.run(push_to(app, "token", Live, "AllNotice", {}))
