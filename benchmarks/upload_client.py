@@ -80,9 +80,7 @@ class Upload:
                 self._address, self._offset, self._attempt = head["Location"], 0, secrets.token_hex(16)
                 return None
         elif self._offset == len(self.content):
-            fields = {"action": "publish", "category": self.category, "attempt": self._attempt}
-            headers = {"Content-Type": "application/x-www-form-urlencoded"}
-            status, head, body = self._ask("POST", self._address, headers, urlencode(fields).encode())
+            status, head, body = self._take("publish")
         elif self._offset is None:
             status, head, body = self._ask("HEAD", self._address)
         else:
@@ -93,6 +91,15 @@ class Upload:
             self._offset = int(head["Upload-Offset"])
             return None
         return self._result(status, body)
+
+    def look(self) -> None:
+        """Let the site look at what has arrived."""
+        self._take("try")
+
+    def _take(self, action: str) -> tuple[int, http.client.HTTPMessage, bytes]:
+        fields = {"action": action, "category": self.category, "attempt": self._attempt}
+        headers = {"Content-Type": "application/x-www-form-urlencoded"}
+        return self._ask("POST", self._address, headers, urlencode(fields).encode())
 
     def _result(self, status: int, body: bytes) -> Result | None:
         if status == 404 and self._offset is None:
@@ -135,8 +142,14 @@ def code_of(result: Result) -> str:
     return result.get("code", "") if result.get("outcome") == "refused" else result.get("outcome", "")
 
 
-def publish(server: Server, file: Path, category: str) -> None:
-    """Publish a file on the site.
+def publish(server: Server, file: Path, category: str, *, is_looked_at: bool = False) -> tuple[float, float]:
+    """Publish a file on the site; return the seconds until it had arrived, and from the step to its result.
+
+    Args:
+        server: the site.
+        file: what is sent.
+        category: its list.
+        is_looked_at: whether the site is let look at it before, as the form does; that time is not counted.
 
     Raises:
         RuntimeError: the site refused it.
@@ -146,10 +159,17 @@ def publish(server: Server, file: Path, category: str) -> None:
         return http.client.HTTPConnection("localhost", server.port, timeout=seconds)
 
     content = file.read_bytes()
-    result = Upload(connect, server.url, category, file.name, content, len(content)).send(SECONDS)
-    if code_of(result) != "published":
-        message = f"the upload was answered with {result}"
+    upload = Upload(connect, server.url, category, file.name, content, len(content))
+    began = time.monotonic()
+    results = [upload.step(), upload.step()]
+    arrived = time.monotonic() - began
+    if is_looked_at:
+        upload.look()
+    began = time.monotonic()
+    if code_of(result := upload.send(SECONDS)) != "published":
+        message = f"the upload was answered with {[*results, result]}"
         raise RuntimeError(message)
+    return arrived, time.monotonic() - began
 
 
 def put(port: int, file: Path) -> None:

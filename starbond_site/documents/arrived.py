@@ -3,6 +3,7 @@
 import hashlib
 import os
 import secrets
+from functools import cached_property
 from pathlib import Path
 from typing import Self
 
@@ -22,7 +23,7 @@ class Arrived:
     """
 
     def __init__(self, archive: Archive, source: Path, *, is_copied: bool = False, is_alone: bool = True) -> None:
-        """Take a file, which stays where it is, and hash it.
+        """Take a file, which stays where it is.
 
         Args:
             archive: whose private folder is used.
@@ -48,14 +49,19 @@ class Arrived:
             except BlockingIOError:
                 raise refusals.OutcomeUnknown from None
             self._file = os.fdopen(opened, "rb")
-            try:
-                self.sha256 = hashlib.file_digest(self._file, "sha256").hexdigest()
-                """Of its bytes as they stand on the disk, in hexadecimal."""
-                self.size = self._file.tell()
-                """In bytes."""
-            except OSError:
-                self._remove()
-                raise
+        self.number, self.size = (found := os.fstat(opened)).st_ino, found.st_size
+        """Its inode, which links share, and its bytes."""
+
+    @cached_property
+    def sha256(self) -> str:
+        """Of its bytes as they stand on the disk, in hexadecimal.
+
+        Raises:
+            refusals.StorageUnreachable: the disk.
+
+        """
+        with translating_errors():
+            return hashlib.file_digest(self._file, "sha256").hexdigest()
 
     def __enter__(self) -> Self:
         """Return the file."""

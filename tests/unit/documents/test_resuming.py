@@ -10,11 +10,12 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from starbond_site import local_time
-from starbond_site.documents import audit, database, reading, refusals
+from starbond_site.documents import audit, database, file_types, reading, refusals
 from starbond_site.documents import publish as publication
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.arrived import Arrived
 from starbond_site.documents.attempts import Claim
+from starbond_site.documents.looking.look import Subject, by_file
 from starbond_site.documents.publish import Submission
 from starbond_site.documents.resuming import cleaning, parts, uploads
 from starbond_site.documents.resuming.finishing import publish_upload, with_file
@@ -200,3 +201,19 @@ def test_nobody_else_has_a_file_that_is_at_work(archive: Archive, monkeypatch: p
     assert seen == [False, len(PDF)]
     assert uploads.cancel(archive, sent(archive, PDF))
     assert left(archive) == []
+
+
+def test_bytes_that_a_look_found_sound_are_not_inspected_again(archive: Archive, monkeypatch: pytest.MonkeyPatch):
+    """The hash of what is stored decides, not the file: other bytes in the same place are inspected."""
+    inspect, seen = file_types.detect_type, list[Path]()
+    monkeypatch.setattr(file_types, "detect_type", lambda path, name: seen.append(path) or inspect(path, name))
+    for change, inspections in ((b"", 1), (b"MZ", 2)):
+        seen.clear()
+        upload = sent(archive, samples.pdf(str(inspections)))
+        subject = Subject(category="AllNotice", name="Report.pdf", size=upload.size)
+        assert with_file(archive, upload, lambda file, of=subject: by_file(archive, of, file), is_look=True).is_whole
+        with parts.path_of(archive, upload).open("r+b") as file:
+            file.write(change)
+        outcome(publish_upload, archive, upload, REPORT, WHO, None)
+        assert len(seen) == inspections
+    assert len(listed(archive)) == 1
