@@ -2,6 +2,6 @@
 
 from starbond_site.health.checks import configured_checks
 from starbond_site.health.monitor import Monitor, Report
-from starbond_site.health.readiness import DRAIN, Readiness
+from starbond_site.health.readiness import Readiness
 
-__all__ = ["DRAIN", "Monitor", "Readiness", "Report", "configured_checks"]
+__all__ = ["Monitor", "Readiness", "Report", "configured_checks"]

@@ -1,13 +1,11 @@
 """Whether this process should get requests: once it has read the lists, and until it drains."""
 
 import asyncio
-import signal
 from collections.abc import Callable
 
 from starbond_site import logs
+from starbond_site.processes import DRAIN
 
-DRAIN = signal.SIGUSR1
-"""Signal after which this process is not ready; it goes on answering."""
 _log = logs.get_logger(__name__)
 
 

@@ -118,7 +118,7 @@ def _signal_and_wait(releases: Releases, release: Path) -> None:
     while waiting:
         states = {state["pid"]: state for state in servers(releases)}
         waiting = {pid for pid in waiting if pid in states and states[pid]["release"] != release.name}
-        failed = [states[pid]["problem"] for pid in waiting if release.name in states[pid]["problem"]]
+        failed = [states[pid]["problem"] for pid in waiting if f" {release.name} " in states[pid]["problem"]]
         if failed or (waiting and time.monotonic() > deadline):
             message = f"{failed[0] if failed else 'A server does not react.'} The site goes on as it was."
             raise OperationError(message)

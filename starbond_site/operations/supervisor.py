@@ -7,7 +7,6 @@ changes nothing. A server that dies is started again; meanwhile requests wait in
 """
 
 import contextlib
-import ctypes
 import fcntl
 import json
 import os
@@ -21,9 +20,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from starbond_site.health import DRAIN
 from starbond_site.operations import OperationError
 from starbond_site.operations.releases import ENVIRONMENT, NEXT, Releases, read_json
+from starbond_site.processes import DRAIN, ORPHANED, signal_with_parent
 from starbond_site.reflex_adapter import serving
 
 START_SECONDS = 120
@@ -37,7 +36,6 @@ RESTARTS = 5
 RESTART_SECONDS = 60
 STATES = ".servers"
 _SIGNALS = frozenset({signal.SIGHUP, signal.SIGINT, signal.SIGTERM, signal.SIGCHLD, DRAIN})
-_PR_SET_PDEATHSIG = 1  # prctl(2)
 
 
 @dataclass
@@ -195,6 +193,7 @@ class Supervisor:
             return False
         if self.running:
             self.say(f"The server ended with status {self.running.process.returncode} and is started again.")
+            self._kill(self.running)
             self.served, self.running = self.running.release, None
         # A start that fails counts like a death, and the next turn tries again.
         if self.served:
@@ -202,9 +201,11 @@ class Supervisor:
         return True
 
     def _end(self, instance: Instance, seconds: float) -> None:
-        """Tell a server to stop; `_reap` kills it when it takes longer."""
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(instance.process.pid, signal.SIGTERM)
+        """Tell a server to stop; `_reap` kills it when it takes longer.
+
+        Only its first process, which passes it on to the workers: what inspects a file for one of them goes on.
+        """
+        instance.process.terminate()
         instance.ends_at = time.monotonic() + seconds
         self.draining.append(instance)
 
@@ -215,10 +216,14 @@ class Supervisor:
         for instance in self.draining[:]:
             if instance.process.poll() is None and time.monotonic() < instance.ends_at:
                 continue
-            with contextlib.suppress(ProcessLookupError):
-                os.killpg(instance.process.pid, signal.SIGKILL)
-            instance.process.wait()
+            self._kill(instance)
             self.draining.remove(instance)
+
+    def _kill(self, instance: Instance) -> None:
+        """Kill what is left of a server: workers outlive the first process, hold the port and answer."""
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(instance.process.pid, signal.SIGKILL)
+        instance.process.wait()
 
     def _stop(self) -> None:
         """End every server, gently at first."""
@@ -288,5 +293,5 @@ def servers(releases: Releases) -> list[dict[str, Any]]:
 
 def _prepare_child() -> None:
     """Unblock signals, and end with the supervisor, also when that is killed: nothing else would restart the child."""
-    ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
+    signal_with_parent(ORPHANED)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, _SIGNALS)

@@ -12,7 +12,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
-from starbond_site.health import DRAIN
+from starbond_site.processes import DRAIN, ORPHANED, signal_with_parent
 
 ROOT = Path(__file__).resolve().parents[2]
 GENERATED = ".web"
@@ -35,6 +35,8 @@ BACKLOG = 1024
 """Connections that wait to be accepted."""
 READY = "STARBOND_READY_FD"
 """Variable with the number of a pipe that gets a byte when a worker answers."""
+ORPHAN_SECONDS = 4
+"""After the end of the supervisor; the next one has the port before."""
 
 
 def static_of(root: Path) -> Path:
@@ -86,6 +88,8 @@ def serve(host: str, port: int) -> None:
     environment.REFLEX_SKIP_COMPILE.set(True)
     get_config()._set_persistent(frontend_port=port, backend_port=port)
     signal.signal(DRAIN, _pass_on)
+    signal.signal(ORPHANED, _end_soon)
+    os.register_at_fork(after_in_child=signal_with_parent)
     server._granian_log_dictconfig = lambda: GRANIAN_LOGS
     if listener := os.environ.get(LISTENER):
         _accept_from(int(listener))
@@ -98,6 +102,12 @@ def _pass_on(number: int, _frame: FrameType | None) -> None:
     for worker in multiprocessing.active_children():
         if worker.pid:
             os.kill(worker.pid, number)
+
+
+def _end_soon(_number: int, _frame: FrameType | None) -> None:
+    """End with the workers, which have `ORPHAN_SECONDS` for what they have begun: nobody is left to wait for them."""
+    signal.alarm(ORPHAN_SECONDS)
+    os.kill(os.getpid(), signal.SIGTERM)
 
 
 def _replace_dead_workers() -> None:

@@ -3,6 +3,7 @@
 ``tests/unit/operations/test_supervisor.py`` has the rules, with releases that start at once.
 """
 
+import http.client
 import os
 import re
 import shutil
@@ -12,7 +13,8 @@ import sys
 import threading
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from unittest.mock import patch
 
@@ -20,11 +22,14 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
+from benchmarks.upload_client import Upload, code_of
 from starbond_site import serve
 from starbond_site.operations import releases as releasing
 from starbond_site.operations.releases import CURRENT, Releases
 from starbond_site.reflex_adapter import serving as built
 from tests.browser.conftest import Visitor
+from tests.faults.servers import family
+from tests.faults.survival import until
 from tests.serving import ROOT, build, free_port, stop, wait_for
 from tests.unit.documents import samples
 
@@ -35,6 +40,8 @@ ENVIRONMENT = Path(sys.prefix).resolve()
 
 class Installation:
     """A working copy with a first release, and the server that serves it."""
+
+    supervisor: int
 
     def __init__(self, folder: Path) -> None:
         left_out = shutil.ignore_patterns(".*", "__pycache__", "data", "docs", "art", "external", "tests", "releases")
@@ -64,6 +71,10 @@ class Installation:
         done = subprocess.run(command, cwd=self.root, env=self.environment, capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stdout + done.stderr + self.log.read_text()[-3000:]
 
+    def processes(self) -> list[int]:
+        """Return the processes of all servers, the first of each before those that it has started."""
+        return [pid for pid in family(self.supervisor)[1:] if _command(pid)]
+
     @contextmanager
     def answering(self, *paths: str) -> Iterator[None]:
         """Request pages one after the other, each over a connection of its own: all must be answered with 200."""
@@ -89,6 +100,12 @@ class Installation:
         assert answers["200"] > 20
 
 
+def _command(process: int) -> bytes:
+    with suppress(OSError):
+        return Path(f"/proc/{process}/cmdline").read_bytes()
+    return b""
+
+
 @pytest.fixture(scope="module")
 def installation(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Installation]:
     """Return an installation whose server runs."""
@@ -103,6 +120,7 @@ def installation(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Installat
             stderr=log,
             start_new_session=True,
         )
+    made.supervisor = process.pid
     try:
         wait_for(f"{made.url}/ping", process, made.log)
         yield made
@@ -131,6 +149,33 @@ def test_another_release_is_served_under_load(installation: Installation, visito
     installation.admin("documents", "publish", "AllNotice", str(file))
     expect(page.get_by_role("link", name=re.compile("After -")).first).to_be_visible()
     assert page.evaluate("window.opened") == "before"
+
+
+def test_file_in_inspection_is_published_by_the_replaced_release(installation: Installation) -> None:
+    """Frozen where it began, as a slow machine does it; then the new release is killed, and nothing is left of it."""
+    second = installation.made_release()
+
+    def connect(seconds: float) -> http.client.HTTPConnection:
+        return http.client.HTTPConnection("localhost", installation.port, timeout=seconds)
+
+    def inspection() -> list[int]:
+        return [pid for pid in family(installation.supervisor) if b"documents.inspection" in _command(pid)]
+
+    with ThreadPoolExecutor() as pool:
+        sent = pool.submit(Upload(connect, installation.url, "AllNotice", "Kept.pdf", samples.pdf("kept")).send, 120)
+        while not (frozen := inspection()):
+            assert not sent.done(), sent.result()
+        os.kill(frozen[0], signal.SIGSTOP)
+        replaced = installation.processes()
+        installation.admin("rollback", second.name)
+        os.kill(frozen[0], signal.SIGCONT)
+        assert code_of(sent.result()) == "published"
+    until(lambda: not any(map(_command, replaced)), "the replaced release goes on")
+
+    killed = installation.processes()
+    os.kill(killed[0], signal.SIGKILL)
+    until(lambda: not any(map(_command, killed)), "its workers go on")
+    assert httpx.get(installation.url, timeout=30).status_code == 200
 
 
 @pytest.mark.thorough

@@ -11,10 +11,9 @@ import resource
 import sys
 from pathlib import Path
 
+from starbond_site import processes
 from starbond_site.documents.extraction import seconds
 
-MEMORY = 1024 * 1024 * 1024
-"""Bytes of address space."""
 PICTURE_SECONDS = 20
 """Seconds of processor for the picture."""
 
@@ -23,11 +22,8 @@ def main(kind: str, path: str) -> None:
     """Print pages and text of a document, then the picture of its first page if it has one."""
     file = Path(path)
     os.nice(10)
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     limit = seconds(file.stat().st_size)
-    resource.setrlimit(resource.RLIMIT_CPU, (limit, limit + PICTURE_SECONDS))
-    resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    processes.limit(limit, limit + PICTURE_SECONDS)
     # Only the parser that is needed: importing all takes longer than reading most documents.
     if kind == "pdf":
         from starbond_site.documents.extraction import pdf as reader

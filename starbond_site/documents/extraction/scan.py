@@ -5,9 +5,9 @@ It looks at few pages only, while a publication is under way; `scan_check` runs 
 
 import json
 import os
-import resource
 import sys
 
+from starbond_site import processes
 from starbond_site.documents.extraction import pdf
 
 MEMORY = 512 * 1024 * 1024
@@ -19,10 +19,7 @@ SECONDS = 5
 def main() -> None:
     """Print whether the PDF at the standard input is a scan."""
     os.nice(10)
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
-    resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    processes.limit(SECONDS, memory=MEMORY)
     print(json.dumps({"is_scan": pdf.looks_scanned(sys.stdin.buffer)}))
 
 

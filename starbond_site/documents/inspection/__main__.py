@@ -1,25 +1,18 @@
 """``python -m starbond_site.documents.inspection CONTAINER PATH`` prints ``{"found": ..., "values": ...}``."""
 
 import json
-import resource
 import sys
 from pathlib import Path
 
+from starbond_site import processes
 from starbond_site.documents.inspection import Code, Finding, Values, seconds
 from starbond_site.documents.inspection.nesting import Budget, Inspection
-
-MEMORY = 1024 * 1024 * 1024
-"""Bytes of address space: more than any harmless file of the accepted size needs."""
 
 
 def main(container: str, path: str) -> tuple[str, Values]:
     """Limit what this process may use, and inspect a file."""
     file = Path(path)
-    size = file.stat().st_size
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    resource.setrlimit(resource.RLIMIT_CPU, (seconds(size), seconds(size)))
-    resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    processes.limit(seconds(file.stat().st_size))
     return inspect(file, container)
 
 

@@ -5,14 +5,13 @@ First its properties, then what a sample of its text shows: a text that cannot b
 
 import json
 import os
-import resource
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-MEMORY = 1024 * 1024 * 1024
-"""Bytes of address space."""
+from starbond_site import processes
+
 SECONDS = 20
 """Of processor."""
 
@@ -20,10 +19,7 @@ SECONDS = 20
 def main(kind: str, path: str) -> None:
     """Limit what this process may use, and print both lines."""
     os.nice(10)
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
-    resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    processes.limit(SECONDS)
     for said in read(kind, Path(path)):
         print(json.dumps(said), flush=True)
 

@@ -5,7 +5,8 @@ import os
 
 from starlette.applications import Starlette
 
-from starbond_site.health import DRAIN, Readiness, Report
+from starbond_site.health import Readiness, Report
+from starbond_site.processes import DRAIN
 from starbond_site.web import health
 from tests.unit.web.asgi_client import ask
 

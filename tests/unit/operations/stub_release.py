@@ -1,4 +1,4 @@
-"""Releases whose server answers with the name of its folder, and finishes its requests on SIGTERM."""
+"""Releases whose server answers with the name of its folder, and on SIGTERM says how its helper ended: by itself."""
 
 import os
 import sys
@@ -6,16 +6,20 @@ from pathlib import Path
 
 from starbond_site.operations.releases import ENVIRONMENT, MARK, Releases
 from starbond_site.operations.supervisor import Supervisor
+from starbond_site.processes import ORPHANED
 from starbond_site.reflex_adapter import serving
 
 SERVER = f"""
+import subprocess
+helper = subprocess.Popen(["sleep", "600"])
 listener = socket.socket(fileno=int(os.environ["{serving.LISTENER}"]))
 listener.setblocking(False)
 name = os.path.basename(os.getcwd()).encode()
 told, tell = os.pipe()
 os.set_blocking(tell, False)
 signal.set_wakeup_fd(tell)
-signal.signal(signal.SIGTERM, lambda *_: None)
+for number in (signal.SIGTERM, signal.{ORPHANED.name}):
+    signal.signal(number, lambda *_: None)
 os.write(int(os.environ["{serving.READY}"]), b".")
 while told not in select.select([listener, told], [], [])[0]:
     try:
@@ -26,6 +30,9 @@ while told not in select.select([listener, told], [], [])[0]:
         connection.setblocking(True)
         connection.recv(1000)
         connection.sendall(b"HTTP/1.0 200 OK\\r\\nContent-Length: %d\\r\\n\\r\\n%s" % (len(name), name))
+helper.kill()
+with open("status", "w") as file:
+    file.write(str(helper.wait()))
 """
 
 

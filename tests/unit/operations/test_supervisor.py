@@ -23,6 +23,7 @@ from tests.serving import FORKS, free_port
 from tests.unit.operations import stub_release
 
 SECONDS = 30
+KILLED_BY_ITS_SERVER = str(-signal.SIGKILL)
 
 
 class Site:
@@ -40,10 +41,10 @@ class Site:
         self.launch()
         self.wait(lambda: any(state["release"] for state in servers(self.releases)))
 
-    def wait(self, condition: Callable[[], object]) -> None:
+    def wait(self, condition: Callable[[], object], *, lives: bool = True) -> None:
         deadline = time.monotonic() + SECONDS
         while not condition():
-            assert self.process.is_alive(), self.said()
+            assert self.process.is_alive() or not lives, self.said()
             assert time.monotonic() < deadline, self.said()
             threading.Event().wait(0.02)
 
@@ -58,16 +59,28 @@ class Site:
     def said(self) -> str:
         return self.log.read_text()
 
-    def instance(self) -> int:
-        """Return the process of the server that runs."""
-        pid = self.process.pid
-        return int(Path(f"/proc/{pid}/task/{pid}/children").read_text().split()[0])
+    def instance(self) -> tuple[int, int]:
+        """Return the processes of the server that was started last: the first one, and what it has started."""
+        first = _children(self.process.pid)[-1]
+        return first, _children(first)[0]
+
+    def status(self, name: str) -> str:
+        """Return how the helper of a server that was told to stop has ended; empty until then."""
+        file = self.folder / name / "status"
+        return file.read_text() if file.exists() else ""
+
+    def wait_for_end(self, *processes: int) -> None:
+        self.wait(lambda: not any(Path(f"/proc/{process}").exists() for process in processes), lives=False)
 
     def stop(self) -> int | None:
         """End the supervisor and return its status."""
         self.process.terminate()
         self.process.join(SECONDS)
         return self.process.exitcode
+
+
+def _children(process: int | None) -> list[int]:
+    return [int(child) for child in Path(f"/proc/{process}/task/{process}/children").read_text().split()]
 
 
 @pytest.fixture(scope="module")
@@ -157,24 +170,32 @@ def test_broken_current_release_gives_way_to_an_earlier_one(tmp_path: Path):
     assert made.stop() == 0
 
 
+def test_replaced_server_finishes_what_it_has_begun(site: Site):
+    """Such as the inspection of a file, which a process of its own does."""
+    switch(site.releases, site.folder / "b")
+    site.wait(lambda: site.status("a"))
+    assert site.status("a") == KILLED_BY_ITS_SERVER
+
+
 def test_killed_server_is_started_again(site: Site):
+    """What it had started ends with it: it would hold the port, and answer."""
     before = site.instance()
-    os.kill(before, signal.SIGKILL)
+    os.kill(before[0], signal.SIGKILL)
     assert site.get() == "a"
     assert site.instance() != before
     assert "is started again" in site.said()
+    site.wait_for_end(*before)
 
 
-def test_server_ends_with_its_supervisor(site: Site):
-    """Also where the supervisor is killed; one at a time has the port, and the next one can use it."""
+def test_server_learns_that_its_supervisor_was_killed(site: Site):
+    """One at a time has the port, and the next one can use it."""
     with pytest.raises(OperationError, match=f"runs on port {site.port} already"):
         Supervisor(site.releases, "127.0.0.1", site.port, {}, print)._claim()
-    instance = site.instance()
+    (site.folder / "a" / "status").unlink(missing_ok=True)
+    before = site.instance()
     site.process.kill()
     site.process.join()
-    deadline = time.monotonic() + SECONDS
-    while Path(f"/proc/{instance}").exists():
-        assert time.monotonic() < deadline
-        threading.Event().wait(0.02)
+    site.wait_for_end(*before)
+    assert site.status("a") == KILLED_BY_ITS_SERVER
     assert servers(site.releases) == []
     site.start()

@@ -1,0 +1,33 @@
+"""The processes of a site: how one tells another, how they end together, and what those that read files may use."""
+
+import ctypes
+import resource
+import signal
+
+DRAIN = signal.SIGUSR1
+"""Signal after which a server asks for no new visitors; it goes on answering."""
+ORPHANED = signal.SIGUSR2
+"""Signal to the server of a release when its supervisor has ended, however it did."""
+MEMORY = 1024 * 1024 * 1024
+"""Bytes of address space of a process that reads a file: more than any harmless one of the accepted size needs."""
+_PR_SET_PDEATHSIG = 1  # prctl(2)
+
+
+def signal_with_parent(number: int = signal.SIGKILL) -> None:
+    """Send this process a signal when the thread that started it ends, also where that is killed."""
+    ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, number)
+
+
+def limit(seconds: int, most_seconds: int = 0, memory: int = MEMORY) -> None:
+    """Limit a process that reads the file of a stranger: it writes none, and ends with the process that started it.
+
+    Args:
+        seconds: of processor.
+        most_seconds: up to which it may raise that itself.
+        memory: bytes of address space.
+    """
+    signal_with_parent()
+    resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, max(seconds, most_seconds)))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
