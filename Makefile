@@ -13,7 +13,7 @@ ifeq ($(strip $(value STARBOND_UPLOADS)$(value STARBOND_UPLOAD_KEY)$(value STARB
 run dev: export STARBOND_UPLOADS := local
 endif
 
-.PHONY: help run dev deploy setup test quick thorough faults seeded load check bench art pictures upgrade-drill screenshots clean
+.PHONY: help run dev deploy setup words test quick thorough faults seeded load check bench art pictures upgrade-drill screenshots clean
 
 help: ## list the commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -59,6 +59,9 @@ thorough: $(VENV)/.installed-tests ## run every test in its long version, and th
 
 faults: $(VENV)/.installed-tests ## let parts of a running site fail for FAULT_SECONDS (30) each, as a table
 	THOROUGH=1 FAULT_SECONDS=$(or $(FAULT_SECONDS),30) $(BIN)/python -m pytest -q -s tests/faults/test_stack.py tests/faults/test_embedded.py
+
+words: setup ## write the models of interface.toml, after a word was added or removed there
+	@$(BIN)/python -m tests.words
 
 check: $(VENV)/.installed-tests ## ruff, pyright, the layers of imports, dead code
 	$(BIN)/ruff check .

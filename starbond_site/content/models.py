@@ -7,7 +7,7 @@ with the facts of the company filled in (`company.Company.facts`).
 """
 
 from datetime import date
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationInfo
 
@@ -75,6 +75,12 @@ OfEachLanguage = BeforeValidator(_of_each_language)
 """Of a field for which no other language can stand in."""
 KnownLanguage = Annotated[Language, AfterValidator(_known)]
 OwnText = Annotated[str, BeforeValidator(_with_facts), OfEachLanguage, Field(min_length=1)]
+Locale = Annotated[str, OfEachLanguage, Field(pattern=r"^[a-z]{2,3}-[A-Z]{2}$")]
+"""Language and country (BCP 47)."""
+Grouping = Annotated[Literal["thousands", "lakhs"], OfEachLanguage]
+"""How digits of large numbers are grouped (CLDR)."""
+CounterStyle = Annotated[str, OfEachLanguage, Field(pattern=r"^[a-z]+(-[a-z]+)*$")]
+"""Style of page numbers (CSS Counter Styles 3, section 6.1)."""
 _SEGMENT = r"[A-Za-z0-9]+(-[A-Za-z0-9]+)*"
 _PATH = rf"/({_SEGMENT}(/{_SEGMENT})*)?"
 Path = Annotated[str, Field(pattern=rf"^{_PATH}$", max_length=100)]

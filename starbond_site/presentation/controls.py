@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 from starbond_site.categories import LISTS
 from starbond_site.content import Site
 from starbond_site.content.formats import digits
-from starbond_site.content.interface.lists import ListsWords
+from starbond_site.content.interface import ListsWords
 from starbond_site.content.languages import DEFAULT
 from starbond_site.documents.reading import FILINGS, Page
 

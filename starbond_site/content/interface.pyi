@@ -1,0 +1,1250 @@
+"""Written by ``make words`` from ``interface.toml``; do not change it by hand."""
+
+from collections.abc import Mapping
+from typing import Annotated
+
+from pydantic import Field
+
+from starbond_site.content.models import Content, CounterStyle, Grouping, Locale, OwnText, Text
+
+class HeaderWords(Content):
+    skip_link: Text
+    navigation_label: Text
+    home_link: Text
+    menu: Text
+    unfinished: Text
+
+class LinksWords(Content):
+    new_tab: Text
+
+class FooterWords(Content):
+    learn_more: Text
+    learn_more_about: Text
+    reach_heading: Text
+    newsletter_heading: Text
+    whatsapp: Text
+    messenger: Text
+    messenger_consent: Text
+    messenger_open: Text
+
+class HomeWords(Content):
+    products_heading: Text
+    all_products: Text
+    all_news: Text
+    about_heading: Text
+    read_more: Text
+    news_heading: Text
+    news_read_more: Text
+    news_close: Text
+    news_empty: Text
+    latest_heading: Text
+    latest_empty: Text
+
+class ProductWords(Content):
+    breadcrumb_label: Text
+    size: Text
+    uses: Text
+    tabs_label: Text
+    characteristics: Text
+    caution: Text
+    call_note: Text
+    chat_note: Text
+    call: Text
+    call_short: Text
+    whatsapp: Text
+    whatsapp_short: Text
+    gallery_label: Text
+    thumbnail: Text
+    pack_picture: Text
+    quarter_picture: Text
+    family_picture: Text
+    sizes_heading: Text
+    sizes_drawn: Text
+    technical: Text
+    related_heading: Text
+    other_heading: Text
+    brand: Text
+
+class ProductsWords(Content):
+    brands_label: Text
+    count: Text
+    count_one: Text
+    sizes: Text
+    sizes_one: Text
+    none: Text
+    empty: Text
+
+class CarouselWords(Content):
+    role: Text
+    slide_role: Text
+    slider_label: Text
+    news_label: Text
+    products_label: Text
+    previous: Text
+    next: Text
+    pause: Text
+    play: Text
+    indicators: Text
+    go_to: Text
+    position: Text
+
+class ZoomWords(Content):
+    hover_hint: Text
+    touch_hint: Text
+    open: Text
+    dialog_label: Text
+    close: Text
+    zoom_in: Text
+    zoom_out: Text
+
+class DocumentsWords(Content):
+    serial: Text
+    file_name: Text
+    action: Text
+    download: Text
+    download_name: Text
+    last_change: Text
+    count: Text
+    count_one: Text
+    search_label: Text
+    search_placeholder: Text
+    search_button: Text
+    search_clear: Text
+    search_count: Text
+    search_one: Text
+    search_none: Text
+    pages_label: Text
+    page_of: Text
+    previous_page: Text
+    next_page: Text
+    all_rows: Text
+    loading: Text
+    unavailable: Text
+    help: Text
+
+class DocumentPageWords(Content):
+    index_heading: Text
+    index_lead: Text
+    index_lists: Text
+    description: Text
+    withdrawn: Text
+    withdrawn_reason: Text
+    withdrawn_without_reason: Text
+    was_replaced: Text
+    entered_later: Text
+    read_text: Text
+    text_title: Text
+    text_note: Text
+    check: Text
+    receipt: Text
+    record: Text
+    facts_label: Text
+    list: Text
+    type: Text
+    size: Text
+    pages: Text
+    published: Text
+    local_time: Text
+    utc: Text
+    own_date: Text
+    number: Text
+    address: Text
+    sha256: Text
+    other_language: Text
+    replaces: Text
+    replaced_by: Text
+    copy_sha256: Text
+    copy_citation: Text
+    copied: Text
+    picture: Text
+    qr: Text
+    qr_note: Text
+    citation_heading: Text
+    citation: Text
+    gone_title: Text
+    gone_link: Text
+    unavailable_title: Text
+
+class ListsWords(Content):
+    moment: Text
+    entered_later: Text
+    year: Text
+    all_years: Text
+    kind: Text
+    all_kinds: Text
+    pdf: Text
+    word: Text
+    excel: Text
+    powerpoint: Text
+    odf: Text
+    picture: Text
+    zip: Text
+    sort: Text
+    newest: Text
+    oldest: Text
+    name: Text
+    category: Text
+    all_categories: Text
+    chosen_count: Text
+    chosen_one: Text
+    chosen_none: Text
+    csv: Text
+    filings_lead: Text
+    filings_empty: Text
+    empty_hint: Text
+    told_heading: Text
+    told_text: Text
+    related: Text
+    further: Text
+    column_name: Text
+    column_title: Text
+    column_list: Text
+    column_date: Text
+    column_time: Text
+    column_published: Text
+    column_entered: Text
+    column_size: Text
+    column_sha256: Text
+    column_page: Text
+    column_file: Text
+
+class SharedWords(Content):
+    not_yet_available: Text
+    download_row: Text
+
+class DisclosuresWords(Content):
+    lead: Text
+    unchecked: Text
+    source: Text
+    period: Text
+    due: Text
+    document: Text
+    state: Text
+    year: Text
+    quarter: Text
+    month: Text
+    fulfilled: Text
+    fulfilled_late: Text
+    late: Text
+    due_on: Text
+    running: Text
+    standing: Text
+    missing: Text
+    newest: Text
+    none_yet: Text
+    all_well: Text
+    some_late: Text
+    open_list: Text
+    mail_subject: Text
+    mail_subject_late: Text
+    mail_body: Text
+
+class ClockWords(Content):
+    title: Text
+    clock_title: Text
+    heading: Text
+    lead: Text
+    limit: Text
+    running: Text
+    running_none: Text
+    past: Text
+    past_none: Text
+    all_clocks: Text
+    start_heading: Text
+    duty: Text
+    what: Text
+    what_hint: Text
+    decided: Text
+    now_hint: Text
+    time_hint: Text
+    start: Text
+    due: Text
+    left_head: Text
+    left: Text
+    late: Text
+    days: Text
+    in_time: Text
+    not_yet: Text
+    waiting: Text
+    who: Text
+    told: Text
+    public: Text
+    exchange: Text
+    regulator: Text
+    exchange_told: Text
+    regulator_told: Text
+    record_exchange: Text
+    record_regulator: Text
+    correct_exchange: Text
+    correct_regulator: Text
+    take_back_exchange: Text
+    take_back_regulator: Text
+    told_heading: Text
+    document_heading: Text
+    document_none: Text
+    attach: Text
+    detach: Text
+    correct_heading: Text
+    correct: Text
+    close_heading: Text
+    close_text: Text
+    reason: Text
+    close: Text
+    closed: Text
+    reopen: Text
+    state_running: Text
+    state_done: Text
+    state_closed: Text
+    started_by: Text
+    started_at: Text
+    asked: Text
+    asked_text: Text
+    choose: Text
+    said_started: Text
+    said_told: Text
+    said_corrected: Text
+    said_attached: Text
+    said_detached: Text
+    said_closed: Text
+    said_reopened: Text
+
+class UploadWords(Content):
+    lead: Text
+    accepted: Text
+    choose: Text
+    choose_for: Text
+    drop: Text
+    none_chosen: Text
+    chosen: Text
+    queue: Text
+    remove: Text
+    submit: Text
+    title: Text
+    title_of: Text
+    title_hint: Text
+    uploading: Text
+    continues: Text
+    line_lost: Text
+    rate: Text
+    seconds: Text
+    minutes: Text
+    state_chosen: Text
+    state_queued: Text
+    state_waiting: Text
+    state_checking: Text
+    state_unsure: Text
+    state_done: Text
+    state_wrong: Text
+    state_cancelled: Text
+    file_gone: Text
+    progress_label: Text
+    checking: Text
+    busy: Text
+    cancel: Text
+    cancelled: Text
+    published: Text
+    scan: Text
+    open_document: Text
+    open_list: Text
+    put_right: Text
+    connection_lost: Text
+    access_unknown: Text
+    access_blocked: Text
+    open_note: Text
+    local_note: Text
+    key_heading: Text
+    key_prompt: Text
+    key_label: Text
+    key_button: Text
+    key_checking: Text
+    key_lost: Text
+    key_accepted: Text
+    key_forget: Text
+    signed_in: Text
+    closed_heading: Text
+    closed: Text
+    no_script: Text
+
+class ProspectusWords(Content):
+    form_label: Text
+    record: Text
+    upload: Text
+    published: Text
+    open_page: Text
+
+class LookingWords(Content):
+    heading: Text
+    try_only: Text
+    try_cancel: Text
+    looking: Text
+    sending: Text
+    failed: Text
+    tried: Text
+    tried_refused: Text
+    would_refuse: Text
+    nothing_remarked: Text
+    title: Text
+    remarks_heading: Text
+    name: Text
+    place: Text
+    row: Text
+    single_row: Text
+    replaces: Text
+    replaces_nothing: Text
+    pair_of: Text
+    mail_subject: Text
+    address: Text
+    address_form: Text
+
+class RemarksWords(Content):
+    unreadable: Text
+    not_tagged: Text
+    scan: Text
+    no_title: Text
+    no_language: Text
+    protected: Text
+    comments: Text
+    tracked_changes: Text
+    author: Text
+    linked_data: Text
+    linked_file: Text
+    other_list: Text
+    other_year: Text
+    same_name: Text
+    no_bangla: Text
+    no_english: Text
+    not_read: Text
+
+class PairsWords(Content):
+    add_bn: Text
+    add_en: Text
+    next_bn: Text
+    next_en: Text
+    cancel: Text
+
+class ContactWords(Content):
+    lead: Text
+    offices_heading: Text
+    map: Text
+    map_of: Text
+    call_office: Text
+    mail_office: Text
+    channels: Text
+    channel_mail: Text
+    channel_form: Text
+    open_now: Text
+    closed_now: Text
+    today: Text
+    weekdays: Annotated[tuple[Text, ...], Field(min_length=7, max_length=7)]
+    form_heading: Text
+    form_lead: Text
+    name: Text
+    email_field: Text
+    phone_field: Text
+    message: Text
+    message_hint: Text
+    required: Text
+    honeypot: Text
+    purpose: Text
+    retention: Text
+    consent: Text
+    send: Text
+    sending: Text
+    success: Text
+    errors_heading: Text
+
+class NewsletterWords(Content):
+    label: Text
+    placeholder: Text
+    subscribe: Text
+    honeypot: Text
+    purpose: Text
+    retention: Text
+    consent: Text
+    sending: Text
+    success: Text
+    confirm_title: Text
+    confirm_button: Text
+    confirmed: Text
+    unsubscribe_title: Text
+    unsubscribe_button: Text
+    unsubscribed: Text
+    link_invalid: Text
+    unsubscribe_link_invalid: Text
+    home_link: Text
+
+class MailWords(Content):
+    contact_subject: Text
+    contact_body: Text
+    newsletter_subject: Text
+    newsletter_body: Text
+
+class PeopleWords(Content):
+    portrait: Text
+    biography_show: Text
+    biography_hide: Text
+    message_link: Text
+
+class MessageWords(Content):
+    portrait: Text
+    closing: Text
+    other_heading: Text
+    board_link: Text
+
+class SearchWords(Content):
+    label: Text
+    placeholder: Text
+    open: Text
+    close: Text
+    hint: Text
+    products: Text
+    pages: Text
+    documents: Text
+    texts: Text
+    more: Text
+    page: Text
+    count: Text
+    count_one: Text
+    none: Text
+    call: Text
+    whatsapp: Text
+    question: Text
+    loading: Text
+    failed: Text
+
+class NotFoundWords(Content):
+    heading: Text
+    text: Text
+    home_link: Text
+    products_link: Text
+    investors_link: Text
+    contact_link: Text
+
+class FailureWords(Content):
+    heading: Text
+    text: Text
+    button: Text
+
+class UnderConstructionWords(Content):
+    heading: Text
+    text: Text
+    home_link: Text
+    products_link: Text
+    contact_link: Text
+
+class LiveWords(Content):
+    published: Text
+    withdrawn: Text
+    updated: Text
+    connection_lost: Text
+    connection_back: Text
+    polled: Text
+    figures_label: Text
+
+class ThemeWords(Content):
+    label: Text
+
+class LanguageWords(Content):
+    name: OwnText
+    call: OwnText
+    locale: Locale
+    grouping: Grouping
+    counter: CounterStyle
+
+class DatesWords(Content):
+    digits: Text
+    months: Annotated[tuple[Text, ...], Field(min_length=12, max_length=12)]
+    date: Text
+    bytes: Text
+    kilobytes: Text
+    megabytes: Text
+
+class PrintWords(Content):
+    list_button: Text
+    sheet_date: Text
+    message_button: Text
+
+class CalendarWords(Content):
+    lead: Text
+    name: Text
+    loading: Text
+    coming: Text
+    none_coming: Text
+    past: Text
+    hours: Text
+    hours_from: Text
+    cancelled: Text
+    sample: Text
+    sample_note: Text
+    file: Text
+    file_name: Text
+    subscribe: Text
+    subscribe_note: Text
+    whole: Text
+    weekdays: Annotated[tuple[Text, ...], Field(min_length=7, max_length=7)]
+
+class FiguresWords(Content):
+    lead: Text
+    link: Text
+    loading: Text
+    empty: Text
+    years: Text
+    interim: Text
+    period: Text
+    value: Text
+    change: Text
+    statement: Text
+    statement_name: Text
+    restated: Text
+    reason: Text
+    chart_title: Text
+    chart_description: Text
+    not_entered: Text
+    unit_million: Text
+    year: Text
+    quarter: Text
+    half_year: Text
+    nine_months: Text
+    as_csv: Text
+    as_json: Text
+    data_note: Text
+
+class DealersWords(Content):
+    lead: Text
+    loading: Text
+    empty: Text
+    sample_note: Text
+    filter: Text
+    text: Text
+    near: Text
+    by_place: Text
+    privacy: Text
+    locating: Text
+    located: Text
+    denied: Text
+    unavailable: Text
+    shown: Text
+    none: Text
+    metres: Text
+    kilometres: Text
+    call_name: Text
+    whatsapp: Text
+    whatsapp_name: Text
+
+class VerifyWords(Content):
+    lead: Text
+    label: Text
+    drop: Text
+    private: Text
+    no_script: Text
+    unencrypted: Text
+    reading: Text
+    progress: Text
+    checked: Text
+    no_file: Text
+    folder: Text
+    several: Text
+    one_file: Text
+    empty: Text
+    unreadable: Text
+    lost: Text
+    current: Text
+    replaced: Text
+    withdrawn: Text
+    unknown: Text
+    unknown_text: Text
+    state_current: Text
+    state_replaced: Text
+    state_withdrawn: Text
+    compare: Text
+    is_document: Text
+    is_other: Text
+    in_list: Text
+    published: Text
+    filed: Text
+    moment: Text
+    replaced_at: Text
+    replaced_by: Text
+    withdrawn_at: Text
+    reason: Text
+    no_reason: Text
+    hash_of_file: Text
+    hash_of_document: Text
+    by_hand: Text
+    by_hand_text: Text
+    hash_label: Text
+    look_up: Text
+    receipts_text: Text
+    public_key: Text
+    link: Text
+
+class EvidenceWords(Content):
+    heading: Text
+    explanation: Text
+    button: Text
+    title: Text
+    opening: Text
+    name: Text
+    document_title: Text
+    list: Text
+    size: Text
+    sha256: Text
+    published: Text
+    state: Text
+    made: Text
+    made_by: Text
+    moment: Text
+    steps: Text
+    step_unpack: Text
+    step_sums: Text
+    step_list: Text
+    step_receipt: Text
+    step_statement: Text
+    step_document: Text
+    step_key: Text
+    result: Text
+    files: Text
+    file_document: Text
+    file_sums: Text
+    file_signature: Text
+    file_key: Text
+    file_keys: Text
+    file_receipts: Text
+    file_audit: Text
+    file_changes: Text
+    file_versions: Text
+    file_clocks: Text
+    file_mail: Text
+    file_webhooks: Text
+    limits: Text
+    limits_text: Text
+    privacy: Text
+    privacy_text: Text
+
+class AlertsWords(Content):
+    list_link: Text
+    lead: Text
+    form_heading: Text
+    email: Text
+    lists: Text
+    consent: Text
+    honeypot: Text
+    purpose: Text
+    retention: Text
+    button: Text
+    sending: Text
+    success: Text
+    unavailable_heading: Text
+    unavailable: Text
+    feed: Text
+    feed_link: Text
+    confirm_title: Text
+    confirm_button: Text
+    confirmed: Text
+    link_invalid: Text
+    preferences_title: Text
+    preferences_button: Text
+    saved: Text
+    unsubscribe_link: Text
+    unsubscribe_title: Text
+    unsubscribe_button: Text
+    unsubscribed: Text
+    nobody: Text
+    later: Text
+
+class AlertMailsWords(Content):
+    confirm_subject: Text
+    confirm_body: Text
+    known_subject: Text
+    known_body: Text
+    subject_one: Text
+    subject: Text
+    opening: Text
+    item: Text
+    moment: Text
+    more: Text
+    ending: Text
+
+class FeedsWords(Content):
+    link: Text
+    link_name: Text
+    title: Text
+    all: Text
+    filed: Text
+    replaced: Text
+
+class DeskWords(Content):
+    changed: Text
+    please_choose: Text
+    trail_label: Text
+    moment: Text
+    sign_in_heading: Text
+    sign_in_prompt: Text
+    sign_in: Text
+    refused_heading: Text
+    lately: Text
+    lately_none: Text
+    document: Text
+    list: Text
+    published: Text
+    state: Text
+    public: Text
+    replaced: Text
+    withdrawn: Text
+    typed: Text
+    file_sent: Text
+    file_kept: Text
+    file_waits: Text
+
+class DeskDocumentWords(Content):
+    what_it_is: Text
+    public_page: Text
+    log: Text
+    withdrawn_at: Text
+    reason: Text
+    reason_hint: Text
+    by_file: Text
+    by_file_text: Text
+    new_file: Text
+    by_other: Text
+    by_other_text: Text
+    successor: Text
+    replace: Text
+    move: Text
+    move_text: Text
+    move_button: Text
+    right_list: Text
+    title: Text
+    title_text: Text
+    title_button: Text
+    right_title: Text
+    rename: Text
+    rename_text: Text
+    rename_button: Text
+    right_name: Text
+    withdraw: Text
+    withdraw_text: Text
+    withdraw_button: Text
+    confirm: Text
+    restore: Text
+    restore_text: Text
+    restore_single_text: Text
+    restore_button: Text
+    done_replaced: Text
+    done_withdrawn: Text
+    done_restored: Text
+    done_renamed: Text
+    done_titled: Text
+    done_moved: Text
+
+class DeskLinesWords(Content):
+    heading: Text
+    lead: Text
+    financial: Text
+    dividend: Text
+    none: Text
+    ends: Text
+    words: Text
+    words_in: Text
+    words_in_hint: Text
+    link: Text
+    link_hint: Text
+    end: Text
+    end_hint: Text
+    set: Text
+    clear: Text
+    done_set: Text
+    done_cleared: Text
+
+class DeskAuditWords(Content):
+    title: Text
+    lead: Text
+    filter_label: Text
+    person: Text
+    action: Text
+    outcome: Text
+    first_day: Text
+    last_day: Text
+    text: Text
+    show: Text
+    everything: Text
+    all_people: Text
+    all_actions: Text
+    all_outcomes: Text
+    none: Text
+    count: Text
+    at: Text
+    who: Text
+    address: Text
+    right: Text
+    subject: Text
+    detail: Text
+    done: Text
+    csv: Text
+
+class SignInWords(Content):
+    title: Text
+    prompt: Text
+    button: Text
+    help: Text
+    waiting: Text
+    unsupported: Text
+    elsewhere: Text
+    cancelled: Text
+    known: Text
+    lost: Text
+    no_script: Text
+    welcome: Text
+    invited: Text
+    register_button: Text
+    link_title: Text
+    company_button: Text
+    company_leave: Text
+    company_leave_link: Text
+    company_arrived: Text
+    company_arrived_link: Text
+
+class AccountWords(Content):
+    title: Text
+    signed_in: Text
+    roles: Text
+    prepare: Text
+    approve: Text
+    administer: Text
+    passkeys: Text
+    second: Text
+    name: Text
+    save: Text
+    save_name: Text
+    unnamed: Text
+    added: Text
+    used: Text
+    never: Text
+    remove: Text
+    remove_name: Text
+    add: Text
+    sessions: Text
+    sessions_note: Text
+    browser: Text
+    browser_unknown: Text
+    by_company: Text
+    address: Text
+    began: Text
+    seen: Text
+    this_browser: Text
+    end: Text
+    end_session: Text
+    end_others: Text
+    sign_out: Text
+    people_link: Text
+    done_rename: Text
+    done_remove: Text
+    done_add: Text
+    done_end: Text
+    done_others: Text
+
+class AccessWords(Content):
+    title: Text
+    lead: Text
+    person: Text
+    roles: Text
+    state: Text
+    actions: Text
+    state_one: Text
+    state_several: Text
+    state_invited: Text
+    state_expired: Text
+    state_company: Text
+    state_off: Text
+    save_roles: Text
+    recover: Text
+    recover_note: Text
+    recover_button: Text
+    disable: Text
+    disable_note: Text
+    enable: Text
+    end_sessions: Text
+    end_note: Text
+    of: Text
+    invite: Text
+    name: Text
+    email: Text
+    prepare: Text
+    approve: Text
+    administer: Text
+    invite_button: Text
+    link_heading: Text
+    link_note: Text
+    link: Text
+    done_roles: Text
+    done_disable: Text
+    done_enable: Text
+    done_end: Text
+
+class SealedWords(Content):
+    title: Text
+    lead: Text
+    lead_approval: Text
+    link: Text
+    form: Text
+    list: Text
+    moment: Text
+    moment_hint: Text
+    file: Text
+    file_hint: Text
+    button: Text
+    refused: Text
+    waiting: Text
+    waiting_none: Text
+    ended: Text
+    number: Text
+    document: Text
+    state: Text
+    left: Text
+    due: Text
+    heading: Text
+    facts: Text
+    size: Text
+    author: Text
+    editor: Text
+    nobody: Text
+    approval: Text
+    approved: Text
+    approval_missing: Text
+    reason: Text
+    published_as: Text
+    file_link: Text
+    preview_heading: Text
+    preview_note: Text
+    preview_button: Text
+    preview_made: Text
+    copy_address: Text
+    commitment: Text
+    commitment_note: Text
+    copy_commitment: Text
+    approve_heading: Text
+    approve_note: Text
+    approve_button: Text
+    reschedule_heading: Text
+    reschedule_note: Text
+    reschedule_button: Text
+    release_heading: Text
+    release_tick: Text
+    release_button: Text
+    cancel_heading: Text
+    cancel_note: Text
+    cancel_button: Text
+    salt: Text
+    opened_note: Text
+    units: Mapping[str, Text]
+    states: Mapping[str, Text]
+    done: Mapping[str, Text]
+
+class FinderWords(Content):
+    lead: Text
+    entry_heading: Text
+    entry_text: Text
+    entry_more: Text
+    entry_label: Text
+    entry_link: Text
+    form_label: Text
+    material_a: Text
+    material_b: Text
+    choose: Text
+    conditions: Text
+    wet: Text
+    heat: Text
+    outdoors: Text
+    solventless: Text
+    ask_both: Text
+    loading: Text
+    failed: Text
+    found: Text
+    found_one: Text
+    found_none: Text
+    suitable: Text
+    ask_first: Text
+    ask_first_note: Text
+    why_not: Text
+    reasons_label: Text
+    named_both: Text
+    named_same: Text
+    named_one: Text
+    named_none: Text
+    shown: Text
+    mixed: Text
+    only_these: Text
+    materials_unknown: Text
+    sealant: Text
+    not_joining: Text
+    unknown_wet: Text
+    unknown_heat: Text
+    unknown_outdoors: Text
+    unknown_solventless: Text
+    has_solvent: Text
+    no_place: Text
+    source: Text
+    sizes_ask: Text
+    size_ask: Text
+    help: Text
+    call: Text
+    whatsapp: Text
+    whatsapp_pair: Text
+    whatsapp_size: Text
+    table_heading: Text
+    table_lead: Text
+    table_caption: Text
+    table_pair: Text
+    table_suitable: Text
+    table_ask: Text
+    table_none: Text
+
+class PacksWords(Content):
+    heading: Text
+    job: Text
+    amount_known: Text
+    amount: Text
+    amount_in: Text
+    unit_g: Text
+    unit_kg: Text
+    unit_ml: Text
+    unit_l: Text
+    unit_m: Text
+    enter: Text
+    wrong: Text
+    too_much: Text
+    need: Text
+    at_least: Text
+    combination: Text
+    total: Text
+    nothing_over: Text
+    left_over: Text
+    not_stated: Text
+    ask_sizes: Text
+    question: Text
+    order: Text
+    order_link: Text
+
+class FactsWords(Content):
+    joins: Text
+    solvent: Text
+    open_time: Text
+    times: Text
+    drying: Text
+    materials: Text
+    dose: Text
+    mixing_ratio: Text
+    unsaid: Text
+    ask: Text
+    ask_link: Text
+    ask_name: Text
+    message: Text
+    note: Text
+
+class CompareWords(Content):
+    lead: Text
+    form_label: Text
+    product: Text
+    none: Text
+    submit: Text
+    nothing: Text
+    one_more: Text
+    too_many: Text
+    unknown: Text
+    caption: Text
+    remove: Text
+    remove_name: Text
+    print: Text
+    link: Text
+    link_short: Text
+    link_name: Text
+    link_found: Text
+
+class SheetWords(Content):
+    title: Text
+    description: Text
+    heading: Text
+    date: Text
+    link: Text
+    back: Text
+    print: Text
+    tools: Text
+    facts: Text
+    contact: Text
+    qr: Text
+    qr_note: Text
+    page: Text
+
+class OfflineWords(Content):
+    heading: Text
+    text: Text
+    text_finder: Text
+    button: Text
+    progress: Text
+    kept: Text
+    kept_finder: Text
+    failed: Text
+    age: Text
+    documents_title: Text
+    documents_text: Text
+    missing_title: Text
+    missing_text: Text
+    links: Text
+    call: Text
+
+class Interface(Content):
+    header: HeaderWords
+    links: LinksWords
+    footer: FooterWords
+    home: HomeWords
+    product: ProductWords
+    products: ProductsWords
+    carousel: CarouselWords
+    zoom: ZoomWords
+    documents: DocumentsWords
+    document_page: DocumentPageWords
+    lists: ListsWords
+    shared: SharedWords
+    disclosures: DisclosuresWords
+    clock: ClockWords
+    upload: UploadWords
+    prospectus: ProspectusWords
+    looking: LookingWords
+    remarks: RemarksWords
+    pairs: PairsWords
+    contact: ContactWords
+    newsletter: NewsletterWords
+    mail: MailWords
+    people: PeopleWords
+    message: MessageWords
+    search: SearchWords
+    not_found: NotFoundWords
+    failure: FailureWords
+    under_construction: UnderConstructionWords
+    live: LiveWords
+    theme: ThemeWords
+    language: LanguageWords
+    dates: DatesWords
+    print: PrintWords
+    calendar: CalendarWords
+    figures: FiguresWords
+    dealers: DealersWords
+    verify: VerifyWords
+    evidence: EvidenceWords
+    alerts: AlertsWords
+    alert_mails: AlertMailsWords
+    feeds: FeedsWords
+    desk: DeskWords
+    desk_document: DeskDocumentWords
+    desk_lines: DeskLinesWords
+    desk_audit: DeskAuditWords
+    sign_in: SignInWords
+    account: AccountWords
+    access: AccessWords
+    sealed: SealedWords
+    finder: FinderWords
+    packs: PacksWords
+    facts: FactsWords
+    compare: CompareWords
+    sheet: SheetWords
+    offline: OfflineWords
