@@ -36,15 +36,15 @@ settings.load_profile("thorough" if THOROUGH else "ci")
 
 
 @pytest.fixture(autouse=True)
-def _no_late_log_lines() -> Iterator[None]:
-    """Write repeated log lines with their test: a thread would write them later, into the output of another one."""
+def _every_fault_is_new() -> Iterator[None]:
+    """Forget which faults an earlier test has logged: this one may be about the same."""
     yield
     # Not at the top: the package reads settings, and those of the shell are gone only here.
     from starbond_site.logs.handler import EventHandler
 
     for handler in logging.getLogger().handlers:
         if isinstance(handler, EventHandler):
-            handler.drain()
+            handler._faults.clear()
 
 
 def _of_this_company() -> frozenset[str]:
