@@ -50,8 +50,8 @@ def test_nothing_of_a_name_is_read_as_html(site: Site) -> None:
 def test_rows_are_numbered_and_counted_and_the_newest_leads() -> None:
     assert re.findall(r"<tr><td>(.*?)</td>", markup.document_list(ENGLISH, page(2, 3, 120))) == ["51", "52"]
     assert re.findall(r"<tr><td>(.*?)</td>", markup.document_list(BANGLA, page(2, 3, 120))) == ["৫১", "৫২"]
-    assert markup.summary(ENGLISH, page(total=1)) == "1 document · Last change: 20 November 2026"
-    assert markup.summary(ENGLISH, page(1, 3, 120)) == "120 documents · Last change: 20 November 2026"
+    assert markup.summary(ENGLISH, page(total=1)) == "1 document · Last updated: 20 November 2026"
+    assert markup.summary(ENGLISH, page(1, 3, 120)) == "120 documents · Last updated: 20 November 2026"
     assert markup.summary(ENGLISH, page(2, 3, 120)) == "120 documents"
     assert markup.summary(BANGLA, page(2, 3, 120)) == "১২০টি নথি"
     for total, shown in [(20, False), (21, True)]:

@@ -156,8 +156,8 @@ def test_row_of_an_earlier_day_is_sent_with_its_place() -> None:
     given = update(before, _dated(before, late, *before.lists["AllNotice"].documents))
     assert [(row["id"], row["place"]) for row in given["added"]] == [("4", 3)]
     assert given["newest"] == 4
-    assert given["added"][0]["details"]["en"].endswith("20 November 2026 · entered later on 20 November 2026")
-    assert given["summary"]["en"] == "4 documents · Last change: 20 November 2026"
+    assert given["added"][0]["details"]["en"].endswith("20 November 2026 · added on 20 November 2026")
+    assert given["summary"]["en"] == "4 documents · Last updated: 20 November 2026"
 
 
 def no_archive() -> None:

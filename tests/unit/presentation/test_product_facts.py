@@ -58,7 +58,7 @@ def test_who_is_asked():
     message = quote(words.message.format(product=product.name, fact="Open time"))
     assert f'href="https://wa.me/{ENGLISH.company.whatsapp}?text={message}"' in html
     assert f'aria-label="{words.ask_name.format(product=product.name, fact="Open time")}"' in html
-    assert '<p class="ask">Not in our texts: Open time &amp; more. Ask us:' in html
+    assert '<p class="ask">Open time &amp; more? Call us:' in html
 
 
 def test_every_card_shows_a_size_of_its_product_on_one_scale() -> None:

@@ -112,13 +112,13 @@ def test_head_is_that_of_the_document(site: Site, archive: Archive):
 
 def test_replaced_document_and_its_successor_name_each_other(site: Site, archive: Archive):
     old, new = (store_document(archive, f"{name}.pdf", data=name.encode(), category="Prospectus") for name in "AB")
-    assert "Entered later" not in page(site, old).text
+    assert "Document dated" not in page(site, old).text
     entered = local_time.now().replace(year=2015, month=6, day=30, hour=0)
     change(archive, old, replaced_at=local_time.now(), replaced_by=new.id, filed_at=entered)
     before, after = page(site, old), page(site, new, "bn")
     assert (before.status, f'<a href="/documents/{new.id}">B.pdf</a>' in before.text) == (200, True)
-    assert "has replaced this one" in before.text
-    assert "Entered later: the document is dated 30 June 2015 and was published here on" in visible(before)
+    assert "Superseded on" in before.text
+    assert "Document dated 30 June 2015, added on" in visible(before)
     assert (f'<a href="/bn/documents/{old.id}">A.pdf</a>' in after.text, "Download" in before.text) == (True, True)
 
 
@@ -292,7 +292,7 @@ def test_document_can_be_read_as_text(site: Site, archive: Archive):
     assert (answer.status, html.count("<h1>")) == (200, 1)
     assert '<section id="page-1"><h2>Page 1</h2><p>First &lt;page&gt;<br>second line</p></section>' in html
     assert f'<section id="page-2"><h2>Page 2</h2><p lang="bn">{bangla}</p></section>' in html
-    assert "The file is what counts: <a href" in html
+    assert "The original file prevails: <a href" in html
     assert f'href="{HOME}/documents/{number}/text" rel="canonical"' in html
     assert f"<p>{bangla}</p>" in site.get(f"/bn/documents/{number}/text").text
     withdraw(archive, number, COMMAND_LINE)

@@ -51,10 +51,10 @@ def test_row_has_all_that_is_known(site: Site, archive: Archive):
             "Date": f"{published:%d-%m-%Y}",
             "Time in Dhaka": f"{published:%H:%M:%S}",
             "Published (UTC)": document.published_at.isoformat(timespec="seconds").replace("+00:00", "Z"),
-            "Entered later on": "",
+            "Added on": "",
             "Size in bytes": str(document.size),
             "SHA-256": document.sha256,
-            "Page of the document": f"https://www.example.com/documents/{document.id}",
+            "Permanent link": f"https://www.example.com/documents/{document.id}",
             "File": f"https://www.example.com/files/{document.id}/%C3%A9%20b.pdf",
         }
     ]
@@ -69,7 +69,7 @@ def test_title_own_day_and_language(site: Site, archive: Archive):
     assert (row["Name"], row["Title"], row["Date"], row["Time in Dhaka"]) == (
         "scan.pdf", "'=Interim dividend", "12-03-2007", "",
     )  # fmt: skip
-    assert row["Entered later on"] == f"{local_time.local_date(local_time.now()):%d-%m-%Y}"
+    assert row["Added on"] == f"{local_time.local_date(local_time.now()):%d-%m-%Y}"
     (row,) = table(get(site, "AllNotice", "language=bn"))
     words = content.read("bn").interface.lists
     assert row[words.column_list] == content.read("bn").category("AllNotice").title
