@@ -30,7 +30,7 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.sealed import filings, moments
 from starbond_site.documents.sealed.records import Sealed
 from starbond_site.presentation.atom import ALL
-from starbond_site.presentation.desk.parts import UPLOAD
+from starbond_site.presentation.forms import UPLOAD
 from starbond_site.presentation.topics import TOPICS
 from starbond_site.state.live import Live
 from tests.faults import proxy

@@ -1,12 +1,15 @@
 """What stands in place of a page of the desk for whoever lacks the right to see it."""
 
 from collections.abc import Mapping
-from html import escape
 from typing import Any
+
+import htpy as h
+from htpy import Node
 
 from starbond_site.content import Site
 from starbond_site.content.addresses import DESK, localized
 from starbond_site.presentation.desk.parts import note
+from starbond_site.presentation.forms import Field, Given, form
 
 KEY_ACTION = "/api/upload-key"
 SIGN_IN = f"{DESK}/sign-in"
@@ -16,7 +19,7 @@ REFUSALS = ("key_wrong", "key_missing", "too_many_attempts", "foreign_origin", "
 
 def access_page(
     site: Site, code: str, values: Mapping[str, Any], path: str, query: Mapping[str, str]
-) -> tuple[str, str]:
+) -> tuple[str, Node]:
     """Return title and HTML of the page.
 
     Args:
@@ -30,27 +33,31 @@ def access_page(
     if code == "key_missing":
         return site.interface.upload.key_heading, _key_form(site, query)
     if code == "closed":
-        return site.interface.upload.closed_heading, f"<p>{escape(site.interface.upload.closed)}</p>"
+        return site.interface.upload.closed_heading, h.p[site.interface.upload.closed]
     if code == "sign_in_missing":
-        link = f'<a class="button button--primary" href="{localized(SIGN_IN, site.language)}?next={escape(path)}">'
-        return words.sign_in_heading, f"<p>{escape(words.sign_in_prompt)}</p><p>{link}{escape(words.sign_in)}</a></p>"
+        address = f"{localized(SIGN_IN, site.language)}?next={path}"
+        link = h.a(".button.button--primary", href=address)[words.sign_in]
+        return words.sign_in_heading, [h.p[words.sign_in_prompt], h.p[link]]
     return words.refused_heading, note(site.errors.say(code, **values), "wrong")
 
 
-def _key_form(site: Site, query: Mapping[str, str]) -> str:
+def _key_form(site: Site, query: Mapping[str, str]) -> Node:
     """Return the form for the key, with the reason for which the last one was refused."""
-    words, refused = site.interface.upload, query.get("refused", "")
-    problem = ""
+    words, refused, problems = site.interface.upload, query.get("refused", ""), {}
     if refused in REFUSALS:
-        minutes = query.get("minutes", "")
-        said = site.errors.say(refused, minutes=int(minutes) if minutes.isdecimal() and len(minutes) < 4 else 1)
-        problem = f'<p role="alert" class="desk__problem" id="key-problem">{escape(said)}</p>'
-    return (
-        f"<p>{escape(words.key_prompt)}</p>"
-        f'<form class="desk__form" method="post" action="{KEY_ACTION}" aria-label="{escape(words.key_heading)}">'
-        f'<input type="hidden" name="next" value="{localized(DESK, site.language)}">'
-        f'<div class="desk__field"><label class="field__label" for="key">{escape(words.key_label)}</label>'
-        f'<input class="input" type="password" id="key" name="key" required autocomplete="current-password"'
-        f"{' aria-invalid=true aria-describedby=key-problem' if problem else ''}></div>{problem}"
-        f'<button class="button button--primary">{escape(words.key_button)}</button></form>'
+        given = query.get("minutes", "")
+        minutes = int(given) if given.isdecimal() and len(given) < 4 else 1
+        problems = {"key": site.errors.say(refused, minutes=minutes)}
+    key = Field(
+        name="key",
+        label=words.key_label,
+        kind="password",
+        is_required=True,
+        attributes={"autocomplete": "current-password"},
     )
+    hidden = {"next": localized(DESK, site.language)}
+    inside = key.written(Given(problems=problems))
+    return [
+        h.p[words.key_prompt],
+        form(KEY_ACTION, inside, words.key_button, hidden=hidden, aria_label=words.key_heading),
+    ]

@@ -2,8 +2,10 @@
 
 import io
 from collections.abc import Iterable, Mapping
-from html import escape
 from urllib.parse import urlencode
+
+import htpy as h
+from htpy import Element, Node
 
 from starbond_site import local_time
 from starbond_site.content import Site
@@ -12,7 +14,8 @@ from starbond_site.content.formats import digits
 from starbond_site.documents.audit import DONE
 from starbond_site.documents.audit_log import Line, Page, Wanted
 from starbond_site.presentation import spreadsheet
-from starbond_site.presentation.desk.parts import Field, choice, field, moment, pager, table
+from starbond_site.presentation.desk.parts import moment, pager, table
+from starbond_site.presentation.forms import Field, Given
 from starbond_site.presentation.list_csv import BYTE_ORDER_MARK
 
 PATH = f"{DESK}/audit"
@@ -20,24 +23,18 @@ FIELDS = ("person", "action", "outcome", "first", "last", "text")
 """Names of the query, those of `audit_log.Wanted`."""
 
 
-def audit_page(site: Site, page: Page, wanted: Wanted) -> str:
+def audit_page(site: Site, page: Page, wanted: Wanted) -> Node:
     """Return what stands below the heading."""
     words, query = site.interface.desk_audit, query_of(wanted)
-    parts = [f'<p class="lead">{escape(words.lead)}</p>', _filter(site, page, query)]
-    if not page.lines:
-        return "".join((*parts, f"<p>{escape(words.none)}</p>"))
-    count = digits(words.count.format(count=page.total), site.interface.dates)
     heads = (words.at, words.who, words.action, words.subject, words.outcome, words.detail)
     csv = f"{localized(PATH, site.language)}.csv" + (f"?{urlencode(query)}" if query else "")
-    return "".join(
-        (
-            *parts,
-            f"<p>{escape(count)}</p>",
-            table(words.title, heads, [_row(site, line) for line in page.lines]),
-            pager(site, PATH, query, "page", page.number, page.pages),
-            f'<p><a href="{escape(csv)}">{escape(words.csv)}</a></p>',
-        )
-    )
+    shown = [
+        h.p[digits(words.count.format(count=page.total), site.interface.dates)],
+        table(words.title, heads, [_row(site, line) for line in page.lines]),
+        pager(site, PATH, query, "page", page.number, page.pages),
+        h.p[h.a(href=csv)[words.csv]],
+    ]
+    return [h.p(".lead")[words.lead], _filter(site, page, query), shown if page.lines else h.p[words.none]]
 
 
 def query_of(wanted: Wanted) -> dict[str, str]:
@@ -67,44 +64,39 @@ def csv_of(site: Site, lines: Iterable[Line]) -> str:
     return target.getvalue()
 
 
-def _filter(site: Site, page: Page, typed: Mapping[str, str]) -> str:
-    words, address = site.interface.desk_audit, localized(PATH, site.language)
+def _filter(site: Site, page: Page, typed: Mapping[str, str]) -> Element:
+    words, address, given = site.interface.desk_audit, localized(PATH, site.language), Given(typed=typed)
     drop_downs = (
         ("person", words.person, words.all_people, page.people),
         ("action", words.action, words.all_actions, page.actions),
         ("outcome", words.outcome, words.all_outcomes, page.outcomes),
     )
-    choices = "".join(
-        choice(name, label, [("", every), *((value, value) for value in values)], typed, {})
-        for name, label, every, values in drop_downs
+    fields = (
+        *(
+            Field(name=name, label=label, options=[("", every), *((value, value) for value in values)])
+            for name, label, every, values in drop_downs
+        ),
+        Field(name="first", label=words.first_day, kind="date"),
+        Field(name="last", label=words.last_day, kind="date"),
+        Field(name="text", label=words.text, kind="search"),
     )
-    days = "".join(
-        field(Field(name=name, label=label, kind=kind), typed, {})
-        for name, label, kind in (
-            ("first", words.first_day, "date"),
-            ("last", words.last_day, "date"),
-            ("text", words.text, "search"),
-        )
-    )
-    everything = f'<a class="button" href="{address}">{escape(words.everything)}</a>' if typed else ""
-    return (
-        f'<form class="desk__form desk__form--filter" method="get" action="{address}" role="search" '
-        f'aria-label="{escape(words.filter_label)}">{choices}{days}'
-        f'<div class="button-row"><button class="button button--primary">{escape(words.show)}</button>'
-        f"{everything}</div>"
-        "</form>"
-    )
+    return h.form(
+        ".desk__form.desk__form--filter", method="get", action=address, role="search", aria_label=words.filter_label
+    )[
+        [field.written(given) for field in fields],
+        h.div(".button-row")[
+            h.button(".button.button--primary")[words.show],
+            typed and h.a(".button", href=address)[words.everything],
+        ],
+    ]
 
 
-def _row(site: Site, line: Line) -> tuple[str, ...]:
-    words = site.interface.desk_audit
-    who = escape(line.person or line.right)
-    outcome = words.done if line.outcome == DONE else line.outcome
+def _row(site: Site, line: Line) -> tuple[Node, ...]:
     return (
         moment(site, line.at, with_seconds=True),
-        f'{who}<small class="desk__hint">{escape(line.address)}</small>',
-        escape(line.action),
-        escape(line.subject),
-        escape(outcome),
-        escape(line.detail),
+        [line.person or line.right, h.small(".desk__hint")[line.address]],
+        line.action,
+        line.subject,
+        site.interface.desk_audit.done if line.outcome == DONE else line.outcome,
+        line.detail,
     )

@@ -1,129 +1,123 @@
 """The page of one disclosure clock: who was told when, and the forms that record, correct, attach and close."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime
-from html import escape
+
+import htpy as h
+from htpy import Element, Node
 
 from starbond_site import local_time
 from starbond_site.content import Site
 from starbond_site.content.addresses import localized
+from starbond_site.content.formats import digits
 from starbond_site.documents.clocks.rules import Attached, Clock, Part, State
 from starbond_site.presentation.desk import clocks
-from starbond_site.presentation.desk.parts import Field, choice, field, moment, section
+from starbond_site.presentation.desk.parts import moment, section
+from starbond_site.presentation.forms import Field, Given, form
+from starbond_site.presentation.sentences import filled
 
 
-def body(
-    site: Site,
-    clock: Clock,
-    documents: Sequence[Attached],
-    typed: Mapping[str, str],
-    problems: Mapping[str, str],
-) -> str:
+def body(site: Site, clock: Clock, documents: Sequence[Attached], given: Given) -> Node:
     """Return what stands below the heading.
 
     Args:
         site: words.
         clock: which.
         documents: that can be attached.
-        typed: what was sent and refused, by field.
-        problems: what is wrong with it, by field.
+        given: what was sent and refused.
     """
     words, now = site.interface.clock, local_time.now()
-    parts = [_summary(site, clock, now), section(words.told_heading, clocks.told_table(site, clock, now), "told")]
+    shown = [_summary(site, clock, now), section(words.told_heading, "told", clocks.told_table(site, clock, now))]
     if clock.state is State.CLOSED:
-        return "".join((*parts, _form(site, clock, "reopen", words.reopen, words.reopen, "")))
-    parts += [_told_form(site, clock, part, typed, problems) for part in (Part.EXCHANGE, Part.REGULATOR)]
-    parts += [
-        section(words.document_heading, _document(site, clock, documents, typed, problems), "document-heading"),
-        section(words.correct_heading, _correction(site, clock, typed, problems), "correct"),
+        return [*shown, _form(site, clock, "reopen", words.reopen, words.reopen)]
+    reason = Field(name="reason", label=words.reason, is_required=True).written(given)
+    return [
+        shown,
+        [_told_form(site, clock, part, given) for part in (Part.EXCHANGE, Part.REGULATOR)],
+        section(words.document_heading, "document-heading", _document(site, clock, documents, given)),
+        section(words.correct_heading, "correct", _correction(site, clock, given)),
+        clock.state is State.RUNNING
+        and section(
+            words.close_heading,
+            "close",
+            h.p[words.close_text],
+            _form(site, clock, "close", words.close_heading, words.close, reason),
+        ),
     ]
-    if clock.state is State.RUNNING:
-        reason = field(Field(name="reason", label=words.reason, is_required=True), typed, problems)
-        closing = _form(site, clock, "close", words.close_heading, words.close, reason)
-        parts.append(section(words.close_heading, f"<p>{escape(words.close_text)}</p>{closing}", "close"))
-    return "".join(parts)
 
 
-def _summary(site: Site, clock: Clock, now: datetime) -> str:
+def _summary(site: Site, clock: Clock, now: datetime) -> Node:
     """Return what the clock is about, and the rule that sets its time as it stood when the clock was started."""
     words, disclosures = site.interface.clock, site.interface.disclosures
     duty = site.duties.duty(clock.duty)
-    limit = clocks.digits(words.limit.format(minutes=clock.minutes), site.interface.dates)
+    limit = digits(words.limit.format(minutes=clock.minutes), site.interface.dates)
     sources = [limit, disclosures.source.format(source=clock.source)]
     if duty is None or not duty.checked:
         sources.append(disclosures.unchecked)
-    lines = [
-        f"{clocks.state(site, clock)} {clocks.left(site, clock, now) if clock.state is State.RUNNING else ''}",
-        f"{escape(words.decided)}: {moment(site, clock.decided_at, with_seconds=True)}",
-        f"{escape(words.due)}: {moment(site, clock.due_at, with_seconds=True)}",
-        escape(" ".join(sources)),
-        _started(site, clock),
+    started = words.started_by if clock.started_by else words.started_at
+    lines: list[Node] = [
+        [clocks.state(site, clock), " ", clock.state is State.RUNNING and clocks.left(site, clock, now)],
+        [f"{words.decided}: ", moment(site, clock.decided_at, with_seconds=True)],
+        [f"{words.due}: ", moment(site, clock.due_at, with_seconds=True)],
+        " ".join(sources),
+        filled(started, moment=moment(site, clock.started_at), name=clock.started_by),
     ]
     if clock.state is State.CLOSED:
-        lines.append(escape(words.closed.format(reason=clock.closed_reason)))
-    return "".join(f"<p>{line}</p>" for line in lines)
+        lines.append(words.closed.format(reason=clock.closed_reason))
+    return [h.p[line] for line in lines]
 
 
-def _started(site: Site, clock: Clock) -> str:
-    words = site.interface.clock
-    said = words.started_by if clock.started_by else words.started_at
-    return escape(said).format(moment=moment(site, clock.started_at), name=escape(clock.started_by))
-
-
-def _told_form(site: Site, clock: Clock, part: Part, typed: Mapping[str, str], problems: Mapping[str, str]) -> str:
+def _told_form(site: Site, clock: Clock, part: Part, given: Given) -> Element:
     """Return the form of exchange or regulator; one that was told can be corrected or taken back."""
-    words = site.interface.clock
-    is_exchange, told, name = part is Part.EXCHANGE, clock.told_at(part), f"{part}_at"
-    label = words.exchange_told if is_exchange else words.regulator_told
-    values = {name: written(told), **typed}
-    inside = field(clocks.time_field(name, label, words.time_hint if told else words.now_hint), values, problems)
-    if told:
-        button = words.correct_exchange if is_exchange else words.correct_regulator
-        back = words.take_back_exchange if is_exchange else words.take_back_regulator
-        further = f'<button class="button" name="take_back" value="{part}">{escape(back)}</button>'
+    words, told = site.interface.clock, clock.told_at(part)
+    if part is Part.EXCHANGE:
+        label, record = words.exchange_told, words.record_exchange
+        correct, back = words.correct_exchange, words.take_back_exchange
     else:
-        button, further = words.record_exchange if is_exchange else words.record_regulator, ""
-    inside += f'<input type="hidden" name="part" value="{part}">'
-    return _form(site, clock, "told", button, button, inside, further)
+        label, record = words.regulator_told, words.record_regulator
+        correct, back = words.correct_regulator, words.take_back_regulator
+    time = clocks.time_field(f"{part}_at", label, words.time_hint if told else words.now_hint)
+    button, inside = correct if told else record, time.written(given, written(told))
+    further = told and h.button(".button", name="take_back", value=part)[back]
+    return _form(site, clock, "told", button, button, inside, further, part=part)
 
 
-def _document(
-    site: Site,
-    clock: Clock,
-    documents: Sequence[Attached],
-    typed: Mapping[str, str],
-    problems: Mapping[str, str],
-) -> str:
+def _document(site: Site, clock: Clock, documents: Sequence[Attached], given: Given) -> Node:
     """Return the document of the clock, and the forms that attach and detach one."""
     words = site.interface.clock
-    html = f"<p>{clocks.document_link(site, clock.document)}</p>" if clock.document else ""
-    others = [document for document in documents if document != clock.document]
-    if others:
-        options = [(str(document.id), document.shown_name) for document in others]
-        chosen = choice("document", words.document_heading, options, typed, problems)
-        html += _form(site, clock, "attach", words.attach, words.attach, chosen)
-    elif not clock.document:
-        html += f"<p>{escape(words.document_none)}</p>"
-    if clock.document:
-        html += _form(site, clock, "attach", words.detach, words.detach, '<input type="hidden" name="document">')
-    return html
+    options = [(str(document.id), document.shown_name) for document in documents if document != clock.document]
+    chosen = Field(name="document", label=words.document_heading, options=options)
+    return [
+        clock.document and h.p[clocks.attached_link(site, clock.document)],
+        options and _form(site, clock, "attach", words.attach, words.attach, chosen.written(given)),
+        not (options or clock.document) and h.p[words.document_none],
+        clock.document and _form(site, clock, "attach", words.detach, words.detach, document=""),
+    ]
 
 
-def _correction(site: Site, clock: Clock, typed: Mapping[str, str], problems: Mapping[str, str]) -> str:
+def _correction(site: Site, clock: Clock, given: Given) -> Element:
     words = site.interface.clock
-    values = {"label": clock.label, "decided_at": written(clock.decided_at), **typed}
-    what = Field(name="label", label=words.what, is_required=True, attributes=' maxlength="200"')
-    inside = field(what, values, problems)
-    inside += field(clocks.time_field("decided_at", words.decided, words.time_hint), values, problems)
+    decided = clocks.time_field("decided_at", words.decided, words.time_hint)
+    inside = [
+        clocks.label_field(site).written(given, clock.label),
+        decided.written(given, written(clock.decided_at)),
+    ]
     return _form(site, clock, "correct", words.correct_heading, words.correct, inside)
 
 
-def _form(site: Site, clock: Clock, action: str, label: str, button: str, inside: str, further: str = "") -> str:
+def _form(
+    site: Site,
+    clock: Clock,
+    action: str,
+    label: str,
+    button: str,
+    inside: Node = None,
+    further: Node = None,
+    **hidden: str,
+) -> Element:
     address = localized(f"{clocks.PATH}/{clock.id}/{action}", site.language)
-    return (
-        f'<form class="desk__form" method="post" action="{address}" aria-label="{escape(label)}">{inside}'
-        f'<button class="button button--primary">{escape(button)}</button>{further}</form>'
-    )
+    buttons = [h.button(".button.button--primary")[button], further]
+    return form(address, inside, buttons, hidden=hidden, aria_label=label)
 
 
 def written(moment: datetime | None) -> str:

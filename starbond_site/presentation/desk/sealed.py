@@ -1,9 +1,9 @@
 """The sealed filings on the desk: the form, the lists, and the section of the overview."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import datetime, timedelta
-from html import escape
+
+import htpy as h
+from htpy import Element, Node
 
 from starbond_site import local_time
 from starbond_site.content import Site
@@ -13,27 +13,16 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.details import in_utc
 from starbond_site.documents.sealed import filings, moments, release
 from starbond_site.documents.sealed.records import CANCELLED, RELEASED, Sealed
-from starbond_site.presentation.desk.parts import Field, choice, field, file_field, moment, note, section, table
-from starbond_site.presentation.document_page import list_of
+from starbond_site.presentation.desk.parts import moment, note, section, table, way
+from starbond_site.presentation.forms import NOTHING, Field, Given, file_field, form
 
 PATH = f"{DESK}/sealed"
-CLOCK = "/desk-clock.js"
+CLOCK = h.script(src="/desk-clock.js", defer=True)
 """Counts the seconds down; without it the text stays as the server wrote it."""
 _UNITS = (("d", 86_400), ("h", 3600), ("min", 60), ("s", 1))
 
 
-@dataclass(frozen=True)
-class Given:
-    """What a form was sent with, and what was wrong with it."""
-
-    typed: Mapping[str, str]
-    problems: Mapping[str, str]
-
-
-NOTHING = Given({}, {})
-
-
-def sealed_page(site: Site, archive: Archive, given: Given = NOTHING, *, may_prepare: bool = True) -> str:
+def sealed_page(site: Site, archive: Archive, given: Given = NOTHING, *, may_prepare: bool = True) -> Node:
     """Return the page with the form and the lists; reads the database.
 
     Args:
@@ -42,36 +31,47 @@ def sealed_page(site: Site, archive: Archive, given: Given = NOTHING, *, may_pre
         given: what was refused.
         may_prepare: whether the visitor may seal, and not only approve.
     """
-    words = site.interface.sealed
-    lead = f"<p>{escape(words.lead)}"
-    lead += f" {escape(words.lead_approval)}</p>" if archive.settings.two_person_release else "</p>"
-    form = section(words.form, _form(site, given), "form") if may_prepare else ""
-    return lead + form + _waiting(site, archive) + _ended(site, archive)
+    words, waiting, ended = site.interface.sealed, filings.waiting(archive), filings.ended(archive)
+    return [
+        h.p[words.lead, archive.settings.two_person_release and f" {words.lead_approval}"],
+        may_prepare and section(words.form, "form", _form(site, given)),
+        section(
+            words.waiting,
+            "waiting",
+            [_table(site, words.waiting, waiting), CLOCK] if waiting else h.p[words.waiting_none],
+        ),
+        ended and section(words.ended, "ended", _table(site, words.ended, ended)),
+    ]
 
 
-def section_of(site: Site, archive: Archive) -> str:
+def section_of(site: Site, archive: Archive) -> Element:
     """Return the section of the overview; reads the database."""
-    words = site.interface.sealed
-    link = f'<p><a class="button" href="{localized(PATH, site.language)}">{escape(words.link)}</a></p>'
-    found = filings.waiting(archive)
-    shown = _table(site, words.waiting, found) + _clock() if found else ""
-    return section(words.title, shown + link, "sealed")
+    words, found = site.interface.sealed, filings.waiting(archive)
+    shown = found and [_table(site, words.waiting, found), CLOCK]
+    return section(words.title, "sealed", shown, h.p[way(site, PATH, words.link)])
 
 
-def address(site: Site, number: int, rest: str = "") -> str:
+def address(site: Site, number: int | None, rest: str = "") -> str:
     """Return the address of the page of a filing, or of what is below it."""
     return localized(f"{PATH}/{number}{rest}", site.language)
 
 
-def time_left(site: Site, until: datetime) -> str:
-    """Return how much is left until a moment, with what the clock needs to count on."""
-    words, seconds = site.interface.sealed, (until - local_time.now()).total_seconds()
-    text = words.left.format(time=duration(site, timedelta(seconds=seconds))) if seconds > 0 else words.due
-    units = "|".join(words.units[name] for name, _ in _UNITS)
-    clock = {"until": in_utc(until), "units": units, "left": words.left, "due": words.due}
-    clock["digits"] = site.interface.dates.digits
-    data = "".join(f' data-{name}="{escape(value)}"' for name, value in clock.items())
-    return f'<span class="desk__clock"{data}>{escape(text)}</span>'
+def release_time(site: Site, filing: Sealed) -> Node:
+    """Return the moment of the release, and while it is to come how much is left, with what the clock counts on by."""
+    words, until = site.interface.sealed, filing.release_at
+    shown = moment(site, until, with_seconds=True)
+    if state_of(filing) not in ("sealed", "approval"):
+        return shown
+    seconds = (until - local_time.now()).total_seconds()
+    left = h.span(
+        ".desk__clock",
+        data_until=in_utc(until),
+        data_units="|".join(words.units[name] for name, _ in _UNITS),
+        data_left=words.left,
+        data_due=words.due,
+        data_digits=site.interface.dates.digits,
+    )[words.left.format(time=duration(site, timedelta(seconds=seconds))) if seconds > 0 else words.due]
+    return [shown, h.br, left]
 
 
 def duration(site: Site, length: timedelta) -> str:
@@ -84,15 +84,13 @@ def duration(site: Site, length: timedelta) -> str:
     return digits(" ".join(parts[:2]), site.interface.dates)
 
 
-def state(site: Site, filing: Sealed) -> str:
+def state(site: Site, filing: Sealed) -> Node:
     """Return the state of a filing as a label, with the reason of a refused release."""
     name = state_of(filing)
     text = site.interface.sealed.states[name].format(time=duration(site, release.lateness(filing)))
     kind = {"released": "public", "late": "public", "refused": "withdrawn", "overdue": "withdrawn"}.get(name, name)
-    label = f'<span class="desk__state desk__state--{kind}">{escape(text)}</span>'
-    if name == "refused":
-        label += f" {escape(site.errors.say(filing.problem, **filing.problem_values))}"
-    return label
+    reason = name == "refused" and f" {site.errors.say(filing.problem, **filing.problem_values)}"
+    return [h.span(class_=f"desk__state desk__state--{kind}")[text], reason]
 
 
 def state_of(filing: Sealed) -> str:
@@ -108,18 +106,17 @@ def state_of(filing: Sealed) -> str:
     return "sealed" if filing.release_at > local_time.now() else "overdue"
 
 
-def moment_field(site: Site, given: Given) -> str:
+def moment_field(site: Site) -> Field:
     """Return the field of the moment, to the second."""
     words = site.interface.sealed
-    item = Field(
+    return Field(
         name="moment",
         label=words.moment,
         kind="datetime-local",
         hint=words.moment_hint,
         is_required=True,
-        attributes=' step="1"',
+        attributes={"step": 1},
     )
-    return field(item, given.typed, given.problems)
 
 
 def next_hour(moment: datetime) -> datetime:
@@ -127,56 +124,34 @@ def next_hour(moment: datetime) -> datetime:
     return moment.replace(minute=0, second=0, microsecond=0) + timedelta(hours=1)
 
 
-def _form(site: Site, given: Given) -> str:
+def _form(site: Site, given: Given) -> Node:
     """Return the form."""
-    words = site.interface.sealed
+    words, upload = site.interface.sealed, site.interface.upload
     lists = [(id, site.title_of(id)) for id in site.listed]
-    fields = choice("list", words.list, lists, given.typed, given.problems, site.interface.desk.please_choose)
-    # Today and a whole hour, so that a moment of today needs its hour and minute alone.
-    typed = {"moment": moments.written(next_hour(local_time.now())), **given.typed}
-    fields += moment_field(site, Given(typed, given.problems))
-    upload = site.interface.upload
+    first = site.interface.desk.please_choose
     # No browser proposes to others who use it what may not be known yet.
-    title = Field(name="title", label=upload.title, hint=upload.title_hint, attributes=' autocomplete="off"')
-    fields += field(title, given.typed, given.problems)
-    file = Field(name="file", label=words.file, hint=words.file_hint)
-    fields += file_field(site, file, given.typed, given.problems)
-    refused = note(words.refused, "wrong") if given.problems else ""
-    action = localized(PATH, site.language)
-    return (
-        f'{refused}<form class="desk__form" method="post" action="{action}" enctype="multipart/form-data" '
-        f'aria-label="{escape(words.form)}">{fields}'
-        f'<button class="button button--primary">{escape(words.button)}</button></form>'
-    )
+    unproposed = {"autocomplete": "off"}
+    inside = [
+        Field(name="list", label=words.list, options=lists, please_choose=first).written(given),
+        # Today and a whole hour, so that a moment of today needs its hour and minute alone.
+        moment_field(site).written(given, moments.written(next_hour(local_time.now()))),
+        Field(name="title", label=upload.title, hint=upload.title_hint, attributes=unproposed).written(given),
+        file_field(site, Field(name="file", label=words.file, hint=words.file_hint), given),
+    ]
+    action, encoding = localized(PATH, site.language), "multipart/form-data"
+    return [
+        note(words.refused if given.problems else "", "wrong"),
+        form(action, inside, words.button, enctype=encoding, aria_label=words.form),
+    ]
 
 
-def _waiting(site: Site, archive: Archive) -> str:
-    words, found = site.interface.sealed, filings.waiting(archive)
-    shown = _table(site, words.waiting, found) + _clock() if found else f"<p>{escape(words.waiting_none)}</p>"
-    return section(words.waiting, shown, "waiting")
-
-
-def _ended(site: Site, archive: Archive) -> str:
-    words, found = site.interface.sealed, filings.ended(archive)
-    return section(words.ended, _table(site, words.ended, found), "ended") if found else ""
-
-
-def _table(site: Site, label: str, found: list[Sealed]) -> str:
+def _table(site: Site, label: str, found: list[Sealed]) -> Element:
     words = site.interface.sealed
     heads = (words.number, words.document, words.list, words.moment, words.state)
     return table(label, heads, [_row(site, filing) for filing in found])
 
 
-def _row(site: Site, filing: Sealed) -> tuple[str, ...]:
-    number = filing.id or 0
-    link = f'<a href="{address(site, number)}">{escape(filing.shown_name)}</a>'
-    link += f"<br>{escape(filing.name)}" if filing.title else ""
-    until = moment(site, filing.release_at, with_seconds=True)
-    if state_of(filing) in ("sealed", "approval"):
-        until += f"<br>{time_left(site, filing.release_at)}"
-    shown_number = digits(number, site.interface.dates)
-    return shown_number, link, escape(list_of(site, filing.category)[0]), until, state(site, filing)
-
-
-def _clock() -> str:
-    return f'<script src="{CLOCK}" defer></script>'
+def _row(site: Site, filing: Sealed) -> tuple[Node, ...]:
+    link = [h.a(href=address(site, filing.id))[filing.shown_name], filing.title and [h.br, filing.name]]
+    number = digits(filing.id, site.interface.dates)
+    return number, link, site.title_of(filing.category), release_time(site, filing), state(site, filing)

@@ -1,27 +1,21 @@
 """The page of one sealed filing: its facts, and what the person who looks may do with it."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from html import escape
+
+import htpy as h
+from htpy import Element, Node
 
 from starbond_site.content import Site
 from starbond_site.content.addresses import localized
 from starbond_site.content.formats import digits, file_size
+from starbond_site.documents.reasons import MAX_REASON
 from starbond_site.documents.sealed import moments
 from starbond_site.documents.sealed.records import CANCELLED, RELEASED, SEALED, Sealed
 from starbond_site.people import Holder, Role
-from starbond_site.presentation.desk.parts import Field, field, moment, note, section
-from starbond_site.presentation.desk.sealed import (
-    CLOCK,
-    NOTHING,
-    Given,
-    address,
-    moment_field,
-    state,
-    state_of,
-    time_left,
-)
-from starbond_site.presentation.document_page import list_of
+from starbond_site.presentation.desk.parts import copy_button, facts, moment, note, section
+from starbond_site.presentation.desk.sealed import CLOCK, address, moment_field, release_time, state
+from starbond_site.presentation.forms import NOTHING, Field, Given, form, tick
+from starbond_site.presentation.sentences import filled
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,11 +28,9 @@ class Looked:
     preview: str = ""
     """A secret address that was just made."""
     given: Given = NOTHING
-    refused: str = ""
-    """A sentence."""
 
 
-def filing_page(site: Site, filing: Sealed, looked: Looked, document_name: str = "") -> tuple[str, str]:
+def filing_page(site: Site, filing: Sealed, looked: Looked, document_name: str = "") -> tuple[str, Node]:
     """Return title and HTML of the page.
 
     Args:
@@ -48,117 +40,99 @@ def filing_page(site: Site, filing: Sealed, looked: Looked, document_name: str =
         document_name: of the document that it became.
     """
     words = site.interface.sealed
-    title = words.heading.format(number=digits(filing.id, site.interface.dates))
-    said = note(words.done[looked.done], "done") if looked.done in words.done else ""
-    said += note(looked.refused, "wrong") if looked.refused else ""
-    body = said + _preview_made(site, looked) + _facts(site, filing, document_name)
-    if filing.state == SEALED:
-        body += _actions(site, filing, looked) + f'<script src="{CLOCK}" defer></script>'
-    return title, body
-
-
-def _facts(site: Site, filing: Sealed, document_name: str) -> str:
-    words, dates = site.interface.sealed, site.interface.dates
-    until = moment(site, filing.release_at, with_seconds=True)
-    if state_of(filing) in ("sealed", "approval"):
-        until += f"<br>{time_left(site, filing.release_at)}"
-    name = f"<strong>{escape(filing.title)}</strong><br>" if filing.title else ""
-    name += escape(filing.name)
-    if filing.state == SEALED:
-        name += f'<br><a href="{address(site, filing.id or 0, "/file")}">{escape(words.file_link)}</a>'
-    page = localized(f"/documents/{filing.document_id}", site.language)
-    facts = [
-        (words.document, name),
-        (words.list, escape(list_of(site, filing.category)[0])),
-        (words.moment, until),
-        (words.state, state(site, filing)),
-        (words.published_as, f'<a href="{page}">{escape(document_name)}</a>' if filing.state == RELEASED else ""),
-        (words.reason, escape(filing.cancel_reason)),
-        (words.author, f"{escape(filing.author or words.nobody)}, {moment(site, filing.sealed_at, with_seconds=True)}"),
-        (words.editor, escape(filing.editor or words.nobody) if filing.version > 1 else ""),
-        (words.approval, _approval(site, filing)),
-        (words.size, escape(file_size(filing.size, dates))),
-        ("SHA-256", f"<code>{filing.sha256}</code>"),
-        (words.commitment, _commitment(site, filing) if filing.state != CANCELLED else ""),
+    return words.heading.format(number=digits(filing.id, site.interface.dates)), [
+        note(words.done.get(looked.done, ""), "done"),
+        note(looked.given.sentence, "wrong"),
+        _preview_made(site, looked),
+        section(words.facts, "facts", facts(_facts(site, filing, document_name))),
+        filing.state == SEALED and [_actions(site, filing, looked), CLOCK],
     ]
-    rows = "".join(f"<div><dt>{escape(label)}</dt><dd>{value}</dd></div>" for label, value in facts if value)
-    return section(words.facts, f'<dl class="desk__facts">{rows}</dl>', "facts")
 
 
-def _approval(site: Site, filing: Sealed) -> str:
+def _facts(site: Site, filing: Sealed, document_name: str) -> list[tuple[str, Node]]:
+    words, is_sealed = site.interface.sealed, filing.state == SEALED
+    name = [
+        filing.title and [h.strong[filing.title], h.br],
+        filing.name,
+        is_sealed and [h.br, h.a(href=address(site, filing.id, "/file"))[words.file_link]],
+    ]
+    page = h.a(href=localized(f"/documents/{filing.document_id}", site.language))[document_name]
+    author = [f"{filing.author or words.nobody}, ", moment(site, filing.sealed_at, with_seconds=True)]
+    commitment = [
+        h.code[filing.commitment],
+        " ",
+        copy_button(site, filing.commitment, words.copy_commitment),
+        is_sealed and h.small(".desk__hint")[words.commitment_note],
+    ]
+    return [
+        (words.document, name),
+        (words.list, site.title_of(filing.category)),
+        (words.moment, release_time(site, filing)),
+        (words.state, state(site, filing)),
+        (words.published_as, filing.state == RELEASED and page),
+        (words.reason, filing.cancel_reason),
+        (words.author, author),
+        (words.editor, filing.version > 1 and (filing.editor or words.nobody)),
+        (words.approval, _approval(site, filing)),
+        (words.size, file_size(filing.size, site.interface.dates)),
+        ("SHA-256", h.code[filing.sha256]),
+        (words.commitment, filing.state != CANCELLED and commitment),
+    ]
+
+
+def _approval(site: Site, filing: Sealed) -> Node:
     words = site.interface.sealed
     if filing.approved_at:
         shown = moment(site, filing.approved_at, with_seconds=True)
-        return words.approved.format(name=escape(filing.approver), moment=shown)
-    return escape(words.approval_missing) if filing.needs_approval and filing.state == SEALED else ""
+        return filled(words.approved, name=filing.approver, moment=shown)
+    return filing.needs_approval and filing.state == SEALED and words.approval_missing
 
 
-def _commitment(site: Site, filing: Sealed) -> str:
-    words = site.interface.sealed
-    button = _copy(site, filing.commitment, words.copy_commitment)
-    hint = f'<small class="desk__hint">{escape(words.commitment_note)}</small>' if filing.state == SEALED else ""
-    return f"<code>{filing.commitment}</code> {button}{hint}"
+def _preview_made(site: Site, looked: Looked) -> Node:
+    words, secret = site.interface.sealed, looked.preview
+    return (
+        secret
+        and h.div(".desk__note.desk__note--done", role="status")[
+            h.p[words.preview_made],
+            h.a(href=secret, rel="noreferrer")[secret],
+            " ",
+            copy_button(site, secret, words.copy_address),
+        ]
+    )
 
 
-def _preview_made(site: Site, looked: Looked) -> str:
-    words = site.interface.sealed
-    if not looked.preview:
-        return ""
-    shown = f'<a href="{escape(looked.preview)}" rel="noreferrer">{escape(looked.preview)}</a>'
-    copy = _copy(site, looked.preview, words.copy_address)
-    said = f"<p>{escape(words.preview_made)}</p>{shown} {copy}"
-    return f'<div class="desk__note desk__note--done" role="status">{said}</div>'
-
-
-def _copy(site: Site, text: str, label: str) -> str:
-    """Return a button that copies a text, hidden until scripts run; its result is announced beside it."""
-    said = escape(site.interface.document_page.copied)
-    button = f'<button type="button" class="button" data-copy="{escape(text)}" hidden>{escape(label)}</button>'
-    return f'<span>{button}<span role="status" data-said="{said}"></span></span>'
-
-
-def _actions(site: Site, filing: Sealed, looked: Looked) -> str:
-    words, roles = site.interface.sealed, looked.holder.roles
-    shown = ""
+def _actions(site: Site, filing: Sealed, looked: Looked) -> Node:
+    words, roles, given = site.interface.sealed, looked.holder.roles, looked.given
     is_own = looked.holder.person_id in (filing.author_id, filing.editor_id)
-    if filing.waits_for_approval and Role.APPROVE in roles and not is_own:
-        text = f"<p>{escape(words.approve_note)}</p>"
-        shown += _form(site, filing, "approve", words.approve_heading, text, words.approve_button, is_first=True)
-    if Role.PREPARE not in roles:
-        return shown
-    note_of = f"<p>{escape(words.reschedule_note)}</p>" if filing.needs_approval else ""
-    given = (
-        looked.given if "moment" in looked.given.typed else Given({"moment": moments.written(filing.release_at)}, {})
+    approves = filing.waits_for_approval and Role.APPROVE in roles and not is_own
+    reason = Field(
+        name="reason",
+        label=words.reason,
+        kind="textarea",
+        is_required=True,
+        attributes={"maxlength": MAX_REASON},
     )
-    text = note_of + moment_field(site, given)
-    shown += _form(site, filing, "reschedule", words.reschedule_heading, text, words.reschedule_button)
-    tick = f'<input type="checkbox" id="tick" name="tick" value="yes" required>{escape(words.release_tick)}'
-    text = f'<label class="desk__tick" for="tick">{tick}</label>'
-    shown += _form(site, filing, "release", words.release_heading, text, words.release_button)
-    text = f"<p>{escape(words.preview_note)}</p>"
-    shown += _form(site, filing, "preview", words.preview_heading, text, words.preview_button)
-    return shown + _form(site, filing, "cancel", words.cancel_heading, _reason(site, looked.given), words.cancel_button)
+    reschedule = [
+        filing.needs_approval and h.p[words.reschedule_note],
+        moment_field(site).written(given, moments.written(filing.release_at)),
+    ]
+    cancel = [h.p[words.cancel_note], reason.written(given)]
+    release, preview = tick("tick", words.release_tick, "yes"), h.p[words.preview_note]
+    return [
+        approves
+        and _form(site, filing, "approve", words.approve_heading, words.approve_button, h.p[words.approve_note]),
+        Role.PREPARE in roles
+        and [
+            _form(site, filing, "reschedule", words.reschedule_heading, words.reschedule_button, reschedule),
+            _form(site, filing, "release", words.release_heading, words.release_button, release),
+            _form(site, filing, "preview", words.preview_heading, words.preview_button, preview),
+            _form(site, filing, "cancel", words.cancel_heading, words.cancel_button, cancel),
+        ],
+    ]
 
 
-def _reason(site: Site, given: Given) -> str:
-    words = site.interface.sealed
-    item = Field(name="reason", label=words.reason, kind="textarea", is_required=True, attributes=' maxlength="500"')
-    return f"<p>{escape(words.cancel_note)}</p>" + field(item, given.typed, given.problems)
-
-
-def _form(
-    site: Site, filing: Sealed, action: str, heading: str, html: str, button: str, *, is_first: bool = False
-) -> str:
-    kind = " button--primary" if is_first else ""
-    version = f'<input type="hidden" name="version" value="{filing.version}">'
-    form = (
-        f'<form class="desk__form" method="post" action="{address(site, filing.id or 0, f"/{action}")}" '
-        f'aria-label="{escape(heading)}">{version}{html}<button class="button{kind}">{escape(button)}</button></form>'
-    )
-    return section(heading, form, action)
-
-
-def typed_of(fields: Mapping[str, str], refusal_code: str, sentence: str) -> Given:
-    """Return what a refused form was sent with, its problem at the field that it is about."""
-    name = "moment" if refusal_code.startswith("moment_") else "reason" if refusal_code.startswith("reason_") else ""
-    return Given(fields, {name: sentence} if name else {})
+def _form(site: Site, filing: Sealed, action: str, heading: str, button: str, inside: Node) -> Element:
+    send = h.button(class_=["button", action == "approve" and "button--primary"])[button]
+    to = address(site, filing.id, f"/{action}")
+    own = form(to, inside, send, hidden={"version": filing.version}, aria_label=heading)
+    return section(heading, action, own)

@@ -2,14 +2,17 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from html import escape
+
+import htpy as h
+from htpy import Element, Node
 
 from starbond_site.content import Site
 from starbond_site.content.addresses import DESK, localized
 from starbond_site.content.formats import digits
 from starbond_site.people import Holder, Role
 from starbond_site.people.records import NAME_CHARACTERS, Passkey, PersonSession
-from starbond_site.presentation.desk.parts import moment, note, section, table
+from starbond_site.presentation.desk.parts import moment, note, section, table, way
+from starbond_site.presentation.forms import form
 from starbond_site.presentation.people.ceremony import OPTIONS, passkey_form
 
 ACCOUNT = f"{DESK}/account"
@@ -29,12 +32,12 @@ class Account:
     """Id of the session of this browser."""
 
 
-def account(site: Site, shown: Account, said: str = "") -> str:
-    """Return the page; ``said`` is the note above it."""
-    return "".join((said, _person(site, shown.holder), _passkeys(site, shown), _sessions(site, shown)))
+def account(site: Site, shown: Account) -> Node:
+    """Return the page."""
+    return [_person(site, shown.holder), _passkeys(site, shown), _sessions(site, shown)]
 
 
-def done(site: Site, deed: str) -> str:
+def done(site: Site, deed: str) -> Node:
     """Return the note that says what was done; nothing for any other text, since addresses are untrusted."""
     words = site.interface.account
     sentences = {
@@ -44,16 +47,14 @@ def done(site: Site, deed: str) -> str:
         "end": words.done_end,
         "others": words.done_others,
     }
-    return note(sentences[deed], "done") if deed in sentences else ""
+    return note(sentences.get(deed, ""), "done")
 
 
-def desk_section(site: Site, holder: Holder) -> str:
+def desk_section(site: Site, holder: Holder) -> Node:
     """Return the section of the desk about who is signed in; nothing where nobody has a name."""
-    if holder.person_id is None:
-        return ""
     words = site.interface.account
-    link = f'<a class="button" href="{localized(ACCOUNT, site.language)}">{escape(words.title)}</a>'
-    return section(words.title, _person(site, holder, link), "account")
+    link = way(site, ACCOUNT, words.title)
+    return holder.person_id is not None and section(words.title, "account", _person(site, holder, link))
 
 
 def role_names(site: Site, roles: Iterable[Role]) -> str:
@@ -66,67 +67,66 @@ def role_names(site: Site, roles: Iterable[Role]) -> str:
     return ", ".join(name for role, name in names.items() if role in roles)
 
 
-def _person(site: Site, holder: Holder, link: str = "") -> str:
+def deed_button(deed: str, words: str, label: str) -> Element:
+    """Return the button of a form that says which deed it is for."""
+    return h.button(".button", name="deed", value=deed, aria_label=label)[words]
+
+
+def _person(site: Site, holder: Holder, link: Node = None) -> Node:
     """Return who is signed in and as what, with the ways on."""
     words = site.interface.account
-    name = escape(words.signed_in.format(name=holder.name, email=holder.email))
-    roles = escape(words.roles.format(roles=role_names(site, holder.roles)))
-    people = f'<a class="button" href="{localized(PEOPLE, site.language)}">{escape(words.people_link)}</a>'
-    sign_out = (
-        f'<form method="post" action="{localized(SIGN_OUT, site.language)}">'
-        f'<button class="button">{escape(words.sign_out)}</button></form>'
-    )
+    name, roles = words.signed_in.format(name=holder.name, email=holder.email), role_names(site, holder.roles)
+    sign_out = h.form(method="post", action=localized(SIGN_OUT, site.language))[h.button(".button")[words.sign_out]]
     administers = Role.ADMINISTER in holder.roles
-    return f'<p>{name}<br>{roles}</p><div class="button-row">{link}{people if administers else ""}{sign_out}</div>'
+    return [
+        h.p[name, h.br, words.roles.format(roles=roles)],
+        h.div(".button-row")[link, administers and way(site, PEOPLE, words.people_link), sign_out],
+    ]
 
 
-def _passkeys(site: Site, shown: Account) -> str:
+def _passkeys(site: Site, shown: Account) -> Element:
     words, path = site.interface.account, localized(PASSKEYS, site.language)
     heads = (words.name, words.added, words.used, words.remove)
     rows = [_passkey(site, number, passkey) for number, passkey in enumerate(shown.passkeys, 1)]
-    second = note(words.second) if len(shown.passkeys) == 1 else ""
+    second = len(rows) == 1 and note(words.second)
     add = passkey_form(site, "create", path, path + OPTIONS, words.add)
-    return section(words.passkeys, table(words.passkeys, heads, rows) + second + add, "passkeys")
+    return section(words.passkeys, "passkeys", table(words.passkeys, heads, rows), second, add)
 
 
-def _passkey(site: Site, number: int, passkey: Passkey) -> tuple[str, ...]:
+def _passkey(site: Site, number: int, passkey: Passkey) -> tuple[Node, ...]:
     words = site.interface.account
     name = passkey.name or words.unnamed.format(number=digits(number, site.interface.dates))
-    field = (
-        f'<input class="input" name="name" maxlength="{NAME_CHARACTERS}" aria-label="{escape(words.name)}"'
-        f' value="{escape(name)}">'
+    field = h.input(".input", name="name", maxlength=NAME_CHARACTERS, aria_label=words.name, value=name)
+    return (
+        _form(site, "rename", passkey.id, words.save, words.save_name.format(name=name), field),
+        moment(site, passkey.created_at),
+        moment(site, passkey.used_at) if passkey.used_at else words.never,
+        _form(site, "remove", passkey.id, words.remove, words.remove_name.format(name=name)),
     )
-    rename = _form(site, "rename", passkey.id, words.save, words.save_name.format(name=name), field)
-    remove = _form(site, "remove", passkey.id, words.remove, words.remove_name.format(name=name))
-    used = moment(site, passkey.used_at) if passkey.used_at else escape(words.never)
-    return rename, moment(site, passkey.created_at), used, remove
 
 
-def _sessions(site: Site, shown: Account) -> str:
+def _sessions(site: Site, shown: Account) -> Element:
     words = site.interface.account
     heads = (words.browser, words.address, words.began, words.seen, words.end)
     rows = [_session(site, found, is_own=found.id == shown.own_session) for found in shown.sessions]
-    others = _form(site, "others", None, words.end_others, words.end_others) if len(rows) > 1 else ""
-    explained = f"<p>{escape(words.sessions_note)}</p>"
-    return section(words.sessions, explained + table(words.sessions, heads, rows) + others, "sessions")
+    others = len(rows) > 1 and _form(site, "others", None, words.end_others, words.end_others)
+    return section(words.sessions, "sessions", h.p[words.sessions_note], table(words.sessions, heads, rows), others)
 
 
-def _session(site: Site, found: PersonSession, *, is_own: bool) -> tuple[str, ...]:
+def _session(site: Site, found: PersonSession, *, is_own: bool) -> tuple[Node, ...]:
     words = site.interface.account
     agent = found.agent or words.browser_unknown
-    last = f"<strong>{escape(words.this_browser)}</strong>" if is_own else ""
-    last = last or _form(site, "end", found.id, words.end, words.end_session.format(browser=agent))
-    with_company = "" if found.passkey_id else f"<br><small>{escape(words.by_company)}</small>"
+    ending = _form(site, "end", found.id, words.end, words.end_session.format(browser=agent))
     return (
-        escape(agent) + with_company,
-        escape(found.address),
+        [agent, not found.passkey_id and [h.br, h.small[words.by_company]]],
+        found.address,
         moment(site, found.created_at),
         moment(site, found.seen_at),
-        last,
+        h.strong[words.this_browser] if is_own else ending,
     )
 
 
-def _form(site: Site, deed: str, number: int | None, button: str, label: str, field: str = "") -> str:
+def _form(site: Site, deed: str, number: int | None, button: str, label: str, field: Node = None) -> Element:
     """Return a form of one button.
 
     Args:
@@ -135,11 +135,7 @@ def _form(site: Site, deed: str, number: int | None, button: str, label: str, fi
         number: id of the passkey or session.
         button: words.
         label: accessible name of the button.
-        field: HTML of a further field.
+        field: a further one.
     """
-    about = f'<input type="hidden" name="number" value="{number}">' if number else ""
-    return (
-        f'<form class="desk__inline" method="post" action="{localized(ACCOUNT, site.language)}">{field}{about}'
-        f'<button class="button" name="deed" value="{deed}" aria-label="{escape(label)}">{escape(button)}</button>'
-        "</form>"
-    )
+    action, hidden = localized(ACCOUNT, site.language), {"number": number} if number else {}
+    return form(action, field, deed_button(deed, button, label), hidden=hidden, style="desk__inline")

@@ -1,12 +1,15 @@
 """Forms that ask the browser for a passkey (`web/people/passkeys.js`), and what they say when it has none."""
 
 from collections.abc import Mapping
-from html import escape
 from typing import Literal
+
+import htpy as h
+from htpy import Element, Node
 
 from starbond_site.content import Site
 from starbond_site.content.addresses import DESK, localized
 from starbond_site.presentation.desk.parts import note
+from starbond_site.presentation.forms import form
 
 SCRIPT = f"{DESK}/passkeys.js"
 SIGN_IN = f"{DESK}/sign-in"
@@ -16,7 +19,7 @@ OPTIONS = "/options"
 """Added to the address of a form: where its script gets what the authenticator signs."""
 
 
-def sign_in(site: Site, next_page: str, problem: str = "", *, has_company: bool = False) -> str:
+def sign_in(site: Site, next_page: str, problem: str = "", *, has_company: bool = False) -> Node:
     """Return the page that asks for a passkey.
 
     Args:
@@ -26,26 +29,26 @@ def sign_in(site: Site, next_page: str, problem: str = "", *, has_company: bool 
         has_company: whether a company account also opens the desk.
     """
     words, action = site.interface.sign_in, localized(SIGN_IN, site.language)
-    form = passkey_form(site, "get", action, action + OPTIONS, words.button, {"next": next_page})
-    said = note(problem, "wrong") if problem else ""
-    company = _company_form(site, next_page) if has_company else ""
-    return f"{said}<p>{escape(words.prompt)}</p>{form}{company}<p>{escape(words.help)}</p>"
+    return [
+        note(problem, "wrong"),
+        h.p[words.prompt],
+        passkey_form(site, "get", action, action + OPTIONS, words.button, {"next": next_page}),
+        has_company and _company_form(site, next_page),
+        h.p[words.help],
+    ]
 
 
-def _company_form(site: Site, next_page: str) -> str:
+def _company_form(site: Site, next_page: str) -> Element:
     """Return the button that leads to the company's sign-in.
 
     A form and not a link, since browsers prepare the pages that links lead to.
     """
-    words = site.interface.sign_in
-    return (
-        f'<form class="desk__form" method="post" action="{localized(COMPANY, site.language)}"'
-        f' aria-label="{escape(words.company_button)}"><input type="hidden" name="next" value="{escape(next_page)}">'
-        f'<button class="button">{escape(words.company_button)}</button></form>'
-    )
+    label = site.interface.sign_in.company_button
+    action, button = localized(COMPANY, site.language), h.button(".button")[label]
+    return form(action, None, button, hidden={"next": next_page}, aria_label=label)
 
 
-def invitation(site: Site, query: str, problem: str = "") -> str:
+def invitation(site: Site, query: str, problem: str = "") -> Node:
     """Return the page that a link leads to.
 
     Args:
@@ -54,9 +57,11 @@ def invitation(site: Site, query: str, problem: str = "") -> str:
         problem: sentence that says why the last passkey was refused.
     """
     words, action = site.interface.sign_in, localized(INVITATION, site.language)
-    form = passkey_form(site, "create", f"{action}?{query}", f"{action}{OPTIONS}?{query}", words.register_button)
-    said = note(problem, "wrong") if problem else ""
-    return f"{said}<p>{escape(words.invited.format(company=site.company.name))}</p>{form}"
+    return [
+        note(problem, "wrong"),
+        h.p[words.invited.format(company=site.company.name)],
+        passkey_form(site, "create", f"{action}?{query}", f"{action}{OPTIONS}?{query}", words.register_button),
+    ]
 
 
 def passkey_form(
@@ -66,7 +71,7 @@ def passkey_form(
     options: str,
     button: str,
     fields: Mapping[str, str] | None = None,
-) -> str:
+) -> Node:
     """Return a form whose button asks the browser for a passkey, and which then sends the answer.
 
     Args:
@@ -78,19 +83,14 @@ def passkey_form(
         fields: further ones, hidden.
     """
     words = site.interface.sign_in
-    said = {
-        name: getattr(words, name) for name in ("waiting", "unsupported", "elsewhere", "cancelled", "known", "lost")
-    }
-    data = "".join(f' data-{name}="{escape(text)}"' for name, text in said.items())
-    hidden = "".join(
-        f'<input type="hidden" name="{name}" value="{escape(value)}">'
-        for name, value in {"credential": "", **(fields or {})}.items()
-    )
-    return (
-        f'<form class="desk__form" method="post" action="{escape(action)}" aria-label="{escape(button)}"'
-        f' data-passkey="{kind}" data-options="{escape(options)}"{data}>{hidden}'
-        f'<button class="button button--primary">{escape(button)}</button>'
-        '<p role="status" hidden></p><p role="alert" class="desk__problem" hidden></p>'
-        f'<noscript><p class="desk__problem">{escape(words.no_script)}</p></noscript></form>'
-        f'<script src="{SCRIPT}" defer></script>'
-    )
+    said = ("waiting", "unsupported", "elsewhere", "cancelled", "known", "lost")
+    data = {f"data-{name}": getattr(words, name) for name in said}
+    after = [
+        h.button(".button.button--primary")[button],
+        h.p(role="status", hidden=True),
+        h.p(".desk__problem", role="alert", hidden=True),
+        h.noscript[h.p(".desk__problem")[words.no_script]],
+    ]
+    hidden = {"credential": "", **(fields or {})}
+    attributes = {"aria-label": button, "data-passkey": kind, "data-options": options, **data}
+    return [form(action, None, after, hidden=hidden, **attributes), h.script(src=SCRIPT, defer=True)]

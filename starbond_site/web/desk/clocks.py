@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from datetime import datetime
 from functools import partial
 
+from htpy import Node
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.requests import Request
 from starlette.responses import Response
@@ -21,6 +22,7 @@ from starbond_site.documents.refusals import Refusal
 from starbond_site.presentation.desk import clock_page
 from starbond_site.presentation.desk.clocks import PATH, list_page
 from starbond_site.presentation.desk.parts import note
+from starbond_site.presentation.forms import Given
 from starbond_site.web.desk.frame import Desk, route, see_other
 from starbond_site.web.desk.refusing import safely
 from starbond_site.web.files import LARGEST, NUMBER
@@ -102,10 +104,10 @@ async def _done(
 async def _list(desk: Desk, request: Request, fields: Fields | None = None, refusal: Refusal | None = None) -> Response:
     site, archive = _site(request), desk.archive()
     newest, running = await threads.READS.run(lambda: (reading.newest(archive), reading.running(archive)))
-    general, problems = _problems(site, refusal, "decided_at")
-    document = _number((fields or {}).get("document", "")) or None
-    body = list_page(site, newest, running, fields or {}, problems, document)
-    return await desk.page(request, site.interface.clock.title, general + body, _status(refusal))
+    given = _given(site, fields or {}, refusal, "decided_at")
+    document = _number(given.typed.get("document", "")) or None
+    body = [note(given.sentence, "wrong"), list_page(site, newest, running, given, document)]
+    return await desk.page(request, site.interface.clock.title, body, _status(refusal))
 
 
 async def _clock(desk: Desk, request: Request, fields: Fields, refusal: Refusal | None) -> Response:
@@ -116,8 +118,8 @@ async def _clock(desk: Desk, request: Request, fields: Fields, refusal: Refusal 
         return await desk.page(request, site.interface.clock.title, said, 404)
     documents = await threads.READS.run(reading.attachable, archive, clock)
     part = fields.get("part", "")
-    general, problems = _problems(site, refusal, f"{part}_at" if part else "decided_at")
-    body = general + _said(site, request) + clock_page.body(site, clock, documents, fields, problems)
+    given = _given(site, fields, refusal, f"{part}_at" if part else "decided_at")
+    body = [note(given.sentence, "wrong"), _said(site, request), clock_page.body(site, clock, documents, given)]
     title = site.interface.clock.clock_title.format(label=clock.label)
     return await desk.page(request, title, body, _status(refusal))
 
@@ -186,27 +188,28 @@ _FIELDS = {
 _OF_TIME = ("clock_time_invalid", "clock_in_future", "clock_before_decision")
 
 
-def _problems(site: Site, refusal: Refusal | None, time: str) -> tuple[str, dict[str, str]]:
-    """Return what a refusal says above the page, and beside a field.
+def _given(site: Site, typed: Fields, refusal: Refusal | None, time: str) -> Given:
+    """Return what was typed, and what a refusal says: above the page, or beside a field.
 
     Args:
         site: words.
+        typed: by field.
         refusal: None where nothing was refused.
         time: name of the field of the moment that was sent.
     """
     if refusal is None:
-        return "", {}
+        return Given(typed=typed)
     code = "not_stored" if isinstance(refusal, refusals.DatabaseUnavailable) else refusal.code
     said = site.errors.say(code, **refusal.values)
     name = time if refusal.code in _OF_TIME else _FIELDS.get(refusal.code)
-    return ("", {name: said}) if name else (note(said, "wrong"), {})
+    return Given(typed=typed, problems={name: said}) if name else Given(typed=typed, sentence=said)
 
 
 def _status(refusal: Refusal | None) -> int:
     return {None: 200, "database_unavailable": 503, "clock_unknown": 404}.get(refusal and refusal.code, REFUSED)
 
 
-def _said(site: Site, request: Request) -> str:
+def _said(site: Site, request: Request) -> Node:
     """Return what was done, as the address says."""
     words = site.interface.clock
     sentences = {
@@ -218,8 +221,7 @@ def _said(site: Site, request: Request) -> str:
         "closed": words.said_closed,
         "reopened": words.said_reopened,
     }
-    sentence = sentences.get(request.query_params.get(SAID, ""))
-    return note(sentence, "done") if sentence else ""
+    return note(sentences.get(request.query_params.get(SAID, ""), ""), "done")
 
 
 def _after(clock: Clock, said: str) -> str:

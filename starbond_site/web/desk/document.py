@@ -19,7 +19,7 @@ from starbond_site.documents.audit import Actor
 from starbond_site.documents.details import Neighbour
 from starbond_site.documents.records import Document
 from starbond_site.presentation.desk.document import SEEN, View, document_page
-from starbond_site.presentation.desk.parts import Refused
+from starbond_site.presentation.forms import NOTHING, Given
 from starbond_site.web import document_page as _document_page  # noqa: F401  registers numbers in paths
 from starbond_site.web.desk.frame import Desk, route, see_other
 from starbond_site.web.desk.refusing import sentence_of, status_of, unavailable
@@ -112,16 +112,16 @@ def routes(desk: Desk) -> list[Route]:
     ]
 
 
-async def answer(desk: Desk, request: Request, refused: Refused | None = None, status: int = 200) -> Response:
+async def answer(desk: Desk, request: Request, given: Given = NOTHING, status: int = 200) -> Response:
     """Return the page of the document that a request names."""
     site = content.read(language_of_path(request.url.path))
     try:
         view = await threads.READS.run(view_of, desk.archive(), request.path_params["number"])
         if view is None:
             raise HTTPException(404)
-        body = await threads.READS.run(document_page, site, desk.archive(), view, refused, request.query_params)
+        body = await threads.READS.run(document_page, site, desk.archive(), view, given, request.query_params)
     except SQLAlchemyError:
-        return await unavailable(desk, request, refused)
+        return await unavailable(desk, request, given)
     return await desk.page(request, view.details.document.shown_name, body, status)
 
 
@@ -158,7 +158,7 @@ async def _corrected(desk: Desk, request: Request, name: str) -> Response:
         await threads.FORMS.run(correction.work, desk.archive(), number, actor, fields)
     except (refusals.Refusal, SQLAlchemyError) as problem:
         language = language_of_path(request.url.path)
-        refused = Refused(form=name, sentence=sentence_of(problem, language), typed=fields)
-        return await answer(desk, request, refused, status_of(problem))
+        given = Given(form=name, sentence=sentence_of(problem, language), typed=fields)
+        return await answer(desk, request, given, status_of(problem))
     shown = fields["by"] if name == "replace" else number
     return see_other(request, f"{DESK}/documents/{shown}?done={correction.done}")

@@ -6,9 +6,10 @@ kept: not in memory, not by browsers, not by a proxy. Whoever lacks the right ge
 
 import re
 from collections.abc import Callable, Mapping
-from html import escape
 from typing import Any
 
+import htpy as h
+from htpy import Node
 from starlette.datastructures import UploadFile
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import RedirectResponse, Response
@@ -28,7 +29,8 @@ from starbond_site.documents.storage import CHUNK
 from starbond_site.limits import Limit
 from starbond_site.people import Holder, Role
 from starbond_site.presentation.desk.access import access_page
-from starbond_site.presentation.desk.parts import UPLOAD, kept
+from starbond_site.presentation.desk.parts import kept
+from starbond_site.presentation.forms import UPLOAD
 from starbond_site.presentation.fragments import Fragment
 from starbond_site.web import rows
 from starbond_site.web.built import HTML, BuiltSite
@@ -179,7 +181,7 @@ class Desk:
         site = content.read(language)
         path = localized(english(request), language)
         title, body = access_page(site, decision.code, decision.values, path, request.query_params)
-        return await self.page(request, title, body + kept(site, typed or {}), STATUS[decision.code])
+        return await self.page(request, title, [body, kept(site, typed or {})], STATUS[decision.code])
 
     def visitor(self, request: Request) -> Visitor:
         """Return who sent a request."""
@@ -197,7 +199,7 @@ class Desk:
         self,
         request: Request,
         title: str,
-        body_html: str,
+        body: Node,
         status: int = 200,
         headers: Mapping[str, str] | None = None,
     ) -> Response:
@@ -206,7 +208,7 @@ class Desk:
         Args:
             request: whose path has language and address.
             title: its heading, and what the browser's window says.
-            body_html: what stands below the heading.
+            body: what stands below the heading.
             status: of HTTP.
             headers: in addition.
         """
@@ -214,12 +216,11 @@ class Desk:
         frame = self.built.build.pages.get(localized(DESK, language) + "/")
         prerendered = await frame.prerendered() if frame else None
         if frame is None or prerendered is None:
-            return plain_page(language, title, body_html, status, {**HEADERS, **(headers or {})})
+            return plain_page(language, title, str(h.fragment[body]), status, {**HEADERS, **(headers or {})})
         newest = {topic: self._fragments.newest(topic, language) for topic in frame.topics}
         path = english(request)
-        trail = "" if path == DESK else _trail(language)
-        follows = "<i data-follows hidden></i>" if request.method == "GET" and FOLLOWING.fullmatch(path) else ""
-        written = Fragment(f"{trail}<h1>{escape(title)}</h1>{body_html}{follows}")
+        follows = request.method == "GET" and FOLLOWING.fullmatch(path) and h.i(data_follows=True, hidden=True)
+        written = Fragment(str(h.fragment[path != DESK and _trail(language), h.h1[title], body, follows]))
         site = content.read(language)
         head = Head(
             language=language,
@@ -277,8 +278,8 @@ def see_other(request: Request, path: str) -> Response:
     return RedirectResponse(localized(path, language), 303, {"Cache-Control": "no-store"})
 
 
-def _trail(language: Language) -> str:
+def _trail(language: Language) -> Node:
     """Return the way back to the overview."""
     site = content.read(language)
-    label, title = escape(site.interface.desk.trail_label), escape(site.page(DESK).title)
-    return f'<nav class="desk__trail" aria-label="{label}"><a href="{localized(DESK, language)}">{title}</a></nav>'
+    link = h.a(href=localized(DESK, language))[site.page(DESK).title]
+    return h.nav(".desk__trail", aria_label=site.interface.desk.trail_label)[link]

@@ -18,7 +18,7 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.nodes import Headline
 from starbond_site.presentation.desk.lines import INPUT_MOMENT, SEEN
-from starbond_site.presentation.desk.parts import Refused
+from starbond_site.presentation.forms import Given
 from starbond_site.web.desk import overview
 from starbond_site.web.desk.frame import Desk, route, see_other
 from starbond_site.web.desk.refusing import sentence_of, status_of
@@ -43,8 +43,8 @@ def routes(desk: Desk) -> list[Route]:
             done = await threads.FORMS.run(_changed, desk.archive(), node, typed, actor)
         except (refusals.Refusal, SQLAlchemyError) as problem:
             sentence = sentence_of(problem, language_of_path(request.url.path))
-            refused = Refused(form=name, sentence=sentence, typed=typed)
-            return await overview.answer(desk, request, visitor, refused, status_of(problem))
+            given = Given(form=name, sentence=sentence, typed=fields)
+            return await overview.answer(desk, request, visitor, given, status_of(problem))
         return see_other(request, f"{DESK}?line={done}#lines")
 
     async def back(request: Request) -> Response:

@@ -12,7 +12,8 @@ from starbond_site.content.models import Language
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents import refusals
 from starbond_site.documents.refusals import Refusal
-from starbond_site.presentation.desk.parts import Refused, kept, note
+from starbond_site.presentation.desk.parts import kept, note
+from starbond_site.presentation.forms import NOTHING, Given
 from starbond_site.web.desk.frame import Desk, typed_in
 
 TO_CORRECT, CONFLICT, UNAVAILABLE = 422, 409, 503
@@ -58,17 +59,16 @@ def safely(desk: Desk, answer: Callable[[Request], Awaitable[Response]]) -> Call
             return await answer(request)
         except SQLAlchemyError as problem:
             sentence = sentence_of(problem, language_of_path(request.url.path))
-            refused = Refused(form="", sentence=sentence, typed=typed_in(request))
-            return await unavailable(desk, request, refused)
+            return await unavailable(desk, request, Given(sentence=sentence, typed=typed_in(request)))
 
     return answered
 
 
-async def unavailable(desk: Desk, request: Request, refused: Refused | None = None) -> Response:
+async def unavailable(desk: Desk, request: Request, given: Given = NOTHING) -> Response:
     """Return the page that stands there while the database does not answer, with what was typed."""
     language = language_of_path(request.url.path)
     site = content.read(language)
-    said = refused.sentence if refused else refusal_sentence(refusals.DatabaseUnavailable.code, language)
-    body = note(said, "wrong") + (kept(site, refused.typed) if refused else "")
+    said = given.sentence or refusal_sentence(refusals.DatabaseUnavailable.code, language)
+    body = [note(said, "wrong"), kept(site, given.typed)]
     headers = {"Retry-After": "60"}
     return await desk.page(request, site.interface.document_page.unavailable_title, body, UNAVAILABLE, headers)

@@ -12,7 +12,7 @@ from starbond_site.content.languages import language_of_path
 from starbond_site.documents import refusals
 from starbond_site.documents.publish import replacement
 from starbond_site.documents.resuming.finishing import finish
-from starbond_site.presentation.desk.parts import Refused
+from starbond_site.presentation.forms import Given
 from starbond_site.web.desk import document
 from starbond_site.web.desk.frame import Desk, route, see_other, typed_in
 from starbond_site.web.desk.refusing import sentence_of, status_of
@@ -35,8 +35,8 @@ def routes(desk: Desk) -> list[Route]:
             published, _ = await finish(desk.archive(), upload, wanted, await desk.actor(visitor), None)
         except (refusals.Refusal, SQLAlchemyError) as problem:
             sentence = sentence_of(problem, language_of_path(request.url.path))
-            refused = Refused(form="file", sentence=sentence, typed=typed_in(request))
-            return await document.answer(desk, request, refused, status_of(problem))
+            given = Given(form="file", sentence=sentence, typed=typed_in(request))
+            return await document.answer(desk, request, given, status_of(problem))
         return see_other(request, f"{DESK}/documents/{published.id}?done=replaced")
 
     return route(f"{document.PATH}/file", posted, ("POST",))

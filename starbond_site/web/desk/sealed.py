@@ -5,6 +5,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Any
 
+from htpy import Node
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -22,8 +23,9 @@ from starbond_site.documents.sealed.records import RELEASED, SEALED, Sealed
 from starbond_site.documents.sealed.release import release
 from starbond_site.documents.sealed.sealing import Person
 from starbond_site.people import Role
-from starbond_site.presentation.desk.sealed import NOTHING, PATH, Given, sealed_page
-from starbond_site.presentation.desk.sealed_filing import Looked, filing_page, typed_of
+from starbond_site.presentation.desk.sealed import PATH, sealed_page
+from starbond_site.presentation.desk.sealed_filing import Looked, filing_page
+from starbond_site.presentation.forms import NOTHING, Given
 from starbond_site.web import document_page as _document_page  # noqa: F401  registers numbers in paths
 from starbond_site.web.decisions import STATUS
 from starbond_site.web.desk.frame import HEADERS, Desk, route, see_other, typed_in
@@ -81,7 +83,8 @@ class SealedPages:
             work = partial(self._seal, fields, upload.name, await self._person(visitor))
             filing = await threads.UPLOADS.run(with_file, self._desk.archive(), upload, work)
         except refusals.Refusal as refusal:
-            given = Given(typed_in(request), problems_of(refusal, self._sentence(request, refusal)))
+            problems = problems_of(refusal, self._sentence(request, refusal))
+            given = Given(typed=typed_in(request), problems=problems)
             return await self._all(request, self._desk.visitor(request), given, _status(refusal))
         return see_other(request, f"{PATH}/{filing.id}?done=sealed")
 
@@ -130,7 +133,7 @@ class SealedPages:
                 filings.make_preview, self._desk.archive(), number, await self._person(posted[0])
             )
         except refusals.Refusal as refusal:
-            looked = Looked(holder=looked.holder, refused=self._sentence(request, refusal))
+            looked = Looked(holder=looked.holder, given=Given(sentence=self._sentence(request, refusal)))
             return await self._one(request, looked, 409)
         home = self._desk.archive().settings.public_url
         address = home + localized(PREVIEW.format(token=token), language_of_path(request.url.path))
@@ -149,8 +152,9 @@ class SealedPages:
                 done = await threads.UPLOADS.run(deed, await self._person(visitor), number, fields)
             except refusals.Refusal as refusal:
                 sentence = self._sentence(request, refusal)
-                given = typed_of(fields, refusal.code, sentence)
-                looked = Looked(holder=await self._desk.holder(visitor), given=given, refused=sentence)
+                problems = {refusal.code.partition("_")[0]: sentence}
+                given = Given(typed=fields, sentence=sentence, problems=problems)
+                looked = Looked(holder=await self._desk.holder(visitor), given=given)
                 return await self._one(request, looked, _status(refusal))
             return see_other(request, f"{PATH}/{number}?done={done}")
 
@@ -200,7 +204,7 @@ class SealedPages:
         site = content.read(language_of_path(request.url.path))
         may_prepare = Role.PREPARE in (await self._desk.holder(visitor)).roles
 
-        def body() -> str:
+        def body() -> Node:
             return sealed_page(site, self._desk.archive(), given, may_prepare=may_prepare)
 
         return await self._desk.page(request, site.interface.sealed.title, await threads.READS.run(body), status)

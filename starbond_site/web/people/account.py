@@ -104,7 +104,7 @@ async def _page(pages: PeoplePages, request: Request, signed: SignedIn, refusal:
         said = note(refusal_sentence(refusal.code, site.language, refusal.values), "wrong")
     shown = await threads.READS.run(_read, archive, signed)
     return await pages.desk.page(
-        request, site.interface.account.title, account(site, shown, said), 422 if refusal else 200
+        request, site.interface.account.title, [said, account(site, shown)], 422 if refusal else 200
     )
 
 

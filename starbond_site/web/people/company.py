@@ -7,9 +7,9 @@ coming from the other site, so that the new session cookie, which is ``Strict``,
 ask to sign in again. In the other direction it is a page too: the policy (``form-action``) lets no form lead elsewhere.
 """
 
-from html import escape
 from urllib.parse import urlencode
 
+import htpy as h
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
@@ -93,6 +93,6 @@ def _going_on(language: Language, title: str, words: str, address: str) -> Respo
 
     Without a referrer: the address of the page may have a code.
     """
-    link = f'<p><a href="{escape(address)}">{escape(words)}</a></p>'
+    link = str(h.p[h.a(href=address)[words]])
     headers = {"Refresh": f"0; url={address}", "Referrer-Policy": "no-referrer"}
     return plain_page(language, title, link, headers=headers)

@@ -1,8 +1,9 @@
 """``/desk/people``: whoever administers lists people, invites them, gives roles, and switches them on and off."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
+from htpy import Element, Node
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -17,7 +18,7 @@ from starbond_site.documents.refusals import Refusal
 from starbond_site.forms import InvalidForm, Outcome
 from starbond_site.people import Role, invitations, persons
 from starbond_site.people.refusals import Malformed, RoleMissing, RolesMissing, SignInMissing
-from starbond_site.presentation.desk.parts import note
+from starbond_site.presentation.forms import NOTHING, Given
 from starbond_site.presentation.people.account import PEOPLE
 from starbond_site.presentation.people.directory import ROLE_FIELD, directory, done, new_link
 from starbond_site.web.desk.frame import route, see_other
@@ -32,10 +33,8 @@ LINKS = ("invite", "recover")
 class Shown:
     """What stands above the list, and in the form that invites."""
 
-    said: str = ""
-    status: int = 200
-    typed: Mapping[str, str] = field(default_factory=dict)
-    problems: Mapping[str, str] = field(default_factory=dict)
+    said: Node = None
+    given: Given = NOTHING
 
 
 def routes(pages: PeoplePages) -> list[Route]:
@@ -63,7 +62,7 @@ def routes(pages: PeoplePages) -> list[Route]:
             await threads.FORMS.run(_change, desk.archive(), actor, fields)
         except InvalidForm as invalid:
             sentences = Outcome(problems=invalid.problems).sentences(language)
-            return await _page(pages, request, Shown("", 422, fields, sentences))
+            return await _page(pages, request, Shown(given=Given(typed=fields, problems=sentences)))
         except (SignInMissing, RoleMissing) as refusal:
             # Another administrator was faster.
             return await desk.refused(request, Decision(refusal.code))
@@ -74,7 +73,7 @@ def routes(pages: PeoplePages) -> list[Route]:
     return [*route(PEOPLE, pages.available(show)), *route(PEOPLE, pages.available(change), ("POST",))]
 
 
-def _link(archive: Archive, actor: Actor, fields: Mapping[str, str], language: Language) -> str:
+def _link(archive: Archive, actor: Actor, fields: Mapping[str, str], language: Language) -> Element:
     """Invite or recover somebody, and return the note with their link; blocks.
 
     Raises:
@@ -114,8 +113,8 @@ def _refused(refusal: Refusal, fields: Mapping[str, str], language: Language) ->
     sentence = refusal_sentence(refusal.code, language, refusal.values)
     typed = fields if fields.get("deed") == "invite" else {}
     if typed and isinstance(refusal, RolesMissing):
-        return Shown("", 422, typed, {"roles": sentence})
-    return Shown(note(sentence, "wrong"), 422, typed)
+        return Shown(given=Given(typed=typed, problems={"roles": sentence}))
+    return Shown(given=Given(typed=typed, sentence=sentence))
 
 
 def _roles(fields: Mapping[str, str]) -> list[Role]:
@@ -131,5 +130,6 @@ async def _page(pages: PeoplePages, request: Request, shown: Shown) -> Response:
     site, desk = content.read(language_of_path(request.url.path)), pages.desk
     people = await threads.READS.run(persons.everyone, desk.archive())
     own = (await desk.holder(desk.visitor(request))).person_id or 0
-    body = directory(site, people, own, shown.said, shown.typed, shown.problems)
-    return await desk.page(request, site.interface.access.title, body, shown.status)
+    body = [shown.said, directory(site, people, own, shown.given)]
+    status = 200 if shown.given is NOTHING else 422
+    return await desk.page(request, site.interface.access.title, body, status)

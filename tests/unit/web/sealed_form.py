@@ -9,7 +9,7 @@ from starbond_site.content.addresses import localized
 from starbond_site.content.models import Language
 from starbond_site.documents.sealed import moments
 from starbond_site.people import Holder, Role
-from starbond_site.presentation.desk.parts import UPLOAD
+from starbond_site.presentation.forms import UPLOAD
 from tests.unit.documents import samples
 from tests.unit.documents.sealed_filings import LIST
 

@@ -13,7 +13,7 @@ from starbond_site.documents import database, reading
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.records import Audit
 from starbond_site.people import Holder
-from starbond_site.presentation.desk.parts import UPLOAD
+from starbond_site.presentation.forms import UPLOAD
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import publish
 

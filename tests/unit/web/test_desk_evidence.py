@@ -36,7 +36,7 @@ def made(archive: Archive) -> list[tuple[object, ...]]:
 
 @LANGUAGE
 def test_button_leads_to_a_pack_that_verifies(site: Site, archive: Archive, tmp_path: Path, language: Language) -> None:
-    assert f'href="{path_of(1, language)}"' in section_of(content.read(language), 1)
+    assert f'href="{path_of(1, language)}"' in str(section_of(content.read(language), 1))
     withdraw(archive, 1, WHO, "Wrong")
     answer = site.get(path_of(1, language), **{"sec-fetch-site": "same-origin"})
     assert (answer.status, answer.headers["content-type"]) == (200, "application/zip")

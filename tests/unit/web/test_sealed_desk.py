@@ -14,7 +14,7 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.sealed import filings, moments
 from starbond_site.documents.sealed.records import subject
 from starbond_site.people import Holder, Role
-from starbond_site.presentation.desk.parts import UPLOAD
+from starbond_site.presentation.forms import UPLOAD
 from tests.unit.documents.publishing import rows
 from tests.unit.documents.sealed_filings import LIST, in_seconds, seal
 

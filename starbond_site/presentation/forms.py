@@ -1,0 +1,129 @@
+"""Forms that the browser itself sends: fields with what was typed into them, and what is wrong with it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+import htpy as h
+from htpy import Attribute, Element, Node
+
+from starbond_site.content import Site
+
+UPLOAD = "_upload"
+"""Field of a form with the address of an upload; the mark in front keeps it from what is given back to be read."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Given:
+    """What was typed into a form that was refused, and why; empty where nothing was refused."""
+
+    form: str = ""
+    """Its name, where a page has several."""
+    sentence: str = ""
+    """About the form as a whole."""
+    typed: Mapping[str, str] = field(default_factory=dict)
+    problems: Mapping[str, str] = field(default_factory=dict)
+    """Sentences by field."""
+
+    def of(self, form: str) -> "Given":
+        """Return what was typed into one form of the page; nothing for any other."""
+        return self if self.form == form else NOTHING
+
+
+NOTHING = Given()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Field:
+    """A field of a form."""
+
+    name: str
+    label: str
+    kind: str = "text"
+    """Type of the ``input``, or ``textarea``."""
+    options: Sequence[tuple[str, str]] = ()
+    """Value and words of each, for a drop-down."""
+    please_choose: str = ""
+    """Words of its first option, which has no value, where nothing may be chosen by default."""
+    hint: str = ""
+    is_required: bool = False
+    attributes: Mapping[str, Attribute] = field(default_factory=dict)
+    """Further ones."""
+
+    def written(self, given: Given = NOTHING, value: str = "") -> Element:
+        """Return label and control with what was typed, and what is wrong with it; or a value before that."""
+        typed, problem = given.typed.get(self.name, value), given.problems.get(self.name)
+        described = [f"{self.name}-{part}" for part, text in (("hint", self.hint), ("problem", problem)) if text]
+        attributes: dict[str, Attribute] = {
+            "class": ["input", "select" if self.options or self.please_choose else ""],
+            "id": self.name,
+            "name": self.name,
+            **self.attributes,
+            "required": self.is_required or bool(self.please_choose),
+            "aria-invalid": "true" if problem else None,
+            "aria-describedby": " ".join(described) or None,
+        }
+        return h.div(".desk__field")[
+            h.label(".field__label", for_=self.name)[self.label],
+            self._control(attributes, typed),
+            self.hint and h.small(".desk__hint", id=f"{self.name}-hint")[self.hint],
+            problem and h.p(".desk__problem", role="alert", id=f"{self.name}-problem")[problem],
+        ]
+
+    def _control(self, attributes: Mapping[str, Attribute], typed: str) -> Node:
+        if self.options or self.please_choose:
+            return h.select(attributes)[
+                self.please_choose and h.option(value="")[self.please_choose],
+                [h.option(value=value, selected=value == typed)[words] for value, words in self.options],
+            ]
+        if self.kind == "textarea":
+            # The parser of HTML drops a line feed that follows the tag, not a second one.
+            return h.textarea(attributes)["\n", typed]
+        return h.input(attributes, type=self.kind, value=None if self.kind == "file" else typed)
+
+
+def file_field(site: Site, item: Field, given: Given) -> Node:
+    """Return a field for a file that is sent when it is chosen (`components/react/sent_file`).
+
+    The form names the upload. A file that has arrived need not be chosen again when the form was refused.
+    """
+    sent = given.typed.get(UPLOAD, "")
+    chooser = replace(item, kind="file", is_required=not sent, attributes={**item.attributes, "data-sent": True})
+    return [
+        chooser.written(Given(problems=given.problems)),
+        h.p(role="status", data_said=True)[sent and site.interface.desk.file_kept],
+        h.input(type="hidden", name=UPLOAD, value=sent),
+    ]
+
+
+def tick(name: str, label: str, value: str = "1") -> Element:
+    """Return a box that has to be ticked."""
+    box = h.input(type="checkbox", id=name, name=name, value=value, required=True)
+    return h.label(".desk__tick", for_=name)[box, h.span[label]]
+
+
+def form(
+    action: str,
+    inside: Node,
+    button: Node,
+    *,
+    hidden: Mapping[str, object] | None = None,
+    style: str = "desk__form",
+    **attributes: Attribute,
+) -> Element:
+    """Return a form.
+
+    Args:
+        action: its address.
+        inside: its fields.
+        button: text of the primary one, or elements.
+        hidden: values of hidden fields, by name.
+        style: class.
+        attributes: further ones; one of them names it.
+    """
+    send = h.button(".button.button--primary")[button] if isinstance(button, str) else button
+    return h.form(class_=style, method="post", action=action, **attributes)[hidden_fields(hidden or {}), inside, send]
+
+
+def hidden_fields(values: Mapping[str, object]) -> Node:
+    """Return hidden fields by name."""
+    return [h.input(type="hidden", name=name, value=str(value)) for name, value in values.items()]
