@@ -5,6 +5,7 @@ import unicodedata
 from datetime import date
 
 from starbond_site.documents import refusals
+from starbond_site.documents.normal_form import normalized
 
 MAX_CHARACTERS = 200
 """Of a name, and of a search, which is cut."""
@@ -55,7 +56,7 @@ def checked(name: str) -> str:
         refusals.Refusal: one of its ``Name...`` classes, in the order in which they are easiest to understand.
 
     """
-    name = unicodedata.normalize("NFC", name.translate(_PASTED))
+    name = normalized("NFC", name.translate(_PASTED))
     if _BIDIRECTIONAL.search(name):
         raise refusals.NameBidirectional
     if _INVISIBLE.search(name) or any(unicodedata.category(character) in _INVISIBLE_CATEGORIES for character in name):
@@ -82,7 +83,7 @@ def checked_title(title: str) -> str:
         refusals.TitleTooLong: more than `MAX_TITLE` characters.
 
     """
-    title = " ".join(unicodedata.normalize("NFC", title.translate(_PASTED)).translate(_BLANKS).split())
+    title = " ".join(normalized("NFC", title.translate(_PASTED)).translate(_BLANKS).split())
     if not title:
         return ""
     if without_invisible(title) != title or not any(map(_is_visible, title)):
@@ -144,8 +145,8 @@ def searchable(words: str) -> str:
     NFKC (which also unifies the two spellings of Bangla letters with a dot below), case folded, digits of any script as
     ASCII, without joiners: র‍্যাব is র্যাব, and ২০২৬ is 2026.
     """
-    folded = unicodedata.normalize("NFKC", _KHANDA_TA.sub("\u09ce", words)).casefold()
-    return unicodedata.normalize("NFKC", folded).translate(_FOLDING)
+    folded = normalized("NFKC", _KHANDA_TA.sub("\u09ce", words)).casefold()
+    return normalized("NFKC", folded).translate(_FOLDING)
 
 
 def sort_key(search: str) -> str:

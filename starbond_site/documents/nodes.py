@@ -2,7 +2,6 @@
 
 import json
 import re
-import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -16,6 +15,7 @@ from starbond_site.content.models import LANGUAGES
 from starbond_site.documents import audit, database, names, reading, refusals, versions
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
+from starbond_site.documents.normal_form import normalized
 from starbond_site.documents.records import Document, Node
 
 _LINK = re.compile(r"(https?://[^/\\]|/(?![/\\]))[^\x00-\x20\x7f]*", re.IGNORECASE)
@@ -136,7 +136,7 @@ def put_line(
 
 
 def _cleaned(text: str) -> str:
-    return " ".join(names.without_invisible(unicodedata.normalize("NFC", text)).split())
+    return " ".join(names.without_invisible(normalized("NFC", text)).split())
 
 
 def clear_ended(archive: Archive) -> list[str]:

@@ -8,7 +8,6 @@ that one is public again.
 """
 
 import re
-import unicodedata
 
 from sqlmodel import Session, col, or_, select
 
@@ -17,6 +16,7 @@ from starbond_site.content.languages import BANGLA, ENGLISH, HAS_PAIRS, Language
 from starbond_site.documents import audit, changes, database, names, reading, refusals, versions
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
+from starbond_site.documents.normal_form import normalized
 from starbond_site.documents.reading import Published
 from starbond_site.documents.records import Document, LanguagePair
 
@@ -37,7 +37,7 @@ def language_of(*said: str) -> Language | None:
 
 
 def _said_by(name: str) -> Language | None:
-    name = unicodedata.normalize("NFC", name).removesuffix(names.extension(name))
+    name = normalized("NFC", name).removesuffix(names.extension(name))
     words = {word.casefold() for word in _WORDS.findall(name)}
     if words & _ENGLISH:
         return ENGLISH

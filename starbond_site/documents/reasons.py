@@ -3,6 +3,7 @@
 import unicodedata
 
 from starbond_site.documents import names, refusals
+from starbond_site.documents.normal_form import normalized
 
 MAX_REASON = 500
 """Characters, as the records hold."""
@@ -15,7 +16,7 @@ def cleaned(reason: str) -> str:
         refusals.ReasonTooLong: it has more than `MAX_REASON` characters.
 
     """
-    text = unicodedata.normalize("NFC", "".join(map(_blank_for_control, reason)))
+    text = normalized("NFC", "".join(map(_blank_for_control, reason)))
     text = " ".join(names.without_invisible(text).split())
     if len(text) > MAX_REASON:
         raise refusals.ReasonTooLong(limit=MAX_REASON)

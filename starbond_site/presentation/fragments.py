@@ -6,7 +6,7 @@ from the database first (`Fragments.prepare`). Older pages of a list and search 
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import lru_cache
 from heapq import merge
 from itertools import islice
 from math import ceil
@@ -17,7 +17,7 @@ from starbond_site.content import Language, Site
 from starbond_site.documents import reading
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.reading import FILINGS, ROWS, Page
-from starbond_site.documents.selection import KINDS, WHOLE, selected
+from starbond_site.documents.selection import KINDS, WHOLE, Selection, selected
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.duties.overview import Overview
 from starbond_site.presentation import calendar_markup, dealers_markup, figures_markup, markup
@@ -25,6 +25,8 @@ from starbond_site.presentation.controls import ALL_PAGES
 from starbond_site.presentation.disclosures import disclosures
 from starbond_site.presentation.topics import DISCLOSURES, LATEST, LATEST_CATEGORY, SHARED, TABLES, version, version_of
 
+KEPT_WHOLE = 4
+"""Lists on one page that are kept, in one selection and language each; up to 1 MB."""
 MAX_PAGE_DIGITS = 6
 """Longer page numbers are cut; the last page is returned for a number that is too high."""
 
@@ -35,6 +37,8 @@ class Fragment:
 
     html: str
     version: int = 0
+    is_kept: bool = False
+    """Whether it is the same for others until the version rises, which makes what is written with it worth keeping."""
 
 
 class Fragments:
@@ -58,6 +62,7 @@ class Fragments:
         self._snapshot = snapshot
         self._duties = duties
         self._newest: dict[tuple[str, Language], Fragment] = {}
+        self._whole = lru_cache(KEPT_WHOLE)(self._write_whole)
 
     async def prepare(self, topics: Iterable[str], language: Language) -> None:
         """Read what `newest` needs and the snapshot does not have.
@@ -72,7 +77,7 @@ class Fragments:
         if kept is None or kept.version != current:
             overview = await threads.READS.run(self._duties)
             html = disclosures(content.read(language), overview)
-            self._newest[DISCLOSURES, language] = Fragment(html, current)
+            self._newest[DISCLOSURES, language] = Fragment(html, current, is_kept=True)
 
     async def of(self, topic: str, language: Language, query: Mapping[str, str]) -> Fragment:
         """Return the fragment that a page shows.
@@ -91,24 +96,34 @@ class Fragments:
         if not concerns or (selection == WHOLE and number in ("", "1")):
             await self.prepare([topic], language)
             return self.newest(topic, language)
-        read = partial(reading.page, rows=reading.EVERY_ROW) if number == ALL_PAGES else reading.page
-        page = await threads.READS.run(
-            read, self._archive(), topic, int(number) if number.isdecimal() else 1, selection
-        )
-        whole = first_page(self._snapshot(), topic)
+        if number == ALL_PAGES:
+            # Read and written by two threads at most, and never by the event loop: nobody else waits.
+            current = version(self._snapshot(), topic)
+            return await threads.TABLES.run(self._whole, topic, language, selection, current)
+        number = int(number) if number.isdecimal() else 1
+        page = await threads.READS.run(reading.page, self._archive(), topic, number, selection)
+        return self._written(language, page)
+
+    def _write_whole(self, topic: str, language: Language, selection: Selection, _version: int) -> Fragment:
+        """Return a list on one page; blocks. The version is that of the list, so that a newer one is written anew."""
+        page = reading.page(self._archive(), topic, selection=selection, rows=reading.EVERY_ROW)
+        return replace(self._written(language, page), is_kept=True)
+
+    def _written(self, language: Language, page: Page) -> Fragment:
+        whole = first_page(self._snapshot(), page.category)
         page = replace(page, years=whole.years, kinds=whole.kinds, newest_id=whole.newest_id)
-        return Fragment(markup.document_list(content.read(language), page), version_of(topic, page.version))
+        return Fragment(markup.document_list(content.read(language), page), version_of(page.category, page.version))
 
     def newest(self, topic: str, language: Language) -> Fragment:
         """Return the newest state of a topic: for a list its first page."""
         if topic == DISCLOSURES:
-            return self._newest.get((topic, language), Fragment(""))
+            return self._newest.get((topic, language), Fragment("", is_kept=True))
         snapshot = self._snapshot()
         current = version(snapshot, topic)
         kept = self._newest.get((topic, language))
         if kept is None or kept.version != current:
             html = _write(content.read(language), snapshot, topic) if current else ""
-            kept = self._newest[topic, language] = Fragment(html, current)
+            kept = self._newest[topic, language] = Fragment(html, current, is_kept=True)
         return kept
 
 

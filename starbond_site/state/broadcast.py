@@ -17,6 +17,7 @@ from starbond_site.documents.fanout import Fanout, Message
 from starbond_site.documents.feed import Feed
 from starbond_site.documents.snapshot import EMPTY, Snapshot
 from starbond_site.presentation import payloads
+from starbond_site.presentation.controls import ALL_PAGES
 from starbond_site.presentation.fragments import Fragments
 from starbond_site.presentation.payloads import Outdated, Whole
 from starbond_site.presentation.topics import PUSHED, TOPICS, topics_of, version
@@ -92,6 +93,9 @@ class Broadcast:
         if topic not in TOPICS or self._app is None or self._state is None:
             return
         asked = dict(parse_qsl(query.removeprefix("?")[:MAX_QUERY_CHARACTERS]))
+        if asked.get("page") == ALL_PAGES:
+            # Such a page asks over HTTP: there the answer is kept, and a reader who is slow holds up one request.
+            return
         try:
             fragment = await self.fragments.of(topic, as_language(language), asked)
         except SQLAlchemyError:

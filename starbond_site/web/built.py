@@ -29,6 +29,8 @@ CHECK_SECONDS = 1.0
 MAX_KEPT_BYTES = 32 * 1024 * 1024
 """Of files other than pages, all encodings together; further ones are read from the disk for each request."""
 MAX_FILE_BYTES = 512 * 1024
+KEPT_FILLED = 2
+"""States of a page that are kept: with the newest rows, and with every row."""
 HTML = "text/html; charset=utf-8"
 SIDECARS = {"br": ".br", "gzip": ".gz"}
 """Suffixes of the compressed files that the build writes beside a file, by encoding."""
@@ -84,8 +86,7 @@ class BuiltPage:
         self._place = place
         self._status = status
         self._prerendered: Encoded | None = None
-        self._filled: Encoded | None = None
-        self._fragments: tuple[Fragment, ...] = ()
+        self._kept: dict[tuple[Fragment, ...], Encoded] = {}
         self._reading = asyncio.Lock()
         self.language: Language = language
         self.topics: tuple[str, ...] = ()
@@ -101,21 +102,21 @@ class BuiltPage:
                     return None
         return self._prerendered
 
-    def filled(self, page: Encoded, fragments: tuple[Fragment, ...], fanout: str = "", *, kept: bool) -> Encoded:
-        """Return the page with rows.
+    def filled(self, page: Encoded, fragments: tuple[Fragment, ...], fanout: str = "") -> Encoded:
+        """Return the page with rows; the last `KEPT_FILLED` of those that are the same for others are kept.
 
         Args:
             page: as it was built.
             fragments: one for each of `topics`.
             fanout: where the page subscribes to updates, if not by websocket.
-            kept: whether the page is kept until it is filled with others: true for the newest rows.
         """
-        if self._filled is not None and self._fragments == fragments:
-            return self._filled
+        if found := self._kept.get(fragments):
+            return found
+        is_kept = all(fragment.is_kept for fragment in fragments)
         html = rows.fill(page.text, dict(zip(self.topics, fragments, strict=True)), fanout)
-        filled = Encoded(html.encode(), HTML, self._headers, is_kept=kept)
-        if kept:
-            self._fragments, self._filled = fragments, filled
+        filled = Encoded(html.encode(), HTML, self._headers, is_kept=is_kept)
+        if is_kept:
+            self._kept = dict([*self._kept.items(), (fragments, filled)][-KEPT_FILLED:])
         return filled
 
     @property

@@ -5,12 +5,12 @@ links inside the site are followed as they are.
 """
 
 from starlette.datastructures import Headers
-from starlette.requests import cookie_parser
 from starlette.responses import RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from starbond_site.content.addresses import localized
 from starbond_site.content.languages import DEFAULT, PREFIXED, as_language
+from starbond_site.web.visitor import cookie_of
 
 COOKIE = "language"
 """Written by the language switch (``site_menu.jsx``); holds the code of a language and nothing about the visitor."""
@@ -33,7 +33,7 @@ class RememberedLanguage:
             return
         headers = Headers(scope=scope)
         cookie = headers.get("cookie")
-        chosen = as_language(cookie_parser(cookie).get(COOKIE)) if cookie else DEFAULT
+        chosen = as_language(cookie_of(cookie, COOKIE)) if cookie else DEFAULT
         if scope["method"] == "GET" and chosen != DEFAULT and headers.get("sec-fetch-site", "none") != "same-origin":
             answer = RedirectResponse(localized("/", chosen), 302, {"Cache-Control": "no-store", "Vary": VARY})
             await answer(scope, receive, send)

@@ -5,6 +5,7 @@ Query: ``language``, and that of the page, which may select an older page of a l
 """
 
 import json
+from functools import lru_cache
 
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.datastructures import QueryParams
@@ -14,24 +15,25 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from starbond_site import logs
-from starbond_site.content import Language
+from starbond_site.content import LANGUAGES, Language
 from starbond_site.content.languages import as_language
-from starbond_site.presentation.fragments import Fragment
+from starbond_site.presentation.fragments import KEPT_WHOLE, Fragment
 from starbond_site.presentation.topics import TOPICS
 from starbond_site.web.encoding import SAME_FOR_ALL, Encoded
 from starbond_site.web.responses import ErrorResponse
 from starbond_site.web.static_cache import MAX_QUERY_BYTES, FragmentSource
 
+KEPT = len(TOPICS) * len(LANGUAGES) + KEPT_WHOLE
 _log = logs.get_logger(__name__)
 
 
 class LiveContent:
-    """The route, and the newest answer of each topic and language."""
+    """The route, and the last answers that are the same for others."""
 
     def __init__(self, fragments: FragmentSource) -> None:
         """Take what writes the content of topics."""
         self._fragments = fragments
-        self._newest: dict[tuple[str, Language], tuple[Fragment, Encoded]] = {}
+        self._kept = lru_cache(KEPT)(_encoded)
 
     @property
     def route(self) -> Route:
@@ -52,15 +54,10 @@ class LiveContent:
             shown = Fragment("")
         if not shown.version:
             return ErrorResponse(503, "database_unavailable", language, headers={"Retry-After": "60"})
-        if shown != self._fragments.newest(topic, language):
-            return _encoded(shown, language, is_kept=False)
-        kept = self._newest.get((topic, language))
-        if kept is None or kept[0] != shown:
-            kept = self._newest[topic, language] = (shown, _encoded(shown, language, is_kept=True))
-        return kept[1]
+        return (self._kept if shown.is_kept else _encoded)(shown, language)
 
 
-def _encoded(shown: Fragment, language: Language, *, is_kept: bool) -> Encoded:
+def _encoded(shown: Fragment, language: Language) -> Encoded:
     value = {"version": shown.version, "html": {language: shown.html}}
     body = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
-    return Encoded(body, "application/json", SAME_FOR_ALL, is_kept=is_kept)
+    return Encoded(body, "application/json", SAME_FOR_ALL, is_kept=shown.is_kept)

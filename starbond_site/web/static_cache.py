@@ -1,7 +1,7 @@
 """Answers requests for the built site from memory: pages with their current rows, and files.
 
-The newest rows are written into a page once per version and language (`built.BuiltPage`). Older pages of a list and
-searches are read from the database for each request, and not kept.
+The newest rows, or all of them, are written into a page once per version and language (`built.BuiltPage`). Older pages
+of a list and searches are read from the database for each request, and not kept.
 """
 
 import asyncio
@@ -99,8 +99,6 @@ class StaticCache:
         except SQLAlchemyError:
             _log.exception("rows_not_read", path=scope["path"])
             return prerendered
-        newest = tuple([self.fragments.newest(topic, page.language) for topic in page.topics])
-        shown = newest
         if scope["query_string"]:
             try:
                 shown = await self._selected(page, scope["query_string"])
@@ -108,9 +106,11 @@ class StaticCache:
                 # Serve the page without rows: they arrive over the websocket when the database is available again.
                 _log.exception("rows_not_read", path=scope["path"])
                 return prerendered
+        else:
+            shown = tuple([self.fragments.newest(topic, page.language) for topic in page.topics])
         if not self.fanout and not any(fragment.html for fragment in shown):
             return prerendered
-        return page.filled(prerendered, shown, self.fanout, kept=shown == newest)
+        return page.filled(prerendered, shown, self.fanout)
 
     async def _selected(self, page: BuiltPage, query: bytes) -> tuple[Fragment, ...]:
         asked = QueryParams(query[:MAX_QUERY_BYTES])

@@ -48,6 +48,8 @@ def test_limits_and_sentences_are_those_of_the_site():
     block = (shipped / "site.conf").read_text().partition("location ^~ /api/uploads/ {")[2].partition("}")[0]
     (limit,) = re.findall(r"client_max_body_size (\d+)m;", block)
     assert 1 <= int(limit) - Settings().max_upload_mb <= 2
+    sockets = (shipped / "site.conf").read_text().partition("location /_event {")[2].partition("}")[0]
+    assert "limit_conn starbond_websockets" in sockets, "one address cannot hold messages that never end in any number"
     text = (shipped / "sentences.conf").read_text("utf-8")
     refused = (("too_large", {"limit": 50}), ("too_many_uploads", {"minutes": 1}), ("rate_limited", {"minutes": 1}))
     sentences = [refusal_sentence(code, language, values) for language in LANGUAGES for code, values in refused]

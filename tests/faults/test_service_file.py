@@ -33,3 +33,4 @@ def test_nobody_reaches_the_server_past_the_proxy():
     assert settings.listen_address == "127.0.0.1"
     assert settings.data_dir.is_absolute()
     assert settings.upload_policy is UploadPolicy.CLOSED
+    assert re.search(r"^MemoryMax=\d", UNIT, re.MULTILINE), "the machine outlives whatever is sent to the site"

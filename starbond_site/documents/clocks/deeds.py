@@ -18,6 +18,7 @@ from starbond_site.documents.audit import Actor
 from starbond_site.documents.clocks import reading
 from starbond_site.documents.clocks.records import DisclosureClock
 from starbond_site.documents.clocks.rules import Clock, Part
+from starbond_site.documents.normal_form import normalized
 from starbond_site.documents.records import Document
 
 LABEL = 200
@@ -212,7 +213,7 @@ def _assert_past(moment: datetime) -> None:
 
 def _cleaned(label: str) -> str:
     """Return a label in one line, normalised, without characters that nobody sees."""
-    text = "".join(" " if unicodedata.category(sign) == "Cc" else sign for sign in unicodedata.normalize("NFC", label))
+    text = "".join(" " if unicodedata.category(sign) == "Cc" else sign for sign in normalized("NFC", label))
     text = " ".join(names.without_invisible(text).split())
     if not text:
         raise refusals.ClockLabelMissing

@@ -8,6 +8,8 @@ by one gives them as they stand on the paper. Without this step "কি" would b
 import re
 import unicodedata
 
+from starbond_site.documents.normal_form import normalized
+
 HASANTA = "\u09cd"
 REPH = "\ue000"
 """Stands for a reph that is still behind its cluster; private use, and in no result."""
@@ -42,7 +44,7 @@ def reordered(text: str) -> str:
     """Return text in the order of shapes in the order of Unicode; a reph is `REPH` there."""
     text = _DOUBLE_HASANTA.sub(HASANTA, text)
     text = _SYLLABLE.sub(_in_order, text).replace(REPH, "\u09b0" + HASANTA)
-    return unicodedata.normalize("NFC", _EARLY_CANDRABINDU.sub("\\1\u0981", text))
+    return normalized("NFC", _EARLY_CANDRABINDU.sub("\\1\u0981", text))
 
 
 def repaired(text: str) -> str:
@@ -62,7 +64,7 @@ def repaired(text: str) -> str:
 
 def _known(text: str) -> int:
     """Return how many known words stand in a text."""
-    return sum(word in KNOWN for word in _WORD.findall(unicodedata.normalize("NFC", text)))
+    return sum(word in KNOWN for word in _WORD.findall(normalized("NFC", text)))
 
 
 def _in_order(syllable: re.Match[str]) -> str:

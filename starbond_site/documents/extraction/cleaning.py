@@ -1,10 +1,10 @@
 """Makes what a parser read fit to be stored and shown, within the limits."""
 
 import re
-import unicodedata
 from collections.abc import Iterable
 
 from starbond_site.documents.extraction import MAX_CHARACTERS, MAX_PAGE_CHARACTERS, MAX_PAGES
+from starbond_site.documents.normal_form import normalized
 
 _HYPHENATED = re.compile("[\x02\ufffe]\\s*|\u00ad\\s*\n\\s*")
 """How PDFium marks a word that goes on in the next line."""
@@ -17,7 +17,7 @@ def cleaned(text: str) -> str:
     """Return text in NFC, without control characters, with single blanks and line breaks."""
     text = _CONTROLS.sub("", _HYPHENATED.sub("", text.replace("\r", "\n")))
     text = _LINES.sub("\n", _BLANKS.sub(" ", text)).strip()
-    return unicodedata.normalize("NFC", text[:MAX_PAGE_CHARACTERS])
+    return normalized("NFC", text[:MAX_PAGE_CHARACTERS])
 
 
 def limited(texts: Iterable[str]) -> list[str]:

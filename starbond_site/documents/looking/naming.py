@@ -1,13 +1,13 @@
 """What the name of a file says: the list and the year that it speaks of."""
 
 import re
-import unicodedata
 from collections.abc import Iterator
 from functools import cache
 
 from starbond_site import content
 from starbond_site.categories import WITH_FIGURES, Category
 from starbond_site.documents import names
+from starbond_site.documents.normal_form import normalized
 
 _BANGLA_DIGITS = str.maketrans("০১২৩৪৫৬৭৮৯", "0123456789")
 _DAY = re.compile(
@@ -57,7 +57,7 @@ def _sought() -> tuple[Category, ...]:
 
 def _spaced(name: str) -> str:
     """Return a name in small letters with one blank between words, also where only a capital parts them."""
-    stem = unicodedata.normalize("NFC", name).removesuffix(names.extension(name))
+    stem = normalized("NFC", name).removesuffix(names.extension(name))
     parted = re.sub(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Za-z])(?=\d)|(?<=\d)(?=[A-Za-z])", " ", stem)
     return re.sub(r"[^\w\u0980-\u09ff]+|_", " ", parted).casefold()
 

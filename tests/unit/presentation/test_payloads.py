@@ -3,6 +3,7 @@
 import asyncio
 import json
 import re
+import threading
 from dataclasses import replace
 from datetime import timedelta
 from html import escape
@@ -192,7 +193,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int, Selection]]:
     """Let the database have an empty page for every question; return what is asked."""
     questions: list[tuple[str, int, Selection]] = []
 
-    def page(_archive: object, topic: str, number: int, selection: Selection) -> reading.Page:
+    def page(_archive: object, topic: str, number: int = 1, selection: Selection = WHOLE, **_rows: int) -> reading.Page:
         questions.append((topic, number, selection))
         return reading.Page(topic, 7, selection, 1, 1, 0, ())
 
@@ -214,3 +215,23 @@ def test_older_pages_and_searches_are_read(asked: list[tuple[str, int, Selection
         assert asyncio.run(fragments.of("AllNotice", "en", {"list": "AllNotice", **query})).version == 8
         assert asked.pop() == ("AllNotice", number, selection), query
     assert asked == []
+
+
+def test_every_row_is_written_once_until_the_list_changes_and_never_in_the_event_loop(
+    asked: list[tuple[str, int, Selection]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Writing 2,000 rows takes long, and nobody else would be answered meanwhile."""
+    writers: list[str] = []
+    write = markup.document_list
+    monkeypatch.setattr(
+        markup, "document_list", lambda *of: (writers.append(threading.current_thread().name), write(*of))[1]
+    )
+    snapshots = [snapshot(AllNotice=2)]
+    fragments = Fragments(lambda: None, lambda: snapshots[-1], tuple)  # pyright: ignore[reportArgumentType]
+    query = {"list": "AllNotice", "page": "all"}
+    first, again = (asyncio.run(fragments.of("AllNotice", "en", query)) for _ in range(2))
+    assert (first is again, first.is_kept, len(asked)) == (True, True, 1)
+    snapshots.append(snapshot(AllNotice=3))
+    asyncio.run(fragments.of("AllNotice", "en", query))
+    asyncio.run(fragments.of("AllNotice", "bn", {**query, "q": "a"}))
+    assert (len(asked), [name[:5] for name in writers]) == (3, ["table"] * 3)

@@ -111,6 +111,8 @@ def test_answer_has_the_page_that_the_address_asks_for(
     monkeypatch.setattr(Broadcast, "_archive", lambda _self: None)
     asyncio.run(broadcast.answer("token", "AllNotice", 4, "en", "?list=AllNotice&page=2&q=a+b"))
     asyncio.run(broadcast.answer("token", "AllNotice", 4, "en", "?list=BondIssue&page=2"))
+    # With every row it would be 1 MB for each question; such a page asks over HTTP.
+    asyncio.run(broadcast.answer("token", "AllNotice", 0, "en", "?list=AllNotice&page=all"))
     assert asked == [("AllNotice", 2, Selection("a b"))]
     ((*_, whole), (*_, other)) = pushed.to_one
     assert whole["version"] == 8

@@ -94,7 +94,7 @@ def test_older_pages_and_searches_are_neither_kept_nor_refined_and_one_page_at_a
     lists.html, lists.version = "<tr>PAGE</tr>", 1
     for number in (2, 3, 4):
         ask(cache, "/AllNotice/", headers={"accept-encoding": "br"}, query=f"list=AllNotice&page={number}")
-    assert cache.built.build.pages["/AllNotice/"]._filled is None
+    assert not cache.built.build.pages["/AllNotice/"]._kept
     monkeypatch.setattr(cache, "_is_refining", True)
     assert ask(cache, "/AllNotice/", headers={"accept-encoding": "br"}).status == 200
 

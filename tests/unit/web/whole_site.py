@@ -71,7 +71,8 @@ class Rows:
 
     def newest(self, _topic: str, language: Language, page: str = "1") -> Fragment:
         """Give the newest state."""
-        return Fragment(self.html.replace("LANGUAGE", language).replace("PAGE", page), self.version)
+        html = self.html.replace("LANGUAGE", language).replace("PAGE", page)
+        return Fragment(html, self.version, is_kept=page == "1")
 
     async def of(self, topic: str, language: Language, query: Mapping[str, str]) -> Fragment:
         """Give the page of a query, unless the database is down."""

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { announce, applyChange, fill, parse, shownIn } from "./rows.jsx";
-import { SPREAD_MS, fanoutAddress, isSelection, offlineText, pause, useCurrent, wholeOf } from "./updates.jsx";
+import { SPREAD_MS, fanoutAddress, isEveryRow, isSelection, offlineText, pause, useCurrent, wholeOf } from "./updates.jsx";
 
 const ATTEMPTS = 5;
 
@@ -26,7 +26,7 @@ export function Live({ topic, state, language, element: Element, className, load
   const request = (isTold) => {
     setOutdated();
     setNews("");
-    if (fanoutAddress()) fetchUntilCurrent(isTold);
+    if (fanoutAddress() || isEveryRow()) fetchUntilCurrent(isTold);
     else onRefresh(topic, shownVersion(), language, location.search);
   };
   /** All pages learn of a version at once, so that each waits for a random time; a proxy may answer with what it kept. */

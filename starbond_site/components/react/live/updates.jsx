@@ -22,6 +22,9 @@ export function isSelection(topic) {
   return ["list", "page", "q", "year", "type", "sort"].some((name) => query.get(name));
 }
 
+/** Returns whether this page shows a list with every row, which the server sends by HTTP alone. */
+export const isEveryRow = () => new URLSearchParams(location.search).get("page") === "all";
+
 /** Resolves to the whole content of a topic, as the address of this page selects it. */
 export async function wholeOf(topic, language) {
   const query = new URLSearchParams(location.search);
