@@ -3,10 +3,9 @@
 A document is published through the upload address into a list of two pages. The time starts at ``published_at`` of the
 record, which is taken inside the transaction just before the commit, so that it includes commit, reading the list and
 emitting. The time of the baseline starts at its ``emit``. The clients of both servers stay connected and the servers
-take turns; clients and servers share the machine, and one process runs all clients.
+take turns; clients and servers share the machine. Each server has two processes of clients.
 """
 
-import asyncio
 import json
 import os
 import statistics
@@ -17,22 +16,24 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
 
 from benchmarks import baseline_server, upload_client
 from benchmarks.records import fill
-from benchmarks.socket_clients import SocketClients, data_of
+from benchmarks.socket_clients import data_of, raise_file_limit
 from benchmarks.table import Options, Row, alone, at_most, spread
 from starbond_site.documents import database
 from starbond_site.settings import Settings
+from tests.load.crowd import Crowd, Status
+from tests.load.protocols import WebSocket
 from tests.serving import Server, build, serving
 
-CATEGORY, PATH = "AllNotice", "/AllNotice"
+CATEGORY = "AllNotice"
 ROWS = 60
 """More than one page, and not so many that another page begins: only the row that changed is sent."""
 LIMIT, LIMIT_AT = 1.3, 1000
 """Highest ratio to the baseline, and the number of clients at which it holds."""
 ARRIVAL_SECONDS = 60
+CONNECT_SECONDS = 600
 
 
 @dataclass
@@ -49,15 +50,24 @@ class Samples:
 def measure(options: Options) -> Iterator[Row]:
     """Measure with each number of clients, in ascending order."""
     build()
+    raise_file_limit(max(options.clients) + 1000)
     with (
         tempfile.TemporaryDirectory() as name,
         baseline_server.running("benchmarks.baseline_socketio:app", dict(os.environ)) as (port, _),
     ):
         folder = Path(name)
         fill(folder / "data", CATEGORY, ROWS)
-        with serving(folder) as server:
-            for samples in asyncio.run(_all(server, port, folder, options)):
-                yield from _rows(samples)
+        reflex = version("reflex")
+        with (
+            serving(folder) as server,
+            Crowd(WebSocket(server.port, 0.2, reflex)) as ours,
+            Crowd(WebSocket(port, 0.2, reflex)) as baseline,
+        ):
+            for clients in sorted(options.clients):
+                for crowd in (ours, baseline):
+                    crowd.open(clients - crowd.size)
+                    crowd.wait(lambda status, size=clients: status.connected == size, CONNECT_SECONDS)
+                yield from _rows(_run(server, port, folder, ours, baseline, options.runs))
 
 
 def _rows(samples: Samples) -> Iterator[Row]:
@@ -71,33 +81,30 @@ def _rows(samples: Samples) -> Iterator[Row]:
         yield Row(f"{samples.clients:,} clients: relative to the baseline", f"{ratio:.2f} times")
 
 
-async def _all(server: Server, port: int, folder: Path, options: Options) -> list[Samples]:
-    ours, baseline = SocketClients(server.port, version("reflex")), SocketClients(port)
-    measured = []
-    for clients in sorted(options.clients):
-        await asyncio.gather(ours.connect(clients), baseline.connect(clients))
-        await ours.hydrate(0, PATH)
-        samples = Samples(clients)
-        # The first run warms both up and does not count.
-        for run in range(options.runs + 1):
-            took, packet = await _publish(server, ours, folder)
-            beside = await _emit(port, baseline, data_of(packet))
-            if run:
-                samples.ours.append(took)
-                samples.baseline.append(beside)
-            samples.size = len(packet.encode())
-        measured.append(samples)
-    await asyncio.gather(ours.close(), baseline.close())
-    return measured
+def _run(server: Server, port: int, folder: Path, ours: Crowd, baseline: Crowd, runs: int) -> Samples:
+    samples = Samples(ours.size)
+    # The first run warms both up and does not count.
+    for run in range(runs + 1):
+        took, packet = _publish(server, ours, folder)
+        beside = _emit(port, baseline, packet)
+        if run:
+            samples.ours.append(took)
+            samples.baseline.append(beside)
+        samples.size = len(packet)
+    return samples
 
 
-async def _publish(server: Server, sockets: SocketClients, folder: Path) -> tuple[float, str]:
+def _publish(server: Server, crowd: Crowd, folder: Path) -> tuple[float, bytes]:
     """Publish; return milliseconds from the commit to the last client, and the packet that each got."""
     file = upload_client.report_of(folder)
-    sockets.expect(lambda packet: file.stem in packet and CATEGORY in packet)
-    await asyncio.to_thread(upload_client.publish, server, file, CATEGORY)
-    last = await sockets.wait_for_all(ARRIVAL_SECONDS)
-    return (last - committed(server.data).timestamp()) * 1000, sockets.last
+    crowd.expect(file.stem.encode())
+    upload_client.publish(server, file, CATEGORY)
+    status = _arrived(crowd)
+    return (status.last - committed(server.data).timestamp()) * 1000, status.message
+
+
+def _arrived(crowd: Crowd) -> Status:
+    return crowd.wait(lambda status: status.matched == crowd.size, ARRIVAL_SECONDS)
 
 
 def committed(data: Path) -> datetime:
@@ -110,13 +117,12 @@ def committed(data: Path) -> datetime:
     return datetime.fromisoformat(f"{moment}+00:00")
 
 
-async def _emit(port: int, sockets: SocketClients, data: Any) -> float:  # noqa: ANN401
+def _emit(port: int, crowd: Crowd, packet: bytes) -> float:
     """Let the baseline server send the same data; return milliseconds from its ``emit`` to the last client."""
-    body = json.dumps(data).encode()
-    sockets.expect(lambda packet: packet.startswith("42"))
-    request = urllib.request.Request(f"http://localhost:{port}/emit", data=body)
-    began = await asyncio.to_thread(_text, request)
-    return (await sockets.wait_for_all(ARRIVAL_SECONDS) - float(began)) * 1000
+    crowd.expect(b"42")
+    body = json.dumps(data_of(packet.decode())).encode()
+    began = _text(urllib.request.Request(f"http://localhost:{port}/emit", data=body))
+    return (_arrived(crowd).last - float(began)) * 1000
 
 
 def _text(request: urllib.request.Request) -> str:

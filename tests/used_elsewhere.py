@@ -17,7 +17,7 @@ _._init_shared_socket, _._ssp, _._sfd, _._shd, _._sso
 
 # Props that components in JSX read.
 _.blocked, _.keyboard, _.list_href, _.on_entered, _.on_error, _.on_forgotten, _.on_refresh, _.on_refused
-_.pause_on_hover, _.swipe, _.toggle, _.touch, _.wrap
+_.enabled_while, _.pause_on_hover, _.swipe, _.toggle, _.touch, _.wrap
 
 # Read by name: topics of the live state, sentences of refusals.
 _.region_bn, _.area_bn, _.town_bn, _.name_bn, _.address_bn, _.date_out_of_range, _.sign_in_missing, _.already_withdrawn

@@ -69,10 +69,10 @@ def publishing_form(
     words = site.interface.upload
     return react.upload_form(
         *before,
-        react.while_choosing(_file_field(site, category, title, is_multiple=is_multiple)),
+        react.gate(_file_field(site, category, title, is_multiple=is_multiple), enabled_while="mayChoose"),
         react.chosen_file(),
         react.title_fields(category=category),
-        _look_panel(site, category, chakra.button(button, type_="submit")),
+        _look_panel(site, chakra.button(button, type_="submit")),
         react.transferring(chakra.progress(), chakra.button(words.cancel, type_="button", variant="outline")),
         react.outcome(list_href=localized(list_path, site.language)),
         *([react.pair_offer(labels=_pair_labels(site))] if HAS_PAIRS else []),
@@ -129,17 +129,11 @@ def _file_field(site: Site, category: str, title: str, *, is_multiple: bool) -> 
     )
 
 
-def _look_panel(site: Site, category: str, button: rx.Component) -> rx.Component:
+def _look_panel(site: Site, button: rx.Component) -> rx.Component:
     """Return what visitors would get, above the button that publishes and the one that only tries."""
     words = site.interface.looking
     labels = {name: getattr(words, name) for name in LOOK_LABELS}
-    return react.look_panel(
-        react.while_idle(button),
-        category=category,
-        language=site.language,
-        labels=labels,
-        digits=site.interface.dates.digits,
-    )
+    return react.look_panel(react.gate(button, enabled_while="maySubmit"), labels=labels)
 
 
 def _labels(site: Site) -> dict[str, str]:

@@ -33,6 +33,7 @@ def _body(site: Site) -> rx.Component:
     labels = {
         "sending": site.interface.upload.uploading,
         "waiting": words.file_waits,
+        "busy": site.interface.upload.busy,
         "sent": words.file_sent,
         "file_gone": site.interface.upload.file_gone,
     }

@@ -3,7 +3,7 @@
 import reflex as rx
 
 from starbond_site.components.heading import heading_of
-from starbond_site.components.react.upload_form import while_idle
+from starbond_site.components.react.upload_form import gate
 from starbond_site.components.upload_access import publishing_page
 from starbond_site.components.upload_form import publishing_form
 from starbond_site.content import Site
@@ -41,7 +41,7 @@ def _body(site: Site) -> rx.Component:
 
 def _record(site: Site) -> rx.Component:
     """Return the drop-down; the first row is set."""
-    return while_idle(
+    return gate(
         chakra.form_control(
             chakra.form_label(site.interface.prospectus.record),
             chakra.select(
@@ -49,5 +49,6 @@ def _record(site: Site) -> rx.Component:
                 name="category",
             ),
             id="record",
-        )
+        ),
+        enabled_while="maySubmit",
     )

@@ -21,6 +21,7 @@ from starbond_site.documents import audit
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.refusals import (
     DatabaseUnavailable,
+    MachineBusy,
     Refusal,
     StorageFull,
     StorageUnreachable,
@@ -49,6 +50,7 @@ SILENT_SECONDS = 60
 STATUS = decisions.STATUS | {
     StorageFull.code: 507,
     StorageUnreachable.code: 503,
+    MachineBusy.code: 503,
     DatabaseUnavailable.code: 503,
     TooManyUnfinished.code: 429,
     UploadEnded.code: 404,

@@ -115,7 +115,7 @@ def test_continues_after_a_lost_line_a_reload_and_a_restart_of_the_server(
 
 
 def test_server_ends_between_the_commit_and_the_answer(far: Page, far_site: tuple[Server, Line]) -> None:
-    """The next process, here also that of an upgrade, says from the database that it was published."""
+    """Who waits is told after 10 s; the next process, also that of an upgrade, says what it finds in the database."""
     page, server, lost = far, far_site[0], list[WebSocketRoute]()
 
     def connect(page_side: WebSocketRoute) -> None:
@@ -132,6 +132,7 @@ def test_server_ends_between_the_commit_and_the_answer(far: Page, far_site: tupl
         site_side.on_message(lambda message: None if lost else page_side.send(message))
         return None
 
+    page.clock.install()
     page.route_web_socket("**/_event/**", connect)
     page.route(f"**{PATH}/*", lambda route: route.abort() if route.request.method == "POST" else route.continue_())
     open_forms(page, ENGLISH)
@@ -140,6 +141,8 @@ def test_server_ends_between_the_commit_and_the_answer(far: Page, far_site: tupl
     submit(form, WORDS.submit)
     expect(form.get_by_text(WORDS.checking).first).to_be_visible()
     wait_until_listed(server, CATEGORY, published_name("Committed.pdf"))
+    page.clock.run_for(10_000)
+    expect(form.get_by_text(WORDS.busy).first).to_be_visible()
     lost[0].close()
     expect(form.get_by_role("alert")).to_contain_text(WORDS.connection_lost, timeout=PATIENCE)
     published = documents(page, CATEGORY)

@@ -31,17 +31,17 @@ class Status:
     """Clients that got what is expected."""
     last: float = 0.0
     """When the last of them got it, in seconds since 1970."""
-    size: int = 0
-    """Bytes of it on the wire, for one client."""
+    message: bytes = b""
+    """What one client got, as on the wire."""
     lost: int = 0
     """Connections that were lost since the start, without those that the test closed."""
     failed: int = 0
     """Attempts to connect that failed."""
 
     def __add__(self, other: "Status") -> "Status":
-        last, size = max(self.last, other.last), max(self.size, other.size)
+        last, message = max(self.last, other.last), max(self.message, other.message, key=len)
         connected, matched = self.connected + other.connected, self.matched + other.matched
-        return Status(connected, matched, last, size, self.lost + other.lost, self.failed + other.failed)
+        return Status(connected, matched, last, message, self.lost + other.lost, self.failed + other.failed)
 
 
 @dataclass(slots=True)
@@ -146,7 +146,7 @@ class _Process:
                 client.matched = self.expectation
                 self.status.matched += 1
                 self.status.last = time.time()
-                self.status.size = len(message)
+                self.status.message = message
         client.buffer = step.rest
         if step.answer:
             client.sock.send(step.answer)

@@ -146,7 +146,7 @@ def _publish(server: Server, folder: Path, crowd: Crowd, who: str) -> Iterator[R
     committed = _publish_one(server, folder, crowd)
     status = crowd.wait(lambda status: status.matched == crowd.size, PATIENCE)
     yield at_most(f"{who}: commit to last of {crowd.size:,}", status.last - committed, ARRIVAL_SECONDS, "s")
-    yield at_most(f"{who}: bytes each", status.size, BYTES, "B")
+    yield at_most(f"{who}: bytes each", len(status.message), BYTES, "B")
 
 
 def _pid(server: Server) -> int:

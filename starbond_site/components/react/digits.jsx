@@ -3,3 +3,14 @@
  * The counterpart of `content/formats.digits`. `toLocaleString` and `Intl` take 70 ms at their first call on a cheap phone.
  */
 export const inDigits = (text, digits) => String(text).replace(/[0-9]/g, (digit) => digits[digit]);
+
+/** Returns a size as `content/formats.py` writes it. */
+export function sizeOf(bytes, labels, digits) {
+  const [unit, number] =
+    bytes < 1000
+      ? [labels.bytes, Math.round(bytes)]
+      : bytes < 1e6
+        ? [labels.kilobytes, Math.round(bytes / 1000)]
+        : [labels.megabytes, (bytes / 1e6).toFixed(1).replace(/\.0$/, "")];
+  return inDigits(unit.replace("{number}", number), digits);
+}

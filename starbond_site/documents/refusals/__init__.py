@@ -94,6 +94,7 @@ from starbond_site.documents.refusals.publishing import (
     PairUnknown,
     StorageFull,
     StorageUnreachable,
+    TooManyOpenFiles,
     TooManyUnfinished,
     UploadEnded,
 )
@@ -187,6 +188,7 @@ __all__ = [
     "TitleUnchanged",
     "TitleUnreadable",
     "TooLarge",
+    "TooManyOpenFiles",
     "TooManyUnfinished",
     "TypeMismatch",
     "TypeNotAccepted",

@@ -27,6 +27,12 @@ class StorageUnreachable(Refusal):
     code = "storage_unreachable"
 
 
+class TooManyOpenFiles(StorageUnreachable):
+    """No further file may be opened at the moment, by this process or on this machine."""
+
+    code = "machine_busy"
+
+
 class DatabaseUnavailable(Refusal):
     """The database does not answer."""
 

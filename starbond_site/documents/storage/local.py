@@ -14,7 +14,8 @@ from starbond_site.documents import refusals
 from starbond_site.documents.storage import CHUNK, PROBE, Download, StoredObject, locks
 
 _KEY = re.compile(r"[A-Za-z]+/[0-9a-f]{32}")
-_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+_REFUSALS = dict.fromkeys((errno.ENOSPC, errno.EDQUOT, errno.EFBIG), refusals.StorageFull)
+_REFUSALS |= dict.fromkeys((errno.EMFILE, errno.ENFILE), refusals.TooManyOpenFiles)
 _log = logs.get_logger(__name__)
 
 
@@ -27,7 +28,7 @@ def translating_errors() -> Iterator[None]:
         raise
     except OSError as error:
         _log.exception("storage_error")
-        raise (refusals.StorageFull if error.errno in _FULL else refusals.StorageUnreachable)() from error
+        raise _REFUSALS.get(error.errno or 0, refusals.StorageUnreachable)() from error
 
 
 class LocalStorage:

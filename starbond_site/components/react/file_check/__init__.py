@@ -7,7 +7,6 @@ from starbond_site.content import Site
 from starbond_site.presentation import verdict
 
 library("hash.jsx")
-library("sha256.jsx")
 library("dropped.jsx")
 WORDS = (
     "label",
@@ -28,6 +27,7 @@ class FileCheck(rx.Component):
     """A box with one file input, and the answer in an element of role ``status``."""
 
     library = library("file_check.jsx")
+    lib_dependencies: list[str] = ["@noble/hashes@2.4.0"]  # noqa: RUF012  (a field of the component, not a shared list)
     tag = "FileCheck"
 
     mark: rx.Var[str]

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from "react";
-import { inDigits } from "../digits.jsx";
+import { sizeOf } from "../digits.jsx";
 import { oneFile } from "./dropped.jsx";
 import { sha256Of } from "./hash.jsx";
 
@@ -89,7 +89,7 @@ export function FileCheck({ mark, language, labels }) {
       <div className="file-check__answer" role="status" aria-busy={shown.done !== null}>
         {shown.sentence && <p className="file-check__sentence">{shown.sentence}</p>}
         {shown.file && (
-          <p className="file-check__sentence muted">{say("checked", { name: shown.file.name, size: size(shown.file.size, labels) })}</p>
+          <p className="file-check__sentence muted">{say("checked", { name: shown.file.name, size: sizeOf(shown.file.size, labels, labels.digits) })}</p>
         )}
         <div data-live={mark} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />
       </div>
@@ -110,15 +110,4 @@ async function ask(query, language) {
   const answer = await response.json();
   if (response.ok && typeof answer.html === "string") return answer.html;
   throw Object.assign(new Error(`${response.status}`), { sentence: answer.detail });
-}
-
-/** A size as `content/formats.py` writes it. */
-function size(bytes, labels) {
-  const [unit, number] =
-    bytes < 1000
-      ? [labels.bytes, `${bytes}`]
-      : bytes < 1e6
-        ? [labels.kilobytes, `${Math.round(bytes / 1000)}`]
-        : [labels.megabytes, (bytes / 1e6).toFixed(1).replace(/\.0$/, "")];
-  return inDigits(unit.replace("{number}", number), labels.digits);
 }

@@ -16,10 +16,10 @@ const SLICE_BYTES = 2 ** 20;
 export async function sha256Of(file, onProgress, isWanted) {
   if (globalThis.crypto?.subtle && file.size <= WHOLE_BYTES) {
     const digest = await crypto.subtle.digest("SHA-256", await file.arrayBuffer());
-    return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+    return inHexadecimal(new Uint8Array(digest));
   }
-  const { Sha256 } = await import("./sha256.jsx");
-  const hash = new Sha256();
+  const { sha256 } = await import("@noble/hashes/sha2.js");
+  const hash = sha256.create();
   for (let start = 0; start < file.size; start += SLICE_BYTES) {
     hash.update(new Uint8Array(await file.slice(start, start + SLICE_BYTES).arrayBuffer()));
     onProgress(Math.min(1, (start + SLICE_BYTES) / file.size));
@@ -27,5 +27,7 @@ export async function sha256Of(file, onProgress, isWanted) {
     await new Promise((done) => setTimeout(done));
     if (!isWanted()) return null;
   }
-  return hash.digest();
+  return inHexadecimal(hash.digest());
 }
+
+const inHexadecimal = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -4,11 +4,10 @@ from typing import Any
 
 import reflex as rx
 
-from starbond_site.components.react import file_check as _file_check  # noqa: F401  links hash.jsx
 from starbond_site.components.react.local import library
 from starbond_site.reflex_adapter import connection as _connection  # noqa: F401  links reconnect.jsx
 
-for script in ("use_upload.jsx", "use_steps.jsx", "send.jsx", "unfinished.jsx", "rate.jsx"):
+for script in ("use_upload.jsx", "use_steps.jsx", "send.jsx", "rate.jsx"):
     library(script)
 
 
@@ -92,16 +91,13 @@ class TitleFields(_Part):
     """Part of the ids of the fields."""
 
 
-class WhileChoosing(_Part):
-    """The file input; disabled for visitors who may not publish, and during an upload where only one file is taken."""
+class Gate(_Part):
+    """Controls that are enabled only while they are of use, and for visitors who may publish."""
 
-    tag = "WhileChoosing"
+    tag = "Gate"
 
-
-class WhileIdle(_Part):
-    """Controls that are disabled while there is nothing to send, and for visitors who may not publish."""
-
-    tag = "WhileIdle"
+    enabled_while: rx.Var[str]
+    """``mayChoose``: another file is taken; ``maySubmit``: there is something to send."""
 
 
 class Transferring(_Part):
@@ -125,17 +121,8 @@ class LookPanel(rx.Component):
     library = library("look_panel.jsx")
     tag = "LookPanel"
 
-    category: rx.Var[str]
-    """Category of the file, unless a drop-down named ``category`` inside the form has one."""
-
-    language: rx.Var[str]
-    """Language of the page."""
-
     labels: rx.Var[dict[str, str]]
     """Texts; their ``{places}`` are filled in the browser."""
-
-    digits: rx.Var[str]
-    """The ten digits of the language."""
 
 
 class PairOffer(rx.Component):
@@ -154,7 +141,6 @@ pair_offer = PairOffer.create
 access_unknown = AccessUnknown.create
 chosen_file = ChosenFile.create
 title_fields = TitleFields.create
-while_choosing = WhileChoosing.create
-while_idle = WhileIdle.create
+gate = Gate.create
 transferring = Transferring.create
 outcome = Outcome.create

@@ -12,35 +12,40 @@ const nothing = { answer: null, state: "", isTry: false };
  * The name is looked at as soon as a file is chosen, and the file itself as soon as it has arrived. Nothing here writes, or
  * keeps anyone from publishing.
  */
-export function LookPanel({ labels, children, ...props }) {
-  const { unsent, isRunning, isOpen, ask } = useUploadForm();
+export function LookPanel({ labels, children }) {
+  const { unsent, isRunning, isOpen } = useUploadForm();
+  const buttons = useRef(null);
   const [tries, setTries] = useState(0);
+  const [changes, setChanges] = useState(0);
+  useEffect(() => {
+    let timer;
+    const onChange = ({ type, target }) => {
+      const look = () => setChanges((number) => number + 1);
+      // A drop-down decides where the file goes; a pair is chosen and given up with buttons.
+      if (type === "paired" || target.name === "category") look();
+      // A title was typed, and left: maybe for a button below, which must not move before it is pressed.
+      if (target.name === "title") timer = setTimeout(look, LEFT_MS);
+    };
+    const form = buttons.current.closest("form");
+    const ending = new AbortController();
+    for (const type of ["change", "paired"]) form.addEventListener(type, onChange, { signal: ending.signal });
+    return () => {
+      ending.abort();
+      clearTimeout(timer);
+    };
+  }, []);
   // Several files are looked at one after the other.
   const before = useRef(Promise.resolve());
   const inOrder = (work) => (before.current = before.current.then(work));
-  const isIdle = isOpen && !isRunning;
+  const given = { isIdle: isOpen && !isRunning, tries, changes, inOrder, labels };
   return (
     <>
-      {unsent.map(({ id, file, title, address, percent, phase }) => (
-        <FileLook
-          key={id}
-          file={file}
-          title={title ?? ""}
-          address={address ?? ""}
-          percent={percent}
-          isWrong={phase === "wrong"}
-          ask={ask}
-          isIdle={isIdle}
-          isAmongOthers={unsent.length > 1}
-          tries={tries}
-          inOrder={inOrder}
-          labels={labels}
-          {...props}
-        />
+      {unsent.map((item) => (
+        <FileLook key={item.id} {...item} {...given} />
       ))}
-      <div className="look-panel__buttons">
+      <div ref={buttons} className="look-panel__buttons">
         {children}
-        <button type="button" className="button" disabled={!isIdle || !unsent.length} onClick={() => setTries(tries + 1)}>
+        <button type="button" className="button" disabled={!given.isIdle || !unsent.length} onClick={() => setTries(tries + 1)}>
           {labels.try_only}
         </button>
       </div>
@@ -49,81 +54,48 @@ export function LookPanel({ labels, children, ...props }) {
 }
 
 /** The look at one file. */
-function FileLook({ file, title, address, percent, isWrong, isIdle, isAmongOthers, tries, inOrder, ask, category, language, labels, digits }) {
+function FileLook({ file, title = "", address = "", percent, phase, isIdle, tries, changes, inOrder, labels }) {
+  const { ask, unsent, category, language, digits } = useUploadForm();
   const panel = useRef(null);
-  const wanted = useRef(0);
-  const tried = useRef(tries);
-  const looked = useRef(null);
-  const typed = useRef(title);
-  typed.current = title;
-  const shownTitle = useRef(title);
+  const known = useRef({ number: 0, tries, changes }).current;
   const [look, setLook] = useState(nothing);
-  const form = () => panel.current?.closest("form");
 
   /** Nobody waits any more for what is under way. */
-  const stop = () => (wanted.current += 1);
-  /** Asks the server; what was known before stays until it answers. */
-  const lookAt = (isTry) => {
+  const stop = () => (known.number += 1);
+  useEffect(() => {
+    if (!isIdle) return void stop();
+    const { category: chosen = category, pair = "0" } = Object.fromEntries(new FormData(panel.current.closest("form")));
+    const fields = { action: "try", category: chosen, pair, name: file.name, title, size: String(file.size), language };
+    const asked = address + JSON.stringify(fields);
+    const isTry = Boolean(address) && tries !== known.tries;
+    // What the form itself complains of needs no second opinion.
+    const isDue = asked !== known.asked && (phase !== "wrong" || changes !== known.changes);
+    if (!isTry && !isDue) return;
+    Object.assign(known, { asked, changes, tries: isTry ? tries : known.tries });
     const number = stop();
-    looked.current = address;
+    // What was known before stays until the server answers.
     inOrder(async () => {
-      if (number !== wanted.current || !form()) return;
+      if (number !== known.number) return;
       if (address) setLook((now) => ({ ...now, state: "looking", isTry }));
-      const fields = new FormData(form());
-      const answer = await ask(address, {
-        action: "try",
-        category: fields.get("category") ?? category,
-        pair: fields.get("pair") ?? "0",
-        name: file.name,
-        title: (shownTitle.current = typed.current),
-        size: String(file.size),
-        language,
-      });
-      if (number !== wanted.current) return;
+      const answer = await ask(address, fields);
+      if (number !== known.number) return;
       if (answer?.outcome === "looked") setLook({ answer, state: "", isTry });
       else setLook((now) => ({ ...now, state: address ? "failed" : "", isTry: false }));
     });
-  };
-
-  useEffect(() => {
-    if (!isIdle) stop();
-    // What the form itself complains of needs no second opinion.
-    else if (tries !== tried.current && address) {
-      tried.current = tries;
-      lookAt(true);
-    } else if (looked.current !== address && !isWrong) lookAt(false);
-  }, [isIdle, address, tries]);
-  useEffect(() => {
-    let timer;
-    const onChange = ({ type, target }) => {
-      if (!isIdle) return;
-      // A drop-down decides where the file goes; a pair is chosen and given up with buttons.
-      if (type === "paired" || target.name === "category") lookAt(false);
-      // A title was typed, and left: maybe for a button below, which must not move before it is pressed.
-      if (target.name === "title" && typed.current !== shownTitle.current) timer = setTimeout(lookAt, LEFT_MS, false);
-    };
-    const changing = form();
-    changing.addEventListener("change", onChange);
-    changing.addEventListener("paired", onChange);
-    return () => {
-      changing.removeEventListener("change", onChange);
-      changing.removeEventListener("paired", onChange);
-      clearTimeout(timer);
-    };
-  }, [isIdle, address]);
+  }, [isIdle, address, tries, changes]);
   useEffect(() => () => void stop(), []);
 
   const cancel = () => {
     stop();
     setLook((now) => ({ ...now, state: "", isTry: false }));
   };
-  const heading = isAmongOthers ? `${labels.heading}: ${file.name}` : labels.heading;
+  const heading = unsent.length > 1 ? `${labels.heading}: ${file.name}` : labels.heading;
   return (
     <>
       <section ref={panel} className="look-panel" aria-label={heading} aria-live="polite" hidden={!look.answer}>
         {look.answer && <Findings {...look} heading={heading} labels={labels} />}
       </section>
-      {isIdle && !isWrong && !address && percent !== undefined && (
+      {isIdle && phase !== "wrong" && !address && percent !== undefined && (
         <p className="look-panel__state muted numbers">{labels.sending.replace("{percent}", inDigits(percent, digits))}</p>
       )}
       {look.state && (

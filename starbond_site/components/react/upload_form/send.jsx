@@ -1,8 +1,7 @@
-import { begun, fingerprint, forget, remember } from "./unfinished.jsx";
-
 /*
- * Sends a file in pieces by tus 1.0.0 (https://tus.io/protocols, `web/resumable.py`) until it has arrived, through lost
- * connections and restarts of the server. Where it goes on is always what the server says that it has.
+ * Sends a file in pieces by tus 1.0.0 (https://tus.io/protocols, `web/resumable.py`) until it has arrived, through lost connections
+ * and restarts of the server; a page that was reloaded continues when the same file is chosen again. Where it goes on is always
+ * what the server says that it has. `docs/publishing.md` says why tus-js-client is not used.
  */
 
 /**
@@ -12,17 +11,22 @@ import { begun, fingerprint, forget, remember } from "./unfinished.jsx";
 const PIECE_BYTES = 2 * 1024 * 1024;
 /** A piece without progress for longer is given up, and sent again. */
 const STALL_MS = 30000;
-/** A short question without an answer is given up after this time. */
-const ANSWER_MS = 10000;
+/** A short question without an answer is given up after this time, and a site that is silent for so long is called busy. */
+export const SILENT_MS = 10000;
 /** Between tries of a line that is lost; the last one again and again, unless the browser says that the line is back. */
 const PAUSES_MS = [300, 1000, 2000, 4000, 8000];
 const HEADERS = { "Tus-Resumable": "1.0.0", Accept: "application/json" };
+/** Of the beginning and of the end of a file; reading all of a large one would take seconds. */
+const SAMPLE_BYTES = 64 * 1024;
+/** As long as the server keeps what arrived (`documents/resuming/uploads.py`). */
+const KEPT_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Sends a file; `answer` never rejects. It resolves to {address, print} of the upload, {code, sentence} of a refusal, {unreadable}
  * or {cancelled}. With {attempt} the same file was submitted before the page was loaded anew, and may have ended: {endedAt}.
  *
- * @param onState called with {phase, sent}: sending, or waiting (the line is lost); and once with {from}, where it continues.
+ * @param onState called with {phase, sent, isBusy}: sending, or waiting (the line is lost), and whether the site has been silent for
+ * long; and once with {from}, where it continues.
  */
 export function transfer(file, { action, onState }) {
   const life = new AbortController();
@@ -31,13 +35,13 @@ export function transfer(file, { action, onState }) {
 }
 
 /** Gives an upload up; one that is at work goes on. */
-export function giveUp(address) {
-  fetch(address, { method: "DELETE", headers: HEADERS, keepalive: true }).catch(() => {});
+export function giveUp({ address, print }) {
+  if (address) fetch(address, { method: "DELETE", headers: HEADERS, keepalive: true }).catch(() => {});
+  forget(print);
 }
 
 /** Rejects when the file cannot be read. */
-async function deliver(context) {
-  const { file, signal, onState } = context;
+async function deliver({ file, action, onState, signal }) {
   const print = await fingerprint(file);
   const { address: begunAt, attempt } = begun(print) ?? {};
   let address = begunAt;
@@ -45,131 +49,126 @@ async function deliver(context) {
   for (let failures = 0; !signal.aborted; ) {
     // Read here: browsers report a file that is gone as a lost line.
     const piece = offset !== null && (await file.slice(offset, offset + PIECE_BYTES).arrayBuffer());
-    const step = !address ? await create(context) : offset === null ? await tell(address) : await append(context, address, offset, piece);
+    let silent = 0;
+    const onProgress = (loaded = 0) => {
+      const state = { phase: "sending", sent: offset + loaded };
+      onState(state);
+      clearTimeout(silent);
+      silent = setTimeout(onState, SILENT_MS, { ...state, isBusy: true });
+    };
+    if (piece) onProgress();
+    const request = await (piece
+      ? ask("PATCH", address, signal, { "Content-Type": "application/offset+octet-stream", "Upload-Offset": offset }, piece, onProgress)
+      : address
+        ? ask("HEAD", address, signal)
+        : ask("POST", action, signal, { "Upload-Length": file.size, "Upload-Metadata": `filename ${inBase64(file.name)}` }));
+    clearTimeout(silent);
     if (signal.aborted) break;
-    failures = step.isLost ? failures + 1 : 0;
-    if (step.address) {
-      address = step.address;
+    const { status } = request;
+    const refused = refusal(request);
+    if (status === 201) {
+      address = request.getResponseHeader("Location");
       remember(print, { address });
-      offset = 0;
-    } else if (step.hasEnded) {
+      offset = failures = 0;
+    } else if (status === 200 || status === 204) {
+      const reached = Number(request.getResponseHeader("Upload-Offset"));
+      if (!piece && reached) onState({ from: reached });
+      onState({ phase: "sending", sent: reached });
+      if (reached === file.size) return { address, print, ...(address === begunAt && { attempt }) };
+      offset = reached;
+      failures = 0;
+    } else if (address && (piece ? [404, 410] : [400, 401, 403, 404, 410]).includes(status)) {
+      // Whoever may no longer publish learns why when the file is sent anew.
       forget(print);
       if (address === begunAt && attempt) return { endedAt: address, print, attempt };
       address = offset = null;
-    } else if (step.isBusy) {
-      offset = null;
-      await pause(PAUSES_MS[0], signal);
-    } else if (step.sentence) {
+    } else if (refused && status !== 409 && refused.code !== "machine_busy") {
       // The server has freed the space of a file that was too large for its disk.
-      if (step.code === "storage_full") forget(print);
-      return step;
-    } else if (step.isLost) {
-      onState({ phase: "waiting" });
-      offset = null;
-      await pause(PAUSES_MS[Math.min(failures, PAUSES_MS.length) - 1], signal);
+      if (refused.code === "storage_full") forget(print);
+      return refused;
     } else {
-      if (offset === null && step.offset) onState({ from: step.offset });
-      offset = step.offset;
-      onState({ phase: "sending", sent: offset });
-      if (offset === file.size) return { address, print, ...(address === begunAt && { attempt }) };
+      onState({ phase: "waiting", isBusy: refused?.code === "machine_busy" });
+      offset = null;
+      // 409: another request, such as one of the line that was lost, has moved the end of the file.
+      failures = status === 409 ? 1 : Math.min(failures + 1, PAUSES_MS.length);
+      await pause(PAUSES_MS[failures - 1], signal);
     }
   }
-  if (address) giveUp(address);
-  forget(print);
+  giveUp({ address, print });
   return { cancelled: true };
 }
 
-/** Begins an upload: {address}, {code, sentence} or {isLost}. */
-async function create({ file, action }) {
-  const headers = { ...HEADERS, "Upload-Length": file.size, "Upload-Metadata": `filename ${inBase64(file.name)}` };
-  const answer = await request(action, { method: "POST", headers });
-  if (answer?.status === 201) return { address: answer.headers.get("Location") };
-  return answer ? refusal(await answer.text().catch(() => "")) : { isLost: true };
-}
-
-/** Asks how far an upload has come: {offset}, {hasEnded} or {isLost}. */
-async function tell(address) {
-  const answer = await request(address, { method: "HEAD", headers: HEADERS, cache: "no-store" });
-  if (answer?.status === 200) return { offset: Number(answer.headers.get("Upload-Offset")) };
-  // Whoever may no longer publish learns why when the file is sent anew.
-  return answer && answer.status < 500 && answer.status !== 429 ? { hasEnded: true } : { isLost: true };
-}
-
-/** Sends a piece: {offset}, {code, sentence}, {hasEnded}, {isBusy} or {isLost}. */
-function append({ signal, onState }, address, offset, piece) {
+/** Resolves to a request that has ended; its status is 0 where no answer came in time. */
+function ask(method, address, signal, headers, piece, onProgress) {
   const request = new XMLHttpRequest();
+  request.open(method, address);
+  for (const [name, value] of Object.entries({ ...HEADERS, ...headers })) request.setRequestHeader(name, value);
+  const began = performance.now();
+  request.timeout = piece ? STALL_MS : SILENT_MS;
+  request.upload.onprogress = ({ loaded }) => {
+    request.timeout = performance.now() - began + STALL_MS;
+    onProgress?.(loaded);
+  };
+  signal.addEventListener("abort", () => request.abort(), { once: true });
   return new Promise((resolve) => {
-    let timer = 0;
-    const watch = () => {
-      clearTimeout(timer);
-      timer = setTimeout(() => request.abort(), STALL_MS);
-    };
-    const stop = () => request.abort();
-    request.upload.onprogress = ({ loaded }) => {
-      watch();
-      onState({ phase: "sending", sent: offset + loaded });
-    };
-    request.onload = () => resolve(answered(request));
-    request.onerror = request.onabort = () => resolve({ isLost: true });
-    request.onloadend = () => {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", stop);
-    };
-    signal.addEventListener("abort", stop);
-    request.open("PATCH", address);
-    const headers = { ...HEADERS, "Content-Type": "application/offset+octet-stream", "Upload-Offset": offset };
-    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
-    request.send(piece);
-    watch();
+    request.onloadend = () => resolve(request);
+    request.send(piece || null);
   });
-}
-
-function answered(request) {
-  const { status } = request;
-  if (status === 204) return { offset: Number(request.getResponseHeader("Upload-Offset")) };
-  // Another request, such as one of the line that was lost, has moved the end of the file.
-  if (status === 409) return { isBusy: true };
-  return status === 404 || status === 410 ? { hasEnded: true } : refusal(request.responseText);
-}
-
-/** Resolves to a response; null where none comes in time. */
-async function request(address, options) {
-  const late = new AbortController();
-  const timer = setTimeout(() => late.abort(), ANSWER_MS);
-  try {
-    return await fetch(address, { ...options, signal: late.signal });
-  } catch {
-    return null;
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 /** Resolves after a time, or as soon as the browser is online again, or when nobody waits any more. */
 export function pause(ms, signal) {
   return new Promise((resolve) => {
+    const over = new AbortController();
     const end = () => {
       clearTimeout(timer);
-      window.removeEventListener("online", end);
-      signal?.removeEventListener("abort", end);
+      over.abort();
       resolve();
     };
     const timer = setTimeout(end, ms);
-    window.addEventListener("online", end);
-    signal?.addEventListener("abort", end);
+    window.addEventListener("online", end, { signal: over.signal });
+    signal?.addEventListener("abort", end, { signal: over.signal });
   });
 }
 
 /** Refusals of this site carry a sentence; what a proxy says while the site is away does not. */
-function refusal(text) {
+function refusal({ responseText }) {
   try {
-    const { error, detail } = JSON.parse(text);
-    return error && detail ? { code: error, sentence: detail } : { isLost: true };
+    const { error, detail } = JSON.parse(responseText);
+    return error && detail && { code: error, sentence: detail };
   } catch {
-    return { isLost: true };
+    return null;
   }
 }
 
-function inBase64(text) {
-  return btoa(String.fromCharCode(...new TextEncoder().encode(String(text))));
+const inBase64 = (text) => btoa(String.fromCharCode(...new TextEncoder().encode(String(text))));
+
+/** Resolves to what recognises a file: size, time of its last change, and FNV-1a of its name and its first and last bytes. */
+async function fingerprint(file) {
+  const { name, size, lastModified } = file;
+  const parts = new Blob([name, file.slice(0, SAMPLE_BYTES), file.slice(Math.max(0, size - SAMPLE_BYTES))]);
+  const hash = new Uint8Array(await parts.arrayBuffer()).reduce((known, byte) => Math.imul(known ^ byte, 0x01000193), 0x811c9dc5);
+  return [size, lastModified, hash].join("-");
 }
+
+/**
+ * Unfinished uploads in this browser, by fingerprint: the address, which is worth nothing to another person, and the attempt where it
+ * was submitted. A browser that stores nothing continues within the page alone.
+ */
+const PREFIX = "starbond-upload-";
+const stored = (work) => {
+  try {
+    return work(localStorage);
+  } catch {
+    return null;
+  }
+};
+const begun = (print) => stored((store) => JSON.parse(store.getItem(PREFIX + print)));
+export const forget = (print) => stored((store) => store.removeItem(PREFIX + print));
+export const remember = (print, { address, attempt }) =>
+  stored((store) => {
+    for (const name of Object.keys(store)) {
+      if (name.startsWith(PREFIX) && !(JSON.parse(store[name]).until > Date.now())) store.removeItem(name);
+    }
+    store.setItem(PREFIX + print, JSON.stringify({ address, attempt, until: Date.now() + KEPT_MS }));
+  });

@@ -1,5 +1,5 @@
 import { Children, cloneElement, createContext, useContext, useEffect, useRef, useState } from "react";
-import { inDigits } from "../digits.jsx";
+import { inDigits, sizeOf } from "../digits.jsx";
 import { useUpload } from "./use_upload.jsx";
 
 /*
@@ -12,11 +12,13 @@ export const useUploadForm = () => useContext(Upload);
 /** After this time without a word from the server, in ms, a page says what may be wrong: its websocket may be blocked. */
 const BLOCKED_MS = 10000;
 
-export function UploadForm({ isOpen, label, category, labels, digits, isMultiple, children, ...props }) {
+export function UploadForm({ label, children, ...props }) {
+  const { isOpen, isMultiple, category } = props;
   const form = useRef(null);
   const [isDragged, setDragged] = useState(false);
-  const upload = useUpload({ labels, digits, isMultiple, ...props });
+  const upload = useUpload(props);
   const mayChoose = isOpen && (isMultiple || !upload.isRunning);
+  const maySubmit = isOpen && (!upload.isRunning || (isMultiple && upload.unsent.length > 0));
 
   const input = () => form.current.querySelector("input[type=file]");
   // Browsers send no event when the same file is chosen again, for example after it was changed.
@@ -43,7 +45,7 @@ export function UploadForm({ isOpen, label, category, labels, digits, isMultiple
     }
   };
   return (
-    <Upload.Provider value={{ ...upload, labels, digits, isOpen, mayChoose }}>
+    <Upload.Provider value={{ ...props, ...upload, mayChoose, maySubmit }}>
       <form
         ref={form}
         className="upload-form"
@@ -81,7 +83,7 @@ export function AccessUnknown({ asking, blocked }) {
 /** The chosen file's name and size; of several files a list, with what became of each. */
 export function ChosenFile() {
   const { items, isMultiple, labels, digits, remove } = useContext(Upload);
-  const named = ({ file }) => labels.chosen.replace("{name}", file.name).replace("{size}", size(file.size, labels, digits));
+  const named = ({ file }) => labels.chosen.replace("{name}", file.name).replace("{size}", sizeOf(file.size, labels, digits));
   if (items.length < 2) {
     const item = items.find(({ phase }) => phase !== "done");
     return <p className="upload-form__chosen">{item ? named(item) : labels.none_chosen}</p>;
@@ -91,7 +93,7 @@ export function ChosenFile() {
       {items.map((item) => (
         <li key={item.id} data-phase={item.phase}>
           <span className="upload-form__chosen">
-            {item.file.name} <span className="muted">({size(item.file.size, labels, digits)})</span>
+            {item.file.name} <span className="muted">({sizeOf(item.file.size, labels, digits)})</span>
           </span>
           <span className="upload-form__state">{labels[`state_${item.phase}`] ?? percent("{percent} %", item.percent, digits)}</span>
           {["chosen", "queued", "wrong", "cancelled"].includes(item.phase) && (
@@ -134,21 +136,10 @@ export function TitleFields({ category }) {
   );
 }
 
-/** The file input, which a list has while files are sent, too; for visitors who may publish. */
-export function WhileChoosing({ children }) {
-  const { mayChoose } = useContext(Upload);
+/** Its children, which are enabled while the visitor may do what it is for: "mayChoose" or "maySubmit". */
+export function Gate({ enabledWhile, children }) {
   return (
-    <fieldset className="upload-form__gate" disabled={!mayChoose}>
-      {children}
-    </fieldset>
-  );
-}
-
-/** Its children, enabled for visitors who may publish while there is something to do: no upload runs, or a file is not sent. */
-export function WhileIdle({ children }) {
-  const { isOpen, isRunning, isMultiple, unsent } = useContext(Upload);
-  return (
-    <fieldset className="upload-form__gate" disabled={!isOpen || (isRunning && !(isMultiple && unsent.length))}>
+    <fieldset className="upload-form__gate" disabled={!useContext(Upload)[enabledWhile]}>
       {children}
     </fieldset>
   );
@@ -160,15 +151,16 @@ export function Transferring({ children }) {
   if (!running || running.phase === "unsure") return null;
   const [bar, button] = Children.toArray(children);
   const isChecking = running.phase === "checking";
+  const said = notice(running, labels, digits);
   const value = isChecking ? { isIndeterminate: true } : { value: running.percent };
   return (
     <div className="upload-form__transfer">
       {items.length > 1 && <p className="upload-form__chosen">{running.file.name}</p>}
       <p className="numbers">
-        {isChecking ? (running.isBusy ? labels.busy : labels.checking) : percent(labels.uploading, running.percent, digits)}
+        {isChecking ? said : percent(labels.uploading, running.percent, digits)}
         {running.phase === "sending" && running.rate && <span className="muted"> {rate(running.rate, labels, digits)}</span>}
       </p>
-      {notice(running, labels, digits) && <p>{notice(running, labels, digits)}</p>}
+      {!isChecking && said && <p>{said}</p>}
       {cloneElement(bar, { ...value, "aria-label": labels.progress_label })}
       {!isChecking && cloneElement(button, { onClick: cancel })}
     </div>
@@ -183,32 +175,21 @@ export function Outcome({ listHref }) {
   const done = items.filter(({ phase }) => phase === "done");
   const cancelled = items.filter(({ phase }) => phase === "cancelled");
   const named = ({ file, outcome }) => (items.length > 1 ? `${file.name}: ${outcome.sentence}` : outcome.sentence);
-  // Beside this page, where a file may still wait.
-  const isBeside = isUnsure || items.length > 1;
-  const list = (
-    <a href={listHref} {...(isBeside && { target: "_blank", rel: "noopener" })}>
-      {labels.open_list}
-      {isBeside && <NewTab labels={labels} />}
-    </a>
-  );
+  // Here a file may still wait.
+  const List = isUnsure || items.length > 1 ? Beside : "a";
+  const list = <List href={listHref}>{labels.open_list}</List>;
   return (
     <>
       <div role="status" className={`upload-form__outcome${done.length ? " upload-form__outcome--done" : ""}`}>
-        {running && <span className="visually-hidden">{running.phase === "checking" ? labels.checking : notice(running, labels, digits)}</span>}
+        {running && <span className="visually-hidden">{notice(running, labels, digits)}</span>}
         {done.map(({ id, outcome }) => (
           <div key={id}>
             <p className="upload-form__published">{outcome.sentence}</p>
             {outcome.warning && <p className="upload-form__warning">{outcome.warning}</p>}
             <p className="upload-form__links">
-              <a href={outcome.href} target="_blank" rel="noopener">
-                {labels.open_document}
-                <NewTab labels={labels} />
-              </a>
+              <Beside href={outcome.href}>{labels.open_document}</Beside>
               {id === done.at(-1).id && list}
-              <a href={outcome.desk} target="_blank" rel="noopener">
-                {labels.put_right}
-                <NewTab labels={labels} />
-              </a>
+              <Beside href={outcome.desk}>{labels.put_right}</Beside>
             </p>
           </div>
         ))}
@@ -230,8 +211,10 @@ export function Outcome({ listHref }) {
   );
 }
 
-/** What is unusual about an upload: it continues, or the line is lost. */
-function notice({ phase, from, percent: reached }, labels, digits) {
+/** What is to be said of an upload: it is checked, continues, or waits for the line or the site. */
+function notice({ phase, from, isBusy, percent: reached }, labels, digits) {
+  if (isBusy) return labels.busy;
+  if (phase === "checking") return labels.checking;
   if (phase === "waiting") return percent(labels.line_lost, reached, digits);
   return phase === "sending" && from ? percent(labels.continues, from, digits) : "";
 }
@@ -242,21 +225,15 @@ const percent = (text, number, digits) => text.replace("{percent}", inDigits(num
 function rate({ speed, left }, labels, digits) {
   const [unit, number] = left < 100 ? [labels.seconds, left] : [labels.minutes, Math.round(left / 60)];
   const time = inDigits(unit.replace("{number}", number), digits);
-  return labels.rate.replace("{speed}", size(speed, labels, digits)).replace("{time}", time);
+  return labels.rate.replace("{speed}", sizeOf(speed, labels, digits)).replace("{time}", time);
 }
 
-/** Tells a screen reader where a link opens. */
-function NewTab({ labels }) {
-  return <span className="visually-hidden"> ({labels.new_tab})</span>;
-}
-
-/** A size as `content/formats.py` writes it. */
-function size(bytes, labels, digits) {
-  const [unit, number] =
-    bytes < 1000
-      ? [labels.bytes, `${Math.round(bytes)}`]
-      : bytes < 1e6
-        ? [labels.kilobytes, `${Math.round(bytes / 1000)}`]
-        : [labels.megabytes, (bytes / 1e6).toFixed(1).replace(/\.0$/, "")];
-  return inDigits(unit.replace("{number}", number), digits);
+/** A link that opens beside this page, and tells a screen reader so. */
+function Beside({ href, children }) {
+  return (
+    <a href={href} target="_blank" rel="noopener">
+      {children}
+      <span className="visually-hidden"> ({useContext(Upload).labels.new_tab})</span>
+    </a>
+  );
 }

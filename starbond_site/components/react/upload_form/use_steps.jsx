@@ -11,24 +11,22 @@ const ELSEWHERE = ["ended", "incomplete"];
 export function useSteps({ results, onStep }) {
   const waiting = useRef({});
   useEffect(() => {
-    for (const [name, end] of Object.entries(waiting.current)) if (results[name]) end(results[name]);
+    for (const [name, resolve] of Object.entries(waiting.current)) if (results[name]) resolve(results[name]);
   }, [results]);
 
-  const byEvent = (token, fields) =>
-    new Promise((resolve) => {
-      const step = randomName();
-      const ending = new AbortController();
-      const end = (result) => {
-        delete waiting.current[step];
-        clearTimeout(timer);
-        ending.abort();
-        resolve(result);
-      };
-      const timer = setTimeout(() => end(null), RESULT_MS);
-      addEventListener("socket", ({ detail }) => detail.isOpen === false && end(null), { signal: ending.signal });
-      waiting.current[step] = end;
+  const byEvent = async (token, fields) => {
+    const step = randomName();
+    const ending = new AbortController();
+    const result = await new Promise((resolve) => {
+      waiting.current[step] = resolve;
+      addEventListener("socket", ({ detail }) => detail.isOpen === false && resolve(null), { signal: ending.signal });
+      setTimeout(resolve, RESULT_MS, null);
       onStep(token, { ...fields, step });
     });
+    delete waiting.current[step];
+    ending.abort();
+    return result;
+  };
 
   return async (address, fields) => {
     const result = window.isSocketOpen ? await byEvent(address.split("/").at(-1), fields) : null;
@@ -49,6 +47,4 @@ async function byPost(address, fields) {
 }
 
 /** A name that nobody guesses; `crypto.randomUUID` exists over https only. */
-export function randomName() {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
+export const randomName = () => [...crypto.getRandomValues(new Uint32Array(4))].join("-");

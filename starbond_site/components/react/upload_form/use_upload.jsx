@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { reconnect } from "../../../reflex_adapter/connection/reconnect.jsx";
 import { inDigits } from "../digits.jsx";
-import { Rate } from "./rate.jsx";
-import { giveUp, pause, transfer } from "./send.jsx";
-import { forget, remember } from "./unfinished.jsx";
+import { rateOf } from "./rate.jsx";
+import { SILENT_MS, forget, giveUp, pause, remember, transfer } from "./send.jsx";
 import { randomName, useSteps } from "./use_steps.jsx";
 
 /** The server forgets a page of which it has heard nothing for ten minutes (`rxconfig.py`), and with it who may publish. */
@@ -81,9 +80,7 @@ export function useUpload({ action, language, labels, digits, extensions, limit,
   /** Nothing is to become of a file: it need not wait on the server until its day is over. */
   const abandon = ({ id, address, print, phase }) => {
     if (sending.current?.id === id) sending.current.cancel();
-    if (!address || phase === "done") return;
-    giveUp(address);
-    forget(print);
+    if (address && phase !== "done") giveUp({ address, print });
   };
 
   /** What can be checked before the transfer; the server checks it again, and more. */
@@ -101,7 +98,7 @@ export function useUpload({ action, language, labels, digits, extensions, limit,
       const title = item.title?.trim() ?? "";
       const pairOf = pair && item.id === unsent[0].id ? pair : 0;
       const fields = { action: "publish", attempt: randomName(), category, title, pair: String(pairOf), language };
-      return { ...item, fields, phase: phase === "wrong" ? phase : "queued", outcome, times: 0, isBusy: false };
+      return { ...item, fields, phase: phase === "wrong" ? phase : "queued", outcome, times: 0 };
     };
     update(list.current.map((item) => (UNSENT.includes(item.phase) ? again(item) : item)));
     work();
@@ -120,65 +117,62 @@ export function useUpload({ action, language, labels, digits, extensions, limit,
   const isSubmitted = (id) => newest(id)?.phase !== "chosen";
 
   const bring = async ({ id, file }) => {
-    const rate = new Rate();
-    const onState = ({ phase, sent, from }) => {
-      if (from) change(id, { from: percentOf(from, file) });
-      if (phase === "waiting") rate.restart();
-      const more = sent === undefined ? {} : { percent: percentOf(sent, file), rate: rate.at(sent, file.size) };
+    let rate = rateOf(file.size);
+    const onState = ({ phase, sent, from, isBusy = false }) => {
+      // What it takes the line to come back is no speed.
+      if (phase === "waiting") rate = rateOf(file.size);
+      const more = sent === undefined ? {} : { percent: percentOf(sent, file), rate: rate(sent) };
       // Before it is submitted a file shows no more than how far it is.
-      change(id, { ...more, ...(phase && isSubmitted(id) && { phase }) });
+      change(id, { ...more, isBusy, ...(from && { from: percentOf(from, file) }), ...(phase && isSubmitted(id) && { phase }) });
     };
     if (isSubmitted(id)) change(id, { phase: "sending" });
     sending.current = { id, ...transfer(file, { action, onState }) };
     const { address, endedAt, print, attempt, ...refused } = await sending.current.answer;
     sending.current = null;
     if (isLeft.current) return;
-    if (!newest(id)) {
-      if (address) abandon({ address, print });
-      return;
-    }
+    if (!newest(id)) return address && giveUp({ address, print });
     const known = attempt && (await told(id, address ?? endedAt, { action: "ask", attempt, language }));
-    if (known?.outcome === "published") settle(id, { result: known });
+    if (known?.outcome === "published") settle(id, known);
     else if (address) change(id, { address, print, percent: 100, ...(isSubmitted(id) && { phase: "queued" }) });
     else if (refused.code === "too_many_unfinished" && !isSubmitted(id)) change(id, { waits: true });
     else if (!attempt) settle(id, refused);
   };
 
   const publish = async ({ id, address, print, fields, times }) => {
-    change(id, { phase: "checking" });
+    change(id, { phase: "checking", isBusy: false });
     remember(print, { address, attempt: fields.attempt });
     const result = await told(id, address, fields);
     if (!result) return;
     const isGone = ["ended", "incomplete"].includes(result.outcome);
-    if (isGone && times < MOST_TIMES) change(id, { phase: "queued", address: null, percent: 0, times: times + 1 });
-    else settle(id, { result });
+    if (isGone && times < MOST_TIMES) change(id, { phase: "queued", address: undefined, percent: 0, times: times + 1 });
+    else settle(id, result);
     if (isGone || result.outcome === "published") forget(print);
   };
 
   /** Resolves to what became of a step, once that is known; to nothing when the page was left. */
   const told = async (id, address, fields) => {
     while (!isLeft.current) {
+      const silent = setTimeout(() => newest(id)?.phase === "checking" && change(id, { isBusy: true }), SILENT_MS);
       const result = await ask(address, fields);
+      clearTimeout(silent);
       const isBusy = result?.code === "machine_busy";
       if (result && !isBusy && result.outcome !== "running") return result;
-      if (isSubmitted(id)) change(id, isBusy ? { phase: "checking", isBusy } : { phase: "unsure" });
+      if (isSubmitted(id)) change(id, { isBusy, phase: isBusy ? "checking" : "unsure" });
       await pause(isBusy ? BUSY_MS : REASON_MS);
     }
     return null;
   };
 
   /** Shows the result of a file. */
-  const settle = (id, { result, code, sentence, cancelled, unreadable }) => {
-    if (cancelled) change(id, { phase: "cancelled", outcome: { sentence: labels.cancelled } });
-    else if (result?.outcome === "published") return change(id, { phase: "done", outcome: result });
-    const refused = unreadable ? { sentence: labels.file_gone } : (result ?? { code, sentence });
-    if (!cancelled) {
-      // The websocket may still carry the session that the request no longer had.
-      if (["key_missing", "sign_in_missing"].includes(refused.code)) reconnect();
-      onRefused?.(refused.code ?? "");
-      change(id, { phase: "wrong", outcome: { sentence: refused.sentence } });
-    }
-    if (cancelled || OF_VISITOR.includes(refused.code)) {
+  const settle = (id, result) => {
+    const { outcome, code = "", cancelled, unreadable } = result;
+    if (outcome === "published") return change(id, { phase: "done", outcome: result });
+    const sentence = cancelled ? labels.cancelled : unreadable ? labels.file_gone : result.sentence;
+    change(id, { phase: cancelled ? "cancelled" : "wrong", outcome: { sentence } });
+    // The websocket may still carry the session that the request no longer had.
+    if (["key_missing", "sign_in_missing"].includes(code)) reconnect();
+    if (!cancelled) onRefused?.(code);
+    if (cancelled || OF_VISITOR.includes(code)) {
       update(list.current.map((item) => (item.phase === "queued" ? { ...item, phase: "chosen", waits: !item.address } : item)));
     }
   };
@@ -195,7 +189,6 @@ export function useUpload({ action, language, labels, digits, extensions, limit,
     isRunning,
     unsent,
     problem,
-    isMultiple,
     draft,
     entitle: (id, title) => (id ? change(id, { title }) : setDraft(title)),
     choose,
