@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 import htpy as h
-from htpy import Attribute, Element, Node
+from htpy import Attribute, Element, Node, VoidElement
 
 from starbond_site.content import Site
 
@@ -52,21 +52,19 @@ class Field:
     def written(self, given: Given = NOTHING, value: str = "") -> Element:
         """Return label and control with what was typed, and what is wrong with it; or a value before that."""
         typed, problem = given.typed.get(self.name, value), given.problems.get(self.name)
-        described = [f"{self.name}-{part}" for part, text in (("hint", self.hint), ("problem", problem)) if text]
         attributes: dict[str, Attribute] = {
             "class": ["input", "select" if self.options or self.please_choose else ""],
             "id": self.name,
             "name": self.name,
             **self.attributes,
             "required": self.is_required or bool(self.please_choose),
-            "aria-invalid": "true" if problem else None,
-            "aria-describedby": " ".join(described) or None,
+            **wrong(self.name, problem, self.hint),
         }
         return h.div(".desk__field")[
             h.label(".field__label", for_=self.name)[self.label],
             self._control(attributes, typed),
             self.hint and h.small(".desk__hint", id=f"{self.name}-hint")[self.hint],
-            problem and h.p(".desk__problem", role="alert", id=f"{self.name}-problem")[problem],
+            problem_of(self.name, problem),
         ]
 
     def _control(self, attributes: Mapping[str, Attribute], typed: str) -> Node:
@@ -95,10 +93,49 @@ def file_field(site: Site, item: Field, given: Given) -> Node:
     ]
 
 
+@dataclass(frozen=True, kw_only=True)
+class Choices:
+    """Boxes, of which at least one has to be ticked."""
+
+    name: str
+    """Under which it is said what is wrong with them."""
+    label: str
+    options: Mapping[str, str]
+    """Labels by the name of their box."""
+    attributes: Mapping[str, Attribute] = field(default_factory=dict)
+    """Of the first box."""
+
+    def written(self, given: Given = NOTHING) -> Element:
+        """Return the boxes with those ticked that were, and what is wrong with them."""
+        problem = given.problems.get(self.name)
+        first = {**wrong(self.name, problem), **self.attributes}
+        boxes = [
+            h.label[box(name, given, {} if number else first), " ", label]
+            for number, (name, label) in enumerate(self.options.items())
+        ]
+        return h.fieldset[h.legend[self.label], boxes, problem_of(self.name, problem)]
+
+
+def box(name: str, given: Given, attributes: Mapping[str, Attribute]) -> VoidElement:
+    """Return a box, ticked where it was."""
+    return h.input(attributes, type="checkbox", name=name, checked=bool(given.typed.get(name)))
+
+
 def tick(name: str, label: str, value: str = "1") -> Element:
     """Return a box that has to be ticked."""
-    box = h.input(type="checkbox", id=name, name=name, value=value, required=True)
-    return h.label(".desk__tick", for_=name)[box, h.span[label]]
+    control = h.input(type="checkbox", id=name, name=name, value=value, required=True)
+    return h.label(".desk__tick", for_=name)[control, h.span[label]]
+
+
+def wrong(name: str, problem: str | None, hint: str = "") -> Mapping[str, Attribute]:
+    """Return the attributes that lead from a control to its hint, and to what is wrong with it."""
+    described = [f"{name}-{part}" for part, text in (("hint", hint), ("problem", problem)) if text]
+    return {"aria-invalid": "true" if problem else None, "aria-describedby": " ".join(described) or None}
+
+
+def problem_of(name: str, problem: str | None) -> Node:
+    """Return what is wrong with a control, if anything is."""
+    return problem and h.p(".desk__problem", role="alert", id=f"{name}-problem")[problem]
 
 
 def form(

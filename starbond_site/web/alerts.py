@@ -7,8 +7,10 @@ token of the link is all that is needed.
 """
 
 from collections.abc import Callable, Mapping
-from html import escape
+from dataclasses import replace
 
+import htpy as h
+from htpy import Node
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
@@ -20,9 +22,10 @@ from starbond_site.alerts.service import AlertService, field_name
 from starbond_site.content.addresses import localized
 from starbond_site.content.languages import LANGUAGES, as_language
 from starbond_site.content.models import Language
+from starbond_site.presentation.forms import Choices, Field, Given
 from starbond_site.web.fields import read_fields
 from starbond_site.web.plain_page import plain_page
-from starbond_site.web.posted_form import TO_CORRECT, Choices, Field, FormWords, PostedForm, choices
+from starbond_site.web.posted_form import TO_CORRECT, FormWords, PostedForm
 from starbond_site.web.visitor import Visitor
 
 PATH = "/alerts"
@@ -120,19 +123,20 @@ class LinkedPages:
         if known is None:
             return _page(language, words.preferences_title, _said(words.nobody), GONE)
         if outcome and not outcome.accepted:
-            form = _preferences_form(language, token, fields or {}, outcome.sentences(language))
+            form = _preferences_form(language, token, Given(typed=fields or {}, problems=outcome.sentences(language)))
             return _page(language, words.preferences_title, form, TO_CORRECT)
-        saved = f'<p role="status">{escape(words.saved)}</p>' if outcome else ""
-        ticked = {field_name(category): "on" for category in known.categories}
-        return _page(language, words.preferences_title, saved + _preferences_form(language, token, ticked, {}))
+        ticked = Given(typed={field_name(category): "on" for category in known.categories})
+        shown = [outcome and _said(words.saved), _preferences_form(language, token, ticked)]
+        return _page(language, words.preferences_title, shown)
 
 
 def _words(language: Language) -> FormWords:
     site = content.read(language)
     words = site.interface.alerts
+    email = Field(name="email", label=words.email, kind="email", attributes={"autocomplete": "email"})
     return FormWords(
         title=site.page(PATH).title,
-        fields=[Field(name="email", label=words.email, kind="email", autocomplete="email"), _lists(language)],
+        fields=[email, _lists(language)],
         consent=words.consent.format(company=site.company.name),
         honeypot=words.honeypot,
         note=f"{words.purpose} {words.retention}",
@@ -148,17 +152,17 @@ def _lists(language: Language) -> Choices:
     return Choices(name="lists", label=site.interface.alerts.lists, options=options)
 
 
-def _preferences_form(language: Language, token: str, ticked: Mapping[str, str], problems: Mapping[str, str]) -> str:
+def _preferences_form(language: Language, token: str, given: Given) -> Node:
     """Return the form, which is posted to the address of its page, and the way to unsubscribe."""
-    words = content.read(language).interface.alerts
-    boxes = choices(_lists(language), ticked, problems, is_first=bool(problems))
-    suffix = f"&language={language}"
-    unsubscribe = escape(f"{PATHS['unsubscribe']}?token={token}{suffix}")
-    return (
-        f'<form method="post" aria-label="{escape(words.preferences_title)}" novalidate>{boxes}'
-        f"<button>{escape(words.preferences_button)}</button></form>"
-        f'<p><a href="{unsubscribe}">{escape(words.unsubscribe_link)}</a></p>'
-    )
+    words, lists = content.read(language).interface.alerts, _lists(language)
+    boxes = replace(lists, attributes={"autofocus": bool(given.problems)}).written(given)
+    unsubscribe = f"{PATHS['unsubscribe']}?token={token}&language={language}"
+    return [
+        h.form(method="post", aria_label=words.preferences_title, novalidate=True)[
+            boxes, h.button[words.preferences_button]
+        ],
+        h.p[h.a(href=unsubscribe)[words.unsubscribe_link]],
+    ]
 
 
 def _of(request: Request) -> tuple[Language, str]:
@@ -167,12 +171,12 @@ def _of(request: Request) -> tuple[Language, str]:
     return as_language(query.get("language")), query.get("token", "")[:TOKEN_CHARACTERS]
 
 
-def _button(label: str) -> str:
-    return f'<form method="post"><button>{escape(label)}</button></form>'
+def _button(label: str) -> Node:
+    return h.form(method="post")[h.button[label]]
 
 
-def _said(sentence: str) -> str:
-    return f'<p role="status">{escape(sentence)}</p>'
+def _said(sentence: str) -> Node:
+    return h.p(role="status")[sentence]
 
 
 def _unavailable(language: Language, title: str) -> Response:
@@ -180,6 +184,6 @@ def _unavailable(language: Language, title: str) -> Response:
     return _page(language, title, _said(content.read(language).interface.alerts.later), 503)
 
 
-def _page(language: Language, title: str, body: str, status: int = 200) -> Response:
+def _page(language: Language, title: str, body: Node, status: int = 200) -> Response:
     # The address holds the token, which must not reach a Referer header.
     return plain_page(language, title, body, status, {"Referrer-Policy": "no-referrer"})

@@ -11,7 +11,8 @@ from starbond_site.contact.service import ContactService
 from starbond_site.content.addresses import localized
 from starbond_site.content.languages import LANGUAGES
 from starbond_site.content.models import Language
-from starbond_site.web.posted_form import Field, FormWords, PostedForm
+from starbond_site.presentation.forms import Field
+from starbond_site.web.posted_form import FormWords, PostedForm
 from starbond_site.web.visitor import Visitor
 
 PATH = "/contact"
@@ -46,10 +47,16 @@ def _words(language: Language) -> FormWords:
     return FormWords(
         title=words.form_heading,
         fields=[
-            Field(name="name", label=words.name, autocomplete="name"),
-            Field(name="email", label=words.email_field, kind="email", autocomplete="email"),
-            Field(name="phone", label=words.phone_field, kind="tel", autocomplete="tel"),
-            Field(name="message", label=words.message, kind="textarea", hint=words.message_hint),
+            Field(name="name", label=words.name, attributes={"autocomplete": "name"}),
+            Field(name="email", label=words.email_field, kind="email", attributes={"autocomplete": "email"}),
+            Field(name="phone", label=words.phone_field, kind="tel", attributes={"autocomplete": "tel"}),
+            Field(
+                name="message",
+                label=words.message,
+                kind="textarea",
+                hint=words.message_hint,
+                attributes={"rows": 8, "autocomplete": "off"},
+            ),
         ],
         consent=words.consent.format(company=site.company.name),
         honeypot=words.honeypot,

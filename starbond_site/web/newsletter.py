@@ -7,8 +7,9 @@ all that is needed.
 """
 
 from collections.abc import Callable
-from html import escape
 
+import htpy as h
+from htpy import Node
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.requests import Request
 from starlette.responses import Response
@@ -19,8 +20,9 @@ from starbond_site.content.interface import NewsletterWords
 from starbond_site.content.languages import as_language
 from starbond_site.content.models import Language
 from starbond_site.newsletter.service import PATHS, NewsletterService, Purpose
+from starbond_site.presentation.forms import Field
 from starbond_site.web.plain_page import plain_page
-from starbond_site.web.posted_form import Field, FormWords, PostedForm
+from starbond_site.web.posted_form import FormWords, PostedForm
 from starbond_site.web.visitor import Visitor
 
 SUBSCRIBE_PATH = "/newsletter/subscribe"
@@ -57,7 +59,7 @@ def _words(language: Language) -> FormWords:
     words = site.interface.newsletter
     return FormWords(
         title=site.interface.footer.newsletter_heading,
-        fields=[Field(name="email", label=words.label, kind="email", autocomplete="email")],
+        fields=[Field(name="email", label=words.label, kind="email", attributes={"autocomplete": "email"})],
         consent=words.consent.format(company=site.company.name),
         honeypot=words.honeypot,
         note=f"{words.purpose} {words.retention}",
@@ -73,22 +75,22 @@ async def _answer(request: Request, purpose: Purpose, service: Callable[[], News
     words = content.read(language).interface.newsletter
     title = words.confirm_title if purpose == "confirm" else words.unsubscribe_title
     if request.method != "POST":
-        return _page(language, title, f'<form method="post"><button>{escape(_button(words, purpose))}</button></form>')
+        return _page(language, title, h.form(method="post")[h.button[_button(words, purpose)]])
     token = request.query_params.get("token", "")[:TOKEN_CHARACTERS]
     try:
         done = await threads.FORMS.run(service().confirm if purpose == "confirm" else service().unsubscribe, token)
     except SQLAlchemyError:
         _log.exception("newsletter_link_not_followed", purpose=purpose)
         sentence = content.read(language).errors.not_stored
-        return _page(language, title, f"<p>{escape(sentence)}</p>", 503)
+        return _page(language, title, h.p[sentence], 503)
     if not done:
         sentence = words.link_invalid if purpose == "confirm" else words.unsubscribe_link_invalid
-        return _page(language, title, f"<p>{escape(sentence)}</p>", 404)
+        return _page(language, title, h.p[sentence], 404)
     sentence = words.confirmed if purpose == "confirm" else words.unsubscribed
-    return _page(language, title, f"<p>{escape(sentence)}</p>")
+    return _page(language, title, h.p[sentence])
 
 
-def _page(language: Language, title: str, body: str, status: int = 200) -> Response:
+def _page(language: Language, title: str, body: Node, status: int = 200) -> Response:
     # The address holds the token, which must not reach a Referer header.
     return plain_page(language, title, body, status, {"Referrer-Policy": "no-referrer"})
 

@@ -1,15 +1,17 @@
 """Pages that the server writes without scripts and without the build: answers to forms, and to links in mails."""
 
 from collections.abc import Mapping
-from html import escape
 
+import htpy as h
+from htpy import Node
+from markupsafe import Markup
 from starlette.responses import Response
 
 from starbond_site import content, design
 from starbond_site.content.addresses import localized
 from starbond_site.content.models import Language
 
-PAGE = """<!doctype html>
+PAGE = Markup("""<!doctype html>
 <html lang="{language}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -30,7 +32,7 @@ input, textarea {{ font: inherit; color: inherit; background: var(--surface); bo
 input, textarea {{ box-sizing: border-box; width: 100%; padding: .5rem .75rem; border-radius: 4px }}
 input[type=checkbox] {{ width: 1.25rem; height: 1.25rem; vertical-align: -.25rem }}
 [aria-invalid] {{ border-color: var(--danger); outline: 1px solid var(--danger) }}
-.wrong {{ color: var(--danger); display: block }}
+.desk__problem {{ color: var(--danger); display: block }}
 .unseen {{ position: absolute; left: -200vw; width: 100vw }}
 button {{ background: var(--button); color: var(--on-button); border: 0; border-radius: 4px; justify-self: start }}
 button {{ font: inherit; font-weight: 600; padding: .75rem 1.5rem; cursor: pointer }}
@@ -42,20 +44,20 @@ a {{ color: var(--action) }}
 <p><a href="{home}">{home_link}</a></p>
 </main>
 </html>
-"""
+""")
 COLOURS = ("paper", "surface", "ink", "control-line", "danger", "amber", "action", "button", "on-button")
 """Those of `design.COLOURS` that the page uses."""
 
 
 def plain_page(
-    language: Language, title: str, body: str, status: int = 200, headers: Mapping[str, str] | None = None
+    language: Language, title: str, body: Node, status: int = 200, headers: Mapping[str, str] | None = None
 ) -> Response:
     """Return a page that is neither cached nor indexed.
 
     Args:
         language: of the page.
         title: text of its heading.
-        body: HTML below the heading.
+        body: what is below the heading.
         status: of HTTP.
         headers: in addition.
     """
@@ -64,11 +66,11 @@ def plain_page(
         language=language,
         light=_properties("light"),
         dark=_properties("dark"),
-        title=escape(title),
-        company=escape(site.company.name),
-        body=body,
+        title=title,
+        company=site.company.name,
+        body=h.fragment[body],
         home=localized("/", language),
-        home_link=escape(site.interface.newsletter.home_link),
+        home_link=site.interface.newsletter.home_link,
     )
     own = {"Cache-Control": "no-store", "X-Robots-Tag": "noindex"}
     return Response(page, status, own | dict(headers or {}), "text/html")

@@ -6,15 +6,17 @@ sentence at every field that has to be corrected. Only pages of this site may po
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from html import escape
+from dataclasses import dataclass, replace
 
+import htpy as h
+from htpy import Node
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 
 from starbond_site import threads
 from starbond_site.content.models import Language
 from starbond_site.forms import FORM, HONEYPOT, Outcome, Problem
+from starbond_site.presentation.forms import Choices, Field, Given, box, problem_of, wrong
 from starbond_site.web.fields import read_fields
 from starbond_site.web.plain_page import plain_page
 from starbond_site.web.visitor import Visitor
@@ -26,29 +28,6 @@ TO_CORRECT = 422
 
 Service = Callable[[Mapping[str, object], str, Language], Outcome]
 """Takes fields, network address and language; blocks."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Field:
-    """A field of a form without scripts."""
-
-    name: str
-    label: str
-    kind: str = "text"
-    """Type of the ``input``, or ``textarea``."""
-    autocomplete: str = "off"
-    hint: str = ""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Choices:
-    """Boxes of a form without scripts, of which at least one has to be ticked."""
-
-    name: str
-    """Under which it is said what is wrong with them."""
-    label: str
-    options: Mapping[str, str]
-    """Labels by the name of their box."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -102,62 +81,30 @@ class PostedForm:
             # Browsers write other statuses to the console as failures, and a correction is none.
             return JSONResponse(answer, 200 if status == TO_CORRECT else status, {"Cache-Control": "no-store"})
         if outcome.accepted:
-            return plain_page(language, words.title, f'<p role="status">{escape(sentence)}</p>')
-        return plain_page(language, words.title, _form(words, sentence, fields, problems), status)
+            return plain_page(language, words.title, h.p(role="status")[sentence])
+        given = Given(sentence=sentence, typed=fields, problems=problems)
+        return plain_page(language, words.title, _form(words, given), status)
 
 
-def _form(words: FormWords, sentence: str, typed: Mapping[str, str], problems: Mapping[str, str]) -> str:
+def _form(words: FormWords, given: Given) -> Node:
     """Return a form with what was typed; it is posted to the address that it was posted to before."""
-    wrong = [name for name in (*(field.name for field in words.fields), "consent") if name in problems]
-    first = wrong[0] if wrong else ""
-    parts = [f'<p role="alert" class="wrong">{escape(sentence)}</p>']
-    parts += [f'<form method="post" aria-label="{escape(words.title)}" novalidate>']
-    for field in words.fields:
-        if isinstance(field, Choices):
-            parts.append(choices(field, typed, problems, is_first=field.name == first))
-        else:
-            parts.append(_control(field, typed, problems, is_first=field.name == first))
-    tick = '<input type="checkbox" name="consent"' + (" checked" if typed.get("consent") else "")
-    tick += _attributes("consent", problems, is_first=first == "consent")
-    parts += [f"<div><label>{tick}> {escape(words.consent)}</label>{_problem('consent', problems)}</div>"]
-    parts += [f'<label class="unseen" aria-hidden="true">{escape(words.honeypot)}']
-    parts += [f'<input name="{HONEYPOT}" tabindex="-1" autocomplete="off"></label>']
-    parts += [f"<p>{escape(words.note)}</p><button>{escape(words.button)}</button></form>"]
-    return "\n".join(parts)
-
-
-def _control(field: Field, typed: Mapping[str, str], problems: Mapping[str, str], *, is_first: bool) -> str:
-    """Return a label, its control, and what is wrong with it."""
-    name, value = field.name, escape(typed.get(field.name, ""))
-    attributes = f' id="{name}" name="{name}" autocomplete="{field.autocomplete}"'
-    attributes += _attributes(name, problems, is_first=is_first)
-    if field.kind == "textarea":
-        # The parser of HTML drops a line feed that follows the tag, not a second one.
-        control = f'<textarea rows="8"{attributes}>\n{value}</textarea>'
-    else:
-        control = f'<input type="{field.kind}"{attributes} value="{value}">'
-    hint = f"<small>{escape(field.hint)}</small>" if field.hint else ""
-    return f'<div><label for="{name}">{escape(field.label)}</label>{control}{hint}{_problem(name, problems)}</div>'
-
-
-def choices(group: Choices, typed: Mapping[str, str], problems: Mapping[str, str], *, is_first: bool = False) -> str:
-    """Return a group of boxes, and what is wrong with it."""
-    parts = [f"<fieldset><legend>{escape(group.label)}</legend>"]
-    for number, (name, label) in enumerate(group.options.items()):
-        tick = f'<input type="checkbox" name="{name}"' + (" checked" if typed.get(name) else "")
-        if not number:
-            tick += _attributes(group.name, problems, is_first=is_first)
-        parts.append(f"<label>{tick}> {escape(label)}</label>")
-    return "".join([*parts, _problem(group.name, problems), "</fieldset>"])
-
-
-def _attributes(name: str, problems: Mapping[str, str], *, is_first: bool) -> str:
-    if name not in problems:
-        return ""
-    return f' aria-invalid="true" aria-describedby="{name}-problem"' + (" autofocus" if is_first else "")
-
-
-def _problem(name: str, problems: Mapping[str, str]) -> str:
-    if name not in problems:
-        return ""
-    return f'<span class="wrong" id="{name}-problem">{escape(problems[name])}</span>'
+    consent, problem = "consent", given.problems.get("consent")
+    names = [*(field.name for field in words.fields), consent]
+    first = next((name for name in names if name in given.problems), "")
+    focus = {name: {"autofocus": name == first} for name in names}
+    tick = box(consent, given, {**wrong(consent, problem), **focus[consent]})
+    return [
+        h.p(".desk__problem", role="alert")[given.sentence],
+        h.form(method="post", aria_label=words.title, novalidate=True)[
+            [
+                replace(field, attributes={**field.attributes, **focus[field.name]}).written(given)
+                for field in words.fields
+            ],
+            h.div[h.label[tick, " ", words.consent], problem_of(consent, problem)],
+            h.label(".unseen", aria_hidden="true")[
+                words.honeypot, h.input(name=HONEYPOT, tabindex="-1", autocomplete="off")
+            ],
+            h.p[words.note],
+            h.button[words.button],
+        ],
+    ]

@@ -216,7 +216,7 @@ class Desk:
         frame = self.built.build.pages.get(localized(DESK, language) + "/")
         prerendered = await frame.prerendered() if frame else None
         if frame is None or prerendered is None:
-            return plain_page(language, title, str(h.fragment[body]), status, {**HEADERS, **(headers or {})})
+            return plain_page(language, title, body, status, {**HEADERS, **(headers or {})})
         newest = {topic: self._fragments.newest(topic, language) for topic in frame.topics}
         path = english(request)
         follows = request.method == "GET" and FOLLOWING.fullmatch(path) and h.i(data_follows=True, hidden=True)

@@ -93,6 +93,6 @@ def _going_on(language: Language, title: str, words: str, address: str) -> Respo
 
     Without a referrer: the address of the page may have a code.
     """
-    link = str(h.p[h.a(href=address)[words]])
+    link = h.p[h.a(href=address)[words]]
     headers = {"Refresh": f"0; url={address}", "Referrer-Policy": "no-referrer"}
     return plain_page(language, title, link, headers=headers)

@@ -1,10 +1,10 @@
 """The newsletter box where no script runs, and the pages that its mails lead to."""
 
-from html import escape
 from urllib.parse import urlsplit
 
 import pytest
 from asgi_client import Answer
+from markupsafe import escape
 from sqlmodel import select
 from whole_site import Site
 
