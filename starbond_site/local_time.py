@@ -43,6 +43,11 @@ def now() -> datetime:
     return datetime.now(UTC)
 
 
+def in_utc(moment: datetime) -> str:
+    """Return a moment in UTC to the second, as RFC 3339 writes it."""
+    return moment.astimezone(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
+
+
 def in_local_time(moment: datetime) -> datetime:
     """Return a moment in the company's time.
 

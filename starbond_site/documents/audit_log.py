@@ -1,9 +1,9 @@
 """Reads the audit: pages of what a selection finds, the newest first."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date
 
 from sqlalchemy import ColumnElement, or_
 from sqlmodel import Session, col, func, select
@@ -48,24 +48,10 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """An entry."""
-
-    at: datetime
-    person: str
-    address: str
-    right: str
-    action: str
-    subject: str
-    outcome: str
-    detail: str
-
-
-@dataclass(frozen=True, slots=True)
 class Page:
     """Some of the entries that a selection finds, and what could be selected."""
 
-    lines: tuple[Line, ...]
+    lines: Sequence[Audit]
     number: int
     """Of this page, from 1."""
     pages: int
@@ -83,7 +69,7 @@ def page(archive: Archive, wanted: Wanted, number: int = 1) -> Page:
         number = min(max(1, number), pages)
         found = _newest(wanted).offset((number - 1) * ROWS).limit(ROWS)
         return Page(
-            tuple(_line(row) for row in session.exec(found)),
+            session.exec(found).all(),
             number,
             pages,
             total,
@@ -93,11 +79,10 @@ def page(archive: Archive, wanted: Wanted, number: int = 1) -> Page:
         )
 
 
-def every(archive: Archive, wanted: Wanted, limit: int) -> Iterator[Line]:
+def every(archive: Archive, wanted: Wanted, limit: int) -> Iterator[Audit]:
     """Yield what a selection finds, up to a number of entries; read it in one thread."""
     with database.reading(archive.engine) as session:
-        for row in session.exec(_newest(wanted).limit(limit).execution_options(yield_per=500)):
-            yield _line(row)
+        yield from session.exec(_newest(wanted).limit(limit).execution_options(yield_per=500))
 
 
 def _newest(wanted: Wanted):  # noqa: ANN202  SQLModel's own type
@@ -107,7 +92,3 @@ def _newest(wanted: Wanted):  # noqa: ANN202  SQLModel's own type
 def _values(session: Session, column: str) -> tuple[str, ...]:
     found = session.exec(select(col(column)).where(col(column) != "").distinct().order_by(col(column)))
     return tuple(found.fetchmany(MOST_VALUES))
-
-
-def _line(row: Audit) -> Line:
-    return Line(row.at, row.person, row.address, row.right, row.action, row.subject, row.outcome, row.detail)

@@ -6,8 +6,6 @@ therefore resume after the last number that they saw.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from datetime import datetime
 from typing import Any, Literal
 
 from sqlmodel import Session, col, func, select
@@ -29,28 +27,15 @@ def record(session: Session, kind: Kind, document_id: int) -> int:
     return number
 
 
-@dataclass(frozen=True, slots=True)
-class Logged:
-    """A change as the public sees it."""
-
-    number: int
-    kind: str
-    document_id: int
-    at: datetime
-
-    def as_record(self, public_url: str) -> dict[str, Any]:
-        """Return the change as ``GET /api/changes`` and webhooks give it.
-
-        Args:
-            public_url: of the site, without a trailing slash.
-        """
-        return {
-            "number": self.number,
-            "kind": self.kind,
-            "document": self.document_id,
-            "url": f"{public_url}/documents/{self.document_id}.json",
-            "at": self.at.isoformat(timespec="seconds").replace("+00:00", "Z"),
-        }
+def as_record(change: Change, public_url: str) -> dict[str, Any]:
+    """Return a change as ``GET /api/changes`` and webhooks give it."""
+    return {
+        "number": change.number,
+        "kind": change.kind,
+        "document": change.document_id,
+        "url": f"{public_url}/documents/{change.document_id}.json",
+        "at": local_time.in_utc(change.at),
+    }
 
 
 def newest(session: Session) -> int:
@@ -64,13 +49,14 @@ def last_of(session: Session, document_id: int) -> int:
     return session.exec(newest_of).one() or 0
 
 
-def after(session: Session, number: int, limit: int) -> list[Logged]:
+def after(session: Session, number: int, limit: int) -> Sequence[Change]:
     """Return the changes with higher numbers, oldest first."""
-    later = select(Change).where(col(Change.number) > number).order_by(col(Change.number)).limit(limit)
-    return [Logged(row.number, row.kind, row.document_id, row.at) for row in session.exec(later)]
+    return session.exec(
+        select(Change).where(col(Change.number) > number).order_by(col(Change.number)).limit(limit)
+    ).all()
 
 
-def as_page(changes: Sequence[Logged], asked: int, public_url: str) -> dict[str, Any]:
+def as_page(changes: Sequence[Change], asked: int, public_url: str) -> dict[str, Any]:
     """Return changes as JSON, with ``next``: the number after which the following ones come.
 
     Args:
@@ -79,4 +65,4 @@ def as_page(changes: Sequence[Logged], asked: int, public_url: str) -> dict[str,
         public_url: of the site, without a trailing slash.
     """
     following = changes[-1].number if changes else asked
-    return {"changes": [change.as_record(public_url) for change in changes], "next": following}
+    return {"changes": [as_record(change, public_url) for change in changes], "next": following}

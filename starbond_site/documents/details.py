@@ -6,6 +6,7 @@ from typing import Any
 
 from sqlmodel import Session, col, select
 
+from starbond_site import local_time
 from starbond_site.documents import database, reading
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.reading import OtherLanguage, Published
@@ -87,7 +88,7 @@ class Details:
             "category": document.category,
             "DownloadUrl": None if withdrawn else document.download_url,
             "page": self.address,
-            "published_at": in_utc(document.published_at),
+            "published_at": local_time.in_utc(document.published_at),
             "filed_at": reading.own_day(self.filed_at),
             "size": document.size,
             "media_type": document.media_type,
@@ -95,14 +96,9 @@ class Details:
             "pages": self.pages,
             "replaces": self.replaces.id if self.replaces else None,
             "replaced_by": self.replaced_by.id if self.replaced_by else None,
-            "withdrawn": {"at": in_utc(withdrawn.at), "reason": withdrawn.reason} if withdrawn else None,
+            "withdrawn": {"at": local_time.in_utc(withdrawn.at), "reason": withdrawn.reason} if withdrawn else None,
         }
         return reading.extended(record, document.title, self.pair)
-
-
-def in_utc(moment: datetime) -> str:
-    """Return a moment in UTC to the second, as ISO 8601 writes it."""
-    return moment.isoformat(timespec="seconds").replace("+00:00", "Z")
 
 
 def read(archive: Archive, number: int) -> Details | None:

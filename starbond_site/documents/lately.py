@@ -2,7 +2,6 @@
 
 import math
 from dataclasses import dataclass
-from enum import StrEnum
 
 from sqlmodel import col, func, select
 
@@ -14,37 +13,14 @@ from starbond_site.documents.records import Document
 ROWS = 20
 
 
-class State(StrEnum):
-    """What the public sees of a document that was published."""
-
-    PUBLIC = "public"
-    REPLACED = "replaced"
-    WITHDRAWN = "withdrawn"
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """A document and its state."""
-
-    document: Published
-    state: State
-
-
 @dataclass(frozen=True, slots=True)
 class Page:
     """Some documents, the last published first."""
 
-    entries: tuple[Entry, ...]
+    documents: tuple[Published, ...]
     number: int
     """Of this page, from 1."""
     pages: int
-
-
-def state_of(document: Document) -> State:
-    """Return the state of a record."""
-    if document.withdrawn_at:
-        return State.WITHDRAWN
-    return State.REPLACED if document.replaced_at else State.PUBLIC
 
 
 def page(archive: Archive, number: int = 1) -> Page:
@@ -53,5 +29,4 @@ def page(archive: Archive, number: int = 1) -> Page:
         pages = max(1, math.ceil(session.exec(select(func.count()).select_from(Document)).one() / ROWS))
         number = min(max(1, number), pages)
         newest = select(Document).order_by(col(Document.id).desc()).offset((number - 1) * ROWS).limit(ROWS)
-        rows = [Entry(reading.published(row), state_of(row)) for row in session.exec(newest)]
-    return Page(tuple(rows), number, pages)
+        return Page(tuple(reading.published(row) for row in session.exec(newest)), number, pages)

@@ -4,6 +4,7 @@ import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
+from enum import StrEnum
 from typing import Any
 from urllib.parse import quote
 
@@ -27,6 +28,14 @@ FILINGS = "filings"
 """In place of a category: the documents of all lists."""
 
 
+class State(StrEnum):
+    """What the public sees of a document that was published."""
+
+    PUBLIC = "current"
+    REPLACED = "replaced"
+    WITHDRAWN = "withdrawn"
+
+
 @dataclass(frozen=True, slots=True)
 class OtherLanguage:
     """The same filing in the other language."""
@@ -43,7 +52,7 @@ class OtherLanguage:
 
 @dataclass(frozen=True, slots=True)
 class Published:
-    """A document as the public sees it."""
+    """A document that was published, as the public sees it, and what has become of it."""
 
     id: int
     category: str
@@ -59,6 +68,17 @@ class Published:
     """Its version in the other language, while both are public; read by `shown` alone."""
     title: str = ""
     """As somebody typed it; empty for none."""
+    replaced_at: datetime | None = None
+    replaced_by: int | None = None
+    """Id of its successor."""
+    withdrawn_at: datetime | None = None
+    withdrawn_reason: str = ""
+    """Empty where none was given."""
+
+    @property
+    def state(self) -> State:
+        """What the public sees of it now."""
+        return State.WITHDRAWN if self.withdrawn_at else State.REPLACED if self.replaced_at else State.PUBLIC
 
     @property
     def shown_name(self) -> str:
@@ -91,7 +111,7 @@ class Published:
             "id": self.id,
             "FileName": self.file_name,
             "DownloadUrl": self.download_url,
-            "published_at": timestamp(self.published_at),
+            "published_at": local_time.in_utc(self.published_at),
             "size": self.size,
             "sha256": self.sha256,
             "filed_at": own_day(self.filed_at),
@@ -131,11 +151,6 @@ def extended(record: dict[str, Any], title: str, pair: OtherLanguage | None) -> 
     return titled | {"pair": pair.as_record()} if pair else titled
 
 
-def timestamp(moment: datetime) -> str:
-    """Return a moment of UTC as JSON has it (RFC 3339), to the second."""
-    return moment.isoformat(timespec="seconds").replace("+00:00", "Z")
-
-
 def own_day(filed_at: datetime | None) -> str | None:
     """Return ``filed_at`` of a record for all JSON of this site: with the company's offset, which shows the day."""
     return local_time.in_local_time(filed_at).isoformat(timespec="seconds") if filed_at else None
@@ -153,6 +168,10 @@ def published(document: Document) -> Published:
         published_at=document.published_at,
         filed_at=document.filed_at,
         title=document.title,
+        replaced_at=document.replaced_at,
+        replaced_by=document.replaced_by if document.replaced_at else None,
+        withdrawn_at=document.withdrawn_at,
+        withdrawn_reason=document.withdrawn_reason,
     )
 
 

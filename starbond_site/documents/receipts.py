@@ -12,9 +12,10 @@ from joserfc import jws
 from joserfc.errors import SecurityWarning
 from sqlmodel import col, func, select
 
+from starbond_site import local_time
 from starbond_site.documents import database, signing
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.reading import own_day, timestamp
+from starbond_site.documents.reading import own_day
 from starbond_site.documents.records import Change, Document
 
 MEDIA_TYPE = "application/jose"
@@ -56,12 +57,12 @@ def statement(archive: Archive, number: int) -> dict[str, Any] | None:
         "FileName": document.file_name,
         "size": document.size,
         "sha256": document.sha256,
-        "published_at": timestamp(document.published_at),
+        "published_at": local_time.in_utc(document.published_at),
         "filed_at": own_day(document.filed_at),
         "replaces": replaces,
         "replaced_by": document.replaced_by,
         "withdrawn": (
-            {"at": timestamp(document.withdrawn_at), "reason": document.withdrawn_reason}
+            {"at": local_time.in_utc(document.withdrawn_at), "reason": document.withdrawn_reason}
             if document.withdrawn_at
             else None
         ),

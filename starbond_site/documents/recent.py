@@ -28,19 +28,6 @@ class Entry:
     document: Published
     changed_at: datetime
     """Time of its last change."""
-    filed_at: datetime | None
-    """Own date of a document that was entered here later."""
-    replaced_by: int | None
-    """Id of its successor."""
-
-
-@dataclass(frozen=True, slots=True)
-class Withdrawn:
-    """A document that is no longer public."""
-
-    id: int
-    at: datetime
-    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +35,7 @@ class Recent:
     """One page of a feed."""
 
     entries: tuple[Entry, ...]
-    withdrawn: tuple[Withdrawn, ...]
+    withdrawn: tuple[Published, ...]
     """On the first page alone."""
     has_more: bool
     """Whether there are older documents."""
@@ -56,7 +43,10 @@ class Recent:
     @property
     def changed_at(self) -> datetime | None:
         """Time of the last change on this page; None where there is nothing."""
-        moments = [*(entry.changed_at for entry in self.entries), *(gone.at for gone in self.withdrawn)]
+        moments = [
+            *(entry.changed_at for entry in self.entries),
+            *(gone.withdrawn_at for gone in self.withdrawn if gone.withdrawn_at),
+        ]
         return max(moments, default=None)
 
 
@@ -79,16 +69,12 @@ def read(archive: Archive, categories: Collection[str], before: int | None = Non
         found = session.exec(select(Document).where(*public).order_by(col(Document.id).desc()).limit(ENTRIES + 1)).all()
         rows = found[:ENTRIES]
         changed = _changed(session, [row.id or 0 for row in rows])
-        shown = zip(rows, reading.shown(session, rows), strict=True)
-        entries = tuple(_entry(row, public, changed) for row, public in shown)
+        documents = reading.shown(session, rows)
+        entries = tuple(
+            Entry(each, max(changed.get(each.id, each.published_at), each.published_at)) for each in documents
+        )
         withdrawn = _withdrawn(session, categories) if before is None else ()
     return Recent(entries, withdrawn, len(found) > ENTRIES)
-
-
-def _entry(document: Document, public: Published, changed: dict[int, datetime]) -> Entry:
-    changed_at = max(changed.get(public.id, public.published_at), public.published_at)
-    successor = document.replaced_by if document.replaced_at else None
-    return Entry(public, changed_at, document.filed_at, successor)
 
 
 def _changed(session: Session, ids: Collection[int]) -> dict[int, datetime]:
@@ -101,7 +87,7 @@ def _changed(session: Session, ids: Collection[int]) -> dict[int, datetime]:
     return dict(session.exec(last).all())
 
 
-def _withdrawn(session: Session, categories: Collection[str]) -> tuple[Withdrawn, ...]:
+def _withdrawn(session: Session, categories: Collection[str]) -> tuple[Published, ...]:
     since = local_time.now() - WITHDRAWN_FOR
     gone = (
         select(Document)
@@ -109,8 +95,4 @@ def _withdrawn(session: Session, categories: Collection[str]) -> tuple[Withdrawn
         .order_by(col(Document.withdrawn_at).desc(), col(Document.id).desc())
         .limit(WITHDRAWN)
     )
-    return tuple(
-        Withdrawn(row.id or 0, row.withdrawn_at, row.withdrawn_reason)
-        for row in session.exec(gone)
-        if row.withdrawn_at is not None
-    )
+    return tuple(reading.published(row) for row in session.exec(gone))

@@ -2,17 +2,16 @@
 
 import re
 from dataclasses import dataclass
-from datetime import datetime
-from typing import Any, Literal
+from typing import Any
 
 from sqlmodel import Session, col, select
 
+from starbond_site import local_time
 from starbond_site.documents import database, reading
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.reading import Published, timestamp
+from starbond_site.documents.reading import Published
 from starbond_site.documents.records import Document
 
-State = Literal["current", "replaced", "withdrawn"]
 LONGEST = 200
 """Characters that are read of what should be a SHA-256; a line of sha256sum has the name of the file as well."""
 MOST = 20
@@ -25,13 +24,7 @@ class Finding:
     """A document that was published, and what has become of it."""
 
     document: Published
-    state: State
-    filed_at: datetime | None
-    replaced_at: datetime | None
     replaced_by: Published | None
-    withdrawn_at: datetime | None
-    reason: str
-    """Why it was withdrawn; empty where no reason was given."""
 
     @property
     def page(self) -> str:
@@ -41,14 +34,16 @@ class Finding:
     def as_record(self) -> dict[str, Any]:
         """Return the record as ``GET /api/verify`` gives it."""
         record = self.document.as_record()
-        if self.state == "withdrawn":
+        document, gone = self.document, None
+        if document.withdrawn_at:
             del record["DownloadUrl"]
+            gone = {"at": local_time.in_utc(document.withdrawn_at), "reason": document.withdrawn_reason}
         return record | {
-            "category": self.document.category,
-            "state": self.state,
+            "category": document.category,
+            "state": document.state,
             "page": self.page,
             "replaced_by": self.replaced_by.id if self.replaced_by else None,
-            "withdrawn": {"at": timestamp(self.withdrawn_at), "reason": self.reason} if self.withdrawn_at else None,
+            "withdrawn": gone,
         }
 
 
@@ -95,13 +90,4 @@ def by_number(archive: Archive, number: int) -> Finding | None:
 
 def _finding(session: Session, document: Document) -> Finding:
     successor = session.get(Document, document.replaced_by) if document.replaced_by else None
-    state: State = "withdrawn" if document.withdrawn_at else "replaced" if document.replaced_at else "current"
-    return Finding(
-        document=reading.published(document),
-        state=state,
-        filed_at=document.filed_at,
-        replaced_at=document.replaced_at,
-        replaced_by=reading.published(successor) if successor else None,
-        withdrawn_at=document.withdrawn_at,
-        reason=document.withdrawn_reason,
-    )
+    return Finding(reading.published(document), reading.published(successor) if successor else None)

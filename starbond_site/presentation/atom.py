@@ -18,7 +18,9 @@ from starbond_site.content import Site
 from starbond_site.content.addresses import localized
 from starbond_site.content.formats import file_size, long_date
 from starbond_site.content.models import Language
-from starbond_site.documents.recent import Entry, Recent, Withdrawn
+from starbond_site.documents.reading import Published
+from starbond_site.documents.recent import Entry, Recent
+from starbond_site.local_time import in_utc
 
 ALL = "all"
 """Name of the feed of all lists and single records."""
@@ -68,7 +70,7 @@ def feed(site: Site, name: str, recent: Recent, public_url: str, before: int | N
     )
     _add(root, "id", own)
     _add(root, "title", site.interface.feeds.title.format(company=site.company.name, list=title(site, name)))
-    _add(root, "updated", _moment(recent.changed_at or NEVER))
+    _add(root, "updated", in_utc(recent.changed_at or NEVER))
     author = ET.SubElement(root, "author")
     _add(author, "name", site.company.name)
     _add(author, "uri", public_url)
@@ -90,8 +92,8 @@ def _add_entry(root: ET.Element, site: Site, entry: Entry, public_url: str) -> N
     made = ET.SubElement(root, "entry")
     _add(made, "id", _id(public_url, document.id))
     _add(made, "title", document.shown_name)
-    _add(made, "published", _moment(document.published_at))
-    _add(made, "updated", _moment(entry.changed_at))
+    _add(made, "published", in_utc(document.published_at))
+    _add(made, "updated", in_utc(entry.changed_at))
     _link(made, "alternate", public_url + localized(f"/documents/{document.id}", site.language), "text/html")
     if pair := document.pair:
         # RFC 4287, 4.1.2: further alternates differ in type or language.
@@ -99,8 +101,8 @@ def _add_entry(root: ET.Element, site: Site, entry: Entry, public_url: str) -> N
         _link(made, "alternate", address, "text/html", hreflang=pair.language, title=_legal(pair.shown_name))
     enclosed = {"length": str(document.size), "title": _legal(document.file_name)}
     _link(made, "enclosure", public_url + document.download_url, document.media_type, **enclosed)
-    if entry.replaced_by is not None:
-        successor = public_url + localized(f"/documents/{entry.replaced_by}", site.language)
+    if document.replaced_by is not None:
+        successor = public_url + localized(f"/documents/{document.replaced_by}", site.language)
         _link(made, "successor-version", successor, "text/html")
     ET.SubElement(made, "category", {"term": document.category, "label": title(site, document.category)})
     _add(made, "summary", " · ".join(_said(site, entry)))
@@ -112,16 +114,18 @@ def _said(site: Site, entry: Entry) -> Iterable[str]:
     yield title(site, document.category)
     yield document.file_name.rpartition(".")[2].upper() if "." in document.file_name else document.media_type
     yield file_size(document.size, dates)
-    if entry.filed_at is not None:
-        yield words.filed.format(date=long_date(entry.filed_at, dates))
-    if entry.replaced_by is not None:
+    if document.filed_at is not None:
+        yield words.filed.format(date=long_date(document.filed_at, dates))
+    if document.replaced_by is not None:
         yield words.replaced
 
 
-def _add_tombstone(root: ET.Element, gone: Withdrawn, public_url: str) -> None:
-    made = ET.SubElement(root, "at:deleted-entry", {"ref": _id(public_url, gone.id), "when": _moment(gone.at)})
-    if gone.reason:
-        _add(made, "at:comment", gone.reason)
+def _add_tombstone(root: ET.Element, gone: Published, public_url: str) -> None:
+    made = ET.SubElement(
+        root, "at:deleted-entry", {"ref": _id(public_url, gone.id), "when": in_utc(gone.withdrawn_at or NEVER)}
+    )
+    if gone.withdrawn_reason:
+        _add(made, "at:comment", gone.withdrawn_reason)
     _link(made, "alternate", _id(public_url, gone.id), "text/html")
 
 
@@ -131,11 +135,6 @@ def _id(public_url: str, number: int) -> str:
 
 def _older(own: str, before: int) -> str:
     return f"{own}?before={quote(str(before))}"
-
-
-def _moment(moment: datetime) -> str:
-    """Return a time as RFC 3339 has it, in UTC."""
-    return moment.astimezone(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
 
 
 def _add(parent: ET.Element, name: str, text: str) -> None:

@@ -17,7 +17,8 @@ from starbond_site.categories import WITH_FIGURES
 from starbond_site.content import Site
 from starbond_site.content.addresses import VERIFY, localized
 from starbond_site.content.formats import digits, file_size, long_date
-from starbond_site.documents.details import Details, Neighbour, in_utc
+from starbond_site.documents.details import Details, Neighbour
+from starbond_site.local_time import in_utc
 from starbond_site.presentation.markup import pair_link
 from starbond_site.settings import settings
 

@@ -46,7 +46,7 @@ def _row(site: Site, document: Published, address: str) -> dict[str, str | int]:
         site.title_of(document.category),
         f"{local_time.in_local_time(document.own_date):%d-%m-%Y}",
         "" if document.filed_at else f"{published:%H:%M:%S}",
-        document.published_at.isoformat(timespec="seconds").replace("+00:00", "Z"),
+        local_time.in_utc(document.published_at),
         f"{published:%d-%m-%Y}" if document.filed_at else "",
         document.size,
         document.sha256,

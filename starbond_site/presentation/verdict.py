@@ -31,7 +31,7 @@ def on_file(site: Site, sha256: str, found: Sequence[Finding], wanted: Finding |
             "current": words.current,
             "replaced": words.replaced,
             "withdrawn": words.withdrawn,
-        }[found[0].state]
+        }[found[0].document.state]
         parts += [f'<p class="verdict__headline">{escape(headline)}</p>']
         if len(found) > 1:
             count = digits(words.several.format(count=len(found)), site.interface.dates)
@@ -40,7 +40,7 @@ def on_file(site: Site, sha256: str, found: Sequence[Finding], wanted: Finding |
     else:
         parts += [f'<p class="verdict__headline">{escape(words.unknown)}</p>', f"<p>{escape(words.unknown_text)}</p>"]
     parts += [_hash(words.hash_of_file, sha256)]
-    return _verdict(found[0].state if found else "unknown", parts)
+    return _verdict(found[0].document.state if found else "unknown", parts)
 
 
 def on_document(site: Site, finding: Finding) -> str:
@@ -48,7 +48,7 @@ def on_document(site: Site, finding: Finding) -> str:
     words = site.interface.verify
     asked = words.compare.format(number=digits(finding.document.id, site.interface.dates))
     parts = [f'<p class="verdict__headline">{escape(asked)}</p>', _document(site, finding)]
-    return _verdict(finding.state, [*parts, _hash(words.hash_of_document, finding.document.sha256)])
+    return _verdict(finding.document.state, [*parts, _hash(words.hash_of_document, finding.document.sha256)])
 
 
 def sentence(text: str) -> str:
@@ -71,7 +71,7 @@ def _document(site: Site, finding: Finding) -> str:
     """Return one document: its page, its state, its list, and when it was published."""
     words, document = site.interface.verify, finding.document
     state = {"current": words.state_current, "replaced": words.state_replaced, "withdrawn": words.state_withdrawn}
-    lines = [_replacement(site, finding), _withdrawal(site, finding)]
+    lines = [_replacement(site, finding), _withdrawal(site, document)]
     published = words.published.format(moment=_moment(site, document.published_at))
     size = file_size(document.size, site.interface.dates)
     title, path = site.title_of(document.category), site.page_of(document.category)
@@ -80,12 +80,12 @@ def _document(site: Site, finding: Finding) -> str:
         escape(published),
         escape(size),
     )
-    if finding.filed_at:
-        entered = words.filed.format(date=long_date(finding.filed_at, site.interface.dates))
+    if document.filed_at:
+        entered = words.filed.format(date=long_date(document.filed_at, site.interface.dates))
         facts = (*facts, escape(entered))
     return (
         f'<div class="verdict__document"><p class="verdict__name">{_document_link(site, document)} '
-        f'<span class="verdict__state verdict__state--{finding.state}">{escape(state[finding.state])}</span></p>'
+        f'<span class="verdict__state verdict__state--{document.state}">{escape(state[document.state])}</span></p>'
         f"{''.join(f'<p>{line}</p>' for line in lines if line)}"
         f'<p class="verdict__facts">{" · ".join(facts)}</p></div>'
     )
@@ -93,20 +93,21 @@ def _document(site: Site, finding: Finding) -> str:
 
 def _replacement(site: Site, finding: Finding) -> str:
     words = site.interface.verify
-    if finding.replaced_at is None:
+    if finding.document.replaced_at is None:
         return ""
-    moment = escape(words.replaced_at.format(moment=_moment(site, finding.replaced_at)))
+    moment = escape(words.replaced_at.format(moment=_moment(site, finding.document.replaced_at)))
     if finding.replaced_by is None:
         return moment
     return f"{moment} {escape(words.replaced_by)} {_document_link(site, finding.replaced_by)}"
 
 
-def _withdrawal(site: Site, finding: Finding) -> str:
+def _withdrawal(site: Site, document: Published) -> str:
     words = site.interface.verify
-    if finding.withdrawn_at is None:
+    if document.withdrawn_at is None:
         return ""
-    reason = words.reason.format(reason=finding.reason) if finding.reason else words.no_reason
-    return escape(f"{words.withdrawn_at.format(moment=_moment(site, finding.withdrawn_at))} {reason}")
+    why = document.withdrawn_reason
+    reason = words.reason.format(reason=why) if why else words.no_reason
+    return escape(f"{words.withdrawn_at.format(moment=_moment(site, document.withdrawn_at))} {reason}")
 
 
 def _hash(label: str, sha256: str) -> str:

@@ -6,7 +6,7 @@ lower number (`documents.changes`): who asks again and again misses nothing.
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.requests import Request
@@ -17,7 +17,7 @@ from starbond_site import logs, threads
 from starbond_site.content.languages import language_of_address
 from starbond_site.documents import changes, database
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.changes import Logged
+from starbond_site.documents.records import Change
 from starbond_site.web.encoding import SAME_FOR_ALL, Encoded
 from starbond_site.web.responses import ErrorResponse
 
@@ -50,7 +50,7 @@ def route(archive: Callable[[], Archive]) -> Route:
     return Route("/api/changes", log)
 
 
-def _read(archive: Archive, after: int) -> tuple[int, list[Logged]]:
+def _read(archive: Archive, after: int) -> tuple[int, Sequence[Change]]:
     """Return the newest number and the changes after another one, as of one moment."""
     with database.reading(archive.engine) as session:
         return changes.newest(session), changes.after(session, after, LIMIT)

@@ -18,7 +18,7 @@ from starbond_site.content.addresses import localized
 from starbond_site.content.models import LANGUAGES
 from starbond_site.documents import changes, database, details, versions
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.details import in_utc
+from starbond_site.local_time import in_utc
 from starbond_site.settings import settings
 from starbond_site.web.encoding import SAME_FOR_ALL, Encoded
 from starbond_site.web.responses import ErrorResponse

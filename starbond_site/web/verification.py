@@ -89,7 +89,7 @@ class Answer:
     def state(self) -> str:
         """State of the best finding."""
         best = self.found[0] if self.found else None if self.question.sha256 else self.wanted
-        return best.state if best else "unknown"
+        return best.document.state if best else "unknown"
 
     def as_record(self) -> dict[str, Any]:
         """Return the answer for programs."""

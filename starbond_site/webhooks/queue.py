@@ -4,6 +4,7 @@ As with mail, a claim moves ``due_at`` to its own end: no two workers post to th
 in order, and one that is killed between claim and confirmation loses nothing.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -12,8 +13,7 @@ from sqlmodel import Session, col, func, select
 
 from starbond_site import local_time
 from starbond_site.documents import changes, database
-from starbond_site.documents.changes import Logged
-from starbond_site.documents.records import ListVersion
+from starbond_site.documents.records import Change, ListVersion
 from starbond_site.webhooks import logbook
 from starbond_site.webhooks.records import Webhook
 from starbond_site.webhooks.sending import SECONDS
@@ -33,7 +33,7 @@ class Claimed:
     """A webhook that this worker delivers to, until its claim ends."""
 
     webhook: Webhook
-    changes: list[Logged]
+    changes: Sequence[Change]
     """After its cursor, in order; at least one."""
 
 

@@ -12,7 +12,8 @@ from starbond_site.content import Site
 from starbond_site.content.addresses import DESK, localized
 from starbond_site.content.formats import digits
 from starbond_site.documents.audit import DONE
-from starbond_site.documents.audit_log import Line, Page, Wanted
+from starbond_site.documents.audit_log import Page, Wanted
+from starbond_site.documents.records import Audit
 from starbond_site.presentation import spreadsheet
 from starbond_site.presentation.desk.parts import moment, pager, table
 from starbond_site.presentation.forms import Field, Given
@@ -43,7 +44,7 @@ def query_of(wanted: Wanted) -> dict[str, str]:
     return {name: str(value) for name, value in values.items() if value}
 
 
-def csv_of(site: Site, lines: Iterable[Line]) -> str:
+def csv_of(site: Site, lines: Iterable[Audit]) -> str:
     """Return entries as CSV (RFC 4180); no cell is run as a formula."""
     words = site.interface.desk_audit
     columns = (
@@ -55,7 +56,7 @@ def csv_of(site: Site, lines: Iterable[Line]) -> str:
     rows = (
         (
             f"{local_time.in_local_time(line.at):%d-%m-%Y %H:%M:%S}",
-            line.at.isoformat(timespec="seconds").replace("+00:00", "Z"),
+            local_time.in_utc(line.at),
             *(line.person, line.right, line.address, line.action, line.subject, line.outcome, line.detail),
         )
         for line in lines
@@ -91,7 +92,7 @@ def _filter(site: Site, page: Page, typed: Mapping[str, str]) -> Element:
     ]
 
 
-def _row(site: Site, line: Line) -> tuple[Node, ...]:
+def _row(site: Site, line: Audit) -> tuple[Node, ...]:
     return (
         moment(site, line.at, with_seconds=True),
         [line.person or line.right, h.small(".desk__hint")[line.address]],

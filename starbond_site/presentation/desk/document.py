@@ -14,7 +14,7 @@ from starbond_site.documents import names
 from starbond_site.documents.accepted_types import EXTENSIONS
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.details import Details, Neighbour
-from starbond_site.documents.lately import State
+from starbond_site.documents.reading import State
 from starbond_site.documents.reasons import MAX_REASON
 from starbond_site.presentation.desk import clocks, evidence
 from starbond_site.presentation.desk.lately import document_link, state
@@ -30,7 +30,6 @@ class View:
     """A document as the desk sees it."""
 
     details: Details
-    state: State
     seen: int
     """Number of its newest change."""
     others: Sequence[Neighbour]
@@ -42,7 +41,7 @@ class View:
 def document_page(site: Site, archive: Archive, view: View, given: Given, query: Mapping[str, str]) -> Node:
     """Return what stands below the heading, which is the document's name; reads the database."""
     details = view.details
-    if view.state is State.PUBLIC:
+    if view.details.document.state is State.PUBLIC:
         first = [_replace_by_file(site, view, given), _replace(site, view, given), _move(site, view, given)]
     else:
         first = [_restore(site, view, given)]
@@ -52,7 +51,7 @@ def document_page(site: Site, archive: Archive, view: View, given: Given, query:
         first,
         _title(site, view, given),
         _rename(site, view, given),
-        view.state is not State.WITHDRAWN and _withdraw(site, view, given),
+        view.details.document.state is not State.WITHDRAWN and _withdraw(site, view, given),
         clocks.of_document(site, archive, details.id, details.document.category),
         evidence.section_of(site, details.id),
     ]
@@ -77,7 +76,7 @@ def _what_it_is(site: Site, view: View) -> Element:
     document, page, dates = details.document, site.interface.document_page, site.interface.dates
     withdrawn = details.withdrawn
     rows: list[tuple[str, Node]] = [
-        (desk.state, state(site, view.state)),
+        (desk.state, state(site, view.details.document.state)),
         (site.interface.documents.file_name, document.file_name),
         (page.list, site.title_of(document.category)),
         (page.published, moment(site, document.published_at, with_seconds=True)),

@@ -9,7 +9,7 @@ from starbond_site.content import Site
 from starbond_site.content.addresses import DESK, localized
 from starbond_site.documents import lately
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.lately import Entry, State
+from starbond_site.documents.reading import Published, State
 from starbond_site.presentation.desk.parts import moment, pager, section, table
 
 PARAMETER = "page"
@@ -20,10 +20,10 @@ def section_of(site: Site, archive: Archive, query: Mapping[str, str]) -> Elemen
     """Return the section; reads the database."""
     words, asked = site.interface.desk, query.get(PARAMETER, "")
     found = lately.page(archive, int(asked) if asked.isdecimal() and len(asked) < 10 else 1)
-    if not found.entries:
+    if not found.documents:
         return section(words.lately, "lately", h.p[words.lately_none])
     heads = (words.document, words.list, words.published, words.state)
-    shown = table(words.lately, heads, [_row(site, entry) for entry in found.entries])
+    shown = table(words.lately, heads, [_row(site, document) for document in found.documents])
     return section(words.lately, "lately", shown, pager(site, DESK, {}, PARAMETER, found.number, found.pages))
 
 
@@ -32,10 +32,9 @@ def document_link(site: Site, number: int, name: str) -> Element:
     return h.a(href=localized(f"{DESK}/documents/{number}", site.language))[name]
 
 
-def _row(site: Site, entry: Entry) -> tuple[Node, ...]:
-    document = entry.document
+def _row(site: Site, document: Published) -> tuple[Node, ...]:
     link = document_link(site, document.id, document.shown_name)
-    return link, site.title_of(document.category), moment(site, document.published_at), state(site, entry.state)
+    return link, site.title_of(document.category), moment(site, document.published_at), state(site, document.state)
 
 
 def state(site: Site, value: State) -> Element:

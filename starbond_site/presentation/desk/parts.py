@@ -11,7 +11,7 @@ from starbond_site import local_time
 from starbond_site.content import Site
 from starbond_site.content.addresses import localized
 from starbond_site.content.formats import digits, long_date
-from starbond_site.documents.details import in_utc
+from starbond_site.local_time import in_utc
 
 
 def note(text: str, kind: str = "") -> Node:

@@ -10,9 +10,9 @@ from starbond_site.content import Site
 from starbond_site.content.addresses import DESK, localized
 from starbond_site.content.formats import digits
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.details import in_utc
 from starbond_site.documents.sealed import filings, moments, release
 from starbond_site.documents.sealed.records import CANCELLED, RELEASED, Sealed
+from starbond_site.local_time import in_utc
 from starbond_site.presentation.desk.parts import moment, note, section, table, way
 from starbond_site.presentation.forms import NOTHING, Field, Given, file_field, form
 

@@ -9,8 +9,8 @@ from pydantic import JsonValue
 
 from starbond_site.alerts.records import AlertLog
 from starbond_site.documents.clocks.rules import Clock, Part
-from starbond_site.documents.details import in_utc
 from starbond_site.documents.records import Audit, Change, ListVersion
+from starbond_site.local_time import in_utc
 from starbond_site.presentation import spreadsheet
 from starbond_site.webhooks.logbook import Delivery
 

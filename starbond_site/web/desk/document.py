@@ -13,7 +13,7 @@ from starlette.routing import Route
 from starbond_site import content, threads
 from starbond_site.content.addresses import DESK
 from starbond_site.content.languages import language_of_path
-from starbond_site.documents import changes, corrections, database, details, lately, reading, refusals
+from starbond_site.documents import changes, corrections, database, details, reading, refusals
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.details import Neighbour
@@ -132,7 +132,6 @@ def view_of(archive: Archive, number: int) -> View | None:
         return None
     category = found.document.category
     with database.reading(archive.engine) as session:
-        record = session.get_one(Document, number)
         newest = (
             select(Document)
             .where(*reading.current(category), col(Document.id) != number)
@@ -141,7 +140,7 @@ def view_of(archive: Archive, number: int) -> View | None:
         )
         others = [Neighbour(other.id or 0, other.shown_name) for other in session.exec(newest)]
         seen = changes.last_of(session, number)
-        return View(found, lately.state_of(record), seen, others, archive.settings.max_upload_mb)
+        return View(found, seen, others, archive.settings.max_upload_mb)
 
 
 async def _corrected(desk: Desk, request: Request, name: str) -> Response:

@@ -194,7 +194,7 @@ def prospectuses(archive: Archive, *names: str) -> list[int]:
 def test_withdrawing_hides_and_keeps(archive: Archive):
     first = publish(archive, "AllNotice", "First.pdf", samples.pdf("first")).id
     document = publish(archive, "AllNotice", "Report.pdf", samples.GOOD["report.pdf"])
-    assert withdraw(archive, document.id, WHO, "  Wrong\tfigures,\r\nsee the next one. ") == document
+    assert withdraw(archive, document.id, WHO, "  Wrong\tfigures,\r\nsee the next one. ").state == "withdrawn"
     assert listed(archive) == [first]
     assert reading.find(archive, document.id) is None
     assert len(list(archive.storage.list())) == 2

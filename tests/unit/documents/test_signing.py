@@ -211,7 +211,7 @@ def test_current_documents_come_first_then_replaced_then_withdrawn(archive: Arch
     second = publish(archive, "AnnualReport", "Report.pdf", same)
 
     found = verification.by_sha256(archive, hashlib.sha256(same).hexdigest())
-    assert [(finding.document.id, finding.state) for finding in found] == [
+    assert [(finding.document.id, finding.document.state) for finding in found] == [
         (second.id, "current"),
         (first.id, "current"),
         (old.id, "replaced"),
