@@ -66,16 +66,16 @@ async function deliver({ file, action, onState, signal }) {
     if (signal.aborted) break;
     const { status } = request;
     const refused = refusal(request);
+    const reached = request.getResponseHeader("Upload-Offset");
     if (status === 201) {
       address = request.getResponseHeader("Location");
       remember(print, { address });
       offset = failures = 0;
-    } else if (status === 200 || status === 204) {
-      const reached = Number(request.getResponseHeader("Upload-Offset"));
-      if (!piece && reached) onState({ from: reached });
-      onState({ phase: "sending", sent: reached });
-      if (reached === file.size) return { address, print, ...(address === begunAt && { attempt }) };
-      offset = reached;
+    } else if (reached && status < 300) {
+      offset = Number(reached);
+      if (!piece && offset) onState({ from: offset });
+      onState({ phase: "sending", sent: offset });
+      if (offset === file.size) return { address, print, ...(address === begunAt && { attempt }) };
       failures = 0;
     } else if (address && (piece ? [404, 410] : [400, 401, 403, 404, 410]).includes(status)) {
       // Whoever may no longer publish learns why when the file is sent anew.
