@@ -1,6 +1,7 @@
 """Word, Excel and PowerPoint until 2003: the formats that Office since 2007 still writes."""
 
 import struct
+import zipfile
 import zlib
 from collections.abc import Iterator
 
@@ -34,6 +35,7 @@ def themes() -> Iterator[Case]:
     inserted = samples.open_xml(crafted.WORD, "word", word__embeddings__sheet=workbook)
     attached = crafted.attached("annex.docx", samples.GOOD["letter.docx"], packed=False)
     both = samples.GOOD["report.pdf"] + samples.zipped({"a": "b"}) + b"\n%%EOF"
+    larger = samples.zipped({"a.bin": bytes(100_000)}, zipfile.ZIP_STORED)
     for name, content, source, found in (
         ("theme.doc", word(begin + THEME), doc, "doc"),
         ("theme.xls", workbook, xls, "xls"),
@@ -41,6 +43,7 @@ def themes() -> Iterator[Case]:
         ("old workbook.docx", inserted, f"ECMA-376 part 1, 15.2.11; {xls}", "docx"),
         ("not packed.pdf", attached, "ISO 32000-1, 7.11.4: an attachment without a filter", "pdf"),
         ("program as theme.doc", word(begin + HARMFUL), doc, "embedded_program"),
+        ("end of a larger archive.doc", word(begin + larger[larger.index(b"PK\x01\x02") :]), "APPNOTE 4.3.16", "doc"),
         ("archive behind.doc", word(begin) + THEME, "[MS-CFB] 2.3", "type_mismatch"),
         ("theme and archive behind.doc", word(begin + THEME) + THEME, "[MS-CFB] 2.3", "type_mismatch"),
         ("archive behind.pdf", both, "PDF 1.7, appendix H, note 18", "type_mismatch"),

@@ -63,7 +63,8 @@ def archive_in(file: BinaryIO) -> tuple[int, int] | None:
     size = file.seek(0, 2)
     first = max(0, size - _END.size - 0xFFFF)
     file.seek(first)
-    return min(starts), min(size, first + file.read().rfind(_END_START) + _END.size + comment)
+    # A directory that leads to before the file begins is one all the same.
+    return max(0, min(starts)), min(size, first + file.read().rfind(_END_START) + _END.size + comment)
 
 
 def packages_in(content: bytes) -> Iterator[bytes]:
