@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from sqlalchemy import ColumnElement
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlmodel import Session, col, func, select
 
 from starbond_site import local_time
 from starbond_site.alerts.records import AlertChoice, AlertLog, AlertMail
+from starbond_site.documents import database
 from starbond_site.documents.records import Change, Document
 
 
@@ -36,9 +36,10 @@ def add_queued(
         .group_by(number)
         .order_by(number)
     )
-    insert = postgresql.insert if session.get_bind().dialect.name == "postgresql" else sqlite.insert
     for change, count in session.execute(told).all():
-        row = insert(AlertLog).values(change=change, queued=count, first_queued_at=now, last_queued_at=now, sent=0)
+        row = database.insert(session, AlertLog).values(
+            change=change, queued=count, first_queued_at=now, last_queued_at=now, sent=0
+        )
         more = {"queued": AlertLog.queued + row.excluded.queued, "last_queued_at": row.excluded.last_queued_at}
         session.connection().execute(row.on_conflict_do_update(index_elements=["change"], set_=more))
 

@@ -12,7 +12,6 @@ import secrets
 from datetime import datetime, timedelta
 
 from sqlalchemy import BigInteger, ColumnElement, String, and_, cast, exists, insert, literal, or_, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlmodel import Session, col, func
 
 from starbond_site import local_time
@@ -111,8 +110,7 @@ class AlertQueue:
 
 def _locked(session: Session) -> AlertCursor:
     """Return the cursor, locked until the transaction ends: one worker at a time queues."""
-    insertion = postgresql.insert if session.get_bind().dialect.name == "postgresql" else sqlite.insert
-    row = insertion(AlertCursor).values(id=CURSOR, change=0).on_conflict_do_nothing()
+    row = database.insert(session, AlertCursor).values(id=CURSOR, change=0).on_conflict_do_nothing()
     session.connection().execute(row)
     return session.get_one(AlertCursor, CURSOR, with_for_update=True)
 

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import delete, exists
+from sqlalchemy import case, delete, exists, insert
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlmodel import Session, col, select
 
@@ -179,24 +179,38 @@ class AlertService:
             session.connection().execute(delete(AlertMail).where(~is_queued))
 
     def _store(self, email: str, lists: Sequence[str], language: Language) -> None:
-        """Store an address, and queue the mail that asks to confirm it; a confirmed one keeps what it has."""
-        now = local_time.now()
+        """Store an address, and queue the mail that asks to confirm it; a confirmed one keeps what it has.
+
+        For a known address the same is written as for a new one, so that the time of the answer tells nothing.
+        """
         is_mailed = not self._mails.take(email)
         try:
             with database.writing(self.archive.engine) as session:
-                subscriber = session.exec(select(AlertSubscriber).where(col(AlertSubscriber.email) == email)).first()
-                if subscriber is None:
-                    subscriber = AlertSubscriber(email=email, language=language, requested_at=now, consent_at=now)
-                if subscriber.confirmed_at is None:
-                    subscriber.language, subscriber.requested_at, subscriber.consent_at = language, now, now
-                    session.add(subscriber)
-                    session.flush()
-                    number = subscriber.id or 0
-                    _choose(session, number, {category.value for category in LISTS}, set(lists), 0)
+                number, is_confirmed = _stored(session, email, language)
+                own = col(AlertChoice.subscriber_id) == number
+                kept = session.exec(select(AlertChoice.category, AlertChoice.since_change).where(own)).all()
+                chosen = kept if is_confirmed else [(category, 0) for category in lists]
+                session.connection().execute(delete(AlertChoice).where(own))
+                rows = [{"subscriber_id": number, "category": one, "since_change": since} for one, since in chosen]
+                session.connection().execute(insert(AlertChoice), rows)
                 if is_mailed:
-                    outbox.add(session, "alert-request", subscriber.id or 0, self.mailer.new_message_id())
+                    outbox.add(session, "alert-request", number, self.mailer.new_message_id())
         except IntegrityError:
             _log.info("subscribed_twice_at_once")
+
+
+def _stored(session: Session, email: str, language: Language) -> tuple[int, bool]:
+    """Store an address, of which the last request counts until it is confirmed; return its id, and whether it is."""
+    now, subscriber = local_time.now(), AlertSubscriber
+    row = {"language": language, "requested_at": now, "consent_at": now}
+    is_confirmed = col(subscriber.confirmed_at).is_not(None)
+    values = {name: case((is_confirmed, getattr(subscriber, name)), else_=value) for name, value in row.items()}
+    stored = database.insert(session, subscriber).values(email=email, queued_change=0, **row)
+    stored = stored.on_conflict_do_update(index_elements=["email"], set_=values)
+    number, confirmed_at = (
+        session.connection().execute(stored.returning(col(subscriber.id), col(subscriber.confirmed_at))).one()
+    )
+    return number or 0, confirmed_at is not None
 
 
 def field_name(category: str) -> str:

@@ -14,7 +14,6 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy import ColumnElement, delete, update
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlmodel import Session, col
 
 from starbond_site import local_time
@@ -136,8 +135,7 @@ def _insert(session: Session, name: str, holder: str, outcome: str, details: Map
         "name": name, "holder": holder, "at": now, "alive_until": now + LEASE, "outcome": outcome,
         "details": dict(details),
     }  # fmt: skip
-    insert = postgresql.insert if session.get_bind().dialect.name == "postgresql" else sqlite.insert
-    added = insert(Attempt).values(values).on_conflict_do_nothing().returning(col(Attempt.name))
+    added = database.insert(session, Attempt).values(values).on_conflict_do_nothing().returning(col(Attempt.name))
     return session.execute(added).first() is not None
 
 

@@ -14,9 +14,10 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from psycopg import Connection as PostgresConnection
 from sqlalchemy import Connection, Dialect, Engine, event, make_url, text
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import OperationalError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as WaitTimeout
-from sqlmodel import Session, create_engine
+from sqlmodel import Session, SQLModel, create_engine
 
 from starbond_site import logs
 from starbond_site.categories import VERSIONED, Category
@@ -114,6 +115,11 @@ def writing(engine: Engine) -> Iterator[Session]:
             file.assert_same(before)
     finally:
         writers.release()
+
+
+def insert(session: Session, table: type[SQLModel]) -> postgresql.Insert | sqlite.Insert:
+    """Return an ``INSERT`` that says what happens on a conflict, in the words of the database."""
+    return (postgresql if session.get_bind().dialect.name == "postgresql" else sqlite).insert(table)
 
 
 def once_more(work: Callable[Parameters, Result]) -> Callable[Parameters, Result]:

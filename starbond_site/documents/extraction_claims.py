@@ -3,7 +3,6 @@
 from datetime import datetime, timedelta
 
 from sqlalchemy import ColumnElement, func
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlmodel import Session, col, select
 
 from starbond_site import local_time
@@ -44,8 +43,7 @@ def claim(archive: Archive) -> tuple[Document, int] | None:
 def _lease(archive: Archive, number: int, now: datetime, until: datetime) -> int | None:
     """Take the lease of a document until a time; return how often it was taken, None where another holds it."""
     with database.writing(archive.engine) as session:
-        upsert = postgresql.insert if session.get_bind().dialect.name == "postgresql" else sqlite.insert
-        taken = upsert(ExtractionClaim).values(document_id=number, until=until, attempts=1)
+        taken = database.insert(session, ExtractionClaim).values(document_id=number, until=until, attempts=1)
         taken = taken.on_conflict_do_update(
             index_elements=["document_id"],
             set_={"until": until, "attempts": col(ExtractionClaim.attempts) + 1},

@@ -9,7 +9,6 @@ from datetime import datetime, timedelta
 from typing import Literal
 
 from sqlalchemy import ColumnElement, Engine, delete, func, update
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlmodel import Session, col, select
 
 from starbond_site import local_time
@@ -49,10 +48,9 @@ def waiting(engine: Engine) -> Waiting:
 
 def add(session: Session, kind: Kind, about: int, message_id: str) -> None:
     """Queue a mail in the transaction of what it is about; nothing happens where the same mail waits already."""
-    insert = postgresql.insert if session.get_bind().dialect.name == "postgresql" else sqlite.insert
     now = local_time.now()
     row = {"kind": kind, "about": about, "message_id": message_id, "queued_at": now, "due_at": now, "attempts": 0}
-    session.connection().execute(insert(OutgoingMail).values(row).on_conflict_do_nothing())
+    session.connection().execute(database.insert(session, OutgoingMail).values(row).on_conflict_do_nothing())
 
 
 def is_due(engine: Engine) -> bool:

@@ -11,7 +11,7 @@ from email.message import EmailMessage
 from typing import Literal
 
 from sqlalchemy import delete
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import Session, col, select
 
 from starbond_site import content, forms, local_time, logs
@@ -158,21 +158,18 @@ class NewsletterService:
     def _store(self, email: str, language: Language) -> None:
         """Store an email address once, and queue the mail that asks to confirm it.
 
-        It is queued for a confirmed address too, and dropped by `compose`: the answer takes as long as for a new one.
+        For a known address the same is written, and `compose` drops the mail for a confirmed one: the answer takes as
+        long as for a new address.
         """
         now = local_time.now()
         is_mailed = self._mailer.is_configured and not self._mails.take(email)
-        try:
-            with database.writing(self._archive.engine) as session:
-                subscriber = session.exec(select(Subscriber).where(col(Subscriber.email) == email)).first()
-                if subscriber is None:
-                    subscriber = Subscriber(email=email, language=language, subscribed_at=now, consent_at=now)
-                    session.add(subscriber)
-                    session.flush()
-                if is_mailed:
-                    outbox.add(session, "confirmation", subscriber.id or 0, self._mailer.new_message_id())
-        except IntegrityError:
-            _log.info("subscribed_twice_at_once")
+        with database.writing(self._archive.engine) as session:
+            row = {"email": email, "language": language, "subscribed_at": now, "consent_at": now}
+            stored = database.insert(session, Subscriber).values(row)
+            stored = stored.on_conflict_do_update(index_elements=["email"], set_={"email": email})
+            number = session.connection().scalar(stored.returning(col(Subscriber.id))) or 0
+            if is_mailed:
+                outbox.add(session, "confirmation", number, self._mailer.new_message_id())
 
     def _link(self, session: Session, subscriber: int, purpose: Purpose, language: str) -> str:
         """Return a new link, and store the hash of its token."""

@@ -9,6 +9,7 @@ import ipaddress
 import socket
 import ssl
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cache
 
 import httpx
@@ -17,6 +18,21 @@ SECONDS = 20
 """Longest time of an attempt, from the name server to the status line."""
 CONNECT_SECONDS = 5
 MAX_URL_CHARACTERS = 500
+_NOT_PUBLIC = tuple(
+    map(
+        ipaddress.ip_network,
+        (
+            "0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12",
+            "192.0.0.0/24", "192.0.2.0/24", "192.88.99.0/24", "192.168.0.0/16", "198.18.0.0/15",
+            "198.51.100.0/24", "203.0.113.0/24",
+            "224.0.0.0/3", "2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20",
+        ),
+    )
+)  # fmt: skip
+"""IANA's registries of special addresses; `ipaddress` knows all of them since Python 3.11.10. Some lead to an IPv4
+address that they hold, such as 6to4."""
+_UNICAST = ipaddress.ip_network("2000::/3")
+"""All of IPv6 that is of the internet: neither NAT64, nor IPv4-compatible, nor site-local addresses."""
 
 
 class SendingFailed(Exception):  # noqa: N818  an expected answer: its text goes into the log and to the operator
@@ -122,7 +138,7 @@ def is_public(address: str) -> bool:
     """Return whether an IP address is one of the internet: not of this machine, a private network or a group."""
     parsed = ipaddress.ip_address(address.partition("%")[0])
     parsed = getattr(parsed, "ipv4_mapped", None) or parsed
-    return parsed.is_global and not parsed.is_multicast
+    return not any(parsed in network for network in _NOT_PUBLIC) and (parsed.version == 4 or parsed in _UNICAST)
 
 
 def _is_loopback(host: str) -> bool:
@@ -136,12 +152,14 @@ def _is_loopback(host: str) -> bool:
 
 def _is_private_literal(host: str) -> bool:
     """Return whether a host is written as an address that is not public; names are checked when they are resolved."""
-    if host == "localhost":
+    if host.rstrip(".").rpartition(".")[2] == "localhost":
         return True
-    try:
+    with suppress(ValueError):
         return not is_public(host)
-    except ValueError:
-        return False
+    # As systems read numbers: 2130706433, 127.1 and 0x7f.1 are addresses, too.
+    with suppress(OSError):
+        return not is_public(socket.inet_ntoa(socket.inet_aton(host)))
+    return False
 
 
 def _timeout() -> httpx.Timeout:

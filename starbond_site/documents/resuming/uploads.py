@@ -7,6 +7,7 @@ The table says whose an upload is and how long it lasts; the bytes are a private
 import hashlib
 import re
 import secrets
+import shutil
 from datetime import timedelta
 
 from sqlalchemy import delete, func
@@ -27,6 +28,8 @@ MOST = 30
 """Unfinished uploads of one network address: what somebody chooses is sent before it is submitted."""
 MOST_FILES = 10
 """Their announced bytes together, as a multiple of the largest file."""
+SHARE = 0.5
+"""Of the free space that unfinished uploads of all addresses together may announce: the disk is the site's, too."""
 TOKEN = re.compile(r"[A-Za-z0-9_-]{32}")
 """24 random bytes in base64url: nobody guesses the address of another one's upload."""
 
@@ -141,11 +144,12 @@ def clean(archive: Archive) -> int:
 
 
 def _refuse_many(session: Session, archive: Archive, wanted: UnfinishedUpload) -> None:
-    """Refuse one more unfinished upload of an address that has too many, or too many bytes."""
-    present = select(func.count(), func.coalesce(func.sum(UnfinishedUpload.size), 0)).where(
-        col(UnfinishedUpload.network) == wanted.network, col(UnfinishedUpload.ends_at) > wanted.created_at
-    )
-    count, size = session.exec(present).one()
+    """Refuse one more unfinished upload of an address that has too many, and more than the disk has."""
+    lasting = col(UnfinishedUpload.ends_at) > wanted.created_at
+    present = select(func.count(), func.coalesce(func.sum(UnfinishedUpload.size), 0)).where(lasting)
+    if session.exec(present).one()[1] + wanted.size > SHARE * shutil.disk_usage(archive.settings.data_dir).free:
+        raise refusals.StorageFull
+    count, size = session.exec(present.where(col(UnfinishedUpload.network) == wanted.network)).one()
     if count >= MOST or size + wanted.size > MOST_FILES * archive.settings.max_upload_bytes:
         raise refusals.TooManyUnfinished
 

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from sqlalchemy import event
 from sqlmodel import select
 
 from starbond_site import content
@@ -14,6 +15,7 @@ from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.forms import FORM, HONEYPOT
 from starbond_site.mail import Mailer, waiting
+from starbond_site.newsletter.service import NewsletterService
 from tests.unit.alert_desk import VISITOR, Desk, link, text, token
 from tests.unit.documents.publishing import rows
 
@@ -45,6 +47,32 @@ def test_an_address_is_stored_once_with_its_lists_and_the_last_request_counts(de
     assert first.accepted
     assert emails(archive) == ["rahima@example.com"]
     assert chosen(archive) == {"AnnualReport"}
+
+
+def test_the_same_is_written_for_a_new_and_a_known_address(desk: Desk, archive: Archive, mailer: Mailer):
+    """The time of an answer tells nobody who subscribed: neither to alerts nor to the newsletter."""
+    written: list[str] = []
+
+    @event.listens_for(archive.engine, "before_cursor_execute")
+    def before(_connection: object, _cursor: object, statement: str, *_rest: object) -> None:
+        written.append(statement)
+
+    newsletter = NewsletterService(archive, mailer)
+    for subscribe, fields in (
+        (desk.service.subscribe, desk.fields(ADDRESS, "AllNotice")),
+        (newsletter.subscribe, {"email": ADDRESS, "consent": "on"}),
+    ):
+        seen = []
+        for _ in range(3):
+            written.clear()
+            assert subscribe(fields, VISITOR).accepted
+            seen.append([*written])
+            with database.writing(archive.engine) as session:
+                session.connection().exec_driver_sql("UPDATE alert_subscriber SET confirmed_at = requested_at")
+                session.connection().exec_driver_sql("UPDATE newsletter_subscriber SET confirmed_at = subscribed_at")
+        assert seen[0] == seen[1] == seen[2]
+        assert len(seen[0]) > 2
+    assert chosen(archive) == {"AllNotice"}
 
 
 def test_what_is_wrong_is_said_and_nothing_stored(desk: Desk, archive: Archive, no_mailer: Mailer):

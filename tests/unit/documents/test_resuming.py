@@ -5,6 +5,7 @@ import threading
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from sqlalchemy.exc import OperationalError
@@ -66,6 +67,13 @@ def test_refused_before_the_first_byte_by_name_size_and_number(archive: Archive)
         uploads.begin(archive, "a.pdf", archive.settings.max_upload_bytes, other, "")
     assert outcome(uploads.begin, archive, "a.pdf", 9, other, "") == refusals.TooManyUnfinished
     uploads.begin(archive, "a.pdf", 9, WHO, "", is_limited=False)
+
+
+def test_all_unfinished_uploads_together_leave_half_of_the_disk(archive: Archive, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(uploads.shutil, "disk_usage", lambda _path: SimpleNamespace(free=2 * 1024 * 1024))
+    senders = [audit.Actor(f"192.0.2.{number}", "open") for number in range(3)]
+    said = [outcome(uploads.begin, archive, "a.pdf", 500 * 1024, sender, "") for sender in senders]
+    assert [given is refusals.StorageFull for given in said] == [False, False, True]
 
 
 def test_ends_after_a_day(archive: Archive, monkeypatch: pytest.MonkeyPatch):

@@ -42,7 +42,9 @@ def test_address_is_accepted_or_refused_with_a_sentence():
         "at most 500": ("https://mirror.example.com/" + "a" * 500,),
         "not an address": ("https://mirror.example.com:port/",),
         "private network": ("https://127.0.0.1/", "https://10.1.2.3/", "https://169.254.169.254/latest",
-                            "https://[::1]/", "https://[::ffff:10.0.0.1]/", "https://localhost/"),
+                            "https://[::1]/", "https://[::ffff:10.0.0.1]/", "https://localhost/", "https://localhost./",
+                            "https://a.localhost/", "https://2130706433/", "https://127.1/", "https://0x7f.1/",
+                            "https://[::127.0.0.1]/", "https://[64:ff9b::7f00:1]/"),
     }.items():  # fmt: skip
         for url in urls:
             with pytest.raises(AddressRefused, match=sentence):
@@ -54,7 +56,9 @@ def test_address_is_accepted_or_refused_with_a_sentence():
 def test_public_addresses():
     public = ["93.184.215.14", "2606:4700::1111"]
     others = ["127.0.0.1", "192.168.1.1", "100.64.0.1", "0.0.0.0", "224.0.0.1", "::1", "fe80::1%eth0", "fd00::1",  # noqa: S104
-              "::ffff:192.168.1.1"]  # fmt: skip
+              "::ffff:192.168.1.1", "64:ff9b::a00:1", "64:ff9b:1::1", "2002:a00:1::", "::127.0.0.1", "fec0::1",
+              "2001:db8::1", "2001::1", "3fff::1", "100::1", "203.0.113.7", "192.88.99.1", "198.18.0.1",
+              "240.0.0.1"]  # fmt: skip
     assert [address for address in public + others if sending.is_public(address)] == public
 
 
