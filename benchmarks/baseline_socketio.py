@@ -15,8 +15,8 @@ NAMESPACE = "/_event"
 
 
 @server.on("connect", namespace=NAMESPACE)
-async def _connect(_sid: str, _environment: dict[str, Any]) -> None:
-    """Accept every client."""
+async def _connect(_sid: str, _environment: dict[str, Any], _first_event: object) -> None:
+    """Accept every client, which comes as to Reflex."""
 
 
 class Emitter:
