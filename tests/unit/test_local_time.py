@@ -12,7 +12,7 @@ from starbond_site.content.formats import long_date
 from starbond_site.declarations import declared
 from starbond_site.documents.clocks import rules
 from starbond_site.documents.sealed import moments
-from starbond_site.web.desk import lines
+from starbond_site.web.desk import overview
 from tests.unit import javascript
 
 CHANGES = [
@@ -40,7 +40,7 @@ def test_moments_of_forms_where_the_clocks_change(clocks: Callable[[str], None])
             local_time.moment_of(datetime.fromisoformat(typed)),
             moments.parse(typed),
             rules.read_moment(typed),
-            lines._end(typed),
+            overview._end(typed),
         )
         assert set(read) == {datetime.fromisoformat(moment)}, (zone, typed)
 

@@ -1,7 +1,6 @@
 """The overview of the desk: one function per section, each given the same and returning its HTML, or nothing."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 import htpy as h
 from htpy import Node
@@ -12,32 +11,31 @@ from starbond_site.documents.archive import Archive
 from starbond_site.people import Holder, Role
 from starbond_site.presentation.desk import clocks, lately, lines, sealed
 from starbond_site.presentation.desk.parts import way
-from starbond_site.presentation.forms import NOTHING, Given
+from starbond_site.presentation.forms import Given
 from starbond_site.presentation.people.account import desk_section
 
 
-@dataclass(frozen=True)
-class Asked:
-    """Who asks for the overview, with which query, and which form of it was refused."""
+def overview(site: Site, archive: Archive, holder: Holder, query: Mapping[str, str], given: Given) -> Node:
+    """Return the sections below the heading that the roles of a person concern; reads the database.
 
-    holder: Holder
-    query: Mapping[str, str]
-    given: Given = NOTHING
-
-
-def overview(site: Site, archive: Archive, asked: Asked) -> Node:
-    """Return the sections below the heading that the roles of a person concern; reads the database."""
-    roles = asked.holder.roles
+    Args:
+        site: words.
+        archive: what is shown.
+        holder: who asks.
+        query: of the request.
+        given: into a form that was refused.
+    """
+    roles = holder.roles
     prepares = Role.PREPARE in roles
     return [
         prepares and [_ways(site), clocks.section_of(site, archive)],
         (prepares or Role.APPROVE in roles) and sealed.section_of(site, archive),
         prepares
         and [
-            lately.section_of(site, archive, asked.query),
-            lines.section_of(site, archive, asked.query, asked.given),
+            lately.section_of(site, archive, query),
+            lines.section_of(site, archive, query, given),
         ],
-        desk_section(site, asked.holder),
+        desk_section(site, holder),
     ]
 
 

@@ -1,7 +1,5 @@
 """The page of one sealed filing: its facts, and what the person who looks may do with it."""
 
-from dataclasses import dataclass
-
 import htpy as h
 from htpy import Element, Node
 
@@ -12,40 +10,26 @@ from starbond_site.documents.reasons import MAX_REASON
 from starbond_site.documents.sealed import moments
 from starbond_site.documents.sealed.records import CANCELLED, RELEASED, SEALED, Sealed
 from starbond_site.people import Holder, Role
-from starbond_site.presentation.desk.parts import copy_button, facts, moment, note, section
+from starbond_site.presentation.desk.parts import copy_button, facts, moment, section
 from starbond_site.presentation.desk.sealed import CLOCK, address, moment_field, release_time, state
-from starbond_site.presentation.forms import NOTHING, Field, Given, form, tick
+from starbond_site.presentation.forms import Field, Given, form, tick
 from starbond_site.presentation.sentences import filled
 
 
-@dataclass(frozen=True, kw_only=True)
-class Looked:
-    """Who looks at a filing, and after what."""
-
-    holder: Holder
-    done: str = ""
-    """What a press has just done: a name in `SealedWords.done`."""
-    preview: str = ""
-    """A secret address that was just made."""
-    given: Given = NOTHING
-
-
-def filing_page(site: Site, filing: Sealed, looked: Looked, document_name: str = "") -> tuple[str, Node]:
+def filing_page(site: Site, filing: Sealed, holder: Holder, given: Given, document_name: str) -> tuple[str, Node]:
     """Return title and HTML of the page.
 
     Args:
         site: words.
         filing: in any state.
-        looked: who looks, and after what.
+        holder: who looks at it.
+        given: into a form that was refused.
         document_name: of the document that it became.
     """
     words = site.interface.sealed
     return words.heading.format(number=digits(filing.id, site.interface.dates)), [
-        note(words.done.get(looked.done, ""), "done"),
-        note(looked.given.sentence, "wrong"),
-        _preview_made(site, looked),
         section(words.facts, "facts", facts(_facts(site, filing, document_name))),
-        filing.state == SEALED and [_actions(site, filing, looked), CLOCK],
+        filing.state == SEALED and [_actions(site, filing, holder, given), CLOCK],
     ]
 
 
@@ -88,22 +72,20 @@ def _approval(site: Site, filing: Sealed) -> Node:
     return filing.needs_approval and filing.state == SEALED and words.approval_missing
 
 
-def _preview_made(site: Site, looked: Looked) -> Node:
-    words, secret = site.interface.sealed, looked.preview
-    return (
-        secret
-        and h.div(".desk__note.desk__note--done", role="status")[
-            h.p[words.preview_made],
-            h.a(href=secret, rel="noreferrer")[secret],
-            " ",
-            copy_button(site, secret, words.copy_address),
-        ]
-    )
+def preview_made(site: Site, secret: str) -> Element:
+    """Return a secret address that was just made, which is shown once."""
+    words = site.interface.sealed
+    return h.div(".desk__note.desk__note--done", role="status")[
+        h.p[words.preview_made],
+        h.a(href=secret, rel="noreferrer")[secret],
+        " ",
+        copy_button(site, secret, words.copy_address),
+    ]
 
 
-def _actions(site: Site, filing: Sealed, looked: Looked) -> Node:
-    words, roles, given = site.interface.sealed, looked.holder.roles, looked.given
-    is_own = looked.holder.person_id in (filing.author_id, filing.editor_id)
+def _actions(site: Site, filing: Sealed, holder: Holder, given: Given) -> Node:
+    words, roles = site.interface.sealed, holder.roles
+    is_own = holder.person_id in (filing.author_id, filing.editor_id)
     approves = filing.waits_for_approval and Role.APPROVE in roles and not is_own
     reason = Field(
         name="reason",

@@ -2,19 +2,13 @@
 
 from starlette.routing import Route
 
-from starbond_site.web.desk import audit, clocks, document, evidence, lines, overview, replacing, sealed
+from starbond_site.web.desk import audit, clocks, document, evidence, overview, sealed
 from starbond_site.web.desk.frame import Desk
+
+PAGES = (overview.PAGE, sealed.PAGE, sealed.ONE, document.PAGE, audit.PAGE, clocks.PAGE, clocks.ONE)
 
 
 def routes(desk: Desk) -> list[Route]:
     """Return the routes of all pages of the desk."""
-    return [
-        *overview.routes(desk),
-        *sealed.routes(desk),
-        *document.routes(desk),
-        *replacing.routes(desk),
-        *lines.routes(desk),
-        *audit.routes(desk),
-        *clocks.routes(desk),
-        *evidence.routes(desk),
-    ]
+    pages = [one for page in PAGES for one in page.routes(desk)]
+    return [*pages, *sealed.routes(desk), *audit.routes(desk), *evidence.routes(desk)]

@@ -16,28 +16,25 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit_log import Wanted
 from starbond_site.presentation.desk.audit import PATH, audit_page, csv_of
 from starbond_site.web.desk.frame import HEADERS, Desk, route
-from starbond_site.web.desk.refusing import unavailable
+from starbond_site.web.desk.pages import Asked, Page, Shown, unavailable
 
 MAX_CHARACTERS = 200
 MOST_ROWS = 100_000
 """Of a CSV."""
 
 
-def routes(desk: Desk) -> list[Route]:
-    """Return the routes."""
+def _show(asked: Asked) -> Shown:
+    wanted, given = wanted_of(asked.query), asked.query.get("page", "")
+    number = int(given) if given.isdecimal() and len(given) < 10 else 1
+    page = audit_log.page(asked.archive, wanted, number)
+    return Shown(asked.site.interface.desk_audit.title, audit_page(asked.site, page, wanted))
 
-    async def show(request: Request) -> Response:
-        visitor = await desk.entered(request)
-        if isinstance(visitor, Response):
-            return visitor
-        site, wanted = content.read(language_of_path(request.url.path)), wanted_of(request.query_params)
-        given = request.query_params.get("page", "")
-        number = int(given) if given.isdecimal() and len(given) < 10 else 1
-        try:
-            page = await threads.READS.run(audit_log.page, desk.archive(), wanted, number)
-        except SQLAlchemyError:
-            return await unavailable(desk, request)
-        return await desk.page(request, site.interface.desk_audit.title, audit_page(site, page, wanted))
+
+PAGE = Page(path=PATH, show=_show)
+
+
+def routes(desk: Desk) -> list[Route]:
+    """Return the routes of the CSV."""
 
     async def table(request: Request) -> Response:
         visitor = await desk.entered(request)
@@ -46,12 +43,12 @@ def routes(desk: Desk) -> list[Route]:
         language, wanted = language_of_path(request.url.path), wanted_of(request.query_params)
         try:
             body = await threads.TABLES.run(_written, desk.archive(), wanted, language)
-        except SQLAlchemyError:
-            return await unavailable(desk, request)
+        except SQLAlchemyError as problem:
+            return await unavailable(desk, request, problem)
         headers = {**HEADERS, "Content-Disposition": 'attachment; filename="audit.csv"'}
         return Response(body, 200, headers, "text/csv; charset=utf-8")
 
-    return [*route(PATH, show), *route(f"{PATH}.csv", table)]
+    return route(f"{PATH}.csv", table)
 
 
 def wanted_of(query: Mapping[str, str]) -> Wanted:

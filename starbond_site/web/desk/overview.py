@@ -1,48 +1,57 @@
-"""``GET /desk``: what was published lately, the lines above the header, and the ways to everything else."""
+"""``/desk``: what was published lately, the lines above the header with their forms, and the ways on."""
 
-from sqlalchemy.exc import SQLAlchemyError
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Route
+from datetime import datetime
 
-from starbond_site import content, threads
+from starlette.exceptions import HTTPException
+
+from starbond_site import local_time
+from starbond_site.categories import NodeName
 from starbond_site.content.addresses import DESK
-from starbond_site.content.languages import language_of_path
-from starbond_site.presentation.desk.overview import Asked, overview
-from starbond_site.presentation.forms import NOTHING, Given
-from starbond_site.web.desk.frame import SERVED, Desk
-from starbond_site.web.desk.refusing import unavailable
-from starbond_site.web.visitor import Visitor
+from starbond_site.content.languages import PREFIXED
+from starbond_site.documents import nodes, refusals
+from starbond_site.documents.nodes import Headline
+from starbond_site.people import Role
+from starbond_site.presentation.desk import overview
+from starbond_site.presentation.desk.lines import INPUT_MOMENT, SEEN
+from starbond_site.web.desk.pages import Action, Asked, Page, Sent, Shown
 
 
-def routes(desk: Desk) -> list[Route]:
-    """Return the routes; requests arrive with the slash that `web.paths` adds. Every role may see its own sections."""
-
-    async def show(request: Request) -> Response:
-        visitor = desk.visitor(request)
-        if not (await desk.holder(visitor)).roles:
-            entered = await desk.entered(request)
-            if isinstance(entered, Response):
-                return entered
-        return await answer(desk, request, visitor)
-
-    return [Route(path, show) for path in sorted(SERVED)]
+def _show(asked: Asked) -> Shown:
+    body = overview.overview(asked.site, asked.archive, asked.holder, asked.query, asked.given)
+    return Shown(asked.site.page(DESK).title, body)
 
 
-async def answer(desk: Desk, request: Request, visitor: Visitor, given: Given = NOTHING, status: int = 200) -> Response:
-    """Return the overview.
+def _change_line(sent: Sent) -> str:
+    """Set or clear a line."""
+    if sent.name not in [node.value for node in NodeName]:
+        raise HTTPException(404)
+    name, seen = NodeName(sent.name), sent.integer(SEEN)
 
-    Args:
-        desk: the site.
-        request: whose language and query it has.
-        visitor: who has entered.
-        given: into a form of it that was refused.
-        status: of HTTP.
-    """
-    site = content.read(language_of_path(request.url.path))
-    asked = Asked(await desk.holder(visitor), request.query_params, given)
+    def typed(field: str) -> str:
+        return sent.fields.get(f"{name}-{field}", "")
+
+    if sent.fields.get("clear"):
+        nodes.put(sent.archive, name, None, sent.actor, seen=seen)
+        return f"{DESK}?line=cleared#lines"
+    translations = {language: typed(f"text-{language}") for language in PREFIXED}
+    line = Headline(typed("text"), typed("url"), translations)
+    nodes.put_line(sent.archive, name, line, sent.actor, ends_at=_end(typed("end").strip()), seen=seen)
+    return f"{DESK}?line=set#lines"
+
+
+def _end(given: str) -> datetime | None:
+    """Return the moment that was typed, in the company's time; None for none."""
+    if not given:
+        return None
     try:
-        body = await threads.READS.run(overview, site, desk.archive(), asked)
-    except SQLAlchemyError:
-        return await unavailable(desk, request, given)
-    return await desk.page(request, site.page(DESK).title, body, status)
+        return local_time.moment_of(datetime.strptime(given[:16], INPUT_MOMENT))  # noqa: DTZ007  of the company's clocks
+    except ValueError:
+        raise refusals.EndInvalid from None
+
+
+PAGE = Page(
+    path=DESK,
+    show=_show,
+    roles=(Role.PREPARE, Role.APPROVE, Role.ADMINISTER),
+    actions={"lines/{name}": Action(_change_line)},
+)

@@ -60,6 +60,11 @@ LEADING_ON = """
     GET+bn /desk/clocks/{number}/attach
     GET+bn /desk/clocks/{number}/close
     GET+bn /desk/clocks/{number}/reopen
+    GET+bn /desk/sealed/{number:document}/approve
+    GET+bn /desk/sealed/{number:document}/reschedule
+    GET+bn /desk/sealed/{number:document}/release
+    GET+bn /desk/sealed/{number:document}/cancel
+    GET+bn /desk/sealed/{number:document}/preview
 """
 """Addresses of forms, which lead a reader to the page that has the form."""
 LINKS = """

@@ -144,13 +144,13 @@ def test_file_that_comes_with_the_form_of_a_browser_without_scripts(site: Site) 
         kind = {"content-type": "multipart/form-data; boundary=b", "content-length": str(len(body))}
         return site.send("POST", f"/desk/documents/{old}/file", kind, pieces=[body[:50], body[50:]])
 
-    for name, data, sentence in (
-        ("", b"", ERRORS.no_file),
-        ("New.exe", b"MZ", ERRORS.type_not_accepted.partition("{")[0].strip()),
-        ("New.pdf", bytes(site.archive.settings.max_upload_bytes + 100_000), ERRORS.say("too_large", limit=1)),
+    for status, name, data, sentence in (
+        (422, "", b"", ERRORS.no_file),
+        (422, "New.exe", b"MZ", ERRORS.type_not_accepted.partition("{")[0].strip()),
+        (413, "New.pdf", bytes(site.archive.settings.max_upload_bytes + 100_000), ERRORS.say("too_large", limit=1)),
     ):
         answer = post(name, data)
-        assert (answer.status, sentence in visible(answer)) == (422, True), visible(answer)[:2000]
+        assert (answer.status, sentence in visible(answer)) == (status, True), visible(answer)[:2000]
     assert (post("New.pdf", samples.pdf("new")).status, len(listed(site))) == (303, 1)
 
 

@@ -49,7 +49,7 @@ def test_without_the_right_nothing_is_shown(archive: Archive) -> None:
 def test_address_of_a_form_leads_to_its_page(archive: Archive) -> None:
     for _, path in addresses.of(addresses.LEADING_ON, "", "bn"):
         answer = Site(archive, Holder()).get(path)
-        pages = ("/bn/desk/documents/1", "/bn/desk/clocks/1", "/bn/desk/clocks", "/bn/desk")
+        pages = ("/bn/desk/documents/1", "/bn/desk/sealed/1", "/bn/desk/clocks/1", "/bn/desk/clocks", "/bn/desk")
         right = next(page for page in pages if path.startswith(page))
         assert (answer.status, answer.headers["location"]) == (303, right), path
 
