@@ -97,7 +97,7 @@ def test_upload_page_connects_at_once_and_a_closed_site_says_how_to_open_it(page
     with page.expect_websocket():
         page.goto(localized(UPLOADS, words.language))
     region = page.get_by_role("region", name=words.interface.upload.closed_heading)
-    expect(region).to_contain_text("STARBOND_UPLOAD_KEY", timeout=PATIENCE)
+    expect(region).to_contain_text(words.interface.upload.closed, timeout=PATIENCE)
     expect(page.get_by_role("button", name=words.interface.upload.submit, exact=True)).to_have_count(0)
 
 

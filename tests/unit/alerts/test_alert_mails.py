@@ -62,7 +62,7 @@ def test_what_comes_within_ten_minutes_after_a_mail_becomes_one_mail(desk: Desk)
     assert desk.send() == []
     desk.end_window()
     (mail,) = desk.send()
-    assert mail["Subject"] == "2 new filings of " + content.read("en").company.name
+    assert mail["Subject"] == "2 new filings from " + content.read("en").company.name
     said = text(mail)
     assert said.index("Third.pdf") < said.index("Second.pdf"), "newest first"
     assert "First.pdf" not in said

@@ -126,7 +126,7 @@ def test_replaced_document_names_its_successor_and_one_entered_later_its_own_dat
     newer, older = root(site.get("/feeds/all.atom")).findall(f"{ATOM}entry")
     assert older.findtext(f"{ATOM}id") == f"{PUBLIC_URL}/documents/{first.id}"
     assert links(older)["successor-version"] == f"{PUBLIC_URL}/documents/{second.id}"
-    assert "Replaced by a newer document" in (older.findtext(f"{ATOM}summary") or "")
+    assert "Superseded by a newer document" in (older.findtext(f"{ATOM}summary") or "")
     assert "successor-version" not in links(newer)
     number = publish(archive, "AllNotice", "a.pdf", samples.pdf("entered later")).id
     with database.writing(archive.engine) as session:
@@ -134,7 +134,7 @@ def test_replaced_document_names_its_successor_and_one_entered_later_its_own_dat
         row.filed_at = datetime(2012, 5, 3, 6, tzinfo=UTC)
         session.add(row)
     (summary,) = texts(root(site.get(NOTICES)), "summary")
-    assert "Filed on 3 May 2012" in str(summary), "each list by itself"
+    assert "Document dated 3 May 2012" in str(summary), "each list by itself"
 
 
 def test_long_list_comes_in_pages(site: Site, archive: Archive):

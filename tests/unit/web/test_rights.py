@@ -6,8 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from starbond_site import content, local_time
-from starbond_site.content import LANGUAGES
+from starbond_site import local_time
 from starbond_site.documents import archive as archives
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
@@ -51,10 +50,8 @@ def test_settings_choose_the_policy_and_the_server_says_so():
     assert "guessed" not in Rights(UploadPolicy.KEY, KEY).describe()
     with pytest.raises(ValueError, match="needs a key"):
         Rights(UploadPolicy.KEY, "")
-    sentences = [content.read(language).interface.upload.closed for language in LANGUAGES]
-    for said in (Rights(UploadPolicy.CLOSED).describe(), *sentences):
-        for setting in ("STARBOND_UPLOAD_KEY", "STARBOND_UPLOADS=open", "STARBOND_UPLOADS=local"):
-            assert setting in said
+    said = Rights(UploadPolicy.CLOSED).describe()
+    assert all(name in said for name in ("STARBOND_UPLOAD_KEY", "STARBOND_UPLOADS=open", "STARBOND_UPLOADS=local"))
 
 
 def test_a_session_ends():
