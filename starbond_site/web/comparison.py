@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 
+from markupsafe import Markup
 from starlette.datastructures import QueryParams
 from starlette.types import ASGIApp, Receive, Scope, Send
 
@@ -49,7 +50,8 @@ class ComparePage:
         html = comparison.comparison(site, choice)
         page = await self._page(scope)
         if page is None:
-            return plain_page(site.language, site.page(COMPARE).title, html)
+            body = Markup(html)  # noqa: S704  (escaped by `comparison`)
+            return plain_page(site.language, site.page(COMPARE).title, body)
         filled = rows.fill(page.text, {comparison.MARK: Fragment(html)})
         for language in LANGUAGES:
             if language != site.language:

@@ -8,6 +8,8 @@ import json
 from collections import OrderedDict
 from collections.abc import Callable
 
+import htpy as h
+from markupsafe import Markup
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.convertors import Convertor, register_url_convertor
 from starlette.exceptions import HTTPException
@@ -123,7 +125,8 @@ class DocumentPages:
         found = await self._frame(language)
         if found is None:
             shown = document_page(site, details)
-            return plain_page(language, shown.heading, shown.body, _status(details))
+            body = Markup(shown.body)  # noqa: S704  (escaped by `document_page`)
+            return plain_page(language, shown.heading, body, _status(details))
         prerendered, newest = found
         # The frame itself is part of what a page is kept for: another build has another one.
         state = (details, prerendered, newest)
@@ -150,7 +153,8 @@ class DocumentPages:
         shown = document_text(content.read(language), details, pages)
         found = await self._frame(language)
         if found is None:
-            return plain_page(language, shown.heading, shown.body)
+            body = Markup(shown.body)  # noqa: S704  (escaped by `document_text`)
+            return plain_page(language, shown.heading, body)
         prerendered, newest = found
         html = self._filled(prerendered.text, newest, shown, details, language, f"{details.address}/text")
         return Encoded(html.encode(), HTML, _caching(details), is_kept=False)
@@ -254,4 +258,4 @@ def _unavailable_page(language: Language) -> Response:
     """Return a page that says that the database does not answer."""
     title = content.read(language).interface.document_page.unavailable_title
     sentence = refusal_sentence("database_unavailable", language)
-    return plain_page(language, title, f"<p>{sentence}</p>", 503, RETRY)
+    return plain_page(language, title, h.p[sentence], 503, RETRY)

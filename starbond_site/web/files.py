@@ -7,6 +7,7 @@ from collections.abc import Callable
 from email.utils import format_datetime, parsedate_to_datetime
 from urllib.parse import quote
 
+from markupsafe import Markup
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
@@ -92,7 +93,8 @@ async def _gone(request: Request, archive: Archive, number: int) -> Response:
         raise HTTPException(404)
     language = Visitor.of_scope(request.scope).page_language
     site = content.read(language)
-    return plain_page(language, site.interface.document_page.gone_title, gone(site, details), 410)
+    body = Markup(gone(site, details))  # noqa: S704  (escaped by `gone`)
+    return plain_page(language, site.interface.document_page.gone_title, body, 410)
 
 
 def headers_of(document: Document) -> dict[str, str]:
