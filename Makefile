@@ -55,7 +55,7 @@ quick: $(VENV)/.installed-tests ## run the rules alone, without a browser or a b
 thorough: $(VENV)/.installed-tests ## run every test in its long version, and the soak
 	sh tests/prepare.sh
 	THOROUGH=1 FAULT_SECONDS=30 START_COUNT=10 SERVER_KILLS=50 STAGE_KILLS=1000 SEALED_RELEASES=20 CUT_LINE_MB=45 $(BIN)/python -m tests
-	$(BIN)/python -m tests.load soak
+	$(BIN)/python -m benchmarks.load soak
 
 faults: $(VENV)/.installed-tests ## let parts of a running site fail for FAULT_SECONDS (30) each, as a table
 	THOROUGH=1 FAULT_SECONDS=$(or $(FAULT_SECONDS),30) $(BIN)/python -m pytest -q -s tests/faults/test_stack.py tests/faults/test_embedded.py
@@ -78,7 +78,7 @@ seeded: $(VENV)/.installed-tests ## apply small faults one at a time and say whi
 	$(BIN)/python -m tests.seeded $(ONLY)
 
 load: $(VENV)/.installed-tests ## connect many visitors, as a table
-	$(BIN)/python -m tests.load
+	$(BIN)/python -m benchmarks.load
 
 pictures: setup ## make the pictures, marks and previews beside the content, or in FOLDER, those of the site (art/README.md)
 	$(PIP) --requirement art/requirements-import.txt

@@ -18,13 +18,13 @@ from importlib.metadata import version
 from pathlib import Path
 
 from benchmarks import baseline_server, upload_client
+from benchmarks.load.crowd import Crowd, Status
+from benchmarks.load.protocols import WebSocket
 from benchmarks.records import fill
 from benchmarks.socket_clients import data_of, raise_file_limit
 from benchmarks.table import Options, Row, alone, at_most, spread
 from starbond_site.documents import database
 from starbond_site.settings import Settings
-from tests.load.crowd import Crowd, Status
-from tests.load.protocols import WebSocket
 from tests.serving import Server, build, serving
 
 CATEGORY = "AllNotice"

@@ -47,7 +47,6 @@ class Part:
 
     @property
     def command(self) -> list[str]:
-        """What is run."""
         if not self.tests:
             return [sys.executable, "-c", "from tests.serving import build; build()"]
         workers = ("-n", str(self.workers), "--dist", "loadfile", "--no-loadscope-reorder")
@@ -90,7 +89,6 @@ def main() -> int:
 
 
 def _run(part: Part) -> tuple[bool, float]:
-    """Run a part, print what it said, and return whether it passed and its minutes."""
     print(f"== {part.name} begins", flush=True)
     started = time.monotonic()
     with _tree(part.build) as tree, part.file.with_suffix(".log").open("w+", encoding="utf-8") as log:

@@ -11,8 +11,6 @@ from tests.serving import free_port, stop, wait_for
 
 
 class Development:
-    """A running ``reflex run``."""
-
     def __init__(self, folder: Path) -> None:
         """Start in a copy of the project, on ports of its own."""
         self.port, self.folder, self.log = free_port(), folder, folder.parent / "reflex.log"

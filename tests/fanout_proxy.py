@@ -44,22 +44,17 @@ http {{
 
 @dataclass
 class Proxy:
-    """A running nginx."""
-
     folder: Path
     port: int
-    """Where visitors connect."""
     publish_port: int
     site_port: int
     address: str = "127.0.0.1"
     files: int = 1024
-    """Connections of one worker process."""
     process: servers.Service | None = None
     _running: ExitStack = field(default_factory=ExitStack)
 
     @property
     def url(self) -> str:
-        """Address of the site behind the proxy."""
         return f"http://localhost:{self.port}"
 
     @property
@@ -69,7 +64,6 @@ class Proxy:
 
     @property
     def pid(self) -> int:
-        """Id of the main process."""
         assert self.process
         return self.process.pid
 
@@ -103,7 +97,6 @@ class Proxy:
 
 @contextmanager
 def proxy(folder: Path, site_port: int, **options: object) -> Iterator[Proxy]:
-    """Run nginx before a site, which need not run yet."""
     made = Proxy(folder / "nginx", free_port(), free_port(), site_port, **options)  # type: ignore[arg-type]
     made.start()
     try:

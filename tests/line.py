@@ -16,18 +16,14 @@ SECONDS = 60
 
 @dataclass
 class Line:
-    """A running line."""
-
     port: int
     site_port: int
     rate: float = 0.0
     """Bytes a second that clients can send; 0 for as many as they want."""
     is_dead: bool = False
-    """Whether new connections are closed at once."""
     sent: int = 0
     """Bytes that clients have put on the line, heads of requests included."""
     received: int = 0
-    """Bytes that have come from the site."""
     watch: Callable[[int], None] = field(default=lambda _sent: None)
     """Told `sent` after each chunk, before it is forwarded."""
     _open: set[socket.socket] = field(default_factory=set)
@@ -35,7 +31,6 @@ class Line:
 
     @property
     def url(self) -> str:
-        """Address of the site at the other end."""
         return f"http://localhost:{self.port}"
 
     def drop(self) -> None:
@@ -51,7 +46,6 @@ class Line:
         self.drop()
 
     def mend(self) -> None:
-        """Let connections through again."""
         self.is_dead = False
 
     def serve(self, listener: socket.socket) -> None:

@@ -11,7 +11,6 @@ DURATIONS = Path(__file__).parent / "durations.json"
 """Seconds of each file of tests, for the order in which workers take them: `python -m tests --record` writes it."""
 SLOWEST = 20
 WORTH_RECORDING = 1.0
-"""Seconds from which the place of a file in the order matters."""
 
 
 @dataclass(frozen=True)

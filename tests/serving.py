@@ -35,7 +35,6 @@ class Server:
     log: Path
     environment: dict[str, str]
     root: Path = ROOT
-    """Of the tree that is served."""
     process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -61,7 +60,6 @@ class Server:
         wait_for(f"{self.url}/ping", self.process, self.log)
 
     def stop(self, how: signal.Signals = signal.SIGINT) -> None:
-        """End the server and all its workers."""
         if self.process:
             stop(self.process, how)
 

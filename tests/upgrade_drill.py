@@ -21,8 +21,6 @@ JOURNEYS = (
     "tests/browser/test_line_back.py",
     "tests/browser/test_upload.py",
     "tests/browser/test_contact.py",
-    "tests/browser/test_menu.py",
-    "tests/browser/test_noscript.py",
 )
 PINNED = re.compile(r"^reflex==.*$", re.MULTILINE)
 FAILED = re.compile(r"^(?:FAILED|ERROR) (\S+)(?: - (.*))?$", re.MULTILINE)

@@ -111,7 +111,7 @@ def test_what_was_imported_is_not_rendered_over(served: Path, tmp_path: Path) ->
 
 
 def test_a_preview_has_the_path_of_its_page() -> None:
-    """The site asks for the same names: ``tests/unit/test_pictures.py``."""
+    """The site asks for the same names: ``tests/unit/test_design.py``."""
     for path, name in [
         ("/", "home"),
         ("/Bod", "bod"),

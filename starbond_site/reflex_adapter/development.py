@@ -2,7 +2,7 @@
 
 A page that was not opened yet stands for itself as a picture without content, whose request a plugin of Vite writes
 into a file (``build/javascript/development.js``); Reflex reloads on that file. Vite takes over saved styles by itself,
-and React components by the same plugin. ``tests/browser/test_development.py`` holds all of it.
+and React components by the same plugin. ``tests/browser/test_deploy.py`` holds all of it.
 """
 
 import json

@@ -17,7 +17,6 @@ RUN = """async () => (await axe.run({
 
 
 def violations(page: Page) -> list[str]:
-    """Return the violations that axe finds: rule, element and reason."""
     if not page.evaluate(LOADED):
         page.evaluate(AXE_SCRIPT)
     return page.evaluate(RUN)

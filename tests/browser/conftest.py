@@ -39,7 +39,6 @@ CHROMIUM_FLAGS = [
 
 
 def own_chromium() -> str | None:
-    """Return the machine's own Chromium; without one Playwright starts its own."""
     return os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
 
 
@@ -67,7 +66,6 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="session")
 def lists(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """Serve a site with a list of three pages, and documents of earlier years."""
     build()
     folder = tmp_path_factory.mktemp("lists")
     fill(folder / "data", LONG, TOTAL)
@@ -105,7 +103,6 @@ def playwright() -> Iterator[Playwright]:
 
 @pytest.fixture(scope="session")
 def browser(playwright: Playwright) -> Iterator[Browser]:
-    """Start one Chromium: the machine's own where there is one, else Playwright's."""
     browser = playwright.chromium.launch(executable_path=own_chromium(), args=CHROMIUM_FLAGS)
     yield browser
     browser.close()
@@ -134,7 +131,6 @@ def _waiting_for_hydration(page: Page) -> Page:
 
 
 def _context(browser: Browser, **options: object) -> BrowserContext:
-    """Return a browser context without motion whose pages wait for hydration where the build needs that."""
     context = browser.new_context(**{**AS_A_STRANGER, **options})  # type: ignore[arg-type]
     if os.environ.get("STARBOND_BUILD") == "plain" and options.get("java_script_enabled", True):
         new_page = context.new_page
@@ -204,7 +200,6 @@ def _forget(page: Page, options: dict[str, Any]) -> None:
 
 @pytest.fixture
 def page(tab: Tab) -> Page:
-    """Return a page at a desktop's width."""
     return tab()
 
 
@@ -221,5 +216,4 @@ def scripts() -> bool:
 
 @pytest.fixture
 def plain(tab: Tab) -> Page:
-    """Return a page of a browser without scripts."""
     return tab(**PLAIN)

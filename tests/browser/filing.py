@@ -20,7 +20,6 @@ from tests.unit.documents import samples
 
 UPLOADS = "/UploadFiles"
 LIVE = 2_000
-"""A published document is on every open page within this time (milliseconds)."""
 PATIENCE = 30_000
 """For results: a busy machine takes its time to inspect a file."""
 LONG = "AllNotice"
@@ -39,7 +38,6 @@ def paper(name: str) -> FilePayload:
 
 
 def publish(server: Server, category: str, name: str, *more: str) -> str:
-    """Publish a new document by the command line and return its id."""
     with TemporaryDirectory() as folder:
         file = Path(folder, f"{name}.pdf")
         file.write_bytes(samples.pdf(secrets.token_hex(16)))
@@ -47,7 +45,6 @@ def publish(server: Server, category: str, name: str, *more: str) -> str:
 
 
 def wait_until_listed(server: Server, category: str, name: str) -> None:
-    """Wait until the server has found a document that another process has published."""
     address, end = f"{server.url}/{category}?list={category}&sort=oldest", time.monotonic() + PATIENCE / 1000
     while name not in httpx.get(address).text:
         assert time.monotonic() < end, f"{name} is not in {address}"
@@ -62,14 +59,12 @@ def problems_of(page: Page) -> list[str]:
 
 
 def settled(page: Page, path: str) -> Page:
-    """Open a page and wait until it has asked for what is newer."""
     page.goto(path)
     page.wait_for_load_state("networkidle")
     return page
 
 
 def published_name(name: str) -> str:
-    """Return the name under which a file stands in its list when it is published today."""
     return names.file_name(name, datetime.now(ZoneInfo("Asia/Dhaka")).date())
 
 
@@ -85,7 +80,6 @@ def form_of(page: Page, site: Site, category: str) -> Locator:
 
 
 def choose(form: Locator, *files: FilePayload) -> None:
-    """Choose files as the browser's picker does."""
     form.locator("input[type=file]").set_input_files(list(files))
 
 
@@ -94,7 +88,6 @@ def submit(form: Locator, button: str) -> None:
 
 
 def send_file(page: Page, site: Site, category: str, *files: FilePayload) -> Locator:
-    """Open the upload page, choose files for a list and press its button; return the form."""
     open_forms(page, site)
     form = form_of(page, site, category)
     choose(form, *files)
@@ -103,5 +96,4 @@ def send_file(page: Page, site: Site, category: str, *files: FilePayload) -> Loc
 
 
 def documents(page: Page, category: str) -> list[dict[str, Any]]:
-    """Return what the site says is published."""
     return page.request.get(f"/api/documents/{category}").json()["documents"]

@@ -17,7 +17,6 @@ from starbond_site.content.models import Product
 LONGEST = 75
 """Characters of a line with their signs and spaces: a Bangla letter with its vowel sign counts as two."""
 ISLANDS = ("/UploadFiles", "/prospectus", "/contact")
-"""The pages that load Chakra."""
 WIDE_PAPER_PX = 718
 """Width of A4 without the margins of the print stylesheet, at 96 pixels an inch."""
 MEASURE = """async (longest) => {
@@ -92,7 +91,6 @@ class Answers:
     """What the site answers, asked once."""
 
     def __init__(self) -> None:
-        """Know nothing yet."""
         self._known: dict[str, bool] = {}
 
     def holds(self, address: str, check: Callable[[str], bool]) -> bool:
@@ -127,7 +125,6 @@ def squeezed(text: str) -> str:
 
 
 def printed(page: Page) -> PdfReader:
-    """Return the PDF of a page, with the size and margins of its stylesheet."""
     page.evaluate(PICTURES)
     return PdfReader(io.BytesIO(page.pdf(prefer_css_page_size=True, print_background=False)))
 
@@ -148,7 +145,6 @@ def print_faults(page: Page, words: Site, product: Product) -> Iterator[str]:
 
 
 def empty_frames(page: Page) -> Iterator[str]:
-    """Yield the pictures that are missing on paper: slides that were never in sight have not loaded theirs."""
     page.emulate_media(media="print")
     page.evaluate(PICTURES)
     yield from (f"paper: no picture in {frame}" for frame in page.evaluate(BROKEN))
@@ -180,7 +176,6 @@ def paper_faults(page: Page, words: Site) -> Iterator[str]:
 
 
 def plain_faults(plain: Page, words: Site, path: str) -> Iterator[str]:
-    """Yield what a page lacks in a browser without scripts."""
     plain.goto(localized(path, words.language))
     shown = squeezed(plain.get_by_role("main").inner_text())
     if not plain.get_by_role("heading", level=1).first.is_visible():

@@ -25,7 +25,6 @@ class Person:
     """Somebody with a browser and a device."""
 
     def __init__(self, context: BrowserContext, name: str) -> None:
-        """Open the browser; the device is not there yet."""
         self.page: Page = context.new_page()
         self.name = name
         self.email = f"{name.lower().replace(' ', '.')}@example.com"
@@ -35,7 +34,6 @@ class Person:
         self._devices.send("WebAuthn.enable")
 
     def take_device(self, **changes: object) -> str:
-        """Take a device into the hand, and return its id."""
         options: Any = {**DEVICE, **changes}
         return self._devices.send("WebAuthn.addVirtualAuthenticator", {"options": options})["authenticatorId"]
 
@@ -43,7 +41,6 @@ class Person:
         self._devices.send("WebAuthn.removeVirtualAuthenticator", {"authenticatorId": device})
 
     def accept(self, link: str, words: Site) -> None:
-        """Open the link, and register a passkey."""
         self.page.goto(link.replace("/desk/", localized("/desk/", words.language)))
         expect(self.page.get_by_role("heading", level=1)).to_contain_text(self.name)
         self.page.get_by_role("button", name=words.interface.sign_in.register_button).click()
@@ -55,13 +52,11 @@ class Person:
 
 
 def invite(server: Server, person: Person, *roles: str) -> str:
-    """Invite at the command line, and return the link."""
     chosen = [word for role in roles for word in ("--role", role)]
     return server.admin("people", "invite", person.name, person.email, *chosen).split()[-1]
 
 
 def audit(server: Server, person: str) -> list[tuple[str, str]]:
-    """Return what the audit says of somebody: action and outcome."""
     engine = database.create(f"sqlite:///{server.data / 'starbond.db'}")
     with engine.connect() as connection:
         found = connection.execute(

@@ -177,7 +177,6 @@ def test_whatever_an_office_says_of_now_has_room(page: Page, words: Site) -> Non
 
 
 def _open(page: Page, words: Site) -> Locator:
-    """Open the page and return its form, once nothing more is fetched."""
     page.goto(localized("/contact", words.language), wait_until="networkidle")
     return page.get_by_role("form", name=words.interface.contact.form_heading)
 
@@ -193,7 +192,6 @@ def _consent(form: Locator) -> Locator:
 
 
 def _fill(form: Locator, words: Site, given: dict[str, str]) -> None:
-    """Type into every field and tick the box."""
     for name, text in given.items():
         _field(form, words, name).fill(text)
     _consent(form).check()

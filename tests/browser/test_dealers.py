@@ -1,4 +1,4 @@
-"""The dealers: imported while a page is open, filtered, and nearest first."""
+"""The dealers: what an import shows on an open page, and the nearest ones."""
 
 from collections.abc import Sequence
 from math import asin, cos, radians, sin, sqrt
@@ -25,13 +25,11 @@ HERE = (24.8637, 88.9731)
 
 
 def import_first(site: Server, folder: Path, count: int) -> None:
-    """Import so many lines of the sample."""
     (folder / "dealers.csv").write_text("\n".join(SAMPLE.decode().splitlines()[: count + 1]), encoding="utf-8")
     site.admin("dealers", "import", str(folder / "dealers.csv"))
 
 
 def shown(page: Page) -> list[str]:
-    """Return the names of the dealers that are seen, in their order."""
     return page.locator(".dealer__name:visible").all_inner_texts()
 
 

@@ -28,6 +28,9 @@ from starbond_site.operations import releases as releasing
 from starbond_site.operations.releases import CURRENT, Releases
 from starbond_site.reflex_adapter import serving as built
 from tests.browser.conftest import Visitor
+from tests.browser.filing import LIVE, PATIENCE, paper, published_name, send_file
+from tests.browser.languages import ENGLISH
+from tests.development import Development
 from tests.faults.servers import family
 from tests.faults.survival import until
 from tests.serving import ROOT, build, free_port, stop, wait_for
@@ -108,7 +111,6 @@ def _command(process: int) -> bytes:
 
 @pytest.fixture(scope="module")
 def installation(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Installation]:
-    """Return an installation whose server runs."""
     build()
     made = Installation(tmp_path_factory.mktemp("installation"))
     with made.log.open("ab") as log:
@@ -190,3 +192,53 @@ def test_change_is_built_and_deployed_under_load_and_taken_back(installation: In
         assert NEW in httpx.get(installation.url).text
         installation.admin("rollback", first.name)
     assert blurb[1] in httpx.get(installation.url).text
+
+
+COMPILE = 60_000
+"""Milliseconds that a machine of two cores may take to compile again and to show it."""
+BLURB = "A blurb that was written while the development server runs"
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    left_out = shutil.ignore_patterns(".*", "__pycache__", "data", "docs", "art", "external", "releases")
+    return Path(shutil.copytree(ROOT, tmp_path / "site", ignore=left_out))
+
+
+@pytest.fixture
+def development(checkout: Path) -> Iterator[Development]:
+    with Development(checkout) as server:
+        yield server
+
+
+def save(development: Development, file: str, old: str, new: str) -> None:
+    path = development.folder / "starbond_site" / file
+    before = path.read_text("utf-8")
+    assert old in before
+    path.write_text(before.replace(old, new, 1), "utf-8")
+
+
+@pytest.mark.thorough
+def test_one_compile_live_rows_and_texts_as_they_are_saved(development: Development, visitor: Visitor) -> None:
+    reader, secretary = (visitor(base_url=development.url).new_page() for _ in range(2))
+    reader.goto("/AllNotice")
+    expect(reader.get_by_text(ENGLISH.category("AllNotice").empty)).to_be_visible(timeout=COMPILE)
+    given = paper("Development.pdf")
+    form = send_file(secretary, ENGLISH, "AllNotice", given)
+
+    expect(form.get_by_role("status")).to_contain_text(published_name(given["name"]), timeout=PATIENCE)
+    expect(reader.get_by_role("row").filter(has_text=published_name(given["name"]))).to_be_visible(timeout=LIVE)
+    # The first page, and each of the two that were opened.
+    assert development.compiles == 3
+
+    save(development, "components/document_list.css", ".document__file {", ".document__file { order: 7;")
+    expect(reader.locator(".document__file").first).to_have_css("order", "7", timeout=COMPILE)
+    save(development, "components/react/site_menu/site_menu.jsx", 'className="menu"', 'className="menu" data-edit')
+    expect(reader.locator("nav[data-edit]")).to_be_attached(timeout=COMPILE)
+    assert development.compiles == 3
+
+    # Content reloads as code does, TOML too, which Reflex leaves out by default.
+    save(development, "content/company.toml", ENGLISH.company.blurb, BLURB)
+    expect(reader.get_by_text(BLURB).first).to_be_attached(timeout=COMPILE)
+    assert development.compiles == 4
+    expect(reader.get_by_role("row").filter(has_text=published_name(given["name"]))).to_be_visible(timeout=COMPILE)

@@ -1,9 +1,11 @@
 """The desk as a secretary uses it, while a visitor watches: the wrong list, a wrong file, a slip, a line that ends."""
 
+import re
 import secrets
 import sqlite3
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -11,9 +13,10 @@ from playwright.sync_api import Locator, Page, expect
 from starbond_site import local_time
 from starbond_site.components.link import localized
 from starbond_site.content import Site
+from starbond_site.content.formats import digits
 from tests.browser.axe import in_views
 from tests.browser.components.visitor import HYDRATED
-from tests.browser.conftest import Tab
+from tests.browser.conftest import Tab, Visitor
 from tests.browser.filing import paper, problems_of, publish, published_name, send_file, settled
 from tests.browser.languages import SCRIPTS
 from tests.serving import Server
@@ -37,7 +40,6 @@ def watcher(tab: Tab) -> Page:
 
 
 def watched(page: Page, path: str) -> Page:
-    """Open a page and wait until it is connected."""
     settled(page, path).mouse.move(5, 5)
     page.wait_for_function(HYDRATED)
     return page
@@ -59,7 +61,7 @@ def unique(name: str) -> str:
 def test_everything_about_one_document_is_put_right(
     secretary: Page, watcher: Page, words: Site, site: Server, scripts: bool
 ) -> None:
-    """Published to the wrong list, under a wrong name, with a wrong file; withdrawn, restored, and in the audit."""
+    """Published to the wrong list, under a wrong name, with a wrong file; withdrawn and restored."""
     wrong, said = unique("Notise"), words.interface.desk_document
     watched(watcher, localized("/AllNotice", words.language))
     if scripts:
@@ -117,17 +119,6 @@ def test_everything_about_one_document_is_put_right(
     watcher.get_by_role("link", name=new).first.click()
     expect(watcher.get_by_role("heading", level=1)).to_contain_text(new)
 
-    audit = words.interface.desk_audit
-    secretary.goto(localized("/desk/audit", words.language))
-    filters = secretary.get_by_role("search", name=audit.filter_label)
-    filters.get_by_label(audit.text, exact=True).fill(f"/{number}/")
-    filters.get_by_label(audit.action, exact=True).select_option("publish")
-    filters.get_by_role("button", name=audit.show, exact=True).click()
-    expect(secretary.get_by_role("table").get_by_role("row").filter(has_text=wrong)).to_have_count(1)
-    with secretary.expect_download() as download:
-        secretary.get_by_role("link", name=audit.csv).click()
-    assert wrong in download.value.path().read_text("utf-8-sig")
-
 
 def test_line_above_the_header_until_its_end(secretary: Page, watcher: Page, words: Site, site: Server) -> None:
     said, text = words.interface.desk_lines, unique("Dividend 2026: 12%")
@@ -156,3 +147,40 @@ def test_pages_have_no_violation(page: Page, site: Server, words: Site) -> None:
         page.wait_for_function(HYDRATED)
         assert in_views(page, (390, "light"), (1440, "dark")) == [], path
         assert page.locator("meta[name=robots]").get_attribute("content") == "noindex, nofollow"
+
+
+PSI = "PriceSensitiveInformation"
+
+
+def minutes_ago(minutes: int) -> str:
+    """Return a moment as a person types it."""
+    return f"{datetime.now(ZoneInfo('Asia/Dhaka')) - timedelta(minutes=minutes):%Y-%m-%dT%H:%M}"
+
+
+def press(page: Page, form: str, button: str = "") -> None:
+    page.get_by_role("form", name=form, exact=True).get_by_role("button", name=button or form, exact=True).click()
+
+
+def start(page: Page, words: Site, label: str, minutes: int) -> None:
+    clock = words.interface.clock
+    page.goto(localized("/desk", words.language))
+    page.get_by_role("link", name=clock.start_heading, exact=True).click()
+    form = page.get_by_role("form", name=clock.start_heading, exact=True)
+    form.get_by_label(clock.what, exact=True).fill(label)
+    form.get_by_label(clock.decided, exact=True).fill(minutes_ago(minutes))
+    press(page, clock.start_heading, clock.start)
+    expect(page.get_by_role("status").filter(has_text=clock.said_started)).to_be_visible()
+
+
+def test_clock_counts_in_front_of_its_reader(visitor: Visitor, words: Site) -> None:
+    page = visitor(viewport={"width": 390, "height": 844}).new_page()
+    page.clock.install()
+    start(page, words, f"A label of the greatest length {secrets.token_hex(80)}", 0)
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    timer = page.get_by_role("timer").first
+    before = timer.inner_text()
+    page.clock.run_for(61_000)
+    expect(timer).not_to_have_text(before)
+    expect(timer).to_have_text(re.compile(digits("2[5-9]:[0-5][0-9]", words.interface.dates)))
+    page.clock.run_for(30 * 60_000)
+    expect(timer).to_have_text(re.compile(re.escape(words.interface.clock.late.replace("{time}", "").strip())))

@@ -1,13 +1,18 @@
 """The first view: what it fetches, in which order, and that nothing moves in it, however late a typeface comes."""
 
+import re
+from collections.abc import Sequence
+from typing import Any
+
 import pytest
 from playwright.sync_api import Page, Route, expect
 
 from starbond_site import content, design
 from starbond_site.components.link import localized
 from starbond_site.content import Site
-from tests.browser.components.visitor import HYDRATED, layout_shift
-from tests.browser.conftest import Visitor
+from tests.browser.axe import violations
+from tests.browser.components.visitor import HYDRATED, carousel, layout_shift, settled, wait
+from tests.browser.conftest import DESKTOP, PHONE, Visitor
 from tests.browser.filing import UPLOADS
 from tests.browser.languages import SITES
 
@@ -47,7 +52,6 @@ class Held:
     """Requests that wait until they are let go."""
 
     def __init__(self, page: Page, files: str) -> None:
-        """Hold what matches from now on."""
         self._waiting: list[Route] = []
         self._held = True
         page.route(files, self._meet)
@@ -59,19 +63,16 @@ class Held:
             route.continue_()
 
     def let_go(self) -> None:
-        """Let everything pass, now and from now on."""
         self._held = False
         for route in self._waiting:
             route.continue_()
 
 
 def fetched(page: Page) -> list[tuple[str, float]]:
-    """Return every file that a page has fetched, and when it began to, in milliseconds."""
     return page.evaluate("() => performance.getEntriesByType('resource').map((each) => [each.name, each.startTime])")
 
 
 def settle(page: Page, words: Site, path: str) -> None:
-    """Wait until the page is alive and the server has said what it has to say."""
     page.wait_for_function(HYDRATED)
     page.evaluate("() => document.fonts.ready.then(() => null)")
     if path in (UPLOADS, "/prospectus"):
@@ -178,3 +179,59 @@ def test_what_is_pressed_or_sent_before_the_scripts_run_is_done_all_the_same(pag
     form.get_by_role("button", name=SITE.interface.contact.send).click()
     expect(page.get_by_role("alert")).to_have_text(SITE.interface.contact.errors_heading)
     assert page.url.endswith("/contact")
+
+
+WORDS = SITE.interface.carousel
+
+
+def opened(visitor: Visitor, path: str, *, still: bool = True, **options: object) -> Page:
+    page = visitor(**{**DESKTOP, "reduced_motion": "no-preference", **options}).new_page()
+    if still:
+        page.clock.install(time=0)
+        page.clock.pause_at(1000)
+    page.goto(path)
+    page.wait_for_function(HYDRATED)
+    return page
+
+
+def position(number: int, items: Sequence[object]) -> str:
+    """Return what a slide is called, such as ``1 of 7``."""
+    return WORDS.position.format(number=number, count=len(items))
+
+
+def slides(page: Page, name: str) -> list[str]:
+    settled(page)
+    shown = carousel(page, name).locator('[aria-roledescription="slide"]:not([inert])')
+    return [slide.get_attribute("aria-label") or "" for slide in shown.all()]
+
+
+def test_the_home_slider_comes_first_has_its_buttons_and_keeps_its_time(visitor: Visitor) -> None:
+    page = opened(visitor, "/")
+    slider = page.locator('[aria-roledescription="carousel"]').first
+    assert slider.get_attribute("aria-label") == WORDS.slider_label
+    assert slider.locator('[aria-roledescription="slide"]').count() == len(SITE.slides)
+    for name in (WORDS.previous, WORDS.next, WORDS.pause):
+        expect(slider.get_by_role("button", name=name, exact=True)).to_be_visible()
+    first, other = SITE.slide_pauses
+    for number, milliseconds in ((1, first - 1), (2, 1), (3, other)):
+        wait(page, milliseconds)
+        assert slides(page, WORDS.slider_label) == [position(number, SITE.slides)]
+    assert violations(opened(visitor, "/", still=False)) == []
+
+
+@pytest.mark.parametrize(("device", "news", "brands"), [(DESKTOP, 2, 3), (PHONE, 1, 1)], ids=["desktop", "phone"])
+def test_a_carousel_of_the_home_page_moves_only_in_sight(
+    visitor: Visitor, device: dict[str, Any], news: int, brands: int
+) -> None:
+    page = opened(visitor, "/", **device)
+    expect(carousel(page, WORDS.news_label)).not_to_be_in_viewport()
+    wait(page, 15_000)
+    assert slides(page, WORDS.news_label) == [position(number, SITE.news) for number in range(1, news + 1)]
+    for name, shown in ((WORDS.news_label, news), (WORDS.products_label, brands)):
+        strip = carousel(page, name)
+        strip.scroll_into_view_if_needed()
+        expect(strip.locator(".carousel-slide img").first).to_have_attribute("src", re.compile("."))
+        before = slides(page, name)
+        assert len(before) == shown
+        wait(page, 2000)
+        assert slides(page, name) != before

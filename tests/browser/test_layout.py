@@ -3,13 +3,24 @@
 ``test_crawl.py`` looks for what does not fit on any page.
 """
 
+import secrets
+from pathlib import Path
+from urllib.parse import quote
+
+import pytest
+from PIL import Image
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from starbond_site.components.link import localized
 from starbond_site.content import Site
+from starbond_site.reflex_adapter import serving
+from starbond_site.site_files import offline, weight
+from tests.browser.axe import in_views
 from tests.browser.components.visitor import HYDRATED
 from tests.browser.conftest import Tab
-from tests.browser.languages import ENGLISH, LANGUAGES
+from tests.browser.filing import publish, settled
+from tests.browser.languages import ENGLISH, LANGUAGES, SITES
+from tests.serving import Server, build
 
 NARROW = {"viewport": {"width": 320, "height": 256}}
 """A window of 1,280 by 1,024 pixels at 400 % zoom."""
@@ -91,3 +102,82 @@ def test_carousels_stay_aligned_when_a_phone_is_turned(page: Page) -> None:
         page.wait_for_function(RESIZED, arg=width)
         offsets = page.evaluate(OFFSETS)
         assert offsets == [0] * len(offsets)
+
+
+@pytest.mark.full_build
+def test_pages_and_what_one_press_keeps_are_within_their_limits() -> None:
+    build()
+    assert weight.warnings(serving.STATIC) == []
+    build()
+    assert offline.warnings(serving.STATIC) == []
+
+
+NORMALISED = """element => {
+  const walk = node => node.nodeType === Node.TEXT_NODE
+    ? node.textContent
+    : { tag: node.tagName, attributes: Object.fromEntries([...node.attributes]
+          .map(({name, value}) => [name, value.replace('document--fresh', '')])
+          .filter(([, value]) => value !== '').sort()),
+        children: [...node.childNodes].filter(child => child.nodeType !== Node.COMMENT_NODE).map(walk) };
+  return JSON.stringify([...element.childNodes].filter(child => child.nodeType !== Node.COMMENT_NODE).map(walk));
+}"""
+PLACES = [
+    ("/BondIssue", "BondIssue", "documents publish BondIssue FILE --name NAME.png"),
+    ("/", "latest", "documents publish PriceSensitiveInformation FILE --name NAME.png"),
+    ("/SharedInformation", "shared", "documents publish Prospectus FILE --name NAME.png"),
+    ("/calendar", "calendar", "calendar add other 2031-05-04 --title NAME --title-bn NAME"),
+]
+"""Pages, what of them changes, and the command that changes it."""
+
+
+def test_updated_page_shows_what_a_fresh_page_shows(tab: Tab, plain: Page, site: Server, tmp_path: Path) -> None:
+    pages = {words.language: tab() for words in SITES}
+    for path, mark, command in PLACES:
+        name = f"{mark} & <{secrets.token_hex(2)}>"
+        for language, page in pages.items():
+            settled(page, localized(path, language))
+
+        Image.frombytes("RGB", (8, 8), secrets.token_bytes(192)).save(tmp_path / "small.png")
+        given = {"FILE": str(tmp_path / "small.png"), "NAME.png": f"{name}.png", "NAME": name}
+        site.admin(*(given.get(word, word) for word in command.split()))
+
+        for language, page in pages.items():
+            element = page.locator(f"[data-live='{mark}']")
+            shown = element.locator(f"a[href*='{quote(name)}']").or_(element.get_by_role("heading", name=name))
+            expect(shown.first).to_be_visible()
+            plain.goto(localized(path, language))
+            fresh = plain.locator(f"[data-live='{mark}']")
+            assert element.evaluate(NORMALISED) == fresh.evaluate(NORMALISED), (mark, language)
+
+
+LIVE_MS = 5_000
+
+
+def test_figures_come_and_go_on_an_open_page(page: Page, plain: Page, site: Server, words: Site) -> None:
+    settled(page, localized("/FinancialReport", words.language))
+    page.get_by_role("link", name=words.interface.figures.link).click()
+    expect(page.get_by_text(words.interface.figures.empty)).to_be_visible()
+    assert page.locator("main svg.chart").count() == 0
+
+    numbers = []
+    for year, value in ((2023, "-0.35"), (2026, "1.41")):
+        numbers.append(publish(site, "FinancialStatement", f"Statement {year}"))
+        site.admin("figures", "set", numbers[-1], "--period", "year", "--ends", f"{year}-06-30", "--eps", value)
+    section = page.get_by_role("region", name=words.figures.kind("eps").title)
+    expect(section.get_by_role("img")).to_be_visible(timeout=LIVE_MS)
+    expect(section.locator("tbody tr")).to_have_count(2, timeout=LIVE_MS)
+    # Bars of losses stand below the base line.
+    loss, gain = (bar.bounding_box() for bar in section.locator("rect").all())
+    zero = section.locator(".chart__zero").bounding_box()
+    assert loss
+    assert gain
+    assert zero
+    assert gain["y"] + gain["height"] / 2 < zero["y"] < loss["y"] + loss["height"] / 2
+    assert in_views(page) == []
+    plain.goto(page.url)
+    expect(plain.get_by_role("region", name=words.figures.kind("eps").title).locator("tbody tr")).to_have_count(2)
+
+    for number in numbers:
+        site.admin("documents", "withdraw", number)
+    expect(page.get_by_text(words.interface.figures.empty)).to_be_visible(timeout=LIVE_MS)
+    expect(section).to_have_count(0)

@@ -26,7 +26,7 @@ from tests.browser.components.visitor import HYDRATED, hide
 from tests.browser.conftest import CHROMIUM_FLAGS, own_chromium
 from tests.browser.filing import publish
 from tests.browser.languages import SITES
-from tests.browser.test_polling import sentence
+from tests.browser.test_fanout import sentence
 from tests.conftest import THOROUGH
 from tests.fanout_proxy import proxy
 from tests.line import Line, line_to

@@ -70,7 +70,6 @@ def total(server: Server, page: Page, category: str = LONG) -> int:
 
 
 def connected(page: Page) -> None:
-    """Wait until the page has asked for what is newer."""
     page.wait_for_load_state("networkidle")
 
 

@@ -25,7 +25,6 @@ from tests.unit.documents import overlooked
 
 
 def panel_of(form: Locator, words: Site) -> Locator:
-    """Return what visitors will get."""
     return form.get_by_role("region", name=words.interface.looking.heading)
 
 

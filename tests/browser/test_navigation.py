@@ -1,11 +1,21 @@
 """Going from page to page, and back."""
 
 import os
+import re
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.browser.conftest import Visitor
+from starbond_site.components.link import localized
+from starbond_site.content import Site
+from starbond_site.content.formats import digits
+from tests.browser.conftest import Tab, Visitor
+from tests.browser.languages import BANGLA, ENGLISH
+from tests.browser.languages import ENGLISH as SITE
+from tests.serving import Server
+from tests.unit.documents import made_pdfs
 
 CHAIRMAN = 'main a[href="/chairman"]'
 
@@ -64,3 +74,188 @@ def test_a_prerendered_page_runs_no_script_of_its_own_before_somebody_goes_there
     assert page.evaluate(fetched) == 0
     page.evaluate("window.activated = true; document.dispatchEvent(new Event('prerenderingchange'))")
     page.wait_for_function(f"{fetched} === 1")
+
+
+def test_each_group_shows_its_links_and_closes_the_others(page: Page, words: Site) -> None:
+    """An entry without a page says so."""
+    page.goto(localized("/", words.language))
+    menu = page.get_by_role("navigation", name=words.interface.header.navigation_label)
+    before: list[Locator] = []
+    for group in words.navigation:
+        links = [*group.links, *(link for subgroup in group.subgroups for link in subgroup.links)]
+        expect(menu.get_by_role("link", name=links[0].label, exact=True)).to_be_hidden()
+        menu.get_by_text(group.title, exact=True).click()
+        for link in links:
+            expect(menu.get_by_role("link", name=link.label, exact=True).first).to_be_visible()
+        for link in before:
+            expect(link).to_be_hidden()
+        before = [menu.get_by_role("link", name=links[0].label, exact=True)]
+    for link in words.navigation[-1].links:
+        entry = menu.get_by_role("listitem").filter(has=page.get_by_role("link", name=link.label, exact=True))
+        unfinished = "#" not in link.path and words.page(link.path).unfinished
+        expect(entry.get_by_text(words.interface.header.unfinished)).to_have_count(int(unfinished))
+
+
+def test_keyboard_opens_follows_and_escapes(page: Page) -> None:
+    page.goto("/about")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name=SITE.interface.header.skip_link)).to_be_focused()
+    summary = page.locator("summary", has_text="Company")
+    for _ in range(12):
+        page.keyboard.press("Tab")
+        if summary.evaluate("element => element === document.activeElement"):
+            break
+    expect(summary).to_be_focused()
+
+    page.keyboard.press("Enter")
+    link = page.get_by_role("navigation", name="Main").get_by_role("link", name="Board of Directors")
+    expect(link).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(link).to_be_hidden()
+    expect(summary).to_be_focused()
+
+    page.keyboard.press("Enter")
+    link.focus()
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("/Bod$"))
+
+
+def test_phone_menu_opens_and_a_link_closes_it(phone: Page) -> None:
+    phone.goto("/")
+    link = phone.get_by_role("navigation", name="Main").get_by_role("link", name="Contact")
+    toggle = phone.get_by_role("checkbox", name=SITE.interface.header.menu)
+    expect(phone.get_by_role("navigation", name="Main")).to_be_hidden()
+
+    toggle.check()
+    phone.locator("summary", has_text="Company").tap()
+    link.tap()
+
+    expect(phone.get_by_role("heading", level=1)).to_have_text(SITE.page("/contact").title)
+    expect(phone.get_by_role("navigation", name="Main")).to_be_hidden()
+    expect(toggle).not_to_be_checked()
+
+
+def test_menu_works_without_scripts(plain: Page) -> None:
+    plain.goto("/")
+    menu = plain.get_by_role("navigation", name=ENGLISH.interface.header.navigation_label)
+    menu.get_by_text(ENGLISH.navigation[1].title, exact=True).click()
+    menu.get_by_role("link", name=ENGLISH.navigation[1].links[0].label).click()
+
+    expect(plain.get_by_role("heading", level=1)).to_be_visible()
+    assert plain.url.endswith(ENGLISH.navigation[1].links[0].path)
+
+
+def test_dark_is_dark_without_scripts(tab: Tab) -> None:
+    page = tab(java_script_enabled=False, color_scheme="dark")
+    page.goto("/SyntheticResinAdhesive")
+
+    assert page.locator("body").evaluate("body => getComputedStyle(body).backgroundColor") == "rgb(14, 20, 36)"
+    expect(page.locator(".logo-dark").first).to_be_visible()
+    expect(page.locator(".logo-light").first).to_be_hidden()
+
+
+DARK_PAPER, LIGHT_PAPER = "rgb(14, 20, 36)", "rgb(251, 248, 243)"
+
+
+def background(page: Page) -> str:
+    return page.evaluate("getComputedStyle(document.body).backgroundColor")
+
+
+def test_first_visit_follows_the_device(tab: Tab) -> None:
+    for wish, shown in (("light", LIGHT_PAPER), ("dark", DARK_PAPER)):
+        page = tab(color_scheme=wish)
+        page.goto("/")
+        assert background(page) == shown, wish
+
+
+def test_chosen_colours_are_remembered(visitor: Visitor) -> None:
+    context = visitor(color_scheme="light")
+    page = context.new_page()
+    # The plain build does not repeat a click that came before hydration (tests/browser/test_first_view.py).
+    page.goto("/about", wait_until="networkidle")
+    page.get_by_role("button", name=ENGLISH.interface.theme.label).click()
+    expect(page.locator("html")).to_have_class("dark")
+    assert background(page) == DARK_PAPER
+
+    page.reload(wait_until="commit")
+    page.wait_for_selector("body")
+    assert background(page) == DARK_PAPER
+    other = context.new_page()
+    other.route("**/assets/*.js", lambda route: route.abort())
+    other.goto("/bn/Bod")
+    assert background(other) == DARK_PAPER, "known before any script is fetched"
+
+
+def test_switch_leads_to_the_same_page_and_is_remembered_for_the_home_page(page: Page) -> None:
+    for path in ("/SuperGlue", "/AnnualReport", "/"):
+        page.goto(localized(path, "en"))
+        page.get_by_role("link", name=BANGLA.interface.language.call).click()
+        expect(page.locator("html")).to_have_attribute("lang", "bn")
+        assert page.evaluate("location.pathname") == localized(path, "bn")
+        expect(page).to_have_title(f"{BANGLA.page(path).title} | {BANGLA.company.name}")
+        if path == "/":
+            again = page.context.new_page()
+            again.goto("/")
+            assert again.evaluate("location.pathname") == "/bn"
+
+        page.get_by_role("link", name=ENGLISH.interface.language.call).click()
+        expect(page.locator("html")).to_have_attribute("lang", "en")
+        assert page.evaluate("location.pathname") == path
+
+
+PHRASE = ("বিনিয়োগকারী", "সাধারণ", "সভা")
+TYPED = "বিনি\u09af\u09bcোগকারী সাধা"
+"""In another spelling, and not to the end."""
+PATIENCE = 30_000
+
+
+def test_name_and_text_of_a_document_are_found(page: Page, site: Server, tmp_path: Path):
+    """The result names the document and the page, marks the words, and opens the PDF at that page."""
+    words = BANGLA
+    file, labels = tmp_path / "Zebra.pdf", words.interface.search
+    file.write_bytes(made_pdfs.marked_clusters([["প্রথম", "পাতা"], PHRASE]))
+    number = site.admin("documents", "publish", "AllNotice", str(file)).partition("id ")[2].partition(",")[0]
+    site.admin("reindex", number)
+    page.goto(localized("/", words.language))
+    page.get_by_role("button", name=labels.open, exact=True).click()
+    dialog = page.get_by_role("dialog", name=labels.label)
+    box = dialog.get_by_role("searchbox", name=labels.label)
+    box.fill("zebra")
+    link = dialog.get_by_role("region", name=labels.documents).get_by_role("link")
+    expect(link).to_have_attribute("href", localized(f"/documents/{number}", words.language), timeout=PATIENCE)
+
+    box.fill(TYPED)
+    section = dialog.get_by_role("region", name=labels.texts)
+    link = section.get_by_role("link")
+    expect(link).to_have_count(1, timeout=PATIENCE)
+    expect(link).to_contain_text("Zebra")
+    expect(link).to_contain_text(digits(labels.page.format(number=2), words.interface.dates))
+    expect(link.locator("mark")).to_have_text(["বিনিয়োগকারী", "সাধারণ"])
+    href = link.get_attribute("href") or ""
+    assert href.startswith(f"/files/{number}/")
+    assert href.endswith(".pdf#page=2")
+    link.click()
+    assert page.request.get(href.partition("#")[0]).status == 200
+    site.admin("documents", "withdraw", number)
+
+
+def test_more_results_than_eight(page: Page):
+    """A button asks for more, and goes when there are no others."""
+    labels = BANGLA.interface.search
+
+    def answer(route: Route) -> None:
+        count = int(parse_qs(urlsplit(route.request.url).query)["count"][0])
+        row = {"FileName": "a.pdf", "DownloadUrl": "/files/1/a.pdf"}
+        route.fulfill(json=[{**row, "title": f"{n}", "url": f"/documents/{n}"} for n in range(min(count, 10))])
+
+    page.route("**/api/search?*", answer)
+    page.goto(localized("/", BANGLA.language))
+    page.get_by_role("button", name=labels.open, exact=True).click()
+    dialog = page.get_by_role("dialog", name=labels.label)
+    dialog.get_by_role("searchbox", name=labels.label).fill("zebra")
+    links = dialog.get_by_role("region", name=labels.documents).get_by_role("link")
+    expect(links).to_have_count(8, timeout=PATIENCE)
+    more = dialog.get_by_role("button", name=labels.more, exact=True)
+    more.click()
+    expect(links).to_have_count(10, timeout=PATIENCE)
+    expect(more).to_have_count(0)

@@ -74,7 +74,6 @@ def workshop(browser: Browser, line: Line) -> Iterator[Visitor]:
 
 
 def visit(page: Page, path: str) -> None:
-    """Open a page, and stay until it is kept."""
     page.goto(path)
     page.wait_for_function(HYDRATED)
     answers = [table.address(site.language) for site in SITES if path == localized(start(site), site.language)]

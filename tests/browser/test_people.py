@@ -189,7 +189,6 @@ def seal(page: Page, words: Site, moment: datetime, given: FilePayload) -> None:
 
 
 def said(page: Page, text: str) -> Locator:
-    """Return what the desk says after a press."""
     return page.get_by_role("status").filter(has_text=text)
 
 

@@ -21,7 +21,6 @@ from tests.faults.survival import SECONDS, Lasts, status, until
 IN_A_ROW = 16
 """Answers on connections of their own, which both workers gave some of."""
 UNFINISHED, UNREAD = (500, 200) if SECONDS else (100, 40)
-"""Connections of a flood."""
 
 
 @dataclass(frozen=True)
@@ -31,9 +30,7 @@ class Fault:
     name: str
     during: Callable[[Stack, Lasts], None]
     told: str = ""
-    """What uploaders are told meanwhile."""
     unwell: tuple[str, ...] = ()
-    """Parts that the health of the first instance names meanwhile."""
     is_thorough: bool = False
     """Whether only ``make thorough`` runs it: its kind is among the tests."""
 
@@ -177,7 +174,6 @@ FAULTS = (
 
 
 def _processes(stack: Stack) -> list[int]:
-    """Return the processes of the first instance, workers last."""
     process = stack.instances[0].process
     assert process
     return servers.family(process.pid)
@@ -185,7 +181,6 @@ def _processes(stack: Stack) -> list[int]:
 
 @contextmanager
 def _connections(stack: Stack, count: int, sent: bytes) -> Iterator[list[ssl.SSLSocket]]:
-    """Open connections to nginx and send something on each."""
     with ExitStack() as every:
         opened: list[ssl.SSLSocket] = []
         for _ in range(count):

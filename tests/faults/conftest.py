@@ -19,7 +19,6 @@ from tests.unit.documents.storage_contract import environment
 
 @pytest.fixture
 def anyio_backend() -> str:
-    """Run asynchronous tests on asyncio, as the site does."""
     return "asyncio"
 
 
@@ -41,7 +40,6 @@ def _address(postgresql: Outside) -> str:
 
 @pytest.fixture
 def address(_address: str) -> str:
-    """Return the address of an empty database on PostgreSQL."""
     return services.emptied(_address)
 
 
@@ -53,7 +51,6 @@ def archive(address: str, tmp_path: Path) -> Iterator[Archive]:
 
 @pytest.fixture(scope="session")
 def _s3() -> Iterator[None]:
-    """Run an S3 server; the variables that boto3 reads are set to it."""
     server = ThreadedMotoServer("127.0.0.1", 0, verbose=False)
     server.start()
     host, port = server.get_host_and_port()
@@ -65,7 +62,6 @@ def _s3() -> Iterator[None]:
 
 @pytest.fixture
 def bucket(_s3: None) -> str:
-    """Return a storage setting with an empty bucket."""
     name = f"documents-{uuid4().hex}"
     boto3.client("s3").create_bucket(Bucket=name)
     return f"s3://{name}/site"

@@ -15,13 +15,10 @@ CAN_MOUNT = os.geteuid() == 0
 
 @dataclass(frozen=True)
 class Disk:
-    """A mounted file system."""
-
     folder: Path
 
     @contextmanager
     def full(self) -> Iterator[None]:
-        """Leave no byte free."""
         filler = self.folder / "filler"
         try:
             with filler.open("wb", buffering=0) as file:
@@ -49,7 +46,6 @@ class Disk:
 
 @contextmanager
 def mounted(folder: Path, megabytes: int = MEGABYTES) -> Iterator[Disk]:
-    """Mount a file system of some megabytes in memory on an empty folder."""
     folder.mkdir(parents=True)
     disk = Disk(folder)
     disk._mount(f"size={megabytes}m,mode=0700")

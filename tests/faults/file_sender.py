@@ -44,7 +44,6 @@ class Filed:
         return bool(self.attempts) and self.attempts[-1].outcome in ("published", "already_published")
 
     def send(self) -> Told:
-        """Send it once; return what the form would say."""
         began = time.monotonic()
         result = self.upload.send(RESULT_SECONDS)
         told = Told(code_of(result) or "unsure", time.monotonic() - began, result.get("href", ""))
@@ -79,7 +78,6 @@ class Uploader(Background):
         return [told for filed in tuple(self.files) for told in tuple(filed.attempts)]
 
     def once(self) -> None:
-        """Send the next file, until it is published or the end has come."""
         filed = Filed(self._proxy, self._address)
         self.files.append(filed)
         while not filed.is_published and not (self._end.is_set() and filed.attempts):

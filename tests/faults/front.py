@@ -15,13 +15,10 @@ from tests.faults.proxy import Proxy
 
 SECONDS = 20
 KEPT_SECONDS = 0.9
-"""Nginx keeps an answer for one to two seconds."""
 
 
 @dataclass
 class Answer:
-    """What a stand-in answers."""
-
     status: int = 200
     headers: Mapping[str, str] = field(default_factory=lambda: {"Cache-Control": "no-cache"})
     body: bytes = b"a page"
@@ -29,28 +26,19 @@ class Answer:
 
 @dataclass
 class Instance:
-    """A running stand-in."""
-
     port: int
     answer: Callable[[str], Answer] = field(default=lambda _path: Answer())
-    """Returns the answer for a path."""
     requests: list[BaseHTTPRequestHandler] = field(default_factory=list)
     bodies: list[bytes] = field(default_factory=list)
-    """Of the requests with a body."""
     first_bytes: threading.Event = field(default_factory=threading.Event)
-    """Set when the first bytes of a body have arrived."""
     drops: bool = False
-    """Whether requests are read and then their connections closed without an answer."""
 
     def count(self, path: str) -> int:
-        """Return how many requests for a path arrived."""
         return sum(request.path == path for request in self.requests)
 
 
 @dataclass(frozen=True)
 class Reply:
-    """An answer of nginx."""
-
     status: int
     headers: Mapping[str, str]
     body: bytes
@@ -65,7 +53,6 @@ class Front:
 
     @property
     def requests(self) -> list[BaseHTTPRequestHandler]:
-        """Everything that reached the site."""
         return self.instances[0].requests + self.instances[1].requests
 
     def ask(self, path: str, method: str = "GET", *, body: bytes | None = None, **headers: str) -> Reply:
@@ -89,7 +76,6 @@ class Front:
             connection.close()
 
     def count(self, path: str) -> int:
-        """Return how many requests for a path reached the site."""
         return sum(instance.count(path) for instance in self.instances)
 
     def count_of(self, path: str, steps: Callable[[], object]) -> int:
@@ -101,7 +87,6 @@ class Front:
                 return self.count(path) - before
 
     def answer(self, given: Answer | Callable[[str], Answer]) -> None:
-        """Let both instances answer so from now on."""
         for instance in self.instances:
             instance.answer = given if callable(given) else lambda _path: given
 
@@ -113,7 +98,6 @@ class Front:
 
 @contextmanager
 def running(folder: Path) -> Iterator[Front]:
-    """Run nginx in front of two stand-ins."""
     with ExitStack() as stack:
         instances = (stack.enter_context(_instance()), stack.enter_context(_instance()))
         instances[1].first_bytes = instances[0].first_bytes

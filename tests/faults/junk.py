@@ -14,7 +14,6 @@ from tests.serving import Server
 
 SECRET, PERSON, WORDS = "session-of-a-secretary", "someone@example.com", "Confidential"
 PRIVATE = (SECRET, PERSON, WORDS)
-"""What the junk holds, and no log may."""
 PAYLOAD = {"email": PERSON, "message": WORDS}
 ROUTER = {"pathname": "/", "asPath": "/", "query": {}, "headers": {"cookie": SECRET}}
 HYDRATE = "reflex___state____state.hydrate"
@@ -56,7 +55,6 @@ REQUESTS = (
 
 
 async def flood(site: Server) -> None:
-    """Send everything many times over, from several visitors at once."""
     await asyncio.gather(_packets(site, with_token=True), _packets(site, with_token=False), _requests(site))
 
 

@@ -22,11 +22,8 @@ from tests.faults.proxy import Proxy
 
 CATEGORY = "AllNotice"
 PAGES = ("/", "/AllNotice", "/bn/AllNotice", "/GumkingSyntheticResin", "/contact", "/api/documents/AllNotice")
-"""What `Reader` asks for, one after another."""
 BETWEEN = 0.1
-"""Seconds between two requests of a reader."""
 END_SECONDS = 150
-"""Longest time that what goes on may take to end."""
 FRESH = {"Cookie": "starbond=x"}
 """With a cookie of the site nginx keeps no answer."""
 FAILURES = (OSError, http.client.HTTPException, WebSocketException)
@@ -36,12 +33,9 @@ DOCUMENT = re.compile(r"/files/(\d+)/")
 
 @dataclass(frozen=True)
 class Seen:
-    """One answer to a reader."""
-
     at: float
     path: str
     status: int
-    """0 where no answer came."""
     seconds: float
 
 
@@ -58,7 +52,6 @@ class Background(ABC):
         return self
 
     def __exit__(self, *_given: object) -> None:
-        """End, and raise what went wrong inside."""
         self._end.set()
         self._thread.join(END_SECONDS)
         if self._problem:
@@ -77,15 +70,12 @@ class Background(ABC):
 
 
 class Reader(Background):
-    """Asks for one page after another."""
-
     def __init__(self, proxy: Proxy) -> None:
         super().__init__()
         self.seen: list[Seen] = []
         self._proxy = proxy
 
     def once(self) -> None:
-        """Ask for the next page."""
         path, began = PAGES[len(self.seen) % len(PAGES)], time.monotonic()
         status, _body = ask(self._proxy, path)
         self.seen.append(Seen(began, path, status, time.monotonic() - began))
@@ -107,7 +97,6 @@ class Watcher(Background):
         return self._shown_at.get(href.split("/")[2])
 
     def once(self) -> None:
-        """Show what arrives next."""
         try:
             self._socket = self._socket or self._connect()
             with suppress(TimeoutError):
@@ -119,7 +108,6 @@ class Watcher(Background):
             self._end.wait(0.25)
 
     def __exit__(self, *given: object) -> None:
-        """End, and leave the page."""
         super().__exit__(*given)
         if self._socket:
             self._socket.close()

@@ -29,16 +29,12 @@ scgi_temp_path {folder}/temp-scgi;
 
 @dataclass(frozen=True)
 class Proxy:
-    """A configured nginx."""
-
     folder: Path
     http: int
-    """Port of plain requests, which are redirected."""
     https: int
 
     @property
     def url(self) -> str:
-        """Public address of the site."""
         return f"https://{HOST}:{self.https}"
 
     @property
@@ -105,7 +101,6 @@ def configured(folder: Path, instances: Sequence[int], *, extra: Sequence[Path] 
 
 @contextmanager
 def running(folder: Path, instances: Sequence[int], *, extra: Sequence[Path] = ()) -> Iterator[Proxy]:
-    """Run nginx in front of the instances."""
     proxy = configured(folder, instances, extra=extra)
     with served(proxy):
         yield proxy
@@ -113,14 +108,12 @@ def running(folder: Path, instances: Sequence[int], *, extra: Sequence[Path] = (
 
 @contextmanager
 def served(proxy: Proxy) -> Iterator[Service]:
-    """Run a configured nginx."""
     command, log = [*proxy.command, "-g", "daemon off;"], proxy.folder / "nginx.log"
     with servers.running(command, servers.listens(proxy.https), log) as nginx:
         yield nginx
 
 
 def _certify(folder: Path) -> None:
-    """Create a key and a self-signed certificate for `HOST`."""
     options = f"-x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN={HOST}"
     options += f" -addext subjectAltName=DNS:{HOST} -keyout key.pem -out certificate.pem"
     subprocess.run(["openssl", "req", *options.split()], cwd=folder, check=True, stderr=subprocess.DEVNULL)

@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Self
 
 SECONDS = 60
-"""Longest time in which a server has to answer."""
 
 
 def free_pair() -> int:
@@ -50,7 +49,6 @@ class Service:
 
     command: Sequence[str]
     answers: Callable[[], bool]
-    """Whether the server can be used."""
     log: Path
     user: str | None = None
     process: subprocess.Popen[bytes] | None = None
@@ -120,7 +118,6 @@ def family(pid: int) -> list[int]:
 
 
 def signalled(processes: Sequence[int], which: signal.Signals) -> None:
-    """Send a signal to those that have not ended."""
     for process in processes:
         with suppress(ProcessLookupError):
             os.kill(process, which)
@@ -132,8 +129,6 @@ def running(command: Sequence[str], answers: Callable[[], bool], log: Path) -> A
 
 
 def listens(port: int) -> Callable[[], bool]:
-    """Return a function that tells whether a port answers."""
-
     def ask() -> bool:
         with socket.socket() as client:
             client.settimeout(1)

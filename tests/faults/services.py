@@ -45,7 +45,6 @@ class Outside:
     service: Service
     url: str
     variables: dict[str, str] = field(default_factory=dict)
-    """Variables that boto3 reads."""
 
 
 def new_database(server: str, name: str = "", template: str = "template1") -> str:

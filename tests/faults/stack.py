@@ -28,7 +28,6 @@ class Stack:
     redis: Service
     storage: Service
     settings: dict[str, str]
-    """Environment that all instances share."""
     metrics: tuple[int, ...]
     """First port of each instance for metrics; each worker has one."""
     disk: Disk | None

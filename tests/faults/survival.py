@@ -88,7 +88,6 @@ def survive(
 
 
 def _listed(proxy: Proxy) -> Counter[str]:
-    """Return how often each SHA-256 is listed."""
     return Counter(document["sha256"] for document in people.published(proxy))
 
 

@@ -37,7 +37,6 @@ def site(tmp_path: Path) -> Iterator[Archive]:
 
 @pytest.fixture
 def target(tmp_path: Path, address: str, bucket: str) -> Settings:
-    """Return the settings of an empty site on PostgreSQL and S3."""
     return settings_of(tmp_path / "new", address, bucket)
 
 

@@ -64,10 +64,8 @@ class Embedded:
     server: Server
     archive: Archive
     receiver: Receiver
-    """Of a webhook."""
     disk: Disk | None
     clock: Path
-    """Holds the seconds by which the clock is wrong."""
 
     def jump(self, seconds: int) -> None:
         """Set the clock of the server ahead, or back."""
@@ -77,7 +75,6 @@ class Embedded:
         return self.server.log.read_text().splitlines()
 
     def survive(self, name: str, during: Callable[[Lasts], None], *unwell: str, told: str = "") -> None:
-        """Let something break while people use the site."""
         survive(self.proxy, self.server, f"embedded: {name}", during, told=told, unwell=unwell)
 
 
@@ -113,7 +110,6 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Embedded]:
 
 @contextmanager
 def moved(path: Path) -> Iterator[None]:
-    """Take a file or folder away."""
     away = path.rename(path.with_name(f"{path.name}-away"))
     try:
         yield

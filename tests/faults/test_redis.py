@@ -2,13 +2,16 @@
 
 import asyncio
 import time
+import urllib.request
 from collections.abc import Iterator
-from contextlib import asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager
 from pathlib import Path
 
 import pytest
 from redis import Redis
 
+from benchmarks.load.crowd import Crowd
+from benchmarks.load.protocols import EventSource
 from starbond_site import limits
 from starbond_site.documents import bus, nodes
 from starbond_site.documents.archive import Archive
@@ -17,6 +20,7 @@ from starbond_site.documents.feed import Feed
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.limits import Limit
 from starbond_site.settings import Settings
+from tests.fanout_proxy import Proxy, proxy
 from tests.faults import services
 from tests.faults.services import Outside
 from tests.faults.survival import until
@@ -35,8 +39,6 @@ def redis(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Outside]:
 
 
 class Listener:
-    """A worker that listens."""
-
     def __init__(self, archive: Archive, redis: str, poll_seconds: float = LONG) -> None:
         self.feed = Feed(archive, RedisBus(redis), poll_seconds)
         self.heard: asyncio.Queue[object] = asyncio.Queue()
@@ -49,7 +51,6 @@ class Listener:
 
 @asynccontextmanager
 async def listening(*listeners: Listener):
-    """Let workers listen."""
     for listener in listeners:
         await listener.feed.start()
     yield
@@ -135,3 +136,41 @@ def test_workers_share_their_counts(redis: Outside, monkeypatch: pytest.MonkeyPa
     use(NOWHERE)
     _counts_for_itself()
     limits._redis.cache_clear()
+
+
+SUBSCRIBERS, SECONDS = 50, 60
+LAST_EVENTS = ("1500000000:0", "1999999999:0", "not an id", "")
+CRASH = "exited on signal"
+
+
+def _publish(nginx: Proxy, text: str) -> None:
+    request = urllib.request.Request(nginx.publish_address, data=f'{{"x": "{text}"}}'.encode())  # noqa: S310
+    with urllib.request.urlopen(request, timeout=SECONDS) as answer:  # noqa: S310
+        assert answer.status in (201, 202)
+
+
+def test_subscribers_come_back_and_get_the_newest_message(tmp_path: Path) -> None:
+    """Whatever the id of the last event that they had: of the past, of the future, none at all."""
+    with proxy(tmp_path, site_port=1, files=8 * SUBSCRIBERS) as nginx, ExitStack() as stack:
+        crowds = [
+            stack.enter_context(Crowd(EventSource(nginx.port, 0.2, last_event=event), processes=1))
+            for event in LAST_EVENTS
+        ]
+
+        def all_get(message: str) -> None:
+            for crowd in crowds:
+                crowd.wait(lambda status: status.connected == SUBSCRIBERS, SECONDS)
+                crowd.expect(message.encode())
+            _publish(nginx, message)
+            for crowd in crowds:
+                crowd.wait(lambda status: status.matched == SUBSCRIBERS, SECONDS)
+
+        for crowd in crowds:
+            crowd.open(SUBSCRIBERS)
+        # The channel is empty, as after every restart until the site publishes again.
+        all_get("first")
+        nginx.stop()
+        nginx.start()
+        all_get("second")
+        assert [crowd.status().lost for crowd in crowds] == [SUBSCRIBERS] * len(crowds)
+        assert CRASH not in (nginx.folder / "error.log").read_text()

@@ -37,7 +37,6 @@ READERS = 8
 LEAD, BETWEEN = timedelta(seconds=4), timedelta(seconds=1.5)
 """For sealing files on a busy machine; between two releases."""
 CLIENTS = 3
-"""Open pages of each instance."""
 SLOWEST = 1.0
 """Seconds from the moment of a release until the last page of both instances has the row, on a quiet machine."""
 

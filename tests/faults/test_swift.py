@@ -1,5 +1,7 @@
 """The S3 storage with a real S3-compatible server: OpenStack Swift."""
 
+import hashlib
+import os
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
@@ -10,16 +12,18 @@ import boto3
 import pytest
 from botocore.awsrequest import AWSPreparedRequest
 
-from starbond_site.documents import refusals
+from starbond_site.documents import refusals, virus_scan
 from starbond_site.documents.storage import Download
 from starbond_site.documents.storage.s3 import S3Storage
-from tests.faults import services
+from tests.faults import servers, services
+from tests.unit.documents import samples
+from tests.unit.documents.clamd import EICAR
+from tests.unit.documents.publishing import archive_in, outcome, publish, rows
 from tests.unit.documents.storage_contract import KEY, StorageContract, environment, file_with
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Return the address of Swift; the variables that boto3 reads are set to it."""
     with services.swift(tmp_path_factory.mktemp("swift")) as swift, environment(**swift.variables):
         yield swift.url
 
@@ -56,6 +60,45 @@ def test_bytes_altered_on_their_way_are_refused(storage: S3Storage, tmp_path: Pa
         request.body = b"other"
 
     storage._client.meta.events.register("before-send.s3.PutObject", alter)
-    with pytest.raises(refusals.StorageUnreachable):
-        storage.put(KEY, file_with(tmp_path, b"words"), "text/plain")
+    assert outcome(storage.put, KEY, file_with(tmp_path, b"words"), "text/plain") == refusals.StorageUnreachable
     assert list(storage.list()) == []
+
+
+LIMIT = 1024 * 1024
+PDF = samples.GOOD["report.pdf"]
+
+
+def test_scanned_before_anything_is_stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Only clean files are published, and nothing while clamd is frozen or gone."""
+    signatures, place, written = tmp_path / "signatures", tmp_path / "clamd.ctl", tmp_path / "clamd.conf"
+    signatures.mkdir()
+    digest = hashlib.md5(EICAR, usedforsecurity=False).hexdigest()
+    (signatures / "local.hdb").write_text(f"{digest}:{len(EICAR)}:Local.Test.EICAR\n")
+    written.write_text(
+        f"LocalSocket {place}\nDatabaseDirectory {signatures}\nForeground yes\nTemporaryDirectory {tmp_path}\n"
+        f"StreamMaxLength {LIMIT}\nAlertExceedsMax yes\n"
+    )
+    command = [servers.need("/usr/sbin/clamd", "clamav-daemon"), "--config-file", str(written)]
+    monkeypatch.setattr(virus_scan, "SECONDS", 5.0)
+    with (
+        servers.running(command, lambda: virus_scan.is_answering(str(place)), tmp_path / "clamd.log") as clamd,
+        archive_in(tmp_path / "data", clamav=str(place), max_upload_mb=5) as archive,
+    ):
+        # Harmful, also inside of an archive; and beyond the limit of clamd.
+        for inside, refusal in ((EICAR, refusals.VirusFound), (os.urandom(2 * LIMIT), refusals.ScannerLimit)):
+            with pytest.raises(refusal):
+                publish(archive, "AllNotice", "files.zip", samples.zipped({"folder/a.txt": inside}))
+        assert rows(archive, "SELECT outcome, detail FROM audit ORDER BY id") == [
+            ("virus_found", "Local.Test.EICAR.UNOFFICIAL"),
+            ("scanner_limit", "INSTREAM size limit exceeded. ERROR"),
+        ]
+        monkeypatch.setattr(virus_scan, "SECONDS", 0.5)
+        clamd.freeze()
+        assert outcome(publish, archive, "AllNotice", "report.pdf", PDF) == refusals.ScannerUnavailable
+        assert not virus_scan.is_answering(str(place))
+        clamd.thaw()
+        monkeypatch.setattr(virus_scan, "SECONDS", 5.0)
+        publish(archive, "AllNotice", "report.pdf", PDF)
+        clamd.stop()
+        assert outcome(publish, archive, "BondIssue", "report.pdf", PDF) == refusals.ScannerUnavailable
+        assert len(list(archive.storage.list())) == 1

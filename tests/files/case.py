@@ -12,7 +12,6 @@ class Case:
     name: str
     content: bytes
     source: str
-    """Where the format, or what people do with it, is described."""
     found: str
     """Id of the type of an accepted file; the code of a refusal."""
     says: tuple[str, str] = ("", "")

@@ -15,15 +15,11 @@ class Fault:
     """A text of one file that another one replaces, and the test that must fail then."""
 
     name: str
-    """What is wrong, in hyphenated words."""
     promise: str
-    """The section of docs/requirements.md that it breaks."""
     file: str
     old: str
-    """Occurs exactly once in the file."""
     new: str
     test: str
-    """Its node id, with or without parameters."""
 
     @property
     def problem(self) -> str:

@@ -35,7 +35,6 @@ def alert_delivery(archive: Archive, mailer: Mailer, window: timedelta = WINDOW)
 
 
 def add_subscribers(archive: Archive, number: int, categories: Sequence[str] = ("AllNotice",)) -> list[str]:
-    """Store confirmed subscribers, and return their addresses."""
     now = local_time.now()
     with database.writing(archive.engine) as session:
         newest = version_of(session, changes.VERSION)
@@ -94,7 +93,6 @@ class Desk:
         return {"email": email, "consent": "on", **{field_name(category): "on" for category in categories}}
 
     def subscribe(self, email: str, *categories: str, language: Language = "en") -> EmailMessage:
-        """Ask for alerts, and return the mail that answers."""
         assert self.service.subscribe(self.fields(email, *categories), VISITOR, language).accepted
         (mail,) = self.send()
         return mail

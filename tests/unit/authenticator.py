@@ -25,7 +25,6 @@ class Authenticator:
     is_verifying: bool = True
     """Whether it verifies its owner by fingerprint or PIN."""
     handle: str = ""
-    """User handle, as it was registered."""
     count: int = 0
     credential: bytes = field(default_factory=lambda: secrets.token_bytes(32))
     client: dict[str, Any] = field(default_factory=dict)
@@ -33,7 +32,6 @@ class Authenticator:
     key: ec.EllipticCurvePrivateKey = field(default_factory=lambda: ec.generate_private_key(ec.SECP256R1()))
 
     def register(self, options: str, **client: object) -> str:
-        """Answer the options of ``navigator.credentials.create``."""
         asked = json.loads(options)
         self.handle = asked["user"]["id"]
         numbers = self.key.public_key().public_numbers()
@@ -49,7 +47,6 @@ class Authenticator:
         return self._credential(response)
 
     def sign(self, options: str, **client: object) -> str:
-        """Answer the options of ``navigator.credentials.get``."""
         asked = json.loads(options)
         self.count += 1
         data = self._data(asked["rpId"])

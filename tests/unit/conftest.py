@@ -18,7 +18,6 @@ from tests.unit.mail_server import mail_server, mailer, no_mailer  # noqa: F401 
 
 @pytest.fixture
 def anyio_backend() -> str:
-    """Run asynchronous tests on asyncio, as the site does."""
     return "asyncio"
 
 
@@ -54,6 +53,5 @@ def archive(tmp_path: Path) -> Iterator[Archive]:
 
 @pytest.fixture
 def strict(tmp_path: Path) -> Iterator[Archive]:
-    """Give an archive that asks for two persons."""
     with archive_in(tmp_path / "strict", uploads="people", two_person_release=True) as made:
         yield made

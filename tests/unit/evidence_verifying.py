@@ -42,7 +42,6 @@ def verify(pack: Path, folder: Path, language: str = "en") -> subprocess.Complet
 
 
 def run(steps: list[str], place: Path, programs: Path) -> subprocess.CompletedProcess[str]:
-    """Run commands one after the other, up to the first that fails."""
     return subprocess.run(
         ["/bin/sh", "-eu", "-c", "\n".join(steps)],
         cwd=place,

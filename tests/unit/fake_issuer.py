@@ -37,7 +37,6 @@ def signed(claims: Claims, name: str = "first") -> str:
 
 
 def unsigned(claims: Claims) -> str:
-    """Return an ID token with ``alg: none``."""
     return f"{encoded({'alg': 'none', 'kid': 'first'})}.{encoded(claims)}."
 
 
@@ -58,19 +57,14 @@ class Issuer:
     email: Any = "rahima@example.com"
     is_verified: Any = True
     claims: Claims = field(default_factory=dict)
-    """In place of those of the ID token."""
     user_info: Claims | None = None
     """What only the further request tells; the ID token then has no mail address."""
     sign: Callable[[Claims], str] = signed
     keys: list[str] = field(default_factory=lambda: ["first"])
     metadata: Claims = field(default_factory=dict)
-    """In place of what it says of itself."""
     statuses: dict[str, int] = field(default_factory=dict)
-    """Of addresses that answer with an error."""
     asked: list[str] = field(default_factory=list)
-    """Paths of all requests."""
     codes: dict[str, dict[str, str]] = field(default_factory=dict)
-    """What a browser brought, by the code that it got."""
     stalled: threading.Event = field(default_factory=threading.Event)
     """Set when nothing waits any more."""
     is_stalling: bool = False
@@ -126,7 +120,6 @@ class _Handler(BaseHTTPRequestHandler):
     issuer: Issuer
 
     def do_GET(self) -> None:
-        """Answer what a browser and the site ask for."""
         path, _, query = self.path.partition("?")
         if path == "/authorize":
             self._page(query)
@@ -147,7 +140,6 @@ class _Handler(BaseHTTPRequestHandler):
         self._json(self.path, status, answer)
 
     def _page(self, query: str) -> None:
-        """Show the page on which somebody signs in or cancels."""
         asked = {name: values[0] for name, values in parse_qs(query).items()}
         signed_in = self.issuer.authorize(f"?{query}")
         cancelled = urlencode({"error": "access_denied", "state": asked["state"], "iss": self.issuer.url})

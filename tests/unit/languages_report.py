@@ -24,6 +24,7 @@ from starbond_site.documents.looking.look import Subject
 from starbond_site.pages.about import pages
 from starbond_site.pages.head import meta
 from starbond_site.presentation.desk import lines
+from starbond_site.presentation.forms import Given
 from starbond_site.presentation.markup import pair_link
 from starbond_site.presentation.numbers import decimal
 from starbond_site.presentation.products.sheet import sheet
@@ -44,7 +45,6 @@ def switch(language: str) -> list[str]:
 
 
 def names(html: str) -> list[str]:
-    """Return the names of the inputs for words in a form."""
     return re.findall(r'name="([\w-]*-text[\w-]*)"', html)
 
 
@@ -89,7 +89,7 @@ print(
                 "fonts": [design.face(language).family for language in content.LANGUAGES],
                 "numbers": [decimal(site, Decimal(1234567), 0) for site in SITES],
                 "columns": [name for name in (*DEALERS, *FIGURES) if name.endswith("_bn")],
-                "lines": names(lines.section_of(FIRST, archives.default(), {}, None)),
+                "lines": names(str(lines.section_of(FIRST, archives.default(), {}, Given()))),
                 **pairs(),
             },
             [

@@ -29,18 +29,12 @@ class MailServer:
     """A real SMTP server on this machine."""
 
     def __init__(self) -> None:
-        """Choose a port; nothing listens yet."""
         self.mails: list[EmailMessage] = []
-        """What the server took, in its order."""
         self.raw: list[bytes] = []
         self.asked: list[str] = []
-        """Recipients, as often as one was named."""
         self.refused: dict[str, str] = {}
-        """Answers to a recipient."""
         self.answers: list[str] = []
-        """Answers to the next mails; the ones after them are taken."""
         self.refuses = False
-        """Whether every mail is refused."""
         self.stalled = threading.Event()
         """Set while somebody waits for an answer that does not come."""
         self._server: socketserver.ThreadingTCPServer | None = None
@@ -77,7 +71,6 @@ class Conversation(socketserver.StreamRequestHandler):
     """Speaks as much SMTP as smtplib needs."""
 
     def handle(self) -> None:
-        """Take one mail after the other."""
         server: MailServer = self.server.kept  # pyright: ignore[reportAttributeAccessIssue]
         with suppress(ConnectionError):
             self._say("220 ready")
@@ -147,7 +140,6 @@ def no_mailer() -> Mailer:
 
 
 def delivery(archive: Archive, mailer: Mailer) -> Delivery:
-    """Return what sends the mails of both forms."""
     return Delivery(
         archive.engine,
         mailer,
@@ -159,7 +151,6 @@ def delivery(archive: Archive, mailer: Mailer) -> Delivery:
 
 
 def deliver(archive: Archive, mailer: Mailer) -> None:
-    """Send what is due, as the thread of a worker does."""
     delivery(archive, mailer).deliver()
 
 

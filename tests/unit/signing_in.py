@@ -22,7 +22,6 @@ class Somebody:
     person: Person
     device: Authenticator = field(default_factory=Authenticator)
     session: str = ""
-    """Value of the session cookie."""
 
     @property
     def id(self) -> int:

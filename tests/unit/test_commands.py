@@ -1,16 +1,21 @@
 """Short commands: ``admin alerts``, ``admin dealers`` and ``admin translations``."""
 
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner, Result
 
-from starbond_site import admin
+from starbond_site import admin, local_time
 from starbond_site.admin import content
 from starbond_site.documents.archive import Archive
+from starbond_site.documents.sealed import filings, moments
 from tests.unit.alert_desk import add_subscribers
 from tests.unit.command_line import archive_of_commands, run
+from tests.unit.documents import samples
+from tests.unit.documents.publishing import publish, rows
+from tests.unit.documents.sealed_filings import RUNA, seal
 
 HEADER = "division,district,upazila,name,address,telephone"
 LINE = "Dhaka,Gazipur,Sreepur,=Rahman,Mawna Bazar,01711-000000"
@@ -23,7 +28,6 @@ def archive(tmp_path: Path) -> Iterator[Archive]:
 
 
 def dealers(*words: str, status: int = 0) -> Result:
-    """Run a command, and check its exit status."""
     done = run("dealers", *words)
     assert done.exit_code == status, done.output
     return done
@@ -69,3 +73,64 @@ def test_missing_translations_are_listed_and_end_with_one(monkeypatch: pytest.Mo
     monkeypatch.setattr(content, "missing_translations", lambda: ["brands.toml: For wood"])
     done = CliRunner().invoke(admin.app, ["translations"])
     assert (done.exit_code, "brands.toml: For wood" in done.stdout) == (1, True)
+
+
+LIST = "PriceSensitiveInformation"
+PDF = samples.pdf("results of the year")
+
+
+@pytest.fixture
+def two_persons(tmp_path: Path) -> Iterator[Archive]:
+    """Give the two_persons that the command line works on, which asks for two persons."""
+    with archive_of_commands(tmp_path, UPLOADS="people", TWO_PERSON_RELEASE="yes") as made:
+        yield made
+
+
+def sealed(*arguments: str, status: int = 0) -> Result:
+    result = run("sealed", *arguments)
+    assert result.exit_code == status, result.output
+    return result
+
+
+def test_from_sealing_to_the_release(two_persons: Archive, tmp_path: Path):
+    (tmp_path / "Results.pdf").write_bytes(PDF)
+    for past in ("18:00", "2020-01-01 18:00"):
+        sealed("add", LIST, str(tmp_path / "Results.pdf"), "--at", past, status=1)
+    at = moments.written(local_time.now() + timedelta(hours=1)).replace("T", " ")
+    assert (
+        "title" in sealed("add", LIST, str(tmp_path / "Results.pdf"), "--at", at, "--title", "x" * 201, status=1).output
+    )
+    added = sealed("add", LIST, str(tmp_path / "Results.pdf"), "--at", at, "--title", "Interim dividend 2026")
+    assert "Results.pdf\ttitle: Interim dividend 2026\n" in sealed("list").output
+    (filing,) = filings.waiting(two_persons)
+    assert f"Sealed as 1 until {at} (Dhaka): Results.pdf in {LIST}" in added.output
+    assert f"Commitment: {filing.commitment}" in added.output
+    assert "waits for an approval" in sealed("list").output
+    assert "themselves" in sealed("approve", "1", status=1).output
+    later = moments.written(local_time.now() + timedelta(hours=2)).replace("T", " ")
+    assert later in sealed("reschedule", "1", "--at", later).output
+    assert "/desk/sealed/preview/" in sealed("preview", "1").output
+    assert "waits until another person" in sealed("release", "1").output
+    filings.approve(two_persons, 1, RUNA, filings.waiting(two_persons)[0].version)
+    assert "Published Results -" in sealed("release", "1").output
+    assert "released as 1" in sealed("list").output
+    assert rows(two_persons, "SELECT title FROM document") == [("Interim dividend 2026",)]
+    assert "not sealed any more" in sealed("cancel", "1", "--reason", "No.", status=1).output
+
+
+def test_the_command_line_approves_what_a_person_sealed(two_persons: Archive):
+    seal(two_persons)
+    assert "Approved: 1" in sealed("approve", "1").output
+    assert "cancelled: The board meets again." not in sealed("list").output
+    sealed("cancel", "1", "--reason", "The board meets again.")
+    assert "cancelled: The board meets again." in sealed("list").output
+    assert rows(two_persons, "SELECT count(*) FROM document") == [(0,)]
+
+
+def test_a_refused_release_says_why(two_persons: Archive, monkeypatch: pytest.MonkeyPatch):
+    filing = seal(two_persons, content=PDF)
+    sealed("approve", "1")
+    published = publish(two_persons, LIST, "Other.pdf", PDF)
+    monkeypatch.setattr(local_time, "now", lambda: filing.release_at)
+    assert published.file_name in sealed("release", "1", status=1).output
+    assert f"refused: This file is already published as {published.file_name}" in sealed("list").output

@@ -1,17 +1,20 @@
 """The company's time zone: what its clocks show, also where they are changed, and what browsers get of it."""
 
-from collections.abc import Callable
+import runpy
+from collections.abc import Callable, Iterator
 from datetime import UTC, date, datetime
+from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import pytest
 
-from starbond_site import content, local_time
+from starbond_site import categories, content, declarations, local_time
 from starbond_site.components.react.dates import dates
 from starbond_site.content.formats import long_date
 from starbond_site.declarations import declared
 from starbond_site.documents.clocks import rules
 from starbond_site.documents.sealed import moments
+from starbond_site.presentation import topics
 from starbond_site.web.desk import overview
 from tests.unit import javascript
 
@@ -112,9 +115,6 @@ def test_clocks_agree(monkeypatch: pytest.MonkeyPatch) -> None:
         call = "given[0].map((moment) => functions.clockAt(moment, given[1]).toISOString().slice(0, 19))"
         shown = javascript.run("dates.jsx", call, [milliseconds, local_time.in_browser()])
         assert shown == [f"{local_time.in_local_time(moment):%Y-%m-%dT%H:%M:%S}" for moment in moments], name
-
-
-def test_days_are_written_alike(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ["Asia/Dhaka", "Europe/Dublin"]:
         for site in [content.read(language) for language in content.LANGUAGES]:
             monkeypatch.setattr(local_time, "ZONE", ZoneInfo(name))
@@ -122,3 +122,46 @@ def test_days_are_written_alike(monkeypatch: pytest.MonkeyPatch) -> None:
             call = "given[0].map((moment) => functions.longDate(moment, given[1]))"
             shown = javascript.run("dates.jsx", call, [[moment.timestamp() * 1000 for moment in moments], dates(site)])
             assert shown == [long_date(moment, site.interface.dates) for moment in moments], (name, site.language)
+
+
+@pytest.fixture
+def lists_declared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    monkeypatch.setattr(declarations, "FOLDER", tmp_path)
+    declarations.declared.cache_clear()
+    yield tmp_path / "investors.toml"
+    monkeypatch.undo()
+    declarations.declared.cache_clear()
+
+
+def lists_of(file: Path, text: str) -> tuple[list[str], ...]:
+    file.write_text(text, "utf-8")
+    declarations.declared.cache_clear()
+    read = runpy.run_path(categories.__file__)  # the module of the other tests stays as it is
+    return tuple([str(category) for category in read[name]] for name in ("LISTS", "SINGLES", "WITH_FIGURES"))
+
+
+def test_every_list_and_record_of_the_content_is_there():
+    """In the order of the content; the first list is the latest filing of the home page."""
+    investors = content.read().investors
+    assert [str(listed) for listed in categories.LISTS] == [category.id for category in investors.categories]
+    assert [str(single) for single in categories.SINGLES] == [row.node for row in investors.shared]
+    assert investors.categories[0].id == topics.LATEST_CATEGORY
+    assert {str(category) for category in categories.Category} <= set(categories.VERSIONED)
+
+
+def test_lists_are_those_that_the_file_declares(lists_declared: Path):
+    for text, found in [
+        ('[[categories]]\nid = "Adhoc"', (["Adhoc"], [], [])),
+        ('[[categories]]\nid = "B"\n[[categories]]\nid = "A"\nfigures = true', (["B", "A"], [], ["A"])),
+        ('[[categories]]\nid = "name"\n[[shared]]\nnode = "mro"', (["name"], ["mro"], [])),
+        ('[[categories]]\nid = "A"\n[[shared]]\nnode = "A"', (["A"], [], [])),
+        # `content` says what is wrong with these; nothing fails before it can.
+        ("", ([], [], [])),
+        ("this is no TOML", ([], [], [])),
+        ('categories = "none"', ([], [], [])),
+        ('[[categories]]\nid = 3\n[[categories]]\nid = "two words"\n[[categories]]\ntitle = "T"', ([], [], [])),
+    ]:
+        assert lists_of(lists_declared, text) == found, (text, found)
+    lists_declared.unlink()
+    declarations.declared.cache_clear()
+    assert runpy.run_path(categories.__file__)["LISTS"] == ()

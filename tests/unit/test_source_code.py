@@ -7,6 +7,7 @@ changes content alone.
 import ast
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -14,6 +15,7 @@ from pathlib import Path
 from starbond_site import content
 from starbond_site.content.addresses import OPTIONAL, REQUIRED
 from starbond_site.content.pictures import pictures
+from tests.seeded import faults
 from tests.serving import ROOT
 
 PACKAGE = Path(content.FOLDER).parent
@@ -155,11 +157,9 @@ UNDOCUMENTED = ("reflex_base", "reflex.utils", "reflex.state", "reflex.app", "re
 GENERATED = re.compile(
     r"\.web\b|vite\.config|react-router\.config|root\.jsx|_document\.js|utils/state\.js|entry\.client"
 )
-"""Files that Reflex generates."""
 OF_REFLEX = re.compile(
     r"__reactRouter|reflex-event-handler|reflex-client-token|asgi-scope-client|_rx_state_", re.IGNORECASE
 )
-"""Names that Reflex and React Router use among themselves."""
 ALLOWED_IN_JSX = {"$/utils/state": {"generateUUID"}}
 """What components import from Reflex's own JavaScript."""
 
@@ -203,3 +203,18 @@ def test_everything_uses_what_reflex_documents() -> None:
         "Event",
         "reflex-client-token",
     ]
+
+
+HEADINGS = set(re.findall(r"^#+ (.+)$", (ROOT / "docs" / "requirements.md").read_text("utf-8"), re.MULTILINE))
+MOST_OF_ONE = 20
+"""Faults that one section may have: they are spread over all that is promised."""
+
+
+def test_every_fault_can_be_tried_and_breaks_a_promise() -> None:
+    known = faults()
+    assert len(known) >= 80
+    assert [name for name, times in Counter(fault.name for fault in known).items() if times > 1] == []
+    assert {fault.name: problem for fault in known if (problem := fault.problem)} == {}
+    known = faults()
+    assert {fault.promise for fault in known} - HEADINGS == set()
+    assert max(Counter(fault.promise for fault in known).values()) <= MOST_OF_ONE

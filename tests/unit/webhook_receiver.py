@@ -13,18 +13,14 @@ from time import monotonic, time
 from typing import Any
 
 STALL = -1
-"""An answer that never comes."""
 
 
 @dataclass(frozen=True)
 class Received:
-    """One message."""
-
     id: str
     headers: Mapping[str, str]
     body: bytes
     at: float
-    """As `time.time` tells it."""
 
     @property
     def content(self) -> dict[str, Any]:
@@ -37,15 +33,12 @@ class Received:
 
 @dataclass
 class Receiver:
-    """Listens on this machine."""
-
     port: int = 0
     secret: str = ""
     """Messages that are not signed with it are refused with 401; empty accepts everything."""
     answers: list[int] = field(default_factory=list)
     """Statuses of the next answers; 200 when they are used up."""
     messages: list[Received] = field(default_factory=list)
-    """In the order of arrival, also those that were not confirmed."""
     confirmed: list[Received] = field(default_factory=list)
     arrived: threading.Condition = field(default_factory=threading.Condition)
     ended: threading.Event = field(default_factory=threading.Event)

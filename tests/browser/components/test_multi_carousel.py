@@ -17,7 +17,6 @@ from tests.conftest import THOROUGH
 
 BRANDS = [f"brand {number}" for number in range(1, 5)]
 FROM = {320: 1, 464: 2, 1024: 3, 3000: 4}
-"""Brands in view, by the least width."""
 FIRST = (320, 464, 1024, 1200, 1300, 1440, 1700, 2997) if THOROUGH else (320, 464, 1024)
 WIDTHS = [width + more for width in FIRST for more in range(3)]
 """Widths that follow each other leave every remainder, and Embla rounds the sizes of slides to whole pixels."""
@@ -43,7 +42,6 @@ def cards(kind: str, *numbers: int):
 
 
 def resized(page: Page, width: int) -> int:
-    """Change the width of the window; return how many brands are in view as soon as they are."""
     count = max(count for least, count in FROM.items() if least <= width)
     page.set_viewport_size({"width": width, "height": 800})
     page.wait_for_function(

@@ -27,7 +27,6 @@ LONG = 15_000
 
 
 def press(page: Page, name: str) -> None:
-    """Press one of the slider's buttons and move the pointer away."""
     carousel(page, NAME).get_by_role("button", name=name, exact=True).click()
     page.evaluate("document.activeElement.blur()")
     page.mouse.move(5, 5)

@@ -18,7 +18,6 @@ PANE = ".gallery-pane"
 
 
 def main_picture(page: Page):
-    """Return the alternative text of the main picture, the first image inside main."""
     return settled(page).locator("main img").first.get_attribute("alt")
 
 
@@ -28,7 +27,6 @@ def pane(page: Page):
 
 
 def measured(page: Page, selector: str) -> FloatRect:
-    """Return the position and size of an element."""
     box = settled(page).locator(selector).bounding_box()
     assert box
     return box
@@ -40,14 +38,12 @@ def middle(page: Page):
 
 
 def hovered(page: Page):
-    """Hover over the main picture until its enlarged view is there."""
     page.mouse.move(*middle(page))
     wait(page, 250)
     return page
 
 
 def opened(page: Page):
-    """Open the large picture; return its dialog."""
     page.get_by_role("button", name="Enlarge the picture").press("Enter")
     return page.get_by_role("dialog", name="Enlarged picture")
 
@@ -214,7 +210,6 @@ def test_a_size_chosen_before_hydration_counts(visit: Visit, site: str) -> None:
 
 
 def scale(page: Page):
-    """Return how much the picture in the dialog is enlarged."""
     return settled(page).locator(".viewer-stage > div").evaluate("(node) => new DOMMatrix(node.style.transform).a")
 
 
@@ -255,3 +250,46 @@ def test_the_first_picture_is_there_without_scripts_and_no_other_size_is_loaded(
     assert page.locator("main img").first.is_visible()
     assert page.locator(".gallery-thumbs").is_hidden()
     assert page.locator(".gallery-hint").count() == 0
+
+
+def chosen(page: Page):
+    settled(page)
+    tab = page.locator('[role="tab"][aria-selected="true"]').all_inner_texts()
+    return tab, [panel.inner_text() for panel in page.get_by_role("tabpanel").all()]
+
+
+def test_characteristics_are_shown_first_and_clicks_and_keys_flip(visit: Visit) -> None:
+    page = visit("/product")
+    assert chosen(page) == (["Characteristics"], ["Strong."])
+    page.get_by_role("tab", name="Caution").click()
+    assert chosen(page) == (["Caution"], ["Hot."])
+    page.get_by_role("tab", name="Characteristics").click()
+    assert chosen(page) == (["Characteristics"], ["Strong."])
+    page.get_by_role("tab", name="Characteristics").focus()
+    page.keyboard.press("ArrowRight")
+    assert (focused(page), chosen(page)) == ("Caution", (["Caution"], ["Hot."]))
+    page.keyboard.press("ArrowRight")
+    assert focused(page) == "Characteristics"
+    page.keyboard.press("End")
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowLeft")
+    assert focused(page) == "Caution"
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.getAttribute('role')") == "tabpanel"
+    # Tabs and panels name each other.
+    tabs = page.get_by_role("tab").all()
+    assert len(tabs) == 2
+    for tab in tabs:
+        panel = page.locator(f"[id='{tab.get_attribute('aria-controls')}']")
+        assert panel.get_attribute("aria-labelledby") == tab.get_attribute("id")
+
+
+@only_chromium
+def test_both_panels_are_there_without_scripts_and_in_print(visit: Visit) -> None:
+    page = visit("/product", java_script_enabled=False, still=False)
+    assert [text for text in ("Strong.", "Hot.") if page.get_by_text(text).is_visible()] == ["Strong.", "Hot."]
+    assert page.get_by_role("tab").count() == 0
+    page = visit("/product")
+    page.emulate_media(media="print")
+    assert page.get_by_text("Hot.").is_visible()
+    page.emulate_media(media="null")

@@ -7,7 +7,6 @@ import pytest
 from playwright.sync_api import CDPSession, Locator, Page
 
 Visit = Callable[..., Page]
-"""Opens a page of the site of the components."""
 
 only_chromium = pytest.mark.parametrize("browser", ["chromium"], indirect=True)
 """For what this Firefox does not support over BiDi: media features, layout shift, touch input."""
@@ -35,7 +34,6 @@ def settled(page: Page) -> Page:
 
 
 def wait(page: Page, milliseconds: int) -> None:
-    """Move the page's clock by this many milliseconds."""
     page.clock.run_for(milliseconds)
     settled(page)
 
@@ -122,7 +120,6 @@ _sessions: WeakKeyDictionary[Page, CDPSession] = WeakKeyDictionary()
 
 
 def hide(page: Page, hidden: bool) -> None:
-    """Put the page into the background, or bring it back."""
     page.evaluate(
         """(hidden) => {
           Object.defineProperty(document, "hidden", {configurable: true, value: hidden});
@@ -137,7 +134,6 @@ _requests: WeakKeyDictionary[Page, list[str]] = WeakKeyDictionary()
 
 
 def watch(page: Page) -> None:
-    """Record the requests of the page from now on."""
     if page not in _requests:
         page.on("request", lambda request: _requests[page].append(request.url))
     _requests[page] = []
@@ -158,7 +154,6 @@ def focused(page: Page) -> str:
 
 
 def layout_shift(page: Page) -> float:
-    """Return the cumulative layout shift that the browser reports."""
     return page.evaluate(
         """() => new Promise((done) => {
           let sum = 0;

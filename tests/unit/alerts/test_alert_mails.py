@@ -196,7 +196,6 @@ def told(archive: Archive, document: int) -> list[AlertLog]:
 
 
 def counted(archive: Archive, *documents: int) -> list[tuple[int, int]]:
-    """Return how many mails about documents were queued and sent."""
     return [(one.queued, one.sent) for document in documents for one in told(archive, document)]
 
 

@@ -1,10 +1,11 @@
 """Content that a test may spoil, and the mistakes that reading then finds."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from starbond_site.content import ContentError, Language, load
+from starbond_site.content import ContentError, Language, Site, load
 
 
 class Copy:
@@ -29,19 +30,16 @@ class Copy:
         self.write(name, text.replace(old, new, 1))
 
     def remove(self, name: str) -> None:
-        """Delete a file until `restore`."""
         self.write(name, self.read(name))
         (self.folder / name).unlink()
 
     def without_page(self, path: str) -> None:
-        """Take a page out of ``pages.toml``."""
         first, *pages = self.read("pages.toml").split("[[pages]]\n")
         self.write(
             "pages.toml", "[[pages]]\n".join([first, *(page for page in pages if f'path = "{path}"\n' not in page)])
         )
 
     def restore(self) -> None:
-        """Undo every change."""
         for file, text in self.before.items():
             file.write_text(text, "utf-8")
         self.before.clear()
@@ -58,3 +56,11 @@ class Copy:
         except ContentError as mistakes:
             return [str(mistake) for mistake in mistakes.all]
         return []
+
+
+def without(site: Site, *paths: str) -> Site:
+    return changed(site, pages=tuple(page for page in site.pages if page.path not in paths))
+
+
+def changed(site: Site, **fields: Any) -> Site:  # noqa: ANN401
+    return site.model_copy(update=fields)

@@ -72,15 +72,11 @@ def test_initials_are_those_of_the_first_and_the_last_part() -> None:
         "শফিকুল ইসলাম ভূঁইয়া": "শভূঁ",
     }
     assert {name: initials(name) for name in expected} == expected
-
-
-def test_a_bangla_letter_keeps_its_conjuncts_and_signs() -> None:
     words = {"ক্ষিতি": "ক্ষি", "শ্রাবণ": "শ্রা", "স্ত্রী": "স্ত্রী", "র‍্যাব": "র‍্যা", "ইলা": "ই", "কত": "ক", "আঁখি": "আঁ"}
     assert {word: first_letter(word) for word in words} == words
 
 
-def test_dialled() -> None:
-    """Without a country code nobody knows which number it is; only Bangladesh's are completed."""
+def test_numbers_are_dialled_and_shown() -> None:
     dialled = {
         ("BD", "01711-000000"): "+8801711000000",
         ("BD", "০১৭১১০০০০০০"): "+8801711000000",
@@ -99,9 +95,6 @@ def test_dialled() -> None:
         **dict.fromkeys((("IE", typed) for typed in ("+12345", "+1234567890123456")), ""),
     }
     assert {given: telephone.dialled(given[1], given[0]) for given in dialled} == dialled
-
-
-def test_shown_and_local() -> None:
     for country, number, shown, local in (
         ("BD", "+8801711000000", "+880 1711-000000", "01711000000"),
         ("BD", "+88029123456", "+88029123456", "029123456"),
@@ -146,16 +139,12 @@ MOMENTS = {
 
 
 def test_open_and_closed() -> None:
-    # The component adds the six hours of Dhaka to minutes of UTC.
     local = [datetime.fromisoformat(moment).replace(tzinfo=ZoneInfo("Asia/Dhaka")) for moment in MOMENTS]
     minutes = [int(moment.astimezone(UTC).timestamp()) // 60 + 360 for moment in local]
     code = "given[0].map((minutes) => functions.openingAt(minutes, given[1]))"
     said = javascript.run("open_now/open_now.jsx", code, [minutes, OPENING])
     assert dict(zip(MOMENTS, (one["text"] for one in said), strict=True)) == MOMENTS
     assert all(one["isOpen"] == one["text"].startswith("open ") for one in said)
-
-
-def test_data_and_text_agree() -> None:
     for language in content.LANGUAGES:
         for office in content.read(language).company.offices:
             opening = office.opening

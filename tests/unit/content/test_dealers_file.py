@@ -25,15 +25,12 @@ def one(**cells: str) -> Dealer:
     return dealer
 
 
-def test_a_file_is_read_as_programs_write_it() -> None:
+def test_a_file_is_read_as_programs_and_countries_write_it() -> None:
     for mark, end, separator in product((b"", b"\xef\xbb\xbf"), ("\n", "\r\n"), (",", ";")):
         text = end.join((HEADER, LINE, "")).replace(",", separator)
         (dealer,) = parse(mark + text.encode(), "BD", PLACES)
         assert (dealer.name, dealer.telephone, dealer.position) == ("Rahman Store", "+8801711000000", None)
     assert len(parse(f"{HEADER}\n\n{LINE}\n,,,,,\n".encode(), "BD", PLACES)) == 1
-
-
-def test_a_country_calls_its_places_as_it_does() -> None:
     generic = HEADER.replace("division,district,upazila", "region,area,town")
     (dealer,) = parse(f"{generic}\n{LINE}\n".encode(), "BD", None)
     assert (dealer.region, dealer.area, dealer.town) == ("Dhaka", "Gazipur", "Sreepur")

@@ -119,7 +119,6 @@ def normal(text: str) -> str:
 
 
 def rows() -> list[list[str]]:
-    """Return the rows of the tables: English, Bangla, note, rejected."""
     lines = [line for line in normal(GLOSSARY.read_text(encoding="utf-8")).splitlines() if line.startswith("| ")]
     cells = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
     return [row for row in cells if row[0] not in {"English", "---"}]

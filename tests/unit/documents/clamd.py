@@ -17,12 +17,8 @@ LIMIT = b"INSTREAM size limit exceeded. ERROR\0"
 
 @dataclass
 class Clamd:
-    """A running stand-in."""
-
     address: str = ""
-    """As ``STARBOND_CLAMAV`` has it."""
     received: list[bytes] = field(default_factory=list)
-    """The files it was sent."""
 
 
 @contextmanager

@@ -14,8 +14,6 @@ from tests.unit.documents.samples import GOOD
 
 
 class Bad(NamedTuple):
-    """One bad file."""
-
     id: str
     name: str
     content: bytes

@@ -12,7 +12,6 @@ from tests.unit.documents import samples
 
 PACKED = pikepdf.ObjectStreamMode.generate
 Put = Callable[[Pdf, Dictionary], None]
-"""Puts an action in its place."""
 
 
 class Pair(NamedTuple):

@@ -29,7 +29,6 @@ BIJOY = {
     "সুন্দর": "my›`i",
     "কর্তৃপক্ষ": "KZ…©cÿ", "রেজিস্টার্ড": "†iwR÷vW©", "বন্ধু": "eÜz", "চাঁদ": "Pvu`", "দ্রুত": "`ªæZ", "সোমবার": "†mvgevi",
 }  # fmt: skip
-"""Words as SutonnyMJ writes them."""
 _CLUSTER = re.compile("[^ ][\u0981-\u0983\u09bc\u09be-\u09cc\u09d7]*(?:\u09cd.[\u09bc\u09be-\u09cc\u09d7]*)*| ")
 
 

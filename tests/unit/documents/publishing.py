@@ -95,7 +95,6 @@ def publish(
 
 
 def sent(archive: Archive, content: bytes, name: str = "Report.pdf", holder: str = "") -> UnfinishedUpload:
-    """Return an upload whose file has arrived."""
     _, upload = uploads.begin(archive, name, len(content), WHO, holder)
     with Part(archive, upload) as part:
         part.append(0, content)
@@ -124,14 +123,12 @@ def listed(archive: Archive, category: str = "AllNotice") -> list[int]:
 
 
 def details_of(archive: Archive, number: int) -> Details:
-    """Return what the public is told of a document that is there."""
     known = details.read(archive, number)
     assert known
     return known
 
 
 def changes(archive: Archive) -> list[tuple[object, ...]]:
-    """Return the log without the publications."""
     return rows(archive, "SELECT kind, document_id FROM change WHERE kind <> 'published' ORDER BY number")
 
 

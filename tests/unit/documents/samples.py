@@ -34,7 +34,6 @@ def zipped(files: Mapping[str, bytes | str], compression: int = zipfile.ZIP_DEFL
 
 
 def open_xml(declared: str, folder: str, **more: bytes) -> bytes:
-    """Return a document of Word, Excel or PowerPoint."""
     types = f'<Types><Override PartName="/{folder}/main.xml" ContentType="{OPEN_XML}.{declared}.main+xml"/></Types>'
     parts: dict[str, bytes | str] = {"[Content_Types].xml": types, "_rels/.rels": "<r/>", f"{folder}/main.xml": "<d/>"}
     return zipped(parts | {name.replace("__", "/"): data for name, data in more.items()})
@@ -109,4 +108,3 @@ GOOD: dict[str, bytes] = {
     "plan.png": picture("PNG"),
     "files.zip": zipped({"report.txt": "words", "folder/more.txt": "more"}),
 }
-"""A good file of every kind by its name."""

@@ -56,14 +56,12 @@ class StorageContract:
                 stored(storage, KEY)
 
     def test_large_file(self, storage: Storage, tmp_path: Path):
-        """A file that travels in parts arrives whole."""
         content = os.urandom(1024) * (PARTS // 1024)
         storage.put(KEY, file_with(tmp_path, content), "application/zip")
         assert hashlib.sha256(stored(storage, KEY)).digest() == hashlib.sha256(content).digest()
         assert not storage.unfinished(remove=False)
 
     def test_lists_what_it_has(self, storage: Storage, tmp_path: Path):
-        """Key, size and time."""
         keys = [fresh_key(category) for category in ("AllNotice", "AllNotice", "Prospectus")]
         assert len({*keys, *(fresh_key("AllNotice") for _ in range(1000))}) == 1003
         for number, key in enumerate(keys):
@@ -73,7 +71,6 @@ class StorageContract:
         assert all(abs(found.modified_at - datetime.now(UTC)) < timedelta(minutes=5) for found in listed.values())
 
     def test_probe_leaves_nothing(self, storage: Storage):
-        """What a probe stores it removes."""
         storage.probe()
         storage.probe()
         assert list(storage.list()) == []

@@ -68,8 +68,7 @@ def test_refusal_of_the_moment_settles_nothing(archive: Archive, monkeypatch: py
     upload = sent(archive, PDF)
     with monkeypatch.context() as away:
         away.setattr(archive.storage, "put", raising(refusals.StorageUnreachable()))
-        with pytest.raises(refusals.StorageUnreachable):
-            publish_upload(archive, upload, REPORT, WHO, Claim(NAME))
+        assert outcome(publish_upload, archive, upload, REPORT, WHO, Claim(NAME)) == refusals.StorageUnreachable
     assert asked(archive) == ""
     assert publish_upload(archive, upload, REPORT, WHO, Claim(NAME))[0].id == 1
 

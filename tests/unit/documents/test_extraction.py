@@ -30,16 +30,12 @@ def read(content: bytes, kind: str = "pdf") -> extraction.Found:
         return reader.read(Path(file.name), kind)
 
 
-def test_pdf_has_pages_and_text():
+def test_pdf_has_pages_and_text_and_bangla_is_unicode():
     found = read(made_pdfs.english([["first", "page"], ["second"]]))
     assert (found.pages, found.texts, found.is_scan) == (2, ("first page", "second"), False)
     scan, blank = read(made_pdfs.scan(2)), read(samples.pdf())
     assert (scan.pages, scan.is_scan) == (2, True)
     assert (blank.pages, blank.texts, blank.is_scan) == (1, ("",), False)
-
-
-def test_bangla_is_read_as_unicode():
-    """Bijoy by the name of its font, and marked clusters without blanks inside."""
     pages = [["বাংলাদেশ", "কর্মকর্তা"]]
     assert read(made_pdfs.bijoy(pages)).texts == ("বাংলাদেশ কর্মকর্তা",)
     assert "evsjv" in read(made_pdfs.bijoy(pages, "Arial")).texts[0]
@@ -146,7 +142,7 @@ def test_texts_are_cleaned_and_limited(monkeypatch: pytest.MonkeyPatch):
     assert cleaning.limited(["a", "b", "c", "d"]) == ["a", "b", "c"]
 
 
-def test_bijoy_becomes_unicode_by_the_name_of_its_font():
+def test_bijoy_and_the_order_of_shapes_become_unicode():
     wanted = {written: unicodedata.normalize("NFC", word) for word, written in BIJOY.items()} | {
         "MYcÖRvZš¿x evsjv‡`k miKvi, 2026|": "গণপ্রজাতন্ত্রী বাংলাদেশ সরকার, ২০২৬।",
         "Avgvi ‡mvbvi evsjv": "আমার সোনার বাংলা",
@@ -158,9 +154,6 @@ def test_bijoy_becomes_unicode_by_the_name_of_its_font():
     bijoy_fonts = ["SutonnyMJ", "SutonnyMJ-Bold", "SutonnyMJ,Italic", "ChandrabatiMatraMJ"]
     fonts = [*bijoy_fonts, "SutonnyOMJ", "NikoshBAN", "Helvetica", "MJensonPro"]
     assert [font for font in fonts if bijoy.is_encoding_of(font)] == bijoy_fonts
-
-
-def test_order_of_shapes_is_put_right():
     page = "েদশ " * 3
     words = {unicodedata.normalize("NFC", word) for word in (*BANGLA, *BIJOY)}
     assert [word for word in sorted(words) if bangla.repaired(page + drawn(word)).split()[-1] != word] == []

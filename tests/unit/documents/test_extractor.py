@@ -41,8 +41,6 @@ def wait_until(holds: Callable[[], bool]) -> None:
 
 
 class Fake:
-    """A process that finds what it was told to."""
-
     find: ClassVar[Callable[[], Found]]
 
     def __init__(self, _kind: str, _path: Path) -> None:

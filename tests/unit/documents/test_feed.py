@@ -28,11 +28,9 @@ class Recorder:
         self.received: asyncio.Queue[tuple[Snapshot, frozenset[str]]] = asyncio.Queue()
 
     async def __call__(self, given: Snapshot, changed: frozenset[str]) -> None:
-        """Remember."""
         self.received.put_nowait((given, changed))
 
     async def next(self) -> tuple[Snapshot, frozenset[str]]:
-        """Return what comes next."""
         return await asyncio.wait_for(self.received.get(), 10)
 
 

@@ -35,7 +35,6 @@ def year(end: int = 2025, **options: Any) -> Figures:  # noqa: ANN401
 
 
 def shown(archive: Archive) -> dict[tuple[str, int], tuple[Decimal, int]]:
-    """Return what the public sees: value and document by name and year."""
     with database.reading(archive.engine) as session:
         found = entries.effective(session)
     return {(figure.name, figure.period_end.year): (figure.value, figure.document_id) for figure in found}
@@ -84,9 +83,6 @@ def test_deviation() -> None:
         before = entered(earlier, date(2024, 6, 30)) if earlier else None
         found = rules.deviation(EPS, Decimal(value), "BDT", before)
         assert (bool(found), words in found) == (bool(words), True), (value, earlier, found)
-
-
-def test_amounts_are_compared_with_the_same_period_one_year_before() -> None:
     before = entered("500", date(2024, 6, 30), "BDT million", "revenue")
 
     assert rules.deviation(REVENUE, Decimal(590000000), "BDT", before) == ""

@@ -27,7 +27,7 @@ from starbond_site.documents.reading import FILINGS, ROWS, Published
 from starbond_site.documents.records import Document
 from starbond_site.documents.selection import WHOLE, Selection, selected
 from tests.unit.documents import samples
-from tests.unit.documents.publishing import WHO, archive_in, assert_nothing_happened, listed, publish
+from tests.unit.documents.publishing import WHO, archive_in, assert_nothing_happened, listed, outcome, publish
 
 MANY = 10_000
 NOW = local_time.now()
@@ -66,7 +66,6 @@ def shown(archive: Archive, of: str = "AllNotice", /, **selection: object) -> st
 
 
 def older(archive: Archive, before: int | None) -> tuple[int, list[int], bool]:
-    """Return the documents after one of them, which there is."""
     page = reading.older(archive, "AllNotice", before)
     assert page
     return page[0], [document.id for document in page[1]], page[2]
@@ -137,7 +136,6 @@ def test_ten_thousand_documents_cost_no_more_than_ten(crowded: Archive):
 
 
 def _statements(archive: Archive, call: Callable[[], object]) -> list[tuple[str, tuple[object, ...]]]:
-    """Return the statements on documents that a call runs."""
     run: list[tuple[str, tuple[object, ...]]] = []
 
     def record(*given: object) -> None:
@@ -170,8 +168,7 @@ def test_own_day_is_in_the_name_and_in_every_record(archive: Archive, day: str):
 
 def test_day_in_the_future_or_before_there_were_companies_is_refused(archive: Archive):
     for day in (*(local_time.today() + timedelta(days=days) for days in (1, 3650)), date(207, 3, 12)):
-        with pytest.raises(refusals.DateOutOfRange):
-            paper(archive, "Report.pdf", day.isoformat())
+        assert outcome(paper, archive, "Report.pdf", day.isoformat()) == refusals.DateOutOfRange
     assert_nothing_happened(archive)
     assert paper(archive, "Report.pdf", local_time.today().isoformat()).filed_at is None, "not entered later"
 

@@ -8,7 +8,7 @@ import pytest
 
 from starbond_site.documents import refusals, virus_scan
 from tests.unit.documents import clamd, samples
-from tests.unit.documents.publishing import archive_in, assert_nothing_happened, publish, rows, sentence
+from tests.unit.documents.publishing import archive_in, assert_nothing_happened, outcome, publish, rows, sentence
 
 PDF = samples.GOOD["report.pdf"]
 INFECTED = samples.zipped({"a.txt": clamd.EICAR}, compression=0)
@@ -89,6 +89,5 @@ def test_socket_whose_queue_is_full(tmp_path: Path):
         frozen.bind(address)
         frozen.listen(0)
         waiting.connect(address)
-        with pytest.raises(refusals.ScannerUnavailable):
-            virus_scan.refuse_harmful(address, path)
+        assert outcome(virus_scan.refuse_harmful, address, path) == refusals.ScannerUnavailable
         assert not virus_scan.is_answering(address)

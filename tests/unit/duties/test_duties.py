@@ -33,9 +33,24 @@ def standings(
     return {standing.period_id: standing for standing in one.standings}
 
 
-def test_missing_document_is_late_from_the_day_after() -> None:
+def test_which_document_fulfils_a_duty() -> None:
     days = {"2025-09-30": State.RUNNING, "2025-10-01": State.DUE, "2025-11-14": State.DUE, "2025-11-15": State.LATE}
     assert {today: standings([], today, **FIRST)["2025-09-30"].state for today in days} == days
+    words = {**MONTHLY, "words": ["Shareholding"], "list": "AllNotice"}
+    others = [filing("2025-10-02", "Meeting.pdf", 1, "AllNotice"), filing("2025-10-03", "Shareholding.pdf", 2)]
+    assert standings(others, "2025-10-05", **words)["2025-09-30"].state is State.DUE
+    right = filing("2025-10-04", "Our SHAREHOLDING position.pdf", 3, "AllNotice")
+    assert standings([*others, right], "2025-10-05", **words)["2025-09-30"].filing == right
+    assert standings([], "2025-01-01", rhythm="standing")["standing"].state is State.LATE
+    assert standings([filing("2020-01-01")], "2025-01-01", rhythm="standing")["standing"].state is State.FULFILLED
+    event = {"rhythm": "event", "minutes": 30}
+    assert standings([], "2025-01-01", **event) == {}
+    newest = filing("2025-01-01", number=2)
+    assert standings([filing("2020-01-01"), newest], "2025-01-02", **event)["standing"].filing == newest
+    late = filing("2026-01-20", number=7)
+    named = {("one", "2025-09-30"): 7}
+    standing = standings([late], "2026-06-01", named, **FIRST)["2025-09-30"]
+    assert (standing.filing, standing.late_by.days) == (late, 67)
 
 
 def test_document_of_another_period_does_not() -> None:
@@ -47,30 +62,6 @@ def test_document_of_another_period_does_not() -> None:
         assert (standing.state, standing.late_by) == (State.FULFILLED, timedelta(days=late)), day
     found = standings([filing("2025-11-20", number=2), filing("2025-10-20", number=1)], "2026-01-01", **FIRST)
     assert found["2025-09-30"].filing == filing("2025-10-20", number=1)
-
-
-def test_words_and_list_decide() -> None:
-    words = {**MONTHLY, "words": ["Shareholding"], "list": "AllNotice"}
-    others = [filing("2025-10-02", "Meeting.pdf", 1, "AllNotice"), filing("2025-10-03", "Shareholding.pdf", 2)]
-    assert standings(others, "2025-10-05", **words)["2025-09-30"].state is State.DUE
-    right = filing("2025-10-04", "Our SHAREHOLDING position.pdf", 3, "AllNotice")
-    assert standings([*others, right], "2025-10-05", **words)["2025-09-30"].filing == right
-
-
-def test_standing_duty_is_missing_or_fulfilled_and_an_event_shows_the_newest() -> None:
-    assert standings([], "2025-01-01", rhythm="standing")["standing"].state is State.LATE
-    assert standings([filing("2020-01-01")], "2025-01-01", rhythm="standing")["standing"].state is State.FULFILLED
-    event = {"rhythm": "event", "minutes": 30}
-    assert standings([], "2025-01-01", **event) == {}
-    newest = filing("2025-01-01", number=2)
-    assert standings([filing("2020-01-01"), newest], "2025-01-02", **event)["standing"].filing == newest
-
-
-def test_named_document_wins() -> None:
-    late = filing("2026-01-20", number=7)
-    named = {("one", "2025-09-30"): 7}
-    standing = standings([late], "2026-06-01", named, **FIRST)["2025-09-30"]
-    assert (standing.filing, standing.late_by.days) == (late, 67)
 
 
 def test_names_a_document(archive: Archive, no_mailer: Mailer) -> None:

@@ -17,7 +17,7 @@ from starbond_site.presentation.products.technical import technical_table
 from starbond_site.site_files import search_index
 from tests.unit import javascript
 from tests.unit.finder import golden
-from tests.unit.finder.asked import everything, pairs
+from tests.unit.finder.golden import everything, pairs
 
 SITE = content.read("en")
 READ = "functions.questionOf(given.search, given.materials, given.conditions)"
@@ -50,13 +50,10 @@ def test_what_suits_is_what_the_facts_say() -> None:
             assert set(chosen) <= held, (id, chosen)
 
 
-def test_solvent_is_never_offered_to_who_wants_none() -> None:
+def test_what_is_never_offered() -> None:
     for a, b, chosen, answer in everything("en"):
         if "solventless" in chosen:
             assert "upvc-solvent-cement" not in {id for id, _ in answer["suits"] + answer["ask"]}, (a, b)
-
-
-def test_what_joins_nothing_is_never_offered() -> None:
     others = {facts.product for facts in SITE.facts.facts if facts.kind.is_ not in ("adhesive", "sealant")}
     assert "spray-paint" in others
     for a, b, _, answer in everything("en"):
@@ -84,13 +81,9 @@ def test_the_address_is_the_question(search: str, question: dict[str, object]) -
 
 
 @LANGUAGE
-def test_the_file_for_the_browser_is_small(language: Language) -> None:
+def test_the_file_for_the_browser_is_small_and_the_table_without_scripts_whole(language: Language) -> None:
     (text,) = [text for path, text in finder.files() if path.name == finder.address(language).lstrip("/")]
     assert len(brotli.compress(text.encode())) < 5_000
-
-
-@LANGUAGE
-def test_the_table_without_scripts_has_every_pair(language: Language) -> None:
     site = content.read(language)
     table = all_pairs(site)
     assert table.count("<tr>") == len(pairs()) + 1
@@ -181,12 +174,9 @@ def test_no_combination_is_better() -> None:
         assert (total, sum(best["counts"])) == min(combinations(sizes[::-1], amount)), (sizes, amount)
 
 
-def test_more_than_it_computes_is_said() -> None:
+def test_what_the_calculator_refuses_and_reads() -> None:
     assert javascript.run("packs/combination.jsx", BEST, [([50, 125], 1e9), ([50, 125], 5_000_000)])[0] is None
     assert javascript.run("packs/combination.jsx", BEST, [([50, 125], 4_000_000)])[0]["over"] == 0
-
-
-def test_numbers_as_people_type_them() -> None:
     numbers = {"2.5": 2.5, " ২.৫ ": 2.5, "2,5": 2.5, "১০": 10, ".5": 0.5, **dict.fromkeys(["", "-1", "1e9", "kg"])}
     given = {"texts": list(numbers), "digits": content.read("bn").interface.dates.digits}
     call = "given.texts.map((text) => functions.numberOf(text, given.digits))"

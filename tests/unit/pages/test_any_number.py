@@ -25,7 +25,7 @@ from starbond_site.presentation.products.sheet import sheet
 from starbond_site.presentation.products.technical import technical_table
 from starbond_site.site_files.search_index import index
 from starbond_site.site_files.web_manifest import manifest
-from tests.unit.content.changed import changed, without
+from tests.unit.content.spoiled import changed, without
 
 SITE = content.read(content.LANGUAGES[0])
 LINK = re.compile(r'(?:to|href)[:=]\\*"(/[^"\\?#]*)')
@@ -40,7 +40,6 @@ def rendered(site: Site, page: Page) -> str:
 
 
 def links(text: str) -> set[str]:
-    """Return the paths of the pages that a rendered page leads to."""
     return {path for path in LINK.findall(text) if not FILES.search(path)}
 
 
@@ -203,14 +202,11 @@ def test_every_piece_is_there_whole_and_newest_first(site: Site) -> None:
         assert item.body.split("</p>")[0].removeprefix("<p>")[:40] in shown
 
 
-def test_thirty_pieces_are_all_there_and_the_home_page_shows_six() -> None:
+def test_many_pieces_of_news_with_and_without_their_page() -> None:
     site = many(SITES[0], 30)
     assert body_of(only(news.pages(site)), site).count("news__item") == 30
     shown = body_of(only(home.pages(site)), site)
     assert [f"Title {n}" in shown for n in range(30)] == [True] * home.NEWEST + [False] * (30 - home.NEWEST)
-
-
-def test_a_site_without_the_page_has_all_news_at_home() -> None:
     site = without(many(SITES[0], 9), NEWS)
     assert news.pages(site) == []
     shown = body_of(only(home.pages(site)), site)

@@ -40,12 +40,9 @@ def html(site: Site, *figures: Entered) -> str:
     return figures_markup.figures(site, snapshot(*figures))
 
 
-def test_nothing_entered_is_said_without_a_chart() -> None:
+def test_chart_has_the_last_five_years_and_shows_gaps() -> None:
     for site in [ENGLISH, BANGLA]:
         assert html(site) == f'<p class="document-list__empty">{site.interface.figures.empty}</p>', site.language
-
-
-def test_chart_has_the_last_five_years_and_shows_gaps() -> None:
     for years, shown in [
         ([2026], ["2026"]),
         (range(2020, 2027), ["2022", "2023", "2024", "2025", "2026"]),
@@ -60,7 +57,7 @@ def test_chart_has_the_last_five_years_and_shows_gaps() -> None:
         )
 
 
-def test_rows_of_the_table() -> None:
+def test_rows_of_the_table_and_their_reasons() -> None:
     shown = html(ENGLISH, *(year(end, document_id=end) for end in range(2020, 2027)))
     assert re.findall(r'href="/documents/(\d+)" aria-label="Statement with EPS, Year to', shown) == [
         str(end) for end in range(2026, 2019, -1)
@@ -77,9 +74,6 @@ def test_rows_of_the_table() -> None:
     assert ">1,234.57<" in html(ENGLISH, figure)
     assert ">১,২৩৪.৫৭<" in html(BANGLA, figure)
     assert BANGLA.interface.figures.unit_million in html(BANGLA, figure)
-
-
-def test_reason_is_shown_in_the_language_and_escaped() -> None:
     figure = replace(FIGURE, reason="New plant <b>", reason_bn="নতুন কারখানা")
     assert "Reason: New plant &lt;b&gt;" in html(ENGLISH, figure)
     assert "কারণ: নতুন কারখানা" in html(BANGLA, figure)
@@ -116,8 +110,7 @@ def values(series: list[str | None]) -> list[Decimal | None]:
     return [None if value is None else Decimal(value) for value in series]
 
 
-def test_bars_are_true_to_their_amounts() -> None:
-    """A scale that did not begin at zero would make differences look larger than they are."""
+def test_bars_are_true_to_their_amounts_and_the_svg_says_them() -> None:
     for series in SERIES:
         given = values(series)
         zero, scale = chart.baseline(given)
@@ -131,9 +124,6 @@ def test_bars_are_true_to_their_amounts() -> None:
             assert edge == pytest.approx(zero), "every bar begins at zero"
             assert bar.y >= chart.TOP - 0.01, series
             assert bar.y + bar.height <= chart.HEIGHT - chart.BOTTOM + 0.01, series
-
-
-def test_svg_is_named_described_escaped_and_its_numbers_fit() -> None:
     for series in SERIES:
         columns = [Column(f"<{place}>", value, str(value)) for place, value in enumerate(values(series))]
         svg = ET.fromstring(bar_chart("chart-eps", "EPS & <more>", "1: 2", columns))  # noqa: S314  our own
@@ -164,7 +154,7 @@ def names(text: str, element: str) -> list[str]:
     return re.findall(rf"<{element}[^>]*>([^<]*)</{element}>", text)
 
 
-def test_dealers_stand_by_place_and_name() -> None:
+def test_dealers_stand_by_place_and_are_reached_found_and_escaped() -> None:
     text = dealers_html(
         ENGLISH,
         shop("B store"),
@@ -175,9 +165,6 @@ def test_dealers_stand_by_place_and_name() -> None:
     assert names(text, "h2") == ["Barishal", "Dhaka"]
     assert names(text, "h3") == ["Bhola", "Dhaka", "Gazipur"]
     assert names(text, "h4") == ["D store", "C store", "a store", "B store"]
-
-
-def test_a_dealer_is_reached_found_and_escaped() -> None:
     text = dealers_html(ENGLISH, shop("Rahman", whatsapp="01811-000000"))
     assert '<a class="button" href="tel:+8801711000000" aria-label="Call Rahman: +880 1711-000000">' in text
     assert 'href="https://wa.me/8801811000000" target="_blank" rel="noopener"' in text
@@ -197,9 +184,6 @@ def test_the_sample_says_that_it_is_one_until_dealers_are_imported() -> None:
         assert note in dealers_html(site), site.language
         assert note not in dealers_html(site, shop("Rahman")), site.language
         assert site.dealers[0].text("name", site.language) in dealers_html(site), site.language
-
-
-def test_without_any_dealer_the_sales_office_is_named() -> None:
     text = dealers_html(ENGLISH.model_copy(update={"dealers": ()}))
     assert ENGLISH.interface.dealers.empty in text
     assert f"tel:{ENGLISH.company.sales_phone.dial}" in text

@@ -64,7 +64,7 @@ def test_rows_are_numbered_and_counted_and_the_newest_leads() -> None:
     assert " data-lead" not in markup.document_list(ENGLISH, page(2, 3, 120))
 
 
-def test_pager_leads_both_ways_and_keeps_the_search(site: Site) -> None:
+def test_pager_keeps_the_search_and_nothing_found_offers_the_way_back(site: Site) -> None:
     html = markup.document_list(site, page(2, 3, 120, "a&b"))
     assert re.findall(r'href="(\?list[^"]*)" rel="(\w+)"', html) == [
         ("?list=AllNotice&amp;page=1&amp;q=a%26b#AllNotice", "prev"),
@@ -72,9 +72,6 @@ def test_pager_leads_both_ways_and_keeps_the_search(site: Site) -> None:
         ("?list=AllNotice&amp;page=all&amp;q=a%26b#AllNotice", "alternate"),
     ]
     assert markup.summary(site, page(2, 3, 120, "a&b")).count("a&b") == 1
-
-
-def test_empty_list_says_so_and_fruitless_search_offers_the_way_back(site: Site) -> None:
     assert site.category("AllNotice").empty in markup.document_list(site, page(total=0))
     html = markup.document_list(site, page(total=0, query="x"))
     assert "<table" not in html

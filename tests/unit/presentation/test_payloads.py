@@ -52,7 +52,7 @@ def filled(template: str, row: payloads.Row, language: Language) -> str:
     return re.sub(r"\{(id|title|ending|name|file|details|url)\}", lambda found: escape(values[found[1]]), template)
 
 
-def test_new_row_is_sent_alone_in_both_languages() -> None:
+def test_new_row_is_sent_alone_and_one_that_leaves_a_full_page_has_moved() -> None:
     new = snapshot(AllNotice=31)
     given = update(snapshot(AllNotice=30), new)
     assert (given["base"], given["version"]) == (31, 32)
@@ -62,6 +62,10 @@ def test_new_row_is_sent_alone_in_both_languages() -> None:
     assert given["added"][0].keys() == {"id", "name", "ending", "details", "year"}
     for language in content.LANGUAGES:
         assert given["summary"][language].startswith(("31", "৩১"))
+    given = update(snapshot(AllNotice=ROWS + 10), snapshot(AllNotice=ROWS + 11))
+    assert [row["id"] for row in given["added"]] == [str(ROWS + 11)]
+    assert given["moved"] == ["11"]
+    assert "withdrawn" not in given
 
 
 def test_filled_template_is_the_row_that_a_fresh_page_has() -> None:
@@ -101,13 +105,6 @@ def test_new_row_weighs_at_most_a_kilobyte() -> None:
         by_websocket = json.dumps(pushed, ensure_ascii=False, separators=(",", ":")).encode()
         by_eventsource = Message({topic: version(after, topic) for topic in PUSHED}, updates).encoded()
         assert max(len(by_websocket), len(by_eventsource)) <= MAX_DELTA_BYTES, (category, name, title, filed_at)
-
-
-def test_row_that_leaves_a_full_page_has_moved() -> None:
-    given = update(snapshot(AllNotice=ROWS + 10), snapshot(AllNotice=ROWS + 11))
-    assert [row["id"] for row in given["added"]] == [str(ROWS + 11)]
-    assert given["moved"] == ["11"]
-    assert "withdrawn" not in given
 
 
 def test_pages_ask_for_the_whole_where_more_than_rows_changes() -> None:

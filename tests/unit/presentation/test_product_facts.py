@@ -24,7 +24,7 @@ EACH = [(site, product) for site in SITES for product in site.products]
 ENGLISH = SITES[0]
 
 
-def test_every_fact_is_told_and_nothing_else():
+def test_every_fact_is_told_and_what_is_not_is_asked():
     for site, product in EACH:
         facts = site.facts.by_product[product.id]
         found = {row.name: row for row in rows(site, product)}
@@ -38,9 +38,6 @@ def test_every_fact_is_told_and_nothing_else():
         assert bool(found["solvent"].texts) == bool(facts.solvent), product.id
         names = {material.id: material.name for material in site.materials}
         assert all(names[join.material] in " ".join(found["joins"].texts) for join in facts.joins), product.id
-
-
-def test_what_the_facts_list_under_ask_is_asked():
     for site, product in EACH:
         facts = site.facts.by_product[product.id]
         rows_of = {"materials": "joins", "drying": "times"}
@@ -114,7 +111,7 @@ def test_what_an_address_asks_for():
         assert list(choice.unknown) == unknown, (names, shown, too_many, unknown)
 
 
-def test_every_product_can_stand_beside_others():
+def test_every_product_can_stand_beside_others_without_an_empty_cell():
     for site in SITES:
         for place, product in enumerate(site.products):
             other = site.products[place - 1]
@@ -127,10 +124,6 @@ def test_every_product_can_stand_beside_others():
                 assert re.findall("<li>(.*?)</li>", cell) == [escape(caution) for caution in each.cautions], (
                     site.language
                 )
-
-
-def test_no_cell_is_empty():
-    """Where no text says anything, telephone and WhatsApp stand there."""
     for site in SITES:
         for product in site.products:
             html = comparison(site, Choice.of(site, [product.id, GLUE, RESIN]))
@@ -177,7 +170,7 @@ def text_of(html: str) -> str:
     return " ".join(unescape(re.sub("<style>.*?</style>|<[^>]+>", " ", html)).split())
 
 
-def test_a_sheet_is_complete():
+def test_a_sheet_is_complete_and_its_code_leads_to_the_product():
     for site, product in EACH:
         text = text_of(sheet(site, product, DAY))
         company, office = site.company, site.company.offices[0]
@@ -195,9 +188,6 @@ def test_a_sheet_is_complete():
         expected += [row.open for row in rows(site, product) if row.open]
         assert [part for part in expected if part not in text] == [], product.id
         assert site.interface.finder.not_joining not in text, product.id
-
-
-def test_the_qr_code_leads_to_the_product():
     for site in SITES:
         product = site.products[-1]
         html = sheet(site, product, DAY)

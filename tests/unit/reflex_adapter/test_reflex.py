@@ -137,11 +137,9 @@ class Namespace:
         self.to_one: list[tuple[StateUpdate, str]] = []
 
     async def emit(self, event: str, update: StateUpdate) -> None:
-        """Keep what everyone gets."""
         self.to_all.append((event, update))
 
     async def emit_update(self, update: StateUpdate, token: str) -> None:
-        """Keep what one browser gets."""
         self.to_one.append((update, token))
 
 

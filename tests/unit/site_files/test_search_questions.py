@@ -68,13 +68,10 @@ def test_what_people_type_brings_the_right_product_first() -> None:
         assert wrong == {}, language
 
 
-def test_every_product_is_found_by_its_name_in_both_languages() -> None:
+def test_products_are_found_by_their_names_and_nothing_where_there_is_nothing() -> None:
     names = {product.name: product.path for language in LANGUAGES for product in content.read(language).products}
     found = results("bn", list(names))
     assert {name: urls[0] for name, urls in found.items()} == names
-
-
-def test_nothing_is_found_where_there_is_nothing() -> None:
     for query in ["xyzzy", "ঝঞ্ঝা", "??", "", "for the"]:
         assert results("en", [query]) == {query: []}, query
 

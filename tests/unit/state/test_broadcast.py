@@ -1,38 +1,55 @@
 """Which browsers get which update, when a list changes and when a page asks."""
 
 import asyncio
+import importlib
+import pkgutil
+from collections.abc import Iterator
+from inspect import isawaitable, signature
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
+import reflex as rx
+from hypothesis import given
+from hypothesis import strategies as st
+from reflex.app import _sio_dumps
+from reflex_base.event import EventHandler
+from reflex_base.event.processor.base_state_processor import _prepare_event_payload
+from sqlalchemy import inspect as look_into
 from sqlalchemy.exc import SQLAlchemyError
 
-from starbond_site.documents import reading
+from starbond_site import state as states
+from starbond_site.documents import archive as archives
+from starbond_site.documents import reading, text_index
+from starbond_site.documents.archive import Archive
 from starbond_site.documents.fanout import Message
 from starbond_site.documents.selection import Selection
 from starbond_site.documents.snapshot import EMPTY, Snapshot
 from starbond_site.presentation.topics import PUSHED
+from starbond_site.settings import UploadPolicy
 from starbond_site.state import broadcast as module
 from starbond_site.state.broadcast import Broadcast
 from starbond_site.state.live import Live
+from starbond_site.state.upload import Publishing
+from starbond_site.web import rights, upload_steps
+from starbond_site.web.rights import Rights
+from starbond_site.web.upload_steps import UploadSteps
+from tests.unit.documents.publishing import archive_in, rows
 from tests.unit.presentation.samples import snapshot
 
 NOW = snapshot(AllNotice=3)
 
 
 class Pushed:
-    """Keeps what is pushed in place of pushing it."""
-
     def __init__(self) -> None:
         self.to_all: list[tuple[str, Any]] = []
         self.to_one: list[tuple[str, str, Any]] = []
 
     async def push_to_all(self, _app: object, _state: object, values: dict[str, Any]) -> None:
-        """Keep what everyone gets."""
         self.to_all.extend(values.items())
 
     async def push_to(self, _app: object, token: str, _state: object, var: str, value: object) -> None:
-        """Keep what one browser gets."""
         self.to_one.append((token, var, value))
 
 
@@ -135,3 +152,87 @@ def test_change_is_handed_to_nchan_with_the_versions_of_all_topics(broadcast: Br
     assert second.updates == dict(pushed.to_all[1:])
     assert second.versions.keys() == set(PUSHED)
     assert second.versions["AllNotice"] == second.updates["AllNotice"]["version"]
+
+
+for _module in pkgutil.iter_modules(states.__path__, states.__name__ + "."):
+    importlib.import_module(_module.name)
+OWN = sorted((found for found in rx.State.get_substates() if found.__module__.startswith(states.__name__)), key=str)
+REFLEX = "setvar"
+"""Reflex gives it to every state; it looks for setters, which would be handlers, and no state has one."""
+HANDLERS = [(state, name) for state in OWN for name in state.event_handlers if name != REFLEX]
+
+text = st.text(st.characters(), max_size=40)
+"""Lone surrogates too: JSON can carry them."""
+scalar = st.none() | st.booleans() | st.integers() | st.floats() | text
+json = st.recursive(scalar, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(text, inner, max_size=4))
+words = st.sampled_from(["AllNotice", "Prospectus", "nodes", "report.pdf", "en", "bn", "../..", "", "1"]) | text
+payloads = st.one_of(json, words)
+steps = st.fixed_dictionaries(
+    {"step": words, "action": st.sampled_from(["publish", "replace", "try", "ask"])},
+    optional=dict.fromkeys(("category", "name", "title", "attempt", "language", "size", "pair", "replaces"), payloads),
+)
+"""What the upload state is asked for, nearly well formed."""
+
+
+@pytest.fixture(scope="module")
+def archive(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Archive]:
+    """Give the states an archive of their own, open to everyone: the handlers' own checks are all there is."""
+    folder: Path = tmp_path_factory.mktemp("handlers")
+    with archive_in(folder) as made, pytest.MonkeyPatch.context() as patch:
+        patch.setattr(archives, "default", lambda: made)
+        patch.setattr(rights, "default", lambda: Rights(UploadPolicy.OPEN))
+        taken = UploadSteps(lambda: made, Rights(UploadPolicy.OPEN))
+        patch.setattr(upload_steps, "default", lambda: taken)
+        # Reflex locks the state of a handler that runs in the background.
+        patch.setattr(rx.State, "__aenter__", _nothing, raising=False)
+        patch.setattr(rx.State, "__aexit__", _nothing, raising=False)
+        listening: Any = Broadcast()
+        listening._ready.set()
+        patch.setattr("starbond_site.state.live.broadcast", listening)
+        yield made
+
+
+def call(state: type[rx.State], name: str, payload: dict[str, Any]) -> None:
+    """Call a handler as Reflex does; what it left in its state has to be fit for sending."""
+    tree = _tree()
+    substate = tree.get_substate(state.get_full_name().split("."))
+    handler: EventHandler = state.event_handlers[name]
+    asyncio.run(_processed(handler, payload, substate))
+    _sio_dumps(tree.get_delta())
+
+
+def written(archive: Archive) -> dict[str, int]:
+    tables = [name for name in look_into(archive.engine).get_table_names() if not text_index.is_index(name)]
+    counts = {name: rows(archive, f'SELECT count(*) FROM "{name}"')[0][0] for name in tables}  # noqa: S608
+    return counts | {"objects": len(list(archive.storage.list())), "incoming": len(list(archive.incoming.glob("*")))}  # pyright: ignore[reportReturnType]
+
+
+def test_these_are_all_the_states_and_handlers() -> None:
+    assert set(OWN) == {Live, Publishing}
+    assert {name for _, name in HANDLERS} == {"load_access", "refresh", "take"}
+
+
+@pytest.mark.parametrize(("state", "name"), HANDLERS, ids=lambda value: getattr(value, "__name__", value))
+@given(data=st.data())
+def test_no_payload_makes_a_handler_fail_or_write(
+    archive: Archive, state: type[rx.State], name: str, data: st.DataObject
+) -> None:
+    before = written(archive)
+    taken = list(signature(state.event_handlers[name].fn).parameters)[1:]
+    drawn = {argument: steps | payloads if argument == "fields" else payloads for argument in taken}
+    call(state, name, {argument: data.draw(given, label=argument) for argument, given in drawn.items()})
+    assert written(archive) == before
+
+
+async def _processed(handler: EventHandler, payload: dict[str, Any], state: object) -> None:
+    """Convert a payload and call a handler as Reflex does; none of ours returns or yields events."""
+    left: Any = handler.fn(state, **_prepare_event_payload(handler, payload))
+    assert (await left if isawaitable(left) else left) is None
+
+
+async def _nothing(*_given: object) -> None:
+    pass
+
+
+def _tree() -> Any:  # noqa: ANN401  Reflex builds it
+    return rx.State(_reflex_internal_init=True)  # pyright: ignore[reportCallIssue]

@@ -44,28 +44,28 @@ EVERYONE = """
     GET+bn /desk/sealed/preview/{token}
 """
 """Reading, and pages whose address is the secret."""
-LEADING_ON = """
-    GET+bn /desk/documents/{number:document}/withdraw
-    GET+bn /desk/documents/{number:document}/restore
-    GET+bn /desk/documents/{number:document}/rename
-    GET+bn /desk/documents/{number:document}/title
-    GET+bn /desk/documents/{number:document}/move
-    GET+bn /desk/documents/{number:document}/replace
-    GET+bn /desk/documents/{number:document}/file
-    GET+bn /desk/lines/{name}
-    GET+bn /desk/clocks/start
-    GET+bn /desk/clocks/attach
-    GET+bn /desk/clocks/{number}/told
-    GET+bn /desk/clocks/{number}/correct
-    GET+bn /desk/clocks/{number}/attach
-    GET+bn /desk/clocks/{number}/close
-    GET+bn /desk/clocks/{number}/reopen
-    GET+bn /desk/sealed/{number:document}/approve
-    GET+bn /desk/sealed/{number:document}/reschedule
-    GET+bn /desk/sealed/{number:document}/release
-    GET+bn /desk/sealed/{number:document}/cancel
-    GET+bn /desk/sealed/{number:document}/preview
+FORMS = """
+    /desk/documents/{number:document}/withdraw
+    /desk/documents/{number:document}/restore
+    /desk/documents/{number:document}/rename
+    /desk/documents/{number:document}/title
+    /desk/documents/{number:document}/move
+    /desk/documents/{number:document}/replace
+    /desk/documents/{number:document}/file
+    /desk/lines/{name}
+    /desk/clocks/start
+    /desk/clocks/attach
+    /desk/clocks/{number}/told
+    /desk/clocks/{number}/correct
+    /desk/clocks/{number}/attach
+    /desk/clocks/{number}/close
+    /desk/clocks/{number}/reopen
+    /desk/sealed/{number:document}/reschedule
+    /desk/sealed/{number:document}/release
+    /desk/sealed/{number:document}/cancel
+    /desk/sealed/{number:document}/preview
 """
+LEADING_ON = "\n".join(f"GET+bn {path}" for path in (*FORMS.split(), "/desk/sealed/{number:document}/approve"))
 """Addresses of forms, which lead a reader to the page that has the form."""
 LINKS = """
     GET /newsletter/confirm
@@ -100,7 +100,6 @@ SIGNED_IN = """
     POST+bn /desk/account/passkeys
     POST+bn /desk/account/passkeys/options
 """
-"""Whoever has a session of a person."""
 ANY_ROLE = "GET+bn /desk/"
 """The overview, of which each role sees its own sections."""
 ADMINISTER = """
@@ -123,32 +122,13 @@ PUBLISH = """
 """The ways in for files, decided from the head of a request alone."""
 PREPARE = """
     POST+bn /desk/sealed
-    POST+bn /desk/sealed/{number:document}/preview
-    POST+bn /desk/sealed/{number:document}/reschedule
-    POST+bn /desk/sealed/{number:document}/release
-    POST+bn /desk/sealed/{number:document}/cancel
     GET+bn /desk/documents/{number:document}
-    POST+bn /desk/documents/{number:document}/withdraw
-    POST+bn /desk/documents/{number:document}/restore
-    POST+bn /desk/documents/{number:document}/rename
-    POST+bn /desk/documents/{number:document}/title
-    POST+bn /desk/documents/{number:document}/move
-    POST+bn /desk/documents/{number:document}/replace
-    POST+bn /desk/documents/{number:document}/file
     GET+bn /desk/documents/{number}/evidence.zip
-    POST+bn /desk/lines/{name}
     GET+bn /desk/audit
     GET+bn /desk/audit.csv
     GET+bn /desk/clocks
-    POST+bn /desk/clocks/start
-    POST+bn /desk/clocks/attach
     GET+bn /desk/clocks/{number}
-    POST+bn /desk/clocks/{number}/told
-    POST+bn /desk/clocks/{number}/correct
-    POST+bn /desk/clocks/{number}/attach
-    POST+bn /desk/clocks/{number}/close
-    POST+bn /desk/clocks/{number}/reopen
-"""
+""" + "\n".join(f"POST+bn {path}" for path in FORMS.split())
 GROUPS = (
     EVERYONE, LEADING_ON, LINKS, OWN_PAGES, SIGNED_IN, ANY_ROLE, ADMINISTER, APPROVE, PREPARE_OR_APPROVE, PUBLISH,
     PREPARE,

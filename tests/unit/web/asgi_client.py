@@ -17,7 +17,6 @@ class Answer:
     headers: Mapping[str, str]
     body: bytes
     pieces_read: int
-    """Pieces of the request's body that the app asked for."""
     cookies: Sequence[str] = ()
     """Values of ``Set-Cookie``, which a response may have several of."""
 

@@ -1,9 +1,12 @@
 """The form of mail alerts without scripts and by fetch, and the pages that its mails lead to."""
 
 import asyncio
+from urllib.parse import urlsplit
 
 import pytest
+from asgi_client import Answer
 from markupsafe import escape
+from sqlmodel import select
 from whole_site import Site
 
 from starbond_site import content
@@ -11,9 +14,14 @@ from starbond_site.alerts.links import PATHS, Links
 from starbond_site.alerts.records import AlertSubscriber
 from starbond_site.alerts.service import field_name
 from starbond_site.content.models import Language
+from starbond_site.design import COLOURS
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
+from starbond_site.forms import HONEYPOT
 from starbond_site.mail import Mailer
+from starbond_site.newsletter.records import Subscriber
+from starbond_site.newsletter.service import NewsletterService, Purpose
+from starbond_site.web import plain_page
 from starbond_site.web.alerts import AVAILABLE, UNAVAILABLE, UNKNOWN, written_into_pages
 from starbond_site.web.built import Build
 from tests.unit.alert_desk import add_subscribers, token
@@ -25,7 +33,7 @@ WORDS = content.read("en").interface.alerts
 
 
 @pytest.fixture
-def site(archive: Archive) -> Site:
+def mailing(archive: Archive) -> Site:
     return Site(archive, mailer=MAILER)
 
 
@@ -38,34 +46,36 @@ def key(archive: Archive) -> str:
 
 
 @pytest.mark.parametrize("language", content.LANGUAGES)
-def test_what_is_wrong_comes_back_and_what_is_right_is_stored(site: Site, archive: Archive, language: Language) -> None:
+def test_what_is_wrong_comes_back_and_what_is_right_is_stored(
+    mailing: Site, archive: Archive, language: Language
+) -> None:
     words = content.read(language)
     path = "/alerts" if language == "en" else "/bn/alerts"
     typed = {"email": '"><b>a@', field_name("BondIssue"): "on"}
-    answer = site.post(path, typed)
+    answer = mailing.post(path, typed)
     assert (answer.status, escape(words.errors.email_invalid) in answer.text) == (422, True)
     assert escape(words.errors.consent_missing) in answer.text
     assert ('value="&#34;&gt;&lt;b&gt;a@"' in answer.text, answer.text.count("checked")) == (True, 1)
     assert f'name="{field_name("BondIssue")}" checked> {escape(words.category("BondIssue").title)}' in answer.text
-    none = site.post(path, RIGHT | {field_name("AllNotice"): ""})
+    none = mailing.post(path, RIGHT | {field_name("AllNotice"): ""})
     assert none.status == 422
     assert 'aria-invalid="true" aria-describedby="lists-problem" autofocus' in none.text
     assert escape(words.errors.lists_missing) in none.text
-    asked = site.post(path, {"email": "a@example.com", "consent": "on"}, accept="application/json")
+    asked = mailing.post(path, {"email": "a@example.com", "consent": "on"}, accept="application/json")
     assert asked.json["problems"] == {"lists": words.errors.lists_missing}
     assert rows(archive, "SELECT count(*) FROM alert_subscriber") == [(0,)]
-    first, second = site.post(path, RIGHT), site.post(path, RIGHT)
+    first, second = mailing.post(path, RIGHT), mailing.post(path, RIGHT)
     assert (first.status, escape(words.interface.alerts.success) in first.text) == (200, True)
     assert first.text == second.text
     assert rows(archive, "SELECT email, language FROM alert_subscriber") == [("a@example.com", language)]
 
 
-def test_a_server_without_mail_says_so(site: Site, archive: Archive) -> None:
+def test_a_server_without_mail_says_so(mailing: Site, archive: Archive) -> None:
     silent = Site(archive)
     answer = silent.post("/alerts", RIGHT)
     assert (answer.status, escape(content.read("en").errors.alerts_unavailable) in answer.text) == (503, True)
     assert rows(archive, "SELECT count(*) FROM alert_subscriber") == [(0,)]
-    assert [made.get("/alerts/available").json for made in (silent, site)] == [
+    assert [made.get("/alerts/available").json for made in (silent, mailing)] == [
         {"available": False},
         {"available": True},
     ]
@@ -83,53 +93,137 @@ def test_the_built_page_says_whether_the_server_sends_mail(archive: Archive) -> 
         assert page.text == (b"<main><div " + mark + b"></div></main>").decode()
 
 
-def test_opening_a_link_changes_nothing_and_the_button_confirms(site: Site, archive: Archive, key: str) -> None:
+def test_opening_a_link_changes_nothing_and_the_button_confirms(mailing: Site, archive: Archive, key: str) -> None:
     with database.writing(archive.engine) as session:
         subscriber = session.get_one(AlertSubscriber, 1)
         subscriber.confirmed_at = None
     for action in PATHS.values():
-        answer = site.get(f"{action}?token={key}")
+        answer = mailing.get(f"{action}?token={key}")
         assert (answer.status, '<form method="post"' in answer.text) == (200, True)
         assert (answer.headers["referrer-policy"], answer.headers["cache-control"]) == ("no-referrer", "no-store")
     assert rows(archive, "SELECT confirmed_at FROM alert_subscriber") == [(None,)]
-    answer = site.post(f"/alerts/confirm?token={token(Links(archive).confirming(subscriber))}", {})
+    answer = mailing.post(f"/alerts/confirm?token={token(Links(archive).confirming(subscriber))}", {})
     assert (answer.status, WORDS.confirmed in answer.text) == (200, True)
     assert rows(archive, "SELECT count(*) FROM alert_subscriber WHERE confirmed_at IS NOT NULL") == [(1,)]
 
 
-def test_preferences_show_what_is_chosen_and_save(site: Site, archive: Archive, key: str) -> None:
+def test_preferences_show_what_is_chosen_and_save(mailing: Site, archive: Archive, key: str) -> None:
     words = content.read("bn")
     path = f"/alerts/preferences?token={key}&language=bn"
-    shown = site.get(path)
+    shown = mailing.get(path)
     assert ('<html lang="bn">' in shown.text, shown.text.count("checked")) == (True, 2)
     assert f'name="{field_name("BondIssue")}" checked' in shown.text
-    saved = site.post(path, {field_name("AnnualReport"): "on"})
+    saved = mailing.post(path, {field_name("AnnualReport"): "on"})
     assert (saved.status, escape(words.interface.alerts.saved) in saved.text) == (200, True)
     assert saved.text.count("checked") == 1
     assert rows(archive, "SELECT category FROM alert_choice") == [("AnnualReport",)]
-    none = site.post(path, {})
+    none = mailing.post(path, {})
     assert (none.status, escape(words.errors.lists_missing) in none.text) == (422, True)
     assert rows(archive, "SELECT category FROM alert_choice") == [("AnnualReport",)]
 
 
 def test_one_click_unsubscribes_and_invented_links_are_said_to_be_nobodys(
-    site: Site, archive: Archive, key: str
+    mailing: Site, archive: Archive, key: str
 ) -> None:
     path = f"/alerts/unsubscribe?token={key}"
-    answer = site.post(path, {"List-Unsubscribe": "One-Click"}, origin="null")
+    answer = mailing.post(path, {"List-Unsubscribe": "One-Click"}, origin="null")
     assert (answer.status, WORDS.unsubscribed in answer.text) == (200, True)
-    assert (rows(archive, "SELECT count(*) FROM alert_subscriber"), site.post(path, {}).status) == ([(0,)], 410)
+    assert (rows(archive, "SELECT count(*) FROM alert_subscriber"), mailing.post(path, {}).status) == ([(0,)], 410)
     for action, path in PATHS.items():
         for query in ("", "?token=", "?token=x", "?token=" + "x" * 3000, "?token=%ff", "?token=<b>"):
-            answer = site.post(path + query, {field_name("AllNotice"): "on"})
+            answer = mailing.post(path + query, {field_name("AllNotice"): "on"})
             sentence = WORDS.link_invalid if action == "confirm" else WORDS.nobody
             assert (answer.status, escape(sentence) in answer.text) == (410, True), (action, query)
             assert "<b>" not in answer.text
 
 
-def test_a_database_that_fails_is_said(site: Site, archive: Archive, key: str) -> None:
+def test_a_database_that_fails_is_said(mailing: Site, archive: Archive, key: str) -> None:
     with archive.engine.begin() as connection:
         connection.exec_driver_sql("ALTER TABLE alert_token RENAME TO gone")
     for action in PATHS.values():
-        answer = site.post(f"{action}?token={key}", {field_name("AllNotice"): "on"})
+        answer = mailing.post(f"{action}?token={key}", {field_name("AllNotice"): "on"})
         assert (answer.status, escape(WORDS.later) in answer.text) == (503, True)
+
+
+NEWS_WORDS = content.read("en").interface.newsletter
+
+
+@pytest.fixture
+def service(archive: Archive) -> NewsletterService:
+    made = NewsletterService(archive, Mailer("", ""))
+    made.subscribe({"email": "a@example.com", "consent": True}, "203.0.113.9", "en")
+    return made
+
+
+def subscribers(archive: Archive) -> list[Subscriber]:
+    with database.reading(archive.engine) as session:
+        return list(session.exec(select(Subscriber)))
+
+
+def follow(site: Site, link: str, method: str, body: bytes = b"") -> Answer:
+    parts = urlsplit(link)
+    return site.send(method, f"{parts.path}?{parts.query}", {"origin": "null"}, pieces=[body])
+
+
+def test_following_a_link_only_shows_a_button(site: Site, service: NewsletterService, archive: Archive):
+    shown: dict[Purpose, tuple[str, str]] = {
+        "confirm": (NEWS_WORDS.confirm_title, NEWS_WORDS.confirm_button),
+        "unsubscribe": (NEWS_WORDS.unsubscribe_title, NEWS_WORDS.unsubscribe_button),
+    }
+    for purpose, (title, button) in shown.items():
+        answer = follow(site, service.link(1, purpose), "GET")
+        assert (answer.status, f"<h1>{escape(title)}</h1>" in answer.text) == (200, True)
+        assert f'<form method="post"><button>{escape(button)}</button></form>' in answer.text
+        assert (answer.headers["referrer-policy"], answer.headers["cache-control"]) == ("no-referrer", "no-store")
+    assert subscribers(archive)[0].confirmed_at is None
+    bangla = follow(site, "/newsletter/confirm?token=x&language=bn", "GET").text
+    assert content.read("bn").interface.newsletter.confirm_title in bangla
+    assert ('<html lang="bn">' in bangla, 'href="/bn"' in bangla) == (True, True)
+    light, _, dark = bangla.partition("prefers-color-scheme: dark")
+    for name in plain_page.COLOURS:
+        assert f"--{name}: {COLOURS[name].light}" in light
+        assert (f"--{name}: {COLOURS[name].dark}" in dark, f"var(--{name})" in dark) == (True, True)
+
+
+def test_the_button_confirms_and_one_click_unsubscribes(site: Site, service: NewsletterService, archive: Archive):
+    paths = {
+        "/newsletter/confirm": NEWS_WORDS.link_invalid,
+        "/newsletter/unsubscribe": NEWS_WORDS.unsubscribe_link_invalid,
+    }
+    for path, sentence in paths.items():
+        for query in ("", "?token=", "?token=x", "?token=" + "x" * 5000, "?token=%ff", "?token=<b>"):
+            answer = follow(site, path + query, "POST")
+            assert (answer.status, sentence in answer.text, "<b>" in answer.text) == (404, True, False), query
+    answer = follow(site, service.link(1, "confirm"), "POST")
+    assert (answer.status, NEWS_WORDS.confirmed in answer.text) == (200, True)
+    assert subscribers(archive)[0].confirmed_at
+    link = service.link(1, "unsubscribe")
+    answer = follow(site, link, "POST", b"List-Unsubscribe=One-Click")
+    assert (answer.status, NEWS_WORDS.unsubscribed in answer.text, subscribers(archive)) == (200, True, [])
+    assert follow(site, link, "POST").status == 404
+
+
+NEWS_RIGHT = {"email": "a@example.com", "consent": "on", HONEYPOT: ""}
+PATH = "/newsletter/subscribe"
+STORED = "SELECT email, language FROM newsletter_subscriber"
+
+
+def test_an_address_is_stored_and_thanked_for_and_what_is_wrong_is_said(site: Site, archive: Archive) -> None:
+    for code, fields in (
+        ("email_missing", {"consent": "on"}),
+        ("email_invalid", {"email": '"><b>a@', "consent": "on"}),
+        ("consent_missing", {"email": "a@example.com"}),
+    ):
+        answer = site.post(f"{PATH}?language=bn", fields)
+        assert (answer.status, escape(content.read("bn").errors.say(code)) in answer.text) == (422, True), code
+        assert f'value="{escape(fields.get("email", ""))}"' in answer.text
+        assert ('name="consent" checked>' in answer.text) is ("consent" in fields)
+    assert site.post(PATH, NEWS_RIGHT | {HONEYPOT: "http://spam.example"}).status == 200
+    assert rows(archive, STORED) == []
+    for query, language in (("", "en"), ("language=bn", "bn")):
+        first, second = (
+            site.post(f"{PATH}?{query}", NEWS_RIGHT | {"email": f"{language}@example.com"}) for _ in range(2)
+        )
+        assert (first.status, f'<html lang="{language}">' in first.text, second.text) == (200, True, first.text)
+        assert escape(content.read(language).interface.newsletter.success) in first.text
+    assert rows(archive, STORED) == [("en@example.com", "en"), ("bn@example.com", "bn")]

@@ -4,20 +4,33 @@ import re
 from datetime import datetime, timedelta
 from html import unescape
 
+import addresses
 import pytest
 from factories import store_document
-from whole_site import Site, visible
+from prometheus_client import REGISTRY
+from whole_site import KEY, PAGES, Site, visible
 
 from starbond_site import content, local_time
 from starbond_site.content.addresses import localized
 from starbond_site.content.models import LANGUAGES, Language
+from starbond_site.documents import changes, database, snapshot
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.audit import COMMAND_LINE
+from starbond_site.documents.audit import COMMAND_LINE, Actor
 from starbond_site.documents.clocks import deeds, reading
 from starbond_site.documents.clocks.rules import Clock, Part, State
+from starbond_site.documents.extractor import Extractor
+from starbond_site.documents.sealed import filings
+from starbond_site.documents.sealed.release import release
+from starbond_site.duties.service import DutyService
+from starbond_site.mail import Mailer
 from starbond_site.people import Holder, Role
 from starbond_site.presentation.desk import clocks as markup
 from starbond_site.presentation.desk.clock_page import written
+from starbond_site.presentation.fragments import Fragments
+from starbond_site.settings import UploadPolicy
+from starbond_site.web.rights import Rights
+from tests.unit.documents.made_pdfs import plain
+from tests.unit.documents.sealed_filings import RUNA, seal
 
 PSI = "PriceSensitiveInformation"
 DUTY = "price-sensitive-information"
@@ -161,3 +174,77 @@ def test_times_are_written_in_the_language() -> None:
     found = {seconds: tuple(markup.duration(content.read(language), timedelta(seconds=seconds))
                             for language in LANGUAGES) for seconds in wanted}  # fmt: skip
     assert found == wanted
+
+
+ACTOR = Actor("192.0.2.7", "people", "Rina Begum")
+WORD = "Quicksilver"
+"""In the names, titles and texts of the sealed files, and nowhere else."""
+SECRET = ("Interim dividend", "Rina Begum", "disclosure_clock", WORD)
+OF_A_DOCUMENT = ("", ".json", ".receipt", "/text", "/page-1.webp")
+GUESSES = {
+    *(f"/documents/{number}{rest}" for number in range(1, 5) for rest in OF_A_DOCUMENT),
+    *(f"{path}{n}" for n in range(1, 5) for path in ("/files/", "/api/verify?document=", "/api/changes?after=")),
+    *(f"/api/search?q={words}&language=en" for words in (WORD, "profit", "results")),
+    f"/{PSI}?q=profit", "/filings?q=profit", "/sitemap-documents.xml",
+}  # fmt: skip
+"""What somebody would ask who suspects a filing."""
+
+
+def test_no_answer_tells_of_a_clock_or_a_sealed_filing(archive: Archive, caplog: pytest.LogCaptureFixture) -> None:
+    """Every public address gives the same status, headers and bytes before and while they are there."""
+    store_document(archive, "PSI.pdf", category=PSI)
+    with database.writing(archive.engine) as session:
+        changes.record(session, "published", 1)
+    duties = DutyService(archive, Mailer("", ""))
+    current = [snapshot.read(archive)]
+    fragments = Fragments(lambda: archive, lambda: current[0], duties.overview)
+    site = Site(archive, Rights(UploadPolicy.KEY, KEY), fragments=fragments)
+    table = [address for group in addresses.GROUPS for language in content.LANGUAGES
+             for address in addresses.of(group, "x" * 32, language)]  # fmt: skip
+    pages = [localized(page, language) for page in PAGES for language in content.LANGUAGES]
+    live = [f"/api/live/{topic}" for topic in (PSI, "disclosures")]
+    paths = {path for method, path in table if method == "GET"} | {*pages, *live} | GUESSES
+
+    def answers() -> dict[str, tuple[int, str, bytes]]:
+        site.snapshot = current[0] = snapshot.read(archive)
+        found = {path: site.get(path, accept="text/html") for path in paths}
+        return {path: (answer.status, str(answer.headers), answer.body) for path, answer in found.items()}
+
+    def counted() -> float | None:
+        return REGISTRY.get_sample_value("starbond_publishes_total", {"category": PSI})
+
+    answers()  # makes the key that signs receipts
+    before, versions, published = answers(), snapshot.versions(archive), counted()
+    announced: list[str] = []
+    archive.listeners.append(announced.append)
+    decided = local_time.now().replace(microsecond=0) - timedelta(minutes=50)
+    clock = deeds.start(archive, ACTOR, "price-sensitive-information", SECRET[0], decided, 1)
+    deeds.tell(archive, clock.id, ACTOR, Part.EXCHANGE, decided + timedelta(minutes=42))
+    deeds.correct(archive, clock.id, ACTOR, f"{SECRET[0]} 10 %", decided + timedelta(minutes=1))
+    text = plain(f"The {WORD} profit of the year")
+    sealed_ones = [seal(archive, name=f"{WORD} {n}.pdf", title=f"Results of {WORD}", content=text + b"%% %d" % n)
+                for n in range(2)]  # fmt: skip
+    after = answers()
+    assert {path for path in paths if after[path] != before[path]} == set()
+    assert len([status for status, _, _ in after.values() if status == 200]) >= 30
+    for path in ("/desk", "/desk/clocks", "/desk/clocks/1", "/bn/desk/documents/1/evidence.zip"):
+        assert after[path][0] == 401
+    shown = {path: headers + body.decode(errors="replace") for path, (_, headers, body) in after.items()}
+    assert [path for path, said in shown.items() if any(secret in said for secret in SECRET)] == []
+    assert (announced, snapshot.versions(archive), counted(), WORD in caplog.text) == ([], versions, published, False)
+    for sealed in sealed_ones:
+        for hashed in (sealed.sha256, sealed.commitment):
+            verified = site.get(f"/api/verify?sha256={hashed}").json
+            assert (verified["state"], verified["documents"]) == ("unknown", [])
+    with database.reading(archive.engine) as session:
+        assert changes.newest(session) == 1
+    # The same addresses tell of it as soon as it is released.
+    filings.release_now(archive, 1, RUNA)
+    assert release(archive, 1)
+    Extractor(archive).run()
+    told = {path for path, answer in answers().items() if answer != after[path]}
+    assert told >= {
+        "/documents/2", "/documents/2.json", "/documents/2.receipt", "/files/2", "/sitemap-documents.xml",
+        "/api/changes?after=1", f"/api/live/{PSI}", f"/{PSI}?q=profit",
+        f"/api/search?q={WORD}&language=en",
+    }  # fmt: skip

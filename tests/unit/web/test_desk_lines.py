@@ -3,15 +3,25 @@
 import csv
 import io
 from datetime import timedelta
+from pathlib import Path
 
+import addresses
 import pytest
+from factories import store_document
 from whole_site import Site, visible
 
 from starbond_site import content, local_time
+from starbond_site.content.addresses import localized
+from starbond_site.content.models import LANGUAGES, Language
 from starbond_site.documents import audit, database, nodes
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
-from starbond_site.people import Holder
+from starbond_site.documents.corrections import withdraw
+from starbond_site.people import Holder, Role
+from starbond_site.presentation.desk.evidence import section_of
+from starbond_site.settings import UploadPolicy
+from tests.unit import evidence_verifying as stranger
+from tests.unit.documents.publishing import WHO, rows
 
 WORDS, ERRORS = content.read("en").interface.desk_lines, content.read("en").errors
 
@@ -50,13 +60,14 @@ def test_line_is_set_with_its_end_and_cleared(site: Site) -> None:
 
 def test_refused_line_keeps_what_was_typed_and_two_windows(site: Site) -> None:
     for fields, code in (
-        (typed(text=" "), "line_missing"),
-        (typed(url="javascript:alert(1)"), "link_invalid"),
+        (typed(text=" \u200b "), "line_missing"),
+        (typed(text="x" * 201), "line_too_long"),
+        *((typed(url=url), "link_invalid") for url in ("javascript:alert(1)", "//example.com")),
         (typed(end="2020-01-01T10:00"), "end_invalid"),
         (typed(end="tomorrow"), "end_invalid"),
     ):
         answer = site.post("/desk/lines/Dividend", fields)
-        assert (answer.status, ERRORS.say(code) in visible(answer.text)) == (422, True)
+        assert (answer.status, ERRORS.say(code, limit=200) in visible(answer.text)) == (422, True)
         for value in fields.values():
             assert f'value="{value}"' in answer.text
         assert nodes.values(site.archive)["Dividend"] is None
@@ -106,3 +117,129 @@ def test_audit_is_selected_and_paged_and_its_csv_has_no_formula(site: Site) -> N
     assert [row[-2] for row in rows] == ["key_wrong", "done"]
     assert rows[1][-1].startswith("'=cmd")
     assert len(list(csv.reader(io.StringIO(site.get("/desk/audit.csv").text)))) == 63
+
+
+def test_overview_shows_what_was_published(archive: Archive) -> None:
+    document, site = store_document(archive, "Notice <b> -20-11-2026.pdf"), Site(archive, Holder())
+    for language in LANGUAGES:
+        answer = site.get(localized("/desk", language))
+        words = content.read(language)
+        assert (answer.status, document.file_name in visible(answer.text), "<b>" in answer.text) == (200, True, False)
+        assert words.interface.desk.public in visible(answer.text)
+        assert f'href="{localized(f"/desk/documents/{document.id}", language)}"' in answer.text
+        assert (answer.headers["cache-control"], "noindex" in answer.headers["x-robots-tag"]) == ("no-store", True)
+        assert 'content="noindex, nofollow" name="robots"' in answer.text
+    for number in range(20):
+        store_document(archive, f"No {number:02} -20-11-2026.pdf", data=b"%PDF-1.7 " + str(number).encode())
+    first, second = site.get("/desk").text, site.get("/desk", "page=2").text
+    assert ("Notice &lt;b&gt;" in first, "Notice &lt;b&gt;" in second) == (False, True)
+
+
+def test_without_the_right_nothing_is_shown(archive: Archive) -> None:
+    store_document(archive, "Hidden -20-11-2026.pdf")
+    for language in LANGUAGES:
+        words = content.read(language).interface
+        path, sign_in = localized("/desk", language), localized("/desk/sign-in", language)
+        for rights, status, shown in (
+            (UploadPolicy.KEY, 401, 'action="/api/upload-key"'),
+            (None, 401, f'href="{sign_in}?next={path}"'),
+            (Holder(frozenset()), 403, words.desk.refused_heading),
+            (UploadPolicy.CLOSED, 403, words.upload.closed_heading),
+        ):
+            for is_built in (True, False):
+                answer = Site(archive, rights, is_built=is_built).get(path)
+                assert (answer.status, shown in answer.text, "Hidden" in answer.text) == (status, True, False), rights
+                assert answer.headers["cache-control"] == "no-store"
+                assert "noindex" in answer.headers["x-robots-tag"]
+
+
+def test_address_of_a_form_leads_to_its_page(archive: Archive) -> None:
+    for _, path in addresses.of(addresses.LEADING_ON, "", "bn"):
+        answer = Site(archive, Holder()).get(path)
+        pages = ("/bn/desk/documents/1", "/bn/desk/sealed/1", "/bn/desk/clocks/1", "/bn/desk/clocks", "/bn/desk")
+        right = next(page for page in pages if path.startswith(page))
+        assert (answer.status, answer.headers["location"]) == (303, right), path
+
+
+def test_what_was_typed_outlives_a_session_that_has_ended(archive: Archive) -> None:
+    store_document(archive)
+    site = Site(archive, None)
+    answer = site.post("/desk/documents/1/withdraw", {"reason": "A long & careful reason", "_seen": "7"})
+    assert (answer.status, "A long &amp; careful reason</textarea>" in answer.text) == (401, True)
+    assert "careful" not in site.post("/desk/documents/1/withdraw", {"reason": "careful"}, origin="null").text
+
+
+def test_every_role_sees_its_own_sections(archive: Archive) -> None:
+    store_document(archive, "Hidden -20-11-2026.pdf")
+    words = content.read("en").interface
+    for role in Role:
+        answer = Site(archive, Holder(frozenset({role}))).get("/desk")
+        assert (answer.status, "Hidden" in answer.text) == (200, role is Role.PREPARE)
+        assert (words.desk_lines.heading in answer.text) == (role is Role.PREPARE)
+        assert (f">{words.sealed.title}</h2>" in answer.text) == (role is not Role.ADMINISTER)
+
+
+def test_form_for_the_key_leads_back_and_says_what_was_wrong(archive: Archive) -> None:
+    site = Site(archive, UploadPolicy.KEY)
+    answer = site.get("/bn/desk", "refused=too_many_attempts&minutes=5")
+    assert '<input type="hidden" name="next" value="/bn/desk">' in answer.text
+    assert content.read("bn").errors.say("too_many_attempts", minutes=5) in visible(answer.text)
+    for minutes in ("x", "9" * 5000):
+        answer = site.get("/desk", f"refused=<script>alert(1)</script>&minutes={minutes}")
+        assert (answer.status, "alert(" in answer.text) == (401, False)
+
+
+RINA = Holder(frozenset({Role.PREPARE}), 1, "Rina Begum")
+LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
+
+
+@pytest.fixture
+def notice_site(archive: Archive) -> Site:
+    store_document(archive, "নোটিশ ; rm.pdf", category="PriceSensitiveInformation")
+    return Site(archive, RINA)
+
+
+def path_of(number: object, language: Language = "en") -> str:
+    return localized(f"/desk/documents/{number}/evidence.zip", language)
+
+
+def made(archive: Archive) -> list[tuple[object, ...]]:
+    return rows(archive, "SELECT person, right, outcome FROM audit WHERE action = 'evidence pack'")
+
+
+@LANGUAGE
+def test_button_leads_to_a_pack_that_verifies(
+    notice_site: Site, archive: Archive, tmp_path: Path, language: Language
+) -> None:
+    assert f'href="{path_of(1, language)}"' in str(section_of(content.read(language), 1))
+    withdraw(archive, 1, WHO, "Wrong")
+    answer = notice_site.get(path_of(1, language), **{"sec-fetch-notice_site": "same-origin"})
+    assert (answer.status, answer.headers["content-type"]) == (200, "application/zip")
+    assert answer.headers["content-disposition"] == 'attachment; filename="evidence-1.zip"'
+    assert int(answer.headers["content-length"]) == len(answer.body)
+    pack = tmp_path / "evidence-1.zip"
+    pack.write_bytes(answer.body)
+    assert "Rina Begum" in stranger.readme(pack)
+    done = stranger.verify(pack, tmp_path / "stranger", language)
+    assert done.returncode == 0, done.stderr
+    assert (made(archive), list(archive.incoming.iterdir())) == ([("Rina Begum", "people", "done")], [])
+
+
+def test_no_pack_of_what_never_was_and_bytes_that_are_gone_are_said(
+    notice_site: Site, archive: Archive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    for number in ("9", "0", "x", "99999999999", "1e1"):
+        answer = notice_site.get(path_of(number))
+        assert (answer.status, content.read("en").errors.document_unknown in visible(answer)) == (404, True), number
+    for stored in archive.storage.list():
+        archive.storage.remove(stored.key)
+    answer = notice_site.get(path_of(1, "bn"))
+    assert (answer.status, content.read("bn").errors.evidence_missing in visible(answer.text)) == (500, True)
+    assert (made(archive), list(archive.incoming.iterdir())) == ([("Rina Begum", "people", "evidence_missing")], [])
+    monkeypatch.setattr("starbond_site.presentation.evidence.pack._Pack.copy", full)
+    answer = notice_site.get(path_of(1))
+    assert (answer.status, content.read("en").errors.evidence_unavailable in visible(answer.text)) == (503, True)
+    assert made(archive)[1:] == [("Rina Begum", "people", "storage_full")]

@@ -25,10 +25,7 @@ FOREIGN = {"origin": "https://evil.org"}
 
 
 class Endpoint:
-    """The endpoint, and what it recorded in the audit."""
-
     def __init__(self, policy: UploadPolicy = UploadPolicy.KEY, site: str = SITE) -> None:
-        """Put the endpoint into an app."""
         self.audited: list[Decision] = []
         self.rights = Rights(policy, KEY if policy is UploadPolicy.KEY else "", public_url=site)
         endpoint = UploadKeyEndpoint(self.rights, ["/UploadFiles", "/prospectus"], audit=self._note)
@@ -38,7 +35,6 @@ class Endpoint:
         self.audited.append(decision)
 
     def post(self, body: bytes, kind: str = "application/json", headers: Mapping[str, str] | None = None) -> Answer:
-        """Send a key."""
         sent = {**HEADERS, "content-type": kind, **(headers or {})}
         return ask(self.app, KEY_PATH, "POST", sent, peer="203.0.113.9", pieces=[body])
 

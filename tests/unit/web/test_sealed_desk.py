@@ -1,10 +1,12 @@
-"""Sealed filings on the desk: the form, and who may do what."""
+"""Sealed filings on the desk: the form, who may do what, approval, release, cancelling, the secret address."""
 
 import re
 from collections.abc import Callable
+from datetime import datetime, timedelta
+from html import unescape
 
 import pytest
-from sealed_form import PDF, RUNA, send
+from asgi_client import Answer
 from whole_site import FORM, Site, visible
 
 from starbond_site import content, local_time
@@ -13,15 +15,35 @@ from starbond_site.content.models import LANGUAGES, Language
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.sealed import filings, moments
 from starbond_site.documents.sealed.records import subject
+from starbond_site.documents.sealed.release import release
+from starbond_site.documents.sealed.sealing import Person
 from starbond_site.people import Holder, Role
 from starbond_site.presentation.forms import UPLOAD
-from tests.unit.documents.publishing import rows
+from tests.unit.documents import samples
+from tests.unit.documents.publishing import WHO, publish, rows
 from tests.unit.documents.sealed_filings import LIST, in_seconds, seal
+
+PDF = samples.pdf("results of the year")
+RUNA = Holder(frozenset({Role.PREPARE, Role.APPROVE}), 1, "Runa Akter")
+
+
+def send(
+    site: Site,
+    moment: datetime,
+    language: Language = "en",
+    *,
+    data: bytes = PDF,
+    name: str = "Results.pdf",
+    **typed: str,
+) -> Answer:
+    """Choose a file, which is sent at once, and send the form."""
+    fields = {"list": LIST, "moment": moments.written(moment), UPLOAD: site.upload(name, data), **typed}
+    return site.post(localized("/desk/sealed", language), fields)
+
 
 LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
 TOMAL = Holder(frozenset({Role.APPROVE}), 2, "Tomal Das")
 SHILA = Holder(frozenset({Role.PREPARE}), 3, "Shila Roy")
-IRA = Holder(frozenset({Role.ADMINISTER}), 4, "Ira Sen")
 
 
 @LANGUAGE
@@ -104,7 +126,6 @@ def test_who_only_approves_is_offered_nothing_else(strict: Archive):
 
 
 HUGE = "9" * 5000
-"""More digits than Python reads as a number."""
 
 
 def test_a_deed_while_the_database_is_away_keeps_what_was_typed(
@@ -147,3 +168,148 @@ def test_numbers_of_no_filing_and_a_version_that_is_none(archive: Archive):
         assert site.get(f"/desk/sealed/{number}").status == 404
         for deed in ("approve", "reschedule", "release", "cancel", "preview"):
             assert site.post(f"/desk/sealed/{number}/{deed}", {"reason": "x"}).status == 404, deed
+
+
+@LANGUAGE
+def test_two_persons(strict: Archive, language: Language):
+    words = content.read(language)
+    moment = in_seconds(200).replace(microsecond=0)
+    author, approver = (Site(strict, who) for who in (RUNA, TOMAL))
+    send(author, moment, language)
+    path = localized("/desk/sealed/1", language)
+    assert words.interface.sealed.states["approval"] in visible(author.get(path).text)
+    # The author has the role too, and neither sees the form nor gets past the server.
+    assert f'action="{path}/approve"' not in author.get(path).text
+    answer = author.post(f"{path}/approve", {"version": "1"})
+    assert (answer.status, words.errors.say("own_approval") in visible(answer)) == (422, True)
+    assert f'action="{path}/approve"' in approver.get(path).text
+    assert '<input type="hidden" name="version" value="1">' in approver.get(path).text
+    answer = approver.post(f"{path}/approve", {"version": "7"})
+    assert words.errors.say("changed_meanwhile") in visible(answer)
+    answer = approver.post(f"{path}/approve", {"version": "1"})
+    assert (answer.status, answer.headers["location"]) == (303, f"{path}?done=approved")
+    assert "Tomal Das" in visible(author.get(path).text)
+    assert words.interface.sealed.states["sealed"] in visible(author.get(path).text)
+    # An approval after the moment publishes at once.
+    seal(strict)
+    path = localized("/desk/sealed/2", language)
+    assert author.post(f"{path}/release", {"tick": "yes"}).headers["location"] == f"{path}?done=waits"
+    assert approver.post(f"{path}/approve", {"version": "2"}).headers["location"] == f"{path}?done=released"
+    assert rows(strict, "SELECT count(*) FROM document") == [(1,)]
+
+
+def test_another_moment(archive: Archive):
+    seal(archive)
+    site = Site(archive, SHILA)
+    answer = site.post("/desk/sealed/1/reschedule", {"moment": "yesterday"})
+    assert (answer.status, 'value="yesterday"' in answer.text) == (422, True)
+    moment = in_seconds(3000).replace(microsecond=0)
+    answer = site.post("/desk/sealed/1/reschedule", {"moment": moments.written(moment)})
+    assert (answer.status, filings.waiting(archive)[0].release_at) == (303, moment)
+    assert "Shila Roy" in visible(site.get("/desk/sealed/1").text)
+
+
+def test_release_now_publishes(archive: Archive):
+    told: list[str] = []
+    archive.listeners.append(told.append)
+    seal(archive)
+    site = Site(archive, SHILA)
+    refused = site.post("/desk/sealed/1/release")
+    assert (refused.status, told) == (422, [])
+    assert content.read("en").errors.not_confirmed in visible(refused.text)
+    answer = site.post("/desk/sealed/1/release", {"tick": "yes"})
+    assert (answer.headers["location"], told) == ("/desk/sealed/1?done=released", [LIST])
+    page = site.get("/desk/sealed/1").text
+    assert ('href="/documents/1"' in page, "<form" in page) == (True, False)
+    assert site.get("/desk/sealed/1/file").status == 404
+
+
+def test_cancelling_needs_a_reason(archive: Archive):
+    filing = seal(archive)
+    site = Site(archive, SHILA)
+    answer = site.post("/desk/sealed/1/cancel", {"reason": " "})
+    assert content.read("en").errors.say("reason_missing") in visible(answer)
+    answer = site.post("/desk/sealed/1/cancel", {"reason": "The board decides again."})
+    assert answer.headers["location"] == "/desk/sealed/1?done=cancelled"
+    page = visible(site.get("/desk/sealed/1").text)
+    assert "The board decides again." in page
+    assert (filing.name in visible(site.get("/desk/sealed").text), list(archive.storage.list())) == (True, [])
+
+
+@LANGUAGE
+def test_the_secret_address(archive: Archive, language: Language):
+    seal(archive, content=PDF, name="ফলাফল.pdf")
+    site = Site(archive, SHILA)
+    page = site.post(localized("/desk/sealed/1/preview", language)).text
+    (address,) = set(re.findall(r'href="https?://[^/"]+([^"]+/preview/[\w-]{43})"', page))
+    stranger = Site(archive, None)
+    file = Site(archive, TOMAL).get("/desk/sealed/1/file")
+    assert (file.body, file.headers["cache-control"]) == (PDF, "no-store")
+    answer = stranger.get(address)
+    assert (answer.status, answer.body, answer.headers["cache-control"]) == (200, PDF, "no-store")
+    assert ("noindex" in answer.headers["x-robots-tag"], answer.headers["referrer-policy"]) == (True, "no-referrer")
+    assert "sandbox" in answer.headers["content-security-policy"]
+    assert stranger.get(address[:-1]).status == 404
+    assert address.rpartition("/")[2] not in site.get(localized("/desk/sealed/1", language)).text
+    site.post("/desk/sealed/1/release", {"tick": "yes"})
+    answer = stranger.get(address)
+    assert (answer.status, answer.headers["location"]) == (303, localized("/documents/1", language))
+
+
+@LANGUAGE
+def test_a_refused_release_is_shown_with_its_reason(
+    archive: Archive, language: Language, monkeypatch: pytest.MonkeyPatch
+):
+    moment = in_seconds(60)
+    seal(archive, moment, content=PDF)
+    other = publish(archive, LIST, "Other.pdf", PDF)
+    monkeypatch.setattr(local_time, "now", lambda: moment + timedelta(seconds=1))
+    assert release(archive, 1) is None
+    site, words = Site(archive, SHILA), content.read(language)
+    for path in ("/desk/sealed", "/desk/sealed/1", "/desk"):
+        shown = visible(site.get(localized(path, language)).text)
+        assert words.errors.say("already_published", name=other.file_name) in shown
+        assert words.interface.sealed.states["refused"] in shown
+
+
+@LANGUAGE
+def test_time_left_is_counted_down_and_a_late_release_says_so(
+    archive: Archive, language: Language, monkeypatch: pytest.MonkeyPatch
+):
+    moment, path = in_seconds(400), localized("/desk/sealed", language)
+    seal(archive, moment)
+    site, words = Site(archive, SHILA), content.read(language).interface.sealed
+    monkeypatch.setattr(local_time, "now", lambda: moment - timedelta(minutes=3, seconds=12))
+    page = site.get(path).text
+    assert {"en": "3 min 12 s left", "bn": "বাকি ৩ মি. ১২ সে."}[language] in unescape(page)
+    assert '<script src="/desk-clock.js" defer></script>' in page
+    monkeypatch.setattr(local_time, "now", lambda: moment + timedelta(seconds=75))
+    assert words.states["overdue"] in visible(site.get(path).text)
+    assert release(archive, 1)
+    late = {"en": "Released, late by 1 min 15 s", "bn": "প্রকাশিত, ১ মি. ১৫ সে. দেরিতে"}[language]
+    assert late in visible(site.get(path).text)
+
+
+def test_unknown_filings_are_not_found_and_names_are_escaped(archive: Archive):
+    seal(archive, name="<script>alert(1)<b>.pdf")
+    site = Site(archive, RUNA)
+    for path in ("/desk/sealed/9", "/desk/sealed/9/file", f"/desk/sealed/{2**40}", "/desk/sealed/preview/x"):
+        assert site.get(path).status == 404
+    for path in ("/desk", "/desk/sealed", "/desk/sealed/1"):
+        assert "<script>alert" not in site.get(path).text
+
+
+def test_two_windows_never_overrule_each_other(archive: Archive):
+    """The board meets later, and a page that does not know that yet would release the filing now."""
+    site, later = Site(archive, RUNA), in_seconds(900).replace(microsecond=0)
+    for number, deed in enumerate(("reschedule", "release", "cancel"), 1):
+        seal(archive, in_seconds(300))
+        page = site.get(f"/bn/desk/sealed/{number}").text
+        assert page.count('name="version" value="1"') == page.count("<form")
+        filings.reschedule(archive, number, Person(WHO, 3), later)
+        fields = {"version": "1", "moment": "2026-12-24T18:30:00", "reason": "No.", "tick": "yes"}
+        answer = site.post(f"/bn/desk/sealed/{number}/{deed}", fields)
+        assert (answer.status, 'name="version" value="2"' in answer.text) == (409, True), deed
+        assert content.read("bn").errors.say("changed_meanwhile") in visible(answer)
+        assert (later, 2) in [(filing.release_at, filing.version) for filing in filings.waiting(archive)]
+        assert site.post(f"/bn/desk/sealed/{number}/{deed}", {**fields, "version": "2"}).status == 303

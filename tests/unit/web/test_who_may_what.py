@@ -39,7 +39,6 @@ BEGINNING = {
     "tus-resumable": "1.0.0",
 }  # fmt: skip
 ACTIONS = {PUBLISH: "upload", OWN_PAGES: "enter key"}
-"""As the audit names them."""
 
 
 @dataclass(frozen=True)
@@ -54,10 +53,8 @@ class Who:
     peer: str = PEER
     session: str = ""
     is_foreign: bool = False
-    """Whether another site sends what they send."""
 
     def site(self, archive: Archive) -> Site:
-        """Return their browser."""
         site = Site(archive, self.policy, issuer=ISSUER)
         if self.session in ("ended", "person"):
             who = somebody(archive, "Karim Uddin", self.roles or [Role.PREPARE])

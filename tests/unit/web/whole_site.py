@@ -63,7 +63,6 @@ class Rows:
     """What is written into marked elements: the same everywhere, with the language and the page that are asked for."""
 
     def __init__(self, html: str = "", version: int = 1) -> None:
-        """Begin with some HTML."""
         self.html, self.version, self.is_down = html, version, False
 
     async def prepare(self, _topics: object, _language: Language) -> None:
@@ -197,11 +196,9 @@ class Site:
         return answer
 
     def get(self, path: str, query: str = "", *, method: str = "GET", **headers: str | None) -> Answer:
-        """Ask for an address."""
         return self.send(method, f"{path}?{query}" if query else path, headers)
 
     def post(self, path: str, fields: Mapping[str, str] | None = None, **headers: str | None) -> Answer:
-        """Send a form."""
         kind = {"content-type": FORM, "accept": "text/html"}
         return self.send("POST", path, {**kind, **headers}, pieces=[urlencode(fields or {}).encode()])
 
@@ -225,17 +222,14 @@ class Site:
         return self.post(path, {"action": action, "category": "AllNotice", "language": "en", **fields})
 
     def register(self, path: str, options: str, device: Authenticator) -> Answer:
-        """Register a passkey as the script does."""
         return self.post(path, {"credential": device.register(self.post(options).text)})
 
     def sign_in(self, device: Authenticator, next_page: str = "") -> Answer:
-        """Sign in as the script does."""
         options = self.post("/desk/sign-in/options").text
         return self.post("/desk/sign-in", {"credential": device.sign(options), "next": next_page})
 
 
 def visible(answer: Answer | str) -> str:
-    """Return the text that a page shows."""
     html = answer if isinstance(answer, str) else answer.text
     without = re.sub(r"<(script|style|head)\b.*?</\1>", "", html, flags=re.DOTALL)
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", without)).split())

@@ -26,13 +26,11 @@ SetClock = Callable[[datetime], None]
 
 @pytest.fixture
 def set_clock(monkeypatch: pytest.MonkeyPatch) -> SetClock:
-    """Return a function that sets the clock of the machine."""
     return lambda moment: monkeypatch.setattr(local_time, "now", lambda: moment)
 
 
 @pytest.fixture
 def due(archive: Archive, set_clock: SetClock) -> Sealed:
-    """Give a filing whose moment has come."""
     filing = seal(archive, in_seconds(60), content=PDF)
     set_clock(filing.release_at)
     return filing
@@ -44,7 +42,6 @@ def documents(archive: Archive) -> int:
 
 
 def told(archive: Archive) -> list[str]:
-    """Return what listeners are told from now on."""
     names: list[str] = []
     archive.listeners.append(names.append)
     return names

@@ -28,7 +28,6 @@ from starbond_site.site_files import stylesheet
 
 
 def _document() -> str:
-    """Return the document component of a production build."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("REFLEX_ENV_MODE", "prod")
         return compiler.compile_document_root([])[1]
@@ -141,19 +140,12 @@ def test_objects_are_merged_and_cookies_are_read_and_written():
     assert dict(zip(EVALUATED, json.loads(done.stdout), strict=True)) == EVALUATED
 
 
-def test_a_call_that_no_module_answers_fails_the_build() -> None:
+def test_what_no_module_answers_or_lacks_fails_the_build() -> None:
     for call in ("cookies.getAll()", "mergician({})(one, two)"):
         with pytest.raises(BuildError, match="module_aliases"):
             module_aliases.check_calls(call)
-
-
-def test_code_that_the_server_sends_is_evaluated_by_no_direct_call() -> None:
-    """A direct call keeps every name around it long."""
     changed = module_aliases.check_calls("a = await eval(`import(x)`); b = evaluated(1); c = eval(d)")
     assert changed == "a = await (0, eval)(`import(x)`); b = evaluated(1); c = (0, eval)(d)"
-
-
-def test_a_root_without_the_global_modules_fails_the_build() -> None:
     with pytest.raises(BuildError, match=r"root\.jsx"):
         module_aliases.without_globals("export default function App() {}")
 
@@ -188,7 +180,7 @@ OPTIONAL = [step.name for step in STEPS if not step.required]
 NAMES = [step.name for step in STEPS]
 
 
-def test_a_full_build_runs_all_steps_and_others_fewer() -> None:
+def test_steps_of_a_build_their_order_and_their_files() -> None:
     assert steps("full") == list(STEPS)
     assert [step.name for step in steps("plain")] == [step.name for step in STEPS if step.required]
 
@@ -197,9 +189,6 @@ def test_a_full_build_runs_all_steps_and_others_fewer() -> None:
     for build in ("", "fast", "without-", "without-sitemap", "without-nothing"):
         with pytest.raises(ValueError, match=OPTIONAL[0]):
             steps(build)
-
-
-def test_steps_that_depend_on_each_other() -> None:
     for first, second in (
         ("not_found", "sitemap"),  # the page for unknown addresses must not be listed
         ("plain_navigation", "page_scripts"),  # looks at React Router's inline scripts
@@ -209,9 +198,6 @@ def test_steps_that_depend_on_each_other() -> None:
     ):
         assert NAMES.index(first) < NAMES.index(second)
     assert NAMES[-1] == "script_hashes"
-
-
-def test_every_javascript_file_belongs_to_a_step_and_is_copied() -> None:
     copied = {path.name for step in STEPS for path, text in step.get_static_assets() if text and path.suffix == ".js"}
     inlined = {"deferred_hydration.js"}
     assert {file.name for file in JAVASCRIPT.iterdir()} == (copied - {"state.js", service_worker.CHOICES}) | inlined

@@ -95,19 +95,18 @@ def test_switched_off_it_removes_itself_and_what_was_kept(static: Path, monkeypa
     assert "fetch" not in code
 
 
-def test_one_that_is_too_heavy_fails_the_build(static: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_that_cannot_be_bundled_or_is_too_heavy_fails_the_build(
+    static: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = static.parent.parent / COPIED_TO / service_worker.REMOVED
+    source.write_text('import "./missing.js";')
+    with pytest.raises(BuildError, match="was not bundled"):
+        service_worker._bundled(source)
     monkeypatch.setattr(service_worker.offline, "write_lists", lambda _static: "1")
     incompressible = "".join(map(chr, range(0x4E00, 0x4E00 + 2 * service_worker.MOST_BYTES)))
     monkeypatch.setattr(service_worker, "_bundled", lambda _source: incompressible)
     with pytest.raises(BuildError, match=r"service-worker\.js weighs"):
         service_worker.write(static)
-
-
-def test_one_that_cannot_be_bundled_fails_the_build(static: Path) -> None:
-    source = static.parent.parent / COPIED_TO / service_worker.REMOVED
-    source.write_text('import "./missing.js";')
-    with pytest.raises(BuildError, match="was not bundled"):
-        service_worker._bundled(source)
 
 
 @pytest.mark.parametrize("site", SITES, ids=content.LANGUAGES)

@@ -6,8 +6,8 @@ import os
 import uuid
 from dataclasses import dataclass, field
 
-NAMESPACE = "/_event"
-HYDRATE = "reflex___state____state.hydrate"
+from benchmarks.socket_clients import HYDRATE, NAMESPACE
+
 HEADER_END = b"\r\n\r\n"
 SMALL, MEDIUM = 126, 127
 """Lengths of a websocket frame that announce two or eight bytes of length (RFC 6455, section 5.2)."""
@@ -52,6 +52,7 @@ class EventSource(Protocol):
     """Id of the last event, which a browser sends when it connects again."""
 
     def request(self) -> bytes:
+        """Return the head of a request for the events."""
         head = [
             f"GET {self.path} HTTP/1.1",
             f"Host: localhost:{self.port}",
@@ -81,6 +82,7 @@ class WebSocket(Protocol):
     page: str = "/AllNotice"
 
     def request(self) -> bytes:
+        """Return the head of a handshake."""
         token = uuid.uuid4()
         head = [
             f"GET {NAMESPACE}/?EIO=4&transport=websocket&token={token} HTTP/1.1",

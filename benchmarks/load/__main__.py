@@ -1,4 +1,4 @@
-"""``python -m tests.load [NAMES] [OPTIONS]``: connect many, publish, break something, and print a table."""
+"""``python -m benchmarks.load [NAMES] [OPTIONS]``: connect many, publish, break something, and print a table."""
 
 import argparse
 import dataclasses
@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from benchmarks import table
+from benchmarks.load import scenarios
+from benchmarks.load.scenarios import Load
 from benchmarks.socket_clients import raise_file_limit
 from benchmarks.table import Row
-from tests.load import scenarios
-from tests.load.scenarios import Load
 from tests.serving import build
 
 SCENARIOS: dict[str, Callable[[Load, Path], Iterator[Row]]] = {

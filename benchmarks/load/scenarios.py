@@ -10,13 +10,13 @@ from pathlib import Path
 
 from benchmarks import upload_client
 from benchmarks.broadcast import committed
+from benchmarks.load.crowd import Crowd
+from benchmarks.load.protocols import EventSource, WebSocket
 from benchmarks.memory import resident
 from benchmarks.records import fill
 from benchmarks.table import Row, at_most, plain
 from starbond_site.categories import LISTS
 from tests.fanout_proxy import proxy
-from tests.load.crowd import Crowd
-from tests.load.protocols import EventSource, WebSocket
 from tests.serving import Server, free_port, serving
 
 CATEGORY, ROWS = "AllNotice", 60
@@ -57,6 +57,7 @@ def _publish_one(server: Server, folder: Path, crowd: Crowd, category: str = CAT
 
 
 def websockets(load: Load, folder: Path) -> Iterator[Row]:
+    """Connect visitors, publish, kill the server and publish again."""
     fill(folder / "data", CATEGORY, ROWS)
     with (
         serving(folder) as server,

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from typing import Any
 
-from tests.load.protocols import Protocol
+from benchmarks.load.protocols import Protocol
 
 AT_ONCE = 128
 """Connections that a process opens concurrently."""
@@ -217,6 +217,7 @@ class Crowd:
         self._ask("expect", [content] * len(self._pipes))
 
     def status(self) -> Status:
+        """Return what all clients have seen."""
         return self._ask("status", [None] * len(self._pipes))
 
     def wait(self, condition: Callable[[Status], bool], seconds: float) -> Status:
