@@ -224,16 +224,11 @@ class DisclosuresWords(Content):
     quarter: Text
     month: Text
     fulfilled: Text
-    fulfilled_late: Text
-    late: Text
     due_on: Text
     running: Text
     standing: Text
-    missing: Text
     newest: Text
     none_yet: Text
-    all_well: Text
-    some_late: Text
     open_list: Text
     mail_subject: Text
     mail_subject_late: Text

@@ -1,4 +1,7 @@
-"""The HTML of the page Disclosures: every duty with its rule, its periods, and the document of each."""
+"""The HTML of the page Disclosures: every duty with its rule, its periods, and the document of each.
+
+What is late or unchecked is for the desk, `starbond duties` and its mails (docs/voice.md).
+"""
 
 from collections.abc import Sequence
 from html import escape
@@ -6,21 +9,16 @@ from html import escape
 from starbond_site.content import Site
 from starbond_site.content.addresses import localized
 from starbond_site.content.duties import Duty
-from starbond_site.content.formats import digits, long_date
+from starbond_site.content.formats import long_date
 from starbond_site.duties.overview import Filing, Overview, Standing, State
 
 SHOWN = 8
-"""Periods of a duty, the newest ones; late ones are shown however old they are."""
+"""Periods of a duty, the newest ones."""
 
 
 def disclosures(site: Site, overview: Sequence[Overview]) -> str:
     """Return all duties in the language of the content."""
-    words = site.interface.disclosures
-    late = sum(len(duty.late) for duty in overview)
-    sentence = words.some_late.format(count=digits(late, site.interface.dates)) if late else words.all_well
-    kind = "late" if late else "fulfilled"
-    summary = f'<p class="duties__summary duty__state--{kind}">{escape(sentence)}</p>'
-    return summary + "".join(_duty(site, one) for one in overview)
+    return "".join(_duty(site, one) for one in overview)
 
 
 def _duty(site: Site, overview: Overview) -> str:
@@ -30,11 +28,10 @@ def _duty(site: Site, overview: Overview) -> str:
     pages = [page for page in site.investors.pages if duty.list in page.categories]
     link = _link(localized(pages[0].path, site.language), words.open_list.format(list=category.title)) if pages else ""
     source = escape(words.source.format(source=duty.source))
-    unchecked = "" if duty.checked else f' <span class="duty__unchecked">{escape(words.unchecked)}</span>'
     return (
         f'<section class="duty" aria-labelledby="duty-{duty.id}"><h2 id="duty-{duty.id}">{escape(duty.title)}</h2>'
         f"<p>{escape(duty.rule)}</p>{_periods(site, duty, overview.standings)}"
-        f'<p class="duty__source">{source}{unchecked} {link}</p></section>'
+        f'<p class="duty__source">{source} {link}</p></section>'
     )
 
 
@@ -42,11 +39,10 @@ def _periods(site: Site, duty: Duty, standings: Sequence[Standing]) -> str:
     words = site.interface.disclosures
     if not standings:
         return f'<p class="muted">{escape(words.none_yet)}</p>'
-    shown = [one for place, one in enumerate(standings) if place < SHOWN or one.state is State.LATE]
     heads = "".join(
         f'<th scope="col">{escape(head)}</th>' for head in (words.period, words.due, words.state, words.document)
     )
-    rows = "".join(_row(site, duty, one) for one in shown)
+    rows = "".join(_row(site, duty, one) for one in standings[:SHOWN])
     return f'<table class="duty__periods"><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>'
 
 
@@ -71,18 +67,12 @@ def _period(site: Site, duty: Duty, standing: Standing) -> str:
 
 
 def _state(site: Site, standing: Standing) -> str:
-    words = site.interface.disclosures
-    days = digits(standing.late_by.days, site.interface.dates)
-    text = {
-        State.FULFILLED: words.fulfilled_late if standing.late_by else words.fulfilled,
-        State.LATE: words.late if standing.period else words.missing,
-        State.DUE: words.due_on,
-        State.RUNNING: words.running,
-    }[standing.state]
-    if standing.period is None and standing.state is State.FULFILLED:
+    if standing.period is None:
         return ""
-    kind = "fulfilled-late" if standing.state is State.FULFILLED and standing.late_by else standing.state
-    return f'<span class="duty__state duty__state--{kind}">{escape(text.format(days=days))}</span>'
+    words = site.interface.disclosures
+    texts = {State.FULFILLED: words.fulfilled, State.RUNNING: words.running}
+    text = texts.get(standing.state, words.due_on)
+    return f'<span class="duty__state duty__state--{standing.state}">{escape(text)}</span>'
 
 
 def _document(site: Site, filing: Filing) -> str:

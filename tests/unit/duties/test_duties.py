@@ -1,5 +1,6 @@
 """Which document fulfils which period; late ones, named ones, and reminders."""
 
+import re
 from datetime import UTC, date, datetime, timedelta
 from email.message import EmailMessage
 from typing import Any
@@ -7,7 +8,7 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from starbond_site import local_time
+from starbond_site import content, local_time
 from starbond_site.content.duties import Duties, Duty
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
@@ -16,6 +17,7 @@ from starbond_site.duties.overview import Filing, Standing, State, overview
 from starbond_site.duties.periods import periods
 from starbond_site.duties.service import DutyService, UnknownPeriodError
 from starbond_site.mail import Mailer, outbox
+from starbond_site.presentation.disclosures import disclosures
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import WHO, publish, rows
 
@@ -80,6 +82,16 @@ def test_names_a_document(archive: Archive, no_mailer: Mailer) -> None:
     service.name_document("one", "2021-06-30", number, WHO)
     withdraw(archive, number, WHO)
     assert {standing.period_id for standing in service.overview()[0].late} >= {"2021-06-30"}
+
+
+def test_the_public_page_says_neither_what_is_late_nor_what_is_unchecked() -> None:
+    """An event that has no document is late, too; the desk, the command and the mails say so (docs/voice.md)."""
+    site = content.read("en")
+    found = overview(site.duties, [filing("2027-08-01", category="AnnualReport")], {}, date(2028, 1, 1))
+    assert any(standing.late_by for one in found for standing in one.standings)
+    words, html = site.interface.disclosures, disclosures(site, found)
+    assert words.unchecked not in html
+    assert set(re.findall(r'duty__state--[a-z]+">(.*?)<', html)) <= {words.fulfilled, words.due_on, words.running}
 
 
 def test_unknown_names_are_said_and_nothing_is_queued_without_mail(archive: Archive, no_mailer: Mailer) -> None:
