@@ -22,6 +22,10 @@ PHONE_DIGITS = (6, 15)
 """Fewest and most digits of a telephone number (ITU-T E.164 allows fifteen)."""
 PHONE = re.compile(r"\+?[0-9 ().\-/]{6,40}")
 MESSAGE_CHARACTERS = (10, 5000)
+JOINERS, VIRAMA = "\u200c\u200d", 9
+"""The class of a virama (Unicode Standard, section 4.3)."""
+UNSEEN = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]")
+"""Letters and marks without a shape, beside those of a category of their own."""
 HONEYPOT = "website"
 """A field that people do not see; a filled one was sent by a program."""
 FORM = "form"
@@ -82,6 +86,22 @@ def _name(typed: str) -> str:
     if len(name) > NAME_CHARACTERS:
         _reject("name_long", limit=NAME_CHARACTERS)
     return name
+
+
+def _person_name(typed: str) -> str:
+    """Return the name of a person: in NFKC, without what nobody sees, so that two names that look equal are."""
+    if len(typed) > 4 * NAME_CHARACTERS:
+        _reject("name_long", limit=NAME_CHARACTERS)
+    name = unicodedata.normalize("NFKC", typed)
+    return _name("".join(sign for place, sign in enumerate(name) if _is_seen(name, place)))
+
+
+def _is_seen(name: str, place: int) -> bool:
+    """Return whether a character is seen, or changes how those beside it look: Bangla needs joiners at a virama."""
+    sign, beside = name[place], name[max(place - 1, 0) : place + 2]
+    if sign in JOINERS:
+        return any(unicodedata.combining(other) == VIRAMA for other in beside)
+    return not UNSEEN.match(sign) and unicodedata.category(sign) not in ("Cf", "Cn", "Co", "Cs")
 
 
 def _email(typed: str) -> str:
@@ -177,7 +197,7 @@ class NewsletterForm(_Form):
 class PersonForm(_Form):
     """Who is invited to sign in."""
 
-    name: Annotated[_Text, AfterValidator(_name)] = ""
+    name: Annotated[_Text, AfterValidator(_person_name)] = ""
     email: _Email = ""
 
 

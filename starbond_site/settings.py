@@ -72,6 +72,10 @@ class Settings(BaseSettings):
     """Of this site at the issuer."""
     oidc_client_secret: SecretStr | None = None
     """Of this site at the issuer."""
+    passkey_domain: str = ""
+    """Domain that passkeys belong to, in place of the host of the public address: they survive a move within it."""
+    passkey_origins: str = ""
+    """Further addresses that may use passkeys of this domain, with blanks between them (WebAuthn, section 5.11)."""
     two_person_release: bool = False
     """Whether a sealed filing also waits until another person has approved it; needs named people."""
     max_upload_mb: Annotated[int, Field(ge=1, le=5000)] = 50
@@ -233,6 +237,17 @@ class Settings(BaseSettings):
             raise ValueError(message)
         if any(given) and self.upload_policy is not UploadPolicy.PEOPLE:
             message = "STARBOND_OIDC_ISSUER needs named people: set STARBOND_UPLOADS=people"
+            raise ValueError(message)
+        return self
+
+    @model_validator(mode="after")
+    def _check_passkeys(self) -> Self:
+        """Accept a domain with a dot, and https addresses."""
+        if self.passkey_domain and not re.fullmatch(r"([a-z0-9-]+\.)+[a-z0-9-]*[a-z][a-z0-9-]*", self.passkey_domain):
+            message = "STARBOND_PASSKEY_DOMAIN must be a domain such as example.com"
+            raise ValueError(message)
+        if any(not re.fullmatch(r"https://[^/?#@\s]+", origin) for origin in self.passkey_origins.split()):
+            message = "STARBOND_PASSKEY_ORIGINS must be addresses such as https://www.example.org, without a path"
             raise ValueError(message)
         return self
 

@@ -22,8 +22,10 @@ def list_subscribers() -> None:
     """List addresses with their language, the day they were confirmed, and their lists."""
     with open_archive() as archive:
         for subscriber, categories in AlertService(archive, mail.default()).subscribers():
-            confirmed = f"{subscriber.confirmed_at:%Y-%m-%d}" if subscriber.confirmed_at else "unconfirmed"
-            typer.echo("\t".join((subscriber.email, subscriber.language, confirmed, ",".join(categories))))
+            state = f"{subscriber.confirmed_at:%Y-%m-%d}" if subscriber.confirmed_at else "unconfirmed"
+            if subscriber.suspended_at:
+                state = f"suspended {subscriber.suspended_at:%Y-%m-%d}: refused by its server"
+            typer.echo("\t".join((subscriber.email, subscriber.language, state, ",".join(categories))))
 
 
 @app.command("remove")

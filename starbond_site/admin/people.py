@@ -12,6 +12,7 @@ from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.forms import InvalidForm
 from starbond_site.people import Role, invitations, persons, sessions
 from starbond_site.people.persons import Entry
+from starbond_site.people.refusals import NameSimilar
 
 app = typer.Typer(help="People who sign in to publish (STARBOND_UPLOADS=people).", no_args_is_help=True)
 Email = Annotated[str, typer.Argument(metavar="EMAIL", help="As `people list` shows it.")]
@@ -23,11 +24,14 @@ def invite_person(
     name: Annotated[str, typer.Argument(help='As the audit names them, such as "Rahima Khatun".')],
     email: Annotated[str, typer.Argument(help="Tells people apart; no mail is sent.")],
     roles: Roles = [Role.PREPARE],  # noqa: B006  Typer copies it
+    similar: Annotated[bool, typer.Option("--similar", help="Also with a name that looks like another's.")] = False,
 ) -> None:
     """Invite somebody, and print the link with which they register a passkey."""
     with open_archive() as archive:
         try:
-            person, token = persons.invite(archive, COMMAND_LINE, name, email, roles)
+            person, token = persons.invite(archive, COMMAND_LINE, name, email, roles, may_look_alike=similar)
+        except NameSimilar as known:
+            fail(f"This name looks like that of {known.values['name']}. If it is another person, add --similar.")
         except InvalidForm as invalid:
             fail(
                 " ".join(refusal_sentence(problem.code, values=problem.values) for problem in invalid.problems.values())
@@ -43,6 +47,9 @@ def list_people() -> None:
         people = persons.everyone(archive)
     for entry in people:
         typer.echo(f"{entry.email}\t{entry.name}\t{' '.join(sorted(entry.roles))}\t{_state(entry)}")
+        if entry.other_passkeys:
+            sentence = f"{entry.email}: {entry.other_passkeys} of {entry.passkeys} passkeys belong to another host, and"
+            typer.echo(f"{sentence} sign nobody in here. `people recover` gives a new link.", err=True)
     typer.echo(f"{len(people)} people", err=True)
 
 

@@ -39,6 +39,10 @@ class AlertSubscriber(SQLModel, table=True):
     """Number of the last change for which mail was queued, or after which it is to be queued."""
     queued_at: datetime | None = Field(default=None, sa_column=Column(UtcDateTime))
     """When the last mail was queued."""
+    refusals: int = Field(default=0, sa_column=Column(Integer, nullable=False, server_default="0"))
+    """Mails in a row that the server of the address refused for good."""
+    suspended_at: datetime | None = Field(default=None, sa_column=Column(UtcDateTime))
+    """Since when nothing is mailed, after `service.MOST_REFUSALS`."""
 
 
 class AlertChoice(SQLModel, table=True):

@@ -94,9 +94,11 @@ class Errors(Content):
     # Why somebody is not invited, signed in or changed.
     person_known: Text
     name_known: Text
+    name_similar: Text
     person_unknown: Text
     person_disabled: Text
     roles_missing: Text
+    roles_exclude: Text
     last_administrator: Text
     own_person: Text
     invitation_invalid: Text
@@ -142,6 +144,7 @@ class Errors(Content):
     moment_out_of_range: Text
     not_sealed: Text
     own_approval: Text
+    enrolled_by_author: Text
     reason_missing: Text
 
     # Why a disclosure clock is not started or changed, and why no evidence is packed.

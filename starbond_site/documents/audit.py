@@ -31,10 +31,10 @@ class Actor:
     person: str = ""
     """Name of the person who signed in; empty where nobody is named."""
     person_id: int | None = None
-    """Of that person; None where nobody is named."""
+    """Of that person; None where nobody is named, 0 for the command line."""
 
 
-COMMAND_LINE = Actor("command line", "administrator")
+COMMAND_LINE = Actor("command line", "administrator", person_id=0)
 SCHEDULE = Actor("schedule", "schedule")
 """What happens at a moment that was set before, by nobody's hand."""
 

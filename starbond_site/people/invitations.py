@@ -11,6 +11,7 @@ from starbond_site.content.addresses import localized
 from starbond_site.content.languages import DEFAULT, Language
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
+from starbond_site.documents.audit import Actor
 from starbond_site.people.records import Invitation, Person
 from starbond_site.people.refusals import InvitationInvalid
 from starbond_site.people.tokens import hashed, new_token
@@ -24,12 +25,20 @@ def link(archive: Archive, token: str, language: Language = DEFAULT) -> str:
     return f"{archive.settings.public_url}{localized(PATH, language)}?{urlencode({'token': token})}"
 
 
-def create(session: Session, person: Person) -> str:
-    """Return the token of a new invitation; earlier ones of the person no longer work."""
+def create(session: Session, person: Person, actor: Actor) -> str:
+    """Return the token of a new invitation that somebody makes; earlier ones of the person no longer work."""
     now, token = local_time.now(), new_token()
     connection = session.connection()
     connection.execute(delete(Invitation).where(col(Invitation.person_id) == person.id))
-    session.add(Invitation(hash=hashed(token), person_id=person.id or 0, created_at=now, ends_at=now + LASTS))
+    session.add(
+        Invitation(
+            hash=hashed(token),
+            person_id=person.id or 0,
+            created_at=now,
+            ends_at=now + LASTS,
+            made_by=actor.person_id,
+        )
+    )
     return token
 
 
@@ -62,5 +71,7 @@ def use(session: Session, token: str) -> Person:
     invitation = session.get(Invitation, hashed(token))
     if person is None or invitation is None or person.disabled_at or invitation.ends_at < local_time.now():
         raise InvitationInvalid
+    person.enrolled_at, person.enrolled_by = local_time.now(), invitation.made_by
+    session.add(person)
     session.delete(invitation)
     return person

@@ -52,17 +52,17 @@ class RelyingParty:
     """The site, as authenticators know it (WebAuthn Level 3, section 4)."""
 
     id: str
-    """Its host."""
+    """Its host, or the domain that is set for it."""
     origin: str
     name: str
 
 
 def relying_party(settings: Settings) -> RelyingParty:
-    """Return what passkeys of this site belong to: they work at its public address and nowhere else."""
+    """Return what passkeys of this site belong to: they work at its address, and at others of the domain."""
     parts = urlsplit(settings.public_url.lower())
     default = {"http": ":80", "https": ":443"}[parts.scheme]
     origin = f"{parts.scheme}://{parts.netloc.removesuffix(default)}"
-    return RelyingParty(parts.hostname or "", origin, content.read().company.name)
+    return RelyingParty(settings.passkey_domain or parts.hostname or "", origin, content.read().company.name)
 
 
 def registration_options(archive: Archive, person: Person, purpose: str) -> tuple[str, str]:
@@ -113,7 +113,7 @@ def accept(archive: Archive, browser: Browser, token: str, credential: str) -> s
     with _writing_once(archive) as session:
         person = invitations.use(session, token)
         actor = Actor(browser.address, UploadPolicy.PEOPLE, person.name)
-        passkey = _add(session, person, verified, transports, browser)
+        passkey = _add(session, person, verified, transports, browser, relying_party(archive.settings).id)
         audit.add(session, actor, "accept invitation", person.email, DONE, passkey.name)
         return sessions.begin(session, person, passkey, browser)
 
@@ -131,7 +131,7 @@ def add(archive: Archive, actor: Actor, browser: Browser, number: int, credentia
         person = session.get_one(Person, number, with_for_update=True)
         if not sessions.is_of(session, browser.session, number):
             raise SignInMissing
-        passkey = _add(session, person, verified, transports, browser)
+        passkey = _add(session, person, verified, transports, browser, relying_party(archive.settings).id)
         audit.add(session, actor, "add passkey", person.email, DONE, passkey.name)
 
 
@@ -167,7 +167,7 @@ def _begin(
         passkey.sign_count = _checked(archive, challenge, answer, passkey, person)
         if person.disabled_at:
             raise PersonDisabled(email=person.email, detail=person.email)
-        passkey.used_at = local_time.now()
+        passkey.used_at, passkey.domain = local_time.now(), relying_party(archive.settings).id
         session.add(passkey)
         actor = Actor(browser.address, UploadPolicy.PEOPLE, person.name)
         audit.add(session, actor, "sign in", person.email, DONE, passkey.name)
@@ -262,7 +262,7 @@ def _refuse_unusual(answer: RegistrationCredential | AuthenticationCredential) -
 
 
 def _add(
-    session: Session, person: Person, verified: VerifiedRegistration, transports: str, browser: Browser
+    session: Session, person: Person, verified: VerifiedRegistration, transports: str, browser: Browser, domain: str
 ) -> Passkey:
     """Store a verified passkey."""
     if len(of_person(session, person.id or 0)) >= MOST:
@@ -274,6 +274,7 @@ def _add(
         sign_count=verified.sign_count,
         transports=transports,
         name=short_name(browser.agent),
+        domain=domain,
         created_at=local_time.now(),
     )
     session.add(passkey)

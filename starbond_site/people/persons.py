@@ -19,16 +19,19 @@ from starbond_site import forms, local_time
 from starbond_site.documents import audit, database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import DONE, Actor
-from starbond_site.people import invitations, sessions
+from starbond_site.people import invitations, passkeys, sessions
+from starbond_site.people.lookalikes import skeleton
 from starbond_site.people.records import CompanyAccount, Invitation, Passkey, Person, PersonSession
 from starbond_site.people.refusals import (
     LastAdministrator,
     NameKnown,
+    NameSimilar,
     OwnPerson,
     PersonDisabled,
     PersonKnown,
     PersonUnknown,
     RoleMissing,
+    RolesExclude,
     RolesMissing,
     SignInMissing,
 )
@@ -45,6 +48,8 @@ class Entry:
     roles: frozenset[Role]
     is_disabled: bool
     passkeys: int
+    other_passkeys: int
+    """Of them those that belong to another domain, and sign nobody in here."""
     has_account: bool
     """Whether they have signed in with a company account."""
     sessions: int
@@ -53,28 +58,41 @@ class Entry:
 
 
 @database.once_more
-def invite(archive: Archive, actor: Actor, name: str, email: str, roles: Iterable[Role]) -> tuple[Person, str]:
+def invite(
+    archive: Archive, actor: Actor, name: str, email: str, roles: Iterable[Role], *, may_look_alike: bool = False
+) -> tuple[Person, str]:
     """Add a person, and return them with the token of their link; blocks.
+
+    Args:
+        archive: of the site.
+        actor: who invites.
+        name: of the person.
+        email: their address, which tells people apart.
+        roles: what they may do.
+        may_look_alike: whether it was asked that the name looks like another's (`lookalikes`).
 
     Raises:
         forms.InvalidForm: name or address have to be corrected.
+        NameSimilar: the name looks like that of another person; to be asked.
         Refusal: there is such a person, or no role; nothing was written.
 
     """
     form = forms.validate(forms.PersonForm, {"name": name, "email": email})
-    address, chosen = form.email.lower(), _written(roles)
+    address, chosen = form.email.lower(), _written(archive, roles)
     with database.writing(archive.engine) as session:
         for known in _locked(session, actor):
             if known.email == address:
                 raise PersonKnown(email=address)
             if known.name.casefold() == form.name.casefold():
                 raise NameKnown(name=known.name)
+            if not may_look_alike and skeleton(known.name) == skeleton(form.name):
+                raise NameSimilar(name=known.name)
         handle = secrets.token_urlsafe(32)
         person = Person(name=form.name, email=address, roles=chosen, handle=handle, created_at=local_time.now())
         session.add(person)
         session.flush()
         audit.add(session, actor, "invite person", address, DONE, f"{person.name}: {chosen}")
-        return person, invitations.create(session, person)
+        return person, invitations.create(session, person, actor)
 
 
 def everyone(archive: Archive) -> Sequence[Entry]:
@@ -83,6 +101,8 @@ def everyone(archive: Archive) -> Sequence[Entry]:
     with database.reading(archive.engine) as session:
         people = session.exec(select(Person).order_by(col(Person.name), col(Person.id))).all()
         keys = session.exec(select(Passkey.person_id)).all()
+        other = col(Passkey.domain).not_in(("", passkeys.relying_party(archive.settings).id))
+        foreign = session.exec(select(Passkey.person_id).where(other)).all()
         with_account = set(session.exec(select(CompanyAccount.person_id)).all())
         waiting = dict(
             session.exec(select(Invitation.person_id, Invitation.ends_at).where(col(Invitation.ends_at) > now)).all()
@@ -95,6 +115,7 @@ def everyone(archive: Archive) -> Sequence[Entry]:
                 roles=person.role_set,
                 is_disabled=person.disabled_at is not None,
                 passkeys=keys.count(person.id or 0),
+                other_passkeys=foreign.count(person.id or 0),
                 has_account=person.id in with_account,
                 sessions=len(sessions.of_person(session, person.id or 0)),
                 invited_until=waiting.get(person.id or 0),
@@ -126,7 +147,7 @@ def change_roles(archive: Archive, actor: Actor, number: int, roles: Iterable[Ro
         Refusal: no role, or nobody else administers; nothing was written.
 
     """
-    chosen = _written(roles)
+    chosen = _written(archive, roles)
     with _changing(archive, actor, number) as (session, people, person):
         if Role.ADMINISTER not in chosen.split():
             _keep_administrator(session, people, person)
@@ -191,7 +212,7 @@ def recover(archive: Archive, actor: Actor, number: int) -> tuple[Person, str]:
         connection.execute(delete(PersonSession).where(col(PersonSession.person_id) == number))
         connection.execute(delete(Passkey).where(col(Passkey.person_id) == number))
         connection.execute(delete(CompanyAccount).where(col(CompanyAccount.person_id) == number))
-        return person, invitations.create(session, person)
+        return person, invitations.create(session, person, actor)
 
 
 @database.once_more
@@ -201,17 +222,20 @@ def end_sessions(archive: Archive, actor: Actor, number: int) -> int:
         return sessions.end_all(session, actor, person)
 
 
-def _written(roles: Iterable[Role]) -> str:
+def _written(archive: Archive, roles: Iterable[Role]) -> str:
     """Return roles as a record holds them.
 
     Raises:
+        RolesExclude: there are several, and sealed filings need two persons.
         RolesMissing: there are none.
 
     """
-    chosen = " ".join(sorted(set(roles)))
+    chosen = sorted(set(roles))
     if not chosen:
         raise RolesMissing
-    return chosen
+    if len(chosen) > 1 and archive.settings.two_person_release:
+        raise RolesExclude
+    return " ".join(chosen)
 
 
 def _refuse_own(actor: Actor, number: int) -> None:

@@ -27,6 +27,10 @@ class Person(SQLModel, table=True):
     """Random; authenticators keep it as the user handle (WebAuthn Level 3, section 14.6.1: nothing personal)."""
     created_at: datetime = Field(sa_column=Column(UtcDateTime, nullable=False))
     disabled_at: datetime | None = Field(default=None, sa_column=Column(UtcDateTime))
+    enrolled_at: datetime | None = Field(default=None, sa_column=Column(UtcDateTime))
+    """When the last link was used: all passkeys are of that moment or later."""
+    enrolled_by: int | None = Field(default=None, sa_column=Column(Integer))
+    """Who made that link (`audit.Actor.person_id`)."""
 
     @property
     def role_set(self) -> frozenset[Role]:
@@ -51,6 +55,8 @@ class Passkey(SQLModel, table=True):
     """How browsers reach the authenticator, such as ``internal hybrid``."""
     name: str = Field(sa_column=Column(String(NAME_CHARACTERS), nullable=False))
     """Given by the person; empty until then."""
+    domain: str = Field(default="", sa_column=Column(String(255), nullable=False, server_default=""))
+    """To which it belongs (`passkeys.RelyingParty.id`); empty for one that was used before this was kept."""
     created_at: datetime = Field(sa_column=Column(UtcDateTime, nullable=False))
     used_at: datetime | None = Field(default=None, sa_column=Column(UtcDateTime))
 
@@ -81,6 +87,8 @@ class Invitation(SQLModel, table=True):
     person_id: int = Field(sa_column=Column(ForeignKey("person.id"), nullable=False, index=True))
     created_at: datetime = Field(sa_column=Column(UtcDateTime, nullable=False))
     ends_at: datetime = Field(sa_column=Column(UtcDateTime, nullable=False))
+    made_by: int | None = Field(default=None, sa_column=Column(Integer))
+    """Who made the link (`audit.Actor.person_id`)."""
 
 
 class PasskeyChallenge(SQLModel, table=True):

@@ -33,6 +33,18 @@ class NameKnown(Refusal):
     code = "name_known"
 
 
+class NameSimilar(Refusal):
+    """The name looks like that of somebody else; values: ``name``. Whoever invites says whether it is meant."""
+
+    code = "name_similar"
+
+
+class RolesExclude(Refusal):
+    """Several roles, where sealed filings need two persons: then each person has one."""
+
+    code = "roles_exclude"
+
+
 class PersonUnknown(Refusal):
     """There is nobody with this address; values: ``email``."""
 

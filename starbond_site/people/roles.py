@@ -1,6 +1,7 @@
 """The roles of the desk, and who holds them in a request."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
 
 
@@ -27,3 +28,12 @@ class Holder:
     """None where nobody is named: with the upload key, on one's own machine, and where everyone may publish."""
     name: str = ""
     email: str = ""
+    enrolled_at: datetime | None = None
+    """When the last link of the person was used."""
+    enrolled_by: int | None = None
+    """Who made that link."""
+
+
+def excluding(roles: frozenset[Role]) -> frozenset[Role]:
+    """Return the one of several roles that counts where they exclude each other: nobody prepares and lets approve."""
+    return frozenset(sorted(roles, key=(Role.ADMINISTER, Role.PREPARE, Role.APPROVE).index)[:1])

@@ -19,7 +19,7 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import DONE, Actor
 from starbond_site.people.agents import short_name
 from starbond_site.people.records import Passkey, Person, PersonSession
-from starbond_site.people.roles import Holder
+from starbond_site.people.roles import Holder, excluding
 from starbond_site.people.tokens import hashed, new_token
 
 LASTS = timedelta(hours=12)
@@ -95,7 +95,8 @@ def holder(archive: Archive, token: str, *, is_used: bool = True) -> Holder | No
             if known is None or known[1].disabled_at:
                 return None
             found, person = known
-            answer = Holder(person.role_set, person.id, person.name, person.email)
+            roles = excluding(person.role_set) if archive.settings.two_person_release else person.role_set
+            answer = Holder(roles, person.id, person.name, person.email, person.enrolled_at, person.enrolled_by)
             number, seen_at = found.id, found.seen_at
     except SQLAlchemyError as error:
         _log.exception("session_unreadable")

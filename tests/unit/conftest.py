@@ -53,5 +53,7 @@ def archive(tmp_path: Path) -> Iterator[Archive]:
 
 @pytest.fixture
 def strict(tmp_path: Path) -> Iterator[Archive]:
-    with archive_in(tmp_path / "strict", uploads="people", two_person_release=True) as made:
+    with archive_in(
+        tmp_path / "strict", url="https://www.example.com", uploads="people", two_person_release=True
+    ) as made:
         yield made

@@ -100,6 +100,7 @@ from starbond_site.documents.refusals.publishing import (
 )
 from starbond_site.documents.refusals.sealing import (
     AlreadySealed,
+    EnrolledByAuthor,
     MomentInvalid,
     MomentOutOfRange,
     NotSealed,
@@ -142,6 +143,7 @@ __all__ = [
     "EmptyMacros",
     "Encrypted",
     "EndInvalid",
+    "EnrolledByAuthor",
     "EvidenceAltered",
     "EvidenceMissing",
     "ExtensionFixed",

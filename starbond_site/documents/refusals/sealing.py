@@ -33,6 +33,12 @@ class OwnApproval(Refusal):
     code = "own_approval"
 
 
+class EnrolledByAuthor(Refusal):
+    """Who sealed a filing made the link with which the approver registered a passkey since then."""
+
+    code = "enrolled_by_author"
+
+
 class ReasonMissing(Refusal):
     """A filing is cancelled without a reason."""
 

@@ -67,6 +67,7 @@ def approve(archive: Archive, number: int, person: Person, version: int) -> Seal
 
     Raises:
         refusals.OwnApproval: the person sealed it, changed it last, or is not named.
+        refusals.EnrolledByAuthor: a link of one of them gave the person their passkeys since the sealing.
         refusals.ChangedMeanwhile: it is not what the person saw.
         refusals.NotSealed: it was released or cancelled.
 
@@ -74,6 +75,9 @@ def approve(archive: Archive, number: int, person: Person, version: int) -> Seal
     with _changing(archive, number, person, "approve") as (session, filing):
         if person.id is None or person.id in (filing.author_id, filing.editor_id):
             raise refusals.OwnApproval
+        is_new = person.enrolled_at is not None and person.enrolled_at >= filing.sealed_at
+        if is_new and person.enrolled_by in (filing.author_id, filing.editor_id):
+            raise refusals.EnrolledByAuthor
         _refuse_unseen(filing, version)
         filing.approver, filing.approver_id, filing.approved_at = person.name, person.id, local_time.now()
         detail = f"{moments.written(filing.release_at)} {filing.commitment}"

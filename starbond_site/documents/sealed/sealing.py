@@ -29,6 +29,10 @@ class Person:
     """For the audit; it has the name."""
     id: int | None = None
     """None where nobody is named; `ADMINISTRATOR` for the command line."""
+    enrolled_at: datetime | None = None
+    """When the link was used with which they got their passkeys."""
+    enrolled_by: int | None = None
+    """Id of the person who made that link."""
 
     @property
     def name(self) -> str:

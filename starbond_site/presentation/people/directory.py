@@ -17,6 +17,8 @@ from starbond_site.presentation.sentences import filled
 
 ROLE_FIELD = "role-{role}"
 """Name of the box of a role."""
+ASKED = "asked"
+"""Name of the field with the name of a person that looks like another's, once that was said."""
 
 
 def directory(site: Site, people: Sequence[Entry], own: int, given: Given = NOTHING) -> Node:
@@ -126,7 +128,8 @@ def _invite(site: Site, given: Given) -> Element:
         h.fieldset[h.legend[words.roles], note(given.problems.get("roles", ""), "wrong"), _boxes(labels, ticked)],
     ]
     send = h.button(".button.button--primary", name="deed", value="invite")[words.invite_button]
-    return form(localized(PEOPLE, site.language), inside, send, aria_label=words.invite)
+    asked = {ASKED: given.typed[ASKED]} if ASKED in given.typed else {}
+    return form(localized(PEOPLE, site.language), inside, send, hidden=asked, aria_label=words.invite)
 
 
 def _boxes(labels: Mapping[Role, str], ticked: Collection[str]) -> Node:

@@ -86,7 +86,8 @@ class Sent:
     @property
     def person(self) -> Person:
         """Who sent it, as sealed filings keep it."""
-        return Person(self.actor, self.holder.person_id)
+        holder = self.holder
+        return Person(self.actor, holder.person_id, holder.enrolled_at, holder.enrolled_by)
 
     def integer(self, name: str) -> int | None:
         """Return the number that a field has; None where it has none."""

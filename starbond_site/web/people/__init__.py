@@ -9,7 +9,7 @@ from starbond_site.people.openid import Provider
 from starbond_site.settings import UploadPolicy
 from starbond_site.web.desk.frame import Desk
 from starbond_site.web.people import account, company, directory, invitation, script, sign_in
-from starbond_site.web.people.shared import PeoplePages
+from starbond_site.web.people.shared import RELATED, PeoplePages
 
 
 def routes(desk: Desk, provider: Provider | None = None) -> list[Route]:
@@ -29,4 +29,5 @@ def routes(desk: Desk, provider: Provider | None = None) -> list[Route]:
         *directory.routes(pages),
         *(company.routes(pages, provider) if provider else ()),
         script.ROUTE,
+        Route(RELATED, pages.related),
     ]

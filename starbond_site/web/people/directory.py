@@ -17,10 +17,11 @@ from starbond_site.documents.audit import Actor
 from starbond_site.documents.refusals import Refusal
 from starbond_site.forms import InvalidForm, Outcome
 from starbond_site.people import Role, invitations, persons
-from starbond_site.people.refusals import Malformed, RoleMissing, RolesMissing, SignInMissing
+from starbond_site.people.refusals import Malformed, NameSimilar, RoleMissing, RolesExclude, RolesMissing, SignInMissing
+from starbond_site.presentation.desk.parts import note
 from starbond_site.presentation.forms import NOTHING, Given
 from starbond_site.presentation.people.account import PEOPLE
-from starbond_site.presentation.people.directory import ROLE_FIELD, directory, done, new_link
+from starbond_site.presentation.people.directory import ASKED, ROLE_FIELD, directory, done, new_link
 from starbond_site.web.desk.frame import route, see_other
 from starbond_site.web.people.shared import BODY_BYTES, PeoplePages
 from starbond_site.web.rights import Decision
@@ -82,7 +83,9 @@ def _link(archive: Archive, actor: Actor, fields: Mapping[str, str], language: L
 
     """
     if fields["deed"] == "invite":
-        person, token = persons.invite(archive, actor, fields.get("name", ""), fields.get("email", ""), _roles(fields))
+        name, email = fields.get("name", ""), fields.get("email", "")
+        is_asked = bool(name) and fields.get(ASKED) == name
+        person, token = persons.invite(archive, actor, name, email, _roles(fields), may_look_alike=is_asked)
     else:
         person, token = persons.recover(archive, actor, _number(fields))
     return new_link(content.read(language), person.name, invitations.link(archive, token, language))
@@ -112,8 +115,10 @@ def _refused(refusal: Refusal, fields: Mapping[str, str], language: Language) ->
     """Return why nothing was changed, with what was typed into the form that invites."""
     sentence = refusal_sentence(refusal.code, language, refusal.values)
     typed = fields if fields.get("deed") == "invite" else {}
-    if typed and isinstance(refusal, RolesMissing):
+    if typed and isinstance(refusal, RolesMissing | RolesExclude):
         return Shown(given=Given(typed=typed, problems={"roles": sentence}))
+    if isinstance(refusal, NameSimilar):
+        return Shown(given=Given(typed={**typed, ASKED: typed.get("name", "")}, problems={"name": sentence}))
     return Shown(given=Given(typed=typed, sentence=sentence))
 
 
@@ -130,6 +135,9 @@ async def _page(pages: PeoplePages, request: Request, shown: Shown) -> Response:
     site, desk = content.read(language_of_path(request.url.path)), pages.desk
     people = await threads.READS.run(persons.everyone, desk.archive())
     own = (await desk.holder(desk.visitor(request))).person_id or 0
-    body = [shown.said, directory(site, people, own, shown.given)]
+    said = shown.said
+    if desk.archive().settings.two_person_release and any(len(entry.roles) > 1 for entry in people):
+        said = [said, note(site.errors.roles_exclude, "wrong")]
+    body = [said, directory(site, people, own, shown.given)]
     status = 200 if shown.given is NOTHING else 422
     return await desk.page(request, site.interface.access.title, body, status)

@@ -6,7 +6,7 @@ from typing import Literal
 
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from starbond_site import logs, threads
 from starbond_site.content.languages import language_of_path
@@ -16,6 +16,7 @@ from starbond_site.documents.refusals import Refusal
 from starbond_site.limits import Limit, minutes
 from starbond_site.people import Holder, challenges, sessions
 from starbond_site.people.openid import Provider
+from starbond_site.people.passkeys import relying_party
 from starbond_site.people.sessions import Browser
 from starbond_site.settings import UploadPolicy
 from starbond_site.web.decisions import AUDIT_SECONDS, AUDITED
@@ -31,6 +32,7 @@ QUESTION_SECONDS = 10 * 60
 CREDENTIAL_BYTES = 32 * 1024
 """Longest form with the answer of an authenticator: attestations have certificates."""
 BODY_BYTES = 4096
+RELATED = "/.well-known/webauthn"
 _log = logs.get_logger(__name__)
 
 Answer = Callable[[Request], Awaitable[Response]]
@@ -73,6 +75,11 @@ class PeoplePages:
         self.challenge_cookie = "__Host-starbond-passkey" if desk.rights.is_secure else "starbond-passkey"
         self._questions = Limit(QUESTIONS, QUESTION_SECONDS, name="passkey questions")
         self._audited = Limit(AUDITED, AUDIT_SECONDS)
+
+    async def related(self, _request: Request) -> Response:
+        """Say which addresses may use passkeys of this domain (WebAuthn Level 3, section 5.11)."""
+        settings = self.desk.archive().settings
+        return JSONResponse({"origins": [relying_party(settings).origin, *settings.passkey_origins.split()]})
 
     def available(self, answer: Answer) -> Answer:
         """Return a handler that says so where the database does not answer."""

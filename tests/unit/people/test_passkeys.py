@@ -113,6 +113,19 @@ def test_answer_within_another_site_or_with_a_long_id_is_refused(archive: Archiv
         who.sign_in()
 
 
+def test_passkeys_of_a_domain_survive_a_move_within_it(archive: Archive, who: Somebody) -> None:
+    domain = {"passkey_domain": "example.com"}
+    archive = who.archive = replace(archive, settings=archive.settings.model_copy(update=domain))
+    assert json.loads(passkeys.authentication_options(archive)[0])["rpId"] == "example.com"
+    assert [entry.other_passkeys for entry in persons.everyone(archive)] == [1], "of www.example.com"
+    who.accept(persons.recover(archive, COMMAND_LINE, who.id)[1], Authenticator())
+    moved = archive.settings.model_copy(update={"url": "https://site.example.com"})
+    archive = who.archive = replace(archive, settings=moved)
+    who.device.origin = "https://site.example.com"
+    assert sessions.holder(archive, who.sign_in())
+    assert [entry.other_passkeys for entry in persons.everyone(archive)] == [0]
+
+
 def test_signing_in_ends_the_earlier_session_of_that_browser_alone(archive: Archive, who: Somebody) -> None:
     first, elsewhere = who.session, who.sign_in()
     options, cookie = passkeys.authentication_options(archive)

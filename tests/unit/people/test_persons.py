@@ -16,11 +16,13 @@ from starbond_site.people.refusals import (
     InvitationInvalid,
     LastAdministrator,
     NameKnown,
+    NameSimilar,
     PasskeyUnknown,
     PersonDisabled,
     PersonKnown,
     PersonUnknown,
     RoleMissing,
+    RolesExclude,
     RolesMissing,
     SignInMissing,
 )
@@ -65,6 +67,42 @@ def test_nobody_is_invited_twice_or_without_a_role_or_a_name(archive: Archive) -
             deed(archive, COMMAND_LINE, 99)
     with pytest.raises(PersonUnknown):
         persons.find(archive, "nobody@example.com")
+
+
+@pytest.mark.parametrize(
+    ("typed", "stored"),
+    [
+        ("\uff32\uff41\uff48\uff49\uff4d\uff41", "Rahima"),
+        ("Ra\u200bhi\u2060ma\ufeff \u202eK", "Rahima K"),
+        ("Ra\u200d\u3164him\ufe0fa", "Rahima"),
+        ("র\u200d\u09cdযাব", "র\u200d\u09cdযাব"),
+    ],
+)
+def test_names_are_what_is_seen(archive: Archive, typed: str, stored: str) -> None:
+    assert persons.invite(archive, COMMAND_LINE, typed, "a@example.com", PREPARES)[0].name == stored
+
+
+def test_name_that_looks_like_anothers_is_asked_about(archive: Archive) -> None:
+    persons.invite(archive, COMMAND_LINE, "Karim Olsen", "a@example.com", PREPARES)
+    for number, name in enumerate(("\u041aarim Olsen", "Karim 0lsen", "Karím Olsen", "Karirn Olsen", "KarlmOlsen")):
+        with pytest.raises(NameSimilar):
+            persons.invite(archive, COMMAND_LINE, name, f"{number}@example.com", PREPARES)
+        persons.invite(archive, COMMAND_LINE, name, f"{number}@example.com", PREPARES, may_look_alike=True)
+    persons.invite(archive, COMMAND_LINE, "Karim Hossain", "b@example.com", PREPARES)
+
+
+def test_with_two_person_release_each_person_has_one_role(strict: Archive) -> None:
+    with pytest.raises(RolesExclude):
+        persons.invite(strict, COMMAND_LINE, "A", "a@example.com", [Role.PREPARE, Role.ADMINISTER])
+    who = somebody(strict, roles=[Role.ADMINISTER])
+    with pytest.raises(RolesExclude):
+        persons.change_roles(strict, COMMAND_LINE, who.id, [Role.APPROVE, Role.ADMINISTER])
+    # They had several before two persons were asked for: one counts.
+    with database.writing(strict.engine) as session:
+        session.connection().exec_driver_sql("UPDATE person SET roles = 'administer approve prepare'")
+    holder = sessions.holder(strict, who.session)
+    assert holder
+    assert holder.roles == {Role.ADMINISTER}
 
 
 def test_link_ends_after_three_days(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -38,6 +38,7 @@ EVERYONE = """
     OPTIONS /api/uploads
     OPTIONS /api/uploads/{token}
     GET /desk/passkeys.js
+    GET /.well-known/webauthn
     GET+bn /desk/sign-in
     GET /desk/sign-in/company/answer
     GET+bn /desk/invitation

@@ -1,7 +1,9 @@
 """The pages of people: signing in, the own account, the directory."""
 
+import json
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from html import escape, unescape
 from urllib.parse import parse_qs, urlsplit
 
@@ -182,6 +184,22 @@ def test_what_was_typed_stays_where_it_has_to_be_corrected(browser: Site) -> Non
         "/desk/people", {"deed": "invite", "name": "R", "email": "rahima@example.com", "role-approve": "on"}
     )
     assert (answer.status, "rahima@example.com" in visible(answer)) == (422, True)
+
+
+def test_name_that_looks_like_anothers_is_taken_when_it_is_sent_again(browser: Site) -> None:
+    fields = {"deed": "invite", "name": "Rahirna Khatun", "email": "r@example.com", "role-approve": "on"}
+    answer = browser.post("/desk/people", fields)
+    asked = ERRORS.say("name_similar", name="Rahima Khatun")
+    assert (answer.status, asked in visible(answer), 'name="asked"' in answer.text) == (422, True, True)
+    assert browser.post("/desk/people", {**fields, "asked": fields["name"]}).status == 200
+
+
+def test_related_addresses_may_use_the_passkeys(archive: Archive) -> None:
+    settings = archive.settings.model_copy(update={"passkey_origins": "https://a.example https://b.example"})
+    site = Site(replace(archive, settings=settings), PEOPLE)
+    assert json.loads(site.get("/.well-known/webauthn").text) == {
+        "origins": ["https://www.example.com", "https://a.example", "https://b.example"]
+    }
 
 
 def test_administrator_changes_others(browser: Site, archive: Archive) -> None:

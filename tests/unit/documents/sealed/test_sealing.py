@@ -2,12 +2,14 @@
 
 import hashlib
 import subprocess
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from starbond_site import local_time
 from starbond_site.documents import refusals, snapshot, storing, versions
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.sealed import filings, moments
@@ -150,6 +152,19 @@ def test_nobody_approves_their_own(strict: Archive):
         approved = outcome(filings.approve, strict, filing.id or 0, approver, filing.version)
         assert approved == refusals.OwnApproval, (author, editor, approver)
     assert all(filing.waits_for_approval for filing in filings.waiting(strict))
+
+
+def test_approval_from_a_passkey_of_the_authors_link_does_not_count(archive: Archive):
+    """Who seals could otherwise open a link for the approver herself; an earlier one, or another's, does no harm."""
+    number = seal(archive, person=RUNA).id or 0
+    now, before = local_time.now(), local_time.now() - timedelta(days=1)
+    for moment, maker in ((now, RUNA.id), (now, TOMAL.id)):
+        approver = replace(SHILA, enrolled_at=moment, enrolled_by=maker)
+        filing = filings.reschedule(archive, number, RUNA if maker == RUNA.id else TOMAL, in_seconds(9_000))
+        assert outcome(filings.approve, archive, number, approver, filing.version) == refusals.EnrolledByAuthor
+    for moment, maker in ((before, RUNA.id), (now, 9), (None, None)):
+        filing = filings.reschedule(archive, number, TOMAL, in_seconds(9_000))
+        filings.approve(archive, number, replace(SHILA, enrolled_at=moment, enrolled_by=maker), filing.version)
 
 
 def test_another_moment_voids_the_approval(strict: Archive):
