@@ -57,6 +57,8 @@ class Settings(BaseSettings):
     """URL of the database as configured; use `database_url`, which includes the default."""
     storage: str = "local"
     """``local`` or ``s3://bucket/prefix``."""
+    downloads: Literal["stream", "redirect"] = "stream"
+    """How files of a bucket reach readers: from this site, or by a short-lived address of the bucket."""
     redis_url: Annotated[str, Field(alias="REFLEX_REDIS_URL")] = ""
     """Redis that connects several workers; empty means one worker."""
     fanout: str = ""

@@ -38,6 +38,8 @@ LIMITS = Pool("limit", 4)
 """Rate limits, which may ask Redis, and rights; these wait for the database only where people sign in."""
 READS = Pool("read", 16)
 """Records of downloads, older pages and searches: whatever a reader needs from the database."""
+DOWNLOADS = Pool("download", 16)
+"""Pieces of files that a bucket has."""
 TABLES = Pool("table", 2)
 """Lists as CSV, which may be long; few at a time."""
 FORMS = Pool("form", 8)

@@ -20,7 +20,8 @@ _.blocked, _.keyboard, _.list_href, _.on_entered, _.on_error, _.on_forgotten, _.
 _.enabled_while, _.pause_on_hover, _.swipe, _.toggle, _.touch, _.wrap
 
 # Read by name: topics of the live state.
-_.region_bn, _.area_bn, _.town_bn, _.name_bn, _.address_bn, _.on_step, _.asking, _._sort
+_.region_bn, _.area_bn, _.town_bn, _.name_bn, _.address_bn, _.on_step, _.asking, _._sort, _.chunk_size
+_._open_file
 
 # Kept as evidence in the database, exported, and shown to nobody.
 _.consent_at, _.subscribed_at, _.updated_at

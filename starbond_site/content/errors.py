@@ -56,6 +56,7 @@ class Errors(Content):
     storage_unreachable: Text
     interrupted: Text
     database_unavailable: Text
+    reading_unavailable: Text
     outcome_unknown: Text
     page_outdated: Text
     too_many_unfinished: Text

@@ -74,6 +74,8 @@ class Published:
     withdrawn_at: datetime | None = None
     withdrawn_reason: str = ""
     """Empty where none was given."""
+    key: str = ""
+    """Of its object in the storage; never shown."""
 
     @property
     def state(self) -> State:
@@ -172,6 +174,7 @@ def published(document: Document) -> Published:
         replaced_by=document.replaced_by if document.replaced_at else None,
         withdrawn_at=document.withdrawn_at,
         withdrawn_reason=document.withdrawn_reason,
+        key=document.key,
     )
 
 
@@ -311,8 +314,8 @@ def older(
     return version, documents, len(rows) > ROWS
 
 
-def find(archive: Archive, number: int) -> Document | None:
-    """Return the record of ``/files/ID``, with its key; None where there is none or it was withdrawn."""
+def find(archive: Archive, number: int) -> Published | None:
+    """Return the document of ``/files/ID``; None where there is none or it was withdrawn."""
     with database.reading(archive.engine) as session:
         document = session.get(Document, number)
-        return document if document and document.withdrawn_at is None else None
+        return published(document) if document and document.withdrawn_at is None else None

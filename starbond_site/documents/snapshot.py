@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from types import MappingProxyType
 from typing import Any, TypeVar
 
@@ -99,6 +100,13 @@ class Snapshot:
     calendar: CalendarView = CalendarView()
     figures: FiguresView = FiguresView()
     dealers: DealersView = DealersView()
+
+    def document(self, number: int) -> Published | None:
+        """Return a document that is among the newest of its list, or in a node."""
+        documents = chain(
+            (view.document for view in self.nodes.values()), *(view.documents for view in self.lists.values())
+        )
+        return next((found for found in documents if found and found.id == number), None)
 
     def version(self, name: str) -> int:
         """Return the version of a list, a node, the calendar, the figures or the dealers; `UNREAD` before that."""

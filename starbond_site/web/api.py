@@ -27,6 +27,7 @@ from starbond_site.documents.text_search import Match
 from starbond_site.web.encoding import SAME_FOR_ALL, Encoded
 from starbond_site.web.files import LARGEST, NUMBER
 from starbond_site.web.responses import ErrorResponse
+from starbond_site.web.unavailable import unavailable
 
 _COUNT = re.compile("[1-9][0-9]?")
 _log = logs.get_logger(__name__)
@@ -65,7 +66,7 @@ class Api:
             return await self._older(request, category, cursors)
         view = (await self._current()).lists[category]
         if view.version == UNREAD:
-            return _unavailable()
+            return unavailable
         kept = self._lists.get(category)
         if kept is None or kept[0] != view.version:
             has_more = view.total > len(view.documents)
@@ -77,7 +78,7 @@ class Api:
         """Answer with the single records and the free-form nodes."""
         views = (await self._current()).nodes
         if any(view.version == UNREAD for view in views.values()):
-            return _unavailable()
+            return unavailable
         if self._nodes is None or self._nodes[0] is not views:
             self._nodes = (views, _encoded({name: view.value for name, view in views.items()}, SAME_FOR_ALL))
         return self._nodes[1]
@@ -91,7 +92,7 @@ class Api:
             found = await threads.READS.run(lambda: text_search.search(self._archive(), query, count))
         except SQLAlchemyError:
             _log.exception("documents_not_searched")
-            return _unavailable()
+            return unavailable
         return _encoded([_as_result(match) for match in found], {"Cache-Control": "no-cache"})
 
     async def _older(self, request: Request, category: str, cursors: Sequence[str]) -> ASGIApp:
@@ -107,15 +108,11 @@ class Api:
             page = await threads.READS.run(lambda: reading.older(self._archive(), category, int(before)))
         except SQLAlchemyError:
             _log.exception("list_not_read", category=category)
-            return _unavailable()
+            return unavailable
         if page is None:
             return invalid
         version, documents, has_more = page
         return _encoded_page(category, version, documents, has_more=has_more)
-
-
-def _unavailable() -> ASGIApp:
-    return ErrorResponse(503, "database_unavailable", headers={"Retry-After": "60"})
 
 
 def _as_result(match: Match) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from starbond_site.presentation.calendar_files import calendar_file
 from starbond_site.presentation.dates import events
 from starbond_site.web.api import Current
 from starbond_site.web.encoding import SAME_FOR_ALL, Encoded
-from starbond_site.web.responses import ErrorResponse
+from starbond_site.web.unavailable import unavailable
 
 MEDIA_TYPE = "text/calendar; charset=utf-8"
 WHOLE = ""
@@ -46,7 +46,7 @@ class CalendarFiles:
         language = as_language(asked) if asked else language_of_path(request.url.path)
         snapshot = await self._current()
         if snapshot.calendar.version == UNREAD:
-            return ErrorResponse(503, "database_unavailable", language, headers={"Retry-After": "60"})
+            return unavailable
         if snapshot.calendar.version != self._version:
             self._version, self._kept = snapshot.calendar.version, {}
         wanted = request.path_params.get("id", WHOLE)

@@ -20,6 +20,7 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.records import Change
 from starbond_site.web.encoding import SAME_FOR_ALL, Encoded
 from starbond_site.web.responses import ErrorResponse
+from starbond_site.web.unavailable import unavailable
 
 LIMIT = 500
 """Most changes in one answer."""
@@ -40,7 +41,7 @@ def route(archive: Callable[[], Archive]) -> Route:
             newest, found = await threads.READS.run(_read, archive(), after)
         except SQLAlchemyError:
             _log.exception("changes_not_read")
-            return ErrorResponse(503, "database_unavailable", language, headers={"Retry-After": "60"})
+            return unavailable
         if after > newest:
             return ErrorResponse(400, "after_unknown", language, {"number": after, "newest": newest})
         page = changes.as_page(found, after, archive().settings.public_url)

@@ -8,7 +8,6 @@ import json
 from collections import OrderedDict
 from collections.abc import Callable
 
-import htpy as h
 from markupsafe import Markup
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.convertors import Convertor, register_url_convertor
@@ -22,7 +21,6 @@ from starbond_site import content, logs, threads
 from starbond_site.content.addresses import DOCUMENT_FRAME, localized
 from starbond_site.content.languages import language_of_path
 from starbond_site.content.models import LANGUAGES, Language
-from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents import details as documents
 from starbond_site.documents import refusals
 from starbond_site.documents.archive import Archive
@@ -36,8 +34,8 @@ from starbond_site.web.document_head import Head, with_head
 from starbond_site.web.encoding import SAME_FOR_ALL, Encoded
 from starbond_site.web.files import LARGEST
 from starbond_site.web.plain_page import plain_page
-from starbond_site.web.responses import ErrorResponse
 from starbond_site.web.static_cache import FragmentSource
+from starbond_site.web.unavailable import unavailable, unavailable_page
 
 MARK = "document"
 """Of the element of the frame that the document is written into (``data-live``)."""
@@ -50,7 +48,6 @@ picture of a withdrawn document is not given out any more."""
 _SPELLED = "/{folder:documents}/{number:document}"
 SPELLINGS = [localized(_SPELLED + slash, language) for slash in ("", "/") for language in LANGUAGES]
 """Further paths of pages, which lead to the right one."""
-RETRY = {"Retry-After": "60"}
 _log = logs.get_logger(__name__)
 
 
@@ -118,7 +115,7 @@ class DocumentPages:
             details = await self._details(request)
         except SQLAlchemyError:
             _log.exception("document_not_read")
-            return _unavailable_page(language)
+            return unavailable_page(language)
         if details is None:
             raise HTTPException(404)
         site = content.read(language)
@@ -145,7 +142,7 @@ class DocumentPages:
             pages = await threads.READS.run(documents.texts, self._archive(), details.id) if details else []
         except SQLAlchemyError:
             _log.exception("document_not_read")
-            return _unavailable_page(language)
+            return unavailable_page(language)
         if details and details.withdrawn:
             return await self.page(request)
         if details is None or not pages:
@@ -173,7 +170,7 @@ class DocumentPages:
             details = await self._details(request)
         except SQLAlchemyError:
             _log.exception("document_not_read")
-            return ErrorResponse(503, "database_unavailable", headers=RETRY)
+            return unavailable
         if details is None:
             return JSONResponse({"error": "unknown_document"}, 404)
         body = json.dumps(details.as_record(), ensure_ascii=False, separators=(",", ":")).encode()
@@ -188,7 +185,7 @@ class DocumentPages:
             body = await threads.READS.run(_read, self._archive(), details.picture_key)
         except (SQLAlchemyError, refusals.StorageUnreachable, FileNotFoundError):
             _log.exception("picture_not_read")
-            return ErrorResponse(503, "storage_unreachable", headers=RETRY)
+            return unavailable
         return Encoded(body, "image/webp", PICTURE_CACHING, compressed={}, is_kept=False)
 
     async def _details(self, request: Request) -> Details | None:
@@ -252,10 +249,3 @@ def _read(archive: Archive, key: str) -> bytes:
         if len(found) > MAX_PICTURE_BYTES:
             raise refusals.StorageUnreachable
     return found
-
-
-def _unavailable_page(language: Language) -> Response:
-    """Return a page that says that the database does not answer."""
-    title = content.read(language).interface.document_page.unavailable_title
-    sentence = refusal_sentence("database_unavailable", language)
-    return plain_page(language, title, h.p[sentence], 503, RETRY)

@@ -21,7 +21,7 @@ from starbond_site.documents.archive import Archive
 from starbond_site.local_time import in_utc
 from starbond_site.settings import settings
 from starbond_site.web.encoding import SAME_FOR_ALL, Encoded
-from starbond_site.web.responses import ErrorResponse
+from starbond_site.web.unavailable import unavailable
 
 MAX_ADDRESSES = 50_000
 """Of one sitemap, by its protocol; with more documents the newest are named."""
@@ -53,7 +53,7 @@ class DocumentSitemap:
                 return self._kept[1]
         except SQLAlchemyError:
             _log.exception("sitemap_not_read")
-            return ErrorResponse(503, "database_unavailable", headers={"Retry-After": "60"})
+            return unavailable
 
 
 def document_sitemap(documents: Iterable[tuple[int, datetime]], home: str) -> str:

@@ -25,6 +25,7 @@ from starbond_site.web.api import Current
 from starbond_site.web.encoding import SAME_FOR_ALL, Encoded
 from starbond_site.web.files import LARGEST, NUMBER
 from starbond_site.web.responses import ErrorResponse
+from starbond_site.web.unavailable import unavailable
 
 _log = logs.get_logger(__name__)
 Key = tuple[object, ...]
@@ -59,14 +60,14 @@ class Feeds:
             return await self._kept(name, language)
         except SQLAlchemyError:
             _log.exception("feed_not_read", feed=name)
-            return _unavailable(language)
+            return unavailable
 
     async def _kept(self, name: str, language: Language) -> ASGIApp:
         """Return the newest page, written again where a list has changed, or a withdrawal is no longer reported."""
         snapshot = await self._current()
         versions = [snapshot.version(category) for category in atom.categories(name)]
         if UNREAD in versions:
-            return _unavailable(language)
+            return unavailable
         key = (*versions, local_time.local_date(local_time.now()))
         kept = self._newest.get((name, language))
         if kept is None or kept[0] != key:
@@ -82,7 +83,3 @@ class Feeds:
         found = await threads.READS.run(recent.read, archive, categories, before)
         body = atom.feed(content.read(language), name, found, archive.settings.public_url, before)
         return Encoded(body, f"{atom.MEDIA_TYPE}; charset=utf-8", SAME_FOR_ALL, is_kept=before is None)
-
-
-def _unavailable(language: Language) -> ASGIApp:
-    return ErrorResponse(503, "database_unavailable", language, headers={"Retry-After": "60"})

@@ -9,13 +9,13 @@ from starlette.requests import Request
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
-from starbond_site.content.languages import HAS_BANGLA_TEXTS, language_of_address
+from starbond_site.content.languages import HAS_BANGLA_TEXTS
 from starbond_site.documents.figures.rules import Entered
 from starbond_site.documents.snapshot import UNREAD, FiguresView
 from starbond_site.presentation import spreadsheet
 from starbond_site.web.api import Current
 from starbond_site.web.encoding import SAME_FOR_ALL, Encoded
-from starbond_site.web.responses import ErrorResponse
+from starbond_site.web.unavailable import unavailable
 
 COLUMNS = (
     *("name", "period", "period_end", "value", "unit", "restated"),
@@ -49,8 +49,7 @@ class FiguresData:
     async def _answer(self, request: Request, encode: Callable[[FiguresView], Encoded]) -> ASGIApp:
         view = (await self._current()).figures
         if view.version == UNREAD:
-            language = language_of_address(request.headers.get("referer", ""))
-            return ErrorResponse(503, "database_unavailable", language, headers={"Retry-After": "60"})
+            return unavailable
         if view is not self._view:
             self._view, self._kept = view, {}
         if encode not in self._kept:

@@ -1,10 +1,14 @@
-"""``GET /files/ID/NAME``: a published document, from this machine or by a short-lived address of the bucket."""
+"""``GET /files/ID/NAME``: a published document, from this machine or from a bucket."""
 
 import asyncio
+import os
 import re
+import stat
 import unicodedata
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from email.utils import format_datetime, parsedate_to_datetime
+from typing import Any
 from urllib.parse import quote
 
 from markupsafe import Markup
@@ -14,22 +18,26 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import FileResponse, RedirectResponse, Response
 from starlette.routing import Route
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from starbond_site import content, local_time, logs, threads
 from starbond_site.documents import details as documents
 from starbond_site.documents import names, reading, refusals
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.records import Document
-from starbond_site.documents.storage import Download
+from starbond_site.documents.reading import Published
+from starbond_site.documents.snapshot import Snapshot
+from starbond_site.documents.storage import CHUNK, Download, Storage
 from starbond_site.presentation.document_page import gone
 from starbond_site.web.encoding import matches
 from starbond_site.web.plain_page import plain_page
-from starbond_site.web.responses import ErrorResponse
+from starbond_site.web.unavailable import unavailable
 from starbond_site.web.visitor import Visitor
 
 INLINE = frozenset({"application/pdf", "image/jpeg", "image/png"})
 """What browsers show by themselves; everything else is saved."""
 SIGNED_SECONDS = 300
+PATIENCE_SECONDS = 1.0
+"""Longest wait for the database about a document that the snapshot knows."""
 CACHE_CONTROL = "no-cache"
 """Kept, and asked for again each time: a withdrawn document must not come out of a cache."""
 SANDBOX = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-ancestors 'none'; sandbox"
@@ -42,32 +50,54 @@ RANGES = re.compile(r"bytes=\s*(\d+-\d*|-\d+)(\s*,\s*(\d+-\d*|-\d+))*\s*", re.AS
 _log = logs.get_logger(__name__)
 
 
-def routes(archive: Callable[[], Archive]) -> list[Route]:
-    """Return the routes; ``archive`` gives the site's archive when the first file is asked for."""
+def routes(archive: Callable[[], Archive], current: Callable[[], Awaitable[Snapshot]]) -> list[Route]:
+    """Return the routes.
 
-    async def download(request: Request) -> Response:
+    Args:
+        archive: returns the site's archive; called when the first file is asked for.
+        current: returns its snapshot: documents that it knows are read also while the database does not answer.
+    """
+
+    async def download(request: Request) -> ASGIApp:
         number = request.path_params["number"]
         if not NUMBER.fullmatch(number) or int(number) > LARGEST:
             raise HTTPException(404)
         try:
-            document = await threads.READS.run(reading.find, archive(), int(number))
+            document = await _found(archive(), int(number), (await current()).document(int(number)))
             if document is None:
                 return await _gone(request, archive(), int(number))
             return await _answer(request, archive(), document)
         except SQLAlchemyError:
             _log.exception("record_not_read")
-            return _unavailable(request, "database_unavailable")
+            return unavailable
         except (refusals.StorageUnreachable, FileNotFoundError):
             _log.exception("object_not_read")
-            return _unavailable(request, "storage_unreachable")
+            return unavailable
 
     return [Route("/files/{number}/{name}", download), Route("/files/{number}", download)]
 
 
-async def _answer(request: Request, archive: Archive, document: Document) -> Response:
+async def _found(archive: Archive, number: int, known: Published | None) -> Published | None:
+    """Return a document that may be read.
+
+    Raises:
+        SQLAlchemyError: the database does not answer, and the snapshot does not know the document.
+
+    """
+    asked = threads.READS.run(reading.find, archive, number)
+    if known is None:
+        return await asked
+    try:
+        return await asyncio.wait_for(asked, PATIENCE_SECONDS)
+    except (SQLAlchemyError, TimeoutError):
+        _log.exception("record_not_read")
+        return known
+
+
+async def _answer(request: Request, archive: Archive, document: Published) -> Response:
     """Answer with the file, what spares sending it, or where it is."""
     if request.path_params.get("name") != document.file_name:
-        return RedirectResponse(reading.published(document).download_url, 301, {"Cache-Control": CACHE_CONTROL})
+        return RedirectResponse(document.download_url, 301, {"Cache-Control": CACHE_CONTROL})
     headers = headers_of(document)
     if _is_unchanged(request.headers, headers):
         return Response(status_code=304, headers=headers)
@@ -75,10 +105,9 @@ async def _answer(request: Request, archive: Archive, document: Document) -> Res
     if path is not None:
         status = await asyncio.to_thread(path.stat)
         return _ranged(request, FileResponse(path, 200, headers, document.media_type, stat_result=status))
-    if request.method == "HEAD":
-        # A signed address answers the one method it was signed for.
-        length = {"Content-Length": str(document.size)}
-        return Response(status_code=200, headers=headers | length, media_type=document.media_type)
+    # A signed address answers the one method it was signed for.
+    if request.method == "HEAD" or archive.settings.downloads == "stream":
+        return _ranged(request, StoredResponse(archive.storage, document, headers))
     wanted = Download(document.media_type, headers["Content-Disposition"], CACHE_CONTROL)
     address = await asyncio.to_thread(archive.storage.signed_url, document.key, wanted, SIGNED_SECONDS)
     if address is None:
@@ -97,7 +126,7 @@ async def _gone(request: Request, archive: Archive, number: int) -> Response:
     return plain_page(language, site.interface.document_page.gone_title, body, 410)
 
 
-def headers_of(document: Document) -> dict[str, str]:
+def headers_of(document: Published) -> dict[str, str]:
     """Return the headers of a document's download."""
     return {
         "Content-Disposition": disposition(
@@ -112,7 +141,7 @@ def headers_of(document: Document) -> dict[str, str]:
     }
 
 
-def plain_name(document: Document) -> str:
+def plain_name(document: Published) -> str:
     """Return a name in ASCII that says which document it is: ``AllNotice-5-2026-11-25.pdf``."""
     day = local_time.local_date(document.filed_at or document.published_at)
     return f"{document.category}-{document.id}-{day}{names.extension(document.file_name)}"
@@ -156,6 +185,57 @@ def _ranged(request: Request, response: FileResponse) -> Response:
     return response
 
 
-def _unavailable(request: Request, code: str) -> Response:
-    visitor = Visitor.of_scope(request.scope)
-    return ErrorResponse(503, code, visitor.page_language, headers={"Retry-After": "60"})
+class StoredResponse(FileResponse):
+    """A file of a bucket, with parts as `FileResponse` gives them."""
+
+    chunk_size = CHUNK
+
+    def __init__(self, storage: Storage, document: Published, headers: dict[str, str]) -> None:
+        """Take what is sent."""
+        moment = document.published_at.timestamp()
+        status = os.stat_result((stat.S_IFREG, 0, 0, 1, 0, 0, document.size, moment, moment, moment))
+        super().__init__(document.key, 200, headers, document.media_type, stat_result=status)
+        self._storage, self._document = storage, document
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send the head with the first bytes: until then it can be said that the storage does not answer."""
+        heads: list[Message] = []
+
+        async def send_head_later(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                heads.append(message)
+                return
+            while heads:
+                await send(heads.pop())
+            await send(message)
+
+        try:
+            # Without the extension with which a server sends files of this machine.
+            await super().__call__({**scope, "extensions": {}}, receive, send_head_later)
+        except (refusals.StorageUnreachable, FileNotFoundError):
+            _log.exception("object_not_read")
+            if not heads:
+                raise
+            await unavailable(scope, receive, send)
+
+    @asynccontextmanager
+    async def _open_file(self) -> AsyncIterator[Any]:
+        yield _Reader(self._storage, self._document)
+
+
+class _Reader:
+    """Reads an object of the storage where `FileResponse` reads a file."""
+
+    def __init__(self, storage: Storage, document: Published) -> None:
+        self._storage, self._document, self._place = storage, document, 0
+
+    async def seek(self, place: int) -> None:
+        self._place = place
+
+    async def read(self, size: int) -> bytes:
+        size = min(size, self._document.size - self._place)
+        if not size:
+            return b""
+        found = await threads.DOWNLOADS.run(self._storage.part, self._document.key, self._place, size)
+        self._place += len(found)
+        return found

@@ -23,8 +23,8 @@ from starbond_site.documents.selection import Selection, selected
 from starbond_site.presentation import list_csv
 from starbond_site.presentation.topics import TABLES
 from starbond_site.web.encoding import SAME_FOR_ALL, Encoded
-from starbond_site.web.responses import ErrorResponse
 from starbond_site.web.static_cache import MAX_QUERY_BYTES
+from starbond_site.web.unavailable import unavailable
 
 MAX_ROWS = 10_000
 _log = logs.get_logger(__name__)
@@ -54,7 +54,7 @@ class ListCsv:
             body = await threads.TABLES.run(self._written, category, chosen, language)
         except SQLAlchemyError:
             _log.exception("list_not_read", category=category)
-            return ErrorResponse(503, "database_unavailable", language, headers={"Retry-After": "60"})
+            return unavailable
         headers = {**SAME_FOR_ALL, "Content-Disposition": f'attachment; filename="{category}.csv"'}
         return Encoded(body, "text/csv; charset=utf-8", headers, is_kept=False)
 

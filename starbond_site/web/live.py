@@ -20,8 +20,8 @@ from starbond_site.content.languages import as_language
 from starbond_site.presentation.fragments import KEPT_WHOLE, Fragment
 from starbond_site.presentation.topics import TOPICS
 from starbond_site.web.encoding import SAME_FOR_ALL, Encoded
-from starbond_site.web.responses import ErrorResponse
 from starbond_site.web.static_cache import MAX_QUERY_BYTES, FragmentSource
+from starbond_site.web.unavailable import unavailable
 
 KEPT = len(TOPICS) * len(LANGUAGES) + KEPT_WHOLE
 _log = logs.get_logger(__name__)
@@ -53,7 +53,7 @@ class LiveContent:
             _log.exception("topic_not_read", topic=topic)
             shown = Fragment("")
         if not shown.version:
-            return ErrorResponse(503, "database_unavailable", language, headers={"Retry-After": "60"})
+            return unavailable
         return (self._kept if shown.is_kept else _encoded)(shown, language)
 
 

@@ -20,6 +20,7 @@ from starbond_site.documents.database import DatabaseProblem
 from starbond_site.web.encoding import SAME_FOR_ALL, Encoded
 from starbond_site.web.files import LARGEST, NUMBER
 from starbond_site.web.responses import ErrorResponse
+from starbond_site.web.unavailable import unavailable
 
 JWKS_PATH = "/.well-known/jwks.json"
 PEM_PATH = "/.well-known/starbond-receipts.pem"
@@ -67,6 +68,6 @@ def _answered(endpoint: Callable) -> Callable:
             return await endpoint(request)
         except (SQLAlchemyError, DatabaseProblem):
             _log.exception("receipt_not_signed")
-            return ErrorResponse(503, "database_unavailable", headers={"Retry-After": "60"})
+            return unavailable
 
     return answered

@@ -114,7 +114,7 @@ def transformers(
         *receipts.routes(archive),
         verification.route,
         *sheets.routes(),
-        *files.routes(archive),
+        *files.routes(archive, options.current),
         *DocumentPages(archive, built, options.fragments, fanout).routes,
         DocumentSitemap(archive).route,
         ListCsv(archive).route,

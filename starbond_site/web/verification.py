@@ -28,6 +28,7 @@ from starbond_site.web import rows
 from starbond_site.web.encoding import Encoded
 from starbond_site.web.files import LARGEST, NUMBER
 from starbond_site.web.responses import ErrorResponse
+from starbond_site.web.unavailable import CODE, unavailable
 
 PATH = "/verify"
 MAX_QUERY_BYTES = 2048
@@ -132,7 +133,7 @@ class Verification:
             return ErrorResponse(problem.status, problem.code, language)
         except SQLAlchemyError:
             _log.exception("document_not_verified")
-            return ErrorResponse(503, "database_unavailable", language, headers={"Retry-After": "60"})
+            return unavailable
         record = answer.as_record()
         if "language" in query:
             record["html"] = answer.html(language)
@@ -147,7 +148,7 @@ class Verification:
             return 200, Fragment(verdict.sentence(refusal_sentence(problem.code, language)), 1)
         except SQLAlchemyError:
             _log.exception("document_not_verified")
-            return 503, Fragment(verdict.sentence(refusal_sentence("database_unavailable", language)), 1)
+            return 503, Fragment(verdict.sentence(refusal_sentence(CODE, language)), 1)
         return 200, Fragment(answer.html(language), 1)
 
     async def _answer(self, question: Question) -> Answer:

@@ -73,12 +73,17 @@ class Reader(Background):
     def __init__(self, proxy: Proxy) -> None:
         super().__init__()
         self.seen: list[Seen] = []
+        self.downloads: list[Seen] = []
         self._proxy = proxy
 
     def once(self) -> None:
         path, began = PAGES[len(self.seen) % len(PAGES)], time.monotonic()
-        status, _body = ask(self._proxy, path)
+        status, body = ask(self._proxy, path)
         self.seen.append(Seen(began, path, status, time.monotonic() - began))
+        if path == PAGES[-1] and status == 200 and (documents := json.loads(body)["documents"]):
+            began, path = time.monotonic(), documents[len(documents) // 2]["DownloadUrl"]
+            status, _body = ask(self._proxy, path, **FRESH)
+            self.downloads.append(Seen(began, path, status, time.monotonic() - began))
         self._end.wait(BETWEEN)
 
 

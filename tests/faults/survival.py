@@ -53,7 +53,7 @@ def survive(
         unwell: the parts that the health must name meanwhile.
     """
     with Reader(proxy) as reader, Watcher(proxy) as watcher, Uploader(proxy) as uploader:
-        until(lambda: any(filed.is_published for filed in uploader.files), "nobody could publish before the fault")
+        until(lambda: reader.downloads, "nobody could publish and download before the fault")
         began = time.monotonic()
 
         def lasts() -> None:
@@ -72,12 +72,16 @@ def survive(
     uploader.files[-1].finish(WELL_SECONDS * PATIENCE)
     pages = [seen for seen in reader.seen if began <= seen.at <= ended + well]
     problems = [seen for seen in reader.seen if seen.status != 200]
+    downloads = Counter(seen.status for seen in reader.downloads)
     print(
         f"\n{name}: {len(pages)} pages, {len(problems)} not 200, slowest {_longest(pages):.1f} s; "
+        f"downloads {dict(downloads)}, slowest {_longest(reader.downloads):.1f} s; "
         f"uploaders {dict(Counter(answer.outcome for answer in uploader.answers))}, told after "
         f"{_longest(uploader.answers):.1f} s at the latest; well after {well:.1f} s"
     )
     assert problems == []
+    # Bytes are nowhere while the only instance or the storage is away.
+    assert downloads.keys() == {200} or "killed" in name or "storage" in name
     assert well < WELL_SECONDS * PATIENCE
     assert _longest([answer for answer in uploader.answers if told and answer.outcome == told]) < TOLD_SECONDS
     assert [filed.attempts for filed in uploader.files if not filed.is_published] == []

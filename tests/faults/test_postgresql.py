@@ -157,7 +157,11 @@ def test_times_and_a_connection_that_the_server_ended(archive: Archive):
         with other.begin() as connection:
             connection.exec_driver_sql("ALTER ROLE site SET timezone = 'Asia/Dhaka'")
             connection.exec_driver_sql(others)
-        answer = ask(Starlette(routes=list(files.routes(lambda: archive))), unquote(document.download_url))
+
+        async def current() -> snapshot.Snapshot:
+            return snapshot.EMPTY
+
+        answer = ask(Starlette(routes=list(files.routes(lambda: archive, current))), unquote(document.download_url))
         assert (answer.status, answer.body) == (200, PDF)
         assert answer.headers["last-modified"].endswith(" GMT")
         assert reading.page(archive, "AllNotice").documents == (document,)

@@ -58,6 +58,15 @@ class Storage(Protocol):
         """
         ...
 
+    def part(self, key: str, start: int, size: int) -> bytes:
+        """Return ``size`` bytes from an offset, fewer at the end.
+
+        Raises:
+            FileNotFoundError: no object has this key.
+
+        """
+        ...
+
     def path(self, key: str) -> Path | None:
         """Return the file of an object on this machine; None where it is stored elsewhere."""
         ...

@@ -63,6 +63,12 @@ class LocalStorage:
             while chunk := file.read(CHUNK):
                 yield chunk
 
+    def part(self, key: str, start: int, size: int) -> bytes:
+        """Return some bytes."""
+        with translating_errors(), self._path(key).open("rb") as file:
+            file.seek(start)
+            return file.read(size)
+
     def path(self, key: str) -> Path | None:
         """Return the file of the object."""
         return self._path(key)

@@ -49,11 +49,14 @@ class StorageContract:
         with pytest.raises(FileExistsError):
             storage.put(KEY, file_with(tmp_path, b"second"), "text/plain")
         assert stored(storage, KEY) == b"0123456789"
+        assert [storage.part(KEY, *place) for place in ((0, 3), (4, 1), (8, 9))] == [b"012", b"4", b"89"]
         for _ in range(2):
             storage.remove(KEY)
             assert list(storage.list()) == []
             with pytest.raises(FileNotFoundError):
                 stored(storage, KEY)
+            with pytest.raises(FileNotFoundError):
+                storage.part(KEY, 0, 1)
 
     def test_large_file(self, storage: Storage, tmp_path: Path):
         content = os.urandom(1024) * (PARTS // 1024)

@@ -128,7 +128,7 @@ def test_lists_and_nodes_ask_no_database_and_say_what_was_never_read(
     site.snapshot = EMPTY
     for path in ("/api/documents/AllNotice", "/api/nodes"):
         answer = site.get(path)
-        assert (answer.status, "database_unavailable" in answer.text) == (503, True)
+        assert (answer.status, "reading_unavailable" in answer.text) == (503, True)
         assert int(answer.headers["retry-after"]) > 0
     site.snapshot = replace(EMPTY, lists={"AllNotice": ListView(1)})
     for path, query in (("/api/documents/AllNotice", "before=9"), ("/api/search", "q=a")):
@@ -234,7 +234,7 @@ def test_wrong_number_is_refused_with_a_sentence(site: Site, archive: Archive, t
     assert "no change 7 yet: the newest is 1" in answer.text
     take_away()
     answer = site.get("/api/changes")
-    assert (answer.status, "database_unavailable" in answer.text) == (503, True)
+    assert (answer.status, "reading_unavailable" in answer.text) == (503, True)
     assert int(answer.headers["retry-after"]) > 0
 
 
@@ -256,4 +256,4 @@ def test_content_is_that_of_the_page(archive: Archive) -> None:
     assert (unknown.status, unknown.json["topics"]) == (404, list(TOPICS))
     for topic.version, topic.is_down in ((0, False), (3, True)):
         answer = site.get(PATH)
-        assert (answer.status, answer.json["error"]) == (503, "database_unavailable")
+        assert (answer.status, answer.json["error"]) == (503, "reading_unavailable")

@@ -183,7 +183,7 @@ def test_what_never_was_there_is_not_found_and_other_spellings_lead_to_the_right
     for path in PATHS:
         answer = site.get(path.format(1))
         assert (answer.status, answer.headers["retry-after"]) == (503, "60"), path
-        assert not path.startswith("/bn") or content.read("bn").errors.database_unavailable in answer.text
+        assert not path.startswith("/bn") or content.read("bn").errors.reading_unavailable in answer.text
 
 
 def test_page_is_written_once_until_something_changes(

@@ -178,7 +178,7 @@ def test_unknown_feeds_and_wrong_cursors_are_refused_with_a_sentence(site: Site,
     take_away()
     for query in ("", "before=9"):
         answer = site.get(NOTICES, query)
-        assert (answer.status, "database_unavailable" in answer.text) == (503, True)
+        assert (answer.status, "reading_unavailable" in answer.text) == (503, True)
     site.snapshot = EMPTY
     assert site.get(NOTICES).status == 503
 

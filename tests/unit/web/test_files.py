@@ -1,5 +1,7 @@
 """Downloads: what browsers are told about a file, parts of it, and what is not there."""
 
+import threading
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from urllib.parse import quote, unquote
 
@@ -9,12 +11,13 @@ from factories import PDF, store_document
 from whole_site import Site
 
 from starbond_site import content, local_time
-from starbond_site.documents import reading
+from starbond_site.content.languages import LANGUAGES
+from starbond_site.documents import reading, refusals, snapshot
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.records import Document
-from starbond_site.documents.storage import Download
+from starbond_site.documents.storage import Download, Storage
 from starbond_site.web import files
 
 
@@ -135,17 +138,24 @@ def test_a_withdrawn_document_is_gone_also_for_caches_and_a_missing_object_is_sa
     document = store_document(archive)
     archive.storage.remove(document.key)
     answer = get(site, document)
-    assert (answer.status, "storage_unreachable" in answer.text) == (503, True)
+    assert (answer.status, "reading_unavailable" in answer.text) == (503, True)
 
 
 @dataclass
 class Bucket:
-    """Stands in for S3: signs whatever it is asked to."""
+    """Stands in for S3: has no file on this machine, and signs whatever it is asked to."""
 
+    behind: Storage
     signed: list[tuple[str, Download, int]]
+    is_down: bool = False
 
     def path(self, _key: str) -> None:
         """Have no file on this machine."""
+
+    def part(self, key: str, start: int, size: int) -> bytes:
+        if self.is_down:
+            raise refusals.StorageUnreachable
+        return self.behind.part(key, start, size)
 
     def signed_url(self, key: str, download: Download, seconds: int) -> str:
         """Remember what was signed."""
@@ -153,9 +163,38 @@ class Bucket:
         return f"https://bucket.example/{key}?signature=1"
 
 
-def test_documents_in_a_bucket_have_a_short_lived_address_with_the_same_headers(archive: Archive):
-    document, bucket = store_document(archive, "Année.pdf"), Bucket([])
-    site = Site(replace(archive, storage=bucket))  # pyright: ignore[reportArgumentType]
+def in_bucket(archive: Archive, **settings: str) -> tuple[Site, Bucket]:
+    bucket = Bucket(archive.storage, [])
+    changed = archive.settings.model_copy(update=settings)
+    return Site(replace(archive, settings=changed, storage=bucket)), bucket  # pyright: ignore[reportArgumentType]
+
+
+def test_a_bucket_gives_what_a_folder_gives(archive: Archive, monkeypatch: pytest.MonkeyPatch):
+    """Status, headers and bytes of a whole file, of parts, of what is known, and of what is withdrawn."""
+    document = store_document(archive, "Année.pdf")
+    (site, bucket), folder = in_bucket(archive), Site(archive)
+    monkeypatch.setattr(files.StoredResponse, "chunk_size", 700)
+    tag = f'"{document.sha256}"'
+    for asked in (
+        {}, {"range": "bytes=0-0"}, {"range": "bytes=600-1500"}, {"range": "bytes=-7"}, {"range": "bytes=99999-"},
+        {"range": "bytes=1-2", "if_range": tag}, {"range": "bytes=1-2", "if_range": '"other"'}, {"range": "bytes"},
+        {"if_none_match": tag}, {"if_modified_since": "Thu, 01 Jan 2015 00:00:00 GMT"},
+    ):  # fmt: skip
+        for method in ("GET", "HEAD"):
+            assert get(site, document, method, **asked) == get(folder, document, method, **asked), (method, asked)
+    answer = get(site, document, range="bytes=0-1,10-11")
+    assert (answer.status, PDF[10:12] in answer.body, bucket.signed) == (206, True, [])
+    bucket.is_down = True
+    answer = get(site, document, accept="text/html")
+    assert (answer.status, "Nothing was published" in answer.text, "<h1>" in answer.text) == (503, False, True)
+    withdraw(archive, document.id or 0, COMMAND_LINE)
+    assert get(site, document).status == 410
+
+
+def test_a_bucket_may_have_readers_come_to_itself(archive: Archive):
+    """By a short-lived address with the same headers."""
+    document = store_document(archive, "Année.pdf")
+    site, bucket = in_bucket(archive, downloads="redirect")
     head = get(site, document, "HEAD")
     assert (head.status, head.headers["content-length"], bucket.signed) == (200, str(len(PDF)), [])
     assert get(site, document, if_none_match=f'"{document.sha256}"').status == 304
@@ -165,3 +204,47 @@ def test_documents_in_a_bucket_have_a_short_lived_address_with_the_same_headers(
     ((key, download, seconds),) = bucket.signed
     assert (key, download.media_type, seconds) == (document.key, "application/pdf", 300)
     assert download.disposition == files.disposition("Année.pdf", inline=True)
+
+
+def test_documents_of_the_lists_are_read_without_a_database(
+    site: Site, archive: Archive, take_away: Callable[..., None], monkeypatch: pytest.MonkeyPatch
+):
+    """Of another one nobody can say whether it may be read."""
+    known = store_document(archive)
+    site.snapshot = snapshot.read(archive)
+    other = store_document(archive, data=b"%PDF-1.7 other")
+    take_away()
+    answer = get(site, known, range="bytes=0-1")
+    assert (answer.status, answer.body, answer.headers["etag"]) == (206, PDF[:2], f'"{known.sha256}"')
+    assert get(site, other).status == 503
+    # Nor where it says nothing at all.
+    hangs = threading.Event()
+    monkeypatch.setattr(files, "PATIENCE_SECONDS", 0)
+    monkeypatch.setattr(reading, "find", lambda *_given: hangs.wait(30))
+    assert get(site, known).status == 200
+    hangs.set()
+
+
+def test_what_cannot_be_read_is_said_to_readers_and_to_programs(
+    site: Site, archive: Archive, take_away: Callable[..., None]
+):
+    """In the language of the address, and never in the words for those who publish."""
+    number = store_document(archive).id
+    site.snapshot = snapshot.EMPTY
+    take_away()
+    query, words = "q=a&document=1", {language: content.read(language) for language in LANGUAGES}
+    for path in (
+        f"/files/{number}/x.pdf", f"/documents/{number}.json", f"/documents/{number}/page-1.webp", "/api/verify",
+        f"/documents/{number}.receipt", "/.well-known/jwks.json", "/api/search", "/api/documents/AllNotice.csv",
+        "/feeds/all.atom", "/api/documents/AllNotice", "/api/nodes", "/api/changes", "/calendar.ics", "/api/figures",
+        "/sitemap-documents.xml",
+    ):  # fmt: skip
+        for language in LANGUAGES:
+            referer = f"http://localhost:3000/{language}/AllNotice"
+            page = site.get(path, query, accept="text/html,*/*;q=0.8", referer=referer)
+            assert (page.status, page.headers["retry-after"]) == (503, "60"), path
+            assert page.headers["content-type"].startswith("text/html"), path
+            assert words[language].errors.reading_unavailable in page.text, path
+            assert words[language].interface.document_page.unavailable_title in page.text, path
+        program = site.get(path, query, accept="*/*")
+        assert (program.status, program.json["error"]) == (503, "reading_unavailable"), path

@@ -109,7 +109,7 @@ def test_all_filings_have_every_list(
     assert {get(site, name).status for name in ("Unknown", "Prospectus", "allnotice", "shared")} == {404}
     take_away()
     answer = get(site, "AllNotice", "language=bn")
-    assert (answer.status, "database_unavailable" in answer.text) == (503, True)
+    assert (answer.status, "reading_unavailable" in answer.text) == (503, True)
 
 
 SAMPLES = content.read("en").calendar.dates
@@ -163,7 +163,7 @@ def test_whole_calendar_holds_all_dates_and_is_asked_for_again(investors: Site) 
     for path in ("/calendar.ics", "/bn/calendar/7.ics", "/api/figures", "/api/figures.csv"):
         answer = investors.get(path)
         assert (answer.status, answer.headers["retry-after"]) == (503, "60")
-        assert answer.json["error"] == "database_unavailable"
+        assert answer.json["error"] == "reading_unavailable"
 
 
 def test_figures_as_json_with_every_digit_and_as_csv_whose_texts_no_spreadsheet_runs(investors: Site) -> None:

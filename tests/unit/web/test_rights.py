@@ -62,6 +62,11 @@ def test_a_session_ends():
     assert rights.is_session(session)
     now += 1
     assert not rights.is_session(session)
+    # Nor does a clock that is set back end one, or that of another worker which is behind.
+    session = rights.session()
+    for seconds in (1, 3600):
+        now -= seconds
+        assert rights.is_session(session)
     session, rights = with_key().session(), with_key()
     assert rights.is_session(session), "it counts for every worker with the same key"
     for other in (Rights(UploadPolicy.KEY, KEY + "!", public_url=URL), Rights(UploadPolicy.CLOSED)):

@@ -139,9 +139,9 @@ def test_everything_else_is_answered_by_the_app(site: Site, archive: Archive, ta
     assert Site(archive, is_built=False).get("/verify", "sha256=x").status == 404
     take_away("reading")
     answer = site.get("/api/verify", f"sha256={UNKNOWN}")
-    assert (answer.status, answer.json["error"]) == (503, "database_unavailable")
+    assert (answer.status, answer.json["error"]) == (503, "reading_unavailable")
     page = in_page(site, f"sha256={UNKNOWN}")
-    assert (page.status, escape(content.read("en").errors.database_unavailable) in page.text) == (503, True)
+    assert (page.status, escape(content.read("en").errors.reading_unavailable) in page.text) == (503, True)
 
 
 RECIPE = Path(__file__).parents[3] / "docs" / "verify.md"
@@ -209,7 +209,7 @@ def test_no_receipt_of_what_never_was_and_a_database_that_is_away(site: Site, ta
     for path in ("/documents/1.receipt", receipts.JWKS_PATH, receipts.PEM_PATH):
         answer = site.get(path)
         assert (answer.status, answer.headers["retry-after"]) == (503, "60"), path
-        assert answer.json["error"] == "database_unavailable"
+        assert answer.json["error"] == "reading_unavailable"
 
 
 def test_keys_are_listed_as_jwks_and_as_pem(site: Site, archive: Archive):
