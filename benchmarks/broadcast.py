@@ -32,8 +32,8 @@ ROWS = 60
 """More than one page, and not so many that another page begins: only the row that changed is sent."""
 LIMIT, LIMIT_AT = 1.3, 1000
 """Highest ratio to the baseline, and the number of clients at which it holds."""
-ARRIVAL_SECONDS = 60
-CONNECT_SECONDS = 600
+PATIENCE = 600
+"""Seconds for all to connect, and to get what is sent."""
 
 
 @dataclass
@@ -66,7 +66,7 @@ def measure(options: Options) -> Iterator[Row]:
             for clients in sorted(options.clients):
                 for crowd in (ours, baseline):
                     crowd.open(clients - crowd.size)
-                    crowd.wait(lambda status, size=clients: status.connected == size, CONNECT_SECONDS)
+                    crowd.wait(lambda status, size=clients: status.connected == size, PATIENCE)
                 yield from _rows(_run(server, port, folder, ours, baseline, options.runs))
 
 
@@ -104,7 +104,7 @@ def _publish(server: Server, crowd: Crowd, folder: Path) -> tuple[float, bytes]:
 
 
 def _arrived(crowd: Crowd) -> Status:
-    return crowd.wait(lambda status: status.matched == crowd.size, ARRIVAL_SECONDS)
+    return crowd.wait(lambda status: status.matched == crowd.size, PATIENCE)
 
 
 def committed(data: Path) -> datetime:
@@ -126,7 +126,7 @@ def _emit(port: int, crowd: Crowd, packet: bytes) -> float:
 
 
 def _text(request: urllib.request.Request) -> str:
-    with urllib.request.urlopen(request, timeout=ARRIVAL_SECONDS) as answer:  # noqa: S310
+    with urllib.request.urlopen(request, timeout=PATIENCE) as answer:  # noqa: S310
         return answer.read().decode()
 
 
