@@ -54,14 +54,14 @@ def themes() -> Iterator[Case]:
 def projects() -> Iterator[Case]:
     """Yield documents with a project for macros: without a line of code, and with one."""
     source = "[MS-OVBA] 2.3.4.3 and 2.4.1"
-    empty = ("without a line of code", "কোনো কোড ছাড়া")
+    empty = ("empty macro project", "খালি ম্যাক্রো প্রকল্প")
     calm, busy = (_module(lines) for lines in (b"", b"Sub A()\r\nEnd Sub\r\n"))
     for name, content, found, says in (
         ("empty project.xls", samples.compound("Workbook", "_VBA_PROJECT"), "empty_macros", empty),
         ("empty module.xls", _project("Workbook", calm), "empty_macros", empty),
         ("empty module.doc", _project("WordDocument", calm), "empty_macros", empty),
-        ("module with code.xls", _project("Workbook", busy), "active_office", ("holds macros", "ম্যাক্রো আছে")),
-        ("unreadable module.xls", _project("Workbook", b"\1\2\3"), "active_office", ("holds macros", "ম্যাক্রো আছে")),
+        ("module with code.xls", _project("Workbook", busy), "active_office", ("contains macros", "ম্যাক্রো আছে")),
+        ("unreadable module.xls", _project("Workbook", b"\1\2\3"), "active_office", ("contains macros", "ম্যাক্রো আছে")),
     ):
         yield Case(line=7, id=name, name=name, content=content, source=source, found=found, says=says)
 

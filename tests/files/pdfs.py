@@ -29,14 +29,14 @@ def links() -> Iterator[Case]:
             line=5, id=name, name=name, content=content, source=source, found=found, says=said, remarks=remarks, pages=2
         )
     for kind, words, bangla in (
-        ("script", "holds a script on page 2.", "২ নম্বর পৃষ্ঠায় স্ক্রিপ্ট আছে"),
-        ("launch", "holds a link that starts a program on page 2.", "২ নম্বর পৃষ্ঠায় প্রোগ্রাম"),
-        ("submit", "holds a form that sends what readers write on page 2.", "২ নম্বর পৃষ্ঠায় পাঠকের"),
+        ("script", "contains a script on page 2.", "২ নম্বর পৃষ্ঠায় স্ক্রিপ্ট আছে"),
+        ("launch", "contains a link that starts a program on page 2.", "২ নম্বর পৃষ্ঠায় প্রোগ্রাম"),
+        ("submit", "contains a form that sends what readers write on page 2.", "২ নম্বর পৃষ্ঠায় পাঠকের"),
     ):
         name, content = f"{kind} on a page.pdf", _second_page(crafted_pdf.ACTIONS[kind]())
         says = (words, bangla)
         yield Case(line=5, id=name, name=name, content=content, source=source, found="active_pdf", says=says)
-    says = ("holds a script. ", "পিডিএফে স্ক্রিপ্ট আছে")
+    says = ("contains a script. ", "পিডিএফে স্ক্রিপ্ট আছে")
     content = crafted_pdf.scripted()
     yield Case(line=5, id="on no page", name="a.pdf", content=content, source=source, found="active_pdf", says=says)
 

@@ -18,7 +18,7 @@ def behind() -> Iterator[Case]:
     """Yield pictures with more behind them."""
     samsung, motion = "ExifTool, Samsung trailer", "Android, Motion Photo format 1.0"
     web = "HTML, 13.2.5: browsers look for scripts in what they take for a page"
-    says = ("something behind the picture", "ছবির পরে আরও কিছু")
+    says = ("a program, an archive, a document or a script", "প্রোগ্রাম, আর্কাইভ, নথি বা স্ক্রিপ্টও")
     for name, content, source, found in (
         ("samsung.jpg", JPEG + SAMSUNG, samsung, "jpeg"),
         ("motion.jpg", JPEG + FILM, motion, "jpeg"),

@@ -92,7 +92,7 @@ def test_two_languages_of_one_filing(archive: Archive, tmp_path: Path):
 
 def test_refusals(archive: Archive, report: Path):
     for words, code, sentence in [
-        (("documents", "pair", 1, 2), 1, "no public document under this number"),
+        (("documents", "pair", 1, 2), 1, "No public document with this number"),
         (("documents", "unpair", 1), 1, "in no pair"),
         (("documents", "publish", "Nothing", "FILE"), 2, "Invalid value"),
         (("documents", "publish", "AllNotice", "missing.pdf"), 2, "does not exist"),
@@ -100,7 +100,7 @@ def test_refusals(archive: Archive, report: Path):
         (("documents", "publish", "AllNotice", "FILE", "--date", "2999-01-01"), 1, "between 1 January 1900 and today"),
         (("documents", "publish", "AllNotice", "FILE", "--date", "1899-12-31"), 1, "between 1 January 1900 and today"),
         (("documents", "publish", "AllNotice", "FILE", "--date", "12.03.2007"), 2, "Invalid value"),
-        (("documents", "withdraw", 7), 1, "No document was ever published here under this number"),
+        (("documents", "withdraw", 7), 1, "There is no document with this number"),
         (("nodes", "set", "Prospectus", "{}"), 2, "Invalid value"),
         (("nodes", "set", "Financial", "words"), 1, "not JSON"),
         (("messages", "export", "--output", "/nowhere/messages.csv"), 1, "No such file or directory"),

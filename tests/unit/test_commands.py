@@ -106,7 +106,7 @@ def test_from_sealing_to_the_release(two_persons: Archive, tmp_path: Path):
     assert f"Sealed as 1 until {at} (Dhaka): Results.pdf in {LIST}" in added.output
     assert f"Commitment: {filing.commitment}" in added.output
     assert "waits for an approval" in sealed("list").output
-    assert "themselves" in sealed("approve", "1", status=1).output
+    assert "You cannot approve" in sealed("approve", "1", status=1).output
     later = moments.written(local_time.now() + timedelta(hours=2)).replace("T", " ")
     assert later in sealed("reschedule", "1", "--at", later).output
     assert "/desk/sealed/preview/" in sealed("preview", "1").output
@@ -115,7 +115,7 @@ def test_from_sealing_to_the_release(two_persons: Archive, tmp_path: Path):
     assert "Published Results -" in sealed("release", "1").output
     assert "released as 1" in sealed("list").output
     assert rows(two_persons, "SELECT title FROM document") == [("Interim dividend 2026",)]
-    assert "not sealed any more" in sealed("cancel", "1", "--reason", "No.", status=1).output
+    assert "no longer sealed" in sealed("cancel", "1", "--reason", "No.", status=1).output
 
 
 def test_the_command_line_approves_what_a_person_sealed(two_persons: Archive):

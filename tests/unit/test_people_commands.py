@@ -49,8 +49,8 @@ def test_what_cannot_be_done_is_one_sentence(archive: Archive) -> None:
         (("invite", "R", who.person.email), "There is already a person with the address"),
         (("invite", "R", "r@example.com", "--role", "king"), "king"),
         (("recover", "nobody@example.com"), "There is no person with the address nobody@example.com."),
-        (("disable", who.person.email), "Nobody else who can sign in administers."),
-        (("roles", who.person.email, "--role", "prepare"), "Nobody else who can sign in administers."),
+        (("disable", who.person.email), "This is the only administrator who can sign in."),
+        (("roles", who.person.email, "--role", "prepare"), "This is the only administrator who can sign in."),
         (("end-sessions",), "Name one person"),
         (("end-sessions", who.person.email, "--everyone"), "Name one person"),
     ):
