@@ -90,6 +90,8 @@ class Settings(BaseSettings):
     """``smtp://user:password@host:587`` or ``smtps://...:465``; without it no mail is sent."""
     mail_from: str = ""
     """Sender address of every mail."""
+    mail_bounces: str = ""
+    """Mailbox for alerts that come back, of a server that delivers ``name+detail@host`` to ``name@host`` (RFC 5233)."""
     mail_to: str = ""
     """Recipient of the messages of the contact form."""
     logs: Literal["console", "json"] = "console"

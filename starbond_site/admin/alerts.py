@@ -1,11 +1,14 @@
 """``alerts count``, ``list`` and ``remove``: the subscribers of mail alerts."""
 
+import sys
+
 import typer
 
 from starbond_site import mail
 from starbond_site.admin.session import fail, open_archive
 from starbond_site.alerts.service import AlertService
 
+MOST_BYTES = 1024 * 1024
 app = typer.Typer(help="Subscribers of mail alerts.", no_args_is_help=True)
 
 
@@ -26,6 +29,13 @@ def list_subscribers() -> None:
             if subscriber.suspended_at:
                 state = f"suspended {subscriber.suspended_at:%Y-%m-%d}: refused by its server"
             typer.echo("\t".join((subscriber.email, subscriber.language, state, ",".join(categories))))
+
+
+@app.command("bounce")
+def bounce() -> None:
+    """Take a mail that came back from standard input: a pipe of the mail server, or of what reads the mailbox."""
+    with open_archive() as archive:
+        AlertService(archive, mail.default()).take_back(sys.stdin.buffer.read(MOST_BYTES))
 
 
 @app.command("remove")

@@ -16,6 +16,7 @@ from starbond_site.documents.archive import Archive
 
 CONFIRMATION = timedelta(days=7)
 """How long the link of a confirmation works."""
+CODE_CHARACTERS = 32
 MOST_KEPT = 50_000
 """Tokens that a process remembers, about 10 MB."""
 Purpose = Literal["confirm", "manage"]
@@ -55,6 +56,10 @@ class Links:
             self._address(action, token, subscriber.language) for action in ("preferences", "unsubscribe")
         )
         return preferences, unsubscribe
+
+    def code_of(self, subscriber: AlertSubscriber) -> str:
+        """Return what tells whose mail comes back: the beginning of the hash of its token, which nobody guesses."""
+        return _hash(self._managing[subscriber.id or 0])[:CODE_CHARACTERS]
 
     def _address(self, action: Action, token: str, language: str) -> str:
         suffix = f"&language={language}" if language != DEFAULT else ""

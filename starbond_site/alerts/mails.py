@@ -12,7 +12,7 @@ from starbond_site import content
 from starbond_site.alerts import logbook
 from starbond_site.alerts.queueing import announced
 from starbond_site.alerts.records import AlertChoice, AlertMail, AlertSubscriber
-from starbond_site.alerts.service import AlertService
+from starbond_site.alerts.service import AlertService, count_refusal, reset_refusals
 from starbond_site.content import Site
 from starbond_site.content.addresses import localized
 from starbond_site.content.formats import digits, long_date, time_of_day
@@ -38,7 +38,7 @@ class AlertMails:
             mail = session.get(AlertMail, about)
             subscriber = session.get(AlertSubscriber, mail.subscriber_id) if mail else None
             documents = _documents(session, mail) if mail else ()
-        if subscriber is None or not documents:
+        if subscriber is None or subscriber.suspended_at or not documents:
             return None
         site = content.read(as_language(subscriber.language))
         subject = _subject(site, documents)
@@ -49,7 +49,13 @@ class AlertMails:
         if mail := session.get(AlertMail, about):
             told = session.exec(_told(select(col(Change.number)), mail).limit(MOST_LISTED)).all()
             logbook.add_sent(session, told)
+            session.connection().execute(reset_refusals(mail.subscriber_id))
         session.connection().execute(delete(AlertMail).where(col(AlertMail.id) == about))
+
+    def record_refused(self, session: Session, about: int) -> bool:
+        """Count it; the second suspends the address."""
+        mail = session.get(AlertMail, about)
+        return mail is None or count_refusal(session, mail.subscriber_id)
 
     def _body(self, site: Site, documents: Sequence[Document]) -> str:
         """Return the filings, newest first."""
@@ -86,7 +92,7 @@ class AlertRequests:
         site = content.read(as_language(subscriber.language))
         words, company = site.interface.alert_mails, site.company.name
         lists = "\n".join(f"- {one.title}" for one in site.investors.categories if one.id in chosen)
-        if subscriber.confirmed_at:
+        if subscriber.is_served:
             subject, body = words.known_subject, words.known_body.format(company=company, lists=lists)
         else:
             link = self._service.links.confirming(subscriber)
@@ -95,6 +101,10 @@ class AlertRequests:
 
     def record_sent(self, session: Session, about: int) -> None:
         """Record nothing: the links of the mail are stored already."""
+
+    def record_refused(self, _session: Session, _about: int) -> bool:
+        """Give up: who asks again is asked again."""
+        return True
 
 
 def _documents(session: Session, mail: AlertMail) -> Sequence[Document]:
@@ -137,7 +147,9 @@ def _with_links(
     """Return a mail that ends with the links to preferences and to unsubscribe."""
     preferences, unsubscribe = service.links.managing(subscriber)
     end = site.interface.alert_mails.ending.format(preferences_link=preferences, unsubscribe_link=unsubscribe)
-    mail = service.mailer.compose(subscriber.email, subject, f"{body}\n\n{end}\n")
+    code = service.links.code_of(subscriber)
+    mail = service.mailer.compose(subscriber.email, subject, f"{body}\n\n{end}\n", code=code)
+    mail["List-Id"] = service.mailer.list_id("alerts", service.archive.settings.public_url)
     # RFC 2369 and RFC 8058: mail programs offer to unsubscribe with one click.
     mail["List-Unsubscribe"] = f"<{unsubscribe}>"
     mail["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"

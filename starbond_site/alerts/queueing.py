@@ -138,4 +138,5 @@ def _wanted(newest: dict[str, int]) -> ColumnElement[bool]:
         for category, number in newest.items()
     ]
     chosen = exists().where(col(AlertChoice.subscriber_id) == col(AlertSubscriber.id), or_(literal(False), *of_list))
-    return and_(col(AlertSubscriber.confirmed_at).is_not(None), chosen)
+    is_served = and_(col(AlertSubscriber.confirmed_at).is_not(None), col(AlertSubscriber.suspended_at).is_(None))
+    return and_(is_served, chosen)

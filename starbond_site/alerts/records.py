@@ -44,6 +44,11 @@ class AlertSubscriber(SQLModel, table=True):
     suspended_at: datetime | None = Field(default=None, sa_column=Column(UtcDateTime))
     """Since when nothing is mailed, after `service.MOST_REFUSALS`."""
 
+    @property
+    def is_served(self) -> bool:
+        """Whether alerts are mailed: somebody has confirmed the address, and there is such a mailbox."""
+        return self.confirmed_at is not None and self.suspended_at is None
+
 
 class AlertChoice(SQLModel, table=True):
     """One list that a subscriber wants to hear of."""

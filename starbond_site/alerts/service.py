@@ -7,12 +7,12 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import case, delete, exists, insert
+from sqlalchemy import Update, case, delete, exists, func, insert, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlmodel import Session, col, select
 
 from starbond_site import forms, local_time, logs
-from starbond_site.alerts import links
+from starbond_site.alerts import bounces, links
 from starbond_site.alerts.links import CONFIRMATION, Links
 from starbond_site.alerts.records import AlertChoice, AlertMail, AlertSubscriber, AlertToken
 from starbond_site.categories import LISTS
@@ -30,6 +30,8 @@ SUBSCRIPTIONS = 30
 SUBSCRIPTION_SECONDS = 3600
 MAILS = 3
 MAIL_SECONDS = 24 * 3600
+MOST_REFUSALS = 2
+"""Mails in a row for which there was no mailbox, until an address is suspended: one may be a slip of its server."""
 """Answers to a request mailed to one recipient and day, so that nobody can fill a mailbox from here."""
 _log = logs.get_logger(__name__)
 
@@ -103,8 +105,8 @@ class AlertService:
             subscriber = links.subscriber_of(session, token, "confirm")
             if subscriber is None:
                 return False
-            if subscriber.confirmed_at is None:
-                subscriber.confirmed_at = local_time.now()
+            if not subscriber.is_served:
+                subscriber.confirmed_at, subscriber.suspended_at, subscriber.refusals = local_time.now(), None, 0
                 subscriber.queued_change = version_of(session, changes.VERSION)
                 session.add(subscriber)
             return True
@@ -161,11 +163,30 @@ class AlertService:
 
     def counts(self) -> Mapping[str, int]:
         """Return the numbers of confirmed and unconfirmed addresses, and of confirmed ones by list; blocks."""
-        counted = Counter(dict.fromkeys(("confirmed", "unconfirmed", *(category.value for category in LISTS)), 0))
+        counted = Counter(
+            dict.fromkeys(("confirmed", "unconfirmed", "suspended", *(category.value for category in LISTS)), 0)
+        )
         for subscriber, categories in self.subscribers():
-            counted["confirmed" if subscriber.confirmed_at else "unconfirmed"] += 1
-            counted.update(categories if subscriber.confirmed_at else ())
+            state = (
+                "suspended" if subscriber.suspended_at else "confirmed" if subscriber.confirmed_at else "unconfirmed"
+            )
+            counted[state] += 1
+            counted.update(categories if subscriber.is_served else ())
         return counted
+
+    def take_back(self, content: bytes) -> bool:
+        """Count a mail that came back, if it says that there is no such mailbox; return whether it was one of ours.
+
+        Blocks.
+        """
+        code = bounces.code_in(content)
+        with database.writing(self.archive.engine) as session:
+            token = (
+                session.exec(select(AlertToken).where(col(AlertToken.hash).startswith(code))).first() if code else None
+            )
+            if token is not None:
+                count_refusal(session, token.subscriber_id)
+        return token is not None
 
     def delete_old(self) -> None:
         """Delete addresses that nobody confirmed in time, their links, and mails that were dropped; blocks."""
@@ -203,7 +224,7 @@ def _stored(session: Session, email: str, language: Language) -> tuple[int, bool
     """Store an address, of which the last request counts until it is confirmed; return its id, and whether it is."""
     now, subscriber = local_time.now(), AlertSubscriber
     row = {"language": language, "requested_at": now, "consent_at": now}
-    is_confirmed = col(subscriber.confirmed_at).is_not(None)
+    is_confirmed = col(subscriber.confirmed_at).is_not(None) & col(subscriber.suspended_at).is_(None)
     values = {name: case((is_confirmed, getattr(subscriber, name)), else_=value) for name, value in row.items()}
     stored = database.insert(session, subscriber).values(email=email, queued_change=0, **row)
     stored = stored.on_conflict_do_update(index_elements=["email"], set_=values)
@@ -211,6 +232,31 @@ def _stored(session: Session, email: str, language: Language) -> tuple[int, bool
         session.connection().execute(stored.returning(col(subscriber.id), col(subscriber.confirmed_at))).one()
     )
     return number or 0, confirmed_at is not None
+
+
+def count_refusal(session: Session, number: int) -> bool:
+    """Count a mail for which there is no mailbox; return whether its address is suspended, after two in a row."""
+    subscriber = session.get(AlertSubscriber, number, with_for_update=True)
+    if subscriber is None:
+        return True
+    subscriber.refusals += 1
+    if subscriber.refusals >= MOST_REFUSALS and not subscriber.suspended_at:
+        subscriber.suspended_at = local_time.now()
+    session.add(subscriber)
+    return subscriber.suspended_at is not None
+
+
+def reset_refusals(number: int) -> Update:
+    """Return the statement that forgets refusals of an address whose server took a mail."""
+    of_one = col(AlertSubscriber.id) == number, col(AlertSubscriber.refusals) > 0
+    return update(AlertSubscriber).where(*of_one).values(refusals=0)
+
+
+def suspended(archive: Archive) -> int:
+    """Return how many addresses get no mail any more, since there is no such mailbox; blocks."""
+    with database.reading(archive.engine) as session:
+        of_all = select(func.count()).where(col(AlertSubscriber.suspended_at).is_not(None))
+        return session.exec(of_all).one()
 
 
 def field_name(category: str) -> str:

@@ -107,6 +107,10 @@ class ContactService:
         subject = words.contact_subject.format(**values)
         return self._mailer.compose(self._mailer.recipient, subject, body, reply_to=message.email)
 
+    def record_refused(self, _session: Session, _about: int) -> bool:
+        """Go on trying: it is the company's own mailbox."""
+        return False
+
     def record_sent(self, session: Session, about: int) -> None:
         """Record when a message was mailed, in the transaction that removes its mail from the outbox."""
         sent = update(ContactMessage).where(col(ContactMessage.id) == about).values(mailed_at=local_time.now())

@@ -769,6 +769,7 @@ class FeedsWords(Content):
     replaced: Text
 
 class DeskWords(Content):
+    suspended: Text
     changed: Text
     please_choose: Text
     trail_label: Text

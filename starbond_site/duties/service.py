@@ -138,6 +138,10 @@ class DutyService:
         subject = (words.mail_subject_late if late else words.mail_subject).format(**values)
         return self._mailer.compose(self._mailer.recipient, subject, words.mail_body.format(**values))
 
+    def record_refused(self, _session: Session, _about: int) -> bool:
+        """Go on trying: it is the company's own mailbox."""
+        return False
+
     def record_sent(self, session: Session, about: int) -> None:
         """Record nothing: the reminder itself says that it was queued."""
 

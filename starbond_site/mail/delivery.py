@@ -47,6 +47,10 @@ class Source(Protocol):
         """Record that the mail was sent, in the transaction that removes it from the outbox."""
         ...
 
+    def record_refused(self, session: Session, about: int, /) -> bool:
+        """Record that there is no such mailbox; return whether the mail is given up."""
+        ...
+
 
 class Delivery:
     """Sends the outbox of one database through one server."""
@@ -119,7 +123,7 @@ class Delivery:
             self._retry_later(claimed, error)
             return False
         except MailRefused as refusal:
-            if claimed.attempts >= MOST_REFUSALS:
+            if claimed.attempts >= MOST_REFUSALS or (refusal.is_permanent and self._is_unwanted(claimed)):
                 self._give_up(claimed, refusal)
             else:
                 self._retry_later(claimed, refusal)
@@ -165,6 +169,10 @@ class Delivery:
         _log.warning(
             "mail_retried_later", **_named(claimed), cause=str(cause), attempt=claimed.attempts, pause=str(pause)
         )
+
+    def _is_unwanted(self, claimed: OutgoingMail) -> bool:
+        with database.writing(self._engine) as session:
+            return self._sources[claimed.kind].record_refused(session, claimed.about)
 
     def _give_up(self, claimed: OutgoingMail, refusal: MailRefused) -> None:
         metrics.MAIL_ATTEMPTS.labels("given_up").inc()

@@ -13,8 +13,15 @@ from email.utils import localtime
 
 ENCODED_WORD = "=?"
 """Begins an encoded word (RFC 2047, section 2)."""
-NEVER_FOLDED = frozenset({"list-unsubscribe", "list-unsubscribe-post", "message-id"})
+NEVER_FOLDED = frozenset({"list-id", "list-unsubscribe", "list-unsubscribe-post", "message-id"})
 """Headers of ASCII without spaces, far below the 998 characters of a line (RFC 5322, section 2.1.1)."""
+
+
+class Mail(EmailMessage):
+    """A mail, and where it comes back to."""
+
+    envelope_sender = ""
+    """Address for mails that come back (RFC 5321, section 3.6.3); empty for that of ``From``."""
 
 
 class _Policy(EmailPolicy):
@@ -42,7 +49,7 @@ def header_text(text: str) -> str:
     return " ".join("".join(visible).split()).replace(ENCODED_WORD, "= ?")
 
 
-def compose(sender: str, recipient: str, subject: str, body: str, *, reply_to: str = "") -> EmailMessage:
+def compose(sender: str, recipient: str, subject: str, body: str, *, reply_to: str = "") -> Mail:
     """Return a plain-text mail with its date; `outbox` has the ``Message-ID``, the same in every attempt.
 
     Args:
@@ -55,7 +62,7 @@ def compose(sender: str, recipient: str, subject: str, body: str, *, reply_to: s
     Raises:
         ValueError: an address contains an encoded word or a control character.
     """
-    mail = EmailMessage(policy=POLICY)
+    mail = Mail(policy=POLICY)
     mail["From"] = sender
     mail["To"] = _address(recipient)
     if reply_to and reply_to.isascii():

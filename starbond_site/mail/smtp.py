@@ -1,17 +1,20 @@
 """The mail server of the settings: connections to it, and what its answers mean."""
 
+import re
 import smtplib
 import ssl
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from email.message import EmailMessage
-from email.utils import make_msgid, parseaddr
+from email.utils import formataddr, make_msgid, parseaddr
 from urllib.parse import unquote, urlsplit
 
 from email_validator import EmailNotValidError, validate_email
 
+from starbond_site import content
 from starbond_site.mail import message
+from starbond_site.mail.message import Mail
 from starbond_site.settings import Settings
 
 TIMEOUT_SECONDS = 20
@@ -27,19 +30,24 @@ class MailServerError(Exception):
 class MailRefused(Exception):  # noqa: N818  the server's answer, not a fault of this side
     """The server answered, and does not take this mail."""
 
+    is_permanent = False
+    """Whether there is no such mailbox."""
+
 
 class Mailer:
     """Composes mails, and connects to the mail server."""
 
-    def __init__(self, url: str, sender: str, recipient: str = "") -> None:
+    def __init__(self, url: str, sender: str, recipient: str = "", bounces: str = "") -> None:
         """Remember the server; nothing is connected yet.
 
         Args:
             url: ``smtp://user:password@host:port`` or ``smtps://...``; empty where there is no server.
-            sender: address in ``From``.
+            sender: address in ``From``; one without a name gets the company's.
             recipient: who receives contact messages.
+            bounces: address of a mailbox for mails that come back.
         """
-        self.sender = sender
+        self.sender = sender if "<" in sender or not sender else _with_company(sender)
+        self._bounces = bounces
         self.recipient = recipient
         self.queued = threading.Event()
         """Set when something was queued in this process; `delivery.Delivery` waits for it."""
@@ -49,7 +57,7 @@ class Mailer:
     def from_settings(cls, settings: Settings) -> "Mailer":
         """Return the mailer that the settings describe."""
         url = settings.smtp_url.get_secret_value() if settings.smtp_url else ""
-        return cls(url, settings.mail_from, settings.mail_to)
+        return cls(url, settings.mail_from, settings.mail_to, settings.mail_bounces)
 
     @property
     def is_configured(self) -> bool:
@@ -61,14 +69,29 @@ class Mailer:
         domain = parseaddr(self.sender)[1].rpartition("@")[2]
         return make_msgid(domain=domain if domain.isascii() and domain else "localhost")
 
-    def compose(self, recipient: str, subject: str, body: str, *, reply_to: str = "") -> EmailMessage:
+    def compose(self, recipient: str, subject: str, body: str, *, reply_to: str = "", code: str = "") -> Mail:
         """Return a plain-text mail from the sender of this site.
+
+        Args:
+            recipient: address of ``To``.
+            subject: any text.
+            body: any text.
+            reply_to: address of ``Reply-To``.
+            code: tells whose mail comes back, as the detail of the mailbox for that (VERP).
 
         Raises:
             ValueError: an address cannot stand in a header; see `message.compose`.
 
         """
-        return message.compose(self.sender, _with_ascii_domain(recipient), subject, body, reply_to=reply_to)
+        mail = message.compose(self.sender, _with_ascii_domain(recipient), subject, body, reply_to=reply_to)
+        if self._bounces and code:
+            mailbox, _, domain = self._bounces.rpartition("@")
+            mail.envelope_sender = f"{mailbox}+{code}@{domain}"
+        return mail
+
+    def list_id(self, name: str, public_url: str) -> str:
+        """Return a ``List-Id`` (RFC 2919), by which mail programs sort, under the host of the site."""
+        return f"<{name}.{urlsplit(public_url).hostname}>"
 
     @contextmanager
     def connect(self) -> "Iterator[Connection]":
@@ -125,13 +148,36 @@ class Connection:
 
         """
         try:
-            self._server.send_message(mail)
+            self._server.send_message(mail, getattr(mail, "envelope_sender", None) or None)
         except smtplib.SMTPServerDisconnected as error:
             raise MailServerError(_cause(error)) from error
         except smtplib.SMTPException as error:
-            raise (MailServerError if CLOSING in _codes(error) else MailRefused)(_cause(error)) from error
+            if CLOSING in _codes(error):
+                raise MailServerError(_cause(error)) from error
+            refusal = MailRefused(_cause(error))
+            refusal.is_permanent = _is_permanent(error)
+            raise refusal from error
         except OSError as error:
             raise MailServerError(_cause(error)) from error
+
+
+def is_unknown_mailbox(status: str) -> bool:
+    """Return whether an enhanced status code means a mailbox that does not exist, or not any more (RFC 3463)."""
+    return bool(re.match(r"5\.(1\.|2\.1\b)", status))
+
+
+def _is_permanent(error: BaseException) -> bool:
+    if not isinstance(error, smtplib.SMTPRecipientsRefused):
+        return False
+    # Servers without enhanced codes say 550, 551 or 553 (RFC 5321, section 4.2.3); with one, 550 may mean a policy.
+    said = [(code, text.decode("ascii", "replace").strip()) for code, text in error.recipients.values()]
+    return all(
+        is_unknown_mailbox(text) if re.match(r"\d\.\d", text) else code in (550, 551, 553) for code, text in said
+    )
+
+
+def _with_company(address: str) -> str:
+    return formataddr((message.header_text(content.read().company.name), address))
 
 
 def _codes(error: BaseException) -> list[int]:

@@ -142,12 +142,17 @@ class NewsletterService:
         body = words.newsletter_body.format(company=company, confirm_link=confirm, unsubscribe_link=unsubscribe)
         mail = self._mailer.compose(subscriber.email, words.newsletter_subject.format(company=company), body)
         # RFC 2369 and RFC 8058: mail programs offer to unsubscribe with one click.
+        mail["List-Id"] = self._mailer.list_id("newsletter", self._archive.settings.public_url)
         mail["List-Unsubscribe"] = f"<{unsubscribe}>"
         mail["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
         return mail
 
     def record_sent(self, session: Session, about: int) -> None:
         """Record nothing: the links of the mail are stored already."""
+
+    def record_refused(self, _session: Session, _about: int) -> bool:
+        """Give up: nobody has confirmed the address, and who subscribes again is asked again."""
+        return True
 
     def delete_old(self) -> None:
         """Delete the hashes of links that confirm nothing any more; those that unsubscribe never expire. Blocks."""

@@ -32,6 +32,7 @@ class MailServer:
         self.mails: list[EmailMessage] = []
         self.raw: list[bytes] = []
         self.asked: list[str] = []
+        self.senders: list[str] = []
         self.refused: dict[str, str] = {}
         self.answers: list[str] = []
         self.refuses = False
@@ -81,7 +82,10 @@ class Conversation(socketserver.StreamRequestHandler):
     def _answer(self, server: MailServer, line: str) -> bool:
         """Answer a command; return whether the conversation goes on."""
         verb = line.split(maxsplit=1)[0].upper()
-        if verb == "RCPT":
+        if verb == "MAIL":
+            server.senders.append(line.partition("<")[2].partition(">")[0])
+            self._say("250 fine")
+        elif verb == "RCPT":
             recipient = line.partition("<")[2].partition(">")[0]
             server.asked.append(recipient)
             self._say(server.refused.get(recipient, "250 fine"))

@@ -5,8 +5,10 @@ from collections.abc import Mapping
 import htpy as h
 from htpy import Node
 
+from starbond_site.alerts.service import suspended
 from starbond_site.content import Site
 from starbond_site.content.addresses import DESK, UPLOAD_PAGES
+from starbond_site.content.formats import digits
 from starbond_site.documents.archive import Archive
 from starbond_site.people import Holder, Role
 from starbond_site.presentation.desk import clocks, lately, lines, sealed
@@ -35,8 +37,16 @@ def overview(site: Site, archive: Archive, holder: Holder, query: Mapping[str, s
             lately.section_of(site, archive, query),
             lines.section_of(site, archive, query, given),
         ],
+        (prepares or Role.ADMINISTER in roles) and _suspended(site, archive),
         desk_section(site, holder),
     ]
+
+
+def _suspended(site: Site, archive: Archive) -> Node:
+    """Return how many subscribers have no mailbox any more; nothing for none."""
+    count = suspended(archive)
+    words = site.interface.desk.suspended
+    return count > 0 and h.p[words.format(count=digits(count, site.interface.dates))]
 
 
 def _ways(site: Site) -> Node:

@@ -1,5 +1,6 @@
 """Subscribing to mail alerts: stored once, confirmed by a link, changed and ended by others."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -9,7 +10,7 @@ from sqlmodel import select
 from starbond_site import content
 from starbond_site.alerts.links import CONFIRMATION
 from starbond_site.alerts.records import AlertChoice, AlertMail, AlertSubscriber, AlertToken
-from starbond_site.alerts.service import MAILS, SUBSCRIPTIONS, AlertService, field_name
+from starbond_site.alerts.service import MAILS, SUBSCRIPTIONS, AlertService, field_name, suspended
 from starbond_site.content.models import Language
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
@@ -18,6 +19,7 @@ from starbond_site.mail import Mailer, waiting
 from starbond_site.newsletter.service import NewsletterService
 from tests.unit.alert_desk import VISITOR, Desk, link, text, token
 from tests.unit.documents.publishing import rows
+from tests.unit.mail_server import make_due
 
 ADDRESS = "Rahima@Example.com"
 
@@ -73,6 +75,68 @@ def test_the_same_is_written_for_a_new_and_a_known_address(desk: Desk, archive: 
         assert seen[0] == seen[1] == seen[2]
         assert len(seen[0]) > 2
     assert chosen(archive) == {"AllNotice"}
+
+
+BOUNCE = """From: MAILER-DAEMON@mx.example.com
+To: {to}
+Content-Type: multipart/report; report-type=delivery-status; boundary=b
+
+--b
+Content-Type: text/plain
+
+No such user.
+--b
+Content-Type: message/delivery-status
+
+Reporting-MTA: dns; mx.example.com
+
+Final-Recipient: rfc822; rahima@example.com
+Action: failed
+Status: {status}
+--b--
+"""
+
+
+def test_address_without_a_mailbox_is_suspended_after_the_second_mail_and_can_subscribe_again(
+    desk: Desk, archive: Archive
+):
+    """Whether its server says so at once or later; a policy, and a full mailbox, suspend nobody."""
+    desk.subscribe_and_confirm("rahima@example.com", "AllNotice")
+    desk.publish("AllNotice", "a.pdf")
+    for answer, attempts in (("550 5.7.1 policy", 3), ("452 full", 2), ("550 5.1.1 unknown", 1)):
+        desk.server.refused["rahima@example.com"] = answer
+        for _ in range(attempts):
+            desk.send()
+            make_due(archive)
+        assert suspended(archive) == 0, answer
+    desk.send()
+    assert suspended(archive) == 1
+    assert desk.service.counts()["suspended"] == 1
+    desk.publish("AllNotice", "b.pdf")
+    desk.end_window()
+    desk.send()
+    assert waiting(archive.engine).count == 0, "nothing is tried any more"
+    desk.server.refused.clear()
+    desk.subscribe_and_confirm("rahima@example.com", "AllNotice")
+    assert suspended(archive) == 0
+
+
+def test_mail_that_comes_back_counts_by_the_address_that_it_came_back_to(desk: Desk, archive: Archive):
+    desk.service.mailer._bounces = "bounces@example.com"
+    mail = desk.subscribe("rahima@example.com", "AllNotice")
+    assert mail["List-Id"] == "<alerts.www.example.com>"
+    sender = desk.server.senders[-1]
+    assert re.fullmatch(r"bounces\+[0-9a-f]{32}@example.com", sender)
+    other = re.sub("[0-9a-f]{32}", "0" * 32, sender)
+    for to, status, taken in (
+        (sender, "5.1.1", True), (sender, "5.2.2", False), (sender, "4.1.1", False), (other, "5.1.1", False),
+        ("bounces@example.com", "5.1.1", False),
+    ):  # fmt: skip
+        assert desk.service.take_back(BOUNCE.format(to=to, status=status).encode()) == taken, (to, status)
+        assert suspended(archive) == 0
+    assert not desk.service.take_back(b"\xff" * 999)
+    desk.service.take_back(BOUNCE.format(to=f"<{sender}>", status="5.1.1").encode())
+    assert suspended(archive) == 1
 
 
 def test_what_is_wrong_is_said_and_nothing_stored(desk: Desk, archive: Archive, no_mailer: Mailer):

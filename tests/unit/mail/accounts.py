@@ -30,6 +30,9 @@ class Accounts:
             raise KeyError(message)
         return self.mailer.compose(f"{about}@example.com", "Subject", "Body")
 
+    def record_refused(self, _session: Session, _about: int) -> bool:
+        return False
+
     def record_sent(self, session: Session, about: int) -> None:
         self.recorded.append(about)
 

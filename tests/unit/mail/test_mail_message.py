@@ -119,3 +119,8 @@ def test_any_server_transports_a_mail():
     assert raw.isascii()
     assert max(map(len, raw.splitlines())) <= 78
     assert b"To: a@xn--" in raw
+
+
+def test_sender_without_a_name_is_the_company():
+    for sender, shown in (("site@example.com", "Star Adhesives <site@example.com>"), ("A <a@b.test>", "A <a@b.test>")):
+        assert Mailer("", sender).compose("reader@example.com", "s", "b")["From"] == shown
