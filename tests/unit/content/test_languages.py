@@ -165,3 +165,20 @@ def test_no_text_counts_what_content_can_change():
         if (match := COUNT[language].search(normal(text)))
     ]
     assert counted == []
+
+
+WEBSITE = re.compile(
+    normal(r"\b(our texts|its text (names|does)|web ?site|this site|no reason was)\b|ওয়েবসাইট|এই সাইট|লেখায় (আছে|নেই|বলা)"),
+    re.IGNORECASE,
+)
+
+
+def test_no_text_speaks_of_the_website_or_of_what_it_does_not_say():
+    """docs/voice.md; refusals, which also programs read, apart."""
+    spoken = [
+        f"{language} {field}: {match.group()}"
+        for language in content.LANGUAGES
+        for field, text in texts(read(language))
+        if not field.startswith("errors.") and (match := WEBSITE.search(normal(text)))
+    ]
+    assert spoken == []
