@@ -60,7 +60,7 @@ thorough: $(VENV)/.installed-tests ## run every test in its long version, and th
 faults: $(VENV)/.installed-tests ## let parts of a running site fail for FAULT_SECONDS (30) each, as a table
 	THOROUGH=1 FAULT_SECONDS=$(or $(FAULT_SECONDS),30) $(BIN)/python -m pytest -q -s tests/faults/test_stack.py tests/faults/test_embedded.py
 
-words: setup ## write the models of interface.toml, after a word was added or removed there
+words: setup ## write the models of interface.toml and errors.toml, after a word was added or removed
 	@$(BIN)/python -m tests.words
 
 check: $(VENV)/.installed-tests ## ruff, pyright, the layers of imports, dead code

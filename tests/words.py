@@ -1,4 +1,4 @@
-"""Write the models of ``interface.toml`` to ``interface.pyi``, one class per table: ``make words``.
+"""Write the models of ``interface.toml`` and ``errors.toml`` to ``interface.pyi``: ``make words``.
 
 Imports nothing of the site, so that it can also replace a file that does not compile, as after a conflict of a merge.
 """
@@ -8,10 +8,10 @@ from pathlib import Path
 
 MODELS = Path(__file__).parents[1] / "starbond_site/content/interface.pyi"
 HEAD = '''\
-"""Written by ``make words`` from ``interface.toml``; do not change it by hand."""
+"""Written by ``make words`` from ``interface.toml`` and ``errors.toml``; do not change it by hand."""
 
 from collections.abc import Mapping
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -19,16 +19,22 @@ from starbond_site.content.models import Content, CounterStyle, Grouping, Locale
 '''
 OF_THE_LANGUAGE = {"locale": "Locale", "grouping": "Grouping", "counter": "CounterStyle"}
 """Words of the table ``language`` that are no texts; its others are needed in every language."""
+PARTS = ("digits", "on_page", "what_")
+"""How the names of those texts in ``errors.toml`` begin that are parts of sentences."""
 
 
 def models() -> str:
-    """Return the text of ``interface.pyi`` for the tables and words that ``interface.toml`` has."""
+    """Return the text of ``interface.pyi``: models of all tables and of ``errors.toml``, and the codes of refusals."""
     tables = tomllib.loads(MODELS.with_suffix(".toml").read_text("utf-8"))
+    errors = tomllib.loads(MODELS.with_name("errors.toml").read_text("utf-8"))
     areas = (
         _model(model_name(area), {word: _kind(area, word, text) for word, text in words.items()})
         for area, words in tables.items()
     )
-    return "\n".join((HEAD, *areas, _model("Interface", {area: model_name(area) for area in tables})))
+    interface = _model("Interface", {area: model_name(area) for area in tables})
+    codes = (f'    "{code}",' for code in errors if not code.startswith(PARTS))
+    texts = _model("ErrorTexts", dict.fromkeys(errors, "Text"))
+    return "\n".join((HEAD, *areas, interface, texts, "Code = Literal[", *codes, "]", ""))
 
 
 def model_name(area: str) -> str:

@@ -9,10 +9,10 @@ from starbond_site import local_time
 from starbond_site.admin.session import fail, open_archive
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents.audit import COMMAND_LINE
+from starbond_site.documents.refusals import Refusal
 from starbond_site.forms import InvalidForm
 from starbond_site.people import Role, invitations, persons, sessions
 from starbond_site.people.persons import Entry
-from starbond_site.people.refusals import NameSimilar
 
 app = typer.Typer(help="People who sign in to publish (STARBOND_UPLOADS=people).", no_args_is_help=True)
 Email = Annotated[str, typer.Argument(metavar="EMAIL", help="As `people list` shows it.")]
@@ -30,8 +30,10 @@ def invite_person(
     with open_archive() as archive:
         try:
             person, token = persons.invite(archive, COMMAND_LINE, name, email, roles, may_look_alike=similar)
-        except NameSimilar as known:
-            fail(f"This name looks like that of {known.values['name']}. If it is another person, add --similar.")
+        except Refusal as refusal:
+            if refusal.code != "name_similar":
+                raise
+            fail(f"This name looks like that of {refusal.values['name']}. If it is another person, add --similar.")
         except InvalidForm as invalid:
             fail(
                 " ".join(refusal_sentence(problem.code, values=problem.values) for problem in invalid.problems.values())

@@ -10,9 +10,9 @@ from starbond_site import content, local_time
 from starbond_site.admin.session import open_archive
 from starbond_site.categories import Category
 from starbond_site.content.sentences import refusal_sentence
-from starbond_site.documents import refusals
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.arrived import Arrived
+from starbond_site.documents.refusals import of_code
 from starbond_site.documents.sealed import filings, moments, release
 from starbond_site.documents.sealed.records import CANCELLED, RELEASED, Sealed
 from starbond_site.documents.sealed.sealing import COMMAND_LINE, seal
@@ -103,7 +103,7 @@ def _release(archive: Archive, number: int) -> None:
     if published := release.release(archive, number):
         typer.echo(f"Published {published.file_name}, id {published.id}")
     elif (filing := filings.find(archive, number)) and filing.problem:
-        raise refusals.of_code(filing.problem, filing.problem_values)
+        raise of_code(filing.problem, filing.problem_values)
 
 
 def _state(filing: Sealed) -> str:

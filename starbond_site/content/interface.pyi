@@ -1,7 +1,7 @@
-"""Written by ``make words`` from ``interface.toml``; do not change it by hand."""
+"""Written by ``make words`` from ``interface.toml`` and ``errors.toml``; do not change it by hand."""
 
 from collections.abc import Mapping
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -1244,3 +1244,305 @@ class Interface(Content):
     compare: CompareWords
     sheet: SheetWords
     offline: OfflineWords
+
+class ErrorTexts(Content):
+    digits: Text
+    no_file: Text
+    several_files: Text
+    empty_file: Text
+    too_large: Text
+    type_not_accepted: Text
+    type_mismatch: Text
+    damaged: Text
+    encrypted: Text
+    active_pdf: Text
+    active_office: Text
+    empty_macros: Text
+    remote_office: Text
+    unsafe_archive: Text
+    archive_method: Text
+    embedded_program: Text
+    embedded_active: Text
+    embedded_unchecked: Text
+    not_checked: Text
+    print_anew: Text
+    image_too_large: Text
+    behind_picture: Text
+    heic_picture: Text
+    machine_busy: Text
+    virus_found: Text
+    scanner_unavailable: Text
+    scanner_limit: Text
+    name_empty: Text
+    name_invisible: Text
+    name_hidden: Text
+    name_too_long: Text
+    name_path: Text
+    name_control_characters: Text
+    name_bidirectional: Text
+    title_too_long: Text
+    title_unreadable: Text
+    category_unknown: Text
+    date_out_of_range: Text
+    already_published: Text
+    storage_full: Text
+    storage_unreachable: Text
+    interrupted: Text
+    database_unavailable: Text
+    reading_unavailable: Text
+    outcome_unknown: Text
+    page_outdated: Text
+    too_many_unfinished: Text
+    upload_ended: Text
+    what_active: Text
+    what_script: Text
+    what_launch: Text
+    what_submit: Text
+    what_import: Text
+    what_other_file: Text
+    what_media: Text
+    what_xfa: Text
+    what_outside: Text
+    what_font: Text
+    what_macros: Text
+    what_control: Text
+    what_macro_sheet: Text
+    on_page: Text
+    closed: Text
+    sign_in_missing: Text
+    role_missing: Text
+    people_unavailable: Text
+    key_missing: Text
+    key_wrong: Text
+    key_expired: Text
+    too_many_attempts: Text
+    too_many_uploads: Text
+    foreign_origin: Text
+    upload_in_two_steps: Text
+    malformed: Text
+    person_known: Text
+    name_known: Text
+    name_similar: Text
+    person_unknown: Text
+    person_disabled: Text
+    roles_missing: Text
+    roles_exclude: Text
+    last_administrator: Text
+    own_person: Text
+    invitation_invalid: Text
+    passkey_refused: Text
+    passkey_unknown: Text
+    last_passkey: Text
+    company_cancelled: Text
+    company_unreachable: Text
+    company_refused: Text
+    company_mail_unverified: Text
+    company_not_invited: Text
+    company_other_account: Text
+    company_person_disabled: Text
+    pair_unavailable: Text
+    pair_unknown: Text
+    pair_impossible: Text
+    pair_taken: Text
+    reason_too_long: Text
+    already_withdrawn: Text
+    already_replaced: Text
+    already_public: Text
+    changed_meanwhile: Text
+    successor_elsewhere: Text
+    title_unchanged: Text
+    name_unchanged: Text
+    extension_fixed: Text
+    list_unchanged: Text
+    not_confirmed: Text
+    line_missing: Text
+    line_too_long: Text
+    link_invalid: Text
+    end_invalid: Text
+    already_sealed: Text
+    moment_invalid: Text
+    moment_out_of_range: Text
+    not_sealed: Text
+    own_approval: Text
+    enrolled_by_author: Text
+    reason_missing: Text
+    clock_unknown: Text
+    clock_duty_unknown: Text
+    clock_document_unknown: Text
+    clock_label_missing: Text
+    clock_label_too_long: Text
+    clock_time_invalid: Text
+    clock_in_future: Text
+    clock_before_decision: Text
+    clock_after_told: Text
+    clock_running: Text
+    clock_closed: Text
+    clock_reason_missing: Text
+    evidence_missing: Text
+    evidence_altered: Text
+    evidence_unavailable: Text
+    before_invalid: Text
+    hash_invalid: Text
+    document_unknown: Text
+    key_unknown: Text
+    after_invalid: Text
+    after_unknown: Text
+    name_missing: Text
+    name_long: Text
+    email_missing: Text
+    email_invalid: Text
+    phone_missing: Text
+    phone_invalid: Text
+    message_missing: Text
+    message_short: Text
+    message_long: Text
+    consent_missing: Text
+    rate_limited: Text
+    foreign_form: Text
+    not_stored: Text
+    lists_missing: Text
+    alerts_unavailable: Text
+
+Code = Literal[
+    "no_file",
+    "several_files",
+    "empty_file",
+    "too_large",
+    "type_not_accepted",
+    "type_mismatch",
+    "damaged",
+    "encrypted",
+    "active_pdf",
+    "active_office",
+    "empty_macros",
+    "remote_office",
+    "unsafe_archive",
+    "archive_method",
+    "embedded_program",
+    "embedded_active",
+    "embedded_unchecked",
+    "not_checked",
+    "print_anew",
+    "image_too_large",
+    "behind_picture",
+    "heic_picture",
+    "machine_busy",
+    "virus_found",
+    "scanner_unavailable",
+    "scanner_limit",
+    "name_empty",
+    "name_invisible",
+    "name_hidden",
+    "name_too_long",
+    "name_path",
+    "name_control_characters",
+    "name_bidirectional",
+    "title_too_long",
+    "title_unreadable",
+    "category_unknown",
+    "date_out_of_range",
+    "already_published",
+    "storage_full",
+    "storage_unreachable",
+    "interrupted",
+    "database_unavailable",
+    "reading_unavailable",
+    "outcome_unknown",
+    "page_outdated",
+    "too_many_unfinished",
+    "upload_ended",
+    "closed",
+    "sign_in_missing",
+    "role_missing",
+    "people_unavailable",
+    "key_missing",
+    "key_wrong",
+    "key_expired",
+    "too_many_attempts",
+    "too_many_uploads",
+    "foreign_origin",
+    "upload_in_two_steps",
+    "malformed",
+    "person_known",
+    "name_known",
+    "name_similar",
+    "person_unknown",
+    "person_disabled",
+    "roles_missing",
+    "roles_exclude",
+    "last_administrator",
+    "own_person",
+    "invitation_invalid",
+    "passkey_refused",
+    "passkey_unknown",
+    "last_passkey",
+    "company_cancelled",
+    "company_unreachable",
+    "company_refused",
+    "company_mail_unverified",
+    "company_not_invited",
+    "company_other_account",
+    "company_person_disabled",
+    "pair_unavailable",
+    "pair_unknown",
+    "pair_impossible",
+    "pair_taken",
+    "reason_too_long",
+    "already_withdrawn",
+    "already_replaced",
+    "already_public",
+    "changed_meanwhile",
+    "successor_elsewhere",
+    "title_unchanged",
+    "name_unchanged",
+    "extension_fixed",
+    "list_unchanged",
+    "not_confirmed",
+    "line_missing",
+    "line_too_long",
+    "link_invalid",
+    "end_invalid",
+    "already_sealed",
+    "moment_invalid",
+    "moment_out_of_range",
+    "not_sealed",
+    "own_approval",
+    "enrolled_by_author",
+    "reason_missing",
+    "clock_unknown",
+    "clock_duty_unknown",
+    "clock_document_unknown",
+    "clock_label_missing",
+    "clock_label_too_long",
+    "clock_time_invalid",
+    "clock_in_future",
+    "clock_before_decision",
+    "clock_after_told",
+    "clock_running",
+    "clock_closed",
+    "clock_reason_missing",
+    "evidence_missing",
+    "evidence_altered",
+    "evidence_unavailable",
+    "before_invalid",
+    "hash_invalid",
+    "document_unknown",
+    "key_unknown",
+    "after_invalid",
+    "after_unknown",
+    "name_missing",
+    "name_long",
+    "email_missing",
+    "email_invalid",
+    "phone_missing",
+    "phone_invalid",
+    "message_missing",
+    "message_short",
+    "message_long",
+    "consent_missing",
+    "rate_limited",
+    "foreign_form",
+    "not_stored",
+    "lists_missing",
+    "alerts_unavailable",
+]

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Self
 
 from starbond_site import logs
-from starbond_site.documents import refusals
 from starbond_site.documents.archive import Archive
+from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.storage import locks
 from starbond_site.documents.storage.local import translating_errors
 
@@ -32,8 +32,8 @@ class Arrived:
             is_alone: whether it is locked.
 
         Raises:
-            refusals.OutcomeUnknown: somebody else is at work with it.
-            refusals.StorageFull, refusals.StorageUnreachable: the disk.
+            Refusal: outcome_unknown: somebody else is at work with it.
+            Refusal: storage_full or storage_unreachable: the disk.
             FileNotFoundError: there is no such file.
 
         """
@@ -47,7 +47,7 @@ class Arrived:
                     else locks.link(source, self.path, is_locked=is_alone)
                 )
             except BlockingIOError:
-                raise refusals.OutcomeUnknown from None
+                raise Refusal("outcome_unknown") from None
             self._file = os.fdopen(opened, "rb")
         self.number, self.size = (found := os.fstat(opened)).st_ino, found.st_size
         """Its inode, which links share, and its bytes."""
@@ -57,7 +57,7 @@ class Arrived:
         """Of its bytes as they stand on the disk, in hexadecimal.
 
         Raises:
-            refusals.StorageUnreachable: the disk.
+            Refusal: storage_unreachable: the disk.
 
         """
         with translating_errors():

@@ -17,17 +17,18 @@ from sqlalchemy import ColumnElement, delete, update
 from sqlmodel import Session, col
 
 from starbond_site import local_time
-from starbond_site.documents import database, reading, refusals
+from starbond_site.documents import database, reading
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.reading import Published
 from starbond_site.documents.records import Attempt, Document
+from starbond_site.documents.refusals import Refusal
 
 KEPT = timedelta(days=7)
 """How long the outcome of an attempt is remembered."""
 LEASE = timedelta(seconds=10)
 """After this time without a renewal, whoever held an attempt is taken to have ended."""
 RENEW_SECONDS = 3
-PASSING = (refusals.MachineBusy.code, refusals.ScannerUnavailable.code, refusals.StorageUnreachable.code)
+PASSING = ("machine_busy", "scanner_unavailable", "storage_unreachable")
 """Refusals of the moment, which say nothing of the file; others of that kind could not be recorded at all."""
 RUNNING = "running"
 PUBLISHED = "published"
@@ -91,12 +92,12 @@ def publish(session: Session, held: Claim, document: int) -> None:
     """Settle an attempt in the transaction that publishes its document.
 
     Raises:
-        refusals.OutcomeUnknown: it was so slow that another request has taken it over.
+        Refusal: outcome_unknown: it was so slow that another request has taken it over.
 
     """
     own = col(Attempt.holder) == held.holder
     if not _changed(session, held.name, own, outcome=PUBLISHED, document_id=document):
-        raise refusals.OutcomeUnknown
+        raise Refusal("outcome_unknown")
 
 
 def refuse(session: Session, held: Claim, code: str, values: Mapping[str, Any]) -> None:

@@ -12,10 +12,10 @@ from starbond_site import local_time, logs, metrics
 from starbond_site.documents import attempts, database, records
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.attempts import Claim
-from starbond_site.documents.refusals import DatabaseUnavailable, OutcomeUnknown, Refusal
+from starbond_site.documents.refusals import Refusal
 
 DONE = "done"
-UNRECORDED = (DatabaseUnavailable.code, OutcomeUnknown.code)
+UNRECORDED = ("database_unavailable", "outcome_unknown")
 """Refusals that the database could not record."""
 _log = logs.get_logger(__name__)
 

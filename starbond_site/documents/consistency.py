@@ -53,7 +53,7 @@ def check(archive: Archive, *, repair: bool = False, read_bytes: bool = False) -
         read_bytes: read every object and compare its SHA-256, beside its size.
 
     Raises:
-        refusals.StorageUnreachable: the storage does not answer.
+        Refusal: storage_unreachable: the storage does not answer.
         SQLAlchemyError: the database does not answer.
 
     """

@@ -12,10 +12,11 @@ from sqlmodel import Session, col, select
 
 from starbond_site import local_time
 from starbond_site.categories import SINGLES
-from starbond_site.documents import audit, changes, database, names, reading, refusals, versions
+from starbond_site.documents import audit, changes, database, names, reading, versions
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.records import Document
+from starbond_site.documents.refusals import Refusal
 
 
 @contextmanager
@@ -32,7 +33,7 @@ def correcting(
         to: name of a further list that changes.
 
     Raises:
-        refusals.Refusal: nothing was changed.
+        Refusal: nothing was changed.
 
     """
     with audit.recording_refusals(archive, actor, action, f"document {number}"):
@@ -40,7 +41,7 @@ def correcting(
             with database.reading(archive.engine) as session:
                 found = session.get(Document, number)
             if found is None:
-                raise refusals.DocumentUnknown
+                raise Refusal("document_unknown")
             lists = {found.category, *([to] if to else [])}
             with database.writing(archive.engine) as session:
                 # Always in one order, so that two corrections never wait for each other. The row locks keep changes
@@ -49,10 +50,10 @@ def correcting(
                     versions.raise_version(session, name)
                 document = session.get_one(Document, number)
                 if document.category != found.category:
-                    raise refusals.ChangedMeanwhile
+                    raise Refusal("changed_meanwhile")
                 yield session, document
         except SQLAlchemyError as error:
-            raise refusals.DatabaseUnavailable from error
+            raise Refusal("database_unavailable") from error
     for name in sorted(lists):
         archive.announce(name)
 
@@ -66,15 +67,15 @@ def refuse_unseen(session: Session, number: int, seen: int | None) -> None:
         seen: newest change of the document that the actor knows (`changes.last_of`); None for whatever it is.
     """
     if seen is not None and changes.last_of(session, number) > seen:
-        raise refusals.ChangedMeanwhile
+        raise Refusal("changed_meanwhile")
 
 
 def refuse_not_public(document: Document) -> None:
     """Refuse a document that no list shows."""
     if document.withdrawn_at:
-        raise refusals.AlreadyWithdrawn
+        raise Refusal("already_withdrawn")
     if document.replaced_at:
-        raise refusals.AlreadyReplaced
+        raise Refusal("already_replaced")
 
 
 def subject(document: Document) -> str:
@@ -87,7 +88,7 @@ def refuse_same_bytes(session: Session, category: str, sha256: str) -> None:
     same = select(Document.file_name, Document.title).where(*reading.current(category), col(Document.sha256) == sha256)
     if found := session.exec(same).first():
         file_name, title = found
-        raise refusals.AlreadyPublished(name=names.shown_name(title, file_name))
+        raise Refusal("already_published", name=names.shown_name(title, file_name))
 
 
 def give_way(session: Session, document: Document, by: int, actor: Actor) -> None:

@@ -8,7 +8,7 @@ from datetime import date
 
 from starbond_site import local_time
 from starbond_site.categories import Category
-from starbond_site.documents import audit, changes, names, reading, reasons, refusals
+from starbond_site.documents import audit, changes, names, reading, reasons
 from starbond_site.documents.accepted_types import EXTENSIONS
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
@@ -24,6 +24,7 @@ from starbond_site.documents.correcting import (
 )
 from starbond_site.documents.reading import Published
 from starbond_site.documents.records import Document
+from starbond_site.documents.refusals import Refusal
 
 
 def withdraw(archive: Archive, number: int, actor: Actor, reason: str = "", seen: int | None = None) -> Published:
@@ -42,13 +43,13 @@ def withdraw(archive: Archive, number: int, actor: Actor, reason: str = "", seen
         What was withdrawn.
 
     Raises:
-        refusals.Refusal: nothing was changed.
+        Refusal: nothing was changed.
 
     """
     with correcting(archive, number, actor, "withdraw") as (session, document):
         reason = reasons.cleaned(reason)
         if document.withdrawn_at:
-            raise refusals.AlreadyWithdrawn
+            raise Refusal("already_withdrawn")
         refuse_unseen(session, number, seen)
         document.withdrawn_at, document.withdrawn_reason = local_time.now(), reason
         session.add(document)
@@ -73,7 +74,7 @@ def replace(archive: Archive, number: int, by: int, actor: Actor, seen: int | No
         What took its place.
 
     Raises:
-        refusals.Refusal: nothing was changed.
+        Refusal: nothing was changed.
 
     """
     with correcting(archive, number, actor, "replace") as (session, document):
@@ -81,9 +82,9 @@ def replace(archive: Archive, number: int, by: int, actor: Actor, seen: int | No
         refuse_unseen(session, number, seen)
         successor = session.get(Document, by)
         if successor is None:
-            raise refusals.DocumentUnknown
+            raise Refusal("document_unknown")
         if by == number or successor.category != document.category:
-            raise refusals.SuccessorElsewhere
+            raise Refusal("successor_elsewhere")
         refuse_not_public(successor)
         give_way(session, document, by, actor)
         return reading.published(successor)
@@ -101,12 +102,12 @@ def restore(archive: Archive, number: int, actor: Actor, seen: int | None = None
         seen: see `correcting.refuse_unseen`.
 
     Raises:
-        refusals.Refusal: nothing was changed.
+        Refusal: nothing was changed.
 
     """
     with correcting(archive, number, actor, "restore") as (session, document):
         if document.withdrawn_at is None and document.replaced_at is None:
-            raise refusals.AlreadyPublic
+            raise Refusal("already_public")
         refuse_unseen(session, number, seen)
         detail = f"withdrawn: {document.withdrawn_reason}" if document.withdrawn_at else "replaced"
         # What was replaced before it was withdrawn is replaced again.
@@ -133,7 +134,7 @@ def rename(archive: Archive, number: int, name: str, actor: Actor, seen: int | N
         seen: see `correcting.refuse_unseen`.
 
     Raises:
-        refusals.Refusal: nothing was changed.
+        Refusal: nothing was changed.
 
     """
     with correcting(archive, number, actor, "rename") as (session, document):
@@ -141,7 +142,7 @@ def rename(archive: Archive, number: int, name: str, actor: Actor, seen: int | N
         day = local_time.local_date(document.filed_at or document.published_at)
         after = corrected_name(name, before, day)
         if after == before:
-            raise refusals.NameUnchanged
+            raise Refusal("name_unchanged")
         refuse_unseen(session, number, seen)
         document.file_name, document.search = after, names.search_text(document.title, after)
         session.add(document)
@@ -162,13 +163,13 @@ def retitle(archive: Archive, number: int, title: str, actor: Actor, seen: int |
         seen: see `correcting.refuse_unseen`.
 
     Raises:
-        refusals.Refusal: nothing was changed.
+        Refusal: nothing was changed.
 
     """
     with correcting(archive, number, actor, "title") as (session, document):
         before, after = document.title, names.checked_title(title)
         if after == before:
-            raise refusals.TitleUnchanged
+            raise Refusal("title_unchanged")
         refuse_unseen(session, number, seen)
         document.title, document.search = after, names.search_text(after, document.file_name)
         session.add(document)
@@ -188,7 +189,7 @@ def corrected_name(name: str, before: str, day: date) -> str:
         day: of the shown name.
 
     Raises:
-        refusals.Refusal: it may not be a name.
+        Refusal: it may not be a name.
 
     """
     extension = names.extension(before)
@@ -197,7 +198,7 @@ def corrected_name(name: str, before: str, day: date) -> str:
     if given.casefold() == extension.casefold():
         typed = typed.removesuffix(given)
     elif given.casefold() in EXTENSIONS:
-        raise refusals.ExtensionFixed(extension=extension)
+        raise Refusal("extension_fixed", extension=extension)
     suffix = names.file_name("", day)
     stem = typed.removesuffix(suffix.strip()).removesuffix(suffix).strip()
     return names.file_name(names.checked(stem + extension), day)
@@ -216,18 +217,18 @@ def move(archive: Archive, number: int, category: str, actor: Actor, seen: int |
         seen: see `correcting.refuse_unseen`.
 
     Raises:
-        refusals.Refusal: nothing was changed.
+        Refusal: nothing was changed.
 
     """
     try:
         wanted = Category(category).value
     except ValueError:
-        raise refusals.CategoryUnknown from None
+        raise Refusal("category_unknown") from None
     with correcting(archive, number, actor, "move", to=wanted) as (session, document):
         refuse_not_public(document)
         before = document.category
         if before == wanted:
-            raise refusals.ListUnchanged
+            raise Refusal("list_unchanged")
         refuse_unseen(session, number, seen)
         refuse_same_bytes(session, wanted, document.sha256)
         document.category = wanted

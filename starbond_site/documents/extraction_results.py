@@ -9,11 +9,12 @@ from sqlalchemy import delete, insert
 from sqlmodel import col, select
 
 from starbond_site import local_time, logs
-from starbond_site.documents import database, refusals, text_index
+from starbond_site.documents import database, text_index
 from starbond_site.documents import storage as storages
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.extraction import Found
 from starbond_site.documents.records import Document, Extraction
+from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.storage import locks
 from starbond_site.documents.text_records import ExtractionClaim, PageText
 
@@ -103,5 +104,5 @@ def _remove_picture(archive: Archive, key: str | None) -> None:
     try:
         if key:
             archive.storage.remove(key)
-    except (refusals.Refusal, OSError):
+    except (Refusal, OSError):
         _log.exception("left_for_admin_check", key=key)

@@ -16,12 +16,12 @@ from sqlalchemy.exc import SQLAlchemyError
 from starbond_site import logs, metrics
 from starbond_site.documents import extraction_claims as claims
 from starbond_site.documents import extraction_results as results
-from starbond_site.documents import refusals
 from starbond_site.documents.accepted_types import FILE_TYPES
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.extraction import KINDS, Found, NotReadError, process
 from starbond_site.documents.extraction_results import Result
 from starbond_site.documents.records import Document
+from starbond_site.documents.refusals import Refusal
 
 POLL_SECONDS = 10
 """How often a worker looks for documents that another process published."""
@@ -48,7 +48,7 @@ class Extractor:
 
         Raises:
             SQLAlchemyError: the database does not answer.
-            refusals.Refusal, OSError: the storage does not answer, or is full.
+            Refusal, OSError: the storage does not answer, or is full.
 
         """
         read = 0
@@ -67,7 +67,7 @@ class Extractor:
         Raises:
             NotReadError: it could not be read; nothing was changed.
             Stopped: `stop` was called.
-            SQLAlchemyError, refusals.Refusal, OSError: the database or the storage does not answer.
+            SQLAlchemyError, Refusal, OSError: the database or the storage does not answer.
 
         """
         kind = _KIND_OF.get(document.media_type)
@@ -183,7 +183,7 @@ class ExtractionThread:
             except Exception as error:
                 self._failures += 1
                 if self._failures == 1:
-                    is_known = isinstance(error, SQLAlchemyError | refusals.Refusal | OSError)
+                    is_known = isinstance(error, SQLAlchemyError | Refusal | OSError)
                     cause = type(error).__name__
                     _log.error("extraction_waits", cause=cause, exc_info=None if is_known else error)
                 self._extractor.stopped.wait(POLL_SECONDS)

@@ -10,35 +10,16 @@ import threading
 from pathlib import Path
 
 from starbond_site import logs
-from starbond_site.documents import child_process, names, refusals
+from starbond_site.documents import child_process, names
 from starbond_site.documents.accepted_types import ACCEPTED, EXTENSIONS, FILE_TYPES, FileType
-from starbond_site.documents.inspection import MAX_MEGAPIXELS, VALUES, Values, signatures
-from starbond_site.documents.refusals import Refusal
+from starbond_site.documents.inspection import MAX_MEGAPIXELS, VALUES, Code, Values, signatures
+from starbond_site.documents.refusals import Refusal, of_code
 
 _PATIENCE = 600
 """Seconds until a process that is busy no longer than it may be has to end: others may use the machine meanwhile."""
 _HEIC = (".heic", ".heif")
-_REFUSALS: dict[str, type[Refusal]] = {
-    refusal.code: refusal
-    for refusal in (
-        refusals.ActivePdf,
-        refusals.ActiveOffice,
-        refusals.EmptyMacros,
-        refusals.RemoteOffice,
-        refusals.Damaged,
-        refusals.Encrypted,
-        refusals.UnsafeArchive,
-        refusals.ArchiveMethod,
-        refusals.NotChecked,
-        refusals.PrintAnew,
-        refusals.EmbeddedProgram,
-        refusals.EmbeddedActive,
-        refusals.EmbeddedUnchecked,
-        refusals.ImageTooLarge,
-        refusals.BehindPicture,
-        refusals.MachineBusy,
-    )
-}
+_REFUSED = {*Code, "machine_busy"} - {Code.MISMATCH}
+"""What the inspecting process says of a file in place of its type."""
 _CONCURRENT = threading.BoundedSemaphore(4)
 """Inspections that may run together: each may use a gigabyte of memory."""
 _log = logs.get_logger(__name__)
@@ -48,15 +29,15 @@ def refuse_extension(name: str) -> None:
     """Refuse a name whose extension is not accepted; a name without an extension passes.
 
     Raises:
-        refusals.TypeNotAccepted: with the accepted types.
-        refusals.HeicPicture: a picture as telephones of Apple take it.
+        Refusal: type_not_accepted: with the accepted types.
+        Refusal: heic_picture: a picture as telephones of Apple take it.
 
     """
     extension = names.extension(name).lower()
     if extension in _HEIC:
-        raise refusals.HeicPicture
+        raise Refusal("heic_picture")
     if extension and extension not in EXTENSIONS:
-        raise refusals.TypeNotAccepted(accepted=ACCEPTED)
+        raise Refusal("type_not_accepted", accepted=ACCEPTED)
 
 
 def detect_type(path: Path, name: str) -> FileType:
@@ -67,27 +48,28 @@ def detect_type(path: Path, name: str) -> FileType:
         name: its checked name, whose extension has to match the content.
 
     Raises:
-        refusals.Refusal: not accepted, not what the name says, damaged, encrypted, or with content that is refused.
+        Refusal: not accepted, not what the name says, damaged, encrypted, or with content that is refused.
 
     """
     refuse_extension(name)
     extension = names.extension(name).lower()
-    wrong = refusals.TypeMismatch if extension else refusals.TypeNotAccepted
+    wrong = "type_mismatch" if extension else "type_not_accepted"
     head = _head(path)
     if signatures.is_heic(head):
-        raise refusals.HeicPicture
+        raise Refusal("heic_picture")
     container = signatures.container(head)
     expected = {accepted.container for accepted in FILE_TYPES.values() if extension in accepted.extensions}
     # Word, Excel and PowerPoint put what they lock with a password into a compound file.
     may_be_locked = container == "compound" and "zip" in expected
     if container is None or (expected and container not in expected and not may_be_locked):
-        raise wrong(accepted=ACCEPTED)
+        raise Refusal(wrong, accepted=ACCEPTED)
     found, values = _inspect(path, container)
     detected = FILE_TYPES.get(found)
-    if detected is None and (found == refusals.Encrypted.code or not expected or container in expected):
-        raise _REFUSALS.get(found, wrong)(accepted=ACCEPTED, limit=MAX_MEGAPIXELS, **values)
+    if detected is None and (found == "encrypted" or not expected or container in expected):
+        known = {"accepted": ACCEPTED, "limit": MAX_MEGAPIXELS} | values
+        raise of_code(found if found in _REFUSED else wrong, known)
     if detected is None or (extension and extension not in detected.extensions):
-        raise refusals.TypeMismatch(accepted=ACCEPTED)
+        raise Refusal("type_mismatch", accepted=ACCEPTED)
     return detected
 
 
@@ -114,8 +96,8 @@ def _inspect(path: Path, container: str) -> tuple[str, Values]:
         return str(said["found"]), {name: said["values"][name] for name in VALUES if name in said["values"]}
     except (subprocess.TimeoutExpired, OSError) as error:
         _log.warning("machine_busy", cause=str(error))
-        return refusals.MachineBusy.code, {}
+        return "machine_busy", {}
     except (subprocess.SubprocessError, ValueError, KeyError, TypeError) as error:
         output = getattr(error, "stderr", b"") or b""
         _log.warning("file_not_inspected", cause=str(error), output=output.decode(errors="replace")[-500:])
-        return refusals.NotChecked.code, {}
+        return "not_checked", {}

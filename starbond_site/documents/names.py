@@ -4,8 +4,8 @@ import re
 import unicodedata
 from datetime import date
 
-from starbond_site.documents import refusals
 from starbond_site.documents.normal_form import normalized
+from starbond_site.documents.refusals import Refusal
 
 MAX_CHARACTERS = 200
 """Of a name, and of a search, which is cut."""
@@ -53,25 +53,25 @@ def checked(name: str) -> str:
     """Return a name that may be published, normalised (NFC) and without surrounding blanks.
 
     Raises:
-        refusals.Refusal: one of its ``Name...`` classes, in the order in which they are easiest to understand.
+        Refusal: one of its ``Name...`` classes, in the order in which they are easiest to understand.
 
     """
     name = normalized("NFC", name.translate(_PASTED))
     if _BIDIRECTIONAL.search(name):
-        raise refusals.NameBidirectional
+        raise Refusal("name_bidirectional")
     if _INVISIBLE.search(name) or any(unicodedata.category(character) in _INVISIBLE_CATEGORIES for character in name):
-        raise refusals.NameControlCharacters
+        raise Refusal("name_control_characters")
     name = name.strip()
     if not name:
-        raise refusals.NameEmpty
+        raise Refusal("name_empty")
     if re.search(r"[/\\]|^[A-Za-z]:", name) or name in (".", ".."):
-        raise refusals.NamePath
+        raise Refusal("name_path")
     if name.startswith("."):
-        raise refusals.NameHidden
+        raise Refusal("name_hidden")
     if not any(_is_visible(character) for character in name.removesuffix(extension(name))):
-        raise refusals.NameInvisible
+        raise Refusal("name_invisible")
     if len(name) > MAX_CHARACTERS:
-        raise refusals.NameTooLong(limit=MAX_CHARACTERS)
+        raise Refusal("name_too_long", limit=MAX_CHARACTERS)
     return name
 
 
@@ -79,17 +79,17 @@ def checked_title(title: str) -> str:
     """Return a typed title that may be published: normalised (NFC), in one line; empty for none.
 
     Raises:
-        refusals.TitleUnreadable: nothing of it can be seen, or it holds what `checked` refuses in names.
-        refusals.TitleTooLong: more than `MAX_TITLE` characters.
+        Refusal: title_unreadable: nothing of it can be seen, or it holds what `checked` refuses in names.
+        Refusal: title_too_long: more than `MAX_TITLE` characters.
 
     """
     title = " ".join(normalized("NFC", title.translate(_PASTED)).translate(_BLANKS).split())
     if not title:
         return ""
     if without_invisible(title) != title or not any(map(_is_visible, title)):
-        raise refusals.TitleUnreadable
+        raise Refusal("title_unreadable")
     if len(title) > MAX_TITLE:
-        raise refusals.TitleTooLong(limit=MAX_TITLE)
+        raise Refusal("title_too_long", limit=MAX_TITLE)
     return title
 
 

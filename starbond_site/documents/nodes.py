@@ -12,11 +12,12 @@ from sqlmodel import Session, col, select
 from starbond_site import local_time
 from starbond_site.categories import SINGLES, Category, NodeName
 from starbond_site.content.models import LANGUAGES
-from starbond_site.documents import audit, database, names, reading, refusals, versions
+from starbond_site.documents import audit, database, names, reading, versions
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.normal_form import normalized
 from starbond_site.documents.records import Document, Node
+from starbond_site.documents.refusals import Refusal
 
 _LINK = re.compile(r"(https?://[^/\\]|/(?![/\\]))[^\x00-\x20\x7f]*", re.IGNORECASE)
 """An http or https address, or a path of this site. Browsers drop control characters and read a backslash as a slash
@@ -90,14 +91,14 @@ def put(
         seen: version that the actor knows; None for whatever it is.
 
     Raises:
-        refusals.ChangedMeanwhile: somebody else set or cleared it after that version; nothing was changed.
+        Refusal: changed_meanwhile: somebody else set or cleared it after that version; nothing was changed.
 
     """
     name = NodeName(name)
     with database.writing(archive.engine) as session:
         version = versions.raise_version(session, name.value)
         if seen is not None and version > seen + 1:
-            raise refusals.ChangedMeanwhile
+            raise Refusal("changed_meanwhile")
         _write(session, name, value, actor, ends_at)
     archive.announce(name)
     return version
@@ -115,21 +116,21 @@ def put_line(
     """Set a node to a line that the header shows; see `put`.
 
     Raises:
-        refusals.Refusal: the words, the link or the end cannot be shown; nothing was changed.
+        Refusal: the words, the link or the end cannot be shown; nothing was changed.
 
     """
     with audit.recording_refusals(archive, actor, "set node", name):
         text = _cleaned(line.text)
         if not text:
-            raise refusals.LineMissing
+            raise Refusal("line_missing")
         translations = {each: said for each, given in line.translations.items() if (said := _cleaned(given))}
         if max(map(len, (text, *translations.values()))) > MAX_LINE:
-            raise refusals.LineTooLong(limit=MAX_LINE)
+            raise Refusal("line_too_long", limit=MAX_LINE)
         url = line.url.strip()
         if url and (len(url) > MAX_LINK or not _LINK.fullmatch(url)):
-            raise refusals.LinkInvalid
+            raise Refusal("link_invalid")
         if ends_at is not None and ends_at <= local_time.now():
-            raise refusals.EndInvalid
+            raise Refusal("end_invalid")
         shown: JsonValue = {LANGUAGES[0]: text, **translations} if translations else text
         value: JsonValue = {"text": shown, "url": url} if url else {"text": shown}
         return put(archive, name, value, actor, ends_at=ends_at, seen=seen)

@@ -13,12 +13,13 @@ from sqlmodel import Session, col, or_, select
 
 from starbond_site.categories import LISTS
 from starbond_site.content.languages import BANGLA, ENGLISH, HAS_PAIRS, Language
-from starbond_site.documents import audit, changes, database, names, reading, refusals, versions
+from starbond_site.documents import audit, changes, database, names, reading, versions
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.normal_form import normalized
 from starbond_site.documents.reading import Published
 from starbond_site.documents.records import Document, LanguagePair
+from starbond_site.documents.refusals import Refusal
 
 _BANGLA_LETTERS = re.compile("[\u0980-\u09ff]")
 _WORDS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|[\u0980-\u09ff]+")
@@ -58,21 +59,21 @@ def refuse_impossible(session: Session, category: str, number: int) -> Document:
         number: of the other one.
 
     Raises:
-        refusals.PairUnavailable: the site has not both languages.
-        refusals.PairUnknown: no public document has the number.
-        refusals.PairImpossible: it stands elsewhere, or in a single record, where one document replaces another.
-        refusals.PairTaken: it is in a pair.
+        Refusal: pair_unavailable: the site has not both languages.
+        Refusal: pair_unknown: no public document has the number.
+        Refusal: pair_impossible: it stands elsewhere, or in a single record, where one document replaces another.
+        Refusal: pair_taken: it is in a pair.
 
     """
     if not HAS_PAIRS:
-        raise refusals.PairUnavailable
+        raise Refusal("pair_unavailable")
     other = session.get(Document, number) if 0 < number < 2**31 else None
     if other is None or other.withdrawn_at or other.replaced_at:
-        raise refusals.PairUnknown
+        raise Refusal("pair_unknown")
     if other.category != category or category not in LISTS:
-        raise refusals.PairImpossible
+        raise Refusal("pair_impossible")
     if _of(session, number):
-        raise refusals.PairTaken(name=other.shown_name)
+        raise Refusal("pair_taken", name=other.shown_name)
     return other
 
 
@@ -80,7 +81,7 @@ def join(session: Session, document: Document, number: int, actor: Actor) -> Non
     """Pair a document that is being published with an earlier one, in the transaction of the publication.
 
     Raises:
-        refusals.Refusal: see `refuse_impossible`.
+        Refusal: see `refuse_impossible`.
 
     """
     other = refuse_impossible(session, document.category, number)
@@ -100,7 +101,7 @@ def pair(archive: Archive, english: int, bangla: int, actor: Actor) -> tuple[Pub
         actor: for the audit.
 
     Raises:
-        refusals.Refusal: see `refuse_impossible`; nothing was changed.
+        Refusal: see `refuse_impossible`; nothing was changed.
 
     """
     with audit.recording_refusals(archive, actor, "pair", f"{english}/{bangla}"):
@@ -111,7 +112,7 @@ def pair(archive: Archive, english: int, bangla: int, actor: Actor) -> tuple[Pub
             versions.raise_version(session, category)
             first, second = (refuse_impossible(session, category, number) for number in (english, bangla))
             if english == bangla:
-                raise refusals.PairImpossible
+                raise Refusal("pair_impossible")
             _add(session, first, second, actor)
             for number in (english, bangla):
                 changes.record(session, "paired", number)

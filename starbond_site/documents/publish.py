@@ -22,7 +22,6 @@ from starbond_site.documents import (
     names,
     pairs,
     reading,
-    refusals,
     storing,
     versions,
     virus_scan,
@@ -36,6 +35,7 @@ from starbond_site.documents.correcting import refuse_not_public, refuse_same_by
 from starbond_site.documents.correcting import subject as subject_of
 from starbond_site.documents.reading import Published
 from starbond_site.documents.records import Document
+from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.scan_check import ScanCheck
 from starbond_site.documents.selection import FIRST_YEAR
 
@@ -65,14 +65,14 @@ def replacement(archive: Archive, number: int, name: str) -> Submission:
     """Return what a file becomes that takes the place of a document: it has its title, and the day it was entered for.
 
     Raises:
-        refusals.DocumentUnknown: there is no such document.
+        Refusal: document_unknown: there is no such document.
         SQLAlchemyError: the database does not answer.
 
     """
     with database.reading(archive.engine) as session:
         old = session.get(Document, number)
         if old is None:
-            raise refusals.DocumentUnknown
+            raise Refusal("document_unknown")
         day = local_time.local_date(old.filed_at) if old.filed_at else None
         return Submission(category=old.category, name=name, title=old.title, replaces=number, filed_on=day)
 
@@ -90,8 +90,8 @@ def publish(
         claim: attempt of a page, whose lease is held; it is settled with the record.
 
     Raises:
-        refusals.OutcomeUnknown: the database did not confirm, and does not say whether the file is published.
-        refusals.Refusal: nothing was published.
+        Refusal: outcome_unknown: the database did not confirm, and does not say whether the file is published.
+        Refusal: nothing was published.
 
     """
     category, filed_at = category_of(wanted.category), _own_date(wanted.filed_on)
@@ -138,13 +138,13 @@ def check_file(archive: Archive, name: str, file: Arrived) -> str:
         file: it stays where it is.
 
     Raises:
-        refusals.Refusal: it may not be published.
+        Refusal: it may not be published.
 
     """
     if not file.size:
-        raise refusals.EmptyFile
+        raise Refusal("empty_file")
     if file.size > archive.settings.max_upload_bytes:
-        raise refusals.TooLarge(limit=archive.settings.max_upload_mb)
+        raise Refusal("too_large", limit=archive.settings.max_upload_mb)
     media_type = _media_type(archive, names.checked(name), file)
     if archive.settings.clamav:
         virus_scan.refuse_harmful(archive.settings.clamav, file.path)
@@ -174,13 +174,13 @@ def category_of(name: str) -> Category:
     """Return the list or single record of a name.
 
     Raises:
-        refusals.CategoryUnknown: there is none.
+        Refusal: category_unknown: there is none.
 
     """
     try:
         return Category(name)
     except ValueError:
-        raise refusals.CategoryUnknown from None
+        raise Refusal("category_unknown") from None
 
 
 def _own_date(day: date | None) -> datetime | None:
@@ -189,7 +189,7 @@ def _own_date(day: date | None) -> datetime | None:
     if day is None or day == today:
         return None
     if not day.year >= FIRST_YEAR or day > today:
-        raise refusals.DateOutOfRange(first=FIRST_YEAR)
+        raise Refusal("date_out_of_range", first=FIRST_YEAR)
     return local_time.start_of(day)
 
 
@@ -214,10 +214,10 @@ def _giving_way(session: Session, category: Category, replaces: int | None) -> S
         return ()
     named = session.get(Document, replaces)
     if named is None:
-        raise refusals.DocumentUnknown
+        raise Refusal("document_unknown")
     refuse_not_public(named)
     if named.category != category:
-        raise refusals.ChangedMeanwhile
+        raise Refusal("changed_meanwhile")
     return (named,)
 
 
@@ -240,7 +240,7 @@ def write_record(
         pair: number of the document that it is the other language of; 0 for none.
 
     Raises:
-        refusals.AlreadyPublished: the bytes are in the category by now; the transaction has to be rolled back.
+        Refusal: already_published: the bytes are in the category by now; the transaction has to be rolled back.
 
     """
     # First the version: its row lock lets publications of one list pass one at a time.

@@ -2,8 +2,9 @@
 
 import unicodedata
 
-from starbond_site.documents import names, refusals
+from starbond_site.documents import names
 from starbond_site.documents.normal_form import normalized
+from starbond_site.documents.refusals import Refusal
 
 MAX_REASON = 500
 """Characters, as the records hold."""
@@ -13,13 +14,13 @@ def cleaned(reason: str) -> str:
     """Return a reason in one line, normalised (NFC) and without characters that nobody sees.
 
     Raises:
-        refusals.ReasonTooLong: it has more than `MAX_REASON` characters.
+        Refusal: reason_too_long: it has more than `MAX_REASON` characters.
 
     """
     text = normalized("NFC", "".join(map(_blank_for_control, reason)))
     text = " ".join(names.without_invisible(text).split())
     if len(text) > MAX_REASON:
-        raise refusals.ReasonTooLong(limit=MAX_REASON)
+        raise Refusal("reason_too_long", limit=MAX_REASON)
     return text
 
 

@@ -13,8 +13,9 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import Session
 
 from starbond_site import logs
-from starbond_site.documents import database, refusals, versions
+from starbond_site.documents import database, versions
 from starbond_site.documents.archive import Archive
+from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.storage import Storage
 from starbond_site.documents.storage.local import translating_errors
 
@@ -55,8 +56,8 @@ def store(
         find: returns the same if the record was written.
 
     Raises:
-        refusals.OutcomeUnknown: the database did not confirm, and does not say whether the record is written.
-        refusals.Refusal: the object was removed, and nothing was written.
+        Refusal: outcome_unknown: the database did not confirm, and does not say whether the record is written.
+        Refusal: the object was removed, and nothing was written.
 
     """
     transaction = _Transaction()
@@ -82,7 +83,7 @@ def verify(storage: Storage, record: Stored) -> None:
         found = (place.stat().st_size, record.sha256) if place else _digest(storage.read(record.key))
     if found != (record.size, record.sha256):
         _log.error("stored_bytes_differ", key=record.key, size=found[0])
-        raise refusals.StorageUnreachable
+        raise Refusal("storage_unreachable")
 
 
 def as_refusal(problem: BaseException) -> BaseException:
@@ -90,10 +91,10 @@ def as_refusal(problem: BaseException) -> BaseException:
     return refusal_of(problem) if isinstance(problem, SQLAlchemyError) else problem
 
 
-def refusal_of(problem: SQLAlchemyError) -> refusals.Refusal:
+def refusal_of(problem: SQLAlchemyError) -> Refusal:
     """Return what an error of the database means: no room, or no database."""
     full = any(words in str(problem) for words in ("disk is full", "No space left", "disk full"))
-    return refusals.StorageFull() if full else refusals.DatabaseUnavailable()
+    return Refusal("storage_full") if full else Refusal("database_unavailable")
 
 
 @dataclass
@@ -118,7 +119,7 @@ def _after_failure(
     """Remove the object, unless the commit happened and only its answer was lost: return what was written then.
 
     Raises:
-        refusals.OutcomeUnknown: the commit was sent, and the database does not say whether it happened.
+        Refusal: outcome_unknown: the commit was sent, and the database does not say whether it happened.
 
     """
     try:
@@ -126,10 +127,10 @@ def _after_failure(
             return known
     except SQLAlchemyError as error:
         _log.exception("commit_in_doubt", key=record.key)
-        raise refusals.OutcomeUnknown from error
+        raise Refusal("outcome_unknown") from error
     try:
         archive.storage.remove(record.key)
-    except (refusals.Refusal, OSError):
+    except (Refusal, OSError):
         _log.exception("left_for_admin_check", key=record.key)
     return None
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from starbond_site import logs
-from starbond_site.documents import refusals
+from starbond_site.documents.refusals import Refusal
 
 CHUNK = 256 * 1024
 """Bytes of one piece; less than the smallest useful ``StreamMaxLength``."""
@@ -39,9 +39,9 @@ def refuse_harmful(address: str, path: Path) -> None:
         path: the complete file.
 
     Raises:
-        refusals.VirusFound: something was found; its name is the ``detail``, for the audit.
-        refusals.ScannerLimit: clamd refuses to scan as much.
-        refusals.ScannerUnavailable: there was no answer in time, or not one that says that the file is clean.
+        Refusal: virus_found: something was found; its name is the ``detail``, for the audit.
+        Refusal: scanner_limit: clamd refuses to scan as much.
+        Refusal: scanner_unavailable: there was no answer in time, or not one that says that the file is clean.
     """
     deadline = time.monotonic() + SECONDS + path.stat().st_size / BYTES_PER_SECOND
     try:
@@ -53,12 +53,12 @@ def refuse_harmful(address: str, path: Path) -> None:
         return
     if _LIMIT.match(answer):
         _log.warning("virus_scan_limit", answer=answer)
-        raise refusals.ScannerLimit(detail=answer)
+        raise Refusal("scanner_limit", detail=answer)
     if found := _FOUND.fullmatch(answer):
         _log.warning("virus_found", threat=found[1])
-        raise refusals.VirusFound(detail=found[1])
+        raise Refusal("virus_found", detail=found[1])
     _log.error("virus_scan_failed", scanner=address, answer=answer)
-    raise refusals.ScannerUnavailable(detail=answer)
+    raise Refusal("scanner_unavailable", detail=answer)
 
 
 def is_answering(address: str) -> bool:

@@ -14,8 +14,9 @@ from redis.exceptions import RedisError
 from sqlalchemy.exc import SQLAlchemyError
 
 from starbond_site import logs, metrics
-from starbond_site.documents import database, refusals, virus_scan
+from starbond_site.documents import database, virus_scan
 from starbond_site.documents.archive import Archive
+from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.storage import PROBE
 from starbond_site.mail import waiting
 from starbond_site.settings import MEBIBYTE, Settings
@@ -86,9 +87,9 @@ def check_storage(archive: Archive) -> str:
     """Store, read and remove a few bytes where documents are stored."""
     try:
         archive.storage.probe()
-    except refusals.StorageFull:
-        return "The storage of documents is full."
-    except (refusals.StorageUnreachable, FileNotFoundError):
+    except (Refusal, FileNotFoundError) as error:
+        if isinstance(error, Refusal) and error.code == "storage_full":
+            return "The storage of documents is full."
         return "The storage of documents cannot be read or written."
     return OK
 

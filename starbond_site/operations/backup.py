@@ -66,7 +66,7 @@ def create(archive: Archive, target: Path) -> Manifest:
 
     Raises:
         OperationError: the target exists, or the database could not be copied.
-        refusals.StorageUnreachable: the storage does not answer.
+        Refusal: storage_unreachable: the storage does not answer.
 
     """
     target = target.absolute()

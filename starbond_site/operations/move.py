@@ -47,7 +47,7 @@ def move(source: Settings, target: Settings) -> Moved:
     Raises:
         OperationError: the source is not embedded, the target has other data, or the copy differs; neither the source
             nor data of others was changed.
-        refusals.StorageUnreachable: a storage does not answer.
+        Refusal: storage_unreachable: a storage does not answer.
         SQLAlchemyError: the target does not answer.
 
     """

@@ -12,8 +12,8 @@ from webauthn.helpers import base64url_to_bytes, bytes_to_base64url, generate_ch
 from starbond_site import local_time
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
+from starbond_site.documents.refusals import Refusal
 from starbond_site.people.records import PasskeyChallenge
-from starbond_site.people.refusals import PasskeyRefused
 from starbond_site.people.tokens import hashed, new_token
 
 LASTS = timedelta(minutes=5)
@@ -47,7 +47,7 @@ def take(archive: Archive, token: str, purpose: str) -> bytes:
     """Return the challenge of a browser, which nobody can take again; blocks.
 
     Raises:
-        PasskeyRefused: it has none, or one that is too old or for another purpose.
+        Refusal: passkey_refused: it has none, or one that is too old or for another purpose.
 
     """
     with database.writing(archive.engine) as session:
@@ -55,5 +55,5 @@ def take(archive: Archive, token: str, purpose: str) -> bytes:
         if row:
             session.delete(row)
     if row is None or row.purpose != purpose or row.ends_at < local_time.now():
-        raise PasskeyRefused(detail="no challenge waits for this answer")
+        raise Refusal("passkey_refused", detail="no challenge waits for this answer")
     return base64url_to_bytes(row.challenge)

@@ -16,16 +16,10 @@ from starbond_site.content.languages import as_language
 from starbond_site.documents import audit, database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import DONE, Actor
+from starbond_site.documents.refusals import Refusal
 from starbond_site.people import sessions
 from starbond_site.people.openid_messages import Flow, Identity
 from starbond_site.people.records import CompanyAccount, CompanySignIn, Person
-from starbond_site.people.refusals import (
-    CompanyMailUnverified,
-    CompanyNotInvited,
-    CompanyOtherAccount,
-    CompanyPersonDisabled,
-    CompanyRefused,
-)
 from starbond_site.people.sessions import Browser
 from starbond_site.people.tokens import hashed, new_token
 from starbond_site.settings import UploadPolicy
@@ -77,13 +71,13 @@ def check_state(flow: Flow | None, state: str) -> Flow:
     """Return the flow that an answer belongs to.
 
     Raises:
-        CompanyRefused: none waits in this browser, or it began with another state (RFC 6749, section 10.12).
+        Refusal: company_refused: none waits in this browser, or it began with another state (RFC 6749, section 10.12).
 
     """
     if flow is None:
-        raise CompanyRefused(detail="no sign-in waits for this answer")
+        raise Refusal("company_refused", detail="no sign-in waits for this answer")
     if not hmac.compare_digest(flow.state.encode(), state.encode("utf-8", "replace")):
-        raise CompanyRefused(detail="answer with another state")
+        raise Refusal("company_refused", detail="answer with another state")
     return flow
 
 
@@ -99,14 +93,14 @@ def sign_in(archive: Archive, browser: Browser, identity: Identity) -> tuple[str
         with database.writing(archive.engine) as session:
             account, person = _known(session, identity) or _connected(session, identity, browser.address)
             if person.disabled_at:
-                raise CompanyPersonDisabled(detail=person.email)
+                raise Refusal("company_person_disabled", detail=person.email)
             account.used_at = local_time.now()
             session.add(account)
             actor = Actor(browser.address, UploadPolicy.PEOPLE, person.name)
             audit.add(session, actor, "sign in", person.email, DONE, BY_ACCOUNT)
             return sessions.begin(session, person, None, browser), person
     except IntegrityError as error:
-        raise CompanyRefused(detail="two first sign-ins at once") from error
+        raise Refusal("company_refused", detail="two first sign-ins at once") from error
 
 
 def _known(session: Session, identity: Identity) -> tuple[CompanyAccount, Person] | None:
@@ -125,28 +119,28 @@ def _connected(session: Session, identity: Identity, address: str) -> tuple[Comp
     """Connect an account with the invited person of its mail address, at its first sign-in.
 
     Raises:
-        CompanyMailUnverified: the provider does not vouch for the address, which anybody may have typed there.
-        CompanyNotInvited: nobody has the address.
-        CompanyOtherAccount: the person has another account: the address may have been given to somebody else since.
-        CompanyPersonDisabled: the person is disabled.
+        Refusal: company_mail_unverified: the provider does not vouch for the address; anybody may have typed it.
+        Refusal: company_not_invited: nobody has the address.
+        Refusal: company_other_account: the person has another; the address may be somebody else's since.
+        Refusal: company_person_disabled: the person is disabled.
 
     """
     if not identity.is_verified or not identity.email:
-        raise CompanyMailUnverified(detail=identity.email)
+        raise Refusal("company_mail_unverified", detail=identity.email)
     # Only ASCII: other letters may become one of these, such as the Kelvin sign a "k".
     email = identity.email.lower() if identity.email.isascii() else identity.email
     person = session.exec(select(Person).where(col(Person.email) == email).with_for_update()).first()
     if person is None:
-        raise CompanyNotInvited(detail=email)
+        raise Refusal("company_not_invited", detail=email)
     if person.disabled_at:
-        raise CompanyPersonDisabled(detail=email)
+        raise Refusal("company_person_disabled", detail=email)
     theirs = col(CompanyAccount.person_id) == person.id, col(CompanyAccount.issuer) == identity.issuer
     account = session.exec(select(CompanyAccount).where(*theirs)).first()
     if account and account.subject == identity.subject:
         # Connected in another window meanwhile.
         return account, person
     if account:
-        raise CompanyOtherAccount(detail=f"{email}: {identity.subject}")
+        raise Refusal("company_other_account", detail=f"{email}: {identity.subject}")
     now = local_time.now()
     account = CompanyAccount(
         person_id=person.id or 0, issuer=identity.issuer, subject=identity.subject, created_at=now, used_at=now

@@ -12,8 +12,8 @@ from starbond_site.content.languages import DEFAULT, Language
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
+from starbond_site.documents.refusals import Refusal
 from starbond_site.people.records import Invitation, Person
-from starbond_site.people.refusals import InvitationInvalid
 from starbond_site.people.tokens import hashed, new_token
 
 LASTS = timedelta(days=3)
@@ -46,14 +46,14 @@ def invited(archive: Archive, token: str) -> Person:
     """Return whom a link invites; blocks.
 
     Raises:
-        InvitationInvalid: nobody any more.
+        Refusal: invitation_invalid: nobody any more.
 
     """
     with database.reading(archive.engine) as session:
         invitation = session.get(Invitation, hashed(token))
         person = session.get(Person, invitation.person_id) if invitation else None
         if invitation is None or person is None or person.disabled_at or invitation.ends_at < local_time.now():
-            raise InvitationInvalid
+            raise Refusal("invitation_invalid")
         session.expunge(person)
         return person
 
@@ -62,7 +62,7 @@ def use(session: Session, token: str) -> Person:
     """Return whom a link invites, in the transaction that uses it up.
 
     Raises:
-        InvitationInvalid: it was used or replaced meanwhile, or is too old.
+        Refusal: invitation_invalid: it was used or replaced meanwhile, or is too old.
 
     """
     number = session.exec(select(Invitation.person_id).where(col(Invitation.hash) == hashed(token))).first()
@@ -70,7 +70,7 @@ def use(session: Session, token: str) -> Person:
     person = session.get(Person, number or 0, with_for_update=True)
     invitation = session.get(Invitation, hashed(token))
     if person is None or invitation is None or person.disabled_at or invitation.ends_at < local_time.now():
-        raise InvitationInvalid
+        raise Refusal("invitation_invalid")
     person.enrolled_at, person.enrolled_by = local_time.now(), invitation.made_by
     session.add(person)
     session.delete(invitation)

@@ -25,8 +25,8 @@ from joserfc.jwk import KeySet
 from joserfc.jws import JWSRegistry
 
 from starbond_site import local_time
+from starbond_site.documents.refusals import Refusal
 from starbond_site.people.openid_messages import Answer, Flow, Identity, Metadata
-from starbond_site.people.refusals import CompanyCancelled, CompanyRefused, CompanyUnreachable
 from starbond_site.settings import Settings, is_https_or_local
 
 SECONDS = 8.0
@@ -83,8 +83,8 @@ class Provider:
         """Return where a browser goes to sign in.
 
         Raises:
-            CompanyUnreachable: the provider does not answer.
-            CompanyRefused: what it says of itself cannot be right.
+            Refusal: company_unreachable: the provider does not answer.
+            Refusal: company_refused: what it says of itself cannot be right.
 
         """
         async with _asking() as client:
@@ -98,20 +98,20 @@ class Provider:
         """Return who signed in, by an answer whose state is that of the flow.
 
         Raises:
-            CompanyCancelled: the person did not go on there.
-            CompanyUnreachable: the provider does not answer.
-            CompanyRefused: the answer is not for this flow, or not from the provider.
+            Refusal: company_cancelled: the person did not go on there.
+            Refusal: company_unreachable: the provider does not answer.
+            Refusal: company_refused: the answer is not for this flow, or not from the provider.
 
         """
         async with _asking() as client:
             metadata = await self._known_metadata(client)
             # Another provider's answer could bring its code to this one (RFC 9207, section 2.4).
             if answer.iss != self.issuer and (answer.iss or metadata.authorization_response_iss_parameter_supported):
-                raise CompanyRefused(detail=f"answer of another issuer: {answer.iss}")
+                raise Refusal("company_refused", detail=f"answer of another issuer: {answer.iss}")
             if answer.error in CANCELLED:
-                raise CompanyCancelled(detail=answer.error)
+                raise Refusal("company_cancelled", detail=answer.error)
             if answer.error or not answer.code:
-                raise CompanyRefused(detail=f"answer without a code: {answer.error}")
+                raise Refusal("company_refused", detail=f"answer without a code: {answer.error}")
             token = await self._redeemed(client, metadata, flow, answer.code)
             claims = await self._checked(client, metadata, flow, token)
             told = claims
@@ -132,10 +132,10 @@ class Provider:
         metadata = Metadata.model_validate(await _json(client, get_well_known_url(self.issuer, external=True)))
         # Who answers for another issuer could sign people in there (OpenID Connect Discovery, section 4.3).
         if metadata.issuer != self.issuer:
-            raise CompanyRefused(detail=f"discovery names the issuer {metadata.issuer}")
+            raise Refusal("company_refused", detail=f"discovery names the issuer {metadata.issuer}")
         for address in (metadata.authorization_endpoint, metadata.token_endpoint, metadata.jwks_uri):
             if not is_https_or_local(address):
-                raise CompanyRefused(detail=f"discovery names an address without https: {address}")
+                raise Refusal("company_refused", detail=f"discovery names an address without https: {address}")
         self._metadata = time.monotonic(), metadata
         return metadata
 
@@ -146,7 +146,7 @@ class Provider:
         try:
             keys = KeySet.import_key_set(await _json(client, metadata.jwks_uri))  # pyright: ignore[reportArgumentType]
         except (KeyError, TypeError) as error:
-            raise CompanyRefused(detail="the provider's keys cannot be read") from error
+            raise Refusal("company_refused", detail="the provider's keys cannot be read") from error
         self._keys = time.monotonic(), keys
         return keys
 
@@ -171,7 +171,7 @@ class Provider:
         token = answer.json()
         if not isinstance(token, dict) or not isinstance(token.get("id_token"), str):
             problem = token.get("error") if isinstance(token, dict) else ""
-            raise CompanyRefused(detail=f"no ID token for the code: {answer.status_code} {problem}")
+            raise Refusal("company_refused", detail=f"no ID token for the code: {answer.status_code} {problem}")
         return token
 
     async def _checked(
@@ -194,9 +194,9 @@ class Provider:
         claims.validate(now=int(local_time.now().timestamp()), leeway=LEEWAY_SECONDS)
         # Authlib also accepts a token that is meant for others besides, whom this site does not know.
         if claims["aud"] not in (self._client_id, [self._client_id]):
-            raise CompanyRefused(detail="the ID token is also meant for others")
+            raise Refusal("company_refused", detail="the ID token is also meant for others")
         if not 0 < len(claims["sub"]) <= SUBJECT_CHARACTERS:
-            raise CompanyRefused(detail="the ID token has no usable subject")
+            raise Refusal("company_refused", detail="the ID token has no usable subject")
         return claims
 
     async def _user_info(
@@ -204,11 +204,11 @@ class Provider:
     ) -> Mapping[str, Any]:
         """Return what the provider tells by a further request, where its ID token is short (Core, section 5.4)."""
         if not is_https_or_local(metadata.userinfo_endpoint):
-            raise CompanyRefused(detail="discovery names an address without https")
+            raise Refusal("company_refused", detail="discovery names an address without https")
         headers = {"Authorization": f"Bearer {token.get('access_token')}"}
         told = await _json(client, metadata.userinfo_endpoint, headers)
         if told.get("sub") != subject:
-            raise CompanyRefused(detail="user info of another subject")
+            raise Refusal("company_refused", detail="user info of another subject")
         return told
 
 
@@ -217,8 +217,8 @@ async def _asking() -> AsyncIterator[httpx.AsyncClient]:
     """Provide an HTTP client for one step.
 
     Raises:
-        CompanyUnreachable: no answer, too late, or an error of the server.
-        CompanyRefused: an answer that is none of the protocol.
+        Refusal: company_unreachable: no answer, too late, or an error of the server.
+        Refusal: company_refused: an answer that is none of the protocol.
 
     """
     try:
@@ -228,9 +228,9 @@ async def _asking() -> AsyncIterator[httpx.AsyncClient]:
             async with httpx.AsyncClient(verify=certificates, trust_env=False, timeout=SECONDS) as client:
                 yield client
     except (httpx.HTTPError, httpx.InvalidURL, OSError) as error:
-        raise CompanyUnreachable(detail=f"{type(error).__name__}: {error}") from error
+        raise Refusal("company_unreachable", detail=f"{type(error).__name__}: {error}") from error
     except (ValueError, JoseError, AuthlibBaseError) as error:
-        raise CompanyRefused(detail=f"{type(error).__name__}: {error}") from error
+        raise Refusal("company_refused", detail=f"{type(error).__name__}: {error}") from error
 
 
 async def _json(client: httpx.AsyncClient, address: str, headers: Mapping[str, str] | None = None) -> dict[str, Any]:

@@ -34,10 +34,10 @@ from starbond_site import content, local_time
 from starbond_site.documents import audit, database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import DONE, Actor
+from starbond_site.documents.refusals import Refusal
 from starbond_site.people import challenges, invitations, sessions
 from starbond_site.people.agents import short_name
 from starbond_site.people.records import NAME_CHARACTERS, Passkey, Person
-from starbond_site.people.refusals import LastPasskey, PasskeyRefused, PasskeyUnknown, PersonDisabled, SignInMissing
 from starbond_site.people.sessions import Browser
 from starbond_site.settings import Settings, UploadPolicy
 
@@ -130,7 +130,7 @@ def add(archive: Archive, actor: Actor, browser: Browser, number: int, credentia
     with _writing_once(archive) as session:
         person = session.get_one(Person, number, with_for_update=True)
         if not sessions.is_of(session, browser.session, number):
-            raise SignInMissing
+            raise Refusal("sign_in_missing")
         passkey = _add(session, person, verified, transports, browser, relying_party(archive.settings).id)
         audit.add(session, actor, "add passkey", person.email, DONE, passkey.name)
 
@@ -147,7 +147,7 @@ def sign_in(archive: Archive, browser: Browser, credential: str) -> tuple[str, P
         answer = parse_authentication_credential_json(credential)
         _refuse_unusual(answer)
     except Exception as error:
-        raise PasskeyRefused(detail=f"unreadable: {error}") from error
+        raise Refusal("passkey_refused", detail=f"unreadable: {error}") from error
     return _begin(archive, browser, challenge, answer)
 
 
@@ -163,10 +163,10 @@ def _begin(
         person = session.get(Person, number or 0, with_for_update=True)
         passkey = session.exec(select(Passkey).where(chosen)).first()
         if person is None or passkey is None:
-            raise PasskeyUnknown
+            raise Refusal("passkey_unknown")
         passkey.sign_count = _checked(archive, challenge, answer, passkey, person)
         if person.disabled_at:
-            raise PersonDisabled(email=person.email, detail=person.email)
+            raise Refusal("person_disabled", email=person.email, detail=person.email)
         passkey.used_at, passkey.domain = local_time.now(), relying_party(archive.settings).id
         session.add(passkey)
         actor = Actor(browser.address, UploadPolicy.PEOPLE, person.name)
@@ -183,7 +183,7 @@ def rename(archive: Archive, actor: Actor, person: int, number: int, name: str) 
     """Give one of a person's own passkeys a name; one that is empty changes nothing. Blocks.
 
     Raises:
-        PasskeyUnknown: they have no such passkey.
+        Refusal: passkey_unknown: they have no such passkey.
 
     """
     name = " ".join("".join(c if c.isprintable() else " " for c in name).split())[:NAME_CHARACTERS]
@@ -199,14 +199,14 @@ def remove(archive: Archive, actor: Actor, person: int, number: int) -> None:
     """Remove one of a person's own passkeys, and end the sessions that it began; blocks.
 
     Raises:
-        LastPasskey: they have no other.
-        PasskeyUnknown: they have no such passkey.
+        Refusal: last_passkey: they have no other.
+        Refusal: passkey_unknown: they have no such passkey.
 
     """
     with database.writing(archive.engine) as session:
         known, passkey, owner = _own(session, person, number)
         if len(known) == 1:
-            raise LastPasskey
+            raise Refusal("last_passkey")
         sessions.end_of_passkey(session, number)
         session.delete(passkey)
         audit.add(session, actor, "remove passkey", owner.email, DONE, passkey.name)
@@ -219,7 +219,7 @@ def _writing_once(archive: Archive) -> Iterator[Session]:
         with database.writing(archive.engine) as session:
             yield session
     except IntegrityError as error:
-        raise PasskeyRefused(detail="this passkey is registered already") from error
+        raise Refusal("passkey_refused", detail="this passkey is registered already") from error
 
 
 def _own(session: Session, person: int, number: int) -> tuple[Sequence[Passkey], Passkey, Person]:
@@ -229,7 +229,7 @@ def _own(session: Session, person: int, number: int) -> tuple[Sequence[Passkey],
     for passkey in known:
         if passkey.id == number:
             return known, passkey, owner
-    raise PasskeyUnknown
+    raise Refusal("passkey_unknown")
 
 
 def _registered(archive: Archive, challenge: bytes, credential: str) -> tuple[VerifiedRegistration, str]:
@@ -246,7 +246,7 @@ def _registered(archive: Archive, challenge: bytes, credential: str) -> tuple[Ve
             require_user_verification=True,
         )
     except Exception as error:
-        raise PasskeyRefused(detail=str(error)) from error
+        raise Refusal("passkey_refused", detail=str(error)) from error
     return verified, " ".join(sorted({transport.value for transport in answer.response.transports or ()}))
 
 
@@ -266,7 +266,7 @@ def _add(
 ) -> Passkey:
     """Store a verified passkey."""
     if len(of_person(session, person.id or 0)) >= MOST:
-        raise PasskeyRefused(detail=f"more than {MOST} passkeys")
+        raise Refusal("passkey_refused", detail=f"more than {MOST} passkeys")
     passkey = Passkey(
         person_id=person.id or 0,
         credential=bytes_to_base64url(verified.credential_id),
@@ -289,7 +289,7 @@ def _checked(
     site = relying_party(archive.settings)
     # Without a list of allowed credentials the answer has to name its owner (WebAuthn Level 3, section 7.2, step 6).
     if answer.response.user_handle != base64url_to_bytes(person.handle):
-        raise PasskeyRefused(detail=f"{person.email}: another user handle")
+        raise Refusal("passkey_refused", detail=f"{person.email}: another user handle")
     try:
         verified = webauthn.verify_authentication_response(
             credential=answer,
@@ -301,5 +301,5 @@ def _checked(
             require_user_verification=True,
         )
     except Exception as error:
-        raise PasskeyRefused(detail=f"{person.email}: {error}") from error
+        raise Refusal("passkey_refused", detail=f"{person.email}: {error}") from error
     return verified.new_sign_count

@@ -19,22 +19,10 @@ from starbond_site import forms, local_time
 from starbond_site.documents import audit, database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import DONE, Actor
+from starbond_site.documents.refusals import Refusal
 from starbond_site.people import invitations, passkeys, sessions
 from starbond_site.people.lookalikes import skeleton
 from starbond_site.people.records import CompanyAccount, Invitation, Passkey, Person, PersonSession
-from starbond_site.people.refusals import (
-    LastAdministrator,
-    NameKnown,
-    NameSimilar,
-    OwnPerson,
-    PersonDisabled,
-    PersonKnown,
-    PersonUnknown,
-    RoleMissing,
-    RolesExclude,
-    RolesMissing,
-    SignInMissing,
-)
 from starbond_site.people.roles import Role
 
 
@@ -73,7 +61,7 @@ def invite(
 
     Raises:
         forms.InvalidForm: name or address have to be corrected.
-        NameSimilar: the name looks like that of another person; to be asked.
+        Refusal: name_similar: the name looks like that of another person; to be asked.
         Refusal: there is such a person, or no role; nothing was written.
 
     """
@@ -82,11 +70,11 @@ def invite(
     with database.writing(archive.engine) as session:
         for known in _locked(session, actor):
             if known.email == address:
-                raise PersonKnown(email=address)
+                raise Refusal("person_known", email=address)
             if known.name.casefold() == form.name.casefold():
-                raise NameKnown(name=known.name)
+                raise Refusal("name_known", name=known.name)
             if not may_look_alike and skeleton(known.name) == skeleton(form.name):
-                raise NameSimilar(name=known.name)
+                raise Refusal("name_similar", name=known.name)
         handle = secrets.token_urlsafe(32)
         person = Person(name=form.name, email=address, roles=chosen, handle=handle, created_at=local_time.now())
         session.add(person)
@@ -128,13 +116,13 @@ def find(archive: Archive, email: str) -> Person:
     """Return the person with an address; blocks.
 
     Raises:
-        PersonUnknown: there is none.
+        Refusal: person_unknown: there is none.
 
     """
     with database.reading(archive.engine) as session:
         person = session.exec(select(Person).where(col(Person.email) == email.strip().lower())).first()
         if person is None:
-            raise PersonUnknown(email=email)
+            raise Refusal("person_unknown", email=email)
         session.expunge(person)
         return person
 
@@ -163,8 +151,8 @@ def disable(archive: Archive, actor: Actor, number: int) -> Person:
     """End a person's rights, sessions and links at once; what they did stays theirs. Blocks.
 
     Raises:
-        LastAdministrator: nobody else administers; nothing was written.
-        OwnPerson: it is the actor, who would lock themselves out.
+        Refusal: last_administrator: nobody else administers; nothing was written.
+        Refusal: own_person: it is the actor, who would lock themselves out.
 
     """
     _refuse_own(actor, number)
@@ -198,14 +186,14 @@ def recover(archive: Archive, actor: Actor, number: int) -> tuple[Person, str]:
     account is forgotten, so that another one of the same address can take its place.
 
     Raises:
-        OwnPerson: it is the actor, who would lock themselves out.
-        PersonDisabled: enable them first.
+        Refusal: own_person: it is the actor, who would lock themselves out.
+        Refusal: person_disabled: enable them first.
 
     """
     _refuse_own(actor, number)
     with _changing(archive, actor, number) as (session, _, person):
         if person.disabled_at:
-            raise PersonDisabled(email=person.email)
+            raise Refusal("person_disabled", email=person.email)
         audit.add(session, actor, "recover person", person.email, DONE)
         sessions.end_all(session, actor, person)
         connection = session.connection()
@@ -226,21 +214,21 @@ def _written(archive: Archive, roles: Iterable[Role]) -> str:
     """Return roles as a record holds them.
 
     Raises:
-        RolesExclude: there are several, and sealed filings need two persons.
-        RolesMissing: there are none.
+        Refusal: roles_exclude: there are several, and sealed filings need two persons.
+        Refusal: roles_missing: there are none.
 
     """
     chosen = sorted(set(roles))
     if not chosen:
-        raise RolesMissing
+        raise Refusal("roles_missing")
     if len(chosen) > 1 and archive.settings.two_person_release:
-        raise RolesExclude
+        raise Refusal("roles_exclude")
     return " ".join(chosen)
 
 
 def _refuse_own(actor: Actor, number: int) -> None:
     if number == actor.person_id:
-        raise OwnPerson
+        raise Refusal("own_person")
 
 
 @contextmanager
@@ -248,7 +236,7 @@ def _changing(archive: Archive, actor: Actor, number: int) -> Iterator[tuple[Ses
     """Provide a transaction, all people and one of them: two administrators at once go one after the other.
 
     Raises:
-        PersonUnknown: there is nobody with this id.
+        Refusal: person_unknown: there is nobody with this id.
 
     """
     with database.writing(archive.engine) as session:
@@ -257,15 +245,15 @@ def _changing(archive: Archive, actor: Actor, number: int) -> Iterator[tuple[Ses
             if person.id == number:
                 yield session, people, person
                 return
-        raise PersonUnknown(email=str(number))
+        raise Refusal("person_unknown", email=str(number))
 
 
 def _locked(session: Session, actor: Actor) -> Sequence[Person]:
     """Return all people, locked until the end of the transaction.
 
     Raises:
-        RoleMissing: the actor does not administer any more.
-        SignInMissing: the actor's sessions have ended.
+        Refusal: role_missing: the actor does not administer any more.
+        Refusal: sign_in_missing: the actor's sessions have ended.
 
     """
     # Whoever waits for the locks reads only then, and sees also those who were added meanwhile.
@@ -274,9 +262,9 @@ def _locked(session: Session, actor: Actor) -> Sequence[Person]:
     for person in people:
         if person.id == actor.person_id:
             if not sessions.of_person(session, person.id or 0):
-                raise SignInMissing
+                raise Refusal("sign_in_missing")
             if Role.ADMINISTER not in person.role_set:
-                raise RoleMissing
+                raise Refusal("role_missing")
     return people
 
 
@@ -287,7 +275,7 @@ def _keep_administrator(session: Session, people: Sequence[Person], person: Pers
     company account does not count beside a passkey, which needs no other service.
 
     Raises:
-        LastAdministrator: nobody else who can sign in administers.
+        Refusal: last_administrator: nobody else who can sign in administers.
 
     """
     if person.disabled_at or Role.ADMINISTER not in person.role_set:
@@ -300,4 +288,4 @@ def _keep_administrator(session: Session, people: Sequence[Person], person: Pers
     if person.id in able:
         others = [other for other in others if other.id in able]
     if not others:
-        raise LastAdministrator
+        raise Refusal("last_administrator")

@@ -22,9 +22,9 @@ from starbond_site.content.addresses import DOCUMENT_FRAME, localized
 from starbond_site.content.languages import language_of_path
 from starbond_site.content.models import LANGUAGES, Language
 from starbond_site.documents import details as documents
-from starbond_site.documents import refusals
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.details import Details
+from starbond_site.documents.refusals import Refusal
 from starbond_site.presentation.document_page import DocumentPage, document_page
 from starbond_site.presentation.document_text import document_text
 from starbond_site.presentation.fragments import Fragment
@@ -183,7 +183,7 @@ class DocumentPages:
             if details is None or details.picture_key is None or details.withdrawn:
                 raise HTTPException(410 if details and details.withdrawn else 404)
             body = await threads.READS.run(_read, self._archive(), details.picture_key)
-        except (SQLAlchemyError, refusals.StorageUnreachable, FileNotFoundError):
+        except (SQLAlchemyError, Refusal, FileNotFoundError):
             _log.exception("picture_not_read")
             return unavailable
         return Encoded(body, "image/webp", PICTURE_CACHING, compressed={}, is_kept=False)
@@ -240,12 +240,12 @@ def _read(archive: Archive, key: str) -> bytes:
     """Return the bytes of a picture.
 
     Raises:
-        refusals.StorageUnreachable: no picture is as large.
+        Refusal: storage_unreachable: no picture is as large.
 
     """
     found = b""
     for chunk in archive.storage.read(key):
         found += chunk
         if len(found) > MAX_PICTURE_BYTES:
-            raise refusals.StorageUnreachable
+            raise Refusal("storage_unreachable")
     return found

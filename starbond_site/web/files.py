@@ -22,9 +22,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from starbond_site import content, local_time, logs, threads
 from starbond_site.documents import details as documents
-from starbond_site.documents import names, reading, refusals
+from starbond_site.documents import names, reading
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.reading import Published
+from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.documents.storage import CHUNK, Download, Storage
 from starbond_site.presentation.document_page import gone
@@ -70,7 +71,7 @@ def routes(archive: Callable[[], Archive], current: Callable[[], Awaitable[Snaps
         except SQLAlchemyError:
             _log.exception("record_not_read")
             return unavailable
-        except (refusals.StorageUnreachable, FileNotFoundError):
+        except (Refusal, FileNotFoundError):
             _log.exception("object_not_read")
             return unavailable
 
@@ -111,7 +112,7 @@ async def _answer(request: Request, archive: Archive, document: Published) -> Re
     wanted = Download(document.media_type, headers["Content-Disposition"], CACHE_CONTROL)
     address = await asyncio.to_thread(archive.storage.signed_url, document.key, wanted, SIGNED_SECONDS)
     if address is None:
-        raise refusals.StorageUnreachable
+        raise Refusal("storage_unreachable")
     return RedirectResponse(address, 302, {"Cache-Control": "no-store"})
 
 
@@ -212,7 +213,7 @@ class StoredResponse(FileResponse):
         try:
             # Without the extension with which a server sends files of this machine.
             await super().__call__({**scope, "extensions": {}}, receive, send_head_later)
-        except (refusals.StorageUnreachable, FileNotFoundError):
+        except (Refusal, FileNotFoundError):
             _log.exception("object_not_read")
             if not heads:
                 raise

@@ -19,15 +19,7 @@ from starlette.routing import Route
 from starbond_site import logs, threads
 from starbond_site.documents import audit
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.refusals import (
-    DatabaseUnavailable,
-    MachineBusy,
-    Refusal,
-    StorageFull,
-    StorageUnreachable,
-    TooManyUnfinished,
-    UploadEnded,
-)
+from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.resuming import uploads
 from starbond_site.documents.resuming.parts import OffsetMismatch, Part
 from starbond_site.documents.resuming.records import UnfinishedUpload
@@ -48,12 +40,12 @@ BATCH_BYTES = 256 * 1024
 SILENT_SECONDS = 60
 """A piece of which nothing arrives for longer is taken for broken off."""
 STATUS = decisions.STATUS | {
-    StorageFull.code: 507,
-    StorageUnreachable.code: 503,
-    MachineBusy.code: 503,
-    DatabaseUnavailable.code: 503,
-    TooManyUnfinished.code: 429,
-    UploadEnded.code: 404,
+    "storage_full": 507,
+    "storage_unreachable": 503,
+    "machine_busy": 503,
+    "database_unavailable": 503,
+    "too_many_unfinished": 429,
+    "upload_ended": 404,
 }
 REFUSED = 422
 """Status of a refusal that lies in the file."""
@@ -185,10 +177,11 @@ class ResumableUploads:
         with await threads.UPLOADS.run(Part, self._archive(), upload) as part:
             try:
                 offset = await _write(part, offset, length, request)
-            except StorageFull as refusal:
-                # Frees the space of an upload for which there is too little.
-                await self._record(visitor, Decision(refusal.code))
-                await threads.UPLOADS.run(uploads.remove, self._archive(), upload)
+            except Refusal as refusal:
+                if refusal.code == "storage_full":
+                    # Frees the space of an upload for which there is too little.
+                    await self._record(visitor, Decision(refusal.code))
+                    await threads.UPLOADS.run(uploads.remove, self._archive(), upload)
                 raise
             except OffsetMismatch:
                 # The server's own offset saves a client that reads it a request.
@@ -215,7 +208,7 @@ async def _write(part: Part, offset: int, length: int, request: Request) -> int:
 
     Raises:
         OffsetMismatch: the file does not end at the offset.
-        refusals.StorageFull, refusals.StorageUnreachable: the disk.
+        Refusal: storage_full or storage_unreachable: the disk.
 
     """
     end = offset + length

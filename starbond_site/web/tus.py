@@ -4,7 +4,7 @@ import base64
 import binascii
 from email.utils import format_datetime
 
-from starbond_site.documents.refusals import PageOutdated
+from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.resuming.records import UnfinishedUpload
 from starbond_site.web.decisions import LENGTH
 from starbond_site.web.visitor import Visitor
@@ -27,7 +27,7 @@ def announced(visitor: Visitor) -> tuple[str, int]:
 
     Raises:
         ProtocolProblem: the head cannot be read, or a body follows.
-        refusals.PageOutdated: it comes from a page of an earlier release, which said here what the file is for.
+        Refusal: page_outdated: it comes from a page of an earlier release, which said here what the file is for.
 
     """
     length, body = visitor.headers.get("upload-length", ""), visitor.headers.get("content-length", "0")
@@ -35,7 +35,7 @@ def announced(visitor: Visitor) -> tuple[str, int]:
         raise ProtocolProblem(400)
     fields = _metadata(visitor.headers.get("upload-metadata", ""))
     if "category" in fields:
-        raise PageOutdated
+        raise Refusal("page_outdated")
     return fields.get("filename", ""), int(length)
 
 

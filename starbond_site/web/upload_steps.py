@@ -13,12 +13,14 @@ from functools import cache
 from sqlalchemy.exc import SQLAlchemyError
 
 from starbond_site import content, logs, threads
+from starbond_site.content.interface import Code
 from starbond_site.content.languages import Language, as_language
 from starbond_site.documents import archive as archives
-from starbond_site.documents import attempts, audit, refusals
+from starbond_site.documents import attempts, audit
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.looking.look import Look, Subject, by_file, by_name
 from starbond_site.documents.publish import Submission, replacement
+from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.resuming import uploads
 from starbond_site.documents.resuming.finishing import finish, with_file
 from starbond_site.documents.resuming.records import UnfinishedUpload
@@ -35,6 +37,8 @@ ACTIONS = ("publish", "replace", "try", "ask")
 """To ask is only to be told what became of an attempt."""
 TEXTS = ("action", "attempt", "category", "name", "title", "language")
 NUMBERS = ("size", "pair", "replaces")
+OUTCOMES: Mapping[Code, str] = {"upload_ended": "ended", "interrupted": "incomplete"}
+"""Of refusals after which the page does more than to show the sentence."""
 DIGITS = 15
 """Longest number."""
 NAMES = 600
@@ -115,14 +119,11 @@ class UploadSteps:
             return failure("malformed", as_language(str(fields.get("language", ""))), {})
         try:
             return await self._taken(visitor, token, step)
-        except refusals.OutcomeUnknown:
-            return {"outcome": "running"}
-        except refusals.UploadEnded as ended:
-            return failure(ended.code, step.language, {}) | {"outcome": "ended"}
-        except refusals.Interrupted as missing:
-            return failure(missing.code, step.language, {}) | {"outcome": "incomplete"}
-        except refusals.Refusal as refusal:
-            return failure(refusal.code, step.language, refusal.values)
+        except Refusal as refusal:
+            if refusal.code == "outcome_unknown":
+                return {"outcome": "running"}
+            result = failure(refusal.code, step.language, refusal.values)
+            return result | {"outcome": OUTCOMES.get(refusal.code, result["outcome"])}
         except SQLAlchemyError as problem:
             _log.exception("upload_step_not_taken")
             return failure(refusal_of(problem).code, step.language, {})

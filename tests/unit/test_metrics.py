@@ -12,8 +12,9 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from starbond_site import metrics
-from starbond_site.documents import audit, refusals
+from starbond_site.documents import audit
 from starbond_site.web.timing import Timing, kind_of
+from tests.refused import refuses
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import WHO, archive_in
 from tests.unit.documents.publishing import publish as publish_bytes
@@ -58,7 +59,7 @@ def test_publications_and_refusals_are_counted(tmp_path: Path):
     with archive_in(tmp_path) as archive:
         publish_bytes(archive, "AllNotice", "R.pdf", samples.GOOD["report.pdf"])
         audit.record(archive, WHO, "publish", "AllNotice/R.pdf", "type_mismatch")
-        with pytest.raises(refusals.AlreadyPublished):
+        with refuses("already_published"):
             publish_bytes(archive, "AllNotice", "R.pdf", samples.GOOD["report.pdf"])
     assert value("starbond_publishes_total", category="AllNotice") == before + 1
     assert value("starbond_refusals_total", reason="type_mismatch") == refused + 1

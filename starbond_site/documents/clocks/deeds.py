@@ -12,7 +12,7 @@ from typing import Literal
 from sqlmodel import Session, col, select
 
 from starbond_site import local_time
-from starbond_site.documents import audit, database, names, reasons, refusals
+from starbond_site.documents import audit, database, names, reasons
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.clocks import reading
@@ -20,6 +20,7 @@ from starbond_site.documents.clocks.records import DisclosureClock
 from starbond_site.documents.clocks.rules import Clock, Part
 from starbond_site.documents.normal_form import normalized
 from starbond_site.documents.records import Document
+from starbond_site.documents.refusals import Refusal
 
 LABEL = 200
 """Characters of a label, as the record holds."""
@@ -40,17 +41,17 @@ def start(
         document: id of the document that discloses it, where that is published already.
 
     Raises:
-        refusals.ClockDutyUnknown: no such duty sets a time.
-        refusals.ClockLabelMissing: the label is empty, or nothing of it can be seen.
-        refusals.ClockLabelTooLong: it has more than `LABEL` characters.
-        refusals.ClockInFuture: the decision is still to come.
-        refusals.ClockRunning: the same clock runs already: the form was sent twice.
-        refusals.Refusal: as `attach`; the clock is not started.
+        Refusal: clock_duty_unknown: no such duty sets a time.
+        Refusal: clock_label_missing: the label is empty, or nothing of it can be seen.
+        Refusal: clock_label_too_long: it has more than `LABEL` characters.
+        Refusal: clock_in_future: the decision is still to come.
+        Refusal: clock_running: the same clock runs already: the form was sent twice.
+        Refusal: as `attach`; the clock is not started.
 
     """
     rule = next((one for one in reading.duties() if one.id == duty), None)
     if rule is None or rule.minutes is None:
-        raise refusals.ClockDutyUnknown
+        raise Refusal("clock_duty_unknown")
     label = _cleaned(label)
     _assert_past(decided_at)
     same = select(DisclosureClock.id).where(
@@ -60,7 +61,7 @@ def start(
     )
     with database.writing(archive.engine) as session:
         if session.exec(same).first() is not None:
-            raise refusals.ClockRunning(label=label)
+            raise Refusal("clock_running", label=label)
         row = DisclosureClock(
             label=label,
             duty=rule.id,
@@ -82,7 +83,7 @@ def correct(archive: Archive, number: int, actor: Actor, label: str, decided_at:
     """Correct what was decided, or when; blocks.
 
     Raises:
-        refusals.Refusal: as `start` and `tell`, and `ClockAfterTold`: somebody was told before the new moment.
+        Refusal: as `start` and `tell`, and `ClockAfterTold`: somebody was told before the new moment.
 
     """
     label = _cleaned(label)
@@ -91,7 +92,7 @@ def correct(archive: Archive, number: int, actor: Actor, label: str, decided_at:
         clock = reading.as_clock(session, row)
         told = [moment for part in Part if (moment := clock.told_at(part))]
         if any(moment < decided_at for moment in told):
-            raise refusals.ClockAfterTold
+            raise Refusal("clock_after_told")
         changed = [f"label: {row.label} -> {label}"] if row.label != label else []
         if row.decided_at != decided_at:
             changed.append(f"decided: {_written(row.decided_at)} -> {_written(decided_at)}")
@@ -103,17 +104,17 @@ def tell(archive: Archive, number: int, actor: Actor, part: Told, at: datetime |
     """Enter or correct when exchange or regulator was told; None takes the entry back. Blocks.
 
     Raises:
-        refusals.ClockInFuture: the moment is still to come.
-        refusals.ClockBeforeDecision: it lies before the decision.
-        refusals.ClockClosed: the clock was closed.
-        refusals.ClockUnknown: there is no such clock.
+        Refusal: clock_in_future: the moment is still to come.
+        Refusal: clock_before_decision: it lies before the decision.
+        Refusal: clock_closed: the clock was closed.
+        Refusal: clock_unknown: there is no such clock.
 
     """
     if at:
         _assert_past(at)
     with _changing(archive, number) as (session, row):
         if at and at < row.decided_at:
-            raise refusals.ClockBeforeDecision
+            raise Refusal("clock_before_decision")
         column = "exchange_told_at" if part is Part.EXCHANGE else "regulator_told_at"
         before: datetime | None = getattr(row, column)
         setattr(row, column, at)
@@ -127,10 +128,10 @@ def attach(archive: Archive, number: int, actor: Actor, document: int | None) ->
     """Attach the document that discloses the decision, another one, or none; blocks.
 
     Raises:
-        refusals.ClockDocumentUnknown: there is no such document.
-        refusals.ClockBeforeDecision: it was published before the decision.
-        refusals.ClockClosed: the clock was closed.
-        refusals.ClockUnknown: there is no such clock.
+        Refusal: clock_document_unknown: there is no such document.
+        Refusal: clock_before_decision: it was published before the decision.
+        Refusal: clock_closed: the clock was closed.
+        Refusal: clock_unknown: there is no such clock.
 
     """
     with _changing(archive, number) as (session, row):
@@ -141,15 +142,15 @@ def close(archive: Archive, number: int, actor: Actor, reason: str) -> Clock:
     """Stop a clock before everybody was told, with a reason; blocks.
 
     Raises:
-        refusals.ClockReasonMissing: no reason is given.
-        refusals.ReasonTooLong: it has more than `reasons.MAX_REASON` characters.
-        refusals.ClockClosed: it was closed before.
-        refusals.ClockUnknown: there is no such clock.
+        Refusal: clock_reason_missing: no reason is given.
+        Refusal: reason_too_long: it has more than `reasons.MAX_REASON` characters.
+        Refusal: clock_closed: it was closed before.
+        Refusal: clock_unknown: there is no such clock.
 
     """
     reason = reasons.cleaned(reason)
     if not reason:
-        raise refusals.ClockReasonMissing
+        raise Refusal("clock_reason_missing")
     with _changing(archive, number) as (session, row):
         row.closed_at, row.closed_reason = local_time.now(), reason
         return _changed(session, actor, "close clock", row, reason)
@@ -159,7 +160,7 @@ def reopen(archive: Archive, number: int, actor: Actor) -> Clock:
     """Let a closed clock run on; one that runs stays as it is. Blocks.
 
     Raises:
-        refusals.ClockUnknown: there is no such clock.
+        Refusal: clock_unknown: there is no such clock.
 
     """
     with _changing(archive, number, is_open=False) as (session, row):
@@ -171,9 +172,9 @@ def reopen(archive: Archive, number: int, actor: Actor) -> Clock:
 def _attach(session: Session, actor: Actor, row: DisclosureClock, document: int | None) -> Clock:
     found = session.get(Document, document) if document is not None else None
     if document is not None and found is None:
-        raise refusals.ClockDocumentUnknown
+        raise Refusal("clock_document_unknown")
     if found and found.published_at < row.decided_at:
-        raise refusals.ClockBeforeDecision
+        raise Refusal("clock_before_decision")
     before, row.document_id = row.document_id, document
     if before == document:
         return _changed(session, actor, "", row, "")
@@ -188,9 +189,9 @@ def _changing(archive: Archive, number: int, *, is_open: bool = True) -> Iterato
     with database.writing(archive.engine) as session:
         row = session.get(DisclosureClock, number, with_for_update=True)
         if row is None:
-            raise refusals.ClockUnknown
+            raise Refusal("clock_unknown")
         if is_open and row.closed_at:
-            raise refusals.ClockClosed
+            raise Refusal("clock_closed")
         yield session, row
 
 
@@ -208,7 +209,7 @@ def _note(session: Session, actor: Actor, action: str, row: DisclosureClock, det
 
 def _assert_past(moment: datetime) -> None:
     if moment > local_time.now():
-        raise refusals.ClockInFuture
+        raise Refusal("clock_in_future")
 
 
 def _cleaned(label: str) -> str:
@@ -216,9 +217,9 @@ def _cleaned(label: str) -> str:
     text = "".join(" " if unicodedata.category(sign) == "Cc" else sign for sign in normalized("NFC", label))
     text = " ".join(names.without_invisible(text).split())
     if not text:
-        raise refusals.ClockLabelMissing
+        raise Refusal("clock_label_missing")
     if len(text) > LABEL:
-        raise refusals.ClockLabelTooLong(limit=LABEL)
+        raise Refusal("clock_label_too_long", limit=LABEL)
     return text
 
 

@@ -10,7 +10,7 @@ from sqlmodel import Session, col, func, select
 from starbond_site import local_time
 from starbond_site.categories import LISTS, SINGLES, Category
 from starbond_site.content.languages import ENGLISH, HAS_PAIRS
-from starbond_site.documents import database, file_types, names, pairs, reading, refusals
+from starbond_site.documents import database, file_types, names, pairs, reading
 from starbond_site.documents.accepted_types import FILE_TYPES
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.arrived import Arrived
@@ -128,9 +128,9 @@ def _look(archive: Archive, subject: Subject, found: Properties | None) -> Look:
         return Look(refusal=problem)
     refusal = None
     if not subject.size:
-        refusal = refusals.EmptyFile()
+        refusal = Refusal("empty_file")
     elif subject.size > archive.settings.max_upload_bytes:
-        refusal = refusals.TooLarge(limit=archive.settings.max_upload_mb)
+        refusal = Refusal("too_large", limit=archive.settings.max_upload_mb)
     return Look(place=place, remarks=remarks, refusal=refusal)
 
 

@@ -8,13 +8,14 @@ from typing import TypeVar
 from sqlalchemy.exc import SQLAlchemyError
 
 from starbond_site import logs, threads
-from starbond_site.documents import attempts, audit, refusals
+from starbond_site.documents import attempts, audit
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.arrived import Arrived
 from starbond_site.documents.attempts import Claim
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.publish import Submission, publish
 from starbond_site.documents.reading import Published
+from starbond_site.documents.refusals import OF_FILE, Refusal, of_code
 from starbond_site.documents.resuming import parts, uploads
 from starbond_site.documents.resuming.records import UnfinishedUpload
 
@@ -34,22 +35,22 @@ def with_file(
         is_look: whether the file is only looked at: others may have it meanwhile, and the upload is kept.
 
     Raises:
-        refusals.Interrupted: bytes are missing here: they did not arrive yet, or at another instance.
-        refusals.OutcomeUnknown: another request is at work with it.
-        refusals.Refusal: of ``work``, or of the disk.
+        Refusal: interrupted: bytes are missing here: they did not arrive yet, or at another instance.
+        Refusal: outcome_unknown: another request is at work with it.
+        Refusal: of ``work``, or of the disk.
 
     """
     try:
         file = Arrived(archive, parts.path_of(archive, upload), is_alone=not is_look)
     except FileNotFoundError:
-        raise refusals.Interrupted from None
+        raise Refusal("interrupted") from None
     with file:
         if file.size != upload.size:
-            raise refusals.Interrupted
+            raise Refusal("interrupted")
         try:
             done = work(file)
-        except refusals.Refusal as refusal:
-            if refusals.is_of_file(refusal):
+        except Refusal as refusal:
+            if refusal.code in OF_FILE:
                 _forget(archive, upload)
             raise
         if not is_look:
@@ -62,7 +63,7 @@ def _forget(archive: Archive, upload: UnfinishedUpload) -> None:
     """Remove an upload that is settled; where that fails, its attempt says so all the same, and its day ends."""
     try:
         uploads.remove(archive, upload)
-    except (SQLAlchemyError, refusals.Refusal):
+    except (SQLAlchemyError, Refusal):
         _log.exception("unfinished_upload_left")
 
 
@@ -72,9 +73,9 @@ async def finish(
     """Publish the file of an upload; see `publish.publish`. Once begun it goes on, also when nobody waits any more.
 
     Raises:
-        refusals.Interrupted: bytes are missing here: they did not arrive yet, or at another instance.
-        refusals.OutcomeUnknown: see `publish.publish`; or another request is publishing it.
-        refusals.Refusal: nothing was published.
+        Refusal: interrupted: bytes are missing here: they did not arrive yet, or at another instance.
+        Refusal: outcome_unknown: see `publish.publish`; or another request is publishing it.
+        Refusal: nothing was published.
 
     """
     renewing = asyncio.create_task(_renew_lease(archive, claim))
@@ -93,13 +94,13 @@ def publish_upload(
             try:
                 known = attempts.begin(archive, claim) if claim else None
             except SQLAlchemyError as error:
-                raise refusals.DatabaseUnavailable from error
+                raise Refusal("database_unavailable") from error
             if known is None:
                 return publish(archive, wanted, file, actor, claim=claim)
             if known.document:
                 return known.document, False
             running = known.code == attempts.RUNNING
-            raise refusals.OutcomeUnknown if running else refusals.of_code(known.code, known.values)
+            raise Refusal("outcome_unknown") if running else of_code(known.code, known.values)
 
     return with_file(archive, upload, work)
 

@@ -29,7 +29,7 @@ class Part:
         """Open the file; it is created where nothing has arrived here.
 
         Raises:
-            refusals.StorageFull, refusals.StorageUnreachable: the disk.
+            Refusal: storage_full or storage_unreachable: the disk.
 
         """
         self.path = path_of(archive, upload)
@@ -53,7 +53,7 @@ class Part:
 
         Raises:
             OffsetMismatch: it ends elsewhere, or would be longer than announced.
-            refusals.StorageFull, refusals.StorageUnreachable: the disk.
+            Refusal: storage_full or storage_unreachable: the disk.
 
         """
         # Also keeps a file that is complete as it is, while it is checked and published.

@@ -14,9 +14,10 @@ from sqlalchemy import delete, func
 from sqlmodel import Session, col, select
 
 from starbond_site import local_time
-from starbond_site.documents import audit, database, file_types, names, refusals
+from starbond_site.documents import audit, database, file_types, names
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
+from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.resuming import parts
 from starbond_site.documents.resuming.records import UnfinishedUpload
 from starbond_site.documents.storage import locks
@@ -49,7 +50,7 @@ def begin(archive: Archive, name: str, size: int, actor: Actor, holder: str, *, 
         is_limited: whether unfinished uploads of one address are limited.
 
     Raises:
-        refusals.Refusal: the file is refused for its name or its size.
+        Refusal: the file is refused for its name or its size.
         SQLAlchemyError: the database does not answer.
 
     """
@@ -57,9 +58,9 @@ def begin(archive: Archive, name: str, size: int, actor: Actor, holder: str, *, 
     with audit.recording_refusals(archive, actor, "upload", ""):
         file_types.refuse_extension(names.checked(name))
         if not size:
-            raise refusals.EmptyFile
+            raise Refusal("empty_file")
         if size > archive.settings.max_upload_bytes:
-            raise refusals.TooLarge(limit=archive.settings.max_upload_mb)
+            raise Refusal("too_large", limit=archive.settings.max_upload_mb)
         token, now = secrets.token_urlsafe(24), local_time.now()
         row = UnfinishedUpload(
             token_hash=_hashed(token),
@@ -81,19 +82,19 @@ def find(archive: Archive, token: str, holder: str) -> UnfinishedUpload:
     """Return the upload of a token.
 
     Raises:
-        refusals.UploadEnded: there is none, its day is over, or it is another holder's.
+        Refusal: upload_ended: there is none, its day is over, or it is another holder's.
         SQLAlchemyError: the database does not answer.
 
     """
     if not TOKEN.fullmatch(token):
-        raise refusals.UploadEnded
+        raise Refusal("upload_ended")
     with database.reading(archive.engine) as session:
         row = session.get(UnfinishedUpload, _hashed(token))
         if row is None or not secrets.compare_digest(row.holder, holder):
-            raise refusals.UploadEnded
+            raise Refusal("upload_ended")
         session.expunge(row)
     if row.ends_at <= local_time.now():
-        raise refusals.UploadEnded
+        raise Refusal("upload_ended")
     return row
 
 
@@ -148,10 +149,10 @@ def _refuse_many(session: Session, archive: Archive, wanted: UnfinishedUpload) -
     lasting = col(UnfinishedUpload.ends_at) > wanted.created_at
     present = select(func.count(), func.coalesce(func.sum(UnfinishedUpload.size), 0)).where(lasting)
     if session.exec(present).one()[1] + wanted.size > SHARE * shutil.disk_usage(archive.settings.data_dir).free:
-        raise refusals.StorageFull
+        raise Refusal("storage_full")
     count, size = session.exec(present.where(col(UnfinishedUpload.network) == wanted.network)).one()
     if count >= MOST or size + wanted.size > MOST_FILES * archive.settings.max_upload_bytes:
-        raise refusals.TooManyUnfinished
+        raise Refusal("too_many_unfinished")
 
 
 def _hashed(token: str) -> str:

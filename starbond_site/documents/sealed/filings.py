@@ -12,8 +12,9 @@ from datetime import datetime, timedelta
 from sqlmodel import Session, col, func, select, update
 
 from starbond_site import local_time, logs
-from starbond_site.documents import audit, database, reasons, refusals
+from starbond_site.documents import audit, database, reasons
 from starbond_site.documents.archive import Archive
+from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.sealed import moments
 from starbond_site.documents.sealed.records import CANCELLED, SEALED, Sealed, subject
 from starbond_site.documents.sealed.sealing import Person
@@ -66,18 +67,18 @@ def approve(archive: Archive, number: int, person: Person, version: int) -> Seal
         version: of the filing, as the person saw it.
 
     Raises:
-        refusals.OwnApproval: the person sealed it, changed it last, or is not named.
-        refusals.EnrolledByAuthor: a link of one of them gave the person their passkeys since the sealing.
-        refusals.ChangedMeanwhile: it is not what the person saw.
-        refusals.NotSealed: it was released or cancelled.
+        Refusal: own_approval: the person sealed it, changed it last, or is not named.
+        Refusal: enrolled_by_author: a link of one of them gave the person their passkeys since the sealing.
+        Refusal: changed_meanwhile: it is not what the person saw.
+        Refusal: not_sealed: it was released or cancelled.
 
     """
     with _changing(archive, number, person, "approve") as (session, filing):
         if person.id is None or person.id in (filing.author_id, filing.editor_id):
-            raise refusals.OwnApproval
+            raise Refusal("own_approval")
         is_new = person.enrolled_at is not None and person.enrolled_at >= filing.sealed_at
         if is_new and person.enrolled_by in (filing.author_id, filing.editor_id):
-            raise refusals.EnrolledByAuthor
+            raise Refusal("enrolled_by_author")
         _refuse_unseen(filing, version)
         filing.approver, filing.approver_id, filing.approved_at = person.name, person.id, local_time.now()
         detail = f"{moments.written(filing.release_at)} {filing.commitment}"
@@ -96,9 +97,9 @@ def reschedule(archive: Archive, number: int, person: Person, moment: datetime, 
         seen: version of the filing that the person saw; None changes it as it is.
 
     Raises:
-        refusals.ChangedMeanwhile: it is not what the person saw.
-        refusals.MomentOutOfRange: nothing was changed.
-        refusals.NotSealed: it was released or cancelled.
+        Refusal: changed_meanwhile: it is not what the person saw.
+        Refusal: moment_out_of_range: nothing was changed.
+        Refusal: not_sealed: it was released or cancelled.
 
     """
     with _changing(archive, number, person, "reschedule", seen) as (session, filing):
@@ -114,8 +115,8 @@ def release_now(archive: Archive, number: int, person: Person, seen: int | None 
     again, and an approval stays. Arguments are those of `reschedule`.
 
     Raises:
-        refusals.ChangedMeanwhile: it is not what the person saw.
-        refusals.NotSealed: it was released or cancelled.
+        Refusal: changed_meanwhile: it is not what the person saw.
+        Refusal: not_sealed: it was released or cancelled.
 
     """
     with _changing(archive, number, person, "release now", seen) as (session, filing):
@@ -131,21 +132,21 @@ def cancel(archive: Archive, number: int, person: Person, reason: str, seen: int
     """Cancel a filing, and remove its bytes. Arguments are those of `reschedule`.
 
     Raises:
-        refusals.ChangedMeanwhile: it is not what the person saw.
-        refusals.ReasonMissing, refusals.ReasonTooLong: nothing was changed.
-        refusals.NotSealed: it was released or cancelled.
+        Refusal: changed_meanwhile: it is not what the person saw.
+        Refusal: reason_missing or reason_too_long: nothing was changed.
+        Refusal: not_sealed: it was released or cancelled.
 
     """
     with _changing(archive, number, person, "cancel", seen) as (session, filing):
         reason = reasons.cleaned(reason)
         if not reason:
-            raise refusals.ReasonMissing
+            raise Refusal("reason_missing")
         filing.state, filing.cancelled_at, filing.cancel_reason = CANCELLED, local_time.now(), reason
         filing.editor, filing.editor_id, filing.preview_hash = person.name, person.id, None
         audit.add(session, person.actor, "cancel", subject(number), audit.DONE, reason)
     try:
         archive.storage.remove(filing.key)
-    except (refusals.Refusal, OSError):
+    except (Refusal, OSError):
         _log.exception("left_for_admin_check", key=filing.key)
     return filing
 
@@ -154,7 +155,7 @@ def make_preview(archive: Archive, number: int, person: Person) -> str:
     """Return the text of a fresh secret address; the one before ends, and only a hash is kept.
 
     Raises:
-        refusals.NotSealed: it was released or cancelled.
+        Refusal: not_sealed: it was released or cancelled.
 
     """
     token = secrets.token_urlsafe(TOKEN_BYTES)
@@ -195,7 +196,7 @@ def _changing(
         locked = update(Sealed).where(col(Sealed.id) == number, col(Sealed.state) == SEALED)
         claimed = session.connection().execute(locked.values(version=col(Sealed.version)))
         if claimed.rowcount != 1:
-            raise refusals.NotSealed
+            raise Refusal("not_sealed")
         filing = session.get_one(Sealed, number)
         _refuse_unseen(filing, seen)
         yield session, filing
@@ -207,7 +208,7 @@ def _changing(
 def _refuse_unseen(filing: Sealed, seen: int | None) -> None:
     """Refuse to change what nobody has seen: two windows never overrule each other."""
     if seen is not None and filing.version != seen:
-        raise refusals.ChangedMeanwhile
+        raise Refusal("changed_meanwhile")
 
 
 def _hash(token: str) -> str:

@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta
 
 from starbond_site import local_time
-from starbond_site.documents import refusals
+from starbond_site.documents.refusals import Refusal
 
 FURTHEST = timedelta(days=366)
 """A later one is a slip of the pen, and nobody would notice it for a year."""
@@ -14,7 +14,7 @@ def parse(written: str) -> datetime:
     """Return the moment of a text such as ``2026-11-23T18:00:00`` or ``2026-11-23 18:00``, in the company's time.
 
     Raises:
-        refusals.MomentInvalid: it is none.
+        Refusal: moment_invalid: it is none.
 
     """
     text = written.strip().replace(" ", "T", 1)
@@ -23,7 +23,7 @@ def parse(written: str) -> datetime:
             return local_time.moment_of(datetime.strptime(text, form))  # noqa: DTZ007  of the company's clocks
         except ValueError:
             continue
-    raise refusals.MomentInvalid
+    raise Refusal("moment_invalid")
 
 
 def written(moment: datetime) -> str:
@@ -35,10 +35,10 @@ def ahead(moment: datetime) -> datetime:
     """Return a moment that lies ahead.
 
     Raises:
-        refusals.MomentOutOfRange: it is past, or further away than `FURTHEST`.
+        Refusal: moment_out_of_range: it is past, or further away than `FURTHEST`.
 
     """
     now = local_time.now()
     if not now < moment <= now + FURTHEST:
-        raise refusals.MomentOutOfRange(days=FURTHEST.days)
+        raise Refusal("moment_out_of_range", days=FURTHEST.days)
     return moment

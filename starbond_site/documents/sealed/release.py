@@ -11,12 +11,13 @@ from sqlmodel import Session, col, update
 
 from starbond_site import local_time, metrics
 from starbond_site.categories import Category
-from starbond_site.documents import audit, database, reading, refusals
+from starbond_site.documents import audit, database, reading
 from starbond_site.documents import publish as publication
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.reading import Published
 from starbond_site.documents.records import Document
+from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.sealed import filings, moments
 from starbond_site.documents.sealed.records import RELEASED, SEALED, Sealed
 from starbond_site.documents.sealed.records import subject as subject_of
@@ -44,7 +45,7 @@ def release(archive: Archive, number: int) -> Published | None:
     """Publish a filing that is due; None where it is not, or where another process was faster.
 
     Raises:
-        refusals.StorageUnreachable, refusals.DatabaseUnavailable: it stays sealed, and is to be tried again.
+        Refusal: storage_unreachable or database_unavailable: it stays sealed, and is to be tried again.
         SQLAlchemyError: the same; or the answer to the commit was lost, and another try finds that out.
 
     """
@@ -54,7 +55,9 @@ def release(archive: Archive, number: int) -> Published | None:
     _find_object(archive, filing)
     try:
         published = _publish(archive, filing)
-    except refusals.AlreadyPublished as refusal:
+    except Refusal as refusal:
+        if refusal.code != "already_published":
+            raise
         _hold(archive, filing, refusal)
         return None
     if published:
@@ -70,9 +73,9 @@ def _find_object(archive: Archive, filing: Sealed) -> None:
         with translating_errors():
             is_there = place.stat().st_size == filing.size if place else any(archive.storage.read(filing.key))
     except FileNotFoundError as error:
-        raise refusals.StorageUnreachable from error
+        raise Refusal("storage_unreachable") from error
     if not is_there:
-        raise refusals.StorageUnreachable
+        raise Refusal("storage_unreachable")
 
 
 def _publish(archive: Archive, filing: Sealed) -> Published | None:
@@ -125,7 +128,7 @@ def _detail(released: Sealed) -> str:
     return "; ".join(parts)
 
 
-def _hold(archive: Archive, filing: Sealed, refusal: refusals.Refusal) -> None:
+def _hold(archive: Archive, filing: Sealed, refusal: Refusal) -> None:
     """Keep a filing sealed that may not be published, with the reason, until somebody decides."""
     with database.writing(archive.engine) as session:
         held = (

@@ -7,13 +7,14 @@ from sqlmodel import Session, col, select
 
 from starbond_site import local_time
 from starbond_site.categories import Category
-from starbond_site.documents import audit, names, refusals, storing, versions
+from starbond_site.documents import audit, names, storing, versions
 from starbond_site.documents import publish as publication
 from starbond_site.documents import storage as storages
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.arrived import Arrived
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.correcting import refuse_same_bytes
+from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.sealed import commitment, moments
 from starbond_site.documents.sealed.records import SEALED, Sealed, subject
 
@@ -60,8 +61,8 @@ def seal(
         title: as somebody typed it, in place of the file's name; empty for none.
 
     Raises:
-        refusals.OutcomeUnknown: the database did not confirm, and does not say whether the file is sealed.
-        refusals.Refusal: nothing was sealed.
+        Refusal: outcome_unknown: the database did not confirm, and does not say whether the file is sealed.
+        Refusal: nothing was sealed.
 
     """
     with audit.recording_refusals(archive, person.actor, "seal", subject(None)):
@@ -108,7 +109,7 @@ def _write(session: Session, filing: Sealed, person: Person) -> Sealed:
         Sealed.state == SEALED, Sealed.category == filing.category, Sealed.sha256 == filing.sha256
     )
     if number := session.exec(same).first():
-        raise refusals.AlreadySealed(number=number)
+        raise Refusal("already_sealed", number=number)
     session.add(filing)
     session.flush()
     audit.add(session, person.actor, "seal", subject(filing.id), audit.DONE, moments.written(filing.release_at))

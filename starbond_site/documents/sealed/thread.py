@@ -8,8 +8,9 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import col, select
 
 from starbond_site import local_time, logs
-from starbond_site.documents import database, refusals
+from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
+from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.repeating import RepeatingThread
 from starbond_site.documents.sealed import filings
 from starbond_site.documents.sealed.records import RELEASED, Sealed
@@ -58,7 +59,7 @@ class Releases:
             self._seen.pop(number)
         except Exception as fault:
             # One that nobody expected must not hold up the filings after it either.
-            is_known = isinstance(fault, SQLAlchemyError | refusals.Refusal | OSError)
+            is_known = isinstance(fault, SQLAlchemyError | Refusal | OSError)
             _log.error("release_waits", number=number, cause=type(fault).__name__, exc_info=None if is_known else fault)
             return False
         return True

@@ -36,14 +36,14 @@ class Download:
 class Storage(Protocol):
     """The interface of every storage. All calls block; keys come from `fresh_key`.
 
-    Each raises `refusals.StorageUnreachable` when the storage does not answer.
+    Each raises `Refusal` (``storage_unreachable``) when the storage does not answer.
     """
 
     def put(self, key: str, source: Path, media_type: str) -> None:
         """Store a file durably under a new key; may move the file away.
 
         Raises:
-            refusals.StorageFull: there is no space left.
+            Refusal: storage_full: there is no space left.
             FileExistsError: the key is taken; nothing was overwritten.
 
         """
@@ -91,7 +91,7 @@ class Storage(Protocol):
         """Store, read and remove a few bytes, within about 5 seconds.
 
         Raises:
-            refusals.StorageFull: there is no space left.
+            Refusal: storage_full: there is no space left.
 
         """
         ...

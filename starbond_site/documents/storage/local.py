@@ -10,12 +10,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from starbond_site import logs
-from starbond_site.documents import refusals
+from starbond_site.content.interface import Code
+from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.storage import CHUNK, PROBE, Download, StoredObject, locks
 
 _KEY = re.compile(r"[A-Za-z]+/[0-9a-f]{32}")
-_REFUSALS = dict.fromkeys((errno.ENOSPC, errno.EDQUOT, errno.EFBIG), refusals.StorageFull)
-_REFUSALS |= dict.fromkeys((errno.EMFILE, errno.ENFILE), refusals.TooManyOpenFiles)
+_CODES: dict[int, Code] = dict.fromkeys((errno.ENOSPC, errno.EDQUOT, errno.EFBIG), "storage_full")
+_CODES |= dict.fromkeys((errno.EMFILE, errno.ENFILE), "machine_busy")
 _log = logs.get_logger(__name__)
 
 
@@ -28,7 +29,7 @@ def translating_errors() -> Iterator[None]:
         raise
     except OSError as error:
         _log.exception("storage_error")
-        raise _REFUSALS.get(error.errno or 0, refusals.StorageUnreachable)() from error
+        raise Refusal(_CODES.get(error.errno or 0, "storage_unreachable")) from error
 
 
 class LocalStorage:
@@ -101,7 +102,7 @@ class LocalStorage:
         """Write and read a file without a name, which leaves nothing behind."""
         # Not created here: a folder that is gone, such as an unmounted disk, is what a probe has to find.
         if not self.folder.is_dir():
-            raise refusals.StorageUnreachable
+            raise Refusal("storage_unreachable")
         with translating_errors(), tempfile.TemporaryFile(dir=self.folder) as file:
             file.write(PROBE)
             file.flush()
@@ -109,7 +110,7 @@ class LocalStorage:
             file.seek(0)
             found = file.read()
         if found != PROBE:
-            raise refusals.StorageUnreachable
+            raise Refusal("storage_unreachable")
 
     def unfinished(self, *, remove: bool) -> Sequence[str]:
         """Return nothing: objects appear atomically here."""

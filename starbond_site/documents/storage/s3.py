@@ -15,7 +15,7 @@ from botocore.config import Config
 from botocore.exceptions import BotoCoreError, ClientError
 
 from starbond_site import logs
-from starbond_site.documents import refusals
+from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.storage import CHUNK, PROBE, Download, StoredObject
 
 IN_PROGRESS = timedelta(hours=1)
@@ -54,7 +54,7 @@ def translating_errors(key: str) -> Iterator[None]:
         if code in _MISSING:
             raise FileNotFoundError(key) from error
         _log.exception("storage_error", code=code, key=key)
-        raise (refusals.StorageFull if code in _FULL else refusals.StorageUnreachable)() from error
+        raise Refusal("storage_full" if code in _FULL else "storage_unreachable") from error
 
 
 class S3Storage:
@@ -146,7 +146,7 @@ class S3Storage:
             found = self._probing.get_object(**place)["Body"].read()
             self._probing.delete_object(**place)
         if found != PROBE:
-            raise refusals.StorageUnreachable
+            raise Refusal("storage_unreachable")
 
     def unfinished(self, *, remove: bool) -> Sequence[str]:
         """Return uploads in parts that were never completed: they are invisible and cost money."""

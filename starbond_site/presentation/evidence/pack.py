@@ -12,11 +12,12 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 from starbond_site import content, local_time
 from starbond_site.alerts import logbook as mails
 from starbond_site.content.models import LANGUAGES
-from starbond_site.documents import audit, database, evidence, receipts, refusals, signing
+from starbond_site.documents import audit, database, evidence, receipts, signing
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.evidence import Found
 from starbond_site.documents.records import Document
+from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.storage import local
 from starbond_site.presentation.evidence import members, readme
 from starbond_site.presentation.evidence.readme import Facts
@@ -52,10 +53,10 @@ def write(archive: Archive, number: int, actor: Actor, target: BinaryIO) -> Made
         What was made; None for an unknown id.
 
     Raises:
-        refusals.EvidenceMissing: the storage has no such object.
-        refusals.EvidenceAltered: its bytes are not those of the record.
-        refusals.StorageUnreachable: the storage does not answer.
-        refusals.StorageFull: there is no space left for the pack.
+        Refusal: evidence_missing: the storage has no such object.
+        Refusal: evidence_altered: its bytes are not those of the record.
+        Refusal: storage_unreachable: the storage does not answer.
+        Refusal: storage_full: there is no space left for the pack.
         SQLAlchemyError: the database does not answer.
 
     """
@@ -120,9 +121,9 @@ def _add_document(pack: _Pack, archive: Archive, document: Document) -> None:
     try:
         sha256 = pack.copy(name, archive.storage.read(document.key), document.size)
     except FileNotFoundError as missing:
-        raise refusals.EvidenceMissing(detail=document.key) from missing
+        raise Refusal("evidence_missing", detail=document.key) from missing
     if sha256 != document.sha256:
-        raise refusals.EvidenceAltered(detail=document.key)
+        raise Refusal("evidence_altered", detail=document.key)
 
 
 def _add_keys(pack: _Pack, archive: Archive, current: signing.Key) -> None:

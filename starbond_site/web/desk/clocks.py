@@ -7,9 +7,9 @@ from htpy import Node
 
 from starbond_site import local_time
 from starbond_site.content import Site
-from starbond_site.documents import refusals
 from starbond_site.documents.clocks import deeds, reading, rules
 from starbond_site.documents.clocks.rules import Clock, Part
+from starbond_site.documents.refusals import Refusal
 from starbond_site.presentation.desk import clock_page
 from starbond_site.presentation.desk.clocks import PATH, list_page
 from starbond_site.presentation.desk.parts import note
@@ -89,7 +89,7 @@ def _attach_named(sent: Sent) -> str:
     """Attach the chosen clock to the document from whose page the form was sent."""
     document = _id(sent, "document")
     if document is None:
-        raise refusals.ClockDocumentUnknown
+        raise Refusal("clock_document_unknown")
     return _after(deeds.attach(sent.archive, _id(sent, "clock") or 0, sent.actor, document), "attached")
 
 
@@ -144,7 +144,7 @@ def _moment(sent: Sent, name: str, *, is_now_if_empty: bool = True) -> datetime:
     """Return a typed moment, or the present one where nothing was typed.
 
     Raises:
-        refusals.ClockTimeInvalid: it is none.
+        Refusal: clock_time_invalid: it is none.
 
     """
     text = sent.fields.get(name, "").strip()
@@ -152,7 +152,7 @@ def _moment(sent: Sent, name: str, *, is_now_if_empty: bool = True) -> datetime:
         return local_time.now().replace(microsecond=0)
     if moment := rules.read_moment(text):
         return moment
-    raise refusals.ClockTimeInvalid
+    raise Refusal("clock_time_invalid")
 
 
 def _id(sent: Sent, name: str) -> int | None:

@@ -4,11 +4,12 @@ from sqlmodel import col, select
 
 from starbond_site import threads
 from starbond_site.content.addresses import DESK
-from starbond_site.documents import changes, corrections, database, details, reading, refusals
+from starbond_site.documents import changes, corrections, database, details, reading
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.details import Neighbour
 from starbond_site.documents.publish import replacement
 from starbond_site.documents.records import Document
+from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.resuming.finishing import publish_upload
 from starbond_site.presentation.desk.document import SEEN, View, document_page
 from starbond_site.web.desk.pages import Action, Asked, Page, Sent, Shown
@@ -46,7 +47,7 @@ def view_of(archive: Archive, number: int) -> View | None:
 
 def _withdraw(sent: Sent) -> str:
     if not sent.fields.get("confirmed"):
-        raise refusals.NotConfirmed
+        raise Refusal("not_confirmed")
     corrections.withdraw(sent.archive, sent.number, sent.actor, sent.fields.get("reason", ""), sent.integer(SEEN))
     return _after(sent.number, "withdrawn")
 
@@ -80,7 +81,7 @@ def _replace(sent: Sent) -> str:
 def _replace_by_file(sent: Sent) -> str:
     """Publish a file that has arrived in the place of the document."""
     if sent.upload is None:
-        raise refusals.NoFile
+        raise Refusal("no_file")
     wanted = replacement(sent.archive, sent.number, sent.upload.name)
     published, _ = publish_upload(sent.archive, sent.upload, wanted, sent.actor, None)
     return _after(published.id, "replaced")

@@ -11,10 +11,10 @@ from starlette.routing import Route
 
 from starbond_site import content, logs, threads
 from starbond_site.content.languages import language_of_path
-from starbond_site.documents import refusals
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.database import DatabaseProblem
+from starbond_site.documents.refusals import Refusal
 from starbond_site.presentation.desk.evidence import PATH
 from starbond_site.presentation.desk.parts import note
 from starbond_site.presentation.evidence import pack
@@ -45,9 +45,9 @@ def routes(desk: Desk) -> list[Route]:
         try:
             actor = await desk.actor(visitor)
             made, file, size = await threads.EVIDENCE.run(_make, desk.archive(), int(number), actor)
-        except (refusals.EvidenceMissing, refusals.EvidenceAltered) as refusal:
-            return await _refused(desk, request, 500, refusal.code)
-        except (SQLAlchemyError, DatabaseProblem, refusals.StorageUnreachable, refusals.StorageFull):
+        except (SQLAlchemyError, DatabaseProblem, Refusal) as problem:
+            if isinstance(problem, Refusal) and problem.code in ("evidence_missing", "evidence_altered"):
+                return await _refused(desk, request, 500, problem.code)
             _log.exception("evidence_not_made")
             return await _refused(desk, request, 503, "evidence_unavailable")
         if made is None:

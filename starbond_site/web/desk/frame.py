@@ -20,8 +20,9 @@ from starbond_site import content, threads
 from starbond_site.content.addresses import DESK, localized
 from starbond_site.content.languages import language_of_path
 from starbond_site.content.models import LANGUAGES, Language
-from starbond_site.documents import audit, refusals
+from starbond_site.documents import audit
 from starbond_site.documents.archive import Archive
+from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.resuming import uploads
 from starbond_site.documents.resuming.parts import Part
 from starbond_site.documents.resuming.records import UnfinishedUpload
@@ -118,9 +119,9 @@ class Desk:
         it is put where all files arrive.
 
         Raises:
-            refusals.NoFile: the form names none.
-            refusals.UploadEnded: it has ended, or is somebody else's.
-            refusals.Refusal: a file that came with the form is refused for its name or its size.
+            Refusal: no_file: the form names none.
+            Refusal: upload_ended: it has ended, or is somebody else's.
+            Refusal: a file that came with the form is refused for its name or its size.
             SQLAlchemyError: the database does not answer.
 
         """
@@ -134,7 +135,7 @@ class Desk:
         else:
             fields = await self._received(request, visitor)
         if not fields.get(UPLOAD):
-            raise refusals.NoFile
+            raise Refusal("no_file")
         holder = await threads.LIMITS.run(self.rights.uploader, visitor)
         token = fields[UPLOAD].rpartition("/")[2]
         return visitor, fields, await threads.UPLOADS.run(uploads.find, self.archive(), token, holder)
@@ -143,7 +144,7 @@ class Desk:
         settings = self.archive().settings
         length = request.headers.get("content-length", "")
         if not length.isdecimal() or int(length) > settings.max_upload_bytes + BODY_BYTES:
-            raise refusals.TooLarge(limit=settings.max_upload_mb)
+            raise Refusal("too_large", limit=settings.max_upload_mb)
         async with request.form(max_files=1, max_fields=FIELDS) as form:
             fields = {name: text for name, text in form.items() if isinstance(text, str)}
             remember(request, fields)

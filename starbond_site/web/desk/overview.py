@@ -8,8 +8,9 @@ from starbond_site import local_time
 from starbond_site.categories import NodeName
 from starbond_site.content.addresses import DESK
 from starbond_site.content.languages import PREFIXED
-from starbond_site.documents import nodes, refusals
+from starbond_site.documents import nodes
 from starbond_site.documents.nodes import Headline
+from starbond_site.documents.refusals import Refusal
 from starbond_site.people import Role
 from starbond_site.presentation.desk import overview
 from starbond_site.presentation.desk.lines import INPUT_MOMENT, SEEN
@@ -46,7 +47,7 @@ def _end(given: str) -> datetime | None:
     try:
         return local_time.moment_of(datetime.strptime(given[:16], INPUT_MOMENT))  # noqa: DTZ007  of the company's clocks
     except ValueError:
-        raise refusals.EndInvalid from None
+        raise Refusal("end_invalid") from None
 
 
 PAGE = Page(

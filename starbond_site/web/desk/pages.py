@@ -17,7 +17,6 @@ from starbond_site.content import Site
 from starbond_site.content.addresses import DESK
 from starbond_site.content.languages import language_of_path
 from starbond_site.content.sentences import refusal_sentence
-from starbond_site.documents import refusals
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.refusals import Refusal
@@ -34,21 +33,14 @@ from starbond_site.web.visitor import Visitor
 
 UNAVAILABLE = 503
 """RFC 9110, section 15.6.4."""
-CONFLICTS = (
-    refusals.ChangedMeanwhile,
-    refusals.AlreadyWithdrawn,
-    refusals.AlreadyReplaced,
-    refusals.AlreadyPublic,
-    refusals.AlreadyPublished,
-)
-FAILURES = (
-    refusals.DatabaseUnavailable,
-    refusals.MachineBusy,
-    refusals.OutcomeUnknown,
-    refusals.StorageFull,
-    refusals.StorageUnreachable,
-    refusals.ScannerUnavailable,
-)
+_STATUS = STATUS | {
+    **dict.fromkeys(("changed_meanwhile", "already_withdrawn", "already_replaced", "already_public"), 409),
+    **dict.fromkeys(("database_unavailable", "storage_full", "storage_unreachable"), UNAVAILABLE),
+    **dict.fromkeys(("machine_busy", "outcome_unknown", "scanner_unavailable"), UNAVAILABLE),
+    "already_published": 409,
+    "clock_unknown": 404,
+}
+"""Of a refusal on the desk; 422 of every other."""
 _log = logs.get_logger(__name__)
 
 
@@ -239,16 +231,12 @@ def sentence_of(problem: Exception, request: Request) -> str:
     if isinstance(problem, Refusal):
         return refusal_sentence(problem.code, language, problem.values)
     _log.error("desk_unavailable", exc_info=problem)
-    return refusal_sentence(refusals.DatabaseUnavailable.code, language)
+    return refusal_sentence("database_unavailable", language)
 
 
 def status_of(problem: Exception) -> int:
     """Return the status of an answer."""
-    if isinstance(problem, CONFLICTS):
-        return 409
-    if isinstance(problem, FAILURES) or not isinstance(problem, Refusal):
-        return UNAVAILABLE
-    return 404 if isinstance(problem, refusals.ClockUnknown) else STATUS.get(problem.code, 422)
+    return _STATUS.get(problem.code, 422) if isinstance(problem, Refusal) else UNAVAILABLE
 
 
 def safely(desk: Desk, answer: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:

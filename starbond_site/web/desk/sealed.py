@@ -12,9 +12,10 @@ from starlette.routing import Route
 
 from starbond_site import threads
 from starbond_site.content.addresses import localized
-from starbond_site.documents import reading, refusals
+from starbond_site.documents import reading
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.arrived import Arrived
+from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.resuming.finishing import with_file
 from starbond_site.documents.sealed import filings, moments, sealing
 from starbond_site.documents.sealed.records import RELEASED, SEALED, Sealed
@@ -52,7 +53,7 @@ def _filing(asked: Asked) -> Shown | None:
 def _seal(sent: Sent) -> str:
     """Seal the file of the form; where it is refused for something else, the file need not be sent again."""
     if sent.upload is None:
-        raise refusals.NoFile
+        raise Refusal("no_file")
     name, fields = sent.upload.name, sent.fields
 
     def work(file: Arrived) -> Sealed:
@@ -78,7 +79,7 @@ def _reschedule(sent: Sent) -> str:
 def _release_now(sent: Sent) -> str:
     """Release now, or as soon as it is approved; asks for the tick, since nothing takes it back."""
     if not sent.fields.get("tick"):
-        raise refusals.NotConfirmed
+        raise Refusal("not_confirmed")
     filing = filings.release_now(sent.archive, sent.number, sent.person, _seen(sent))
     return _after(sent, "released" if _release(sent) else "waits" if filing.waits_for_approval else "")
 
@@ -98,7 +99,7 @@ def _preview(sent: Sent) -> Element:
 
 def _release(sent: Sent) -> bool:
     """Publish what is due; after a fault the thread of releases tries again."""
-    with suppress(refusals.Refusal, SQLAlchemyError):
+    with suppress(Refusal, SQLAlchemyError):
         return release(sent.archive, sent.number) is not None
     return False
 

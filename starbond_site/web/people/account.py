@@ -14,7 +14,6 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.refusals import Refusal
 from starbond_site.people import challenges, passkeys, sessions
 from starbond_site.people.records import Person
-from starbond_site.people.refusals import Malformed, SignInMissing
 from starbond_site.presentation.desk.parts import note
 from starbond_site.presentation.people.account import ACCOUNT, PASSKEYS, Account, account, done
 from starbond_site.presentation.people.ceremony import OPTIONS
@@ -83,14 +82,14 @@ def _change(archive: Archive, signed: SignedIn, fields: Mapping[str, str]) -> No
     elif deed == "others":
         sessions.end_others(archive, signed.actor, signed.id, signed.token)
     else:
-        raise Malformed
+        raise Refusal("malformed")
 
 
 def _options(archive: Archive, token: str) -> tuple[str, str]:
     """Return the options of a further passkey; blocks."""
     holder = sessions.holder(archive, token)
     if holder is None or holder.person_id is None:
-        raise SignInMissing
+        raise Refusal("sign_in_missing")
     with database.reading(archive.engine) as session:
         person = session.get_one(Person, holder.person_id)
         session.expunge(person)

@@ -17,7 +17,6 @@ from starbond_site.documents.audit import Actor
 from starbond_site.documents.refusals import Refusal
 from starbond_site.forms import InvalidForm, Outcome
 from starbond_site.people import Role, invitations, persons
-from starbond_site.people.refusals import Malformed, NameSimilar, RoleMissing, RolesExclude, RolesMissing, SignInMissing
 from starbond_site.presentation.desk.parts import note
 from starbond_site.presentation.forms import NOTHING, Given
 from starbond_site.presentation.people.account import PEOPLE
@@ -64,10 +63,10 @@ def routes(pages: PeoplePages) -> list[Route]:
         except InvalidForm as invalid:
             sentences = Outcome(problems=invalid.problems).sentences(language)
             return await _page(pages, request, Shown(given=Given(typed=fields, problems=sentences)))
-        except (SignInMissing, RoleMissing) as refusal:
-            # Another administrator was faster.
-            return await desk.refused(request, Decision(refusal.code))
         except Refusal as refusal:
+            if refusal.code in ("sign_in_missing", "role_missing"):
+                # Another administrator was faster.
+                return await desk.refused(request, Decision(refusal.code))
             return await _page(pages, request, _refused(refusal, fields, language))
         return see_other(request, f"{PEOPLE}?done={deed}")
 
@@ -108,16 +107,16 @@ def _change(archive: Archive, actor: Actor, fields: Mapping[str, str]) -> None:
     elif deed == "end":
         persons.end_sessions(archive, actor, _number(fields))
     else:
-        raise Malformed
+        raise Refusal("malformed")
 
 
 def _refused(refusal: Refusal, fields: Mapping[str, str], language: Language) -> Shown:
     """Return why nothing was changed, with what was typed into the form that invites."""
     sentence = refusal_sentence(refusal.code, language, refusal.values)
     typed = fields if fields.get("deed") == "invite" else {}
-    if typed and isinstance(refusal, RolesMissing | RolesExclude):
+    if typed and refusal.code in ("roles_missing", "roles_exclude"):
         return Shown(given=Given(typed=typed, problems={"roles": sentence}))
-    if isinstance(refusal, NameSimilar):
+    if refusal.code == "name_similar":
         return Shown(given=Given(typed={**typed, ASKED: typed.get("name", "")}, problems={"name": sentence}))
     return Shown(given=Given(typed=typed, sentence=sentence))
 

@@ -12,7 +12,6 @@ from starbond_site.content.languages import language_of_path
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents.refusals import Refusal
 from starbond_site.people import challenges, invitations, passkeys
-from starbond_site.people.refusals import InvitationInvalid
 from starbond_site.presentation.desk.parts import note
 from starbond_site.presentation.people import ceremony
 from starbond_site.presentation.people.account import ACCOUNT
@@ -70,7 +69,7 @@ async def _page(pages: PeoplePages, request: Request, problem: str = "") -> Resp
     words = site.interface.sign_in
     try:
         person = await threads.FORMS.run(invitations.invited, pages.desk.archive(), token)
-    except InvitationInvalid as refusal:
+    except Refusal as refusal:
         body = note(site.errors.say(refusal.code), "wrong")
         return await pages.desk.page(request, words.link_title, body, GONE, HEADERS)
     body = ceremony.invitation(site, urlencode({"token": token}), problem)

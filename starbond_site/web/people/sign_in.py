@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from typing import get_args
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -9,12 +10,12 @@ from starlette.routing import Route
 
 from starbond_site import content, threads
 from starbond_site.content.addresses import DESK, localized
+from starbond_site.content.interface import Code
 from starbond_site.content.languages import language_of_path
 from starbond_site.content.models import Language
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents.refusals import Refusal
 from starbond_site.people import Role, passkeys, sessions
-from starbond_site.people.refusals import COMPANY_REFUSALS
 from starbond_site.presentation.people import ceremony
 from starbond_site.presentation.people.account import ACCOUNT, SIGN_OUT
 from starbond_site.presentation.people.ceremony import OPTIONS, SIGN_IN
@@ -25,6 +26,8 @@ from starbond_site.web.people.shared import CREDENTIAL_BYTES, PeoplePages
 NEXT = re.compile(r"/(bn/)?(UploadFiles|prospectus|desk(/[A-Za-z0-9_-]+)*)")
 """Pages to which signing in leads back; any other address, of this site or another, is ignored."""
 REFUSED = 403
+COMPANY_REFUSALS = frozenset(code for code in get_args(Code) if code.startswith("company_"))
+"""Codes of all refusals of a company account; none has values."""
 REFUSED_QUERY = "refused"
 """Query parameter with the code of a refusal, when somebody comes back from the company's sign-in (`company`); any
 other text there says nothing, since addresses are untrusted."""

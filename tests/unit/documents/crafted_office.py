@@ -3,7 +3,6 @@
 import struct
 from collections.abc import Iterator
 
-from starbond_site.documents import refusals
 from tests.unit.documents import samples
 from tests.unit.documents.crafted_pdf import Pair
 
@@ -31,7 +30,7 @@ def _types(**kinds: str) -> bytes:
 
 def _office() -> Iterator[Pair]:
     """Macros and controls that only their content type, relationship or content shows."""
-    active = refusals.ActiveOffice
+    active = "active_office"
     clean = samples.GOOD["letter.docx"]
     kinds = {
         "macros": "application/vnd.ms-office.vbaProject",
@@ -54,11 +53,11 @@ def _office() -> Iterator[Pair]:
         bad, good = (docx(relations(given, "notes.xml")) for given in (kind, f"{RELATIONS}/footnotes"))
         yield Pair(f"renamed part by {kind.rpartition('/')[2]}", "a.docx", bad, active, good)
     stored = docx(word__notes=samples.compound("VBA"))
-    yield Pair("renamed macros by content", "a.docx", stored, refusals.EmbeddedActive, docx(word__notes=b"x"))
+    yield Pair("renamed macros by content", "a.docx", stored, "embedded_active", docx(word__notes=b"x"))
     controls = samples.compound("WordDocument", "\x03OCXNAME")
     yield Pair("control in doc", "a.doc", controls, active, samples.compound("WordDocument", "\x03OBJINFO"))
     far, near = (samples.compound("WordDocument", ("\x01Ole", bytes(20) + moniker)) for moniker in (URL, FILE))
-    yield Pair("linked object in doc", "a.doc", far, refusals.RemoteOffice, near)
+    yield Pair("linked object in doc", "a.doc", far, "remote_office", near)
     macro_sheet, sheet = (_workbook(kind) for kind in (1, 0))
     yield Pair("macros of Excel 4", "a.xls", macro_sheet, active, sheet)
 
@@ -101,9 +100,9 @@ def _relationships() -> Iterator[Pair]:
     for kind, (given, target, clean) in cases.items():
         for mode in (external, ""):
             bad = docx(relations(given, target, mode))
-            yield Pair(f"remote {kind} {mode}".strip(), "a.docx", bad, refusals.RemoteOffice, clean)
+            yield Pair(f"remote {kind} {mode}".strip(), "a.docx", bad, "remote_office", clean)
     referenced = relations(template, "&#104;ttp&#58;//example.org/a.dotm", external)
-    yield Pair("remote template in references", "a.docx", docx(referenced), refusals.RemoteOffice, near)
+    yield Pair("remote template in references", "a.docx", docx(referenced), "remote_office", near)
 
 
 def _odt(content: str) -> bytes:
@@ -114,13 +113,13 @@ def _open_documents() -> Iterator[Pair]:
     """Macros and remote parts of OpenDocument."""
     link = _odt('<o><a xlink:href="https://example.org/"/><image xlink:href="Pictures/a.png"/></o>')
     macro = '<o><script:event-listener xlink:href="vnd.sun.star.script:a.py$b?language=Python"/></o>'
-    yield Pair("call of a macro", "a.odt", _odt(macro), refusals.ActiveOffice, link)
+    yield Pair("call of a macro", "a.odt", _odt(macro), "active_office", link)
     hidden = _odt(macro.replace("vnd", "&#118;nd"))
-    yield Pair("call of a macro in references", "a.odt", hidden, refusals.ActiveOffice, link)
+    yield Pair("call of a macro in references", "a.odt", hidden, "active_office", link)
     remote = '<o><meta:template xlink:href="https://example.org/a.ott"/></o>'
     near = _odt('<o><meta:template xlink:href="../../Templates/a.ott"/></o>')
-    yield Pair("remote template in odt", "a.odt", _odt(remote), refusals.RemoteOffice, near)
+    yield Pair("remote template in odt", "a.odt", _odt(remote), "remote_office", near)
     picture = _odt('<o><draw:image xlink:href="//host/a.png" xlink:actuate="onLoad"/></o>')
-    yield Pair("remote picture in odt", "a.odt", picture, refusals.RemoteOffice, link)
+    yield Pair("remote picture in odt", "a.odt", picture, "remote_office", link)
     inner = samples.open_document("text", Object__Basic__a=b"Sub Main")
-    yield Pair("macros of an object in odt", "a.odt", inner, refusals.ActiveOffice, link)
+    yield Pair("macros of an object in odt", "a.odt", inner, "active_office", link)

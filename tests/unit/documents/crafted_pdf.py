@@ -6,8 +6,6 @@ from typing import NamedTuple
 import pikepdf
 from pikepdf import Array, Dictionary, Name, Pdf, String
 
-from starbond_site.documents import refusals
-from starbond_site.documents.refusals import Refusal
 from tests.unit.documents import samples
 
 PACKED = pikepdf.ObjectStreamMode.generate
@@ -20,7 +18,7 @@ class Pair(NamedTuple):
     id: str
     name: str
     bad: bytes
-    refusal: type[Refusal]
+    refusal: str
     clean: bytes
 
 
@@ -87,14 +85,14 @@ def actions() -> Iterator[Pair]:
             clean = pdf_with(put, Dictionary(S=Name.URI, URI="https://example.org/"), packing)
             for kind, action in ACTIONS.items():
                 bad = pdf_with(put, action(), packing)
-                yield Pair(f"{kind} in {place}, {packing.name}", "a.pdf", bad, refusals.ActivePdf, clean)
+                yield Pair(f"{kind} in {place}, {packing.name}", "a.pdf", bad, "active_pdf", clean)
     escaped = pdf_with(in_catalog, ACTIONS["launch"](), pikepdf.ObjectStreamMode.disable)
     escaped = escaped.replace(b"/Launch", b"/#4caunch")
-    yield Pair("escaped name", "a.pdf", escaped, refusals.ActivePdf, samples.pdf())
+    yield Pair("escaped name", "a.pdf", escaped, "active_pdf", samples.pdf())
     far = samples.pdf(
         change=lambda made: setattr(made.Root, "Far", made.make_stream(b"", F=String("https://example.org/far")))
     )
-    yield Pair("stream in another file", "a.pdf", far, refusals.ActivePdf, samples.pdf())
+    yield Pair("stream in another file", "a.pdf", far, "active_pdf", samples.pdf())
 
 
 def pdf_with(put: Put, action: Dictionary, packing: pikepdf.ObjectStreamMode = PACKED) -> bytes:

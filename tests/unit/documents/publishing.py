@@ -105,7 +105,7 @@ def outcome(call: Callable[..., object], *given: object, **named: object) -> obj
     try:
         return call(*given, **named)
     except Refusal as refusal:
-        return type(refusal)
+        return refusal.code
 
 
 def sentence(refusal: Refusal, language: Language = "en") -> str:

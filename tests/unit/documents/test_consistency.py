@@ -5,9 +5,10 @@ from pathlib import Path
 import pytest
 from sqlmodel import select
 
-from starbond_site.documents import file_types, refusals, storing
+from starbond_site.documents import file_types, storing
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.consistency import check
+from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.sealed import filings
 from starbond_site.documents.storage import fresh_key
 from tests.unit.documents import samples
@@ -102,7 +103,7 @@ def test_bytes_of_a_cancelled_filing_that_could_not_be_removed_are_left_over(
 ):
     filing = seal(archive)
     with monkeypatch.context() as patch:
-        patch.setattr(archive.storage, "remove", raising(refusals.StorageUnreachable()))
+        patch.setattr(archive.storage, "remove", raising(Refusal("storage_unreachable")))
         filings.cancel(archive, filing.id or 0, RUNA, "No.")
     assert check(archive, repair=True).leftover == [filing.key]
     assert list(archive.storage.list()) == []

@@ -4,11 +4,12 @@ from datetime import date
 
 import pytest
 
-from starbond_site.documents import corrections, details, reading, refusals, snapshot, text_search
+from starbond_site.documents import corrections, details, reading, snapshot, text_search
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.reading import Published
 from starbond_site.documents.reasons import MAX_REASON, cleaned
+from tests.refused import refuses
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import WHO, changes, current, details_of, listed, outcome, publish, rows
 
@@ -46,7 +47,7 @@ def test_file_takes_the_place_of_a_document(archive: Archive, category: str) -> 
     assert listed(archive, category) == [new.id]
     assert changes(archive) == [("replaced", old.id)]
     assert audited(archive, "replace") == [("done", f"replaced by: {new.id}")]
-    with pytest.raises(refusals.AlreadyReplaced):
+    with refuses("already_replaced"):
         publish(archive, category, "Again.pdf", samples.pdf("Again"), replaces=old.id)
     assert listed(archive, category) == [new.id]
     assert len(list(archive.storage.list())) == 2, "nothing of a refused file stays"
@@ -81,7 +82,7 @@ def test_restored_document_must_not_stand_there_twice(archive: Archive) -> None:
     first = notice(archive, "Same")
     withdraw(archive, first.id, WHO)
     again = notice(archive, "Same")
-    assert outcome(corrections.restore, archive, first.id, WHO) == refusals.AlreadyPublished
+    assert outcome(corrections.restore, archive, first.id, WHO) == "already_published"
     assert listed(archive) == [again.id]
 
 
@@ -119,22 +120,22 @@ def test_title_is_corrected_found_audited_and_taken_back(archive: Archive) -> No
 def test_names_and_titles_that_cannot_be(archive: Archive) -> None:
     document = notice(archive)
     names = {
-        "": refusals.NameEmpty,
-        "../a": refusals.NamePath,
-        "\u202eevil": refusals.NameBidirectional,
-        ".pdf": refusals.NameHidden,
-        "x" * 300: refusals.NameTooLong,
-        "One": refusals.NameUnchanged,
-        "One.pdf": refusals.NameUnchanged,
-        "Right.docx": refusals.ExtensionFixed,
+        "": "name_empty",
+        "../a": "name_path",
+        "\u202eevil": "name_bidirectional",
+        ".pdf": "name_hidden",
+        "x" * 300: "name_too_long",
+        "One": "name_unchanged",
+        "One.pdf": "name_unchanged",
+        "Right.docx": "extension_fixed",
     }
-    titles = {"": refusals.TitleUnchanged, "x" * 201: refusals.TitleTooLong, "\u202eevil": refusals.TitleUnreadable}
+    titles = {"": "title_unchanged", "x" * 201: "title_too_long", "\u202eevil": "title_unreadable"}
     assert {typed: outcome(corrections.rename, archive, document.id, typed, WHO) for typed in names} == names
     assert {typed: outcome(corrections.retitle, archive, document.id, typed, WHO) for typed in titles} == titles
     assert details_of(archive, document.id).document == document
     assert changes(archive) == []
-    assert audited(archive, "rename") == [(refusal.code, "") for refusal in names.values()]
-    assert audited(archive, "title") == [(refusal.code, "") for refusal in titles.values()]
+    assert audited(archive, "rename") == [(code, "") for code in names.values()]
+    assert audited(archive, "title") == [(code, "") for code in titles.values()]
 
 
 def test_moving_changes_single_records_at_both_ends(archive: Archive) -> None:
@@ -151,7 +152,7 @@ def test_moving_changes_single_records_at_both_ends(archive: Archive) -> None:
 
 def test_bytes_that_the_other_list_has_are_not_moved_there(archive: Archive) -> None:
     document, there = notice(archive, "Same"), notice(archive, "Same", "BondIssue")
-    with pytest.raises(refusals.AlreadyPublished) as refused:
+    with refuses("already_published") as refused:
         corrections.move(archive, document.id, "BondIssue", WHO)
     assert refused.value.values == {"name": there.file_name}
     assert listed(archive) == [document.id]
@@ -159,18 +160,18 @@ def test_bytes_that_the_other_list_has_are_not_moved_there(archive: Archive) -> 
 
 def test_what_cannot_be_corrected(archive: Archive) -> None:
     old, new, other = (notice(archive, *given).id for given in (("Old",), ("New",), ("Other", "BondIssue")))
-    assert outcome(corrections.restore, archive, new, WHO) == refusals.AlreadyPublic
-    assert outcome(corrections.replace, archive, old, old, WHO) == refusals.SuccessorElsewhere
-    assert outcome(corrections.replace, archive, old, other, WHO) == refusals.SuccessorElsewhere
-    assert outcome(corrections.replace, archive, old, 99, WHO) == refusals.DocumentUnknown
-    assert outcome(corrections.rename, archive, 99, "x", WHO) == refusals.DocumentUnknown
-    assert outcome(corrections.move, archive, old, "AllNotice", WHO) == refusals.ListUnchanged
-    assert outcome(corrections.move, archive, old, "Nowhere", WHO) == refusals.CategoryUnknown
+    assert outcome(corrections.restore, archive, new, WHO) == "already_public"
+    assert outcome(corrections.replace, archive, old, old, WHO) == "successor_elsewhere"
+    assert outcome(corrections.replace, archive, old, other, WHO) == "successor_elsewhere"
+    assert outcome(corrections.replace, archive, old, 99, WHO) == "document_unknown"
+    assert outcome(corrections.rename, archive, 99, "x", WHO) == "document_unknown"
+    assert outcome(corrections.move, archive, old, "AllNotice", WHO) == "list_unchanged"
+    assert outcome(corrections.move, archive, old, "Nowhere", WHO) == "category_unknown"
     corrections.replace(archive, old, new, WHO)
     withdraw(archive, other, WHO)
-    assert outcome(corrections.replace, archive, old, new, WHO) == refusals.AlreadyReplaced
-    assert outcome(corrections.move, archive, old, "BondIssue", WHO) == refusals.AlreadyReplaced
-    assert outcome(corrections.move, archive, other, "AllNotice", WHO) == refusals.AlreadyWithdrawn
+    assert outcome(corrections.replace, archive, old, new, WHO) == "already_replaced"
+    assert outcome(corrections.move, archive, old, "BondIssue", WHO) == "already_replaced"
+    assert outcome(corrections.move, archive, other, "AllNotice", WHO) == "already_withdrawn"
     assert listed(archive) == [new]
 
 
@@ -181,7 +182,7 @@ def test_two_windows_never_overrule_each_other(archive: Archive) -> None:
     corrections.rename(archive, document.id, "First window", WHO, seen)
     rename = outcome(corrections.rename, archive, document.id, "Second window", WHO, seen)
     move = outcome(corrections.move, archive, document.id, "BondIssue", WHO, seen)
-    assert rename == move == outcome(withdraw, archive, document.id, WHO, seen=seen) == refusals.ChangedMeanwhile
+    assert rename == move == outcome(withdraw, archive, document.id, WHO, seen=seen) == "changed_meanwhile"
     assert details_of(archive, document.id).document.file_name.startswith("First window")
     assert changes(archive) == [("renamed", document.id)]
 
@@ -204,8 +205,8 @@ def test_withdrawing_hides_and_keeps(archive: Archive):
     assert audited == [("done", withdrawn.reason)]
     assert changes(archive) == [("withdrawn", document.id)]
     assert [outcome(withdraw, archive, number, WHO) for number in (document.id, 999)] == [
-        refusals.AlreadyWithdrawn,
-        refusals.DocumentUnknown,
+        "already_withdrawn",
+        "document_unknown",
     ]
     assert snapshot.versions(archive)["AllNotice"] == 3
     audited += [("already_withdrawn", ""), ("document_unknown", "")]
@@ -228,7 +229,7 @@ def test_reason_has_no_control_characters():
 
 def test_reason_that_is_too_long_withdraws_nothing(archive: Archive):
     number = publish(archive, "AllNotice", "One.pdf", samples.pdf("one")).id
-    assert outcome(withdraw, archive, number, WHO, "x" * (MAX_REASON + 1)) == refusals.ReasonTooLong
+    assert outcome(withdraw, archive, number, WHO, "x" * (MAX_REASON + 1)) == "reason_too_long"
     assert details_of(archive, number).withdrawn is None
     assert changes(archive) == []
 

@@ -8,7 +8,6 @@ import pytest
 
 from starbond_site import content, local_time
 from starbond_site.categories import Category
-from starbond_site.documents import refusals
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.looking import Code, Properties, look, naming, process
 from starbond_site.documents.looking.look import Look, Subject
@@ -153,10 +152,10 @@ def test_whole_look_writes_nothing(archive: Archive):
 def test_what_publishing_would_refuse(archive: Archive):
     locked = samples.pdf(encryption=pikepdf.Encryption(owner="o", user="u"))
     for name, given, refusal in (
-        ("Notice.pdf", b"MZ\0\0", refusals.TypeMismatch),
-        ("Notice.pdf", locked, refusals.Encrypted),
-        ("notice.exe", b"MZ\0\0", refusals.TypeNotAccepted),
-        ("../notice.pdf", samples.pdf(), refusals.NamePath),
+        ("Notice.pdf", b"MZ\0\0", "type_mismatch"),
+        ("Notice.pdf", locked, "encrypted"),
+        ("notice.exe", b"MZ\0\0", "type_not_accepted"),
+        ("../notice.pdf", samples.pdf(), "name_path"),
     ):
         assert type(looked(archive, name, given).refusal) is refusal, name
     assert_nothing_happened(archive)
@@ -165,10 +164,10 @@ def test_what_publishing_would_refuse(archive: Archive):
 def test_what_is_refused_by_size_place_and_pair(archive: Archive):
     limit = archive.settings.max_upload_bytes
     for found, refusal in (
-        (named(archive, "a.pdf", size=limit + 1), refusals.TooLarge),
-        (named(archive, "a.pdf", size=0), refusals.EmptyFile),
-        (named(archive, "a.pdf", "Nothing"), refusals.CategoryUnknown),
-        (named(archive, "a.pdf", pair=7), refusals.PairUnknown),
+        (named(archive, "a.pdf", size=limit + 1), "too_large"),
+        (named(archive, "a.pdf", size=0), "empty_file"),
+        (named(archive, "a.pdf", "Nothing"), "category_unknown"),
+        (named(archive, "a.pdf", pair=7), "pair_unknown"),
     ):
         assert type(found.refusal) is refusal
 

@@ -8,11 +8,13 @@ from sqlalchemy.exc import OperationalError
 
 from starbond_site import local_time
 from starbond_site.categories import NodeName
-from starbond_site.documents import nodes, refusals, snapshot
+from starbond_site.documents import nodes, snapshot
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.node_ends import NodeEndThread
 from starbond_site.documents.nodes import Headline
+from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.repeating import RepeatingThread
+from tests.refused import refuses
 from tests.unit.documents.publishing import WHO, outcome, rows
 
 LINE = Headline("Dividend 2026: 12%", "/AllNotice")
@@ -28,7 +30,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> list[datetime]:
 
 def test_line_ends_at_its_moment_and_once(archive: Archive, clock: list[datetime]) -> None:
     for past in (NOW, NOW - timedelta(days=1)):
-        assert outcome(nodes.put_line, archive, NodeName.FINANCIAL, LINE, WHO, ends_at=past) == refusals.EndInvalid
+        assert outcome(nodes.put_line, archive, NodeName.FINANCIAL, LINE, WHO, ends_at=past) == "end_invalid"
     end = NOW + timedelta(minutes=1)
     version = nodes.put_line(archive, NodeName.DIVIDEND, LINE, WHO, ends_at=end)
     first, second = nodes.standing(archive)
@@ -68,16 +70,16 @@ def test_thread_clears_and_announces(archive: Archive, clock: list[datetime]) ->
 
 def test_two_windows_never_overrule_each_other(archive: Archive) -> None:
     version = nodes.put_line(archive, NodeName.FINANCIAL, Headline("First"), WHO, seen=0)
-    with pytest.raises(refusals.ChangedMeanwhile):
+    with refuses("changed_meanwhile"):
         nodes.put_line(archive, NodeName.FINANCIAL, Headline("Second"), WHO, seen=0)
-    assert outcome(nodes.put, archive, NodeName.FINANCIAL, None, WHO, seen=0) == refusals.ChangedMeanwhile
+    assert outcome(nodes.put, archive, NodeName.FINANCIAL, None, WHO, seen=0) == "changed_meanwhile"
     assert nodes.values(archive)["Financial"] == {"text": "First"}
     nodes.put(archive, NodeName.FINANCIAL, None, WHO, seen=version)
 
 
 FAULTS = [
     OperationalError(None, {}, Exception("connection lost")),
-    refusals.StorageUnreachable(),
+    Refusal("storage_unreachable"),
     OSError(),
     KeyError(),
 ]

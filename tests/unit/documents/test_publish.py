@@ -13,12 +13,14 @@ from sqlalchemy import event
 
 from starbond_site import local_time
 from starbond_site.categories import LISTS, SINGLES
-from starbond_site.documents import attempts, nodes, publish, reading, refusals, snapshot, storing
+from starbond_site.documents import attempts, nodes, publish, reading, snapshot, storing
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.corrections import withdraw
+from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.resuming.finishing import finish
 from starbond_site.documents.storage import Storage
 from starbond_site.documents.storage.local import LocalStorage
+from tests.refused import refuses
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import (
     DOWN,
@@ -70,7 +72,7 @@ def test_published_document(archive: Archive, monkeypatch: pytest.MonkeyPatch):
 
 def test_same_bytes_twice(archive: Archive):
     publish_bytes(archive, "AllNotice", "Report.pdf", PDF)
-    with pytest.raises(refusals.AlreadyPublished) as refused:
+    with refuses("already_published") as refused:
         publish_bytes(archive, "AllNotice", "Copy.pdf", PDF)
     day = local_time.local_date(local_time.now())
     assert sentence(refused.value) == f"This file is already published as Report -{day:%d-%m-%Y}.pdf."
@@ -91,7 +93,7 @@ def test_same_bytes_at_the_same_moment(archive: Archive, monkeypatch: pytest.Mon
     monkeypatch.setattr(publish, "refuse_known", look_together)
     with ThreadPoolExecutor(4) as pool:
         outcomes = list(pool.map(lambda name: outcome(publish_bytes, archive, "AllNotice", name, PDF), NAMES))
-    assert outcomes.count(refusals.AlreadyPublished) == 3
+    assert outcomes.count("already_published") == 3
     assert len(list(archive.storage.list())) == 1
     assert snapshot.versions(archive)["AllNotice"] == 1
 
@@ -143,11 +145,11 @@ class _Failing(LocalStorage):
 
 
 def test_storage_that_fails(archive: Archive):
-    failures = (refusals.StorageFull(), refusals.StorageUnreachable(), RuntimeError(), KeyboardInterrupt())
+    failures = (Refusal("storage_full"), Refusal("storage_unreachable"), RuntimeError(), KeyboardInterrupt())
     for failure in (*failures, "read", "longer"):
         storage = _Failing(archive.settings.data_dir / "objects", failure)
         failing = Archive(archive.settings, archive.engine, storage)
-        with pytest.raises(refusals.StorageUnreachable if isinstance(failure, str) else type(failure)):
+        with pytest.raises(Refusal if isinstance(failure, str) else type(failure)):
             publish_bytes(failing, "AllNotice", "Report.pdf", PDF)
         assert_nothing_happened(archive)
 
@@ -156,7 +158,7 @@ def test_database_that_fails(archive: Archive):
     for words in ("SELECT document.file_name", "UPDATE listversion", "INSERT INTO document", "INTO audit"):
         fail_at(archive, words)
         found = outcome(publish_bytes, archive, "AllNotice", "Report.pdf", PDF)
-        assert found == refusals.DatabaseUnavailable, words
+        assert found == "database_unavailable", words
         assert_nothing_happened(archive)
 
 
@@ -177,7 +179,7 @@ def test_full_disk(archive: Archive, monkeypatch: pytest.MonkeyPatch):
     full = "starbond_site.documents.storage.locks.link"
     monkeypatch.setattr(full, raising(OSError(28, "No space left on device")))
     for size in (100, 1_000_000):
-        assert outcome(publish_bytes, archive, "AllNotice", "Report.pdf", bytes(size)) == refusals.StorageFull, size
+        assert outcome(publish_bytes, archive, "AllNotice", "Report.pdf", bytes(size)) == "storage_full", size
         assert_nothing_happened(archive)
 
 

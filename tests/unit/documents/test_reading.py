@@ -14,7 +14,6 @@ from starbond_site.documents import (
     nodes,
     reading,
     receipts,
-    refusals,
     selection,
     snapshot,
     verification,
@@ -168,7 +167,7 @@ def test_own_day_is_in_the_name_and_in_every_record(archive: Archive, day: str):
 
 def test_day_in_the_future_or_before_there_were_companies_is_refused(archive: Archive):
     for day in (*(local_time.today() + timedelta(days=days) for days in (1, 3650)), date(207, 3, 12)):
-        assert outcome(paper, archive, "Report.pdf", day.isoformat()) == refusals.DateOutOfRange
+        assert outcome(paper, archive, "Report.pdf", day.isoformat()) == "date_out_of_range"
     assert_nothing_happened(archive)
     assert paper(archive, "Report.pdf", local_time.today().isoformat()).filed_at is None, "not entered later"
 

@@ -11,17 +11,19 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from starbond_site import local_time
-from starbond_site.documents import audit, database, file_types, reading, refusals
+from starbond_site.documents import audit, database, file_types, reading
 from starbond_site.documents import publish as publication
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.arrived import Arrived
 from starbond_site.documents.attempts import Claim
 from starbond_site.documents.looking.look import Subject, by_file
 from starbond_site.documents.publish import Submission
+from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.resuming import cleaning, parts, uploads
 from starbond_site.documents.resuming.finishing import publish_upload, with_file
 from starbond_site.documents.resuming.parts import OffsetMismatch, Part
 from starbond_site.documents.resuming.records import UnfinishedUpload
+from tests.refused import refuses
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import DOWN, WHO, listed, outcome, pass_time, raising, rows, sent
 
@@ -41,7 +43,7 @@ def test_only_its_holder_finds_it(archive: Archive):
     token, upload = begun(archive)
     assert uploads.find(archive, token, "person 1").token_hash == upload.token_hash
     for other, holder in ((token, "person 2"), (token, ""), (token[:-1] + "!", "person 1"), ("x" * 32, "person 1")):
-        with pytest.raises(refusals.UploadEnded):
+        with refuses("upload_ended"):
             uploads.find(archive, other, holder)
     assert token not in str(rows(archive, "SELECT * FROM unfinished_upload"))
     sent(archive, PDF)
@@ -51,21 +53,21 @@ def test_only_its_holder_finds_it(archive: Archive):
 
 def test_refused_before_the_first_byte_by_name_size_and_number(archive: Archive):
     refused = {
-        ("a.exe", 9): refusals.TypeNotAccepted,
-        ("../a.pdf", 9): refusals.NamePath,
-        ("a.pdf", 0): refusals.EmptyFile,
-        ("a.pdf", 1024 * 1024 + 1): refusals.TooLarge,
+        ("a.exe", 9): "type_not_accepted",
+        ("../a.pdf", 9): "name_path",
+        ("a.pdf", 0): "empty_file",
+        ("a.pdf", 1024 * 1024 + 1): "too_large",
     }
     assert {given: outcome(begun, archive, *given) for given in refused} == refused
-    assert rows(archive, "SELECT outcome FROM audit") == [(refusal.code,) for refusal in refused.values()]
+    assert rows(archive, "SELECT outcome FROM audit") == [(code,) for code in refused.values()]
     assert rows(archive, "SELECT count(*) FROM unfinished_upload") == [(0,)]
     for _ in range(uploads.MOST):
         begun(archive)
-    assert outcome(begun, archive) == refusals.TooManyUnfinished
+    assert outcome(begun, archive) == "too_many_unfinished"
     other = audit.Actor("192.0.2.99", "open")
     for _ in range(uploads.MOST_FILES):
         uploads.begin(archive, "a.pdf", archive.settings.max_upload_bytes, other, "")
-    assert outcome(uploads.begin, archive, "a.pdf", 9, other, "") == refusals.TooManyUnfinished
+    assert outcome(uploads.begin, archive, "a.pdf", 9, other, "") == "too_many_unfinished"
     uploads.begin(archive, "a.pdf", 9, WHO, "", is_limited=False)
 
 
@@ -73,7 +75,7 @@ def test_all_unfinished_uploads_together_leave_half_of_the_disk(archive: Archive
     monkeypatch.setattr(uploads.shutil, "disk_usage", lambda _path: SimpleNamespace(free=2 * 1024 * 1024))
     senders = [audit.Actor(f"192.0.2.{number}", "open") for number in range(3)]
     said = [outcome(uploads.begin, archive, "a.pdf", 500 * 1024, sender, "") for sender in senders]
-    assert [given is refusals.StorageFull for given in said] == [False, False, True]
+    assert [given == "storage_full" for given in said] == [False, False, True]
 
 
 def test_ends_after_a_day(archive: Archive, monkeypatch: pytest.MonkeyPatch):
@@ -84,11 +86,11 @@ def test_ends_after_a_day(archive: Archive, monkeypatch: pytest.MonkeyPatch):
     assert uploads.clean(archive) == 0
     assert uploads.find(archive, token, "person 1")
     pass_time(monkeypatch, timedelta(minutes=2))
-    with pytest.raises(refusals.UploadEnded):
+    with refuses("upload_ended"):
         uploads.find(archive, token, "person 1")
     assert uploads.clean(archive) == 1
     assert left(archive) == []
-    with pytest.raises(refusals.UploadEnded):
+    with refuses("upload_ended"):
         uploads.find(archive, token, "person 1")
 
 
@@ -144,7 +146,7 @@ def test_grows_only_at_its_end(archive: Archive):
 def test_full_disk(archive: Archive, monkeypatch: pytest.MonkeyPatch):
     with Part(archive, begun(archive)[1]) as part:
         monkeypatch.setattr(parts.os, "write", raising(OSError(28, "No space left on device")))
-        with pytest.raises(refusals.StorageFull):
+        with refuses("storage_full"):
             part.append(0, PDF)
 
 
@@ -159,7 +161,7 @@ def test_published_once_by_the_checks_of_every_publication(archive: Archive, mon
     assert b"".join(archive.storage.read(str(rows(archive, "SELECT key FROM document")[0][0]))) == PDF
     assert left(archive) == []
     assert rows(archive, "SELECT count(*) FROM unfinished_upload") == [(0,)]
-    with pytest.raises(refusals.Interrupted):
+    with refuses("interrupted"):
         publish_upload(archive, upload, REPORT, WHO, claim)
 
 
@@ -170,13 +172,13 @@ def test_what_is_kept_of_a_file_that_is_refused(archive: Archive, monkeypatch: p
         (PDF, replace(REPORT, category="Nothing"), [PDF]),
         (PDF, replace(REPORT, title="x" * 201), [PDF, PDF]),
     ):
-        with pytest.raises(refusals.Refusal):
+        with pytest.raises(Refusal):
             publish_upload(archive, sent(archive, content), wanted, WHO, None)
         assert ([path.read_bytes() for path in left(archive)], listed(archive)) == (kept, [])
     upload = sent(archive, PDF)
     with monkeypatch.context() as broken:
-        broken.setattr(type(archive.storage), "put", raising(refusals.StorageUnreachable()))
-        with pytest.raises(refusals.StorageUnreachable):
+        broken.setattr(type(archive.storage), "put", raising(Refusal("storage_unreachable")))
+        with refuses("storage_unreachable"):
             publish_upload(archive, upload, REPORT, WHO, None)
     assert publish_upload(archive, upload, REPORT, WHO, None)[0].id == 1
 
@@ -186,7 +188,7 @@ def test_half_a_file_is_not_published(archive: Archive):
     for piece in (b"", PDF[:-1]):
         with Part(archive, upload) as part:
             part.append(0, piece)
-        with pytest.raises(refusals.Interrupted):
+        with refuses("interrupted"):
             publish_upload(archive, upload, REPORT, WHO, Claim("0123456789abcdef"))
     assert (listed(archive), rows(archive, "SELECT count(*) FROM upload_attempt")) == ([], [(0,)])
 
@@ -199,7 +201,7 @@ def test_nobody_else_has_a_file_that_is_at_work(archive: Archive, monkeypatch: p
 
     def look(given: Archive, name: str, file: Arrived) -> str:
         seen.append(uploads.cancel(archive, upload))
-        with pytest.raises(refusals.OutcomeUnknown):
+        with refuses("outcome_unknown"):
             with_file(archive, upload, lambda _file: None)
         seen.append(with_file(archive, upload, lambda file: file.size, is_look=True))
         return check(given, name, file)

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from starbond_site.documents import refusals
 from starbond_site.documents.storage import Download
 from starbond_site.documents.storage import local as locals_
 from starbond_site.documents.storage.local import LocalStorage
@@ -52,9 +51,9 @@ def test_is_served_from_here_and_only_this_user_can_look(storage: LocalStorage, 
 
 
 def test_what_the_disk_says(storage: LocalStorage, source: Path, monkeypatch: pytest.MonkeyPatch):
-    wanted = dict.fromkeys([errno.ENOSPC, errno.EDQUOT], refusals.StorageFull)
-    wanted |= dict.fromkeys([errno.EMFILE, errno.ENFILE], refusals.TooManyOpenFiles)
-    for number, refusal in (wanted | dict.fromkeys([errno.EIO, errno.EACCES], refusals.StorageUnreachable)).items():
+    wanted = dict.fromkeys([errno.ENOSPC, errno.EDQUOT], "storage_full")
+    wanted |= dict.fromkeys([errno.EMFILE, errno.ENFILE], "machine_busy")
+    for number, refusal in (wanted | dict.fromkeys([errno.EIO, errno.EACCES], "storage_unreachable")).items():
         monkeypatch.setattr(locals_.os, "fsync", raising(OSError(number, os.strerror(number))))
         assert outcome(storage.put, KEY, source, "text/plain") == refusal, os.strerror(number)
 

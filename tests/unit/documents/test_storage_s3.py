@@ -9,7 +9,6 @@ import boto3
 import pytest
 from moto.server import ThreadedMotoServer
 
-from starbond_site.documents import refusals
 from starbond_site.documents.storage import Download, StoredObject, s3
 from starbond_site.documents.storage.s3 import S3Storage
 from tests.unit.documents.publishing import outcome
@@ -106,4 +105,4 @@ def test_bucket_that_is_missing_or_does_not_answer(storage: S3Storage, tmp_path:
         lambda: down.unfinished(remove=False),
         down.probe,
     ):
-        assert outcome(call) == refusals.StorageUnreachable
+        assert outcome(call) == "storage_unreachable"

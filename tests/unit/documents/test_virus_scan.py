@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from starbond_site.documents import refusals, virus_scan
+from starbond_site.documents import virus_scan
+from starbond_site.documents.refusals import Refusal
+from tests.refused import refuses
 from tests.unit.documents import clamd, samples
 from tests.unit.documents.publishing import archive_in, assert_nothing_happened, outcome, publish, rows, sentence
 
@@ -30,7 +32,7 @@ def test_clean_file_is_published_and_harmful_one_is_not(
         clamd.running(place and tmp_path / place) as scanner,
         archive_in(tmp_path / "data", clamav=scanner.address) as archive,
     ):
-        with pytest.raises(refusals.VirusFound) as refused:
+        with refuses("virus_found") as refused:
             publish(archive, "AllNotice", "files.zip", INFECTED)
         assert_nothing_happened(archive)
         assert "Eicar" not in sentence(refused.value)
@@ -45,14 +47,14 @@ def test_every_other_answer_refuses(tmp_path: Path):
     """Nothing is published, the uploader is told, the wait ends, and the scanner counts as unwell."""
     path = tmp_path / "file"
     path.write_bytes(os.urandom(3 * virus_scan.CHUNK))
-    unavailable, limit = refusals.ScannerUnavailable, refusals.ScannerLimit
+    unavailable, limit = "scanner_unavailable", "scanner_limit"
     answers = (
         ("silent", unavailable, "TimeoutError"),
         ("endless", unavailable, ""),
         ("hang up", unavailable, ""),
         ("limit", limit, "INSTREAM size limit exceeded. ERROR"),
         ("stream: Heuristics.Limits.Exceeded.MaxFileSize FOUND", limit, "Heuristics"),
-        ("stream: Win.Test.EICAR_HDB-1 FOUND", refusals.VirusFound, "Win.Test.EICAR_HDB-1"),
+        ("stream: Win.Test.EICAR_HDB-1 FOUND", "virus_found", "Win.Test.EICAR_HDB-1"),
         ("stream: lstat() failed. ERROR", unavailable, "lstat() failed"),
         ("stream: OK\nstream: X FOUND", unavailable, ""),
         ("UNKNOWN COMMAND", unavailable, "UNKNOWN COMMAND"),
@@ -60,10 +62,10 @@ def test_every_other_answer_refuses(tmp_path: Path):
     )
     for number, (behaviour, refusal, detail) in enumerate(answers):
         with clamd.running(tmp_path / f"{number}.ctl", behaviour) as scanner:
-            with pytest.raises(refusals.Refusal) as refused:
+            with pytest.raises(Refusal) as refused:
                 virus_scan.refuse_harmful(scanner.address, path)
             assert not virus_scan.is_answering(scanner.address), behaviour
-        assert (type(refused.value), detail in refused.value.detail) == (refusal, True), behaviour
+        assert (refused.value.code, detail in refused.value.detail) == (refusal, True), behaviour
         assert sentence(refused.value) != sentence(refused.value, "bn")
 
 
@@ -73,7 +75,7 @@ def test_refused_connection_publishes_nothing(tmp_path: Path):
         address = f"127.0.0.1:{free.getsockname()[1]}"
         for given in (address, str(tmp_path / "missing.ctl"), "[::1]:1"):
             with archive_in(tmp_path / "data", clamav=given) as archive:
-                with pytest.raises(refusals.ScannerUnavailable) as refused:
+                with refuses("scanner_unavailable") as refused:
                     publish(archive, "AllNotice", "report.pdf", PDF)
                 assert "Nothing was published" in sentence(refused.value)
                 assert_nothing_happened(archive)
@@ -89,5 +91,5 @@ def test_socket_whose_queue_is_full(tmp_path: Path):
         frozen.bind(address)
         frozen.listen(0)
         waiting.connect(address)
-        assert outcome(virus_scan.refuse_harmful, address, path) == refusals.ScannerUnavailable
+        assert outcome(virus_scan.refuse_harmful, address, path) == "scanner_unavailable"
         assert not virus_scan.is_answering(address)

@@ -15,8 +15,9 @@ from sqlalchemy import update
 from starlette.applications import Starlette
 
 from starbond_site import local_time, metrics
-from starbond_site.documents import database, refusals
+from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
+from starbond_site.documents.refusals import Refusal
 from starbond_site.health import Readiness, Report, checks, monitor
 from starbond_site.health.checks import OK
 from starbond_site.health.monitor import Monitor
@@ -200,7 +201,7 @@ def test_what_is_gone_or_refuses(archive: Archive, monkeypatch: pytest.MonkeyPat
     """A folder that is gone is not created again: the disk with it may not be mounted."""
 
     def refuse() -> None:
-        raise refusals.StorageFull
+        raise Refusal("storage_full")
 
     (archive.settings.data_dir / "starbond.db").unlink()
     _assert_unwell(checks.check_database(archive), archive)

@@ -14,9 +14,9 @@ from starbond_site.documents.refusals import Refusal
 from starbond_site.people import challenges, passkeys, persons, sessions
 from starbond_site.people.passkeys import Browser
 from starbond_site.people.records import Passkey
-from starbond_site.people.refusals import InvitationInvalid, LastPasskey, PasskeyRefused, PasskeyUnknown, SignInMissing
 from starbond_site.people.roles import Role
 from starbond_site.settings import Settings
+from tests.refused import refuses
 from tests.unit.authenticator import Authenticator
 from tests.unit.documents.publishing import rows
 from tests.unit.signing_in import ADDRESS, AGENT, Somebody, somebody
@@ -52,7 +52,7 @@ def test_accepted_link_signs_in_and_works_no_second_time(archive: Archive) -> No
     person, token = persons.invite(archive, COMMAND_LINE, "A", "a@example.com", [Role.PREPARE])
     who = Somebody(archive, person)
     assert sessions.holder(archive, who.accept(token))
-    with pytest.raises(InvitationInvalid):
+    with refuses("invitation_invalid"):
         who.accept(token, Authenticator())
     (key,) = _keys(who)
     assert (key.name, key.transports, key.sign_count) == ("Chrome, Linux", "hybrid internal", 0)
@@ -85,12 +85,12 @@ def test_wrong_answers_sign_nobody_in(archive: Archive, who: Somebody) -> None:
     before, right = rows(archive, "SELECT count(*) FROM person_session"), who.device
     for name, value in WRONG.items():
         who.device = replace(right, **{name: value})
-        with pytest.raises(PasskeyRefused) as refused:
+        with refuses("passkey_refused") as refused:
             who.sign_in()
         assert refused.value.detail.startswith("rahima@example.com: "), name
         assert rows(archive, "SELECT count(*) FROM person_session") == before
     who.device = Authenticator(handle=right.handle)
-    with pytest.raises(PasskeyUnknown):
+    with refuses("passkey_unknown"):
         who.sign_in()
 
 
@@ -98,7 +98,7 @@ def test_wrong_answers_register_nothing(archive: Archive) -> None:
     person, token = persons.invite(archive, COMMAND_LINE, "A", "a@example.com", [Role.PREPARE])
     who = Somebody(archive, person)
     for name in ("origin", "is_verifying"):
-        with pytest.raises(PasskeyRefused):
+        with refuses("passkey_refused"):
             who.accept(token, replace(Authenticator(), **{name: WRONG[name]}))
     assert not _keys(who)
     who.accept(token, Authenticator())
@@ -106,10 +106,10 @@ def test_wrong_answers_register_nothing(archive: Archive) -> None:
 
 def test_answer_within_another_site_or_with_a_long_id_is_refused(archive: Archive, who: Somebody) -> None:
     for device in (Authenticator(client={"crossOrigin": True}), Authenticator(credential=bytes(1024))):
-        with pytest.raises(PasskeyRefused):
+        with refuses("passkey_refused"):
             who.add_device(device)
     who.device.client = {"crossOrigin": True}
-    with pytest.raises(PasskeyRefused):
+    with refuses("passkey_refused"):
         who.sign_in()
 
 
@@ -134,23 +134,23 @@ def test_signing_in_ends_the_earlier_session_of_that_browser_alone(archive: Arch
     assert [bool(sessions.holder(archive, token)) for token in (first, elsewhere)] == [False, True]
     # A request that was under way when the session ended registers nothing: whoever has the lost device sent it.
     who.session = first
-    with pytest.raises(SignInMissing):
+    with refuses("sign_in_missing"):
         who.add_device()
 
 
 def test_answer_works_once_and_in_its_own_browser(archive: Archive, who: Somebody) -> None:
     options, cookie = passkeys.authentication_options(archive)
     answer = who.device.sign(options)
-    with pytest.raises(PasskeyRefused):
+    with refuses("passkey_refused"):
         passkeys.sign_in(archive, _browser(passkeys.authentication_options(archive)[1]), answer)
-    with pytest.raises(PasskeyRefused):
+    with refuses("passkey_refused"):
         passkeys.sign_in(archive, _browser(""), answer)
     assert passkeys.sign_in(archive, _browser(cookie), answer)[1].name == who.person.name
-    with pytest.raises(PasskeyRefused):
+    with refuses("passkey_refused"):
         passkeys.sign_in(archive, _browser(cookie), answer)
     options, cookie = passkeys.authentication_options(archive)
     for wrong_first in ("{}", who.device.sign(options)):
-        with pytest.raises(PasskeyRefused):
+        with refuses("passkey_refused"):
             passkeys.sign_in(archive, _browser(cookie), wrong_first)
 
 
@@ -158,7 +158,7 @@ def test_challenge_ends_after_five_minutes(archive: Archive, who: Somebody, monk
     options, cookie = passkeys.authentication_options(archive)
     later = local_time.now() + timedelta(minutes=6)
     monkeypatch.setattr(local_time, "now", lambda: later)
-    with pytest.raises(PasskeyRefused):
+    with refuses("passkey_refused"):
         passkeys.sign_in(archive, _browser(cookie), who.device.sign(options))
     passkeys.authentication_options(archive)
     passkeys.authentication_options(archive)
@@ -168,10 +168,10 @@ def test_challenge_ends_after_five_minutes(archive: Archive, who: Somebody, monk
 def test_challenge_of_one_purpose_does_not_serve_another(archive: Archive, who: Somebody) -> None:
     other, token = persons.invite(archive, COMMAND_LINE, "A", "a@example.com", [Role.PREPARE])
     options, cookie = passkeys.registration_options(archive, who.person, challenges.for_person(who.id))
-    with pytest.raises(PasskeyRefused):
+    with refuses("passkey_refused"):
         passkeys.accept(archive, _browser(cookie), token, Authenticator().register(options))
     options, cookie = passkeys.registration_options(archive, other, challenges.for_person(other.id or 0))
-    with pytest.raises(PasskeyRefused):
+    with refuses("passkey_refused"):
         passkeys.add(archive, COMMAND_LINE, _browser(cookie), who.id, Authenticator().register(options))
 
 
@@ -189,12 +189,12 @@ def test_passkey_is_registered_once_and_their_number_limited(
     archive: Archive, who: Somebody, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for other in (who, somebody(archive, "Karim Uddin")):
-        with pytest.raises(PasskeyRefused):
+        with refuses("passkey_refused"):
             other.add_device(who.device)
     assert len(_keys(who)) == 1
     monkeypatch.setattr(passkeys, "MOST", 2)
     who.add_device()
-    with pytest.raises(PasskeyRefused):
+    with refuses("passkey_refused"):
         who.add_device()
 
 
@@ -205,14 +205,14 @@ def test_own_passkeys_are_renamed_and_removed_but_the_last(archive: Archive, who
     passkeys.rename(archive, COMMAND_LINE, who.id, second, " ")
     assert [key.name for key in _keys(who)] == ["Telephone", "Chrome, Linux"]
     passkeys.remove(archive, COMMAND_LINE, who.id, first)
-    with pytest.raises(LastPasskey):
+    with refuses("last_passkey"):
         passkeys.remove(archive, COMMAND_LINE, who.id, second)
     other = somebody(archive, "Karim Uddin")
     other.add_device()
     for unreachable in (first, _keys(other)[0].id or 0):
-        with pytest.raises(PasskeyUnknown):
+        with refuses("passkey_unknown"):
             passkeys.remove(archive, COMMAND_LINE, who.id, unreachable)
-        with pytest.raises(PasskeyUnknown):
+        with refuses("passkey_unknown"):
             passkeys.rename(archive, COMMAND_LINE, who.id, unreachable, "Mine")
 
 

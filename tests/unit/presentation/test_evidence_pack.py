@@ -15,7 +15,6 @@ from zipfile import ZIP_STORED, ZipFile
 import pytest
 
 from starbond_site import local_time
-from starbond_site.documents import refusals
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.clocks import deeds
@@ -23,6 +22,7 @@ from starbond_site.documents.clocks.rules import Part
 from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.reading import Published
 from starbond_site.presentation.evidence import members, pack
+from tests.refused import refuses
 from tests.unit import evidence_verifying as stranger
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import archive_in, publish, rows
@@ -178,10 +178,10 @@ def test_altered_and_missing_bytes_are_refused_and_recorded(archive: Archive, tm
     path = archive.storage.path(str(key))
     assert path is not None
     path.write_bytes(samples.pdf("other"))
-    with (tmp_path / "one.zip").open("w+b") as file, pytest.raises(refusals.EvidenceAltered):
+    with (tmp_path / "one.zip").open("w+b") as file, refuses("evidence_altered"):
         pack.write(archive, published.id, RINA, file)
     path.unlink()
-    with (tmp_path / "two.zip").open("w+b") as file, pytest.raises(refusals.EvidenceMissing):
+    with (tmp_path / "two.zip").open("w+b") as file, refuses("evidence_missing"):
         pack.write(archive, published.id, RINA, file)
     with (tmp_path / "three.zip").open("w+b") as file:
         assert pack.write(archive, 99, RINA, file) is None

@@ -12,11 +12,12 @@ from whole_site import Site
 
 from starbond_site import content, local_time
 from starbond_site.content.languages import LANGUAGES
-from starbond_site.documents import reading, refusals, snapshot
+from starbond_site.documents import reading, snapshot
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.records import Document
+from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.storage import Download, Storage
 from starbond_site.web import files
 
@@ -154,7 +155,7 @@ class Bucket:
 
     def part(self, key: str, start: int, size: int) -> bytes:
         if self.is_down:
-            raise refusals.StorageUnreachable
+            raise Refusal("storage_unreachable")
         return self.behind.part(key, start, size)
 
     def signed_url(self, key: str, download: Download, seconds: int) -> str:

@@ -12,9 +12,10 @@ from resumable_site import PDF, Uploads, metadata, two_holders
 
 from starbond_site import content, local_time
 from starbond_site.content.sentences import refusal_sentence
-from starbond_site.documents import reading, refusals
+from starbond_site.documents import reading
 from starbond_site.documents.accepted_types import ACCEPTED
 from starbond_site.documents.archive import Archive
+from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.resuming import parts, uploads
 from starbond_site.settings import UploadPolicy
 from starbond_site.web import resumable
@@ -134,7 +135,7 @@ def test_full_disk_frees_the_upload_and_a_database_that_does_not_answer_keeps_it
     path = site.begin()
 
     def full(*_given: object) -> int:
-        raise refusals.StorageFull
+        raise Refusal("storage_full")
 
     monkeypatch.setattr(parts.Part, "append", full)
     answer = site.patch(path, 0, PDF)
