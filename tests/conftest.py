@@ -35,6 +35,12 @@ settings.register_profile("thorough", settings.get_profile("ci"), max_examples=3
 settings.load_profile("thorough" if THOROUGH else "ci")
 
 
+@pytest.fixture
+def anyio_backend() -> str:
+    """Run asynchronous tests on asyncio, as the site does."""
+    return "asyncio"
+
+
 @pytest.fixture(autouse=True)
 def _every_fault_is_new() -> Iterator[None]:
     """Forget which faults an earlier test has logged: this one may be about the same."""

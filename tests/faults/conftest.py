@@ -6,7 +6,6 @@ from uuid import uuid4
 
 import boto3
 import pytest
-from moto.server import ThreadedMotoServer
 
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
@@ -14,12 +13,7 @@ from starbond_site.settings import Settings
 from tests.faults import services
 from tests.faults.services import Outside
 from tests.unit.documents.publishing import archive_in
-from tests.unit.documents.storage_contract import environment
-
-
-@pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
+from tests.unit.documents.storage_contract import s3_serving
 
 
 @pytest.fixture(scope="session")
@@ -51,13 +45,8 @@ def archive(address: str, tmp_path: Path) -> Iterator[Archive]:
 
 @pytest.fixture(scope="session")
 def _s3() -> Iterator[None]:
-    server = ThreadedMotoServer("127.0.0.1", 0, verbose=False)
-    server.start()
-    host, port = server.get_host_and_port()
-    names = {"AWS_ACCESS_KEY_ID": "test", "AWS_SECRET_ACCESS_KEY": "test", "AWS_DEFAULT_REGION": "us-east-1"}
-    with environment(AWS_ENDPOINT_URL=f"http://{host}:{port}", **names):
+    with s3_serving("us-east-1"):
         yield
-    server.stop()
 
 
 @pytest.fixture

@@ -17,11 +17,6 @@ from tests.unit.mail_server import mail_server, mailer, no_mailer  # noqa: F401 
 
 
 @pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
-
-
-@pytest.fixture
 def processes() -> None:
     """Let processes of their own read what is published, as the site does, and tell whether it is a scan."""
 

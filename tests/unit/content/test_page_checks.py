@@ -33,50 +33,6 @@ EMPTY = {
     "materials.toml": "the page '/finder' would be empty: it needs two materials in materials.toml, and facts.toml",
     "facts.toml": "the page '/finder' would be empty: it needs two materials in materials.toml, and facts.toml",
 }
-MISTAKES = [
-    ("pages/md.md", 'path = "/MD"', 'path = "/chairman"', "path: the page at '/chairman' is made by"),
-    ("pages/md.md", 'path = "/MD"', 'path = "/verify"', "path: the page at '/verify' is made by the engine"),
-    ("pages/md.md", 'path = "/MD"', 'path = "/ABOUT"', "path: the page at '/ABOUT' is made by the engine"),
-    ("pages/md.md", 'path = "/MD"', 'path = "/Nowhere"', "path: no page has the path '/Nowhere'"),
-    (
-        "products/super-glue.toml",
-        'path = "/SuperGlue"',
-        'path = "/AnnualReport"',
-        "path: '/AnnualReport' is taken by the page '/AnnualReport' (pages.toml)",
-    ),
-    (
-        "products/super-glue.toml",
-        'path = "/SuperGlue"',
-        'path = "/PuHardener"',
-        "path: '/PuHardener' is taken by the page '/PuHardener' (products/pu-hardener.toml)",
-    ),
-    (
-        "navigation.toml",
-        'path = "/contact"',
-        'path = "/contacts"',
-        "groups.0.links.8.path: no page has the path '/contacts'",
-    ),
-    (
-        "pages/md.md",
-        "salutation = ",
-        "on_home = true\nsalutation = ",
-        "on_home: the home page leads to one letter, and pages/chairman.md says so already",
-    ),
-    ("pages/chairman.md", "summary = ", "#", "summary: the home page shows it, so that it must be there"),
-    ("pages.toml", 'picture = "slides/family"', 'picture = "drawings/nothing"', "pages.1.picture: There is no picture"),
-    (
-        "pages.toml",
-        'path = "/contact"\n',
-        'path = "/contact"\npicture = "slides/family"\n',
-        "pages.4.picture: the page '/contact' shows no picture of its own",
-    ),
-    (
-        "pages.toml",
-        'path = "/about"\n',
-        'path = "/about"\nlead = "Nobody reads this."\n',
-        "pages.1.lead: the page '/about' does not show it",
-    ),
-]
 
 
 def test_a_page_that_every_site_has(copy: Copy) -> None:
@@ -114,15 +70,6 @@ def test_a_file_is_needed_by_its_pages_alone(copy: Copy) -> None:
     for name, sentence in EMPTY.items():
         copy.remove(name)
         assert any(said.startswith("pages.toml: ") and said.endswith(sentence) for said in copy.sentences()), name
-        copy.restore()
-
-
-@pytest.mark.company
-def test_a_mistake_is_a_sentence(copy: Copy) -> None:
-    for name, old, spoiled, sentence in MISTAKES:
-        copy.replace(name, old, spoiled)
-        found = copy.sentences()
-        assert any(said.startswith(f"{name}: {sentence}") for said in found), found
         copy.restore()
 
 

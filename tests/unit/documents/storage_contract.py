@@ -9,6 +9,7 @@ from pathlib import Path
 
 import boto3
 import pytest
+from moto.server import ThreadedMotoServer
 
 from starbond_site.documents.storage import Storage, fresh_key
 
@@ -26,6 +27,18 @@ def environment(**variables: str) -> Iterator[None]:
         boto3.DEFAULT_SESSION = None
         yield
         boto3.DEFAULT_SESSION = None
+
+
+@contextmanager
+def s3_serving(region: str) -> Iterator[None]:
+    """Run an S3 server, with the variables that boto3 reads set to it."""
+    moto = ThreadedMotoServer("127.0.0.1", 0, verbose=False)
+    moto.start()
+    host, port = moto.get_host_and_port()
+    account = {"AWS_ACCESS_KEY_ID": "test", "AWS_SECRET_ACCESS_KEY": "test", "AWS_DEFAULT_REGION": region}
+    with environment(AWS_ENDPOINT_URL=f"http://{host}:{port}", **account):
+        yield
+    moto.stop()
 
 
 def file_with(folder: Path, content: bytes) -> Path:

@@ -7,29 +7,21 @@ from pathlib import Path
 
 import boto3
 import pytest
-from moto.server import ThreadedMotoServer
 
 from starbond_site.documents.storage import Download, StoredObject, s3
 from starbond_site.documents.storage.s3 import S3Storage
 from tests.unit.documents.publishing import outcome
-from tests.unit.documents.storage_contract import KEY, StorageContract, environment, file_with, stored
-
-ACCOUNT = {"AWS_ACCESS_KEY_ID": "test", "AWS_SECRET_ACCESS_KEY": "test", "AWS_DEFAULT_REGION": "ap-south-1"}
+from tests.unit.documents.storage_contract import KEY, StorageContract, environment, file_with, s3_serving, stored
 
 
 @pytest.fixture(scope="module")
-def server() -> Iterator[str]:
-    moto = ThreadedMotoServer("127.0.0.1", 0, verbose=False)
-    moto.start()
-    host, port = moto.get_host_and_port()
-    address = f"http://{host}:{port}"
-    with environment(AWS_ENDPOINT_URL=address, **ACCOUNT):
-        yield address
-    moto.stop()
+def server() -> Iterator[None]:
+    with s3_serving("ap-south-1"):
+        yield
 
 
 @pytest.fixture
-def storage(server: str) -> Iterator[S3Storage]:
+def storage(server: None) -> Iterator[S3Storage]:
     client = boto3.client("s3")
     client.create_bucket(Bucket="documents", CreateBucketConfiguration={"LocationConstraint": "ap-south-1"})
     storage = S3Storage.at("s3://documents/site")

@@ -1,27 +1,17 @@
 """Products side by side within the built page, and the addresses of data sheets."""
 
-from dataclasses import replace
-from pathlib import Path
-from urllib.parse import quote, unquote
-
 import pytest
 from asgi_client import Answer, ask
-from resumable_site import Uploads
 from starlette.applications import Starlette
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Scope
 
 from starbond_site import content
 from starbond_site.content.addresses import data_sheet, localized
-from starbond_site.documents import extraction
-from starbond_site.documents.archive import Archive
-from starbond_site.documents.extraction import office, pdf, process
-from starbond_site.documents.extractor import Extractor
 from starbond_site.presentation.products.comparison import Choice, comparison
 from starbond_site.web import sheets
 from starbond_site.web.comparison import MAX_QUERY_BYTES, ComparePage
 from starbond_site.web.encoding import Encoded
-from tests.files.cases import CASES
 
 PAGE = (
     '<head><link rel="alternate" href="http://localhost/bn/compare"></head><a href="/compare">en</a>'
@@ -88,56 +78,3 @@ def test_a_product_in_a_folder_has_a_sheet_below_its_page(monkeypatch: pytest.Mo
         assert (answer.status, f"<h1>{site.products[0].name}</h1>" in answer.text) == (200, True)
         assert f'href="{localized("/products/new-glue", site.language)}"' in answer.text
     assert (ask(app, "/new-glue/sheet/").status, sheets.paths()[0]) == (404, "/products/new-glue/sheet")
-
-
-WORDS = {
-    "extract.pdf": "board meeting",
-    "empty node twice.pdf": "board meeting",
-    "filled in.pdf": "starfilled",
-    "comment.pdf": "reviewer",
-    "right of a spread.pdf": "right words",
-    "order of shapes.pdf": "কোম্পানি বার্ষিক",
-    "long.docx": "zymurgy",
-    "document2.docx": "resolved",
-    "theme.doc": "",
-    "samsung.jpg": "",
-}
-
-
-class InProcess(process.Process):
-    """Reads in the process of the tests."""
-
-    def __init__(self, kind: str, path: Path) -> None:
-        self._read = pdf if kind == "pdf" else office
-        self._kind, self._path = kind, path
-
-    def result(self) -> extraction.Found:
-        found = self._read.read(self._path, self._kind)
-        return replace(found, picture=pdf.first_page(self._path)) if self._kind == "pdf" else found
-
-
-def test_made_files_travel(archive: Archive, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(process, "Process", InProcess)
-    site = Uploads(archive)
-    made = {case.name: case.content for case in CASES if case.name in WORDS}
-    assert made.keys() == WORDS.keys()
-    links: dict[str, str] = {}
-    for name, given in made.items():
-        path = site.create(len(given), filename=name).headers["location"]
-        assert site.patch(path, 0, given).status == 204, name
-        step = site.step(path)
-        assert step.json["outcome"] == "published", (name, step.json)
-        links[name] = step.json["href"]
-    listed = site.get("/api/documents/AllNotice").json["documents"]
-    assert {one["DownloadUrl"] for one in listed} == set(links.values())
-    for name, link in links.items():
-        answer = site.get(unquote(link))
-        assert (answer.status, answer.body) == (200, made[name]), name
-    Extractor(archive).run()
-    for name, words in WORDS.items():
-        if words:
-            found = site.get("/api/search", query=f"q={quote(words)}&count=24").json
-            assert links[name] in [one["DownloadUrl"] for one in found], name
-        number = links[name].split("/")[2]
-        picture = site.get(f"/documents/{number}/page-1.webp")
-        assert (picture.status == 200) == name.endswith(".pdf"), name
