@@ -152,23 +152,15 @@ def test_pages_have_no_violation(page: Page, site: Server, words: Site) -> None:
 PSI = "PriceSensitiveInformation"
 
 
-def minutes_ago(minutes: int) -> str:
-    """Return a moment as a person types it."""
-    return f"{datetime.now(ZoneInfo('Asia/Dhaka')) - timedelta(minutes=minutes):%Y-%m-%dT%H:%M}"
-
-
-def press(page: Page, form: str, button: str = "") -> None:
-    page.get_by_role("form", name=form, exact=True).get_by_role("button", name=button or form, exact=True).click()
-
-
 def start(page: Page, words: Site, label: str, minutes: int) -> None:
     clock = words.interface.clock
     page.goto(localized("/desk", words.language))
     page.get_by_role("link", name=clock.start_heading, exact=True).click()
     form = page.get_by_role("form", name=clock.start_heading, exact=True)
     form.get_by_label(clock.what, exact=True).fill(label)
-    form.get_by_label(clock.decided, exact=True).fill(minutes_ago(minutes))
-    press(page, clock.start_heading, clock.start)
+    decided = datetime.now(ZoneInfo("Asia/Dhaka")) - timedelta(minutes=minutes)
+    form.get_by_label(clock.decided, exact=True).fill(f"{decided:%Y-%m-%dT%H:%M}")
+    form.get_by_role("button", name=clock.start, exact=True).click()
     expect(page.get_by_role("status").filter(has_text=clock.said_started)).to_be_visible()
 
 

@@ -73,10 +73,6 @@ def test_purpose_and_consent_come_before_the_button(page: Page, words: Site) -> 
 
 def _open(page: Page, words: Site, path: str = "/about") -> Locator:
     page.goto(localized(path, words.language), wait_until="networkidle")
-    return _box(page, words)
-
-
-def _box(page: Page, words: Site) -> Locator:
     return page.locator("footer form").filter(has=page.get_by_label(words.interface.newsletter.label))
 
 

@@ -66,10 +66,6 @@ def test_size_is_in_the_first_view_of_a_phone(phone: Page, words: Site) -> None:
         assert size["y"] + size["height"] <= bar["y"], path
 
 
-def products(words: Site, *ids: str) -> list[Product]:
-    return [next(product for product in words.products if product.id == id) for id in ids]
-
-
 def names(shown: list[Product]) -> list[str]:
     return [product.name for product in shown]
 
@@ -93,7 +89,8 @@ def test_choose_and_compare(tab: Tab, words: Site, scripts: bool) -> None:
     compare = words.interface.compare
     page.goto(localized(COMPARE, words.language))
     expect(page.get_by_role("main").get_by_role("status")).to_have_text(compare.nothing)
-    shown = products(words, "super-glue", "synthetic-resin-adhesive")
+    by_id = {product.id: product for product in words.products}
+    shown = [by_id["super-glue"], by_id["synthetic-resin-adhesive"]]
     for place, product in enumerate(shown, start=1):
         choose(page, words, place, product.name)
     page.get_by_role("main").get_by_role("button", name=compare.submit).click()

@@ -44,10 +44,6 @@ def switch(language: str) -> list[str]:
     return re.findall(r'"data-language" ?: ?"(\w+)"', drawn)
 
 
-def names(html: str) -> list[str]:
-    return re.findall(r'name="([\w-]*-text[\w-]*)"', html)
-
-
 def pairs() -> dict[str, object]:
     """Publish two documents, the second as the other language of the first where that is offered."""
     archive = archives.default()
@@ -89,7 +85,9 @@ print(
                 "fonts": [design.face(language).family for language in content.LANGUAGES],
                 "numbers": [decimal(site, Decimal(1234567), 0) for site in SITES],
                 "columns": [name for name in (*DEALERS, *FIGURES) if name.endswith("_bn")],
-                "lines": names(str(lines.section_of(FIRST, archives.default(), {}, Given()))),
+                "lines": re.findall(
+                    r'name="([\w-]*-text[\w-]*)"', str(lines.section_of(FIRST, archives.default(), {}, Given()))
+                ),
                 **pairs(),
             },
             [

@@ -9,7 +9,7 @@ import pytest
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from starbond_site import content
-from starbond_site.content import LANGUAGES, Site, missing_translations, read
+from starbond_site.content import LANGUAGES, missing_translations, read
 from starbond_site.content.addresses import OPTIONAL, RESERVED, TAKEN, data_sheet, is_reserved, localized
 from starbond_site.content.models import Path, Target
 from tests.unit.content.spoiled import Copy
@@ -166,14 +166,13 @@ def test_parts_people_and_letters_are_those_of_the_requirements():
 def test_names_that_others_rely_on_and_what_they_fill_in():
     said = dict(texts(read("en").interface))
     assert {field: said[field] for field in WORDS} == WORDS
-    english, bangla = (dict(texts(_sentences(read(language)))) for language in LANGUAGES)
+    english, bangla = (
+        dict(texts((site.interface, site.errors, site.company.whatsapp_greeting, site.company.copyright)))
+        for site in SITES
+    )
     for field, text in english.items():
         assert set(PLACEHOLDER.findall(text)) == set(PLACEHOLDER.findall(bangla[field])), field
         assert text.count("{") == len(PLACEHOLDER.findall(text)), field
-
-
-def _sentences(site: Site) -> tuple[object, ...]:
-    return (site.interface, site.errors, site.company.whatsapp_greeting, site.company.copyright)
 
 
 def test_what_does_not_exist_is_named_and_a_refusal_says_its_values():

@@ -88,6 +88,7 @@ def _truncated() -> list[Bad]:
 
 def _polyglots() -> list[Bad]:
     """Files that are two things at once."""
+    segment = b"\xff\xfe" + struct.pack(">H", len(PDF) + 2) + PDF
     pairs = {
         "zip and pdf": ("a.pdf", ZIP + PDF),
         "program before zip": ("a.zip", PROGRAMS["windows program"] + ZIP),
@@ -95,13 +96,9 @@ def _polyglots() -> list[Bad]:
         "words before zip": ("a.zip", b"#!/bin/sh\n" + ZIP),
         "png and zip": ("a.png", GOOD["plan.png"] + ZIP),
         "jpeg and zip": ("a.jpg", GOOD["photo.jpg"] + ZIP),
-        "jpeg and pdf": ("a.jpg", GOOD["photo.jpg"][:2] + _segment(PDF) + GOOD["photo.jpg"][2:]),
+        "jpeg and pdf": ("a.jpg", GOOD["photo.jpg"][:2] + segment + GOOD["photo.jpg"][2:]),
     }
     return [Bad(kind, name, data, "type_mismatch") for kind, (name, data) in pairs.items()]
-
-
-def _segment(content: bytes) -> bytes:
-    return b"\xff\xfe" + struct.pack(">H", len(content) + 2) + content
 
 
 def _archives() -> list[Bad]:

@@ -35,10 +35,6 @@ FILES = re.compile(
 """Addresses that are no pages of the build, and the pages of other languages."""
 
 
-def rendered(site: Site, page: Page) -> str:
-    return json.dumps(layout(site, page).render(), default=str)
-
-
 def links(text: str) -> set[str]:
     return {path for path in LINK.findall(text) if not FILES.search(path)}
 
@@ -76,7 +72,7 @@ def test_no_page_leads_to_one_that_is_not_there() -> None:
         made = {page.path for page in pages} - {styleguide.PATH}
         assert made == {*site.paths, NOT_FOUND}, site.language
         assert {*REQUIRED} <= made, site.language
-        found = {page.path: links(rendered(site, page)) for page in pages}
+        found = {page.path: links(json.dumps(layout(site, page).render(), default=str)) for page in pages}
         assert {path: dead for path, to in found.items() if (dead := to - made)} == {}, site.language
         # It would prove nothing if it could not see links.
         linked = set().union(*found.values())

@@ -158,13 +158,9 @@ def test_row_of_an_earlier_day_is_sent_with_its_place() -> None:
     assert given["summary"]["en"] == "4 documents · Last updated: 20 November 2026"
 
 
-def no_archive() -> None:
-    raise AssertionError
-
-
 def fragments_of(*snapshots: Snapshot) -> Fragments:
     """Return fragments of the last snapshot in a list that a test may extend."""
-    return Fragments(no_archive, lambda: snapshots[-1], tuple)  # pyright: ignore[reportArgumentType]
+    return Fragments(pytest.fail, lambda: snapshots[-1], tuple)  # pyright: ignore[reportArgumentType]
 
 
 def test_every_topic_is_written_once_per_version_and_language(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -87,10 +87,6 @@ def test_the_table_says_each_fact_and_asks_for_the_others() -> None:
 GLUE, RESIN, PUR, THINNER = "super-glue", "synthetic-resin-adhesive", "pur-adhesive", "nc-thinner"
 
 
-def ids(choice: Choice) -> list[str]:
-    return [product.id for product in choice.products]
-
-
 def row(html: str, label: str) -> list[str]:
     found = re.search(rf'<th scope="row" role="rowheader">{re.escape(label)}</th>(.*?)</tr>', html)
     assert found, label
@@ -107,7 +103,8 @@ def test_what_an_address_asks_for():
         ([GLUE, PUR, RESIN, THINNER], [GLUE, PUR, RESIN], [THINNER], []),
     ]:
         choice = Choice.of(ENGLISH, names)
-        assert (ids(choice), [product.id for product in choice.too_many]) == (shown, too_many)
+        found = [[product.id for product in each] for each in (choice.products, choice.too_many)]
+        assert found == [shown, too_many]
         assert list(choice.unknown) == unknown, (names, shown, too_many, unknown)
 
 
@@ -166,13 +163,10 @@ def test_what_is_said_of_a_choice():
 DAY = date(2026, 11, 23)
 
 
-def text_of(html: str) -> str:
-    return " ".join(unescape(re.sub("<style>.*?</style>|<[^>]+>", " ", html)).split())
-
-
 def test_a_sheet_is_complete_and_its_code_leads_to_the_product():
     for site, product in EACH:
-        text = text_of(sheet(site, product, DAY))
+        plain = re.sub("<style>.*?</style>|<[^>]+>", " ", sheet(site, product, DAY))
+        text = " ".join(unescape(plain).split())
         company, office = site.company, site.company.offices[0]
         expected = [product.name, product.summary, product.uses, *product.characteristics, *product.cautions]
         expected += [*(size.label for size in product.sizes), site.brand(product.brand).name]

@@ -8,7 +8,6 @@ import pytest
 
 from starbond_site import content, design, finder
 from starbond_site.components.link import localized
-from starbond_site.content import Site
 from starbond_site.content.offline import investor_pages, kept_pages
 from starbond_site.content.pictures import picture
 from starbond_site.site_files import offline, stylesheet, weight
@@ -146,14 +145,10 @@ def static(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def listed(static: Path, site: Site) -> dict[str, object]:
-    return json.loads((static / offline.address(site.language)[1:]).read_text("utf-8"))
-
-
 def test_the_list_has_what_products_and_finder_need(static: Path) -> None:
     for site in SITES:
         version = offline.write_lists(static)
-        given = listed(static, site)
+        given = json.loads((static / offline.address(site.language)[1:]).read_text("utf-8"))
         assert given["version"] == version, site.language
         addresses = given["addresses"]
         assert isinstance(addresses, list), site.language

@@ -194,7 +194,7 @@ def archive(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Archive]:
 
 def call(state: type[rx.State], name: str, payload: dict[str, Any]) -> None:
     """Call a handler as Reflex does; what it left in its state has to be fit for sending."""
-    tree = _tree()
+    tree: Any = rx.State(_reflex_internal_init=True)  # pyright: ignore[reportCallIssue]
     substate = tree.get_substate(state.get_full_name().split("."))
     handler: EventHandler = state.event_handlers[name]
     asyncio.run(_processed(handler, payload, substate))
@@ -232,7 +232,3 @@ async def _processed(handler: EventHandler, payload: dict[str, Any], state: obje
 
 async def _nothing(*_given: object) -> None:
     pass
-
-
-def _tree() -> Any:  # noqa: ANN401  Reflex builds it
-    return rx.State(_reflex_internal_init=True)  # pyright: ignore[reportCallIssue]

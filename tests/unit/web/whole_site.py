@@ -80,11 +80,6 @@ class Rows:
         return self.newest(topic, language, query.get("page", "1") if query.get("list", topic) == topic else "1")
 
 
-def rights_of(who: Holder | None, public_url: str) -> Rights:
-    """Return the rights of a site on which everyone is this person, or nobody is signed in."""
-    return Rights(UploadPolicy.PEOPLE, public_url=public_url, people=lambda _visitor: who)
-
-
 class Site:
     """A site over an archive, and one browser of a visitor: it keeps cookies, and its forms are those of the site."""
 
@@ -151,7 +146,8 @@ class Site:
         if isinstance(given, Rights):
             return given
         if not isinstance(given, UploadPolicy):
-            return rights_of(given, self.url)
+            # Everyone is this person, or nobody is signed in.
+            return Rights(UploadPolicy.PEOPLE, public_url=self.url, people=lambda _visitor: given)
         cookie = session_cookie(is_secure=self.url.startswith("https"))
         key = KEY if given is UploadPolicy.KEY else ""
         return Rights(

@@ -33,17 +33,13 @@ def _document() -> str:
         return compiler.compile_document_root([])[1]
 
 
-def _root() -> str:
-    return compiler._compile_app(rx.fragment())
-
-
 WEB = Path(Templates.Dirs.WEB_TEMPLATE)
 DELIVERED = {
     VITE: templates.vite_config_template("/", True, True, False, False),
     not_found.CONFIG: frontend_skeleton._update_react_router_config(get_config(), prerender_routes=True),
     not_found.ROUTES: (WEB / not_found.ROUTES).read_text("utf-8"),
     inline_styles.DOCUMENT: _document(),
-    module_aliases.ROOT: _root(),
+    module_aliases.ROOT: compiler._compile_app(rx.fragment()),
     "utils/state.js": (WEB / "utils" / "state.js").read_text("utf-8"),
 }
 """By generated file: its text as the installed Reflex writes it."""
