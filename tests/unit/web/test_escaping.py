@@ -1,0 +1,177 @@
+"""A hostile value in every text of every record comes out as text: on every page, feed and file, and in every form."""
+
+import json
+import xml.etree.ElementTree as ET  # the site's own feeds
+from collections.abc import Iterator, Sequence
+from datetime import date
+from html.parser import HTMLParser
+from urllib.parse import urlencode
+
+import addresses
+import pytest
+from asgi_client import Answer
+from factories import store_document
+from sqlalchemy import String, update
+from sqlmodel import Session, SQLModel
+from whole_site import PAGES, Site
+
+from starbond_site import content, local_time
+from starbond_site.content.addresses import localized
+from starbond_site.content.models import Language
+from starbond_site.documents import audit, corrections, database, snapshot
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.audit import COMMAND_LINE, Actor
+from starbond_site.documents.calendar.records import CalendarEntry
+from starbond_site.documents.clocks import deeds
+from starbond_site.documents.dealers.records import DealerRecord
+from starbond_site.documents.figures.records import Figure
+from starbond_site.documents.records import Extraction, Node
+from starbond_site.documents.text_records import PageText
+from starbond_site.duties.service import DutyService
+from starbond_site.mail import Mailer
+from starbond_site.people import Role, persons
+from starbond_site.presentation.fragments import Fragments
+from starbond_site.presentation.topics import DISCLOSURES, PUSHED
+from starbond_site.settings import UploadPolicy
+from tests.unit.documents.sealed_filings import in_seconds, seal
+from tests.unit.signing_in import Somebody
+
+EVIL = """&amp;"'></title></script></textarea></svg><bad a="\\"""
+"""Ends every context that HTML has; no value may begin an element ``bad``."""
+KEYS = {
+    "outcome", "hash", "uid", "kind", "state", "category", "language", "media_type", "sha256", "key", "picture_key",
+    "handle", "roles", "credential", "public_key", "period", "value", "unit", "duty", "preview_hash", "purpose",
+    "problem", "challenge", "private", "public", "id", "search", "sort_key", "commitment", "salt", "right", "telephone",
+    "whatsapp",
+}  # fmt: skip
+"""Columns that people cannot type, or whose values are checked before."""
+FEEDS = ("xml", "atom")
+ADDRESSES = (
+    *(f"/api/live/{topic}?" for topic in (*PUSHED, DISCLOSURES)),
+    *("/feeds/all.atom?", "/api/search?q=bad&", *(f"/verify?document={number}&" for number in (1, 2, 3))),
+)
+
+
+class Reader(HTMLParser):
+    """What a browser finds in a page: elements, and forms with their fields."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.tags, self.forms = set[str](), list[tuple[str, dict[str, str]]]()
+        self.feed(page)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: Sequence[tuple[str, str | None]]) -> None:
+        found = {name: value or "" for name, value in attrs}
+        self.tags |= {tag, *found}
+        if tag == "form" and found.get("method") == "post":
+            self.forms.append((found.get("action", ""), {}))
+        elif "name" in found and self.forms and tag in ("input", "textarea", "select", "button"):
+            value = found.get("value", "") if found.get("type") in ("hidden", None) or tag == "button" else EVIL
+            self.forms[-1][1][found["name"]] = value
+
+
+def insert_records(archive: Archive) -> str:
+    """Insert every kind of record that a page shows; return the token of an invitation."""
+    now, today = local_time.now(), local_time.today()
+    for number in range(4):
+        store_document(archive, f"Report {number}.pdf", data=b"%PDF-" + bytes([number]), category="FinancialStatement")
+    corrections.withdraw(archive, 2, COMMAND_LINE, "Wrong")
+    corrections.replace(archive, 3, 4, COMMAND_LINE)
+    seal(archive, name="Results.pdf", title="Results")
+    clock = deeds.start(archive, COMMAND_LINE, "price-sensitive-information", "Dividend", in_seconds(-60))
+    deeds.close(archive, clock.id, COMMAND_LINE, "No decision")
+    deeds.start(archive, COMMAND_LINE, "price-sensitive-information", "Merger", in_seconds(-60), 1)
+    _, token = persons.invite(archive, COMMAND_LINE, "Karim", "karim@example.com", [Role.PREPARE])
+    dealer = dict.fromkeys(("region", "area", "town", "name", "address", "telephone"), "x")
+    line = {"text": EVIL, "url": f"/AllNotice?{EVIL}"}
+    figure = {"document_id": 1, "period": "year", "period_end": date(2025, 6, 30), "name": "eps", "value": "1.5"}
+    records = (
+        CalendarEntry(uid="a", kind="other", day=today, title="t", place="p", note="n", changed_at=now),
+        DealerRecord(**dealer, latitude=23.7, longitude=90.4),
+        Figure(**figure, unit="BDT", reason="r", entered_at=now),
+        Extraction(document_id=1, state="text", pages=1, at=now),
+        PageText(document_id=1, page=1, label="l", text="t"),
+    )
+    with database.writing(archive.engine) as session:
+        session.add_all(records)
+        for name in ("Financial", "Dividend"):
+            session.merge(Node(name=name, value=dict(line), updated_at=now))
+        audit.add(session, Actor(EVIL, EVIL, EVIL), EVIL, EVIL, EVIL, detail=EVIL)
+        fill(session)
+    return token
+
+
+def fill(session: Session) -> None:
+    """Write the value into every text of every record."""
+    for table in SQLModel.metadata.sorted_tables:
+        texts = [
+            column
+            for column in table.columns
+            if isinstance(column.type, String) and not column.primary_key and column.name not in KEYS
+            if table.name not in ("audit", "listversion") and str(column) != "figure.name"
+        ]
+        for column in texts:
+            value = column.concat(EVIL) if column.unique or column.name == "email" else EVIL
+            session.execute(update(table).values({column: value}))
+
+
+@pytest.fixture
+def browser(archive: Archive, admin: Somebody) -> tuple[Site, str]:
+    """Return the browser of somebody with all roles at a site whose pages have their rows, and an invitation."""
+    token = insert_records(archive)
+    current = snapshot.read(archive)
+    fragments = Fragments(lambda: archive, lambda: current, DutyService(archive, Mailer("", "")).overview)
+    site = Site(archive, UploadPolicy.PEOPLE, fragments=fragments).browser(session=admin.session)
+    site.snapshot = current
+    return site, token
+
+
+def wrong_in(answer: Answer) -> Iterator[str]:
+    """Yield how an answer shows the value as anything but text."""
+    kind = answer.headers.get("content-type", "")
+    if "html" in kind and "bad" in Reader(answer.text).tags:
+        yield answer.text[answer.text.index("<bad") - 300 :][:400]
+    if any(name in kind for name in FEEDS):
+        tags = {element.tag for element in ET.fromstring(answer.body).iter()}  # noqa: S314
+        yield from (tag for tag in tags if tag.endswith("bad"))
+    if "json" in kind:
+        yield from (text[:400] for text in markup_in(json.loads(answer.text)) if "bad" in Reader(text).tags)
+
+
+def markup_in(value: object, *, is_markup: bool = False) -> Iterator[str]:
+    """Yield the HTML in JSON."""
+    if isinstance(value, str) and is_markup:
+        yield value
+    for name, inner in (
+        value.items() if isinstance(value, dict) else enumerate(value if isinstance(value, list) else ())
+    ):
+        yield from markup_in(inner, is_markup=is_markup or name in ("html", "snippet"))
+
+
+@pytest.mark.parametrize("language", content.LANGUAGES)
+def test_every_value_is_text(browser: tuple[Site, str], language: Language) -> None:
+    site, token = browser
+    listed = [path for group in addresses.GROUPS for method, path in addresses.of(group, "x" * 32, language)
+              if method == "GET"]  # fmt: skip
+    numbered = [path.replace("/1", f"/{number}") for path in listed for number in (2, 3) if "documents/1" in path]
+    pages = [
+        path if path.startswith(("/api", "/feeds")) else localized(path, language) for path in (*PAGES, *ADDRESSES)
+    ]
+    pages += [
+        f"{page}{'&' if '?' in page else '?'}{urlencode({'q': EVIL, 'next': EVIL, 'refused': EVIL, 'person': EVIL})}"
+        for page in pages
+    ]
+    wrong, forms, shown = dict[str, list[str]](), dict[str, dict[str, str]](), 0
+    invitation = localized(f"/desk/invitation?token={token}", language)
+    for path in (*listed, *numbered, *pages, invitation):
+        answer = site.get(path, accept="text/html")
+        shown += b"bad a=" in answer.body
+        wrong[path] = [*wrong_in(answer)]
+        if "html" in answer.headers.get("content-type", ""):
+            forms |= dict(Reader(answer.text).forms)
+    assert (shown >= 30, len(forms) >= 20) == (True, True), (shown, len(forms))
+    for action, fields in forms.items():
+        if answer := action and "sign-out" not in action and site.post(action, fields):
+            wrong[action] = [*wrong_in(answer)]
+    assert {path: found for path, found in wrong.items() if found} == {}
