@@ -16,6 +16,7 @@ from pydantic import ValidationError
 from sqlalchemy.exc import SQLAlchemyError
 
 from starbond_site import logs
+from starbond_site.operations import OperationError, say
 from starbond_site.reflex_adapter import serving
 from starbond_site.reflex_adapter.build import steps
 from starbond_site.settings import settings
@@ -61,7 +62,7 @@ def build() -> bool:
     wanted = fingerprint()
     if is_built(wanted):
         return False
-    _say("Building the site: compiling its pages and bundling the frontend, about 40 seconds on two cores ...")
+    say("Building the site: compiling its pages and bundling the frontend, about 40 seconds on two cores ...")
     started = time.monotonic()
     serving.export()
     found = []
@@ -70,9 +71,9 @@ def build() -> bool:
         found += offline.warnings(serving.STATIC) if settings().offline else []
     serving.WARNINGS.write_text("\n".join(found), "utf-8")
     for sentence in found:
-        _say(f"Warning: {sentence}")
+        say(f"Warning: {sentence}")
     STAMP.write_text(wanted)
-    _say(f"Built in {time.monotonic() - started:.1f} s.")
+    say(f"Built in {time.monotonic() - started:.1f} s.")
     return True
 
 
@@ -89,7 +90,7 @@ def main() -> None:
         sys.exit("\n".join(_setting_problems(error)))
     logs.configure(settings().logs)
     if not FLAGS.intersection(sys.argv):
-        sys.exit(_supervise())
+        _supervise()
 
     from starbond_site import content
 
@@ -103,7 +104,7 @@ def main() -> None:
         return
     if sentences := serving.warnings_of(ROOT):
         logs.get_logger("starbond_site.serve").warning("build_warning", found="; ".join(sentences))
-    _say(f"Serving {settings().public_url}")
+    say(f"Serving {settings().public_url}")
     serving.serve(settings().listen_address, settings().port)
 
 
@@ -121,31 +122,33 @@ def _prepare_database() -> None:
         sys.exit(str(problem))
 
 
-def _supervise() -> int:
-    """Serve the current release; in a working copy, make one first, or beside it where that is out of date.
+def _supervise() -> None:
+    """Become the supervisor of the current release; in a working copy, make one first, or beside it where that is old.
 
     The site is up at once with what was served last, also when the working copy has a mistake.
     """
-    from starbond_site.operations import OperationError, deploy
+    from starbond_site.operations import deploy, supervisor
     from starbond_site.operations.releases import Releases
-    from starbond_site.operations.supervisor import Supervisor, servers
 
     releases = Releases.of(ROOT)
     # Relative to the working copy, also for a server that runs in a release.
     os.environ["STARBOND_DATA_DIR"] = str(releases.source_of(ROOT) / settings().data_dir)
     built_with = {name: os.environ.get(name, "") for name in BUILD_SETTINGS}
-    supervisor = Supervisor(releases, settings().listen_address, settings().port, built_with, _say)
+    deployment: list[str] = []
     try:
         if not releases.holds(ROOT):
             if releases.current is None:
-                deploy.deploy(ROOT, _say)
-            elif not servers(releases) and serving.stamp_of(releases.current).read_text() != fingerprint():
-                _say("The files have changed. What was served last is served until the changed site is built.")
-                supervisor.deployment = [sys.executable, "-m", "starbond_site.admin", "deploy"]
-        return supervisor.run()
+                deploy.deploy(ROOT, say)
+            elif not supervisor.servers(releases) and serving.stamp_of(releases.current).read_text() != fingerprint():
+                say("The files have changed. What was served last is served until the changed site is built.")
+                deployment = [sys.executable, "-m", "starbond_site.admin", "deploy"]
     except OperationError as error:
-        _say(str(error))
-        return 1
+        say(str(error))
+        sys.exit(1)
+    # A process of its own, which has imported nothing of the site.
+    address = settings().listen_address, settings().port
+    command = supervisor.command(releases.folder, *address, built_with, deployment)
+    os.execv(command[0], command)  # noqa: S606
 
 
 def _setting_problems(error: ValidationError) -> Iterator[str]:
@@ -153,10 +156,6 @@ def _setting_problems(error: ValidationError) -> Iterator[str]:
     for mistake in error.errors(include_input=False, include_url=False):
         names = [str(name) if str(name).isupper() else f"STARBOND_{name}".upper() for name in mistake["loc"]]
         yield ": ".join([*names, mistake["msg"].removeprefix("Value error, ")])
-
-
-def _say(sentence: str) -> None:
-    print(sentence, flush=True)
 
 
 if __name__ == "__main__":

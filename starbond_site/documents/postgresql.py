@@ -9,7 +9,7 @@ from typing import Any
 
 import psycopg
 from psycopg.abc import RV, PQGen
-from sqlalchemy import URL
+from sqlalchemy import URL, Dialect
 
 CONNECT_SECONDS = 2
 """The shortest that libpq allows; per address of the host name."""
@@ -60,6 +60,11 @@ class BoundedConnection(psycopg.Connection[Any]):
             self.close()
             message = f"the server did not answer within {limit:g} s"
             raise psycopg.OperationalError(message) from error
+
+
+def connect(_dialect: Dialect, _record: object, cargs: list[Any], cparams: dict[str, Any]) -> BoundedConnection:
+    """Connect as an engine would, but never wait without a limit."""
+    return BoundedConnection.connect(*cargs, **cparams)
 
 
 def connect_options(url: URL) -> dict[str, Any]:

@@ -20,7 +20,7 @@ from typing import Any
 
 from starbond_site.operations import OperationError
 from starbond_site.reflex_adapter import serving
-from starbond_site.web.headers import HASHED
+from starbond_site.site_files import HASHED
 
 FOLDER = "releases"
 MARK = "release.json"

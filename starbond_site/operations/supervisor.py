@@ -14,13 +14,14 @@ import select
 import signal
 import socket
 import subprocess
+import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from starbond_site.operations import OperationError
+from starbond_site.operations import OperationError, say
 from starbond_site.operations.releases import ENVIRONMENT, NEXT, Releases, read_json
 from starbond_site.processes import DRAIN, ORPHANED, signal_with_parent
 from starbond_site.reflex_adapter import serving
@@ -59,8 +60,7 @@ class Supervisor:
     port: int
     built_with: Mapping[str, str]
     """Settings that stand in built pages, for deployments from a shell that does not have them."""
-    say: Callable[[str], None]
-    deployment: list[str] | None = None
+    deployment: Sequence[str] = ()
     """Command that builds a changed working copy while the site is up."""
     deploying: subprocess.Popen[bytes] | None = None
     running: Instance | None = None
@@ -122,7 +122,7 @@ class Supervisor:
         for release in filter(None, candidates):
             if self._start(release):
                 if release != current:
-                    self.say(f"The current release did not start; an earlier one is served, {release.name}.")
+                    say(f"The current release did not start; an earlier one is served, {release.name}.")
                 return
         message = "No release starts: see the messages above."
         raise OperationError(message)
@@ -133,14 +133,14 @@ class Supervisor:
         if not self._becomes_ready(instance):
             self._end(instance, 0)
             self.problem = f"The release {release.name} did not start; its messages are above in the log."
-            self.say(self.problem)
+            say(self.problem)
             self._write_state()
             return False
         if self.running:
             self._end(self.running, DRAIN_SECONDS)
         self.running, self.problem = instance, ""
         self._write_state()
-        self.say(f"Serving the release {release.name}.")
+        say(f"Serving the release {release.name}.")
         return True
 
     def _launch(self, release: Path) -> Instance:
@@ -189,10 +189,10 @@ class Supervisor:
         now = time.monotonic()
         self.deaths = [*(moment for moment in self.deaths if now - moment < RESTART_SECONDS), now]
         if len(self.deaths) > RESTARTS:
-            self.say("The server dies again and again; giving up.")
+            say("The server dies again and again; giving up.")
             return False
         if self.running:
-            self.say(f"The server ended with status {self.running.process.returncode} and is started again.")
+            say(f"The server ended with status {self.running.process.returncode} and is started again.")
             self._kill(self.running)
             self.served, self.running = self.running.release, None
         # A start that fails counts like a death, and the next turn tries again.
@@ -258,6 +258,21 @@ class Supervisor:
         part.replace(self._state_file)
 
 
+def command(folder: Path, host: str, port: int, built_with: Mapping[str, str], deployment: Sequence[str]) -> list[str]:
+    """Return the command of a process that supervises the releases of a folder; see `Supervisor`."""
+    given = [str(folder), host, str(port), json.dumps(dict(built_with)), *deployment]
+    return [sys.executable, "-m", "starbond_site.operations.supervisor", *given]
+
+
+def main(folder: str, host: str, port: str, built_with: str, *deployment: str) -> int:
+    """Supervise; return the exit status."""
+    try:
+        return Supervisor(Releases(Path(folder)), host, int(port), json.loads(built_with), deployment).run()
+    except OperationError as error:
+        say(str(error))
+        return 1
+
+
 def listen(host: str, port: int) -> socket.socket:
     """Return the socket that the servers of all releases accept from.
 
@@ -295,3 +310,7 @@ def _prepare_child() -> None:
     """Unblock signals, and end with the supervisor, also when that is killed: nothing else would restart the child."""
     signal_with_parent(ORPHANED)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, _SIGNALS)
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

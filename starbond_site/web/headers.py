@@ -5,6 +5,8 @@ from collections.abc import Callable, Iterable, Mapping
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from starbond_site.site_files import HASHED
+
 ALWAYS: Mapping[str, str] = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "strict-origin-when-cross-origin",
@@ -37,8 +39,6 @@ STRICT_TRANSPORT = "max-age=63072000"
 FOR_EVER = "public, max-age=31536000, immutable"
 REVALIDATED = "no-cache"
 AN_HOUR = "public, max-age=3600"
-HASHED = re.compile(r"^/assets/[^/]+-[\w-]{8,}\.\w+$|\.[0-9a-f]{8,}\.(avif|webp|jpe?g|png|svg|woff2|css|js)$")
-"""Addresses that change with their content: Vite's files, and pictures and fonts with a hash in their name."""
 ALWAYS_ASKED = re.compile(r"^/service-worker\.js$|^/offline-[a-z]+\.json$")
 """Files that decide which version a browser has: an old one must not live on in a cache."""
 SHARED = re.compile(r"^/(social/|favicon|apple-touch-icon|android-chrome|manifest\.|marks/)")

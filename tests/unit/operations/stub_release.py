@@ -4,8 +4,8 @@ import os
 import sys
 from pathlib import Path
 
-from starbond_site.operations.releases import ENVIRONMENT, MARK, Releases
-from starbond_site.operations.supervisor import Supervisor
+from starbond_site.operations.releases import ENVIRONMENT, MARK
+from starbond_site.operations.supervisor import main
 from starbond_site.processes import ORPHANED
 from starbond_site.reflex_adapter import serving
 
@@ -56,4 +56,4 @@ def supervise(folder: Path, port: int, log: Path) -> None:
     descriptor = os.open(log, os.O_WRONLY | os.O_APPEND | os.O_CREAT)
     os.dup2(descriptor, 1)
     os.dup2(descriptor, 2)
-    sys.exit(Supervisor(Releases(folder), "127.0.0.1", port, {}, lambda said: print(said, flush=True)).run())
+    sys.exit(main(str(folder), "127.0.0.1", str(port), "{}"))

@@ -190,7 +190,7 @@ def test_killed_server_is_started_again(site: Site):
 def test_server_learns_that_its_supervisor_was_killed(site: Site):
     """One at a time has the port, and the next one can use it."""
     with pytest.raises(OperationError, match=f"runs on port {site.port} already"):
-        Supervisor(site.releases, "127.0.0.1", site.port, {}, print)._claim()
+        Supervisor(site.releases, "127.0.0.1", site.port, {})._claim()
     (site.folder / "a" / "status").unlink(missing_ok=True)
     before = site.instance()
     site.process.kill()
