@@ -4,7 +4,9 @@ What is late or unchecked is for the desk, `starbond duties` and its mails (docs
 """
 
 from collections.abc import Sequence
-from html import escape
+
+import htpy as h
+from htpy import Element, Node
 
 from starbond_site.content import Site
 from starbond_site.content.addresses import localized
@@ -18,44 +20,47 @@ SHOWN = 8
 
 def disclosures(site: Site, overview: Sequence[Overview]) -> str:
     """Return all duties in the language of the content."""
-    return "".join(_duty(site, one) for one in overview)
+    return str(h.fragment[[_duty(site, one) for one in overview]])
 
 
-def _duty(site: Site, overview: Overview) -> str:
+def _duty(site: Site, overview: Overview) -> Element:
     duty = next(known for known in site.duties.duties if known.id == overview.duty.id)
-    words = site.interface.disclosures
-    category = site.category(duty.list)
+    words, listed = site.interface.disclosures, _list_link(site, duty)
+    return h.section(".duty", aria_labelledby=f"duty-{duty.id}")[
+        h.h2(id=f"duty-{duty.id}")[duty.title],
+        h.p[duty.rule],
+        _periods(site, duty, overview.standings),
+        h.p(".duty__source")[f"{words.source.format(source=duty.source)} ", listed],
+    ]
+
+
+def _list_link(site: Site, duty: Duty) -> Node:
+    """Return the link to the list of a duty, if a page shows it."""
+    text = site.interface.disclosures.open_list.format(list=site.category(duty.list).title)
     pages = [page for page in site.investors.pages if duty.list in page.categories]
-    link = _link(localized(pages[0].path, site.language), words.open_list.format(list=category.title)) if pages else ""
-    source = escape(words.source.format(source=duty.source))
-    return (
-        f'<section class="duty" aria-labelledby="duty-{duty.id}"><h2 id="duty-{duty.id}">{escape(duty.title)}</h2>'
-        f"<p>{escape(duty.rule)}</p>{_periods(site, duty, overview.standings)}"
-        f'<p class="duty__source">{source} {link}</p></section>'
-    )
+    return bool(pages) and h.a(href=localized(pages[0].path, site.language))[text]
 
 
-def _periods(site: Site, duty: Duty, standings: Sequence[Standing]) -> str:
+def _periods(site: Site, duty: Duty, standings: Sequence[Standing]) -> Element:
     words = site.interface.disclosures
     if not standings:
-        return f'<p class="muted">{escape(words.none_yet)}</p>'
-    heads = "".join(
-        f'<th scope="col">{escape(head)}</th>' for head in (words.period, words.due, words.state, words.document)
-    )
-    rows = "".join(_row(site, duty, one) for one in standings[:SHOWN])
-    return f'<table class="duty__periods"><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>'
+        return h.p(".muted")[words.none_yet]
+    heads = (words.period, words.due, words.state, words.document)
+    return h.table(".duty__periods")[
+        h.thead[h.tr[[h.th(scope="col")[head] for head in heads]]],
+        h.tbody[[_row(site, duty, one, heads) for one in standings[:SHOWN]]],
+    ]
 
 
-def _row(site: Site, duty: Duty, standing: Standing) -> str:
-    words = site.interface.disclosures
+def _row(site: Site, duty: Duty, standing: Standing, heads: Sequence[str]) -> Element:
     cells = (
-        (words.period, escape(_period(site, duty, standing))),
-        (words.due, escape(long_date(standing.period.due, site.interface.dates)) if standing.period else "–"),
-        (words.state, _state(site, standing)),
-        (words.document, _document(site, standing.filing) if standing.filing else "–"),
+        _period(site, duty, standing),
+        long_date(standing.period.due, site.interface.dates) if standing.period else "–",
+        _state(site, standing),
+        _document(site, standing.filing) if standing.filing else "–",
     )
     # The heading of each cell is repeated for narrow windows, where rows are blocks.
-    return "<tr>" + "".join(f'<td data-head="{escape(head)}">{cell}</td>' for head, cell in cells) + "</tr>"
+    return h.tr[[h.td(data_head=head)[cell] for head, cell in zip(heads, cells, strict=True)]]
 
 
 def _period(site: Site, duty: Duty, standing: Standing) -> str:
@@ -66,20 +71,14 @@ def _period(site: Site, duty: Duty, standing: Standing) -> str:
     return template.format(date=long_date(standing.period.end, site.interface.dates))
 
 
-def _state(site: Site, standing: Standing) -> str:
-    if standing.period is None:
-        return ""
+def _state(site: Site, standing: Standing) -> Node:
     words = site.interface.disclosures
     texts = {State.FULFILLED: words.fulfilled, State.RUNNING: words.running}
-    text = texts.get(standing.state, words.due_on)
-    return f'<span class="duty__state duty__state--{standing.state}">{escape(text)}</span>'
+    label = h.span(class_=f"duty__state duty__state--{standing.state}")[texts.get(standing.state, words.due_on)]
+    return standing.period is not None and label
 
 
-def _document(site: Site, filing: Filing) -> str:
-    day = escape(long_date(filing.day, site.interface.dates))
-    address = localized(f"/documents/{filing.id}", site.language)
-    return f'{_link(address, filing.shown_name)} <span class="muted">{day}</span>'
-
-
-def _link(address: str, text: str) -> str:
-    return f'<a href="{escape(address)}">{escape(text)}</a>'
+def _document(site: Site, filing: Filing) -> Node:
+    day = long_date(filing.day, site.interface.dates)
+    link = h.a(href=localized(f"/documents/{filing.id}", site.language))[filing.shown_name]
+    return [link, " ", h.span(".muted")[day]]
