@@ -1,16 +1,18 @@
 """The HTML of the page of one document, and what its head says of it.
 
-Every function returns finished, escaped HTML in the language of the given content.
+Everything is in the language of the given content.
 """
 
 import json
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import lru_cache
-from html import escape
 from typing import Any
 
+import htpy as h
 import segno
+from htpy import Element, Node
+from markupsafe import Markup
 
 from starbond_site import local_time
 from starbond_site.categories import WITH_FIGURES
@@ -19,6 +21,7 @@ from starbond_site.content.addresses import VERIFY, localized
 from starbond_site.content.formats import digits, file_size, long_date
 from starbond_site.documents.details import Details, Neighbour
 from starbond_site.local_time import in_utc
+from starbond_site.presentation.desk.parts import copy_button
 from starbond_site.presentation.markup import pair_link
 from starbond_site.settings import settings
 
@@ -32,39 +35,40 @@ class DocumentPage:
 
     title: str
     description: str
-    trail: str
-    """HTML above the heading: the way back to the list."""
+    trail: Node
+    """Above the heading: the way back to the list."""
     heading: str
     """Text of the ``h1``."""
-    body: str
-    """HTML below it."""
+    body: Node
+    """Below it."""
 
     @property
     def html(self) -> str:
         """All of it."""
-        return f"{self.trail}<h1>{escape(self.heading)}</h1>{self.body}"
+        return str(h.fragment[self.trail, h.h1[self.heading], self.body])
 
 
 def document_page(site: Site, details: Details) -> DocumentPage:
     """Return the page of a document that is or was public."""
     name = details.document.shown_name
-    main = _notes(site, details) + _actions(site, details) + _facts(site, details) + _citation(site, details)
-    side = _picture(site, details) + _qr(site, details)
+    main = [_notes(site, details), _actions(site, details), _facts(site, details), _citation(site, details)]
+    side = [_picture(site, details), _qr(site, details)]
     return DocumentPage(
         title=f"{name} | {site.company.name}",
         description=_description(site, details),
         trail=_trail(site, details),
         heading=name,
-        body=f'<div class="document-page__columns"><div>{main}</div><div>{side}</div></div>'
-        + _structured_data(site, details),
+        body=[
+            h.div(".document-page__columns")[h.div[main], h.div[side]],
+            _structured_data(site, details),
+        ],
     )
 
 
-def gone(site: Site, details: Details) -> str:
+def gone(site: Site, details: Details) -> Node:
     """Return what stands in place of the file of a withdrawn document: words, and the way to its page."""
-    address = localized(details.address, site.language)
-    link = f'<a href="{address}">{escape(site.interface.document_page.gone_link)}</a>'
-    return f"<p><strong>{escape(details.document.shown_name)}</strong></p>{_withdrawn(site, details)}<p>{link}</p>"
+    link = h.a(href=localized(details.address, site.language))[site.interface.document_page.gone_link]
+    return [h.p[h.strong[details.document.shown_name]], _withdrawn(site, details), h.p[link]]
 
 
 @lru_cache(maxsize=QR_CODES)
@@ -83,96 +87,90 @@ def list_of(site: Site, category: str) -> tuple[str, str]:
     return site.title_of(category), site.page_of(category)
 
 
-def _trail(site: Site, details: Details) -> str:
+def _trail(site: Site, details: Details) -> Element:
     """Return the way back to the list."""
-    title, path = list_of(site, details.document.category)
-    label = escape(site.interface.product.breadcrumb_label)
-    link = f'<a href="{localized(path, site.language)}">{escape(title)}</a>'
-    return f'<nav class="document-page__trail" aria-label="{label}">{link}</nav>'
+    label = site.interface.product.breadcrumb_label
+    return h.nav(".document-page__trail", aria_label=label)[_list_link(site, details)]
 
 
-def _notes(site: Site, details: Details) -> str:
+def _list_link(site: Site, details: Details) -> Element:
+    category = details.document.category
+    return h.a(href=localized(site.page_of(category), site.language))[site.title_of(category)]
+
+
+def _notes(site: Site, details: Details) -> Node:
     """Return what a reader has to know before anything else: withdrawn, replaced, entered later."""
-    words, dates, notes = site.interface.document_page, site.interface.dates, ""
+    words, dates, by, filed = site.interface.document_page, site.interface.dates, details.replaced_by, details.filed_at
+    notes: list[Node] = []
     if details.withdrawn:
-        notes += f'<div class="document-page__note document-page__note--withdrawn">{_withdrawn(site, details)}</div>'
-    elif details.replaced_by and details.replaced_at:
-        text = escape(words.was_replaced.format(date=long_date(details.replaced_at, dates)))
-        notes += f'<p class="document-page__note">{text} {_link(site, details.replaced_by)}</p>'
-    if details.filed_at:
-        days = {"own_date": details.filed_at, "date": details.document.published_at}
-        text = words.entered_later.format(**{name: long_date(day, dates) for name, day in days.items()})
-        notes += f'<p class="document-page__note">{escape(text)}</p>'
+        notes.append(h.div(".document-page__note.document-page__note--withdrawn")[_withdrawn(site, details)])
+    elif by and details.replaced_at:
+        text = words.was_replaced.format(date=long_date(details.replaced_at, dates))
+        notes.append(h.p(".document-page__note")[f"{text} ", _link(site, by)])
+    if filed:
+        published = details.document.published_at
+        text = words.entered_later.format(own_date=long_date(filed, dates), date=long_date(published, dates))
+        notes.append(h.p(".document-page__note")[text])
     return notes
 
 
-def _withdrawn(site: Site, details: Details) -> str:
+def _withdrawn(site: Site, details: Details) -> Node:
     """Return day, time and reason of the withdrawal."""
     words, dates, withdrawn = site.interface.document_page, site.interface.dates, details.withdrawn
     if withdrawn is None:
-        return ""
+        return None
     time = digits(f"{local_time.in_local_time(withdrawn.at):%H:%M}", dates)
     text = words.withdrawn.format(date=long_date(withdrawn.at, dates), time=time)
     without, reason = words.withdrawn_without_reason, withdrawn.reason
-    given = words.withdrawn_reason.format(reason=reason) if reason else without
-    return f"<p><strong>{escape(text)}</strong></p><p>{escape(given)}</p>"
+    return [h.p[h.strong[text]], h.p[words.withdrawn_reason.format(reason=reason) if reason else without]]
 
 
-def _actions(site: Site, details: Details) -> str:
-    words, document = site.interface.document_page, details.document
-    check = localized(VERIFY, site.language)
-    links = [
-        _button(f"{check}?document={details.id}", words.check),
+def _actions(site: Site, details: Details) -> Element:
+    words, document, listed = site.interface.document_page, details.document, site.interface.documents
+    label = listed.download_name.format(name=document.shown_name)
+    download = h.a(
+        ".button.button--primary", href=document.download_url, aria_label=label, target="_blank", rel="noopener"
+    )[listed.download]
+    text = localized(f"{details.address}/text", site.language)
+    return h.div(".button-row")[
+        None if details.withdrawn else download,
+        details.has_text and not details.withdrawn and _button(text, words.read_text),
+        _button(f"{localized(VERIFY, site.language)}?document={details.id}", words.check),
         _button(f"{details.address}.receipt", words.receipt),
         _button(f"{details.address}.json", words.record),
     ]
-    if details.has_text and not details.withdrawn:
-        links.insert(0, _button(localized(f"{details.address}/text", site.language), words.read_text))
-    if not details.withdrawn:
-        label = site.interface.documents.download_name.format(name=document.shown_name)
-        download = f' aria-label="{escape(label)}" target="_blank" rel="noopener"'
-        links.insert(0, _button(document.download_url, site.interface.documents.download, " button--primary", download))
-    return f'<div class="button-row">{"".join(links)}</div>'
 
 
-def _button(address: str, label: str, kind: str = "", attributes: str = "") -> str:
-    return f'<a class="button{kind}" href="{escape(address)}"{attributes}>{escape(label)}</a>'
+def _button(address: str, label: str) -> Element:
+    return h.a(".button", href=address)[label]
 
 
-def _facts(site: Site, details: Details) -> str:
+def _facts(site: Site, details: Details) -> Node:
     """Return the facts as a description list, the hash with a button that scripts show."""
     words, dates, document = site.interface.document_page, site.interface.dates, details.document
-    title, path = list_of(site, document.category)
     address = settings().public_url + localized(details.address, site.language)
-    facts = [
-        (site.interface.documents.file_name, escape(document.file_name) if document.title else ""),
-        (words.list, f'<a href="{localized(path, site.language)}">{escape(title)}</a>'),
-        (words.type, escape(file_type(details))),
-        (words.size, escape(file_size(document.size, dates))),
-        (words.pages, digits(details.pages, dates) if details.pages else ""),
+    facts: list[tuple[str, Node]] = [
+        (site.interface.documents.file_name, document.title and document.file_name),
+        (words.list, _list_link(site, details)),
+        (words.type, file_type(details)),
+        (words.size, file_size(document.size, dates)),
+        (words.pages, digits(details.pages, dates) if details.pages else None),
         (words.published, _moment(site, document.published_at)),
-        (words.own_date, escape(long_date(details.filed_at, dates)) if details.filed_at else ""),
-        (words.other_language, pair_link(details.pair)),
+        (words.own_date, details.filed_at and long_date(details.filed_at, dates)),
+        (words.other_language, Markup(pair_link(details.pair))),  # noqa: S704  HTML of a row
         (words.replaces, _link(site, details.replaces)),
         (words.replaced_by, _link(site, details.replaced_by)),
         (words.number, digits(details.id, dates)),
-        (words.address, f'<a href="{escape(address)}">{escape(address)}</a>'),
-        (words.sha256, f"<code>{document.sha256}</code>{_copy(site, document.sha256, words.copy_sha256)}"),
-        *_commitment(site, details),
+        (words.address, h.a(href=address)[address]),
+        (words.sha256, [h.code[document.sha256], _copy(site, document.sha256, words.copy_sha256)]),
     ]
-    rows = "".join(f"<div><dt>{escape(label)}</dt><dd>{value}</dd></div>" for label, value in facts if value)
-    return f'<h2 class="visually-hidden">{escape(words.facts_label)}</h2><dl class="document-page__facts">{rows}</dl>'
-
-
-def _commitment(site: Site, details: Details) -> list[tuple[str, str]]:
-    """Return commitment and salt of a document that was sealed before its publication."""
-    if details.commitment is None:
-        return []
-    words = site.interface.sealed
-    note = f'<br><small class="muted">{escape(words.opened_note)}</small>'
+    if sealed := details.commitment:
+        note = h.small(".muted")[site.interface.sealed.opened_note]
+        facts.append((site.interface.sealed.commitment, [h.code[sealed.sha256], h.br, note]))
+        facts.append((site.interface.sealed.salt, h.code[sealed.salt]))
     return [
-        (words.commitment, f"<code>{details.commitment.sha256}</code>{note}"),
-        (words.salt, f"<code>{details.commitment.salt}</code>"),
+        h.h2(".visually-hidden")[words.facts_label],
+        h.dl(".document-page__facts")[[h.div[h.dt[label], h.dd[value]] for label, value in facts if value]],
     ]
 
 
@@ -182,7 +180,7 @@ def file_type(details: Details) -> str:
     return name.rpartition(".")[2].upper() if "." in name else media_type
 
 
-def _moment(site: Site, moment: datetime) -> str:
+def _moment(site: Site, moment: datetime) -> Element:
     """Return a moment in the company's time and in UTC, to the second."""
     words, dates = site.interface.document_page, site.interface.dates
     local, universal = local_time.in_local_time(moment), moment.astimezone(UTC)
@@ -190,18 +188,16 @@ def _moment(site: Site, moment: datetime) -> str:
         template.format(date=long_date(shown.date(), dates), time=digits(f"{shown:%H:%M:%S}", dates))
         for template, shown in ((words.local_time, local), (words.utc, universal))
     )
-    first, second = map(escape, lines)
-    return f'<time datetime="{in_utc(moment)}">{first}<br><span class="muted">{second}</span></time>'
+    first, second = lines
+    return h.time(datetime=in_utc(moment))[first, h.br, h.span(".muted")[second]]
 
 
-def _link(site: Site, neighbour: Neighbour | None) -> str:
-    """Return a link to the page of another document; empty for none."""
-    if neighbour is None:
-        return ""
-    return f'<a href="{localized(f"/documents/{neighbour.id}", site.language)}">{escape(neighbour.shown_name)}</a>'
+def _link(site: Site, neighbour: Neighbour | None) -> Node:
+    """Return a link to the page of another document; nothing for none."""
+    return neighbour and h.a(href=localized(f"/documents/{neighbour.id}", site.language))[neighbour.shown_name]
 
 
-def _citation(site: Site, details: Details) -> str:
+def _citation(site: Site, details: Details) -> Element:
     words, document = site.interface.document_page, details.document
     text = words.citation.format(
         company=site.company.legal_name,
@@ -211,31 +207,27 @@ def _citation(site: Site, details: Details) -> str:
         number=digits(details.id, site.interface.dates),
         address=settings().public_url + localized(details.address, site.language),
     )
-    heading = f"<h2>{escape(words.citation_heading)}</h2>"
     copy = _copy(site, text, words.copy_citation)
-    return f'<section class="document-page__citation">{heading}<p>{escape(text)}</p>{copy}</section>'
+    return h.section(".document-page__citation")[h.h2[words.citation_heading], h.p[text], copy]
 
 
-def _copy(site: Site, text: str, label: str) -> str:
-    """Return a button that copies a text, hidden until scripts run; its result is announced beside it."""
-    said = escape(site.interface.document_page.copied)
-    button = f'<button type="button" class="button" data-copy="{escape(text)}" hidden>{escape(label)}</button>'
-    return f'<span class="document-page__copy">{button}<span role="status" data-said="{said}"></span></span>'
+def _copy(site: Site, text: str, label: str) -> Element:
+    return copy_button(site, text, label, "document-page__copy")
 
 
-def _picture(site: Site, details: Details) -> str:
+def _picture(site: Site, details: Details) -> Node:
     """Return the picture of the first page; its size is that of the sheet (A4) until it is loaded."""
     if not details.picture_key or details.withdrawn:
-        return ""
-    alt = escape(site.interface.document_page.picture.format(name=details.document.shown_name))
-    picture = f'<img src="{details.address}/page-1.webp" alt="{alt}" width="595" height="842" decoding="async">'
-    return f'<a class="document-page__picture no-print" href="{escape(details.document.download_url)}">{picture}</a>'
+        return None
+    alt = site.interface.document_page.picture.format(name=details.document.shown_name)
+    picture = h.img(src=f"{details.address}/page-1.webp", alt=alt, width=595, height=842, decoding="async")
+    return h.a(".document-page__picture.no-print", href=details.document.download_url)[picture]
 
 
-def _qr(site: Site, details: Details) -> str:
-    words, code = site.interface.document_page, qr_code(check_address(details.id))
-    image = f'<div role="img" aria-label="{escape(words.qr)}">{code}</div>'
-    return f'<figure class="document-page__qr">{image}<figcaption>{escape(words.qr_note)}</figcaption></figure>'
+def _qr(site: Site, details: Details) -> Element:
+    words, code = site.interface.document_page, Markup(qr_code(check_address(details.id)))  # noqa: S704  SVG of segno
+    image = h.div(role="img", aria_label=words.qr)[code]
+    return h.figure(".document-page__qr")[image, h.figcaption[words.qr_note]]
 
 
 def _description(site: Site, details: Details) -> str:
@@ -251,10 +243,10 @@ def _description(site: Site, details: Details) -> str:
     )
 
 
-def _structured_data(site: Site, details: Details) -> str:
+def _structured_data(site: Site, details: Details) -> Node:
     """Return the document as JSON-LD (schema.org ``Report`` or ``DigitalDocument``); nothing of a withdrawn one."""
     if details.withdrawn:
-        return ""
+        return None
     home, document = settings().public_url, details.document
     facts: dict[str, Any] = {
         "@context": "https://schema.org",
@@ -277,4 +269,4 @@ def _structured_data(site: Site, details: Details) -> str:
         facts["dateCreated"] = local_time.local_date(details.filed_at).isoformat()
     # "<" is escaped, so that a name cannot close the script element.
     text = json.dumps(facts, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
-    return f'<script type="application/ld+json">{text}</script>'
+    return h.script(type="application/ld+json")[Markup(text)]  # noqa: S704

@@ -1,7 +1,9 @@
 """The HTML of a document read as text: page by page, with an anchor for each, for screen readers and small devices."""
 
 from collections.abc import Iterable
-from html import escape
+
+import htpy as h
+from htpy import Element
 
 from starbond_site.content import Site
 from starbond_site.content.addresses import localized
@@ -18,25 +20,24 @@ def document_text(site: Site, details: Details, pages: Iterable[PageText]) -> Do
     name = document.shown_name
     own = localized(details.address, site.language)
     note = words.text_note.format(name=name)
-    download = (
-        f'<a href="{escape(document.download_url)}" target="_blank" rel="noopener">{escape(document.file_name)}</a>'
-    )
-    sections = "".join(_section(site, details, page) for page in pages)
+    download = h.a(href=document.download_url, target="_blank", rel="noopener")[document.file_name]
     return DocumentPage(
         title=f"{words.text_title.format(name=name)} | {site.company.name}",
         description=note,
-        trail=f'<p><a href="{own}">{escape(name)}</a></p>',
+        trail=h.p[h.a(href=own)[name]],
         heading=words.text_title.format(name=name),
-        body=f'<p role="note">{escape(note)} {download}</p><div class="prose">{sections}</div>',
+        body=[
+            h.p(role="note")[f"{note} ", download],
+            h.div(".prose")[[_section(site, details, page) for page in pages]],
+        ],
     )
 
 
-def _section(site: Site, details: Details, page: PageText) -> str:
+def _section(site: Site, details: Details, page: PageText) -> Element:
     """Return a page, or a part with its heading; the language of its letters is that of screen readers."""
     number = site.interface.search.page.format(number=digits(page.page, site.interface.dates))
     heading = page.label or (number if details.pages else "")
     language = language_of(page.text)
-    spoken = f' lang="{language}"' if language and language != site.language else ""
-    lines = "<br>".join(escape(line) for line in page.text.splitlines())
-    titled = f"<h2>{escape(heading)}</h2>" if heading else ""
-    return f'<section id="page-{page.page}">{titled}<p{spoken}>{lines}</p></section>'
+    lines = [[number > 0 and h.br, line] for number, line in enumerate(page.text.splitlines())]
+    spoken = h.p(lang=language if language and language != site.language else None)[lines]
+    return h.section(id=f"page-{page.page}")[heading and h.h2[heading], spoken]

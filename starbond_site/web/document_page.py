@@ -8,7 +8,6 @@ import json
 from collections import OrderedDict
 from collections.abc import Callable
 
-from markupsafe import Markup
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.convertors import Convertor, register_url_convertor
 from starlette.exceptions import HTTPException
@@ -122,8 +121,7 @@ class DocumentPages:
         found = await self._frame(language)
         if found is None:
             shown = document_page(site, details)
-            body = Markup(shown.body)  # noqa: S704  (escaped by `document_page`)
-            return plain_page(language, shown.heading, body, _status(details))
+            return plain_page(language, shown.heading, shown.body, _status(details))
         prerendered, newest = found
         # The frame itself is part of what a page is kept for: another build has another one.
         state = (details, prerendered, newest)
@@ -150,8 +148,7 @@ class DocumentPages:
         shown = document_text(content.read(language), details, pages)
         found = await self._frame(language)
         if found is None:
-            body = Markup(shown.body)  # noqa: S704  (escaped by `document_text`)
-            return plain_page(language, shown.heading, body)
+            return plain_page(language, shown.heading, shown.body)
         prerendered, newest = found
         html = self._filled(prerendered.text, newest, shown, details, language, f"{details.address}/text")
         return Encoded(html.encode(), HTML, _caching(details), is_kept=False)

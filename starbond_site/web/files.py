@@ -11,7 +11,6 @@ from email.utils import format_datetime, parsedate_to_datetime
 from typing import Any
 from urllib.parse import quote
 
-from markupsafe import Markup
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
@@ -123,7 +122,7 @@ async def _gone(request: Request, archive: Archive, number: int) -> Response:
         raise HTTPException(404)
     language = Visitor.of_scope(request.scope).page_language
     site = content.read(language)
-    body = Markup(gone(site, details))  # noqa: S704  (escaped by `gone`)
+    body = gone(site, details)
     return plain_page(language, site.interface.document_page.gone_title, body, 410)
 
 

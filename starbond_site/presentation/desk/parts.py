@@ -97,9 +97,9 @@ def facts(rows: Iterable[tuple[str, Node]]) -> Element:
     return h.dl(".desk__facts")[[h.div[h.dt[label], h.dd[value]] for label, value in rows if value]]
 
 
-def copy_button(site: Site, text: str, label: str) -> Element:
+def copy_button(site: Site, text: str, label: str, style: str | None = None) -> Element:
     """Return a button that copies a text, hidden until scripts run; its result is announced beside it."""
-    return h.span[
+    return h.span(class_=style)[
         h.button(".button", type="button", data_copy=text, hidden=True)[label],
         h.span(role="status", data_said=site.interface.document_page.copied),
     ]
