@@ -80,6 +80,8 @@ async def _by_sockets(port: int) -> float:
     await clients.connect(CONNECTIONS)
 
     async def ask_on(number: int) -> None:
+        # Spread over the second, as people ask.
+        await asyncio.sleep(number / CONNECTIONS)
         asked = {"topic": "AllNotice", "version": 0, "language": "en", "query": QUERY}
         while True:
             await clients.send(number, REFRESH, asked, "/AllNotice")

@@ -4,6 +4,7 @@ The newest state of every topic is written once per version and language, from t
 from the database first (`Fragments.prepare`). Older pages of a list and search results are read for each request.
 """
 
+import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -63,6 +64,7 @@ class Fragments:
         self._duties = duties
         self._newest: dict[tuple[str, Language], Fragment] = {}
         self._whole = lru_cache(KEPT_WHOLE)(self._write_whole)
+        self._writing = threading.Lock()
 
     async def prepare(self, topics: Iterable[str], language: Language) -> None:
         """Read what `newest` needs and the snapshot does not have.
@@ -97,12 +99,15 @@ class Fragments:
             await self.prepare([topic], language)
             return self.newest(topic, language)
         if number == ALL_PAGES:
-            # Read and written by two threads at most, and never by the event loop: nobody else waits.
-            current = version(self._snapshot(), topic)
-            return await threads.TABLES.run(self._whole, topic, language, selection, current)
+            # Read and written by one thread at a time, and never by the event loop: nobody else waits.
+            return await threads.TABLES.run(self._whole_kept, topic, language, selection)
         number = int(number) if number.isdecimal() else 1
         page = await threads.READS.run(reading.page, self._archive(), topic, number, selection)
         return self._written(language, page)
+
+    def _whole_kept(self, topic: str, language: Language, selection: Selection) -> Fragment:
+        with self._writing:
+            return self._whole(topic, language, selection, version(self._snapshot(), topic))
 
     def _write_whole(self, topic: str, language: Language, selection: Selection, _version: int) -> Fragment:
         """Return a list on one page; blocks. The version is that of the list, so that a newer one is written anew."""
