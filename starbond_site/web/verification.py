@@ -7,7 +7,7 @@ Both take ``sha256``, ``document`` (an id) or both. The file itself never comes 
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.datastructures import QueryParams
@@ -21,6 +21,7 @@ from starbond_site.content.languages import LANGUAGES, Language, as_language, la
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents import verification
 from starbond_site.documents.archive import Archive
+from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.verification import Finding
 from starbond_site.presentation import verdict
 from starbond_site.presentation.fragments import Fragment
@@ -32,29 +33,10 @@ from starbond_site.web.unavailable import CODE, unavailable
 
 PATH = "/verify"
 MAX_QUERY_BYTES = 2048
+STATUS = {"hash_invalid": 400, "document_unknown": 404}
 HEADERS = {"Cache-Control": "no-cache"}
 """Not kept by proxies: there are more answers than anyone should store."""
 _log = logs.get_logger(__name__)
-
-
-class BadQuestion(Exception):  # noqa: N818  an expected answer
-    """What was asked cannot be answered."""
-
-    status: ClassVar[int]
-    code: ClassVar[str]
-    """Name of its sentence in ``content/errors.toml``."""
-
-
-class HashInvalid(BadQuestion):
-    """Neither a SHA-256 nor a document is named, or the SHA-256 is none."""
-
-    status, code = 400, "hash_invalid"
-
-
-class DocumentUnknown(BadQuestion):
-    """No document was ever published under the id."""
-
-    status, code = 404, "document_unknown"
 
 
 @dataclass(frozen=True)
@@ -66,13 +48,13 @@ class Question:
 
     @classmethod
     def of(cls, query: Mapping[str, str]) -> "Question":
-        """Read a query; raise `BadQuestion` where it has neither, or one that is malformed."""
+        """Read a query; raise `Refusal` where it has neither, or one that is malformed."""
         text, number = query.get("sha256", "").strip(), query.get("document", "").strip()
         sha256 = verification.read_hash(text) or ""
         if not (sha256 or (number and not text)):
-            raise HashInvalid
+            raise Refusal("hash_invalid")
         if number and not (NUMBER.fullmatch(number) and int(number) <= LARGEST):
-            raise DocumentUnknown
+            raise Refusal("document_unknown")
         return cls(sha256, int(number or 0))
 
 
@@ -129,8 +111,8 @@ class Verification:
         language = as_language(query.get("language", ""))
         try:
             answer = await self._answer(Question.of(query))
-        except BadQuestion as problem:
-            return ErrorResponse(problem.status, problem.code, language)
+        except Refusal as problem:
+            return ErrorResponse(STATUS[problem.code], problem.code, language)
         except SQLAlchemyError:
             _log.exception("document_not_verified")
             return unavailable
@@ -144,7 +126,7 @@ class Verification:
         """Return what the page shows in answer to its query, and the status of HTTP."""
         try:
             answer = await self._answer(Question.of(query))
-        except BadQuestion as problem:
+        except Refusal as problem:
             return 200, Fragment(verdict.sentence(refusal_sentence(problem.code, language)), 1)
         except SQLAlchemyError:
             _log.exception("document_not_verified")
@@ -152,14 +134,14 @@ class Verification:
         return 200, Fragment(answer.html(language), 1)
 
     async def _answer(self, question: Question) -> Answer:
-        """Look the question up; raise `BadQuestion` where it names a document that never was."""
+        """Look the question up; raise `Refusal` where it names a document that never was."""
         return await threads.READS.run(self._read, question)
 
     def _read(self, question: Question) -> Answer:
         archive = self._archive()
         wanted = verification.by_number(archive, question.document) if question.document else None
         if question.document and wanted is None:
-            raise DocumentUnknown
+            raise Refusal("document_unknown")
         found = verification.by_sha256(archive, question.sha256) if question.sha256 else ()
         return Answer(question, found, wanted)
 
