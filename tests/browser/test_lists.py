@@ -321,6 +321,15 @@ def test_list_says_that_the_connection_is_lost_and_back(visitor: Visitor, lists:
         page.clock.run_for(2 * OFFLINE_MS)
         expect(status).to_have_text(re.compile(".+".join(map(re.escape, live.connection_lost.split("{time}")))))
         expect(status).not_to_have_class("visually-hidden")
+        # A proxy may send what it kept: how old that is decides.
+        for written, said in (("10:00:58", live.polled), ("09:58:00", live.connection_lost)):
+            times = {"Date": "Thu, 26 Nov 2026 10:01:00 GMT", "Site-Time": f"Thu, 26 Nov 2026 {written} GMT"}
+            page.route(
+                "**/api/live/**", lambda route, _request, times=times: route.fulfill(json={"version": 0}, headers=times)
+            )
+            page.clock.run_for(2 * OFFLINE_MS)
+            expect(status).to_have_text(re.compile(".+".join(map(re.escape, said.split("{time}")))))
+        page.unroute("**/api/live/**")
     finally:
         lists.start()
     page.clock.run_for(OFFLINE_MS)

@@ -93,6 +93,7 @@ def test_what_is_kept_and_for_how_long(front: Front):
     assert front.count(HASHED) == 1
 
     kept = {PAGE: NEW, JSON: NEW, HASHED: b"a page"}
+    written = front.ask(JSON).headers["Site-Time"]
     expire()
     for failing in (Answer(status=500), Answer(status=503, headers={"Cache-Control": "no-store"})):
         front.answer(failing)
@@ -101,6 +102,7 @@ def test_what_is_kept_and_for_how_long(front: Front):
     front.fail()
     for _ in range(5):
         assert {path: front.ask(path).body for path in kept} == kept
+    assert front.ask(JSON).headers["Site-Time"] == written
     # Withdrawn since, perhaps: only the site could say.
     assert front.ask(OTHER).status == 503
     for path, words in (("/new", "Please try again"), ("/bn/new", "আবার চেষ্টা করুন")):

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { parse } from "../live/rows.jsx";
-import { SPREAD_MS, offlineText, pause, useCurrent } from "../live/updates.jsx";
+import { ageOf, SPREAD_MS, offlineText, pause, useCurrent } from "../live/updates.jsx";
 
 /**
  * An element that the server may have filled: React keeps its content at hydration and afterwards. Otherwise
@@ -26,10 +26,12 @@ export function DocumentFrame({ mark, className, topics, state, changed, words, 
     const page = await fetch(location.href, { cache: "no-cache" });
     const found = parse(await page.text()).querySelector(`[data-live="${mark}"]`)?.innerHTML;
     if (found === undefined) throw new Error(`${page.status} for ${location.pathname}`);
-    if (found === known.shown) return;
-    if (hasInput(element.current)) return setOld(true);
-    element.current.innerHTML = known.shown = found;
-    showButtons();
+    if (found !== known.shown) {
+      if (hasInput(element.current)) setOld(true);
+      else element.current.innerHTML = known.shown = found;
+      showButtons();
+    }
+    return ageOf(page.headers);
   };
   const ask = async (wait = 0) => {
     if (wait && known.asking) return;
@@ -51,7 +53,13 @@ export function DocumentFrame({ mark, className, topics, state, changed, words, 
     // All pages learn of a change at once.
     onUpdate: ({ version }) => version && ask(SPREAD_MS * Math.random()),
     ask,
-    poll: words && (() => read().then(setCurrent)),
+    poll:
+      words &&
+      (async () => {
+        const age = await read();
+        setCurrent();
+        return age;
+      }),
   });
 
   const copy = async (event) => {

@@ -63,9 +63,11 @@ export function Live({ topic, state, language, element: Element, className, load
     if (shown && before) setNews(announce(element.current, before, view.withdrawn ?? [], isPart, words));
   };
   const poll = async () => {
-    receive(await wholeOf(topic, language));
+    const whole = await wholeOf(topic, language);
+    receive(whole);
     // Connected, and yet no answer came.
     if (isLinked()) request();
+    return whole.age;
   };
   const { checked, isLinked, setCurrent, setOutdated } = useCurrent({
     state,

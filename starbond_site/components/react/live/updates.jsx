@@ -32,8 +32,11 @@ export async function wholeOf(topic, language) {
   // Revalidates with the entity tag of the last answer.
   const response = await fetch(`/api/live/${topic}?${query}`, { cache: "no-cache" });
   if (!response.ok) throw new Error(`${response.status} for ${topic}`);
-  return response.json();
+  return { ...(await response.json()), age: ageOf(response.headers) };
 }
+
+/** Returns how many milliseconds ago the site wrote an answer: nginx sends what it kept while the site is away. */
+export const ageOf = (headers) => Date.parse(headers.get("Date")) - Date.parse(headers.get("Site-Time")) || 0;
 
 /**
  * Keeps the content of an element current.
@@ -41,7 +44,7 @@ export async function wholeOf(topic, language) {
  * Calls `onUpdate` with every update of the topics, and with what returns those of others that came with it; `ask`
  * whenever something may have been missed: there is a connection again, the browser brings the page back (bfcache), it was
  * hidden or the computer asleep for a while; and `poll` while the content has not been known to be current for a while,
- * until `onReturn`. `state` has a var for each topic; the events of the websocket come from
+ * until `onReturn`; it resolves to the age of what it got (`ageOf`). `state` has a var for each topic; the events of the websocket come from
  * `reflex_adapter/build/socket_events.py`.
  *
  * Returns what to call when an answer has been asked for, and when one leaves nothing newer; whether updates come; and,
@@ -109,9 +112,9 @@ function usePolling(outdatedSince, poll, onReturn) {
   useEffect(() => {
     if (!outdatedSince) return;
     const check = async () => {
-      const isRecent = await poll().then(() => true, () => false);
+      const age = await poll().catch(() => Infinity);
       if (!timer) return;
-      setChecked(({ at }) => ({ isRecent, at: isRecent ? Date.now() : at }));
+      setChecked(({ at }) => ({ isRecent: age < OFFLINE_AFTER_MS, at: Math.max(at, Date.now() - age) }));
       // Pages that lost their connection together do not ask together.
       timer = setTimeout(check, POLL_MS * (0.5 + Math.random()));
     };
