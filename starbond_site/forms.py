@@ -63,7 +63,6 @@ class InvalidForm(ValueError):  # noqa: N818  the visitor can correct it
     """Some fields have to be corrected."""
 
     def __init__(self, problems: Mapping[str, Problem]) -> None:
-        """Keep the problems by field."""
         super().__init__(", ".join(problems))
         self.problems = problems
 
@@ -219,10 +218,6 @@ Form = TypeVar("Form", bound=_Form)
 
 def validate(form: type[Form], fields: Mapping[str, object]) -> Form:
     """Return the cleaned fields of a form.
-
-    Args:
-        form: one of the models above.
-        fields: as they came; any client can send anything under any name.
 
     Raises:
         InvalidForm: names every field that has to be corrected.

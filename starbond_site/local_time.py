@@ -49,11 +49,7 @@ def in_utc(moment: datetime) -> str:
 
 
 def in_local_time(moment: datetime) -> datetime:
-    """Return a moment in the company's time.
-
-    Args:
-        moment: with its time zone.
-    """
+    """Return a moment in the company's time."""
     return moment.astimezone(ZONE)
 
 
@@ -94,12 +90,7 @@ def end_of(day: date) -> datetime:
 
 
 def changes(first: datetime, last: datetime) -> list[datetime]:
-    """Return the moments between two others, in UTC, from which on the company's clocks have another offset.
-
-    Args:
-        first: in UTC.
-        last: in UTC.
-    """
+    """Return the moments between two others, in UTC, from which on the company's clocks have another offset."""
     found, day = [], timedelta(days=1)
     before = first
     while before < last:

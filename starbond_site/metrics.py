@@ -46,11 +46,6 @@ class Health(Collector):
     """Checks the parts when Prometheus asks."""
 
     def __init__(self, states: Callable[[], Iterable[tuple[str, bool]]]) -> None:
-        """Collect the states of parts.
-
-        Args:
-            states: returns name and state of every part; called in the thread of a request.
-        """
         self._states = states
 
     def collect(self) -> Iterable[Metric]:
@@ -68,12 +63,7 @@ class Health(Collector):
 
 
 def serve(first_port: int, health: Health) -> int | None:
-    """Serve the metrics of this process from a thread; return the port, or None where none is free.
-
-    Args:
-        first_port: of the ports that are tried.
-        health: collects what the checks of parts find.
-    """
+    """Serve the metrics of this process from a thread; return the port, or None where none is free."""
     for port in range(first_port, min(first_port + PORTS, 65536)):
         try:
             start_http_server(port, ADDRESS)

@@ -18,7 +18,6 @@ class Pool:
     """Threads of one kind of work; they are started when they are needed."""
 
     def __init__(self, name: str, threads: int) -> None:
-        """Name the threads, and limit their number."""
         self._executor = ThreadPoolExecutor(threads, thread_name_prefix=name)
 
     def run(

@@ -32,7 +32,6 @@ class Links:
     """Makes links, and finds whom one was mailed to."""
 
     def __init__(self, archive: Archive) -> None:
-        """Use the database and the public address of an archive."""
         self._archive = archive
         self._managing: dict[int, str] = {}
         """By subscriber. A process mails one token as long as it runs, or each mail would add a row for ever."""

@@ -15,15 +15,7 @@ from starbond_site.documents.records import Change, Document
 def add_queued(
     session: Session, batch: str, announced: Sequence[ColumnElement[bool]], after: int, now: datetime
 ) -> None:
-    """Count the mails of a batch for each change that they tell, in the transaction that queues them.
-
-    Args:
-        session: of that transaction.
-        batch: see `AlertMail.batch`.
-        announced: conditions for a change that is told.
-        after: number of the last change that all mails were queued for.
-        now: when they were queued.
-    """
+    """Count the mails of a batch for each change that they tell, in the transaction that queues them."""
     number = col(Change.number)
     told = (
         select(number, func.count(col(AlertMail.id)))

@@ -29,7 +29,6 @@ class AlertMails:
     """Composes the alerts: a `mail.delivery.Source`."""
 
     def __init__(self, service: AlertService) -> None:
-        """Use the database, mailer and links of a service."""
         self._service = service
 
     def compose(self, about: int) -> EmailMessage | None:
@@ -79,7 +78,6 @@ class AlertRequests:
     """Composes the answers to requests for alerts: a `mail.delivery.Source`."""
 
     def __init__(self, service: AlertService) -> None:
-        """Use the database, mailer and links of a service."""
         self._service = service
 
     def compose(self, about: int) -> EmailMessage | None:

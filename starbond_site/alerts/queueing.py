@@ -47,13 +47,6 @@ class AlertQueue:
     """Queues the alerts of one database."""
 
     def __init__(self, archive: Archive, mailer: Mailer, window: timedelta = WINDOW) -> None:
-        """Use the database of an archive.
-
-        Args:
-            archive: whose changes are told.
-            mailer: makes the headers that tell mails apart.
-            window: see `WINDOW`.
-        """
         self._engine = archive.engine
         self._mailer = mailer
         self._window = window

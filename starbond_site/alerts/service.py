@@ -48,13 +48,6 @@ class AlertService:
     """Stores the subscribers."""
 
     def __init__(self, archive: Archive, mailer: Mailer, limit: Limit | None = None) -> None:
-        """Use the database of an archive.
-
-        Args:
-            archive: whose database holds the subscribers.
-            mailer: tells whether there is a mail server.
-            limit: of subscriptions per network address.
-        """
         self.archive = archive
         self.mailer = mailer
         self.links = Links(archive)
@@ -71,8 +64,6 @@ class AlertService:
 
         Args:
             fields: ``email``, ``consent``, one `field_name` for each list that is ticked, and `forms.HONEYPOT`.
-            address: network address of the visitor, for the limit; it is not stored.
-            language: of the page, and of the mails.
 
         Returns:
             Accepted, whether the email address was new or not; or what to correct.

@@ -45,13 +45,7 @@ def _brand_picture(site: Site, brand: Brand) -> rx.Component:
 
 
 def product_card(site: Site, product: Product, *further: rx.Component) -> rx.Component:
-    """Return the card of a product; it leads to its page.
-
-    Args:
-        site: content.
-        product: what it shows.
-        further: links below its text, each of class ``card__further``.
-    """
+    """Return the card of a product; it leads to its page."""
     words = site.interface.products
     size, scale = on_card(site, product)
     count = words.sizes_one if len(product.sizes) == 1 else words.sizes.format(count=len(product.sizes))

@@ -8,12 +8,7 @@ from starbond_site.content import Site
 
 
 def letterhead(site: Site, path: str) -> rx.Component:
-    """Return the head; a screen shows nothing of it.
-
-    Args:
-        site: content.
-        path: English path of the page.
-    """
+    """Return the head; a screen shows nothing of it."""
     mark = {"width": "40", "height": "40", "loading": "lazy"}
     return rx.el.div(
         rx.el.img(src=logo_address("company"), alt="", custom_attrs=mark),

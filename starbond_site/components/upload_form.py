@@ -57,7 +57,6 @@ def publishing_form(
     """Return a form that publishes into one category, or the one that is chosen in it.
 
     Args:
-        site: words.
         before: heading, and what else has to be chosen.
         category: list or single record.
         title: names the form and its file input.

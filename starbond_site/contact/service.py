@@ -39,13 +39,6 @@ class ContactService:
     """Stores contact messages, and composes the mails that bring them to the company."""
 
     def __init__(self, archive: Archive, mailer: Mailer, limit: Limit | None = None) -> None:
-        """Use the database of an archive.
-
-        Args:
-            archive: whose database holds the messages.
-            mailer: composes their mails, to its recipient.
-            limit: of messages per network address.
-        """
         self._archive = archive
         self._mailer = mailer
         self._limit = limit or Limit(MESSAGES, MESSAGE_SECONDS, name="contact messages")
@@ -55,8 +48,6 @@ class ContactService:
 
         Args:
             fields: those of `forms.ContactForm`, and `forms.HONEYPOT`, which stays empty.
-            address: network address of the visitor, for the limit; it is not stored.
-            language: of the page.
 
         Returns:
             The reference number, or what to correct.

@@ -153,7 +153,6 @@ class DealersFileError(Exception):
     """A file of dealers cannot be read; ``mistakes`` are sentences, those of lines with their number."""
 
     def __init__(self, mistakes: Iterable[str]) -> None:
-        """Keep the sentences."""
         self.mistakes = tuple(mistakes)
         super().__init__("\n".join(self.mistakes))
 

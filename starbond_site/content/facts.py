@@ -193,15 +193,7 @@ def mistakes(
     language: Language,
     written: Language,
 ) -> Iterator[Mistake]:
-    """Yield what the facts contradict.
-
-    Args:
-        known: the facts.
-        products: in the language being read.
-        materials: the vocabulary.
-        language: the one being read.
-        written: that of the quotes; they and the labels of sizes are compared with texts in it alone.
-    """
+    """Yield what the facts contradict."""
     by_id = {product.id: product for product in products}
     names = [facts.product for facts in known.facts]
     for id in sorted({name for name in names if names.count(name) > 1}):

@@ -26,14 +26,7 @@ class ContentError(Exception):
     """A mistake in a content file: which file, which field (dotted), and what is wrong with it."""
 
     def __init__(self, file: str, field: str, message: str, *others: "ContentError") -> None:
-        """Say where the mistake stands; ``field`` is empty when the whole file is meant.
-
-        Args:
-            file: its name below the folder of the content.
-            field: with dots; empty for the whole file.
-            message: what is wrong.
-            others: further mistakes that were found with this one.
-        """
+        """Say where the mistake stands; ``field`` is empty when the whole file is meant."""
         self.all = (self, *others)
         self.file = file
         self.field = field
@@ -51,7 +44,6 @@ class Reader:
     """Reads the files of one folder in one language and notes the translations it misses."""
 
     def __init__(self, folder: Path, language: Language) -> None:
-        """Read from ``folder`` in ``language``."""
         self.folder = folder
         self.language: Language = language
         self.languages = self._declared()

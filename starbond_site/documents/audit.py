@@ -65,18 +65,7 @@ def record(
     claim: Claim | None = None,
     values: Mapping[str, Any] | None = None,
 ) -> None:
-    """Add an entry in a transaction of its own; when the database fails, it goes to the log of the server.
-
-    Args:
-        archive: where.
-        actor: who.
-        action: what was tried.
-        subject: with what.
-        outcome: code of the refusal.
-        detail: what the entry says beside it.
-        claim: attempt of a page, which is settled with the entry.
-        values: of the sentence of the refusal, for that page.
-    """
+    """Add an entry in a transaction of its own; when the database fails, it goes to the log of the server."""
     metrics.REFUSALS.labels(outcome).inc()
     if outcome in UNRECORDED:
         # The person is told now, not after another wait for the database.

@@ -57,12 +57,6 @@ def after(session: Session, number: int, limit: int) -> Sequence[Change]:
 
 
 def as_page(changes: Sequence[Change], asked: int, public_url: str) -> dict[str, Any]:
-    """Return changes as JSON, with ``next``: the number after which the following ones come.
-
-    Args:
-        changes: oldest first.
-        asked: the number that they come after.
-        public_url: of the site, without a trailing slash.
-    """
+    """Return changes as JSON, with ``next``: the number after which the following ones come."""
     following = changes[-1].number if changes else asked
     return {"changes": [as_record(change, public_url) for change in changes], "next": following}

@@ -48,7 +48,6 @@ def check(archive: Archive, *, repair: bool = False, read_bytes: bool = False) -
     """Compare records with stored objects, both ways.
 
     Args:
-        archive: where.
         repair: remove what interrupted uploads left; never what a record names.
         read_bytes: read every object and compare its SHA-256, beside its size.
 

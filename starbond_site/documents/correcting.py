@@ -25,13 +25,6 @@ def correcting(
 ) -> Iterator[tuple[Session, Document]]:
     """Give a transaction and a document whose list, and the one it goes to, nobody else changes until it ends.
 
-    Args:
-        archive: where.
-        number: id of the document.
-        actor: for the audit, which gets refusals too.
-        action: for the audit.
-        to: name of a further list that changes.
-
     Raises:
         Refusal: nothing was changed.
 
@@ -63,7 +56,6 @@ def refuse_unseen(session: Session, number: int, seen: int | None) -> None:
 
     Args:
         session: of the correction.
-        number: id of the document.
         seen: newest change of the document that the actor knows (`changes.last_of`); None for whatever it is.
     """
     if seen is not None and changes.last_of(session, number) > seen:
@@ -111,15 +103,7 @@ def become_current(session: Session, document: Document, actor: Actor) -> None:
 
 
 def bring_back_previous(session: Session, category: str, gone: Document, actor: Actor, why: str) -> None:
-    """Make the newest document of a single record current again that was not withdrawn itself.
-
-    Args:
-        session: in which the one that was current has left.
-        category: the single record; of a list nothing comes back.
-        gone: what was current.
-        actor: for the audit.
-        why: for the audit.
-    """
+    """Make the newest document of a single record current again that was not withdrawn itself."""
     if category not in SINGLES:
         return
     session.flush()

@@ -32,13 +32,6 @@ def withdraw(archive: Archive, number: int, actor: Actor, reason: str = "", seen
 
     Where it was the current one of a single record, the one before is public again.
 
-    Args:
-        archive: where.
-        number: its id.
-        actor: for the audit.
-        reason: for the public; see `reasons.cleaned`.
-        seen: see `correcting.refuse_unseen`.
-
     Returns:
         What was withdrawn.
 
@@ -62,13 +55,6 @@ def withdraw(archive: Archive, number: int, actor: Actor, reason: str = "", seen
 
 def replace(archive: Archive, number: int, by: int, actor: Actor, seen: int | None = None) -> Published:
     """Let a public document of the same list stand in the place of another one, whose page then points to it.
-
-    Args:
-        archive: where.
-        number: id of the document that leaves its list; its address stays.
-        by: id of the one that takes its place.
-        actor: for the audit.
-        seen: see `correcting.refuse_unseen`.
 
     Returns:
         What took its place.
@@ -94,12 +80,6 @@ def restore(archive: Archive, number: int, actor: Actor, seen: int | None = None
     """Undo the withdrawal of a document, or its replacement: it is public again as it was before.
 
     The current document of a single record gives way to it.
-
-    Args:
-        archive: where.
-        number: id of the document.
-        actor: for the audit.
-        seen: see `correcting.refuse_unseen`.
 
     Raises:
         Refusal: nothing was changed.
@@ -127,11 +107,7 @@ def rename(archive: Archive, number: int, name: str, actor: Actor, seen: int | N
     """Correct the shown name of a document. Addresses with the old name lead to the new one.
 
     Args:
-        archive: where.
-        number: id of the document.
         name: without its date, or with it; without its extension, or with it, which stays what it is.
-        actor: for the audit.
-        seen: see `correcting.refuse_unseen`.
 
     Raises:
         Refusal: nothing was changed.
@@ -155,13 +131,6 @@ def rename(archive: Archive, number: int, name: str, actor: Actor, seen: int | N
 def retitle(archive: Archive, number: int, title: str, actor: Actor, seen: int | None = None) -> Published:
     """Correct the title of a document; an empty one leaves the name of its file, which stays what it is.
 
-    Args:
-        archive: where.
-        number: id of the document.
-        title: as somebody typed it.
-        actor: for the audit.
-        seen: see `correcting.refuse_unseen`.
-
     Raises:
         Refusal: nothing was changed.
 
@@ -183,11 +152,6 @@ def retitle(archive: Archive, number: int, title: str, actor: Actor, seen: int |
 def corrected_name(name: str, before: str, day: date) -> str:
     """Return the shown name that a typed one becomes.
 
-    Args:
-        name: as it was typed.
-        before: the shown name until now, whose extension stays.
-        day: of the shown name.
-
     Raises:
         Refusal: it may not be a name.
 
@@ -208,13 +172,6 @@ def move(archive: Archive, number: int, category: str, actor: Actor, seen: int |
     """Put a public document into another list, at the place that its date gives it there.
 
     A single record has one current document: what it had gives way, and comes back when this one leaves again.
-
-    Args:
-        archive: where.
-        number: id of the document.
-        category: name of the list or single record.
-        actor: for the audit.
-        seen: see `correcting.refuse_unseen`.
 
     Raises:
         Refusal: nothing was changed.

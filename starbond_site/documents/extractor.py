@@ -37,7 +37,6 @@ class Extractor:
     """Reads the documents of one archive."""
 
     def __init__(self, archive: Archive) -> None:
-        """Read nothing yet."""
         self._archive = archive
         self._lock = threading.Lock()
         self._process: process.Process | None = None
@@ -149,7 +148,6 @@ class ExtractionThread:
     """Reads documents in a thread of its own until it is stopped."""
 
     def __init__(self, archive: Archive) -> None:
-        """Prepare the thread."""
         self._extractor = Extractor(archive)
         self._archive = archive
         self._woken = threading.Event()

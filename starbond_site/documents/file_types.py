@@ -43,10 +43,6 @@ def refuse_extension(name: str) -> None:
 def detect_type(path: Path, name: str) -> FileType:
     """Return the type of a file, by its content.
 
-    Args:
-        path: the complete file, not empty.
-        name: its checked name, whose extension has to match the content.
-
     Raises:
         Refusal: not accepted, not what the name says, damaged, encrypted, or with content that is refused.
 

@@ -11,8 +11,6 @@ class NodeEndThread(RepeatingThread):
     """Looks once a second until it is stopped."""
 
     def __init__(self, archive: Archive, seconds: float = POLL_SECONDS) -> None:
-        """Prepare the thread."""
-
         def step() -> float:
             nodes.clear_ended(archive)
             return seconds

@@ -82,14 +82,6 @@ def put(
 ) -> int:
     """Set a node to any JSON value, None to clear it, and return its new version.
 
-    Args:
-        archive: where.
-        name: of the node.
-        value: of the node.
-        actor: for the audit.
-        ends_at: when it is cleared by itself; None for never.
-        seen: version that the actor knows; None for whatever it is.
-
     Raises:
         Refusal: changed_meanwhile: somebody else set or cleared it after that version; nothing was changed.
 

@@ -53,11 +53,6 @@ def other_language(*said: str) -> Language:
 def refuse_impossible(session: Session, category: str, number: int) -> Document:
     """Return the document that a new one of a list can be paired with.
 
-    Args:
-        session: to read with.
-        category: of the new document.
-        number: of the other one.
-
     Raises:
         Refusal: pair_unavailable: the site has not both languages.
         Refusal: pair_unknown: no public document has the number.
@@ -93,12 +88,6 @@ def join(session: Session, document: Document, number: int, actor: Actor) -> Non
 
 def pair(archive: Archive, english: int, bangla: int, actor: Actor) -> tuple[Published, Published]:
     """Pair two public documents of one list.
-
-    Args:
-        archive: where.
-        english: number of the document in English.
-        bangla: number of the one in Bangla.
-        actor: for the audit.
 
     Raises:
         Refusal: see `refuse_impossible`; nothing was changed.

@@ -83,10 +83,8 @@ def publish(
     """Publish a file; return the document, and whether it is known to be a scan: a PDF of pictures without text.
 
     Args:
-        archive: where.
         wanted: what it is to become.
         file: it may be gone afterwards.
-        actor: for the audit.
         claim: attempt of a page, whose lease is held; it is settled with the record.
 
     Raises:
@@ -131,11 +129,6 @@ def publish(
 
 def check_file(archive: Archive, name: str, file: Arrived) -> str:
     """Check a file as every publication does; return its media type. Writes nothing.
-
-    Args:
-        archive: whose settings say what is checked.
-        name: as its author has it.
-        file: it stays where it is.
 
     Raises:
         Refusal: it may not be published.
@@ -235,7 +228,6 @@ def write_record(
         session: of the transaction.
         category: which list or single record.
         document: as it is to be recorded; it gets its id, its time, and the date in its name.
-        actor: for the audit.
         replaces: number of the document whose place it takes; a single record takes that of the current one anyway.
         pair: number of the document that it is the other language of; 0 for none.
 

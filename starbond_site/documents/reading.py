@@ -216,16 +216,7 @@ def current(category: str) -> tuple[ColumnElement[bool], ...]:
 
 
 def page(archive: Archive, category: str, number: int = 1, selection: Selection = WHOLE, *, rows: int = ROWS) -> Page:
-    """Return a page of what is selected of a list.
-
-    Args:
-        archive: to read from.
-        category: a list, single record or `FILINGS`; another name raises ``ValueError``.
-        number: of the page, from 1; beyond the last page the last one is returned.
-        selection: which documents, and in which order.
-        rows: documents on a page.
-
-    """
+    """Return a page of what is selected of a list."""
     sources = _sources(category)
     matching = _matching(category, selection)
     with database.reading(archive.engine) as session:
@@ -243,10 +234,7 @@ def every(archive: Archive, category: str, selection: Selection, limit: int) -> 
     """Yield what is selected of a list, all pages, up to a number of documents; read it in one thread.
 
     Args:
-        archive: to read from.
         category: as in `page`.
-        selection: which documents, and in which order.
-        limit: greatest number of documents.
 
     """
     _sources(category)
@@ -267,14 +255,7 @@ def _matching(category: str, selection: Selection) -> tuple[ColumnElement[bool],
 
 
 def search(archive: Archive, query: str, limit: int = 8) -> tuple[Published, ...]:
-    """Return the newest documents of all lists whose title or name holds every word of ``query``.
-
-    Args:
-        archive: to read from.
-        query: words in any order; case does not count, and without a word nothing is found.
-        limit: greatest number of documents.
-
-    """
+    """Return the newest documents of all lists whose title or name holds every word of ``query``."""
     if not names.search_words(query):
         return ()
     with database.reading(archive.engine) as session:
@@ -291,7 +272,6 @@ def older(
     """Return the version of a list, `ROWS` documents after one of them, and whether there are still older ones.
 
     Args:
-        archive: to read from.
         category: a list; another name raises ``ValueError``.
         before: id of a document, public or not: all returned ones are older than it. None for the newest.
 

@@ -53,11 +53,6 @@ class Recent:
 def read(archive: Archive, categories: Collection[str], before: int | None = None) -> Recent:
     """Return a page of the documents of some lists and single records, newest first; blocks.
 
-    Args:
-        archive: to read from.
-        categories: names of the lists and single records.
-        before: id that all documents are below; None for the newest.
-
     Raises:
         SQLAlchemyError: the database does not answer.
 

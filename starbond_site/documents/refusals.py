@@ -30,7 +30,6 @@ class Refusal(Exception):  # noqa: N818  an expected answer, not a failure of th
         Args:
             code: name of its sentence in ``content/errors.toml``.
             detail: for the audit alone.
-            values: for the ``{places}`` of the sentence.
         """
         super().__init__(code, values)
         self.code: Code = code

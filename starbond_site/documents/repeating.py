@@ -17,15 +17,6 @@ class RepeatingThread:
     """Calls ``step``, which returns the seconds until the next call. No fault ends it; it is logged."""
 
     def __init__(self, name: str, step: Callable[[], float], *, fault: str, retry_seconds: float) -> None:
-        """Prepare the thread.
-
-        Args:
-            name: of the thread.
-            step: is called.
-            fault: event of the log when a step raises an exception.
-            retry_seconds: until the next call after that.
-
-        """
         self._step = step
         self._fault = fault
         self._retry_seconds = retry_seconds

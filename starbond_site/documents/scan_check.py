@@ -28,11 +28,6 @@ class ScanCheck:
     """One check of one file; a context manager, which ends the process."""
 
     def __init__(self, path: Path) -> None:
-        """Start it where the file begins like a PDF.
-
-        Args:
-            path: the complete file; it may be moved or removed meanwhile.
-        """
         self._process: subprocess.Popen[bytes] | None = None
         self._until = time.monotonic() + SECONDS
         try:

@@ -92,7 +92,6 @@ def rotate(archive: Archive, actor: Actor, *, revoke: bool = False) -> Key:
 
     Args:
         archive: whose key.
-        actor: for the audit.
         revoke: stop listing the old key, so that its receipts no longer verify: it got into other hands.
 
     Raises:

@@ -48,13 +48,6 @@ def store(
 ) -> Result:
     """Store a file under the key of its record, and write the record.
 
-    Args:
-        archive: where.
-        record: of the file.
-        path: the file; it may be gone afterwards.
-        write: writes the record within the transaction, and everything that belongs to it; its result is returned.
-        find: returns the same if the record was written.
-
     Raises:
         Refusal: outcome_unknown: the database did not confirm, and does not say whether the record is written.
         Refusal: the object was removed, and nothing was written.

@@ -129,9 +129,7 @@ def search(session: Session, wanted: tuple[str, ...], *, is_prefix: bool) -> Ite
     """Yield the newest public documents that hold all words on one page, each with its first such pages.
 
     Args:
-        session: to read with.
         wanted: words as `tokens.query_tokens` returns them, at least one.
-        is_prefix: whether the last one is the beginning of a word.
 
     """
     connection = session.connection()

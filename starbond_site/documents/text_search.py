@@ -41,12 +41,6 @@ def search(archive: Archive, query: str, limit: int = LIMIT) -> list[Match]:
     """Return documents whose name, then those with a page that holds every word of a query; each newest first.
 
     The last word is taken as the beginning of one. A document is returned once.
-
-    Args:
-        archive: to read from.
-        query: words in any order, at most `tokens.MAX_QUERY` characters of it.
-        limit: greatest number of documents found by name, and of those found by text.
-
     """
     named = [Match(document) for document in reading.search(archive, query, limit)]
     wanted = tokens.query_tokens(query)
@@ -113,12 +107,6 @@ def snippet(text: str, wanted: Sequence[str], *, is_prefix: bool = True) -> str 
     """Return the part of a text in which most words of a query stand, as HTML, each of them in ``<mark>``.
 
     None where the text does not hold every word.
-
-    Args:
-        text: of a page.
-        wanted: the words.
-        is_prefix: whether the last one is the beginning of a word.
-
     """
     hits = _hits(text, wanted, is_prefix=is_prefix)
     return _marked(text, hits) if hits else None

@@ -64,13 +64,7 @@ def read_hash(text: str) -> str | None:
 
 
 def by_sha256(archive: Archive, sha256: str) -> tuple[Finding, ...]:
-    """Return what was published with these bytes: current documents first, then replaced and withdrawn, newest first.
-
-    Args:
-        archive: to read from.
-        sha256: as `read_hash` returns it.
-
-    """
+    """Return what was published with these bytes: current ones first, then replaced, then withdrawn."""
     matching = (
         select(Document)
         .where(Document.sha256 == sha256)

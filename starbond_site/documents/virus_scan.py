@@ -34,10 +34,6 @@ _log = logs.get_logger(__name__)
 def refuse_harmful(address: str, path: Path) -> None:
     """Let clamd scan a file.
 
-    Args:
-        address: as `settings.Settings.clamav` has it.
-        path: the complete file.
-
     Raises:
         Refusal: virus_found: something was found; its name is the ``detail``, for the audit.
         Refusal: scanner_limit: clamd refuses to scan as much.

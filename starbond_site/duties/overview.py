@@ -76,15 +76,7 @@ class Overview:
 def overview(
     duties: Duties, filings: Sequence[Filing], named: Mapping[tuple[str, str], int], today: date
 ) -> list[Overview]:
-    """Return how every duty stands.
-
-    Args:
-        duties: what has to be disclosed.
-        filings: public documents of the lists that duties name, in any order.
-        named: ids of documents that the administrator named, by duty and period.
-        today: in the company's time.
-
-    """
+    """Return how every duty stands."""
     by_id = {filing.id: filing for filing in filings}
     found = []
     for duty in duties.duties:

@@ -35,14 +35,6 @@ class DutyService:
     """Of one site."""
 
     def __init__(self, archive: Archive, mailer: Mailer, duties: Duties | None = None) -> None:
-        """Use the database of an archive.
-
-        Args:
-            archive: whose documents fulfil the duties.
-            mailer: composes the reminders, to its recipient.
-            duties: instead of those of the content.
-
-        """
         self._archive = archive
         self._mailer = mailer
         self._duties = duties
@@ -65,12 +57,6 @@ class DutyService:
 
     def name_document(self, duty: str, period: str, document: int, actor: Actor) -> None:
         """Name the document that fulfils a period; blocks.
-
-        Args:
-            duty: its id.
-            period: id of the period (its last day), or ``standing``.
-            document: id of a public document.
-            actor: for the audit.
 
         Raises:
             UnknownPeriodError: there is no such duty, period or public document.

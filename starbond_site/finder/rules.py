@@ -34,13 +34,7 @@ class Verdict:
 
 
 def verdicts(site: Site, a: str, b: str) -> list[Verdict]:
-    """Return the verdict on every product with facts, the best first; equal ones in the order of the menu.
-
-    Args:
-        site: the content.
-        a: id of a material.
-        b: id of a material that does not stand before ``a`` in the vocabulary; may be the same.
-    """
+    """Return the verdict on every product with facts, the best first; equal ones in the order of the menu."""
     found = [_verdict(site, product, facts, a, b) for product, facts in with_facts(site)]
     return sorted(found, key=lambda verdict: (LEVELS.index(verdict.level), verdict.rank))
 

@@ -37,13 +37,7 @@ _log = logs.get_logger(__name__)
 
 
 def configured_checks(settings: Settings, archive: GetArchive, feed_age: Callable[[], float]) -> dict[str, Check]:
-    """Return the checks of the parts that the settings name, by the name of the part.
-
-    Args:
-        settings: of this process.
-        archive: returns the archive; called with the first check.
-        feed_age: returns the seconds since the lists were last compared with the database.
-    """
+    """Return the checks of the parts that the settings name, by the name of the part."""
     found = {
         "database": lambda: check_database(archive()),
         "storage": lambda: check_storage(archive()),

@@ -37,12 +37,6 @@ class Monitor:
     """One per process."""
 
     def __init__(self, checks: Mapping[str, Check], clock: Callable[[], float] = time.monotonic) -> None:
-        """Check some parts.
-
-        Args:
-            checks: by name of the part.
-            clock: seconds of a monotonic clock.
-        """
         self._parts = [_Part(name, check, clock) for name, check in checks.items()]
         self._clock = clock
         self._reported_at = float("-inf")
@@ -59,11 +53,7 @@ class Monitor:
         return await asyncio.shield(self._asking)
 
     def states_from_thread(self, loop: asyncio.AbstractEventLoop) -> list[tuple[str, bool]]:
-        """Return name and state of every part to a thread; nothing where the event loop does not answer.
-
-        Args:
-            loop: in which `report` is called otherwise.
-        """
+        """Return name and state of every part to a thread; nothing where the event loop does not answer."""
         asked = asyncio.run_coroutine_threadsafe(self.report(), loop)
         try:
             report = asked.result(ANSWER_SECONDS + 1)

@@ -13,11 +13,6 @@ class Readiness:
     """One per process."""
 
     def __init__(self, has_started: Callable[[], bool]) -> None:
-        """Begin as not ready.
-
-        Args:
-            has_started: returns whether the first snapshot was read.
-        """
         self._has_started = has_started
         self.is_draining = False
 

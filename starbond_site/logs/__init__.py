@@ -36,11 +36,7 @@ def get_logger(name: str) -> structlog.stdlib.BoundLogger:
 
 
 def configure(style: Style) -> None:
-    """Write every event of this process in one way; may be called again, with another style.
-
-    Args:
-        style: ``console`` or ``json``.
-    """
+    """Write every event of this process in one way; may be called again, with another style."""
     root = logging.getLogger()
     for handler in [handler for handler in root.handlers if isinstance(handler, EventHandler)]:
         root.removeHandler(handler)

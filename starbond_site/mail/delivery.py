@@ -65,7 +65,6 @@ class Delivery:
         """Connect nothing yet.
 
         Args:
-            engine: of the database.
             mailer: connects to the server; where none is configured, nothing is sent.
             sources: compose the mails, by kind.
             queue: queues mails that follow from something else; called before mails are sent, and every
@@ -187,13 +186,6 @@ class MailThread:
     def __init__(
         self, delivery: Delivery, queued: threading.Event, housekeeping: Sequence[Callable[[], object]]
     ) -> None:
-        """Prepare the thread.
-
-        Args:
-            delivery: sends.
-            queued: set where something was queued in this process.
-            housekeeping: run at the start and every hour, also without a mail server.
-        """
         self._delivery = delivery
         self._queued = queued
         self._housekeeping = housekeeping

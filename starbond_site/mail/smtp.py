@@ -136,7 +136,6 @@ class Connection:
     """A connection to the mail server; takes one mail after the other."""
 
     def __init__(self, server: smtplib.SMTP) -> None:
-        """Use an open connection."""
         self._server = server
 
     def send(self, mail: EmailMessage) -> None:

@@ -40,13 +40,6 @@ class NewsletterService:
     """Stores the subscribers, and composes the mails with their links."""
 
     def __init__(self, archive: Archive, mailer: Mailer, limit: Limit | None = None) -> None:
-        """Use the database of an archive.
-
-        Args:
-            archive: whose database holds the subscribers.
-            mailer: composes the mails.
-            limit: of subscriptions per network address.
-        """
         self._archive = archive
         self._mailer = mailer
         self._limit = limit or Limit(SUBSCRIPTIONS, SUBSCRIPTION_SECONDS, name="newsletter subscriptions")
@@ -54,11 +47,6 @@ class NewsletterService:
 
     def subscribe(self, fields: Mapping[str, object], address: str, language: Language = DEFAULT) -> Outcome:
         """Take an email address; blocks.
-
-        Args:
-            fields: those of `forms.NewsletterForm`, and `forms.HONEYPOT`, which stays empty.
-            address: network address of the visitor, for the limit; it is not stored.
-            language: of the page, and of the mails.
 
         Returns:
             Accepted, whether the email address was new or not; or what to correct.
@@ -109,12 +97,7 @@ class NewsletterService:
             return True
 
     def link(self, subscriber: int, purpose: Purpose) -> str:
-        """Return a new link for a mail; blocks.
-
-        Args:
-            subscriber: id of the recipient.
-            purpose: what the link does.
-        """
+        """Return a new link for a mail; blocks."""
         with database.writing(self._archive.engine) as session:
             recipient = session.get(Subscriber, subscriber)
             return self._link(session, subscriber, purpose, recipient.language if recipient else DEFAULT)

@@ -33,11 +33,6 @@ class Restored:
 def restore(settings: Settings, source: Path, *, replace: bool = False) -> Restored:
     """Verify a backup, restore it, and compare every restored object with its record.
 
-    Args:
-        settings: name the database and the storage to restore into.
-        source: folder of the backup.
-        replace: remove what the database holds; without it, only an unused database is accepted.
-
     Raises:
         OperationError: the backup is damaged, the site has content, or something failed; the sentence says which.
 

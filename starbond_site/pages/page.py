@@ -37,14 +37,7 @@ class Page:
 
 
 def optional_page(site: Site, path: str, body: Callable[[Site], rx.Component], **options: Any) -> list[Page]:  # noqa: ANN401
-    """Return a page of `addresses.OPTIONAL`: none where ``pages.toml`` does not have it.
-
-    Args:
-        site: content.
-        path: English path.
-        body: renders it.
-        options: further fields of `Page`.
-    """
+    """Return a page of `addresses.OPTIONAL`: none where ``pages.toml`` does not have it."""
     if not site.has(path):
         return []
     text = site.page(path)

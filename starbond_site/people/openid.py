@@ -49,14 +49,7 @@ class Provider:
     """The provider of one company."""
 
     def __init__(self, issuer: str, client_id: str, client_secret: str, public_url: str) -> None:
-        """Remember it; the first sign-in asks for its addresses.
-
-        Args:
-            issuer: its name, an address.
-            client_id: of this site there.
-            client_secret: likewise.
-            public_url: address of this site.
-        """
+        """Remember it; the first sign-in asks for its addresses."""
         self.issuer = issuer
         self._client_id = client_id
         self._redirect_uri = public_url + ANSWER

@@ -52,7 +52,6 @@ def invite(
     """Add a person, and return them with the token of their link; blocks.
 
     Args:
-        archive: of the site.
         actor: who invites.
         name: of the person.
         email: their address, which tells people apart.

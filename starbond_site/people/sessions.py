@@ -47,14 +47,7 @@ class PeopleUnavailableError(Exception):
 
 
 def begin(session: Session, person: Person, passkey: Passkey | None, browser: Browser) -> str:
-    """Return the token of a new session, in the transaction that signs the person in; the browser's earlier one ends.
-
-    Args:
-        session: of the database.
-        person: who signs in.
-        passkey: with what; None for a company account.
-        browser: whose address and kind stand in the person's own list of sessions.
-    """
+    """Return the token of a new session, in the transaction of the sign-in; the browser's earlier one ends."""
     now, token = local_time.now(), new_token()
     connection = session.connection()
     connection.execute(delete(PersonSession).where(_over(now) | (col(PersonSession.hash) == hashed(browser.session))))
@@ -74,11 +67,6 @@ def begin(session: Session, person: Person, passkey: Passkey | None, browser: Br
 
 def holder(archive: Archive, token: str, *, is_used: bool = True) -> Holder | None:
     """Return whose session a token is; None for one that has ended or never was. Blocks.
-
-    Args:
-        archive: of the site.
-        token: value of the cookie; untrusted.
-        is_used: whether the person does something, which keeps the session from ending.
 
     Raises:
         PeopleUnavailableError: the database does not answer.

@@ -50,15 +50,7 @@ def title(site: Site, name: str) -> str:
 
 
 def feed(site: Site, name: str, recent: Recent, public_url: str, before: int | None = None) -> bytes:
-    """Return a page of a feed as XML.
-
-    Args:
-        site: content in the language of the feed.
-        name: one of `NAMES`.
-        recent: what it reports.
-        public_url: of the site, without a trailing slash.
-        before: id in the address of an older page; None for the newest.
-    """
+    """Return a page of a feed as XML."""
     own = public_url + address(name, site.language)
     root = ET.Element(
         "feed",

@@ -59,15 +59,7 @@ def bars(values: Sequence[Decimal | None]) -> list[Bar | None]:
 
 
 def bar_chart(identifier: str, title: str, description: str, columns: Sequence[Column]) -> str:
-    """Return a chart.
-
-    Args:
-        identifier: prefix of the ids in it, unique in the page.
-        title: its name for screen readers.
-        description: all its values in words.
-        columns: from left to right, at least one with a value.
-
-    """
+    """Return a chart."""
     values = [column.value for column in columns]
     zero, _ = baseline(values)
     width = SLOT * len(columns)

@@ -33,14 +33,7 @@ def figures(site: Site, snapshot: Snapshot) -> str:
 
 
 def columns(site: Site, kind: FigureKind, years: Iterable[Entered]) -> list[Column]:
-    """Return the last five years, the earliest first; a year between others that was not entered has no bar.
-
-    Args:
-        site: for the language.
-        kind: of the figure.
-        years: figures of whole years.
-
-    """
+    """Return the last five years, the earliest first; a year between others that was not entered has no bar."""
     found: list[Column] = []
     last = 0
     for figure in sorted(years, key=lambda figure: figure.period_end):

@@ -51,14 +51,6 @@ class Fragments:
         snapshot: Callable[[], Snapshot],
         duties: Callable[[], Sequence[Overview]],
     ) -> None:
-        """Take what is shown.
-
-        Args:
-            archive: returns the site's archive, for older pages and searches.
-            snapshot: returns its current snapshot.
-            duties: reads how the duties to disclose stand; blocks.
-
-        """
         self._archive = archive
         self._snapshot = snapshot
         self._duties = duties
@@ -85,8 +77,6 @@ class Fragments:
         """Return the fragment that a page shows.
 
         Args:
-            topic: one of `topics.TOPICS`.
-            language: of the page.
             query: of the page's address: ``list`` names the list that it concerns, ``page`` an older page of it
                 (or ``all`` for one page with every row, as print needs it), and
                 `selection.selected` reads the rest. On the page of all filings ``list`` selects one of them.

@@ -17,11 +17,6 @@ def write(site: Site, documents: Iterable[Published], address: str) -> str:
     """Return documents as CSV (RFC 4180) under names of columns in the language of the content.
 
     Days are written as in names, ``23-11-2026``; a document that was entered later has its own day and no time of day.
-
-    Args:
-        site: content of a language.
-        documents: in the order of the rows.
-        address: public address of the site, without a slash at its end.
     """
     target = io.StringIO(newline="")
     target.write(BYTE_ORDER_MARK)

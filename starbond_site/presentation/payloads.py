@@ -106,15 +106,7 @@ def updates(
 
 
 def update(old: Snapshot, new: Snapshot, topic: str, html: Callable[[str, Language], str]) -> Payload:
-    """Return what every open page gets after a change.
-
-    Args:
-        old: the snapshot of the previous update.
-        new: the snapshot that includes the change.
-        topic: one of `topics.TOPICS`.
-        html: returns the whole HTML of a topic in a language.
-
-    """
+    """Return what every open page gets after a change."""
     if topic == LATEST and (documents := new.lists[LATEST_CATEGORY].documents):
         added = update(old, new, LATEST_CATEGORY, html).get("added", [])
         if added and added[0]["id"] == str(documents[0].id):

@@ -17,15 +17,7 @@ MARK = "verify"
 
 
 def on_file(site: Site, sha256: str, found: Sequence[Finding], wanted: Finding | None = None) -> str:
-    """Return the answer on a file: what it is, and whether it is the document that was asked for.
-
-    Args:
-        site: content.
-        sha256: of the file.
-        found: documents with these bytes, best first.
-        wanted: the document that the visitor compares with.
-
-    """
+    """Return the answer on a file: what it is, and whether it is the document that was asked for."""
     words = site.interface.verify
     comparison = wanted and _comparison(site, sha256, wanted)
     if not found:

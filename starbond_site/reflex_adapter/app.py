@@ -8,11 +8,7 @@ from starlette.types import ASGIApp
 
 
 def app_inside(layer: Callable[[ASGIApp], ASGIApp]) -> type[rx.App]:
-    """Return a class of apps that are served inside a layer; it sees what Reflex's own for CORS has added.
-
-    Args:
-        layer: takes an ASGI app and returns one.
-    """
+    """Return a class of apps that are served inside a layer; it sees what Reflex's own for CORS has added."""
 
     class App(rx.App):
         """Reflex's app."""

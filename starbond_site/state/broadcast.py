@@ -56,12 +56,7 @@ class Broadcast:
 
     @asynccontextmanager
     async def running(self, app: rx.App, state: type[rx.State]) -> AsyncIterator[None]:
-        """Refresh the snapshot and push updates while the server runs.
-
-        Args:
-            app: whose browsers get updates.
-            state: has one var per topic, in which the payloads arrive.
-        """
+        """Refresh the snapshot and push updates while the server runs."""
         self._app, self._state = app, state
         self._feed = Feed(await asyncio.to_thread(archive.default))
         self._feed.subscribe(self._push_changes)

@@ -25,7 +25,6 @@ class Live(rx.State):
         Args:
             topic: one of `presentation.topics.TOPICS`.
             version: in the page, 0 for none.
-            language: of the page.
             query: of the page's address, which may select an older page or a search.
         """
         if isinstance(version, int) and all(isinstance(value, str) for value in (topic, language, query)):

@@ -53,12 +53,7 @@ class Publishing(rx.State):
 
     @rx.event(background=True)
     async def take(self, upload: str, fields: dict[str, str]) -> None:
-        """Take a step with a file that has arrived, and keep its result; other events of the page go on meanwhile.
-
-        Args:
-            upload: token of the upload; empty for a look at a name alone.
-            fields: of `web.upload_steps.Step`, and ``step``, the name of this step.
-        """
+        """Take a step with a file that has arrived, and keep its result; other events of the page go on meanwhile."""
         name = fields.get("step") if isinstance(fields, dict) else None
         if not isinstance(upload, str) or not isinstance(name, str):
             return

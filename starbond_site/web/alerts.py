@@ -47,13 +47,7 @@ def written_into_pages(*, is_available: bool) -> Mapping[bytes, bytes]:
 def routes(
     service: Callable[[], AlertService], is_own_page: Callable[[Visitor], bool], proxy_hops: int = 0
 ) -> list[Route]:
-    """Return the routes.
-
-    Args:
-        service: returns the service of alerts; called with the first request that needs it.
-        is_own_page: tells whether a request comes from a page of this site.
-        proxy_hops: number of trusted reverse proxies.
-    """
+    """Return the routes."""
     form = PostedForm(lambda: service().subscribe, _words, is_own_page, proxy_hops)
     pages = LinkedPages(service)
 
@@ -79,7 +73,6 @@ class LinkedPages:
     """The pages that the mails lead to."""
 
     def __init__(self, service: Callable[[], AlertService]) -> None:
-        """Take what returns the service."""
         self._service = service
 
     async def confirm(self, request: Request) -> Response:

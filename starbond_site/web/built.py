@@ -42,7 +42,6 @@ class BuiltFile:
     """A file of the build that is no page: a script, a picture, a font."""
 
     def __init__(self, build: "Build", place: Path) -> None:
-        """Take the place of the file in a build."""
         self._build = build
         self._place = place
         self._kept: Encoded | None = None
@@ -81,7 +80,6 @@ class BuiltPage:
     """A prerendered page, and the newest state of it with rows."""
 
     def __init__(self, build: "Build", place: Path, language: Language, status: int = 200) -> None:
-        """Take the place of the page in a build, its language and the status it is sent with."""
         self._build = build
         self._place = place
         self._status = status
@@ -103,13 +101,7 @@ class BuiltPage:
         return self._prerendered
 
     def filled(self, page: Encoded, fragments: tuple[Fragment, ...], fanout: str = "") -> Encoded:
-        """Return the page with rows; the last `KEPT_FILLED` of those that are the same for others are kept.
-
-        Args:
-            page: as it was built.
-            fragments: one for each of `topics`.
-            fanout: where the page subscribes to updates, if not by websocket.
-        """
+        """Return the page with rows; the last `KEPT_FILLED` of those that are the same for others are kept."""
         if found := self._kept.get(fragments):
             return found
         is_kept = all(fragment.is_kept for fragment in fragments)
@@ -185,14 +177,6 @@ class BuiltSite:
         is_secure: bool,
         written: Mapping[bytes, bytes] = MappingProxyType({}),
     ) -> None:
-        """Take where builds stand.
-
-        Args:
-            static: folder of the built site, or a link to it.
-            script_hashes: JSON list of the build with the hashes of its inline scripts.
-            is_secure: whether the public address is https.
-            written: replaced in pages as they are read: what depends on the settings of this server.
-        """
         self._written = written
         self._static = static
         self._script_hashes = script_hashes

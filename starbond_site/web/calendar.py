@@ -28,7 +28,6 @@ class CalendarFiles:
     """The routes, and the newest files."""
 
     def __init__(self, current: Current) -> None:
-        """Take what returns the current snapshot."""
         self._current = current
         self._version = UNREAD
         self._kept: dict[tuple[str, Language], Encoded] = {}

@@ -25,12 +25,6 @@ class ComparePage:
     """ASGI middleware."""
 
     def __init__(self, app: ASGIApp, page: Callable[[Scope], Awaitable[Encoded | None]]) -> None:
-        """Wrap ``app``, which answers everything else.
-
-        Args:
-            app: the site.
-            page: returns the page of a request as it was built; None where there is none, as in development.
-        """
         self.app = app
         self._page = page
         self._paths = frozenset(f"{localized(COMPARE, language)}/" for language in LANGUAGES)

@@ -23,13 +23,7 @@ BODY_BYTES = 128 * 1024
 def routes(
     service: Callable[[], ContactService], is_own_page: Callable[[Visitor], bool], proxy_hops: int = 0
 ) -> list[Route]:
-    """Return the routes.
-
-    Args:
-        service: returns the contact service; called with the first request that needs it.
-        is_own_page: tells whether a request comes from a page of this site.
-        proxy_hops: number of trusted reverse proxies.
-    """
+    """Return the routes."""
     form = PostedForm(lambda: service().send, _words, is_own_page, proxy_hops, BODY_BYTES)
 
     def route(language: Language) -> Route:

@@ -53,11 +53,6 @@ def with_head(html: str, head: Head, frame: str) -> str:
 
     Elements are replaced where they stand, and none is added but the link to the record: React finds at hydration as
     many as it wrote (`pages.head`, which reads their values).
-
-    Args:
-        html: of the prerendered page.
-        head: what it is to say.
-        frame: English path of the prerendered page.
     """
     values = head.meta()
 

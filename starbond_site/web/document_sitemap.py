@@ -57,12 +57,7 @@ class DocumentSitemap:
 
 
 def document_sitemap(documents: Iterable[tuple[int, datetime]], home: str) -> str:
-    """Return a sitemap.
-
-    Args:
-        documents: number and last change of each.
-        home: public address of the site.
-    """
+    """Return a sitemap."""
     entries = [
         f"<url><loc>{home}{localized(f'/documents/{number}', language)}</loc><lastmod>{in_utc(changed)}</lastmod></url>"
         for number, changed in documents

@@ -28,7 +28,6 @@ class FiguresData:
     """The routes, and the newest answers."""
 
     def __init__(self, current: Current) -> None:
-        """Take what returns the current snapshot."""
         self._current = current
         self._view: FiguresView | None = None
         self._kept: dict[Callable[[FiguresView], Encoded], Encoded] = {}

@@ -191,7 +191,6 @@ class StoredResponse(FileResponse):
     chunk_size = CHUNK
 
     def __init__(self, storage: Storage, document: Published, headers: dict[str, str]) -> None:
-        """Take what is sent."""
         moment = document.published_at.timestamp()
         status = os.stat_result((stat.S_IFREG, 0, 0, 1, 0, 0, document.size, moment, moment, moment))
         super().__init__(document.key, 200, headers, document.media_type, stat_result=status)

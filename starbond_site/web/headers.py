@@ -57,13 +57,6 @@ class SecurityHeaders:
     """ASGI middleware. Outermost, so that errors and redirects carry the headers too."""
 
     def __init__(self, app: ASGIApp, policy: Callable[[], str], *, is_secure: bool) -> None:
-        """Wrap ``app``.
-
-        Args:
-            app: writes the responses.
-            policy: returns the Content-Security-Policy of pages.
-            is_secure: whether the public address is https.
-        """
         self.app = app
         self.policy = policy
         always = dict(ALWAYS) | ({"Strict-Transport-Security": STRICT_TRANSPORT} if is_secure else {})
@@ -110,7 +103,6 @@ class SameForEveryOrigin:
     """
 
     def __init__(self, app: ASGIApp) -> None:
-        """Wrap ``app``, which may add the name."""
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -18,12 +18,7 @@ _HEADERS = {"Cache-Control": "no-store"}
 
 
 def routes(report: Callable[[], Awaitable[Report]], is_ready: Callable[[], bool]) -> list[Route]:
-    """Return the routes.
-
-    Args:
-        report: returns the state of all parts, within seconds.
-        is_ready: returns whether this process should get requests.
-    """
+    """Return the routes."""
 
     async def health(_request: Request) -> Response:
         found = await report()

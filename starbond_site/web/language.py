@@ -22,7 +22,6 @@ class RememberedLanguage:
     """ASGI middleware."""
 
     def __init__(self, app: ASGIApp) -> None:
-        """Wrap ``app``."""
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

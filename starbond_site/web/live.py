@@ -31,7 +31,6 @@ class LiveContent:
     """The route, and the last answers that are the same for others."""
 
     def __init__(self, fragments: FragmentSource) -> None:
-        """Take what writes the content of topics."""
         self._fragments = fragments
         self._kept = lru_cache(KEPT)(_encoded)
 

@@ -33,13 +33,7 @@ _log = logs.get_logger(__name__)
 def routes(
     service: Callable[[], NewsletterService], is_own_page: Callable[[Visitor], bool], proxy_hops: int = 0
 ) -> list[Route]:
-    """Return the routes.
-
-    Args:
-        service: returns the newsletter service; called with the first request that needs it.
-        is_own_page: tells whether a request comes from a page of this site.
-        proxy_hops: number of trusted reverse proxies.
-    """
+    """Return the routes."""
     form = PostedForm(lambda: service().subscribe, _words, is_own_page, proxy_hops)
 
     async def subscribe(request: Request) -> Response:

@@ -55,11 +55,7 @@ def plain_page(
     """Return a page that is neither cached nor indexed.
 
     Args:
-        language: of the page.
-        title: text of its heading.
         body: what is below the heading.
-        status: of HTTP.
-        headers: in addition.
     """
     site = content.read(language)
     page = PAGE.format(

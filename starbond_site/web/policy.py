@@ -26,12 +26,7 @@ DIRECTIVES: Mapping[str, tuple[str, ...]] = {
 
 
 def page_policy(script_hashes: Iterable[str] = (), *, is_secure: bool = False) -> str:
-    """Return the policy of every page.
-
-    Args:
-        script_hashes: of the inline scripts, such as ``sha256-...``.
-        is_secure: whether the public address is https.
-    """
+    """Return the policy of every page."""
     scripts = (*DIRECTIVES["script-src"], *(f"'{hashed}'" for hashed in script_hashes))
     sources = dict(DIRECTIVES) | {"script-src": scripts}
     directives = [" ".join((name, *listed)) for name, listed in sources.items()]
@@ -44,10 +39,6 @@ def read(file: Path, *, is_secure: bool) -> str:
     """Return the policy with the hashes of a file.
 
     Where the file is missing, which is an error in the log, the policy has no hashes and blocks inline scripts.
-
-    Args:
-        file: JSON list of hashes that the build writes.
-        is_secure: whether the public address is https.
     """
     try:
         return page_policy(json.loads(file.read_text("utf-8")), is_secure=is_secure)

@@ -23,15 +23,6 @@ class ErrorResponse(Response):
         values: Mapping[str, Any] | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> None:
-        """Write the error.
-
-        Args:
-            status: of HTTP.
-            code: name of a sentence of content ``errors.toml``.
-            language: of the sentence.
-            values: for the ``{places}`` of the sentence.
-            headers: in addition.
-        """
         body = {"error": code, "detail": refusal_sentence(code, language, values)}
         content_bytes = json.dumps(body, ensure_ascii=False).encode()
         super().__init__(content_bytes, status, headers={"Cache-Control": "no-store", **(headers or {})})

@@ -60,13 +60,6 @@ class ResumableUploads:
     """The routes of resumable uploads."""
 
     def __init__(self, archive: Callable[[], Archive], rights: Rights, proxy_hops: int = 0) -> None:
-        """Prepare the routes.
-
-        Args:
-            archive: returns the archive.
-            rights: decide who may publish.
-            proxy_hops: number of trusted reverse proxies.
-        """
         self._archive = archive
         self._rights = rights
         self._steps = UploadSteps(archive, rights)

@@ -86,15 +86,6 @@ def transformers(
 
     From outside: measuring, where metrics are served; headers of every response; canonical paths; the chosen language;
     the built site; then files, JSON and the forms of visitors; then Reflex.
-
-    Args:
-        settings: of this process.
-        archive: returns the archive; called with the first request that needs it, since a build has no database.
-        contact_service: returns the contact service, likewise.
-        newsletter_service: returns the newsletter service, likewise.
-        alert_service: returns the service of mail alerts, likewise.
-        rights: decide who may publish.
-        options: what only the app knows.
     """
 
     async def record(visitor: Visitor, decision: Decision) -> None:

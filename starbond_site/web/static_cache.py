@@ -50,15 +50,6 @@ class StaticCache:
         fanout: str = "",
         left_out: Collection[str] = (),
     ) -> None:
-        """Wrap ``app``, which answers everything that is not built.
-
-        Args:
-            app: answers the rest.
-            built: the site.
-            fragments: what is written into pages.
-            fanout: where pages with topics can subscribe to updates.
-            left_out: addresses of pages that ``app`` answers although they are built.
-        """
         self.app = app
         self.built = built
         self.fragments = fragments

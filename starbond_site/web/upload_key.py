@@ -38,14 +38,6 @@ class UploadKeyEndpoint:
         proxy_hops: int = 0,
         audit: Callable[[Visitor, Decision], Awaitable[None]] | None = None,
     ) -> None:
-        """Prepare the route.
-
-        Args:
-            rights: check the key and issue sessions.
-            pages: paths that a native form may be redirected to; the first is the default.
-            proxy_hops: number of trusted reverse proxies.
-            audit: records a refusal.
-        """
         self.rights = rights
         self.pages = tuple(pages)
         self.proxy_hops = proxy_hops

@@ -94,12 +94,6 @@ class UploadSteps:
     """Takes steps for visitors."""
 
     def __init__(self, archive: Callable[[], Archive], rights: Rights) -> None:
-        """Take nothing yet.
-
-        Args:
-            archive: returns the archive.
-            rights: decide who may publish: nobody else may look.
-        """
         self._archive = archive
         self._rights = rights
         self._names = Limit(NAMES, NAME_SECONDS, name="looks at names")
@@ -107,13 +101,7 @@ class UploadSteps:
         self._audited = Limit(decisions.AUDITED, decisions.AUDIT_SECONDS)
 
     async def take(self, visitor: Visitor, token: str, fields: Mapping[str, object]) -> Result:
-        """Take a step, and return what its page is told.
-
-        Args:
-            visitor: who asks.
-            token: of the upload; empty for a look at a name alone.
-            fields: see `Step`.
-        """
+        """Take a step, and return what its page is told."""
         step = Step.of(fields)
         if step is None:
             return failure("malformed", as_language(str(fields.get("language", ""))), {})

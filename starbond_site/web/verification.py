@@ -154,7 +154,6 @@ class VerifyPage:
     """ASGI middleware: writes the answer into ``/verify?sha256=...`` and ``/verify?document=...``."""
 
     def __init__(self, app: ASGIApp, page: Page, verification: Verification) -> None:
-        """Wrap ``app``, which answers everything else."""
         self.app = app
         self._page = page
         self._verification = verification

@@ -43,12 +43,7 @@ class Visitor:
 
     @classmethod
     def of_scope(cls, scope: Mapping[str, Any], proxy_hops: int = 0) -> "Visitor":
-        """Return the visitor of a request.
-
-        Args:
-            scope: of ASGI.
-            proxy_hops: number of trusted reverse proxies (``REFLEX_TRUSTED_PROXY_HOPS``).
-        """
+        """Return the visitor of a request."""
         headers = joined(scope.get("headers", ()))
         client = scope.get("client")
         peer = client[0] if client else ""

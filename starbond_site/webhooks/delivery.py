@@ -29,12 +29,7 @@ _log = logs.get_logger(__name__)
 
 
 def message_of(claimed: Claimed, site: str) -> tuple[str, bytes]:
-    """Return id and body of the message with the changes of a claim; the same changes have the same id.
-
-    Args:
-        claimed: the webhook and the changes.
-        site: public address of this site.
-    """
+    """Return id and body of the message with the changes of a claim; the same changes have the same id."""
     found, webhook = claimed.changes, claimed.webhook
     body = {"type": "changes", "data": changes.as_page(found, webhook.cursor, site)}
     message = f"changes_{webhook.id}_{found[0].number}_{found[-1].number}"
@@ -56,12 +51,6 @@ class Delivery:
     """Posts the changes of one database to its webhooks."""
 
     def __init__(self, engine: Engine, site: str) -> None:
-        """Connect nothing yet.
-
-        Args:
-            engine: of the database.
-            site: public address of this site, without a trailing slash.
-        """
         self._engine = engine
         self._site = site
 
@@ -120,11 +109,6 @@ class WebhookThread:
     """Delivers in threads of its own until it is stopped."""
 
     def __init__(self, delivery: Delivery) -> None:
-        """Prepare the thread.
-
-        Args:
-            delivery: claims and posts.
-        """
         self._delivery = delivery
         self._changed = threading.Event()
         self._stopped = threading.Event()

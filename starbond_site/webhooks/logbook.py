@@ -23,14 +23,7 @@ class Delivery:
 
 
 def add(session: Session, webhook: Webhook, first: int, last: int) -> None:
-    """Log a confirmed message within the transaction that moves the cursor.
-
-    Args:
-        session: of that transaction.
-        webhook: whose receiver confirmed.
-        first: number of the first change of the message.
-        last: number of its last change.
-    """
+    """Log a confirmed message within the transaction that moves the cursor."""
     line = WebhookLog(
         webhook_id=webhook.id or 0,
         receiver=_receiver(webhook),

@@ -44,12 +44,7 @@ def is_due(engine: Engine, site: str) -> bool:
 
 
 def claim(engine: Engine, site: str) -> Claimed | None:
-    """Claim the webhook that has been due for the longest time, with what it is to be told; None where none is due.
-
-    Args:
-        engine: of the database.
-        site: public address of this site.
-    """
+    """Claim the webhook that has been due for the longest time, with what it is to be told; None where none is due."""
     now = local_time.now()
     with database.writing(engine) as session:
         # Two workers of PostgreSQL claim different webhooks; SQLite has one writer at a time.
@@ -85,13 +80,7 @@ def confirm(engine: Engine, claimed: Claimed) -> None:
 
 
 def retry_later(engine: Engine, claimed: Claimed, problem: str) -> timedelta | None:
-    """Record that an attempt was not confirmed; return the pause until the next one, or None where it is given up.
-
-    Args:
-        engine: of the database.
-        claimed: what was tried.
-        problem: why it failed.
-    """
+    """Record that an attempt was not confirmed; return the pause until the next one, or None where it is given up."""
     webhook, now = claimed.webhook, local_time.now()
     since = webhook.failing_since or now
     is_given_up = now - since >= GIVEN_UP_AFTER

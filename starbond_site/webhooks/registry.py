@@ -24,12 +24,6 @@ class WebhookRefused(Exception):  # noqa: N818  an expected answer: its text is 
 def add(archive: Archive, url: str, after: int | None = None, *, is_private: bool = False) -> Webhook:
     """Add a webhook and return it, with its secret.
 
-    Args:
-        archive: of the site.
-        url: where to post.
-        after: number of the change after which it begins; None begins with the next one.
-        is_private: whether the address may lie in a private network or on this machine.
-
     Raises:
         sending.AddressRefused: no webhook may have this address.
         WebhookRefused: there is one with this address, or there are too many, or no such change.

@@ -46,10 +46,6 @@ class AddressRefused(Exception):  # noqa: N818  an expected answer: its text is 
 def checked(url: str, *, is_private: bool) -> str:
     """Return the address of a webhook as it is requested.
 
-    Args:
-        url: as the operator typed it.
-        is_private: whether it may lie in a private network or on this machine.
-
     Raises:
         AddressRefused: it is no such address.
 

@@ -15,14 +15,7 @@ def new_secret() -> str:
 
 
 def headers(secret: str, message: str, timestamp: int, body: bytes) -> dict[str, str]:
-    """Return the headers of a message.
-
-    Args:
-        secret: of the webhook.
-        message: id of the message, the same in every attempt to deliver it.
-        timestamp: of this attempt, in seconds since 1970.
-        body: as it is sent.
-    """
+    """Return the headers of a message."""
     key = base64.b64decode(secret.removeprefix(PREFIX))
     digest = hmac.digest(key, f"{message}.{timestamp}.".encode() + body, hashlib.sha256)
     return {

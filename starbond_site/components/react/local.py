@@ -7,9 +7,5 @@ LATIN_DIGITS = "0123456789"
 
 
 def library(file: str) -> str:
-    """Return the import path of a JSX file that stands beside the calling module.
-
-    Args:
-        file: Name of the file, such as ``live_table.jsx``.
-    """
+    """Return the import path of a JSX file that stands beside the calling module."""
     return asset(file, shared=True, _stack_level=2).importable_path

@@ -48,11 +48,6 @@ class Announced:
 def announce(archive: Archive, values: Mapping[str, Any], actor: Actor) -> Announced:
     """Announce a date.
 
-    Args:
-        archive: where.
-        values: fields of `CalendarEntry`; at least ``kind`` and ``day``.
-        actor: for the audit.
-
     Raises:
         DateRefused: the values contradict each other, or a text is too long.
 

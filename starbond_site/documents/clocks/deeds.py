@@ -32,14 +32,6 @@ def start(
 ) -> Clock:
     """Start a clock; blocks.
 
-    Args:
-        archive: where.
-        actor: for the audit; the name of the person is kept with the clock.
-        duty: id of a duty that sets a time (`reading.duties`).
-        label: what was decided.
-        decided_at: when.
-        document: id of the document that discloses it, where that is published already.
-
     Raises:
         Refusal: clock_duty_unknown: no such duty sets a time.
         Refusal: clock_label_missing: the label is empty, or nothing of it can be seen.

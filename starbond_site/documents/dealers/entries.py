@@ -24,16 +24,7 @@ class Imported:
 
 
 def import_all(archive: Archive, dealers: Iterable[Dealer], actor: Actor, source: str, *, replace: bool) -> Imported:
-    """Add dealers, and change those that are there already, in one transaction; blocks.
-
-    Args:
-        archive: where.
-        dealers: of a file; `Dealer.key` tells which are there already.
-        actor: for the audit.
-        source: name of the file, for the audit.
-        replace: whether dealers that the file does not have are removed.
-
-    """
+    """Add dealers, and change those that are there already, in one transaction; blocks."""
     with database.writing(archive.engine) as session:
         # Raised first: its row is locked, so that two imports at once follow each other.
         versions.raise_version(session, DEALERS)

@@ -23,12 +23,6 @@ class Process:
     """One process that reads one document; another thread may end it."""
 
     def __init__(self, kind: str, path: Path) -> None:
-        """Start it.
-
-        Args:
-            kind: one of `extraction.KINDS`.
-            path: the complete file.
-        """
         self._limit = longest(path.stat().st_size)
         self._process = child_process.start(child_process.command("extraction", kind, str(path.absolute())))
 

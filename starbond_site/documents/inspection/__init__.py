@@ -46,7 +46,6 @@ class Finding(Exception):  # noqa: N818  a result, not a failure
     """The file must be refused; the code is that of a refusal."""
 
     def __init__(self, code: Code, **values: str | int) -> None:
-        """Keep the code, and what its sentence says: some of `VALUES`."""
         super().__init__(code)
         self.code = code
         self.values = values

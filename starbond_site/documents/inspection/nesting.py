@@ -36,7 +36,6 @@ class Budget:
     """What all levels of one inspection may use together."""
 
     def __init__(self, size: int) -> None:
-        """Allow what a file of ``size`` bytes may need."""
         self.unpacked = max(MAX_UNPACKED, 4 * size)
         self.kept = MAX_KEPT
 
@@ -45,7 +44,6 @@ class Inspection:
     """One level of an inspection: how deep it is, and what is left of the budget."""
 
     def __init__(self, budget: Budget, depth: int = 0) -> None:
-        """Begin at ``depth`` 0 with the file that was uploaded."""
         self.budget = budget
         self.depth = depth
 
@@ -95,7 +93,6 @@ class Part:
     """Receives the bytes of a nested file, keeps those of a container, and inspects them at the end of the context."""
 
     def __init__(self, outer: Inspection) -> None:
-        """Use ``Inspection.part``."""
         self._outer = outer
         self._budget = outer.budget
         self._head = b""

@@ -24,7 +24,6 @@ class OpenDocumentParts:
     """Looks at the parts of one document."""
 
     def __init__(self, names: Collection[str], declared: bytes, manifest: bytes) -> None:
-        """Take the names of all members in lower case, and the contents of ``mimetype`` and of the manifest."""
         refuse = XmlReader(_refuse_encrypted)
         refuse.feed(manifest)
         self._kind = _KINDS.get(declared.strip(), OTHER) if "content.xml" in names else OTHER

@@ -41,7 +41,6 @@ class OpenXmlParts:
     """Looks at the parts of one document."""
 
     def __init__(self, names: Collection[str]) -> None:
-        """Take the names of all members in lower case."""
         self._names = names
         self._defaults: dict[str, str] = {}
         self._overrides: dict[str, str] = {}

@@ -43,7 +43,6 @@ class PlainParts:
     """An archive without a structure of its own."""
 
     def __init__(self, kind: str) -> None:
-        """Take the id of its type."""
         self._kind = kind
 
     def reader(self, _name: str) -> Reader | None:
@@ -62,7 +61,6 @@ class Prolog:
     """
 
     def __init__(self, *, is_drawing: bool) -> None:
-        """Take whether the part is an SVG picture."""
         self._parser: expat.XMLParserType | None = expat.ParserCreate()
         self._parser.StartElementHandler = self._stop
         self._parser.EntityDeclHandler = self._check if is_drawing else _refuse_entity
@@ -97,7 +95,6 @@ class XmlReader:
     """
 
     def __init__(self, on_element: OnElement) -> None:
-        """Take what hears of every element."""
         self._parser = expat.ParserCreate()
         self._parser.StartElementHandler = lambda name, given: on_element(name.rpartition(":")[2], given)
         self._parser.EntityDeclHandler = _refuse_entity

@@ -89,12 +89,6 @@ def by_name(archive: Archive, subject: Subject) -> Look:
 def by_file(archive: Archive, subject: Subject, file: Arrived, own_names: Collection[str] = ()) -> Look:
     """Look at a file that has arrived, and check it as publishing does.
 
-    Args:
-        archive: where it would be published.
-        subject: what it is to be.
-        file: the file.
-        own_names: authors that are no people, such as the company.
-
     Raises:
         SQLAlchemyError: the database does not answer.
 

@@ -27,13 +27,7 @@ def other_list(name: str, category: Category) -> Category | None:
 
 
 def other_year(name: str, category: Category, year: int) -> int | None:
-    """Return the newest year that a name speaks of, where it is not that of the document.
-
-    Args:
-        name: of the file.
-        category: a report on a year is published in that one or in the next.
-        year: of the document, in the company's time.
-    """
+    """Return the newest year that a name speaks of, where it is not that of the document."""
     said = set(_years(name))
     right = {year, year - 1} if category in WITH_FIGURES else {year}
     return max(said) if said and not said & right else None

@@ -16,12 +16,7 @@ _log = logs.get_logger(__name__)
 
 
 def read(kind: str, path: Path) -> Properties | None:
-    """Return what a file says of itself; None where it cannot be read within the limits. Blocks.
-
-    Args:
-        kind: id of its type; see `accepted_types`.
-        path: the complete file.
-    """
+    """Return what a file says of itself; None where it cannot be read within the limits. Blocks."""
     process = child_process.start(child_process.command("looking", kind, str(path.absolute())))
     output = child_process.output(process, seconds=SECONDS, size=_MAX_OUTPUT)
     found: dict[str, Any] = {}

@@ -14,8 +14,6 @@ class CleaningThread(RepeatingThread):
     """Calls `uploads.clean` again and again; each worker has one, as each instance has files of its own."""
 
     def __init__(self, archive: Archive) -> None:
-        """Clean nothing yet."""
-
         def step() -> float:
             if removed := uploads.clean(archive):
                 _log.info("unfinished_uploads_removed", files=removed)

@@ -29,7 +29,6 @@ def with_file(
     """Do something with the whole file of an upload, and forget the upload; blocks.
 
     Args:
-        archive: where.
         upload: whose file.
         work: what is done; when it raises, the upload is kept, unless its file itself is refused.
         is_look: whether the file is only looked at: others may have it meanwhile, and the upload is kept.

@@ -47,10 +47,6 @@ class Part:
     def append(self, position: int, data: bytes | bytearray = b"") -> int:
         """Write at the end; return the new position.
 
-        Args:
-            position: where the file has to end, in bytes.
-            data: what is written; nothing only compares the position.
-
         Raises:
             OffsetMismatch: it ends elsewhere, or would be longer than announced.
             Refusal: storage_full or storage_unreachable: the disk.

@@ -60,12 +60,6 @@ def of_document(session: Session, document_id: int) -> Sealed | None:
 def approve(archive: Archive, number: int, person: Person, version: int) -> Sealed:
     """Approve a filing as it is: its file and its moment.
 
-    Args:
-        archive: where.
-        number: of the filing.
-        person: who approves.
-        version: of the filing, as the person saw it.
-
     Raises:
         Refusal: own_approval: the person sealed it, changed it last, or is not named.
         Refusal: enrolled_by_author: a link of one of them gave the person their passkeys since the sealing.
@@ -88,13 +82,6 @@ def approve(archive: Archive, number: int, person: Person, version: int) -> Seal
 
 def reschedule(archive: Archive, number: int, person: Person, moment: datetime, seen: int | None = None) -> Sealed:
     """Give a filing another moment, which voids its approval.
-
-    Args:
-        archive: where.
-        number: of the filing.
-        person: who does it.
-        moment: another one.
-        seen: version of the filing that the person saw; None changes it as it is.
 
     Raises:
         Refusal: changed_meanwhile: it is not what the person saw.

@@ -61,14 +61,7 @@ class S3Storage:
     """A bucket and a prefix in it; keys and endpoint as boto3 reads them (``AWS_*``)."""
 
     def __init__(self, client: Any, bucket: str, prefix: str, probing: Any = None) -> None:  # noqa: ANN401
-        """Use an existing bucket; boto3 creates its clients at run time, so that they have no type.
-
-        Args:
-            client: for objects.
-            bucket: name.
-            prefix: of all keys; empty, or with a slash at its end.
-            probing: client with short timeouts, for `probe`; by default the other one.
-        """
+        """Use an existing bucket; boto3 creates its clients at run time, so that they have no type."""
         self._client = client
         self._bucket = bucket
         self._prefix = prefix

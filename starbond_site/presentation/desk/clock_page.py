@@ -21,9 +21,6 @@ def body(site: Site, clock: Clock, documents: Sequence[Attached], given: Given) 
     """Return what stands below the heading.
 
     Args:
-        site: words.
-        clock: which.
-        documents: that can be attached.
         given: what was sent and refused.
     """
     words, now = site.interface.clock, local_time.now()

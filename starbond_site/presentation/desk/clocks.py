@@ -49,11 +49,7 @@ def list_page(
     """Return the body of the list.
 
     Args:
-        site: words.
-        clocks: the newest.
-        open_clocks: those that run.
         given: what stands in the form that starts a clock.
-        document: that the started clock will be attached to.
     """
     words, now = site.interface.clock, local_time.now()
     past = [clock for clock in clocks if clock.state is not State.RUNNING]
@@ -69,12 +65,6 @@ def of_document(site: Site, archive: Archive, number: int, category: str) -> Nod
     """Return the section of a document's page of the desk; nothing where its list asks for none and it has none.
 
     Reads the database.
-
-    Args:
-        site: words.
-        archive: whose clocks.
-        number: id of the document.
-        category: of the document.
     """
     with database.reading(archive.engine) as session:
         own = reading.of_document(session, number)

@@ -21,7 +21,6 @@ def overview(site: Site, archive: Archive, holder: Holder, query: Mapping[str, s
     """Return the sections below the heading that the roles of a person concern; reads the database.
 
     Args:
-        site: words.
         archive: what is shown.
         holder: who asks.
         query: of the request.

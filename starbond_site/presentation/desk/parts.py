@@ -29,8 +29,6 @@ def section(heading: str, name: str, *inside: Node) -> Element:
     """Return a section with its heading.
 
     Args:
-        heading: plain.
-        name: id of the heading, unique in the page.
         inside: what is below it.
     """
     return h.section(".desk__section", aria_labelledby=name)[h.h2(id=name)[heading], inside]
@@ -40,7 +38,6 @@ def table(label: str, heads: Sequence[str], rows: Iterable[Sequence[Node]]) -> E
     """Return a table whose rows are cards on phones.
 
     Args:
-        label: its accessible name.
         heads: one for each column.
         rows: their cells.
     """
@@ -68,16 +65,7 @@ def way(site: Site, path: str, label: str, *, is_primary: bool = False) -> Eleme
 
 
 def pager(site: Site, path: str, query: Mapping[str, str], parameter: str, number: int, pages: int) -> Node:
-    """Return the links to the pages before and after; nothing where there is one page.
-
-    Args:
-        site: words.
-        path: English.
-        query: of the page, without its number.
-        parameter: of the query that has the number.
-        number: of this page, from 1.
-        pages: how many there are.
-    """
+    """Return the links to the pages before and after; nothing where there is one page."""
     words = site.interface.documents
     return (
         pages > 1

@@ -23,14 +23,7 @@ _UNITS = (("d", 86_400), ("h", 3600), ("min", 60), ("s", 1))
 
 
 def sealed_page(site: Site, archive: Archive, given: Given = NOTHING, *, may_prepare: bool = True) -> Node:
-    """Return the page with the form and the lists; reads the database.
-
-    Args:
-        site: words.
-        archive: where the filings are.
-        given: what was refused.
-        may_prepare: whether the visitor may seal, and not only approve.
-    """
+    """Return the page with the form and the lists; reads the database."""
     words, waiting, ended = site.interface.sealed, filings.waiting(archive), filings.ended(archive)
     return [
         h.p[words.lead, archive.settings.two_person_release and f" {words.lead_approval}"],

@@ -20,11 +20,8 @@ def filing_page(site: Site, filing: Sealed, holder: Holder, given: Given, docume
     """Return title and HTML of the page.
 
     Args:
-        site: words.
-        filing: in any state.
         holder: who looks at it.
         given: into a form that was refused.
-        document_name: of the document that it became.
     """
     words = site.interface.sealed
     return words.heading.format(number=digits(filing.id, site.interface.dates)), [

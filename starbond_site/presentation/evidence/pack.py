@@ -43,12 +43,6 @@ class Made:
 def write(archive: Archive, number: int, actor: Actor, target: BinaryIO) -> Made | None:
     """Write the pack of a document, also of one that was replaced or withdrawn, and an entry of the audit; blocks.
 
-    Args:
-        archive: where.
-        number: id of the document.
-        actor: who asks for it.
-        target: an empty file, writable and seekable; of no use after an exception.
-
     Returns:
         What was made; None for an unknown id.
 

@@ -130,11 +130,6 @@ def _form(site: Site, deed: str, number: int | None, button: str, label: str, fi
     """Return a form of one button.
 
     Args:
-        site: words.
-        deed: what it does, as `web.people.account` names it.
-        number: id of the passkey or session.
-        button: words.
-        label: accessible name of the button.
         field: a further one.
     """
     action, hidden = localized(ACCOUNT, site.language), {"number": number} if number else {}

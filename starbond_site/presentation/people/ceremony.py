@@ -20,14 +20,7 @@ OPTIONS = "/options"
 
 
 def sign_in(site: Site, next_page: str, problem: str = "", *, has_company: bool = False) -> Node:
-    """Return the page that asks for a passkey.
-
-    Args:
-        site: words.
-        next_page: address to go on to.
-        problem: sentence that says why the last one was refused.
-        has_company: whether a company account also opens the desk.
-    """
+    """Return the page that asks for a passkey."""
     words, action = site.interface.sign_in, localized(SIGN_IN, site.language)
     return [
         note(problem, "wrong"),
@@ -49,13 +42,7 @@ def _company_form(site: Site, next_page: str) -> Element:
 
 
 def invitation(site: Site, query: str, problem: str = "") -> Node:
-    """Return the page that a link leads to.
-
-    Args:
-        site: words.
-        query: of the link, with its token.
-        problem: sentence that says why the last passkey was refused.
-    """
+    """Return the page that a link leads to."""
     words, action = site.interface.sign_in, localized(INVITATION, site.language)
     return [
         note(problem, "wrong"),
@@ -72,16 +59,7 @@ def passkey_form(
     button: str,
     fields: Mapping[str, str] | None = None,
 ) -> Node:
-    """Return a form whose button asks the browser for a passkey, and which then sends the answer.
-
-    Args:
-        site: words.
-        kind: the function of ``navigator.credentials``.
-        action: address that takes the answer.
-        options: address that gives the options of the function.
-        button: words.
-        fields: further ones, hidden.
-    """
+    """Return a form whose button asks the browser for a passkey, and which then sends the answer."""
     words = site.interface.sign_in
     said = ("waiting", "unsupported", "elsewhere", "cancelled", "known", "lost")
     data = {f"data-{name}": getattr(words, name) for name in said}

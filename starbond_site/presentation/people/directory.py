@@ -25,9 +25,6 @@ def directory(site: Site, people: Sequence[Entry], own: int, given: Given = NOTH
     """Return the page.
 
     Args:
-        site: words.
-        people: everyone.
-        own: id of the administrator, who is not offered to lock themselves out.
         given: fields of the form that invites, where it has to be corrected.
     """
     words = site.interface.access
@@ -133,12 +130,7 @@ def _invite(site: Site, given: Given) -> Element:
 
 
 def _boxes(labels: Mapping[Role, str], ticked: Collection[str]) -> Node:
-    """Return a box for every role.
-
-    Args:
-        labels: plain words by role.
-        ticked: names of the fields that are.
-    """
+    """Return a box for every role."""
     boxes = {ROLE_FIELD.format(role=role): label for role, label in labels.items()}
     return [
         h.label(".desk__tick")[h.input(type="checkbox", name=name, checked=name in ticked), h.span[label]]

@@ -30,14 +30,7 @@ def rows(site: Site, product: Product) -> tuple[Row, ...]:
 
 
 def ask(site: Site, product: Product, fact: str, subject: str = "") -> str:
-    """Return whom to ask, as HTML: the telephone, and WhatsApp with the message already written.
-
-    Args:
-        site: content.
-        product: that is asked about.
-        fact: what is asked, for the message.
-        subject: the same, where it has to be said that no text states it.
-    """
+    """Return whom to ask, as HTML: the telephone, and WhatsApp with the message already written."""
     words, phone = site.interface.facts, site.company.sales_phone
     message = quote(words.message.format(product=product.name, fact=fact))
     name = escape(words.ask_name.format(product=product.name, fact=fact))

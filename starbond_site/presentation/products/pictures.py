@@ -6,14 +6,7 @@ from starbond_site.content.pictures import Rendition, picture
 
 
 def picture_html(name: str, *, alt: str, least_width: int, class_name: str = "") -> str:
-    """Return the smallest file of a picture that is wide enough, as AVIF with what other browsers understand.
-
-    Args:
-        name: in the manifest.
-        alt: alternative text; empty where adjacent text says the same.
-        least_width: in pixels of the file.
-        class_name: of the ``img`` element.
-    """
+    """Return the smallest file of a picture that is wide enough, as AVIF with what other browsers understand."""
     shown = picture(name)
 
     def file(renditions: tuple[Rendition, ...]) -> str:

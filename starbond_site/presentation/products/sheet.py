@@ -26,13 +26,7 @@ PICTURE_WIDTH = 960
 
 
 def sheet(site: Site, product: Product, day: date) -> str:
-    """Return the page.
-
-    Args:
-        site: content.
-        product: whose sheet it is.
-        day: on which the sheet is what the site says, today.
-    """
+    """Return the page."""
     body = (
         _tools(site, product)
         + f'<main class="sheet brand-{product.brand}">'

@@ -70,16 +70,6 @@ class Desk:
         proxy_hops: int = 0,
         fanout: str = "",
     ) -> None:
-        """Take what the pages need.
-
-        Args:
-            archive: returns the archive; called with the first request that needs it, since a build has no database.
-            rights: decide who may do what.
-            built: the site, with the frame of each language.
-            fragments: has the lines above the header.
-            proxy_hops: number of trusted reverse proxies.
-            fanout: where pages subscribe to updates, if not by websocket.
-        """
         self.archive = archive
         self.rights = rights
         self.built = built
@@ -207,11 +197,7 @@ class Desk:
         """Return a page of the desk in the language of the request.
 
         Args:
-            request: whose path has language and address.
-            title: its heading, and what the browser's window says.
             body: what stands below the heading.
-            status: of HTTP.
-            headers: in addition.
         """
         language = language_of_path(request.url.path)
         frame = self.built.build.pages.get(localized(DESK, language) + "/")
@@ -263,13 +249,7 @@ def english(request: Request) -> str:
 
 
 def route(path: str, answer: Callable[[Request], Any], methods: tuple[str, ...] = ("GET",)) -> list[Route]:
-    """Return the routes of an address below `DESK` in every language.
-
-    Args:
-        path: in English; its parameters are Starlette's.
-        answer: returns the response.
-        methods: that it answers.
-    """
+    """Return the routes of an address below `DESK` in every language."""
     return [Route(localized(path, language), answer, methods=list(methods)) for language in LANGUAGES]
 
 

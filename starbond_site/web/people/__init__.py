@@ -13,12 +13,7 @@ from starbond_site.web.people.shared import RELATED, PeoplePages
 
 
 def routes(desk: Desk, provider: Provider | None = None) -> list[Route]:
-    """Return the routes; none where nobody signs in.
-
-    Args:
-        desk: of the site.
-        provider: of company accounts; without it there are no addresses for them.
-    """
+    """Return the routes; none where nobody signs in."""
     if desk.rights.policy is not UploadPolicy.PEOPLE:
         return []
     pages = PeoplePages(desk, provider)

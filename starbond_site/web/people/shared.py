@@ -63,12 +63,6 @@ class PeoplePages:
     """The desk as these pages see it."""
 
     def __init__(self, desk: Desk, provider: Provider | None = None) -> None:
-        """Take what the pages need.
-
-        Args:
-            desk: whose frame, archive and rights they use.
-            provider: of company accounts; None where there are none.
-        """
         self.desk = desk
         self.provider = provider
         self.session_cookie = session_cookie(is_secure=desk.rights.is_secure)
@@ -122,12 +116,7 @@ class PeoplePages:
         return await self.desk.refused(request, Decision("foreign_origin"))
 
     async def options(self, request: Request, ask: Callable[[], tuple[str, str]]) -> Response:
-        """Return the options of a ceremony as JSON, with the cookie of its challenge.
-
-        Args:
-            request: of the script.
-            ask: returns both; runs in a thread.
-        """
+        """Return the options of a ceremony as JSON, with the cookie of its challenge."""
         visitor, language = self.desk.visitor(request), language_of_path(request.url.path)
         if not self.desk.rights.is_own_page(visitor):
             return ErrorResponse(403, "foreign_origin", language)
@@ -157,14 +146,7 @@ class PeoplePages:
         return Browser(address=visitor.address, agent=agent, cookie=cookie, session=session)
 
     async def begun(self, path: str, token: str, address: str, answer: Response | None = None) -> Response:
-        """Lead on with the cookie of a new session, whose person is known again from this address.
-
-        Args:
-            path: to go to.
-            token: of the session.
-            address: network address, whose earlier attempts are forgotten.
-            answer: a page that leads there in place of a redirect.
-        """
+        """Lead on with the cookie of a new session, whose person is known again from this address."""
         await threads.LIMITS.run(self._questions.forget, address)
         answer = answer or RedirectResponse(path, 303, {"Cache-Control": "no-store"})
         self.set(answer, self.session_cookie, token, None)

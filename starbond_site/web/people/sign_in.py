@@ -95,16 +95,7 @@ async def page(
     status: int = REFUSED,
     headers: Mapping[str, str] | None = None,
 ) -> Response:
-    """Return the page that asks to sign in.
-
-    Args:
-        pages: of people.
-        request: whose path has the language.
-        next_page: to go on to.
-        problem: sentence that says why nobody was signed in.
-        status: of HTTP, where there is a problem.
-        headers: in addition.
-    """
+    """Return the page that asks to sign in."""
     site = content.read(language_of_path(request.url.path))
     body = ceremony.sign_in(site, next_page, problem, has_company=pages.provider is not None)
     return await pages.desk.page(request, site.interface.sign_in.title, body, status if problem else 200, headers)

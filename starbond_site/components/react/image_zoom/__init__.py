@@ -92,13 +92,7 @@ def gallery(
 
 
 def size_select(options: Mapping[str, str], *, name: str = "size", **props: Any) -> rx.Component:  # noqa: ANN401  (passed on to Reflex)
-    """Return the drop-down that chooses the gallery's set, one option per size id.
-
-    Args:
-        options: Label per size id.
-        name: The ``select`` that the gallery follows.
-        props: Further props of the native element, such as ``id`` for its label.
-    """
+    """Return the drop-down that chooses the gallery's set, one option per size id."""
     entries = [rx.el.option(label, value=size) for size, label in options.items()]
     # Browsers bring back the last choice on reload; the page would then show another pack than the list names.
     return rx.el.select(*entries, name=name, auto_complete="off", **props)

@@ -21,10 +21,5 @@ class Tabs(rx.Component):
 
 
 def tabs(panels: Mapping[str, rx.Component], *, label: str) -> rx.Component:
-    """Return tabs.
-
-    Args:
-        panels: Content per title, in order.
-        label: Accessible name of the row of tabs.
-    """
+    """Return tabs."""
     return Tabs.create(*panels.values(), label=label, titles=list(panels))
