@@ -21,7 +21,8 @@ def pdf(text: str = "a report", change: Callable[[pikepdf.Pdf], None] | None = N
     if change:
         change(made)
     content = io.BytesIO()
-    made.save(content, **options)  # pyright: ignore[reportArgumentType]
+    # Otherwise its id is made of the time, and the same words a second later are another file.
+    made.save(content, deterministic_id="encryption" not in options, **options)  # pyright: ignore[reportArgumentType]
     return content.getvalue()
 
 

@@ -88,7 +88,10 @@ def test_journey_of_a_decision(site: Site, archive: Archive, language: Language)
     late = started(archive, 60)
     deeds.tell(archive, late.id, COMMAND_LINE, Part.EXCHANGE, late.decided_at + timedelta(minutes=42))
     page = visible(site.get(f"{path}/{late.id}").text)
-    assert {"en": "late by 12:00", "bn": "বিলম্ব ১২:০০"}[language] in page
+    late_by = {"en": "late by ", "bn": "বিলম্ব "}[language]
+    assert late_by + {"en": "12:00", "bn": "১২:০০"}[language] in page
+    deeds.close(archive, late.id, COMMAND_LINE, "Withdrawn")
+    assert late_by in visible(site.get(path).text)
 
 
 def test_refused_start_keeps_what_was_typed(site: Site, archive: Archive) -> None:
