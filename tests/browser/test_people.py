@@ -96,6 +96,8 @@ def test_invited_person_publishes_under_her_name_until_her_sessions_are_ended(
     actions = ("accept invitation", "sign out", "sign in", "publish")
     assert audit(named, rahima.name) == [(action, "done") for action in actions]
     choose(form, late)
+    looked_at = form.get_by_role("region", name=label.looking.heading)
+    expect(looked_at).to_contain_text(late["name"].split(".")[0], timeout=PATIENCE)
     named.admin("people", "end-sessions", rahima.email)
     submit(form, label.upload.submit)
     expect(shut).to_be_visible(timeout=PATIENCE)
