@@ -177,11 +177,11 @@ def test_disk_full(site: Embedded):
 def test_health_names_a_storage_that_is_gone_or_read_only(site: Embedded):
     objects = site.server.data / "objects"
     with moved(objects):
-        until(lambda: "storage" in unwell_parts(site.server), "gone")
+        until(lambda: unwell_parts(site.server) == {"storage"}, "gone")
     subprocess.run(["mount", "--bind", objects, objects], check=True)
     try:
         subprocess.run(["mount", "-o", "remount,bind,ro", objects], check=True)
-        until(lambda: "storage" in unwell_parts(site.server), "read-only")
+        until(lambda: unwell_parts(site.server) == {"storage"}, "read-only")
     finally:
         subprocess.run(["umount", objects], check=True)
     until(lambda: not unwell_parts(site.server), "well again")
