@@ -28,6 +28,7 @@ def limit(seconds: int, most_seconds: int = 0, memory: int = MEMORY) -> None:
     """
     signal_with_parent()
     resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
-    resource.setrlimit(resource.RLIMIT_CPU, (seconds, max(seconds, most_seconds)))
+    # At the soft limit the kernel sends SIGXCPU: a SIGKILL comes from elsewhere, and says nothing of the file.
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, max(seconds + 1, most_seconds)))
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))

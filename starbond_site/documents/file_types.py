@@ -5,6 +5,7 @@ memory or time, or crash: they run in a process of their own (`inspection`), wit
 """
 
 import json
+import signal
 import subprocess
 import threading
 from pathlib import Path
@@ -94,6 +95,8 @@ def _inspect(path: Path, container: str) -> tuple[str, Values]:
         _log.warning("machine_busy", cause=str(error))
         return "machine_busy", {}
     except (subprocess.SubprocessError, ValueError, KeyError, TypeError) as error:
+        if getattr(error, "returncode", None) == -signal.SIGKILL:  # Of an operator, or where memory ran out.
+            return "machine_busy", {}
         output = getattr(error, "stderr", b"") or b""
         _log.warning("file_not_inspected", cause=str(error), output=output.decode(errors="replace")[-500:])
         return "not_checked", {}

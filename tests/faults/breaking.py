@@ -88,7 +88,8 @@ def instance_frozen(stack: Stack, lasts: Lasts) -> None:
 
 def worker_killed(stack: Stack, lasts: Lasts) -> None:
     """Kill one worker of one instance; the instance replaces it."""
-    os.kill(_processes(stack)[-1], signal.SIGKILL)
+    # The main process comes first, what its workers have started last.
+    os.kill(_processes(stack)[1], signal.SIGKILL)
     lasts()
 
 

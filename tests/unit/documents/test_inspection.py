@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from starbond_site.documents import audit, file_types
+from starbond_site.documents import audit, child_process, file_types
 from starbond_site.documents.accepted_types import EXTENSIONS, FILE_TYPES
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.inspection import OTHER, Code, Finding, parts
@@ -75,8 +75,13 @@ def test_the_process_that_inspects_answers_the_same(tmp_path: Path):
         path.write_bytes(data)
         assert outcome(file_types.detect_type, path, name) == expected
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("sys.executable", "/bin/false")
-        assert outcome(file_types.detect_type, path, "plan.png") == "not_checked"
+        for end, expected in (
+            ("false", "not_checked"),
+            ("kill -XCPU $$", "not_checked"),
+            ("kill -9 $$", "machine_busy"),
+        ):
+            patch.setattr(child_process, "command", lambda *_, end=end: ["/bin/sh", "-c", end])
+            assert outcome(file_types.detect_type, path, "plan.png") == expected
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(file_types, "_PATIENCE", 0.001)
         assert outcome(file_types.detect_type, path, "plan.png") == "machine_busy"
