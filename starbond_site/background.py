@@ -1,33 +1,42 @@
 """The threads beside the server: mail, webhooks, reading, and what ends or is released at its time."""
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
+from functools import partial
 
-from starbond_site import alerts, contact, duties, mail, newsletter
+from starbond_site import alerts, contact, duties, logs, mail, newsletter
 from starbond_site.alerts.mails import AlertMails, AlertRequests
 from starbond_site.alerts.queueing import AlertQueue
+from starbond_site.documents import nodes
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.extractor import ExtractionThread
-from starbond_site.documents.node_ends import NodeEndThread
-from starbond_site.documents.resuming.cleaning import CleaningThread
-from starbond_site.documents.sealed.thread import ReleaseThread
-from starbond_site.mail.delivery import Delivery, MailThread, Source
+from starbond_site.documents.extractor import Extractor
+from starbond_site.documents.jobs import JobThread, every
+from starbond_site.documents.resuming import uploads
+from starbond_site.documents.sealed.thread import RETRY_SECONDS, Releases
+from starbond_site.mail.delivery import Delivery, Source, mail_thread
 from starbond_site.mail.outbox import Kind
 from starbond_site.webhooks.delivery import Delivery as WebhookDelivery
 from starbond_site.webhooks.delivery import WebhookThread
+
+POLL_SECONDS = 10
+"""How often a worker looks for documents that another process published; those of its own are read at once."""
+NODE_SECONDS = 1
+UPLOAD_SECONDS = 600
+_log = logs.get_logger(__name__)
 
 
 @asynccontextmanager
 async def running(archive: Archive) -> AsyncIterator[None]:
     """Run all threads of a site meanwhile."""
+    reader, woken = Extractor(archive), archive.listeners
     threads = (
-        _mail_thread(archive),
-        _webhook_thread(archive),
-        ExtractionThread(archive),
-        NodeEndThread(archive),
-        CleaningThread(archive),
-        ReleaseThread(archive),
+        *_mail_threads(archive),
+        WebhookThread(WebhookDelivery(archive.engine, archive.settings.public_url), woken),
+        JobThread("extraction", every(POLL_SECONDS, reader.run), listeners=woken, ending=reader.stop),
+        JobThread("node-ends", every(NODE_SECONDS, partial(nodes.clear_ended, archive))),
+        JobThread("unfinished-uploads", every(UPLOAD_SECONDS, partial(uploads.clean, archive))),
+        JobThread("releases", Releases(archive).step, retry=(RETRY_SECONDS, RETRY_SECONDS)),
     )
     for thread in threads:
         thread.start()
@@ -37,8 +46,8 @@ async def running(archive: Archive) -> AsyncIterator[None]:
         await asyncio.gather(*(asyncio.to_thread(thread.stop) for thread in threads))
 
 
-def _mail_thread(archive: Archive) -> MailThread:
-    """Return the thread that sends mail, deletes what the forms promise to delete, and reminds of duties."""
+def _mail_threads(archive: Archive) -> tuple[JobThread, ...]:
+    """Return the threads that send mail, delete what the forms promise to delete, and remind of duties."""
     mailer = mail.default()
     messages, subscriptions = contact.default(), newsletter.default()
     subscribers, disclosures = alerts.default(), duties.default()
@@ -50,14 +59,17 @@ def _mail_thread(archive: Archive) -> MailThread:
         "duty": disclosures,
     }
     delivery = Delivery(archive.engine, mailer, sources, AlertQueue(archive, mailer).queue)
-    # Other processes publish too; the thread looks for their documents every few seconds.
-    archive.listeners.append(lambda _name: mailer.queued.set())
-    housekeeping = [messages.queue_unmailed, messages.delete_old, subscriptions.delete_old, subscribers.delete_old]
-    return MailThread(delivery, mailer.queued, [*housekeeping, disclosures.queue_reminders])
+    tasks = [messages.queue_unmailed, messages.delete_old, subscriptions.delete_old, subscribers.delete_old]
+    return (
+        JobThread("housekeeping", every(3600, partial(keep_house, *tasks, disclosures.queue_reminders))),
+        mail_thread(delivery, mailer, archive.listeners),
+    )
 
 
-def _webhook_thread(archive: Archive) -> WebhookThread:
-    """Return the thread that posts changes to webhooks, at once after a commit of this process."""
-    thread = WebhookThread(WebhookDelivery(archive.engine, archive.settings.public_url))
-    archive.listeners.append(thread.notify)
-    return thread
+def keep_house(*tasks: Callable[[], object]) -> None:
+    """Do some tasks; one that fails keeps no other from being done."""
+    for task in tasks:
+        try:
+            task()
+        except Exception:
+            _log.exception("housekeeping_failed", repeated_in="an hour")

@@ -6,7 +6,7 @@ from sqlalchemy import ColumnElement, func
 from sqlmodel import Session, col, select
 
 from starbond_site import local_time
-from starbond_site.documents import database
+from starbond_site.documents import database, jobs
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.extraction import process
 from starbond_site.documents.records import Document, Extraction
@@ -57,7 +57,7 @@ def retry_later(archive: Archive, document: Document, attempts: int) -> None:
     with database.writing(archive.engine) as session:
         taken = session.get(ExtractionClaim, document.id)
         if taken:
-            taken.until = local_time.now() + RETRY_PAUSE * 4 ** (attempts - 1)
+            taken.until = local_time.now() + jobs.pause(RETRY_PAUSE, timedelta.max, attempts)
             session.add(taken)
 
 

@@ -1,6 +1,6 @@
 """Reads published documents: text, number of pages, and a picture of the first page, after their publication.
 
-A publication never waits for it. Each worker has one thread (`ExtractionThread`), which is woken by publications of its
+A publication never waits for it. Each worker has one thread (`jobs.JobThread`), which is woken by publications of its
 own worker and looks every few seconds for others. It claims one document after the other, newest first, by a lease in
 the database, so that no two workers read the same one, and one that is killed loses nothing.
 """
@@ -11,8 +11,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from sqlalchemy.exc import SQLAlchemyError
-
 from starbond_site import logs, metrics
 from starbond_site.documents import extraction_claims as claims
 from starbond_site.documents import extraction_results as results
@@ -21,10 +19,7 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.extraction import KINDS, Found, NotReadError, process
 from starbond_site.documents.extraction_results import Result
 from starbond_site.documents.records import Document
-from starbond_site.documents.refusals import Refusal
 
-POLL_SECONDS = 10
-"""How often a worker looks for documents that another process published."""
 _KIND_OF = {FILE_TYPES[kind].media_type: kind for kind in KINDS}
 _log = logs.get_logger(__name__)
 
@@ -50,7 +45,8 @@ class Extractor:
             Refusal, OSError: the storage does not answer, or is full.
 
         """
-        read = 0
+        read, waiting = 0, claims.waiting(self._archive)
+        metrics.EXTRACTIONS_WAITING.set(waiting)
         while not self.stopped.is_set() and (claimed := claims.claim(self._archive)):
             try:
                 self._extract_claimed(claimed)
@@ -58,6 +54,7 @@ class Extractor:
                 claims.release(self._archive, claimed)
                 break
             read += 1
+            metrics.EXTRACTIONS_WAITING.set(max(0, waiting - read))
         return read
 
     def extract(self, document: Document) -> Result:
@@ -142,49 +139,3 @@ class Extractor:
             except FileNotFoundError:
                 raise NotReadError(missing) from None
             yield path
-
-
-class ExtractionThread:
-    """Reads documents in a thread of its own until it is stopped."""
-
-    def __init__(self, archive: Archive) -> None:
-        self._extractor = Extractor(archive)
-        self._archive = archive
-        self._woken = threading.Event()
-        self._failures = 0
-        # A daemon, so that a storage that does not answer cannot keep the process alive.
-        self._thread = threading.Thread(target=self._run, name="extraction", daemon=True)
-
-    def start(self) -> None:
-        """Begin, and listen to publications of this process."""
-        self._archive.listeners.append(self._wake)
-        self._thread.start()
-
-    def stop(self) -> None:
-        """End at once; what is being read is read later; blocks for some seconds at most."""
-        if self._wake in self._archive.listeners:
-            self._archive.listeners.remove(self._wake)
-        self._extractor.stop()
-        self._woken.set()
-        self._thread.join(10)
-
-    def _wake(self, _changed: str) -> None:
-        self._woken.set()
-
-    def _run(self) -> None:
-        while not self._extractor.stopped.is_set():
-            self._woken.clear()
-            try:
-                metrics.EXTRACTIONS_WAITING.set(claims.waiting(self._archive))
-                if self._extractor.run():
-                    metrics.EXTRACTIONS_WAITING.set(claims.waiting(self._archive))
-            except Exception as error:
-                self._failures += 1
-                if self._failures == 1:
-                    is_known = isinstance(error, SQLAlchemyError | Refusal | OSError)
-                    cause = type(error).__name__
-                    _log.error("extraction_waits", cause=cause, exc_info=None if is_known else error)
-                self._extractor.stopped.wait(POLL_SECONDS)
-            else:
-                self._failures = 0
-            self._woken.wait(POLL_SECONDS)

@@ -7,7 +7,7 @@ database did not answer, is removed before anything else is sent.
 
 import math
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from email.message import EmailMessage
 from time import monotonic
 from typing import Protocol
@@ -18,6 +18,7 @@ from sqlmodel import Session
 
 from starbond_site import local_time, logs, metrics
 from starbond_site.documents import database
+from starbond_site.documents.jobs import JobThread, every
 from starbond_site.mail import outbox
 from starbond_site.mail.outbox import Kind
 from starbond_site.mail.records import OutgoingMail
@@ -27,12 +28,8 @@ POLL_SECONDS = 10
 """How often a worker looks for mails that are due; one that was queued in its own process is sent at once."""
 MOST_REFUSALS = 18
 """Attempts before a refused mail is given up, six days and five hours after the first."""
-FIRST_PAUSE_SECONDS = 15
-LONGEST_PAUSE_SECONDS = 300
-"""Pauses of all mail, while the server or the database does not answer."""
-HOUSEKEEPING_SECONDS = 3600
-STOP_SECONDS = 10
-"""How long the end of the process waits for a mail that is being sent."""
+PAUSES = (15.0, 300.0)
+"""The first and the longest pause of all mail, in seconds, while the server or the database does not answer."""
 _log = logs.get_logger(__name__)
 
 
@@ -88,11 +85,18 @@ class Delivery:
             SQLAlchemyError: the database does not answer.
 
         """
+        try:
+            self._deliver()
+        except Exception:
+            metrics.MAIL_ATTEMPTS.labels("server_failed").inc()
+            raise
+
+    def _deliver(self) -> None:
         self._remove_sent()
         self._queue_more(pause=0)
-        while self._mailer.is_configured and not self.stopped.is_set() and outbox.is_due(self._engine):
+        while self._mailer.is_configured and not self.stopped.is_set() and outbox.QUEUE.is_due(self._engine):
             with self._mailer.connect() as connection:
-                while not self.stopped.is_set() and (claimed := outbox.claim(self._engine)):
+                while not self.stopped.is_set() and (claimed := outbox.QUEUE.claim(self._engine)):
                     if not self._send(connection, claimed):
                         break
                     self._queue_more(pause=POLL_SECONDS)
@@ -180,67 +184,16 @@ class Delivery:
         _log.error("mail_given_up", **_named(claimed), cause=str(refusal), attempts=claimed.attempts)
 
 
-class MailThread:
-    """Delivers in a thread of its own until it is stopped, and runs the housekeeping of the forms every hour."""
-
-    def __init__(
-        self, delivery: Delivery, queued: threading.Event, housekeeping: Sequence[Callable[[], object]]
-    ) -> None:
-        self._delivery = delivery
-        self._queued = queued
-        self._housekeeping = housekeeping
-        self.failures = 0
-        """Attempts in a row that server or database did not answer."""
-        # A daemon, so that a server that does not answer cannot keep the process alive.
-        self._thread = threading.Thread(target=self._run, name="mail", daemon=True)
-
-    def start(self) -> None:
-        """Begin."""
-        self._thread.start()
-
-    def stop(self) -> None:
-        """End after the mail that is being sent, or after `STOP_SECONDS`; blocks."""
-        self._delivery.stopped.set()
-        self._queued.set()
-        self._thread.join(STOP_SECONDS)
-
-    def _run(self) -> None:
-        stopped = self._delivery.stopped
-        kept_at = monotonic() - HOUSEKEEPING_SECONDS
-        while not stopped.is_set():
-            if monotonic() - kept_at >= HOUSEKEEPING_SECONDS:
-                kept_at = monotonic()
-                self._keep_house()
-            self._queued.clear()
-            if self._deliver():
-                self._queued.wait(POLL_SECONDS)
-            else:
-                # What is queued meanwhile does not shorten the pause.
-                stopped.wait(min(FIRST_PAUSE_SECONDS * 2 ** min(self.failures - 1, 10), LONGEST_PAUSE_SECONDS))
-
-    def _keep_house(self) -> None:
-        for task in self._housekeeping:
-            try:
-                task()
-            except Exception:
-                _log.exception("housekeeping_failed", repeated_in="an hour")
-
-    def _deliver(self) -> bool:
-        """Deliver; return whether server and database answered, and log the first failure of a series."""
-        try:
-            self._delivery.deliver()
-        except Exception as error:
-            self.failures += 1
-            metrics.MAIL_ATTEMPTS.labels("server_failed").inc()
-            if self.failures == 1:
-                is_known = isinstance(error, MailServerError | SQLAlchemyError)
-                cause = error if isinstance(error, MailServerError) else type(error).__name__
-                _log.error("all_mail_waits", cause=str(cause), exc_info=None if is_known else error)
-            return False
-        if self.failures:
-            _log.warning("mail_is_sent_again", failed_attempts=self.failures)
-        self.failures = 0
-        return True
+def mail_thread(delivery: Delivery, mailer: Mailer, listeners: list[Callable[[str], None]]) -> JobThread:
+    """Return the thread that sends what is queued; it ends after the mail that is being sent."""
+    return JobThread(
+        "mail",
+        every(POLL_SECONDS, delivery.deliver),
+        retry=PAUSES,
+        notified=mailer.queued,
+        listeners=listeners,
+        ending=delivery.stopped.set,
+    )
 
 
 def _named(claimed: OutgoingMail) -> dict[str, str | int]:

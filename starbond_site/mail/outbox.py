@@ -1,18 +1,14 @@
-"""The outbox: mails in the database, claimed before they are sent, so that no two workers send the same one.
-
-A claim moves ``due_at`` to its own end. A worker that is killed between claim and sending thus loses nothing: the mail
-is due again when the claim has ended.
-"""
+"""The outbox: mails in the database, claimed before they are sent (`jobs`): no two workers send the same one."""
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Literal
 
-from sqlalchemy import ColumnElement, Engine, delete, func, update
+from sqlalchemy import Engine, delete, func
 from sqlmodel import Session, col, select
 
 from starbond_site import local_time
-from starbond_site.documents import database
+from starbond_site.documents import database, jobs
 from starbond_site.mail.records import OutgoingMail
 
 Kind = Literal["contact", "confirmation", "alert-request", "alert", "duty"]
@@ -20,6 +16,7 @@ CLAIM = timedelta(minutes=10)
 """Longer than the longest dialogue with a server that answers each step at the last moment."""
 FIRST_PAUSE = timedelta(minutes=1)
 LONGEST_PAUSE = timedelta(hours=12)
+QUEUE = jobs.Queue(OutgoingMail, "attempts", CLAIM)
 
 
 @dataclass(frozen=True)
@@ -53,40 +50,14 @@ def add(session: Session, kind: Kind, about: int, message_id: str) -> None:
     session.connection().execute(database.insert(session, OutgoingMail).values(row).on_conflict_do_nothing())
 
 
-def is_due(engine: Engine) -> bool:
-    """Return whether a mail can be claimed; cheaper than `claim`, which locks."""
-    with database.reading(engine) as session:
-        return session.exec(select(OutgoingMail.id).where(_due(local_time.now())).limit(1)).first() is not None
-
-
-def claim(engine: Engine) -> OutgoingMail | None:
-    """Claim the mail that has been due for the longest time, and return it; None where none is due."""
-    now = local_time.now()
-    with database.writing(engine) as session:
-        # Two workers of PostgreSQL claim different mails; SQLite has one writer at a time.
-        first = select(OutgoingMail).where(_due(now)).order_by(col(OutgoingMail.due_at), col(OutgoingMail.id)).limit(1)
-        mail = session.exec(first.with_for_update(skip_locked=True)).first()
-        if mail is not None:
-            mail.attempts += 1
-            mail.due_at = now + CLAIM
-            session.add(mail)
-        return mail
-
-
 def retry_later(engine: Engine, claimed: OutgoingMail) -> timedelta:
-    """End a claim whose mail was not sent; return the pause until the next attempt, four times the one before."""
-    pause = min(FIRST_PAUSE * 4 ** min(claimed.attempts - 1, 10), LONGEST_PAUSE)
-    # A claim that has ended already may be another worker's by now.
-    own = (col(OutgoingMail.id) == claimed.id) & (col(OutgoingMail.attempts) == claimed.attempts)
+    """End a claim whose mail was not sent; return the pause until the next attempt."""
+    pause = jobs.pause(FIRST_PAUSE, LONGEST_PAUSE, claimed.attempts)
     with database.writing(engine) as session:
-        session.connection().execute(update(OutgoingMail).where(own).values(due_at=local_time.now() + pause))
+        QUEUE.settle(session, claimed, due_at=local_time.now() + pause)
     return pause
 
 
 def remove(session: Session, claimed: OutgoingMail) -> None:
     """Remove a mail that was sent, or will not be."""
     session.connection().execute(delete(OutgoingMail).where(col(OutgoingMail.id) == claimed.id))
-
-
-def _due(now: datetime) -> ColumnElement[bool]:
-    return col(OutgoingMail.due_at) <= now

@@ -13,6 +13,7 @@ from urllib.parse import unquote, urlsplit
 from email_validator import EmailNotValidError, validate_email
 
 from starbond_site import content
+from starbond_site.documents.jobs import Unavailable
 from starbond_site.mail import message
 from starbond_site.mail.message import Mail
 from starbond_site.settings import Settings
@@ -23,7 +24,7 @@ CLOSING = 421
 """The server closes the connection, whatever was asked (RFC 5321, section 3.8)."""
 
 
-class MailServerError(Exception):
+class MailServerError(Unavailable):
     """The server cannot be reached, does not accept the login, or has closed the connection."""
 
 

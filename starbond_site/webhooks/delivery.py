@@ -6,7 +6,7 @@ and each is claimed by one worker at a time.
 
 import json
 import threading
-from contextlib import suppress
+from collections.abc import Callable
 from time import monotonic, time
 
 from sqlalchemy import Engine
@@ -14,6 +14,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from starbond_site import local_time, logs, metrics
 from starbond_site.documents import changes
+from starbond_site.documents.jobs import STOP_SECONDS, JobThread
 from starbond_site.webhooks import queue, sending, signing
 from starbond_site.webhooks.queue import Claimed
 from starbond_site.webhooks.records import Webhook
@@ -21,10 +22,6 @@ from starbond_site.webhooks.sending import SendingFailed
 
 POLL_SECONDS = 2.0
 """How often a worker looks for changes of other processes; what was committed in its own is posted at once."""
-PAUSE_SECONDS = 15.0
-"""Pause while the database does not answer."""
-STOP_SECONDS = 10.0
-"""How long the end of the process waits for what is being posted."""
 _log = logs.get_logger(__name__)
 
 
@@ -71,7 +68,7 @@ class Delivery:
             SQLAlchemyError: the database does not answer.
 
         """
-        return queue.claim(self._engine, self._site) if queue.is_due(self._engine, self._site) else None
+        return queue.claim(self._engine, self._site)
 
     def deliver(self, claimed: Claimed) -> None:
         """Post the changes of a claim, and record what became of it; blocks.
@@ -105,61 +102,33 @@ class Delivery:
             _log.warning("webhook_retried_later", **told, pause=str(pause))
 
 
-class WebhookThread:
+class WebhookThread(JobThread):
     """Delivers in threads of its own until it is stopped."""
 
-    def __init__(self, delivery: Delivery) -> None:
+    def __init__(self, delivery: Delivery, listeners: list[Callable[[str], None]]) -> None:
         self._delivery = delivery
-        self._changed = threading.Event()
-        self._stopped = threading.Event()
         self._posting: set[threading.Thread] = set()
-        self._waits = False
-        # Daemons, so that a receiver that does not answer cannot keep the process alive.
-        self._thread = threading.Thread(target=self._run, name="webhooks", daemon=True)
-
-    def start(self) -> None:
-        """Begin."""
-        self._thread.start()
-
-    def notify(self, _name: str = "") -> None:
-        """Look at once; for `Archive.listeners`, after a commit of this process."""
-        self._changed.set()
+        self._has_warned = False
+        super().__init__("webhooks", self._post_due, listeners=listeners)
 
     def stop(self) -> None:
         """End after what is being posted, or after `STOP_SECONDS`; blocks."""
-        self._stopped.set()
-        self._changed.set()
         deadline = monotonic() + STOP_SECONDS
-        for thread in (self._thread, *tuple(self._posting)):
+        super().stop()
+        for thread in tuple(self._posting):
             thread.join(max(0.0, deadline - monotonic()))
 
-    def _run(self) -> None:
-        with suppress(SQLAlchemyError):
+    def _post_due(self) -> float:
+        """Post to every webhook that is due, each in a thread."""
+        if not self._has_warned:
             self._delivery.warn_of_other_sites()
-        while not self._stopped.is_set():
-            self._changed.clear()
-            if self._start_due():
-                self._changed.wait(POLL_SECONDS)
-            else:
-                self._stopped.wait(PAUSE_SECONDS)
-
-    def _start_due(self) -> bool:
-        """Post to every webhook that is due, each in a thread; return whether the database answered."""
-        try:
-            while not self._stopped.is_set() and (claimed := self._delivery.claim()):
-                thread = threading.Thread(target=self._post, args=(claimed,), name="webhook", daemon=True)
-                self._posting.add(thread)
-                thread.start()
-        except Exception as error:
-            if not self._waits:
-                is_known = isinstance(error, SQLAlchemyError)
-                _log.error("webhooks_wait", cause=type(error).__name__, exc_info=None if is_known else error)
-            self._waits = True
-            return False
-        if self._waits:
-            _log.warning("webhooks_are_posted_again")
-        self._waits = False
-        return True
+            self._has_warned = True
+        while not self._stopped.is_set() and (claimed := self._delivery.claim()):
+            # Daemons, so that a receiver that does not answer cannot keep the process alive.
+            thread = threading.Thread(target=self._post, args=(claimed,), name="webhook", daemon=True)
+            self._posting.add(thread)
+            thread.start()
+        return POLL_SECONDS
 
     def _post(self, claimed: Claimed) -> None:
         try:
@@ -170,4 +139,4 @@ class WebhookThread:
         finally:
             self._posting.discard(threading.current_thread())
             # There may be more for the same receiver.
-            self._changed.set()
+            self.notify()

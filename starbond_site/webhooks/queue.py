@@ -1,18 +1,17 @@
-"""Which webhooks are due, who delivers them, and what became of it.
+"""Which webhooks are due, who delivers them (`jobs`), and what became of it.
 
-As with mail, a claim moves ``due_at`` to its own end: no two workers post to the same address, so that changes arrive
-in order, and one that is killed between claim and confirmation loses nothing.
+No two workers post to the same address at once, so that changes arrive in order.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
 
-from sqlalchemy import ColumnElement, Engine, update
-from sqlmodel import Session, col, func, select
+from sqlalchemy import ColumnElement, Engine
+from sqlmodel import col, func, select
 
 from starbond_site import local_time
-from starbond_site.documents import changes, database
+from starbond_site.documents import changes, database, jobs
 from starbond_site.documents.records import Change, ListVersion
 from starbond_site.webhooks import logbook
 from starbond_site.webhooks.records import Webhook
@@ -26,6 +25,7 @@ FIRST_PAUSE = timedelta(seconds=15)
 LONGEST_PAUSE = timedelta(hours=12)
 GIVEN_UP_AFTER = timedelta(days=7)
 """Without a confirmation for so long, a webhook is stopped."""
+QUEUE = jobs.Queue(Webhook, "claims", CLAIM)
 
 
 @dataclass(frozen=True)
@@ -37,24 +37,12 @@ class Claimed:
     """After its cursor, in order; at least one."""
 
 
-def is_due(engine: Engine, site: str) -> bool:
-    """Return whether a webhook can be claimed; cheaper than `claim`, which locks."""
-    with database.reading(engine) as session:
-        return session.exec(select(Webhook.id).where(*_due(site, local_time.now())).limit(1)).first() is not None
-
-
 def claim(engine: Engine, site: str) -> Claimed | None:
     """Claim the webhook that has been due for the longest time, with what it is to be told; None where none is due."""
-    now = local_time.now()
-    with database.writing(engine) as session:
-        # Two workers of PostgreSQL claim different webhooks; SQLite has one writer at a time.
-        first = select(Webhook).where(*_due(site, now)).order_by(col(Webhook.due_at), col(Webhook.id)).limit(1)
-        webhook = session.exec(first.with_for_update(skip_locked=True)).first()
-        if webhook is None:
-            return None
-        webhook.claims += 1
-        webhook.due_at = now + CLAIM
-        session.add(webhook)
+    wanted = _waiting(site)
+    if not QUEUE.is_due(engine, *wanted) or (webhook := QUEUE.claim(engine, *wanted)) is None:
+        return None
+    with database.reading(engine) as session:
         return Claimed(webhook, changes.after(session, webhook.cursor, BATCH))
 
 
@@ -68,15 +56,8 @@ def confirm(engine: Engine, claimed: Claimed) -> None:
     """Move the cursor behind what was delivered, and log it; the webhook is due again at once, if there is more."""
     with database.writing(engine) as session:
         logbook.add(session, claimed.webhook, claimed.changes[0].number, claimed.changes[-1].number)
-        _settle(
-            session,
-            claimed.webhook,
-            cursor=claimed.changes[-1].number,
-            due_at=local_time.now(),
-            failures=0,
-            failing_since=None,
-            problem="",
-        )
+        last, now = claimed.changes[-1].number, local_time.now()
+        QUEUE.settle(session, claimed.webhook, cursor=last, due_at=now, failures=0, failing_since=None, problem="")
 
 
 def retry_later(engine: Engine, claimed: Claimed, problem: str) -> timedelta | None:
@@ -84,9 +65,9 @@ def retry_later(engine: Engine, claimed: Claimed, problem: str) -> timedelta | N
     webhook, now = claimed.webhook, local_time.now()
     since = webhook.failing_since or now
     is_given_up = now - since >= GIVEN_UP_AFTER
-    pause = min(FIRST_PAUSE * 4 ** min(webhook.failures, 10), LONGEST_PAUSE)
+    pause = jobs.pause(FIRST_PAUSE, LONGEST_PAUSE, webhook.failures + 1)
     with database.writing(engine) as session:
-        _settle(
+        QUEUE.settle(
             session,
             webhook,
             failures=webhook.failures + 1,
@@ -98,17 +79,7 @@ def retry_later(engine: Engine, claimed: Claimed, problem: str) -> timedelta | N
     return None if is_given_up else pause
 
 
-def _settle(session: Session, webhook: Webhook, **values: object) -> None:
-    """Write the result of a claim, unless it has ended and the webhook is another worker's by now."""
-    own = (col(Webhook.id) == webhook.id, col(Webhook.claims) == webhook.claims)
-    session.connection().execute(update(Webhook).where(*own).values(values))
-
-
-def _due(site: str, now: datetime) -> tuple[ColumnElement[bool], ...]:
+def _waiting(site: str) -> tuple[ColumnElement[bool], ...]:
+    """Return the conditions for a webhook of this site that is not stopped and has not been told everything."""
     newest = select(ListVersion.version).where(ListVersion.name == changes.VERSION).scalar_subquery()
-    return (
-        col(Webhook.stopped_at).is_(None),
-        col(Webhook.site) == site,
-        col(Webhook.due_at) <= now,
-        col(Webhook.cursor) < newest,
-    )
+    return col(Webhook.stopped_at).is_(None), col(Webhook.site) == site, col(Webhook.cursor) < newest

@@ -8,22 +8,11 @@ from pathlib import Path
 import pytest
 
 from starbond_site import background, threads
-from tests.unit.documents.publishing import archive_in
-
-
-class Idle:
-    """In place of the threads that need mail and webhooks."""
-
-    def start(self) -> None:
-        """Do nothing."""
-
-    def stop(self) -> None:
-        """Do nothing."""
+from tests.unit.documents.publishing import archive_in, raising
 
 
 def test_each_thread_runs_once_and_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    for name in ("_mail_thread", "_webhook_thread"):
-        monkeypatch.setattr(background, name, lambda _archive: Idle())
+    monkeypatch.setattr(background, "_mail_threads", lambda _archive: ())
     before = set(threading.enumerate())
 
     async def started() -> Counter[str]:
@@ -32,9 +21,16 @@ def test_each_thread_runs_once_and_ends(tmp_path: Path, monkeypatch: pytest.Monk
                 return Counter(thread.name for thread in set(threading.enumerate()) - before)
 
     names = asyncio.run(started())
-    wanted = ["extraction", "node-ends", "releases", "unfinished-uploads"]
+    wanted = ["extraction", "node-ends", "releases", "unfinished-uploads", "webhooks"]
     assert {name: names[name] for name in wanted} == dict.fromkeys(wanted, 1)
     assert not {thread.name for thread in threading.enumerate()} & set(wanted)
+
+
+def test_a_task_of_the_house_that_fails_keeps_no_other_from_being_done(caplog: pytest.LogCaptureFixture):
+    done: list[int] = []
+    background.keep_house(raising(RuntimeError()), lambda: done.append(1))
+    assert done == [1]
+    assert "housekeeping_failed" in caplog.text
 
 
 PATIENCE = 20

@@ -13,7 +13,7 @@ from datetime import timedelta
 from sqlalchemy import delete, func
 from sqlmodel import Session, col, select
 
-from starbond_site import local_time
+from starbond_site import local_time, logs
 from starbond_site.documents import audit, database, file_types, names
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
@@ -33,6 +33,7 @@ SHARE = 0.5
 """Of the free space that unfinished uploads of all addresses together may announce: the disk is the site's, too."""
 TOKEN = re.compile(r"[A-Za-z0-9_-]{32}")
 """24 random bytes in base64url: nobody guesses the address of another one's upload."""
+_log = logs.get_logger(__name__)
 
 
 Begun = tuple[str, UnfinishedUpload]
@@ -141,6 +142,8 @@ def clean(archive: Archive) -> int:
     ended = [name for name in found if name not in known]
     for name in ended:
         parts.remove(archive, name)
+    if ended:
+        _log.info("unfinished_uploads_removed", files=len(ended))
     return len(ended)
 
 

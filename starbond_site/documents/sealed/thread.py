@@ -11,7 +11,6 @@ from starbond_site import local_time, logs
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.refusals import Refusal
-from starbond_site.documents.repeating import RepeatingThread
 from starbond_site.documents.sealed import filings
 from starbond_site.documents.sealed.records import RELEASED, Sealed
 from starbond_site.documents.sealed.release import is_due, release
@@ -73,10 +72,3 @@ class Releases:
             categories = set(session.exec(released))
         for category in categories:
             self._archive.announce(category)
-
-
-class ReleaseThread(RepeatingThread):
-    """Releases sealed filings until it is stopped; what was missed while no process ran goes out at the start."""
-
-    def __init__(self, archive: Archive) -> None:
-        super().__init__("releases", Releases(archive).step, fault="releases_not_read", retry_seconds=RETRY_SECONDS)

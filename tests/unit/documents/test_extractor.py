@@ -15,7 +15,8 @@ from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.extraction import Found, NotReadError, process
 from starbond_site.documents.extraction_claims import MOST_ATTEMPTS
-from starbond_site.documents.extractor import ExtractionThread, Extractor
+from starbond_site.documents.extractor import Extractor
+from starbond_site.documents.jobs import JobThread, every
 from starbond_site.documents.reading import Published
 from starbond_site.documents.records import Document, Extraction
 from tests.unit.documents import made_pdfs, samples
@@ -127,7 +128,8 @@ def test_publication_does_not_wait(archive: Archive, monkeypatch: pytest.MonkeyP
         return ZEBRA
 
     use(monkeypatch, find)
-    thread = ExtractionThread(archive)
+    reader = Extractor(archive)
+    thread = JobThread("extraction", every(60, reader.run), listeners=archive.listeners, ending=reader.stop)
     thread.start()
     try:
         published(archive, "first")

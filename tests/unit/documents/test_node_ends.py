@@ -1,19 +1,14 @@
-"""Lines above the header that end by themselves, and the thread that calls a function again and again."""
+"""Lines above the header that end by themselves."""
 
-import threading
 from datetime import datetime, timedelta
 
 import pytest
-from sqlalchemy.exc import OperationalError
 
 from starbond_site import local_time
 from starbond_site.categories import NodeName
 from starbond_site.documents import nodes, snapshot
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.node_ends import NodeEndThread
 from starbond_site.documents.nodes import Headline
-from starbond_site.documents.refusals import Refusal
-from starbond_site.documents.repeating import RepeatingThread
 from tests.refused import refuses
 from tests.unit.documents.publishing import WHO, outcome, rows
 
@@ -53,18 +48,13 @@ def test_line_ends_at_its_moment_and_once(archive: Archive, clock: list[datetime
     ]
 
 
-def test_thread_clears_and_announces(archive: Archive, clock: list[datetime]) -> None:
+def test_clearing_is_announced(archive: Archive, clock: list[datetime]) -> None:
     nodes.put_line(archive, NodeName.FINANCIAL, LINE, WHO, ends_at=NOW + timedelta(minutes=1))
-    heard = threading.Event()
-    archive.listeners.append(lambda name: heard.set() if name == "Financial" else None)
-    thread = NodeEndThread(archive, 0.01)
-    thread.start()
-    try:
-        assert not heard.wait(0.1)
-        clock[0] = NOW + timedelta(hours=1)
-        assert heard.wait(5)
-    finally:
-        thread.stop()
+    heard: list[str] = []
+    archive.listeners.append(heard.append)
+    clock[0] = NOW + timedelta(hours=1)
+    nodes.clear_ended(archive)
+    assert heard == ["Financial"]
     assert nodes.standing(archive)[0].line is None
 
 
@@ -75,27 +65,3 @@ def test_two_windows_never_overrule_each_other(archive: Archive) -> None:
     assert outcome(nodes.put, archive, NodeName.FINANCIAL, None, WHO, seen=0) == "changed_meanwhile"
     assert nodes.values(archive)["Financial"] == {"text": "First"}
     nodes.put(archive, NodeName.FINANCIAL, None, WHO, seen=version)
-
-
-FAULTS = [
-    OperationalError(None, {}, Exception("connection lost")),
-    Refusal("storage_unreachable"),
-    OSError(),
-    KeyError(),
-]
-
-
-def test_goes_on_after_a_fault():
-    faults, again = iter(FAULTS), threading.Event()
-
-    def step() -> float:
-        for fault in faults:
-            raise fault
-        again.set()
-        return 60
-
-    thread = RepeatingThread("repeating-test", step, fault="step_failed", retry_seconds=0.01)
-    thread.start()
-    assert again.wait(10)
-    thread.stop()
-    assert "repeating-test" not in {running.name for running in threading.enumerate()}

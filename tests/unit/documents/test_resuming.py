@@ -1,7 +1,6 @@
 """Unfinished uploads: who may continue them, how many there may be, when they end, and how their files grow."""
 
 import fcntl
-import threading
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
@@ -10,7 +9,6 @@ from types import SimpleNamespace
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from starbond_site import local_time
 from starbond_site.documents import audit, database, file_types, reading
 from starbond_site.documents import publish as publication
 from starbond_site.documents.archive import Archive
@@ -19,7 +17,7 @@ from starbond_site.documents.attempts import Claim
 from starbond_site.documents.looking.look import Subject, by_file
 from starbond_site.documents.publish import Submission
 from starbond_site.documents.refusals import Refusal
-from starbond_site.documents.resuming import cleaning, parts, uploads
+from starbond_site.documents.resuming import parts, uploads
 from starbond_site.documents.resuming.finishing import publish_upload, with_file
 from starbond_site.documents.resuming.parts import OffsetMismatch, Part
 from starbond_site.documents.resuming.records import UnfinishedUpload
@@ -110,16 +108,6 @@ def test_file_without_a_row_is_removed(archive: Archive, monkeypatch: pytest.Mon
         assert len(left(archive)) == 2
     assert uploads.clean(archive) == 1
     assert [path.name for path in left(archive)] == [other.token_hash]
-
-
-def test_thread_cleans_at_the_start_and_ends(archive: Archive, monkeypatch: pytest.MonkeyPatch):
-    upload = sent(archive, PDF)
-    monkeypatch.setattr(local_time, "now", lambda: upload.ends_at)
-    thread = cleaning.CleaningThread(archive)
-    thread.start()
-    thread.stop()
-    assert "unfinished-uploads" not in {running.name for running in threading.enumerate()}
-    assert left(archive) == []
 
 
 def test_grows_only_at_its_end(archive: Archive):

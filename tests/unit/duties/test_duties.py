@@ -109,7 +109,7 @@ def test_unknown_names_are_said_and_nothing_is_queued_without_mail(archive: Arch
 
 def mails(archive: Archive, service: DutyService) -> list[EmailMessage]:
     found = []
-    while claimed := outbox.claim(archive.engine):
+    while claimed := outbox.QUEUE.claim(archive.engine):
         assert claimed.kind == "duty"
         with database.writing(archive.engine) as session:
             outbox.remove(session, claimed)

@@ -29,8 +29,8 @@ def queued(archive: Archive) -> list[OutgoingMail]:
 
 def test_waiting_mails_are_counted_once_with_the_age_of_the_oldest(archive: Archive):
     assert waiting(archive.engine) == Waiting(0, timedelta())
-    assert outbox.claim(archive.engine) is None
-    assert not outbox.is_due(archive.engine)
+    assert outbox.QUEUE.claim(archive.engine) is None
+    assert not outbox.QUEUE.is_due(archive.engine)
     queue(archive, 1, 2)
     queue(archive, 1)
     with database.writing(archive.engine) as session:
@@ -40,7 +40,7 @@ def test_waiting_mails_are_counted_once_with_the_age_of_the_oldest(archive: Arch
     found = waiting(archive.engine)
     assert found.count == 2
     assert timedelta(hours=2) <= found.oldest < timedelta(hours=2, minutes=5)
-    assert outbox.claim(archive.engine)
+    assert outbox.QUEUE.claim(archive.engine)
     assert waiting(archive.engine).count == 2, "a claimed mail is not sent yet"
     # There is no personal data in it.
     assert set(OutgoingMail.model_fields) == {"id", "kind", "about", "message_id", "queued_at", "due_at", "attempts"}
@@ -48,13 +48,13 @@ def test_waiting_mails_are_counted_once_with_the_age_of_the_oldest(archive: Arch
 
 def test_a_claim_hides_a_mail_until_it_ends(archive: Archive):
     queue(archive, 1)
-    claimed = outbox.claim(archive.engine)
+    claimed = outbox.QUEUE.claim(archive.engine)
     assert claimed
     assert (claimed.about, claimed.attempts) == (1, 1)
     assert claimed.due_at - local_time.now() > CLAIM - timedelta(minutes=1)
-    assert outbox.claim(archive.engine) is None
+    assert outbox.QUEUE.claim(archive.engine) is None
     make_due(archive)
-    again = outbox.claim(archive.engine)
+    again = outbox.QUEUE.claim(archive.engine)
     assert again
     assert (again.attempts, again.message_id) == (2, claimed.message_id)
 
@@ -67,7 +67,7 @@ def test_many_workers_claim_each_mail_once(archive: Archive, monkeypatch: pytest
     def work(_: int) -> list[int]:
         together.wait()
         claimed = []
-        while mail := outbox.claim(archive.engine):
+        while mail := outbox.QUEUE.claim(archive.engine):
             claimed.append(mail.about)
         return claimed
 
@@ -81,7 +81,7 @@ def test_pauses_grow(archive: Archive):
     pauses = []
     for _ in range(8):
         make_due(archive)
-        claimed = outbox.claim(archive.engine)
+        claimed = outbox.QUEUE.claim(archive.engine)
         assert claimed
         pauses.append(outbox.retry_later(archive.engine, claimed))
         assert abs(queued(archive)[0].due_at - local_time.now() - pauses[-1]) < timedelta(minutes=1)
@@ -89,9 +89,9 @@ def test_pauses_grow(archive: Archive):
     assert pauses[-1] == LONGEST_PAUSE
     # A worker whose claim has ended changes nothing.
     make_due(archive)
-    slow = outbox.claim(archive.engine)
+    slow = outbox.QUEUE.claim(archive.engine)
     make_due(archive)
-    other = outbox.claim(archive.engine)
+    other = outbox.QUEUE.claim(archive.engine)
     assert slow
     assert other
     outbox.retry_later(archive.engine, slow)

@@ -6,7 +6,6 @@ from datetime import timedelta
 
 import pytest
 from sqlalchemy import Engine, update
-from sqlalchemy.exc import SQLAlchemyError
 
 from starbond_site import local_time
 from starbond_site.documents import database
@@ -17,7 +16,7 @@ from starbond_site.webhooks.delivery import Delivery, WebhookThread
 from starbond_site.webhooks.records import Webhook
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import PUBLIC_URL, WHO, publish, rows
-from tests.unit.webhook_receiver import STALL, Receiver, receiving, until
+from tests.unit.webhook_receiver import STALL, Receiver, receiving
 
 
 def add(archive: Archive, receiver: Receiver, after: int | None = None) -> Webhook:
@@ -152,8 +151,7 @@ def test_commit_is_posted_at_once_also_while_another_receiver_does_not_answer(
     archive: Archive, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(delivery, "POLL_SECONDS", 600)
-    thread = WebhookThread(Delivery(archive.engine, PUBLIC_URL))
-    archive.listeners.append(thread.notify)
+    thread = WebhookThread(Delivery(archive.engine, PUBLIC_URL), archive.listeners)
     thread.start()
     with receiving() as other:
         add(archive, receiver)
@@ -169,31 +167,6 @@ def test_commit_is_posted_at_once_also_while_another_receiver_does_not_answer(
         receiver.ended.set()
         thread.stop()
     assert not {"webhooks", "webhook"} & {running.name for running in threading.enumerate()}
-
-
-def test_database_that_does_not_answer_is_said_once(
-    archive: Archive, receiver: Receiver, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-):
-    monkeypatch.setattr(delivery, "PAUSE_SECONDS", 0.01)
-    monkeypatch.setattr(delivery, "POLL_SECONDS", 0.01)
-    add(archive, receiver)
-    publish_some(archive, 1)
-    working, tried = queue.is_due, threading.Semaphore(0)
-
-    def fail(*_: object) -> bool:
-        tried.release()
-        raise SQLAlchemyError
-
-    monkeypatch.setattr(queue, "is_due", fail)
-    running = WebhookThread(Delivery(archive.engine, PUBLIC_URL))
-    running.start()
-    for _ in range(3):
-        assert tried.acquire(timeout=30)
-    monkeypatch.setattr(queue, "is_due", working)
-    assert receiver.wait_for(1)
-    assert until(lambda: "webhooks_are_posted_again" in caplog.text)
-    running.stop()
-    assert caplog.text.count("webhooks_wait") == 1
 
 
 def test_two_workers_never_post_to_one_receiver_at_once(archive: Archive, receiver: Receiver):

@@ -13,9 +13,10 @@ from starbond_site.documents import publish as publication
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.consistency import check
 from starbond_site.documents.corrections import withdraw
+from starbond_site.documents.jobs import JobThread
 from starbond_site.documents.sealed import filings, release
 from starbond_site.documents.sealed.records import Sealed
-from starbond_site.documents.sealed.thread import RETRY_SECONDS, Releases, ReleaseThread
+from starbond_site.documents.sealed.thread import RETRY_SECONDS, Releases
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import DOWN, archive_in, pass_time, publish, rows
 from tests.unit.documents.sealed_filings import LIST, RUNA, TOMAL, in_seconds, seal
@@ -155,7 +156,7 @@ def test_many_threads_release_once(archive: Archive, monkeypatch: pytest.MonkeyP
             other.listeners.append(lambda _name, event=event: event.set())
         pass_time(monkeypatch, moment - in_seconds(0.5))
         for other in others:
-            thread = ReleaseThread(other)
+            thread = JobThread("releases", Releases(other).step)
             thread.start()
             stack.callback(thread.stop)
         assert all(event.wait(30) for event in heard)
@@ -176,7 +177,7 @@ def test_the_thread_goes_on_after_a_fault(archive: Archive, due: Sealed, monkeyp
     monkeypatch.setattr(filings, "waiting", fails_once)
     released = threading.Event()
     archive.listeners.append(lambda _name: released.set())
-    thread = ReleaseThread(archive)
+    thread = JobThread("releases", Releases(archive).step, retry=(0.01, 0.01))
     thread.start()
     try:
         assert released.wait(30)

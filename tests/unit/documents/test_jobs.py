@@ -1,0 +1,77 @@
+"""The thread that calls a step again and again, and the pauses after failures."""
+
+import logging
+import threading
+from collections.abc import Callable, Iterator
+
+import pytest
+from sqlalchemy.exc import OperationalError
+
+from starbond_site.documents import jobs
+from starbond_site.documents.jobs import JobThread
+from starbond_site.documents.refusals import Refusal
+
+FAULTS = [
+    jobs.Unavailable("the other server"),
+    OperationalError(None, {}, Exception("connection lost")),
+    Refusal("storage_unreachable"),
+    OSError(),
+    KeyError(),
+]
+
+
+@pytest.fixture
+def run() -> Iterator[Callable[[JobThread], None]]:
+    threads: list[JobThread] = []
+
+    def start(thread: JobThread) -> None:
+        thread.start()
+        threads.append(thread)
+
+    yield start
+    for thread in threads:
+        thread.stop()
+    assert "test" not in {running.name for running in threading.enumerate()}
+
+
+def test_goes_on_after_faults_and_says_so_once(run: Callable[[JobThread], None], caplog: pytest.LogCaptureFixture):
+    caplog.set_level(logging.INFO)
+    faults, again, listeners = iter(FAULTS), threading.Semaphore(0), []
+
+    def step() -> float:
+        for fault in faults:
+            raise fault
+        again.release()
+        return 60
+
+    thread = JobThread("test", step, retry=(0.01, 0.01), listeners=listeners)
+    run(thread)
+    assert again.acquire(timeout=10)
+    listeners[0]("AllNotice")
+    assert again.acquire(timeout=10), "a commit ends the wait"
+    assert (caplog.text.count("job_waits"), caplog.text.count("job_goes_on")) == (1, 1)
+    assert "the other server" in caplog.text
+    thread.stop()
+    assert listeners == []
+
+
+def test_what_comes_after_a_fault_does_not_shorten_the_pause(run: Callable[[JobThread], None]):
+    tried, calls = threading.Event(), []
+
+    def step() -> float:
+        calls.append(1)
+        tried.set()
+        raise OSError
+
+    thread = JobThread("test", step, retry=(60, 60))
+    run(thread)
+    assert tried.wait(10)
+    tried.clear()
+    thread.notify()
+    assert not tried.wait(0.1)
+    thread.stop()
+    assert calls == [1]
+
+
+def test_pauses_grow_to_the_longest():
+    assert [jobs.pause(15, 300, failures) for failures in (1, 2, 3, 4, 5, 10_000)] == [15, 60, 240, 300, 300, 300]
