@@ -26,8 +26,8 @@ class Archive:
     storage: Storage
     listeners: list[Callable[[str], None]] = field(default_factory=list)
     """Told the name of each list or node after it changed here; called in any thread."""
-    inspected: dict[tuple[int, str], tuple[str, str]] = field(default_factory=dict)
-    """SHA-256 and media type of files that were found sound, by inode and extension: see `publish.check_file`."""
+    inspected: dict[tuple[int, int, int, str], tuple[str, str]] = field(default_factory=dict)
+    """SHA-256 and media type of files that were found sound, by state and extension: see `publish.check_file`."""
 
     @property
     def incoming(self) -> Path:

@@ -3,6 +3,7 @@
 import hashlib
 import os
 import secrets
+import time
 from functools import cached_property
 from pathlib import Path
 from typing import Self
@@ -13,6 +14,8 @@ from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.storage import locks
 from starbond_site.documents.storage.local import translating_errors
 
+TICK = 50_000_000
+"""Nanoseconds within which two writes may have the same time: the clock of a file system ticks in up to 10 ms."""
 _log = logs.get_logger(__name__)
 
 
@@ -49,8 +52,12 @@ class Arrived:
             except BlockingIOError:
                 raise Refusal("outcome_unknown") from None
             self._file = os.fdopen(opened, "rb")
-        self.number, self.size = (found := os.fstat(opened)).st_ino, found.st_size
-        """Its inode, which links share, and its bytes."""
+        found = os.fstat(opened)
+        self.size = found.st_size
+        self.state = found.st_ino, found.st_size, found.st_mtime_ns
+        """Inode, which links share, bytes, and when they were written: another state for every other content."""
+        self.is_settled = time.time_ns() - found.st_mtime_ns > TICK
+        """Whether a write from now on would change the state."""
 
     @cached_property
     def sha256(self) -> str:

@@ -145,21 +145,22 @@ def check_file(archive: Archive, name: str, file: Arrived) -> str:
 
 
 def _media_type(archive: Archive, name: str, file: Arrived) -> str:
-    """Return the media type of a file; bytes that a look has found sound are not inspected again.
+    """Return the media type of a file; bytes that a look has found sound are neither inspected nor hashed again.
 
     What is known is of this process, and so of the rules that it began with. A virus scanner is asked again: it learns.
     """
-    key = file.number, names.extension(name).lower()
-    digest, media_type = archive.inspected.get(key, ("", ""))
-    if media_type and digest == file.sha256:
+    key = *file.state, names.extension(name).lower()
+    if key in archive.inspected:
+        file.sha256, media_type = archive.inspected[key]
         return media_type
     # Two processors: one inspects, one hashes.
     with ThreadPoolExecutor(1) as hashing:
         hashing.submit(getattr, file, "sha256")
         media_type = file_types.detect_type(file.path, name).media_type
-    if len(archive.inspected) >= MOST_INSPECTED:
-        archive.inspected.clear()
-    archive.inspected[key] = file.sha256, media_type
+    if file.is_settled:
+        if len(archive.inspected) >= MOST_INSPECTED:
+            archive.inspected.clear()
+        archive.inspected[key] = file.sha256, media_type
     return media_type
 
 

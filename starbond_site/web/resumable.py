@@ -206,17 +206,16 @@ async def _write(part: Part, offset: int, length: int, request: Request) -> int:
     """
     end = offset + length
     # An empty piece, too, is refused at a wrong offset.
-    offset = await threads.UPLOADS.run(part.append, offset)
+    await (writing := threads.UPLOADS.run(part.append, offset))
     batch = bytearray()
     try:
         async for chunk in _arriving(request):
             batch += chunk
             if len(batch) >= BATCH_BYTES:
-                written, batch = batch, bytearray()
-                offset = await threads.UPLOADS.run(part.append, offset, written)
+                # One is written while the next arrives.
+                writing, batch = threads.UPLOADS.run(part.append, await writing, batch), bytearray()
     finally:
-        if batch:
-            offset = await threads.UPLOADS.run(part.append, offset, batch)
+        offset = await threads.UPLOADS.run(part.append, await writing, batch)
         await threads.UPLOADS.run(part.durable_size)
     if offset != end:
         raise ProtocolProblem(400)
@@ -225,9 +224,11 @@ async def _write(part: Part, offset: int, length: int, request: Request) -> int:
 
 async def _arriving(request: Request) -> AsyncIterator[bytes]:
     """Yield a body until it ends, breaks off or is silent for too long."""
-    stream = request.stream()
+    stream, chunk = request.stream(), b"."
     try:
-        while chunk := await asyncio.wait_for(anext(stream, b""), SILENT_SECONDS):
+        while chunk:
+            async with asyncio.timeout(SILENT_SECONDS):
+                chunk = await anext(stream, b"")
             yield chunk
     except (ClientDisconnect, TimeoutError):
         return
