@@ -1,20 +1,19 @@
 """Telephone and WhatsApp links of a product page."""
 
-from urllib.parse import quote
-
 import reflex as rx
 
 from starbond_site.components.icon import icon
 from starbond_site.components.link import outside_link, plain_link
 from starbond_site.content import Site
 from starbond_site.content.models import Product
+from starbond_site.content.sentences import filled
 
 
 def call_to_action(site: Site, product: Product, class_name: str = "") -> rx.Component:
     """Return a note with the telephone number, and both links; the WhatsApp message names the product."""
     words, phone = site.interface.product, site.company.sales_phone
     sticky = bool(class_name)
-    greeting = _in_query(site.company.whatsapp_greeting.format(product=product.name))
+    greeting = site.company.whatsapp_greeting.format(product=product.name)
     return rx.el.div(
         None if sticky else _note(site),
         rx.el.div(
@@ -28,7 +27,7 @@ def call_to_action(site: Site, product: Product, class_name: str = "") -> rx.Com
                 site,
                 icon("whatsapp"),
                 words.whatsapp_short if sticky else words.whatsapp,
-                href=f"https://wa.me/{site.company.whatsapp}?text={greeting}",
+                href=site.company.chat(greeting),
                 class_name="button",
             ),
             class_name="button-row",
@@ -40,10 +39,9 @@ def call_to_action(site: Site, product: Product, class_name: str = "") -> rx.Com
 def _note(site: Site) -> rx.Component:
     """Return whom to ask; paper leaves out the chat."""
     words, phone = site.interface.product, site.company.sales_phone
-    before, _, after = words.call_note.partition("{phone}")
     number = plain_link(phone.shown, href=f"tel:{phone.dial}")
     chat = rx.el.span(f" {words.chat_note}", class_name="no-print") if site.company.messenger else None
-    return rx.el.p(before, number, after, chat, class_name="muted")
+    return rx.el.p(*filled(words.call_note, phone=number), chat, class_name="muted")
 
 
 def call_links(site: Site) -> rx.Component:
@@ -51,11 +49,6 @@ def call_links(site: Site) -> rx.Component:
     words, phone = site.interface.finder, site.company.sales_phone
     return rx.el.div(
         plain_link(words.call.format(phone=phone.shown), href=f"tel:{phone.dial}", class_name="button button--primary"),
-        outside_link(site, words.whatsapp, href=f"https://wa.me/{site.company.whatsapp}", class_name="button"),
+        outside_link(site, words.whatsapp, href=site.company.chat(), class_name="button"),
         class_name="button-row",
     )
-
-
-def _in_query(text: str) -> str:
-    """Percent-encode ASCII only: browsers encode Bangla themselves, and encoded it is three times as long."""
-    return "".join(quote(letter) if letter.isascii() else letter for letter in text)

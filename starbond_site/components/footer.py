@@ -83,7 +83,7 @@ def _contact(site: Site) -> rx.Component:
                     site,
                     icon("whatsapp"),
                     words.whatsapp,
-                    href=f"https://wa.me/{company.whatsapp}",
+                    href=company.chat(),
                     class_name="with-icon",
                 )
             ),

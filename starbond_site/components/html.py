@@ -1,8 +1,8 @@
-"""HTML rendered from the Markdown of content files."""
+"""HTML that is written as text."""
 
 import reflex as rx
 
 
 def html(markup: str, class_name: str = "") -> rx.Component:
-    """Return trusted markup; it comes from content files, whose Markdown allows no raw HTML."""
+    """Return trusted markup: of htpy, or of content files, whose Markdown allows no raw HTML."""
     return rx.el.div(class_name=class_name, custom_attrs={"dangerouslySetInnerHTML": {"__html": markup}})

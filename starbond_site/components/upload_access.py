@@ -10,6 +10,7 @@ from starbond_site.components.react import upload_form as react
 from starbond_site.components.react import upload_key
 from starbond_site.components.react.chakra_island import chakra_island
 from starbond_site.content import Site
+from starbond_site.content.sentences import filled
 from starbond_site.presentation.people.account import SIGN_OUT
 from starbond_site.presentation.people.ceremony import SIGN_IN
 from starbond_site.reflex_adapter.build.socket_on_demand import AT_ONCE
@@ -146,8 +147,7 @@ def _signed_in(site: Site, path: str) -> rx.Component:
 
 
 def _who(site: Site) -> rx.Component:
-    before, _, after = site.interface.upload.signed_in.partition("{name}")
-    return rx.el.p(before, Publishing.person, after, class_name="upload-note")
+    return rx.el.p(*filled(site.interface.upload.signed_in, name=Publishing.person), class_name="upload-note")
 
 
 def _sign_out(site: Site, path: str) -> rx.Component:

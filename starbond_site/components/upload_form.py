@@ -6,6 +6,7 @@ from starbond_site.components.link import localized
 from starbond_site.components.react import upload_form as react
 from starbond_site.content import Site
 from starbond_site.content.languages import HAS_PAIRS
+from starbond_site.content.sentences import filled
 from starbond_site.documents.accepted_types import ACCEPTED, EXTENSIONS
 from starbond_site.reflex_adapter import chakra
 from starbond_site.state.upload import Publishing
@@ -100,7 +101,6 @@ def _pair_labels(site: Site) -> dict[str, str]:
 
 def _file_field(site: Site, category: str, title: str, *, is_multiple: bool) -> rx.Component:
     words, field = site.interface.upload, f"file-{category}"
-    before, _, after = words.accepted.partition("{limit}")
     return chakra.form_control(
         rx.el.input(
             type="file",
@@ -118,9 +118,7 @@ def _file_field(site: Site, category: str, title: str, *, is_multiple: bool) -> 
             class_name="upload-form__zone",
         ),
         rx.el.p(
-            before,
-            Publishing.limit_in_digits[site.language],
-            after,
+            *filled(words.accepted, limit=Publishing.limit_in_digits[site.language]),
             id=f"{field}-hint",
             class_name="field__hint",
         ),

@@ -1,6 +1,7 @@
 """Models of ``company.toml``: who the site belongs to, its languages, its offices and when they are open."""
 
 from typing import Annotated, Literal, get_args
+from urllib.parse import quote
 
 from pydantic import AfterValidator, Field
 
@@ -116,6 +117,14 @@ class Company(Content):
     """Needed by the page of the dealers."""
     copyright: Text
     """Copyright line; ``{year}`` is the year of the build."""
+
+    def chat(self, message: str = "") -> str:
+        """Return the address of the chat in WhatsApp, with a message already written.
+
+        ASCII alone is percent-encoded: browsers encode Bangla themselves, and encoded it is three times as long.
+        """
+        text = "".join(quote(letter) if letter.isascii() else letter for letter in message)
+        return f"https://wa.me/{self.whatsapp}{text and '?text='}{text}"
 
     @property
     def facts(self) -> dict[str, str]:

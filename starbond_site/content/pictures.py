@@ -71,6 +71,11 @@ class Picture(BaseModel):
         wide = [rendition for rendition in self.formats[kind] if rendition.width >= least] or self.formats[kind]
         return ", ".join(f"{rendition.path} {rendition.width}w" for rendition in wide)
 
+    def file(self, least: int, *kinds: Format) -> Rendition:
+        """Return the smallest file of at least that width, in the first of these formats that there is."""
+        files = next(self.formats[kind] for kind in kinds if kind in self.formats)
+        return next((file for file in files if file.width >= least), files[-1])
+
     @property
     def fallback(self) -> Rendition:
         """The file for browsers without AVIF and WebP."""

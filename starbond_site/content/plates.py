@@ -4,7 +4,6 @@ A plate is an SVG of a few hundred bytes inside the address (``data:``), with th
 complete without any file, and any real picture of that name replaces it.
 """
 
-from html import escape
 from urllib.parse import quote
 
 from starbond_site import design
@@ -51,7 +50,7 @@ def address(name: str) -> str:
         raise KeyError(name)
     width, height = size
     draw = _pack if name.startswith("products/") else _joint
-    body = draw(width, height, escape(initials(name)))
+    body = draw(width, height, initials(name))
     markup = f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {width} {height}'>{body}</svg>"
     return f"data:image/svg+xml,{quote(markup, safe=' =:/')}"
 

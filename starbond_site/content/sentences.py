@@ -1,9 +1,13 @@
-"""The sentence for a refusal: the one function between a code and what a person reads."""
+"""Sentences with what stands for their ``{places}``: of refusals, and those with elements in them."""
 
+import re
 from collections.abc import Mapping
+from typing import TypeVar
 
 from starbond_site import content
 from starbond_site.content.languages import DEFAULT, Language
+
+Part = TypeVar("Part")
 
 
 def refusal_sentence(code: str, language: Language = DEFAULT, values: Mapping[str, object] | None = None) -> str:
@@ -18,3 +22,8 @@ def refusal_sentence(code: str, language: Language = DEFAULT, values: Mapping[st
         KeyError: no sentence has this code, or it needs a value that was not given.
     """
     return content.read(language).errors.say(code, **(values or {}))
+
+
+def filled(sentence: str, **parts: Part) -> list[str | Part]:
+    """Return a sentence in pieces: its texts, and between them the elements that stand for its ``{places}``."""
+    return [parts[piece] if number % 2 else piece for number, piece in enumerate(re.split(r"\{(\w+)\}", sentence))]

@@ -1,6 +1,7 @@
 """The answers on all pairs as a table of plain HTML, for readers without scripts."""
 
-from html import escape
+import htpy as h
+from htpy import Node
 
 from starbond_site.content import Site
 from starbond_site.content.addresses import localized
@@ -11,29 +12,25 @@ from starbond_site.finder.rules import UNKNOWN, verdicts
 def all_pairs(site: Site) -> str:
     """Return the table. Products whose text names no material at all could be asked about for every pair: left out."""
     words = site.interface.finder
-    heads = "".join(f'<th scope="col">{escape(head)}</th>' for head in _heads(site))
+    none = words.table_none.format(phone=site.company.sales_phone.shown)
     rows = []
     for j, second in enumerate(site.materials):
         for first in site.materials[: j + 1]:
             found = verdicts(site, first.id, second.id)
             suits = [verdict.product for verdict in found if verdict.level == "suits"]
             ask = [verdict.product for verdict in found if verdict.level == "ask" and verdict.rank < UNKNOWN]
-            none = words.table_none.format(phone=site.company.sales_phone.shown)
-            cells = (_links(site, suits), _links(site, ask)) if suits or ask else (escape(none), "")
-            names = escape(f"{first.name} + {second.name}")
-            rows.append(f'<tr><th scope="row">{names}</th>' + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>")
-    return (
-        f'<table class="pairs"><caption class="visually-hidden">{escape(words.table_caption)}</caption>'
-        f"<thead><tr>{heads}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
+            cells = (_links(site, suits), _links(site, ask)) if suits or ask else (none, None)
+            rows.append(h.tr[h.th(scope="row")[f"{first.name} + {second.name}"], [h.td[cell] for cell in cells]])
+    heads = (words.table_pair, words.table_suitable, words.table_ask)
+    return str(
+        h.table(".pairs")[
+            h.caption(".visually-hidden")[words.table_caption],
+            h.thead[h.tr[[h.th(scope="col")[head] for head in heads]]],
+            h.tbody[rows],
+        ]
     )
 
 
-def _heads(site: Site) -> tuple[str, str, str]:
-    words = site.interface.finder
-    return words.table_pair, words.table_suitable, words.table_ask
-
-
-def _links(site: Site, products: list[Product]) -> str:
-    return "<br>".join(
-        f'<a href="{localized(product.path, site.language)}">{escape(product.name)}</a>' for product in products
-    )
+def _links(site: Site, products: list[Product]) -> Node:
+    links = [h.a(href=localized(product.path, site.language))[product.name] for product in products]
+    return [[place > 0 and h.br, link] for place, link in enumerate(links)]

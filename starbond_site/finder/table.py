@@ -140,6 +140,4 @@ def _picture(product: Product) -> dict[str, Any] | None:
     found = pictures().get(f"products/{product.id}/{product.sizes[0].id}-front")
     if found is None:
         return None
-    files = next(found.formats[kind] for kind in ("webp", "avif", "jpeg") if kind in found.formats)
-    file = next((file for file in files if file.width >= PICTURE_WIDTH), files[-1])
-    return {"src": file.path, "width": found.width, "height": found.height}
+    return {"src": found.file(PICTURE_WIDTH, "webp", "avif", "jpeg").path, "width": found.width, "height": found.height}

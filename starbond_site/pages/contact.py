@@ -52,9 +52,7 @@ def _channels(site: Site) -> rx.Component:
     written = phone.shown if whatsapp == phone.dial else digits(whatsapp, site.interface.dates)
     ways = [
         plain_link(*_way("phone", product.call_short, phone.shown), href=f"tel:{phone.dial}"),
-        outside_link(
-            site, *_way("whatsapp", product.whatsapp_short, written), href=f"https://wa.me/{company.whatsapp}"
-        ),
+        outside_link(site, *_way("whatsapp", product.whatsapp_short, written), href=company.chat()),
         plain_link(*_way("mail", words.channel_mail, company.email), href=f"mailto:{company.email}"),
         fragment_link(*_way("chat", words.channel_form, words.form_heading), fragment=FORM),
     ]

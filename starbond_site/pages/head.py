@@ -17,6 +17,7 @@ from starbond_site.content.pictures import social_picture
 from starbond_site.pages import structured
 from starbond_site.pages.page import Page
 from starbond_site.presentation import atom
+from starbond_site.presentation.elements import json_ld
 from starbond_site.settings import settings
 
 SOCIAL_WIDTH, SOCIAL_HEIGHT = 1200, 630
@@ -173,13 +174,4 @@ def _structured_data(site: Site, page: Page) -> list[rx.Component]:
         return []
     company = [structured.organization(site)] if page.path in ABOUT_THE_COMPANY else []
     items = [*company, *page.structured_data]
-    # "<" is escaped, so that text cannot close the script element.
-    return [
-        prerendered(
-            rx.el.script(
-                json.dumps(item, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c"),
-                type="application/ld+json",
-            )
-        )
-        for item in items
-    ]
+    return [prerendered(rx.el.script(json_ld(item), type="application/ld+json")) for item in items]

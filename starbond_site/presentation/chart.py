@@ -6,7 +6,9 @@ The scale always includes zero, and the length of every bar is its amount times 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from html import escape
+
+import htpy as h
+from htpy import Element, Node
 
 SLOT, BAR, HEIGHT = 72, 44, 240
 """Width of a column and of its bar, and height of a chart, in pixels; five columns fit on a phone."""
@@ -58,34 +60,34 @@ def bars(values: Sequence[Decimal | None]) -> list[Bar | None]:
     return found
 
 
-def bar_chart(identifier: str, title: str, description: str, columns: Sequence[Column]) -> str:
+def bar_chart(identifier: str, title: str, description: str, columns: Sequence[Column]) -> Element:
     """Return a chart."""
     values = [column.value for column in columns]
     zero, _ = baseline(values)
     width = SLOT * len(columns)
-    drawn = "".join(
+    drawn = [
         _column(column, bar, place, zero) for place, (column, bar) in enumerate(zip(columns, bars(values), strict=True))
-    )
-    return (
-        f'<svg class="chart" role="img" viewBox="0 0 {width} {HEIGHT}" width="{width}" height="{HEIGHT}"'
-        f' aria-labelledby="{identifier}-title" aria-describedby="{identifier}-description">'
-        f'<title id="{identifier}-title">{escape(title)}</title>'
-        f'<desc id="{identifier}-description">{escape(description)}</desc>{drawn}'
-        f'<path class="chart__zero" d="M0 {zero:g}H{width}"></path></svg>'
-    )
+    ]
+    named = {"aria-labelledby": f"{identifier}-title", "aria-describedby": f"{identifier}-description"}
+    return h.svg(".chart", named, role="img", viewBox=f"0 0 {width} {HEIGHT}", width=width, height=HEIGHT)[
+        h.title(id=f"{identifier}-title")[title],
+        h.desc(id=f"{identifier}-description")[description],
+        drawn,
+        h.path(".chart__zero", d=f"M0 {zero:g}H{width}"),
+    ]
 
 
-def _column(column: Column, bar: Bar | None, place: int, zero: float) -> str:
-    middle = place * SLOT + SLOT / 2
-    name = f'<text class="chart__name" x="{middle:g}" y="{HEIGHT - 8}">{escape(column.name)}</text>'
+def _column(column: Column, bar: Bar | None, place: int, zero: float) -> Node:
+    middle = f"{place * SLOT + SLOT / 2:g}"
+    name = h.text(".chart__name", x=middle, y=HEIGHT - 8)[column.name]
     if bar is None:
-        return f'<text class="chart__none" x="{middle:g}" y="{zero - 8:g}">{escape(column.shown)}</text>{name}'
+        return [h.text(".chart__none", x=middle, y=f"{zero - 8:g}")[column.shown], name]
     is_below = column.value is not None and column.value < 0
     y = bar.y + bar.height + FONT + 2 if is_below else bar.y - 7
     size = min(FONT, (SLOT - 4) / (LETTER * len(column.shown)))
-    below = " chart__bar--below" if is_below else ""
-    return (
-        f'<rect class="chart__bar{below}" x="{bar.x:g}" y="{bar.y:.2f}" width="{BAR}" height="{bar.height:.2f}"></rect>'
-        f'<text class="chart__value" x="{middle:g}" y="{y:.2f}" font-size="{size:.1f}">{escape(column.shown)}</text>'
-        + name
-    )
+    style = ["chart__bar", is_below and "chart__bar--below"]
+    return [
+        h.rect(class_=style, x=f"{bar.x:g}", y=f"{bar.y:.2f}", width=BAR, height=f"{bar.height:.2f}"),
+        h.text(".chart__value", x=middle, y=f"{y:.2f}", font_size=f"{size:.1f}")[column.shown],
+        name,
+    ]

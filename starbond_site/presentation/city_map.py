@@ -1,6 +1,7 @@
 """The drawn map of the offices as SVG: from content, without a request to anybody; its colours follow the theme."""
 
-from html import escape
+import htpy as h
+from htpy import Node
 
 from starbond_site.content import Site
 from starbond_site.content.city_map import CityMap, MapPlace
@@ -14,38 +15,34 @@ GAP = 12
 
 def city_map(site: Site, drawn: CityMap) -> str:
     """Return the figure as HTML. The drawing is one picture for screen readers; addresses and links stand beside it."""
-    names = ", ".join(_named(site, place) for place in drawn.places if place.office)
-    waters = "".join(
-        f'<polyline class="map__{line.kind}" points="{" ".join(f"{x:g},{y:g}" for x, y in line.points)}"/>'
-        f'<text class="map__name" x="{line.name_at[0]:g}" y="{line.name_at[1]:g}">{escape(line.name)}</text>'
+    names = ", ".join(f"{_title(site, place)} ({place.name})" for place in drawn.places if place.office)
+    waters = [
+        [
+            h.polyline(class_=f"map__{line.kind}", points=" ".join(f"{x:g},{y:g}" for x, y in line.points)),
+            h.text(".map__name", x=f"{line.name_at[0]:g}", y=f"{line.name_at[1]:g}")[line.name],
+        ]
         for line in drawn.lines
-    )
-    places = "".join(_place(site, place) for place in drawn.places)
-    label = escape(f"{drawn.title}: {names}. {drawn.note}")
-    return (
-        f'<figure class="map"><svg viewBox="0 0 {WIDTH} {drawn.height}" role="img" aria-label="{label}">'
-        f"{waters}{places}</svg>"
-        f"<figcaption><strong>{escape(drawn.title)}</strong>{escape(drawn.note)}</figcaption></figure>"
-    )
-
-
-def _place(site: Site, place: MapPlace) -> str:
-    x, y = place.at
-    across = x + GAP if place.side == "right" else x - GAP
-    anchor = "" if place.side == "right" else ' text-anchor="end"'
-    name = f'<text x="{across:g}" y="{y + 5:g}"{anchor}>{escape(place.name)}</text>'
-    if place.office is None:
-        return f'<circle class="map__place" cx="{x:g}" cy="{y:g}" r="3.5"/>{name}'
-    title = escape(_title(site, place))
-    return (
-        f'<circle class="map__office" cx="{x:g}" cy="{y:g}" r="7"/>'
-        f'<text class="map__title" x="{across:g}" y="{y + 5:g}"{anchor}>{escape(place.name)}</text>'
-        f'<text class="map__name" x="{across:g}" y="{y + 5 + LINE_HEIGHT:g}"{anchor}>{title}</text>'
+    ]
+    label = f"{drawn.title}: {names}. {drawn.note}"
+    return str(
+        h.figure(".map")[
+            h.svg(viewBox=f"0 0 {WIDTH} {drawn.height}", role="img", aria_label=label)[
+                waters, [_place(site, place) for place in drawn.places]
+            ],
+            h.figcaption[h.strong[drawn.title], drawn.note],
+        ]
     )
 
 
-def _named(site: Site, place: MapPlace) -> str:
-    return f"{_title(site, place)} ({place.name})"
+def _place(site: Site, place: MapPlace) -> Node:
+    (x, y), is_right = place.at, place.side == "right"
+    at = {"x": f"{x + GAP if is_right else x - GAP:g}", "text-anchor": None if is_right else "end"}
+    style, radius = (".map__place", "3.5") if place.office is None else (".map__office", "7")
+    return [
+        h.circle(style, cx=f"{x:g}", cy=f"{y:g}", r=radius),
+        h.text(at, class_=place.office and "map__title", y=f"{y + 5:g}")[place.name],
+        place.office and h.text(".map__name", at, y=f"{y + 5 + LINE_HEIGHT:g}")[_title(site, place)],
+    ]
 
 
 def _title(site: Site, place: MapPlace) -> str:

@@ -4,8 +4,10 @@ All are plain links and one form that is sent by GET: the address holds the whol
 """
 
 from collections.abc import Iterable
-from html import escape
 from urllib.parse import urlencode
+
+import htpy as h
+from htpy import Element, Node
 
 from starbond_site.categories import LISTS
 from starbond_site.content import Site
@@ -27,69 +29,69 @@ def has_controls(page: Page) -> bool:
     return page.total > CONTROLS_FROM or page.selection.is_filtered
 
 
-def controls(site: Site, page: Page) -> str:
-    """Return the search box with year, type and order, and for all filings the list; empty for a short list."""
+def controls(site: Site, page: Page) -> Node:
+    """Return the search box with year, type and order, and for all filings the list; nothing for a short list."""
     if not has_controls(page):
-        return ""
+        return None
     words, lists, chosen = site.interface.documents, site.interface.lists, page.selection
-    query, name = escape(chosen.query), escape(words.search_label)
     # Years and types that no document has any more stay in the drop-down of an address that selects them.
     years = sorted({*page.years, chosen.year} - {0}, reverse=True)
     kinds = [*page.kinds, *([chosen.kind] if chosen.kind and chosen.kind not in page.kinds else [])]
-    selects = (
-        _select(
-            "year", lists.year, chosen.year, [("", lists.all_years), *((year, _year(site, year)) for year in years)]
-        ),
-        _select("type", lists.kind, chosen.kind, [("", lists.all_kinds), *_named(lists, *kinds)]),
-        _select("sort", lists.sort, chosen.sort, _named(lists, "newest", "oldest", "name")),
-    )
     if page.category == FILINGS:
         titles = [(category.value, site.category(category).title) for category in LISTS]
         scope = _select("list", lists.category, chosen.category, [("", lists.all_categories), *titles])
     else:
-        scope = f'<input type="hidden" name="list" value="{page.category}">'
-    changed = chosen.is_filtered or chosen.sort != "newest"
-    clear = f'<a href="?#{page.category}">{escape(words.search_clear)}</a>' if changed else ""
+        scope = h.input(type="hidden", name="list", value=page.category)
+    of_years = [("", lists.all_years), *((year, digits(year, site.interface.dates)) for year in years)]
+    is_changed = chosen.is_filtered or chosen.sort != "newest"
+    return h.form(".list-search", role="search", aria_label=words.search_label, action=f"#{page.category}")[
+        h.input(
+            ".input",
+            type="search",
+            name="q",
+            aria_label=words.search_label,
+            placeholder=words.search_placeholder,
+            value=chosen.query,
+        ),
+        h.button(".button")[words.search_button],
+        h.span(".list-search__selects")[
+            scope,
+            _select("year", lists.year, chosen.year, of_years),
+            _select("type", lists.kind, chosen.kind, [("", lists.all_kinds), *_named(lists, *kinds)]),
+            _select("sort", lists.sort, chosen.sort, _named(lists, "newest", "oldest", "name")),
+        ],
+        is_changed and h.a(href=f"?#{page.category}")[words.search_clear],
+    ]
+
+
+def pager(site: Site, page: Page) -> Node:
+    """Return the links to the previous and the next page; nothing for one page."""
+    words = site.interface.documents
+
+    def link(number: object, relation: str, label: str) -> Element:
+        return h.a(".button", href=f"?{_address(page, number)}#{page.category}", rel=relation)[label]
+
+    position = digits(words.page_of.format(number=page.number, count=page.pages), site.interface.dates)
     return (
-        f'<form class="list-search" role="search" aria-label="{name}" action="#{page.category}">'
-        f'<input class="input" type="search" name="q" aria-label="{name}"'
-        f' placeholder="{escape(words.search_placeholder)}" value="{query}">'
-        f'<button class="button">{escape(words.search_button)}</button>'
-        f'<span class="list-search__selects">{scope}{"".join(selects)}</span>{clear}</form>'
+        page.pages > 1
+        and h.nav(".pager", aria_label=words.pages_label)[
+            page.number > 1 and link(page.number - 1, "prev", words.previous_page),
+            h.span[position],
+            page.number < page.pages and link(page.number + 1, "next", words.next_page),
+            link(ALL_PAGES, "alternate", words.all_rows),
+        ]
     )
 
 
-def pager(site: Site, page: Page) -> str:
-    """Return the links to the previous and the next page; empty for one page."""
-    if page.pages < 2:
-        return ""
-    words = site.interface.documents
-
-    def link(number: object, relation: str, label: str) -> str:
-        address = escape(f"?{_address(page, number)}#{page.category}")
-        return f'<a class="button" href="{address}" rel="{relation}">{escape(label)}</a>'
-
-    before = link(page.number - 1, "prev", words.previous_page) if page.number > 1 else ""
-    after = link(page.number + 1, "next", words.next_page) if page.number < page.pages else ""
-    position = digits(words.page_of.format(number=page.number, count=page.pages), site.interface.dates)
-    every = link(ALL_PAGES, "alternate", words.all_rows)
-    label = escape(words.pages_label)
-    return f'<nav class="pager" aria-label="{label}">{before}<span>{escape(position)}</span>{after}{every}</nav>'
-
-
-def csv_link(site: Site, page: Page) -> str:
+def csv_link(site: Site, page: Page) -> Element:
     """Return the link to all pages of what is shown, as CSV."""
     asked = dict(page.selection.parameters)
     if site.language != DEFAULT:
         asked["language"] = site.language
     if page.selection.category:
         asked["list"] = page.selection.category
-    address = f"/api/documents/{page.category}.csv"
-    return (
-        '<p class="document-list__csv no-print">'
-        f'<a href="{escape(f"{address}?{urlencode(asked)}" if asked else address)}" download>'
-        f"{escape(site.interface.lists.csv)}</a></p>"
-    )
+    address = f"/api/documents/{page.category}.csv" + (f"?{urlencode(asked)}" if asked else "")
+    return h.p(".document-list__csv.no-print")[h.a(href=address, download=True)[site.interface.lists.csv]]
 
 
 def _address(page: Page, number: object) -> str:
@@ -98,19 +100,13 @@ def _address(page: Page, number: object) -> str:
     return urlencode({**({"list": listed} if listed else {}), "page": number, **page.selection.parameters})
 
 
-def _year(site: Site, year: int) -> str:
-    return digits(year, site.interface.dates)
-
-
 def _named(lists: ListsWords, *names: str) -> list[tuple[object, str]]:
     """Return options whose names are words of lists."""
     return [(name, getattr(lists, name)) for name in names]
 
 
-def _select(name: str, label: str, chosen: object, options: Iterable[tuple[object, str]]) -> str:
+def _select(name: str, label: str, chosen: object, options: Iterable[tuple[object, str]]) -> Element:
     """Return a drop-down of values and their texts."""
-    given = "".join(
-        f'<option value="{value}"{" selected" if chosen and value == chosen else ""}>{escape(text)}</option>'
-        for value, text in options
-    )
-    return f'<select class="input" name="{name}" aria-label="{escape(label)}">{given}</select>'
+    return h.select(".input", name=name, aria_label=label)[
+        [h.option(value=str(value), selected=bool(chosen) and value == chosen)[text] for value, text in options]
+    ]

@@ -5,8 +5,10 @@ longitude, from which the browser computes distances (`components/react/dealer_f
 """
 
 from collections.abc import Iterable
-from html import escape
 from itertools import groupby
+
+import htpy as h
+from htpy import Element
 
 from starbond_site.content import LANGUAGES, Site
 from starbond_site.content.dealers import PLACES, Dealer
@@ -22,9 +24,9 @@ def dealers(site: Site, snapshot: Snapshot) -> str:
     imported = snapshot.dealers.dealers
     found = imported or site.dealers
     if not found:
-        return f'<p class="document-list__empty">{escape(words.empty)}</p>{_sales(site)}'
-    note = "" if imported else f'<p class="dealers__sample" role="note">{escape(words.sample_note)}</p>'
-    return note + "".join(_region(site, *group) for group in _by(site, "region", found))
+        return str(h.fragment[h.p(".document-list__empty")[words.empty], _sales(site)])
+    note = not imported and h.p(".dealers__sample", role="note")[words.sample_note]
+    return str(h.fragment[note, [_region(site, *group) for group in _by(site, "region", found)]])
 
 
 def telephone(site: Site, number: str) -> str:
@@ -43,44 +45,33 @@ def _order(site: Site, place: str, dealer: Dealer) -> tuple[str, ...]:
     return tuple(dealer.text(name, site.language).casefold() for name in names)
 
 
-def _region(site: Site, name: str, found: list[Dealer]) -> str:
-    areas = "".join(_area(site, *group) for group in _by(site, "area", found))
-    title = escape(name)
-    return f'<section class="dealers__region" data-region="{title}"><h2>{title}</h2>{areas}</section>'
+def _region(site: Site, name: str, found: list[Dealer]) -> Element:
+    areas = [_area(site, *group) for group in _by(site, "area", found)]
+    return h.section(".dealers__region", data_region=name)[h.h2[name], areas]
 
 
-def _area(site: Site, name: str, found: list[Dealer]) -> str:
-    items, title = "".join(_dealer(site, dealer) for dealer in found), escape(name)
-    return (
-        f'<section class="dealers__area" data-area="{title}"><h3>{title}</h3>'
-        f'<ul class="dealers__list">{items}</ul></section>'
-    )
+def _area(site: Site, name: str, found: list[Dealer]) -> Element:
+    items = h.ul(".dealers__list")[[_dealer(site, dealer) for dealer in found]]
+    return h.section(".dealers__area", data_area=name)[h.h3[name], items]
 
 
-def _dealer(site: Site, dealer: Dealer) -> str:
+def _dealer(site: Site, dealer: Dealer) -> Element:
     words, language = site.interface.dealers, site.language
     name, number = dealer.text("name", language), telephone(site, dealer.telephone)
-    position = f' data-position="{dealer.position[0]},{dealer.position[1]}"' if dealer.position else ""
+    position = ",".join(map(str, dealer.position or ())) or None
     call = words.call_name.format(name=name, phone=number)
-    return (
-        f'<li class="dealer" data-search="{escape(_searched(site, dealer))}"{position}>'
-        f'<h4 class="dealer__name">{escape(name)}</h4>'
-        f'<p class="dealer__place">{escape(dealer.text("town", language))}</p>'
-        f"<address>{escape(dealer.text('address', language))}</address>"
-        f'<p class="dealer__ways"><a class="button" href="tel:{dealer.telephone}" aria-label="{escape(call)}">'
-        f"{escape(number)}</a>{_whatsapp(site, dealer, name)}</p></li>"
-    )
-
-
-def _whatsapp(site: Site, dealer: Dealer, name: str) -> str:
-    words = site.interface.dealers
-    if not dealer.whatsapp:
-        return ""
-    label = f"{words.whatsapp_name.format(name=name)} ({site.interface.links.new_tab})"
-    return (
-        f'<a class="button" href="https://wa.me/{dealer.whatsapp.removeprefix("+")}" target="_blank" rel="noopener"'
-        f' aria-label="{escape(label)}">{escape(words.whatsapp)}</a>'
-    )
+    chat = f"{words.whatsapp_name.format(name=name)} ({site.interface.links.new_tab})"
+    address = f"https://wa.me/{(dealer.whatsapp or '').removeprefix('+')}"
+    return h.li(".dealer", data_search=_searched(site, dealer), data_position=position)[
+        h.h4(".dealer__name")[name],
+        h.p(".dealer__place")[dealer.text("town", language)],
+        h.address[dealer.text("address", language)],
+        h.p(".dealer__ways")[
+            h.a(".button", href=f"tel:{dealer.telephone}", aria_label=call)[number],
+            dealer.whatsapp
+            and h.a(".button", href=address, target="_blank", rel="noopener", aria_label=chat)[words.whatsapp],
+        ],
+    ]
 
 
 def _searched(site: Site, dealer: Dealer) -> str:
@@ -90,7 +81,7 @@ def _searched(site: Site, dealer: Dealer) -> str:
     return " ".join(dict.fromkeys(names.searchable(text) for text in (*texts, number) if text))
 
 
-def _sales(site: Site) -> str:
+def _sales(site: Site) -> Element:
     phone = site.company.sales_phone
     text = site.interface.product.call.format(phone=phone.shown)
-    return f'<p><a class="button button--primary" href="tel:{phone.dial}">{escape(text)}</a></p>'
+    return h.p[h.a(".button.button--primary", href=f"tel:{phone.dial}")[text]]

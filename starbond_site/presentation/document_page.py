@@ -3,7 +3,6 @@
 Everything is in the language of the given content.
 """
 
-import json
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import lru_cache
@@ -22,6 +21,7 @@ from starbond_site.content.formats import digits, file_size, long_date
 from starbond_site.documents.details import Details, Neighbour
 from starbond_site.local_time import in_utc
 from starbond_site.presentation.desk.parts import copy_button
+from starbond_site.presentation.elements import structured_data
 from starbond_site.presentation.markup import pair_link
 from starbond_site.settings import settings
 
@@ -72,9 +72,10 @@ def gone(site: Site, details: Details) -> Node:
 
 
 @lru_cache(maxsize=QR_CODES)
-def qr_code(address: str) -> str:
+def qr_code(address: str) -> Markup:
     """Return an address as a QR code (ISO/IEC 18004) of SVG, dark on light in both themes, with its quiet zone."""
-    return segno.make_qr(address, error="m").svg_inline(dark="#000", light="#fff", border=4, omitsize=True)
+    code = segno.make_qr(address, error="m")
+    return Markup(code.svg_inline(dark="#000", light="#fff", border=4, omitsize=True))  # noqa: S704
 
 
 def check_address(number: int) -> str:
@@ -225,8 +226,8 @@ def _picture(site: Site, details: Details) -> Node:
 
 
 def _qr(site: Site, details: Details) -> Element:
-    words, code = site.interface.document_page, Markup(qr_code(check_address(details.id)))  # noqa: S704  SVG of segno
-    image = h.div(role="img", aria_label=words.qr)[code]
+    words = site.interface.document_page
+    image = h.div(role="img", aria_label=words.qr)[qr_code(check_address(details.id))]
     return h.figure(".document-page__qr")[image, h.figcaption[words.qr_note]]
 
 
@@ -267,6 +268,4 @@ def _structured_data(site: Site, details: Details) -> Node:
     }
     if details.filed_at:
         facts["dateCreated"] = local_time.local_date(details.filed_at).isoformat()
-    # "<" is escaped, so that a name cannot close the script element.
-    text = json.dumps(facts, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
-    return h.script(type="application/ld+json")[Markup(text)]  # noqa: S704
+    return structured_data(facts)

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
-from html import escape
+
+import htpy as h
+from htpy import Element, Node
 
 from starbond_site.categories import Period
 from starbond_site.content import Site
@@ -14,6 +16,7 @@ from starbond_site.documents.figures import rules
 from starbond_site.documents.figures.rules import Entered
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.presentation.chart import Column, bar_chart
+from starbond_site.presentation.elements import column_heads
 from starbond_site.presentation.numbers import decimal, percent
 
 YEARS = 5
@@ -29,7 +32,7 @@ def figures(site: Site, snapshot: Snapshot) -> str:
         for kind in site.figures.kinds
         if (of_kind := [figure for figure in found if figure.name == kind.id])
     ]
-    return "".join(sections) or f'<p class="document-list__empty">{escape(site.interface.figures.empty)}</p>'
+    return str(h.fragment[sections or h.p(".document-list__empty")[site.interface.figures.empty]])
 
 
 def columns(site: Site, kind: FigureKind, years: Iterable[Entered]) -> list[Column]:
@@ -61,24 +64,22 @@ def period(site: Site, figure: Entered) -> str:
     return sentence.format(date=long_date(figure.period_end, site.interface.dates))
 
 
-def _section(site: Site, kind: FigureKind, found: Sequence[Entered]) -> str:
+def _section(site: Site, kind: FigureKind, found: Sequence[Entered]) -> Element:
     words = site.interface.figures
     unit = words.unit_million if kind.in_millions else site.company.currency_name
     years = [figure for figure in found if figure.period == Period.YEAR]
     interim = [figure for figure in found if figure.period != Period.YEAR]
-    tables = _table(site, kind, words.years, years, found) + _table(site, kind, words.interim, interim, found)
-    return (
-        f'<section class="figure" aria-labelledby="figure-{kind.id}">'
-        f'<h2 id="figure-{kind.id}">{escape(kind.title)}</h2>'
-        f'<p class="muted">{escape(kind.note)} ({escape(unit)})</p>'
-        f'<div class="figure__body">{_chart(site, kind, unit, years)}<div class="figure__tables">{tables}</div></div>'
-        "</section>"
-    )
+    tables = [_table(site, kind, words.years, years, found), _table(site, kind, words.interim, interim, found)]
+    return h.section(".figure", aria_labelledby=f"figure-{kind.id}")[
+        h.h2(id=f"figure-{kind.id}")[kind.title],
+        h.p(".muted")[f"{kind.note} ({unit})"],
+        h.div(".figure__body")[_chart(site, kind, unit, years), h.div(".figure__tables")[tables]],
+    ]
 
 
-def _chart(site: Site, kind: FigureKind, unit: str, years: Sequence[Entered]) -> str:
+def _chart(site: Site, kind: FigureKind, unit: str, years: Sequence[Entered]) -> Node:
     if not years:
-        return ""
+        return None
     words = site.interface.figures
     shown = columns(site, kind, years)
     values = "; ".join(
@@ -88,34 +89,33 @@ def _chart(site: Site, kind: FigureKind, unit: str, years: Sequence[Entered]) ->
     return bar_chart(f"chart-{kind.id}", title, words.chart_description.format(values=values), shown)
 
 
-def _table(site: Site, kind: FigureKind, caption: str, shown: Sequence[Entered], all_: Sequence[Entered]) -> str:
-    if not shown:
-        return ""
+def _table(site: Site, kind: FigureKind, caption: str, shown: Sequence[Entered], all_: Sequence[Entered]) -> Node:
     words = site.interface.figures
-    names = (words.period, words.value, words.change, words.statement)
-    heads = "".join(f'<th scope="col">{escape(name)}</th>' for name in names)
-    rows = "".join(_row(site, kind, figure, all_) for figure in shown)
     return (
-        f'<table class="figure-table"><caption>{escape(caption)}</caption>'
-        f"<thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>"
+        bool(shown)
+        and h.table(".figure-table")[
+            h.caption[caption],
+            column_heads((words.period, words.value, words.change, words.statement)),
+            h.tbody[[_row(site, kind, figure, all_) for figure in shown]],
+        ]
     )
 
 
-def _row(site: Site, kind: FigureKind, figure: Entered, all_: Sequence[Entered]) -> str:
-    words = site.interface.figures
-    of_period = period(site, figure)
+def _row(site: Site, kind: FigureKind, figure: Entered, all_: Sequence[Entered]) -> Node:
+    words, of_period = site.interface.figures, period(site, figure)
     value = decimal(site, figure.value_in(kind.units[0]), kind.decimals)
-    restated = f" <small>({escape(words.restated)})</small>" if figure.restated else ""
-    name = escape(words.statement_name.format(figure=kind.short, period=of_period))
+    name = words.statement_name.format(figure=kind.short, period=of_period)
     address = localized(f"/documents/{figure.document_id}", site.language)
     reason = text_of_record(site.language, figure.reason, figure.reason_bn)
-    why = escape(words.reason.format(reason=reason)) if reason else ""
-    return (
-        f'<tr><th scope="row">{escape(of_period)}</th><td>{value}{restated}</td>'
-        f"<td>{_change(site, kind, figure, all_)}</td>"
-        f'<td><a href="{address}" aria-label="{name}">{escape(words.statement)}</a></td></tr>'
-        + (f'<tr class="figure-table__reason"><td colspan="4">{why}</td></tr>' if why else "")
-    )
+    return [
+        h.tr[
+            h.th(scope="row")[of_period],
+            h.td[value, figure.restated and [" ", h.small[f"({words.restated})"]]],
+            h.td[_change(site, kind, figure, all_)],
+            h.td[h.a(href=address, aria_label=name)[words.statement]],
+        ],
+        reason and h.tr(".figure-table__reason")[h.td(colspan=4)[words.reason.format(reason=reason)]],
+    ]
 
 
 def _change(site: Site, kind: FigureKind, figure: Entered, all_: Sequence[Entered]) -> str:

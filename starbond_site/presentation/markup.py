@@ -8,6 +8,8 @@ from html import escape
 from itertools import groupby
 from typing import NamedTuple
 
+import htpy as h
+
 from starbond_site import content
 from starbond_site.categories import NodeName
 from starbond_site.content import Site
@@ -55,14 +57,15 @@ def document_list(site: Site, page: Page) -> str:
     lead = " data-lead" if page.number == 1 and page.selection == WHOLE else ""
     text = f'<p class="document-list__summary" data-newest="{page.newest_id}"{lead}>{escape(summary(site, page))}</p>'
     if not page.documents:
-        return controls(site, page) + text
+        return f"{h.fragment[controls(site, page)]}{text}"
     indexes = range(len(page.documents))
     if page.selection.sort == "name":
         tables = _table(site, page, indexes, None)
     else:
         years = groupby(indexes, key=lambda index: page.documents[index].year)
         tables = "".join(_table(site, page, group, year) for year, group in years)
-    return controls(site, page) + text + tables + pager(site, page) + csv_link(site, page)
+    below = h.fragment[pager(site, page), csv_link(site, page)]
+    return f"{h.fragment[controls(site, page)]}{text}{tables}{below}"
 
 
 def _table(site: Site, page: Page, indexes: Iterable[int], year: int | None) -> str:

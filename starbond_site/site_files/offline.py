@@ -6,9 +6,11 @@
 import hashlib
 import json
 from collections.abc import Iterable
-from html import escape
 from pathlib import Path
 from typing import Any
+
+import htpy as h
+from markupsafe import Markup
 
 from starbond_site import content, design, finder
 from starbond_site.content import LANGUAGES, Site
@@ -129,15 +131,20 @@ def _page(site: Site, title: str, text: str) -> str:
         "main{max-width:34em;margin:12vh auto;padding:1em}"
         f"a{{color:inherit;display:inline-block;padding:.4em 0}}@media(prefers-color-scheme:dark){{:root{{{dark}}}}}"
     )
-    links = "".join(
-        f'<li><a href="{escape(localized(path, site.language))}">{escape(site.page(path).title)}</a></li>'
-        for path in overviews(site)
-    )
-    call = escape(words.call.format(phone=phone.shown))
-    return (
-        f'<!doctype html><html lang="{site.language}"><meta charset="utf-8"><meta name="viewport" '
-        f'content="width=device-width,initial-scale=1"><title>{escape(title)} | {escape(site.company.name)}</title>'
-        f"<style>{style}</style><main><h1>{escape(title)}</h1><p>{escape(text)}</p>"
-        f'<p><a href="tel:{escape(phone.dial)}">{call}</a></p>'
-        f"<h2>{escape(words.links)}</h2><ul>{links}</ul></main></html>"
+    return str(
+        h.html(lang=site.language)[
+            h.meta(charset="utf-8"),
+            h.meta(name="viewport", content="width=device-width,initial-scale=1"),
+            h.title[f"{title} | {site.company.name}"],
+            h.style[Markup(style)],  # noqa: S704  colours
+            h.main[
+                h.h1[title],
+                h.p[text],
+                h.p[h.a(href=f"tel:{phone.dial}")[words.call.format(phone=phone.shown)]],
+                h.h2[words.links],
+                h.ul[
+                    [h.li[h.a(href=localized(path, site.language))[site.page(path).title]] for path in overviews(site)]
+                ],
+            ],
+        ]
     )

@@ -3,7 +3,8 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from html import escape
+
+import htpy as h
 
 from starbond_site.content.addresses import localized
 from starbond_site.content.languages import as_language
@@ -59,23 +60,22 @@ def with_head(html: str, head: Head, frame: str) -> str:
     def meta(found: re.Match[str]) -> str:
         if found["name"] not in values:
             return found[0]
-        return f'<meta content="{escape(values[found["name"]])}" {found["kind"]}="{found["name"]}"/>'
+        return str(h.meta({"content": values[found["name"]], found["kind"]: found["name"]}))
 
     def link(found: re.Match[str]) -> str:
         if found["relation"] == "canonical":
-            return f'<link href="{escape(head.address)}" rel="canonical"/>'
+            return str(h.link(href=head.address, rel="canonical"))
         language = HREFLANG.search(found[0])
         if not language:
             return found[0]
-        name = language[1]
-        path = localized(head.path, as_language(name))
-        return f'<link href="{escape(settings().public_url + path)}" hrefLang="{name}" rel="alternate"/>'
+        path = localized(head.path, as_language(language[1]))
+        return str(h.link(href=settings().public_url + path, hreflang=language[1], rel="alternate"))
 
     before, end, body = html.partition("</head>")
-    before = TITLE.sub(lambda _: f"<title>{escape(head.title)}</title>", before, count=1)
+    before = TITLE.sub(lambda _: str(h.title[head.title]), before, count=1)
     before = LINK.sub(link, META.sub(meta, before))
     if head.record:
-        before += f'<link rel="alternate" type="application/json" href="{escape(head.record)}">'
+        before = f"{before}{h.link(rel='alternate', type='application/json', href=head.record)}"
     for language in LANGUAGES:
         if language != head.language:
             switch = f'href="{localized(frame, language)}"'

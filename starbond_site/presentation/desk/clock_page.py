@@ -10,11 +10,11 @@ from starbond_site import local_time
 from starbond_site.content import Site
 from starbond_site.content.addresses import localized
 from starbond_site.content.formats import digits
+from starbond_site.content.sentences import filled
 from starbond_site.documents.clocks.rules import Attached, Clock, Part, State
 from starbond_site.presentation.desk import clocks
 from starbond_site.presentation.desk.parts import moment, section
 from starbond_site.presentation.forms import Field, Given, form
-from starbond_site.presentation.sentences import filled
 
 
 def body(site: Site, clock: Clock, documents: Sequence[Attached], given: Given) -> Node:

@@ -10,12 +10,12 @@ from starbond_site.categories import NodeName
 from starbond_site.content import Site, read
 from starbond_site.content.addresses import DESK, localized
 from starbond_site.content.languages import PREFIXED
+from starbond_site.content.sentences import filled
 from starbond_site.documents import nodes
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.nodes import MAX_LINE, MAX_LINK, Standing
 from starbond_site.presentation.desk.parts import moment, note, section
 from starbond_site.presentation.forms import Field, Given, form
-from starbond_site.presentation.sentences import filled
 
 SEEN = "_seen"
 """Field of every form: the version of the line that the page knew."""

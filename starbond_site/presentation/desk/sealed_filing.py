@@ -6,6 +6,7 @@ from htpy import Element, Node
 from starbond_site.content import Site
 from starbond_site.content.addresses import localized
 from starbond_site.content.formats import digits, file_size
+from starbond_site.content.sentences import filled
 from starbond_site.documents.reasons import MAX_REASON
 from starbond_site.documents.sealed import moments
 from starbond_site.documents.sealed.records import CANCELLED, RELEASED, SEALED, Sealed
@@ -13,7 +14,6 @@ from starbond_site.people import Holder, Role
 from starbond_site.presentation.desk.parts import copy_button, facts, moment, section
 from starbond_site.presentation.desk.sealed import CLOCK, address, moment_field, release_time, state
 from starbond_site.presentation.forms import Field, Given, form, tick
-from starbond_site.presentation.sentences import filled
 
 
 def filing_page(site: Site, filing: Sealed, holder: Holder, given: Given, document_name: str) -> tuple[str, Node]:

@@ -4,7 +4,10 @@ import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from html import escape
+
+import htpy as h
+from htpy import Element, Node
+from markupsafe import Markup
 
 from starbond_site import local_time
 from starbond_site.content import Site
@@ -18,7 +21,7 @@ VERIFIED = "Signature Verified Successfully"
 """What openssl prints."""
 SAME = "The document is the one of the receipt"
 """What the last command prints."""
-_STYLE = (
+_STYLE = Markup(
     "body{max-width:46rem;margin:2rem auto;padding:0 1rem;font:1rem/1.6 sans-serif}"
     "pre{padding:.75rem;overflow-x:auto;background:#f0f0f0}dt{font-weight:bold}"
     "dd{margin:0 0 .5rem;overflow-wrap:anywhere}section+section{margin-top:3rem;border-top:1px solid}"
@@ -89,13 +92,16 @@ def as_text(sites: Sequence[Site], facts: Facts) -> bytes:
 
 def as_html(sites: Sequence[Site], facts: Facts) -> bytes:
     """Return the instructions as a page that needs nothing beside itself."""
-    title = escape(sites[0].interface.evidence.title.format(name=facts.file_name))
-    body = "".join(f'<section lang="{site.language}">{_html(site, facts)}</section>' for site in sites)
-    return (
-        f'<!DOCTYPE html><html lang="{sites[0].language}"><head><meta charset="utf-8">'
-        f'<meta name="viewport" content="width=device-width"><title>{title}</title><style>{_STYLE}</style></head>'
-        f"<body>{body}</body></html>\n"
-    ).encode()
+    page = h.html(lang=sites[0].language)[
+        h.head[
+            h.meta(charset="utf-8"),
+            h.meta(name="viewport", content="width=device-width"),
+            h.title[sites[0].interface.evidence.title.format(name=facts.file_name)],
+            h.style[_STYLE],
+        ],
+        h.body[[h.section(lang=site.language)[_html(site, facts)] for site in sites]],
+    ]
+    return f"{page}\n".encode()
 
 
 def _verify(signed: str, signature: str) -> str:
@@ -165,26 +171,30 @@ def _text(site: Site, facts: Facts) -> str:
     return "\n\n".join(parts)
 
 
-def _html(site: Site, facts: Facts) -> str:
+def _html(site: Site, facts: Facts) -> Node:
     words = site.interface.evidence
-    listed = "".join(_step(site, step) for step in steps(site, facts))
-    return (
-        f"<h1>{escape(words.title.format(name=facts.file_name))}</h1><p>{escape(_opening(site, facts))}</p>"
-        f"{_definitions(_facts(site, facts))}<h2>{escape(words.steps)}</h2><ol>{listed}</ol>"
-        f"<h2>{escape(words.files)}</h2>{_definitions(_files(site, facts))}"
-        f"<h2>{escape(words.limits)}</h2><p>{escape(words.limits_text)}</p>"
-        f"<h2>{escape(words.privacy)}</h2><p>{escape(words.privacy_text)}</p>"
-    )
+    return [
+        h.h1[words.title.format(name=facts.file_name)],
+        h.p[_opening(site, facts)],
+        _definitions(_facts(site, facts)),
+        h.h2[words.steps],
+        h.ol[[_step(site, step) for step in steps(site, facts)]],
+        h.h2[words.files],
+        _definitions(_files(site, facts)),
+        h.h2[words.limits],
+        h.p[words.limits_text],
+        h.h2[words.privacy],
+        h.p[words.privacy_text],
+    ]
 
 
-def _step(site: Site, step: Step) -> str:
-    prints = f"<p>{escape(site.interface.evidence.result)} <code>{step.prints}</code></p>" if step.prints else ""
-    commands = escape("\n".join(step.commands))
-    return f'<li><p>{escape(step.text)}</p><pre lang="zxx">{commands}</pre>{prints}</li>'
+def _step(site: Site, step: Step) -> Element:
+    prints = step.prints and h.p[f"{site.interface.evidence.result} ", h.code[step.prints]]
+    return h.li[h.p[step.text], h.pre(lang="zxx")["\n".join(step.commands)], prints]
 
 
-def _definitions(pairs: Sequence[tuple[str, str]]) -> str:
-    return "<dl>" + "".join(f"<dt>{escape(name)}</dt><dd>{escape(value)}</dd>" for name, value in pairs) + "</dl>"
+def _definitions(pairs: Sequence[tuple[str, str]]) -> Element:
+    return h.dl[[[h.dt[name], h.dd[value]] for name, value in pairs]]
 
 
 def _pairs(pairs: Sequence[tuple[str, str]]) -> str:

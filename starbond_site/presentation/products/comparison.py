@@ -1,16 +1,19 @@
-"""Products side by side: the form that chooses them, and the table, finished and escaped, complete without scripts."""
+"""Products side by side: the form that chooses them, and the table, complete without scripts."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from html import escape
+from functools import partial
 from urllib.parse import urlencode
+
+import htpy as h
+from htpy import Element, Node
 
 from starbond_site.content import Site
 from starbond_site.content.addresses import COMPARE, data_sheet, localized
 from starbond_site.content.formats import digits
 from starbond_site.content.models import Product
-from starbond_site.presentation.products.facts import ask, rows
-from starbond_site.presentation.products.pictures import picture_html
+from starbond_site.presentation.elements import bullets, link, paragraphs, small_picture
+from starbond_site.presentation.products.facts import Row, ask, rows
 
 MARK = "comparison"
 """The element of the page that the server fills (``data-live``)."""
@@ -54,35 +57,33 @@ def address(site: Site, products: Sequence[Product]) -> str:
 
 def comparison(site: Site, choice: Choice) -> str:
     """Return the form, what is to be said of the choice, and the table where there is something to show."""
-    table = _table(site, choice.products) if choice.products else ""
-    return _form(site, choice) + _sentences(site, choice) + table
+    table = bool(choice.products) and _table(site, choice.products)
+    return str(h.fragment[_form(site, choice), _sentences(site, choice), table])
 
 
-def _form(site: Site, choice: Choice) -> str:
+def _form(site: Site, choice: Choice) -> Element:
     """Return one select for each place; the browser itself sends the form, a search (`build.socket_on_demand`)."""
     words = site.interface.compare
-    selects = []
-    for place in range(MOST):
-        chosen = choice.products[place] if place < len(choice.products) else None
-        label = digits(words.product.format(number=place + 1), site.interface.dates)
-        options = "".join(_option(product.id, product.name, product is chosen) for product in site.products)
-        selects.append(
-            f'<div><label class="field__label" for="product-{place + 1}">{escape(label)}</label>'
-            f'<select class="select" id="product-{place + 1}" name="{PARAMETER}" autocomplete="off">'
-            f"{_option('', words.none, chosen is None)}{options}</select></div>"
-        )
-    return (
-        f'<form class="compare__form no-print" role="search" aria-label="{escape(words.form_label)}" method="get"'
-        f' action="{localized(COMPARE, site.language)}">{"".join(selects)}'
-        f'<button class="button button--primary">{escape(words.submit)}</button></form>'
-    )
+    names = {"": words.none} | {product.id: product.name for product in site.products}
+    options = {value: h.option(value=value)[name] for value, name in names.items()}
+    chosen = [product.id for product in choice.products] + [""] * (MOST - len(choice.products))
+    labels = [digits(words.product.format(number=place), site.interface.dates) for place in range(1, MOST + 1)]
+    action = localized(COMPARE, site.language)
+    return h.form(".compare__form.no-print", role="search", aria_label=words.form_label, method="get", action=action)[
+        [
+            h.div[
+                h.label(".field__label", for_=f"product-{place}")[label],
+                h.select(".select", id=f"product-{place}", name=PARAMETER, autocomplete="off")[
+                    [*(options | {own: h.option(value=own, selected=True)[names[own]]}).values()]
+                ],
+            ]
+            for place, (label, own) in enumerate(zip(labels, chosen, strict=True), 1)
+        ],
+        h.button(".button.button--primary")[words.submit],
+    ]
 
 
-def _option(value: str, name: str, is_chosen: bool) -> str:
-    return f'<option value="{value}"{" selected" if is_chosen else ""}>{escape(name)}</option>'
-
-
-def _sentences(site: Site, choice: Choice) -> str:
+def _sentences(site: Site, choice: Choice) -> Element:
     words, sentences = site.interface.compare, []
     if not choice.products:
         sentences.append(words.nothing)
@@ -92,86 +93,65 @@ def _sentences(site: Site, choice: Choice) -> str:
         names = ", ".join(product.name for product in choice.too_many)
         sentences.append(digits(words.too_many.format(count=MOST, names=names), site.interface.dates))
     sentences += [words.unknown.format(name=_shortened(name)) for name in choice.unknown[:MOST]]
-    return f'<div role="status" class="compare__said no-print">{"".join(map(_paragraph, sentences))}</div>'
+    return h.div(".compare__said.no-print", role="status")[paragraphs(sentences)]
 
 
 def _shortened(name: str) -> str:
     return name if len(name) <= MAX_NAME else f"{name[:MAX_NAME]}…"
 
 
-def _paragraph(text: str) -> str:
-    return f"<p>{escape(text)}</p>"
-
-
-def _table(site: Site, products: Sequence[Product]) -> str:
+def _table(site: Site, products: Sequence[Product]) -> Node:
     """Return the table; one that is wider than the window is scrolled by itself, with its labels in place.
 
     The roles are those that its elements have anyway: browsers forget them where a style makes rows a grid, on phones.
     """
     words, product_words = site.interface.compare, site.interface.product
-    cells: Mapping[str, Callable[[Product], str]] = {
-        product_words.uses: lambda product: _paragraph(product.uses),
-        product_words.characteristics: lambda product: _list(product.characteristics),
-    }
-    body = [_row(label, [cell(product) for product in products]) for label, cell in cells.items()]
-    body += _facts(site, products)
-    body.append(_row(product_words.sizes_heading, [_sizes(product) for product in products]))
-    body.append(_row(product_words.caution, [_list(product.cautions) for product in products]))
-    asks = any('class="ask"' in row for row in body)
-    caption = escape(words.caption)
-    heads = "".join(_head(site, product, products) for product in products)
-    return (
-        f'<div class="compare__scroll" role="region" aria-label="{caption}" tabindex="0">'
-        f'<table class="compare__table" role="table" style="--columns:{len(products)}">'
-        f'<caption class="visually-hidden">{caption}</caption>'
-        f'<thead role="rowgroup"><tr role="row"><td role="cell"></td>{heads}</tr></thead>'
-        f'<tbody role="rowgroup">{"".join(body)}</tbody></table></div>'
-        + f'<p class="compare__note muted">{escape(site.interface.facts.note)}</p>'
-        * asks
-    )
+    # Aspects of which no text says anything are left out.
+    known = [of_aspect for of_aspect in zip(*(rows(site, product) for product in products), strict=True)
+             if any(row.texts for row in of_aspect)]  # fmt: skip
+    body: list[tuple[str, Iterable[Node]]] = [
+        (product_words.uses, [h.p[product.uses] for product in products]),
+        (product_words.characteristics, [bullets(product.characteristics) for product in products]),
+        *((of_aspect[0].label, map(partial(_fact, site), products, of_aspect)) for of_aspect in known),
+        (product_words.sizes_heading, [h.p[", ".join(size.label for size in product.sizes)] for product in products]),
+        (product_words.caution, [bullets(product.cautions) for product in products]),
+    ]
+    tr, td = h.tr(role="row"), h.td(role="cell")
+    asks = any(row.open or not row.texts for of_aspect in known for row in of_aspect)
+    return [
+        h.div(".compare__scroll", role="region", aria_label=words.caption, tabindex="0")[
+            h.table(".compare__table", role="table", style=f"--columns:{len(products)}")[
+                h.caption(".visually-hidden")[words.caption],
+                h.thead(role="rowgroup")[tr[td, [_head(site, product, products) for product in products]]],
+                h.tbody(role="rowgroup")[
+                    [
+                        tr[h.th(scope="row", role="rowheader")[label], [td[cell] for cell in cells]]
+                        for label, cells in body
+                    ]
+                ],
+            ]
+        ],
+        asks and h.p(".compare__note.muted")[site.interface.facts.note],
+    ]
 
 
-def _head(site: Site, product: Product, products: Sequence[Product]) -> str:
+def _head(site: Site, product: Product, products: Sequence[Product]) -> Element:
     """Return the head of a column: picture, name, brand, and what leads on."""
     words = site.interface.compare
-    front = f"products/{product.id}/{product.sizes[0].id}-front"
     rest = address(site, [other for other in products if other is not product])
-    remove = escape(words.remove_name.format(product=product.name))
-    sheet = localized(data_sheet(product.path), site.language)
-    return (
-        f'<th scope="col" role="columnheader" class="compare__product brand-{product.brand}">'
-        f"{picture_html(front, alt='', least_width=PICTURE_WIDTH)}"
-        f'<a class="compare__name" href="{localized(product.path, site.language)}">{escape(product.name)}</a>'
-        f'<span class="compare__brand">{escape(site.brand(product.brand).name)}</span>'
-        f'<span class="compare__ways no-print"><a href="{sheet}">{escape(site.interface.sheet.link)}</a>'
-        f'<a href="{escape(rest)}" aria-label="{remove}">{escape(words.remove)}</a></span></th>'
-    )
+    return h.th(scope="col", role="columnheader", class_=f"compare__product brand-{product.brand}")[
+        small_picture(f"products/{product.id}/{product.sizes[0].id}-front", alt="", least=PICTURE_WIDTH),
+        link(site, product.path, product.name, "compare__name"),
+        h.span(".compare__brand")[site.brand(product.brand).name],
+        h.span(".compare__ways.no-print")[
+            link(site, data_sheet(product.path), site.interface.sheet.link),
+            h.a(href=rest, aria_label=words.remove_name.format(product=product.name))[words.remove],
+        ],
+    ]
 
 
-def _facts(site: Site, products: Sequence[Product]) -> list[str]:
-    """Return a row for each aspect of which some text says something, and whom to ask for the others."""
-    table = []
-    for of_aspect in zip(*(rows(site, product) for product in products), strict=True):
-        if not any(row.texts for row in of_aspect):
-            continue
-        cells = []
-        for product, row in zip(products, of_aspect, strict=True):
-            told = "".join(map(_paragraph, row.texts))
-            if row.open or not row.texts:
-                told += ask(site, product, row.open or row.label, row.open if row.texts else "")
-            cells.append(told)
-        table.append(_row(of_aspect[0].label, cells))
-    return table
-
-
-def _row(label: str, cells: Sequence[str]) -> str:
-    told = "".join(f'<td role="cell">{cell}</td>' for cell in cells)
-    return f'<tr role="row"><th scope="row" role="rowheader">{escape(label)}</th>{told}</tr>'
-
-
-def _list(texts: Sequence[str]) -> str:
-    return f"<ul>{''.join(f'<li>{escape(text)}</li>' for text in texts)}</ul>"
-
-
-def _sizes(product: Product) -> str:
-    return _paragraph(", ".join(size.label for size in product.sizes))
+def _fact(site: Site, product: Product, row: Row) -> Node:
+    """Return what the texts say of an aspect, and whom to ask for the rest."""
+    needs_asking = row.open or not row.texts
+    asked = needs_asking and ask(site, product, row.open or row.label, row.open if row.texts else "")
+    return [paragraphs(row.texts), asked]

@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from html import escape
-from urllib.parse import quote
+
+import htpy as h
+from htpy import Element
 
 from starbond_site.content import Site
 from starbond_site.content.facts import Aspect, Facts, KindFact, Place
@@ -29,17 +30,24 @@ def rows(site: Site, product: Product) -> tuple[Row, ...]:
     return tuple(row(site, product, facts) for row in ASPECTS.values())
 
 
-def ask(site: Site, product: Product, fact: str, subject: str = "") -> str:
-    """Return whom to ask, as HTML: the telephone, and WhatsApp with the message already written."""
+def ask(site: Site, product: Product, fact: str, subject: str = "") -> Element:
+    """Return whom to ask: the telephone, and WhatsApp with the message already written."""
     words, phone = site.interface.facts, site.company.sales_phone
-    message = quote(words.message.format(product=product.name, fact=fact))
-    name = escape(words.ask_name.format(product=product.name, fact=fact))
-    before = f"{escape(words.unsaid.format(facts=subject))} " if subject else ""
-    return (
-        f'<p class="ask">{before}{escape(words.ask)} <a href="tel:{phone.dial}">{escape(phone.shown)}</a>, '
-        f'<a href="https://wa.me/{site.company.whatsapp}?text={message}" target="_blank" rel="noopener"'
-        f' aria-label="{name}">{escape(site.interface.product.whatsapp_short)}</a></p>'
-    )
+    return h.p(".ask")[
+        subject and f"{words.unsaid.format(facts=subject)} ",
+        f"{words.ask} ",
+        h.a(href=f"tel:{phone.dial}")[phone.shown],
+        ", ",
+        chat_link(site, product, fact, site.interface.product.whatsapp_short),
+    ]
+
+
+def chat_link(site: Site, product: Product, fact: str, text: str) -> Element:
+    """Return the link to WhatsApp with the question already written."""
+    words = site.interface.facts
+    address = site.company.chat(words.message.format(product=product.name, fact=fact))
+    name = words.ask_name.format(product=product.name, fact=fact)
+    return h.a(href=address, target="_blank", rel="noopener", aria_label=name)[text]
 
 
 def _joins(site: Site, _product: Product, facts: Facts) -> Row:

@@ -5,18 +5,21 @@ is content that the page of the product has too.
 """
 
 from datetime import date
-from html import escape
+
+import htpy as h
+from htpy import Element, Node
+from markupsafe import Markup
 
 from starbond_site import design
 from starbond_site.content import Site, read
 from starbond_site.content.addresses import alternates, data_sheet, localized
 from starbond_site.content.formats import long_date
-from starbond_site.content.languages import Language, others
+from starbond_site.content.languages import others
 from starbond_site.content.models import Product
 from starbond_site.content.pictures import picture
 from starbond_site.presentation.document_page import qr_code
-from starbond_site.presentation.products.facts import Row, ask, rows
-from starbond_site.presentation.products.pictures import picture_html
+from starbond_site.presentation.elements import bullets, link, small_picture
+from starbond_site.presentation.products.facts import ask, rows
 from starbond_site.settings import settings
 
 STYLE, SCRIPT = "/sheet.css", "/print.js"
@@ -27,47 +30,41 @@ PICTURE_WIDTH = 960
 
 def sheet(site: Site, product: Product, day: date) -> str:
     """Return the page."""
-    body = (
-        _tools(site, product)
-        + f'<main class="sheet brand-{product.brand}">'
-        + _head(site, day)
-        + _introduction(site, product)
-        + f'<div class="sheet__columns"><div>{_use(site, product)}</div><div>{_data(site, product)}</div></div>'
-        + _foot(site, product)
-        + "</main>"
+    return str(
+        h.html(lang=site.language, class_="light")[
+            h.head[_metadata(site, product)],
+            h.body[
+                _tools(site, product),
+                h.main(class_=f"sheet brand-{product.brand}")[
+                    _head(site, day),
+                    _introduction(site, product),
+                    h.div(".sheet__columns")[h.div[_use(site, product)], h.div[_data(site, product)]],
+                    _foot(site, product),
+                ],
+                h.script(src=SCRIPT, defer=True),
+            ],
+        ]
     )
-    return (
-        f'<!doctype html><html lang="{site.language}" class="light"><head>{_metadata(site, product)}</head>'
-        f'<body>{body}<script src="{SCRIPT}" defer></script></body></html>'
-    )
 
 
-def product_address(product: Product, language: Language) -> str:
-    """Return the absolute address that the QR code leads to."""
-    return settings().public_url + localized(product.path, language)
-
-
-def _metadata(site: Site, product: Product) -> str:
+def _metadata(site: Site, product: Product) -> Node:
     """Return the head. Search engines find the same on the page of the product, so that this one is not indexed."""
-    words, home = site.interface.sheet, settings().public_url
-    path = data_sheet(product.path)
-    title = f"{words.title.format(product=product.name)} | {site.company.name}"
-    links = "".join(
-        f'<link rel="alternate" hreflang="{language}" href="{escape(home + address)}">'
-        for language, address in alternates(path).items()
-    )
+    words, home, path = site.interface.sheet, settings().public_url, data_sheet(product.path)
+    style = f"{design.stylesheet(font_display='block')}{_paper(site, product)}"
     font = design.face(site.language).address
-    return (
-        '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>{escape(title)}</title>"
-        f'<meta name="description" content="{escape(words.description.format(product=product.name))}">'
-        '<meta name="robots" content="noindex">'
-        f'<link rel="canonical" href="{escape(home + localized(path, site.language))}">{links}'
-        '<link rel="icon" href="/favicon.svg">'
-        f'<link rel="preload" href="{font}" as="font" type="font/woff2" crossorigin>'
-        f"<style>{design.stylesheet(font_display='block')}{_paper(site, product)}</style>"
-        f'<link rel="stylesheet" href="{STYLE}">'
-    )
+    return [
+        h.meta(charset="utf-8"),
+        h.meta(name="viewport", content="width=device-width, initial-scale=1"),
+        h.title[f"{words.title.format(product=product.name)} | {site.company.name}"],
+        h.meta(name="description", content=words.description.format(product=product.name)),
+        h.meta(name="robots", content="noindex"),
+        h.link(rel="canonical", href=home + localized(path, site.language)),
+        [h.link(rel="alternate", hreflang=name, href=home + address) for name, address in alternates(path).items()],
+        h.link(rel="icon", href="/favicon.svg"),
+        h.link(rel="preload", href=font, as_="font", type="font/woff2", crossorigin=True),
+        h.style[Markup(style)],  # noqa: S704  see `_css_string`
+        h.link(rel="stylesheet", href=STYLE),
+    ]
 
 
 def _paper(site: Site, product: Product) -> str:
@@ -90,33 +87,30 @@ def _css_string(text: str) -> str:
     return f'"{escaped}"'
 
 
-def _tools(site: Site, product: Product) -> str:
+def _tools(site: Site, product: Product) -> Element:
     """Return what only a screen shows; the button is shown where scripts run."""
     words, path = site.interface.sheet, data_sheet(product.path)
-    translations = "".join(
-        f'<a href="{localized(path, other)}" lang="{other}" hreflang="{other}">'
-        f"{escape(read(other).interface.language.name)}</a>"
-        for other in others(site.language)
-    )
-    return (
-        f'<nav class="tools" aria-label="{escape(words.tools)}">'
-        f'<a href="{localized(product.path, site.language)}">{escape(words.back)}</a>'
-        f'{translations}<button type="button" data-print hidden>{escape(words.print)}</button></nav>'
-    )
+    return h.nav(".tools", aria_label=words.tools)[
+        link(site, product.path, words.back),
+        [
+            h.a(href=localized(path, other), lang=other, hreflang=other)[read(other).interface.language.name]
+            for other in others(site.language)
+        ],
+        h.button(type="button", data_print=True, hidden=True)[words.print],
+    ]
 
 
-def _head(site: Site, day: date) -> str:
-    words = site.interface.sheet
-    today = escape(words.date.format(date=long_date(day, site.interface.dates)))
-    return (
-        '<header class="sheet__head"><img src="/marks/company.svg" alt="" width="44" height="44">'
-        f"<p><strong>{escape(site.company.name)}</strong><br>{escape(site.company.tagline)}</p>"
-        f'<p class="sheet__kind"><strong>{escape(words.heading)}</strong><br>'
-        f'<time datetime="{day.isoformat()}">{today}</time></p></header>'
-    )
+def _head(site: Site, day: date) -> Element:
+    words, company = site.interface.sheet, site.company
+    today = h.time(datetime=day.isoformat())[words.date.format(date=long_date(day, site.interface.dates))]
+    return h.header(".sheet__head")[
+        h.img(src="/marks/company.svg", alt="", width=44, height=44),
+        h.p[h.strong[company.name], h.br, company.tagline],
+        h.p(".sheet__kind")[h.strong[words.heading], h.br, today],
+    ]
 
 
-def _introduction(site: Site, product: Product) -> str:
+def _introduction(site: Site, product: Product) -> Element:
     """Return name and purpose, the packs in all sizes, and the product in use; of plates only the first pack's."""
     words, folder = site.interface.product, f"products/{product.id}"
     first = (f"{folder}/{product.sizes[0].id}-front", product.name)
@@ -124,65 +118,61 @@ def _introduction(site: Site, product: Product) -> str:
         (f"{folder}/family", words.family_picture.format(product=product.name)),
         (f"{folder}/use", product.use_picture),
     ]
-    made = [(name, alt) for name, alt in named if not picture(name).drawn]
-    pictures = "".join(
-        picture_html(name, alt=alt, least_width=PICTURE_WIDTH, class_name="sheet__picture")
-        for name, alt in made or [first]
-    )
-    return (
-        f'<div class="sheet__introduction"><div><p class="sheet__brand">{escape(site.brand(product.brand).name)}</p>'
-        f'<h1>{escape(product.name)}</h1><p class="sheet__summary">{escape(product.summary)}</p></div>'
-        f'<div class="sheet__pictures">{pictures}</div></div>'
-    )
+    made = [(name, alt) for name, alt in named if not picture(name).drawn] or [first]
+    return h.div(".sheet__introduction")[
+        h.div[
+            h.p(".sheet__brand")[site.brand(product.brand).name],
+            h.h1[product.name],
+            h.p(".sheet__summary")[product.summary],
+        ],
+        h.div(".sheet__pictures")[
+            [small_picture(name, alt=alt, least=PICTURE_WIDTH, style="sheet__picture") for name, alt in made]
+        ],
+    ]
 
 
-def _use(site: Site, product: Product) -> str:
+def _use(site: Site, product: Product) -> Node:
     words = site.interface.product
-    return (
-        _section(words.uses, f"<p>{escape(product.uses)}</p>")
-        + _section(words.characteristics, _list(product.characteristics))
-        + _section(words.caution, _list(product.cautions))
-    )
+    return [
+        _section(words.uses, h.p[product.uses]),
+        _section(words.characteristics, bullets(product.characteristics)),
+        _section(words.caution, bullets(product.cautions)),
+    ]
 
 
-def _data(site: Site, product: Product) -> str:
+def _data(site: Site, product: Product) -> Node:
     """Return the facts that some text states, what has to be asked, and the sizes."""
     found = rows(site, product)
-    lines = "".join(_line(row) for row in found if row.texts)
-    open_ = [row.open for row in found if row.open]
-    unsaid = ", ".join(open_)
-    asked = ask(site, product, unsaid, unsaid) if open_ else ""
-    facts = _section(site.interface.sheet.facts, f"<dl>{lines}</dl>" * bool(lines) + asked) if lines or asked else ""
-    sizes = "".join(f"<li>{escape(size.label)}</li>" for size in product.sizes)
-    return facts + _section(site.interface.product.sizes_heading, f'<ul class="sheet__sizes">{sizes}</ul>')
+    lines = [[h.dt[row.label], [h.dd[text] for text in row.texts]] for row in found if row.texts]
+    unsaid = ", ".join(row.open for row in found if row.open)
+    facts = [bool(lines) and h.dl[lines], bool(unsaid) and ask(site, product, unsaid, unsaid)]
+    sizes = bullets((size.label for size in product.sizes), "sheet__sizes")
+    return [
+        bool(lines or unsaid) and _section(site.interface.sheet.facts, facts),
+        _section(site.interface.product.sizes_heading, sizes),
+    ]
 
 
-def _line(row: Row) -> str:
-    return f"<dt>{escape(row.label)}</dt>" + "".join(f"<dd>{escape(text)}</dd>" for text in row.texts)
-
-
-def _foot(site: Site, product: Product) -> str:
+def _foot(site: Site, product: Product) -> Element:
     """Return whom to ask, and the QR code with the address beside it."""
     words, company = site.interface.sheet, site.company
-    address = product_address(product, site.language)
+    address = settings().public_url + localized(product.path, site.language)
     offices = [f"{office.title}: {', '.join(office.lines)}" for office in company.offices[:1]]
-    lines = [company.legal_name, *offices]
-    ways = (
-        f'<a href="tel:{company.sales_phone.dial}">{escape(company.sales_phone.shown)}</a> '
-        f"({escape(site.interface.product.whatsapp_short)}), "
-        f'<a href="mailto:{escape(company.email)}">{escape(company.email)}</a>, {escape(company.hours)}'
-    )
-    code = f'<div role="img" aria-label="{escape(words.qr)}">{qr_code(address)}</div>'
-    return (
-        f'<footer class="sheet__foot"><div><h2>{escape(words.contact)}</h2>'
-        f"<address>{'<br>'.join(map(escape, lines))}<br>{ways}</address>"
-        f'<p>{escape(words.qr_note)} <a href="{escape(address)}">{escape(address)}</a></p></div>{code}</footer>'
-    )
+    return h.footer(".sheet__foot")[
+        h.div[
+            h.h2[words.contact],
+            h.address[
+                [[line, h.br] for line in (company.legal_name, *offices)],
+                h.a(href=f"tel:{company.sales_phone.dial}")[company.sales_phone.shown],
+                f" ({site.interface.product.whatsapp_short}), ",
+                h.a(href=f"mailto:{company.email}")[company.email],
+                f", {company.hours}",
+            ],
+            h.p[f"{words.qr_note} ", h.a(href=address)[address]],
+        ],
+        h.div(role="img", aria_label=words.qr)[qr_code(address)],
+    ]
 
 
-def _section(heading: str, body: str) -> str:
-    return f"<section><h2>{escape(heading)}</h2>{body}</section>"
-
-
-def _list(texts: tuple[str, ...]) -> str:
-    return f"<ul>{''.join(f'<li>{escape(text)}</li>' for text in texts)}</ul>"
+def _section(heading: str, body: Node) -> Element:
+    return h.section[h.h2[heading], body]

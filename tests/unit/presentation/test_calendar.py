@@ -85,16 +85,6 @@ def test_coming_dates_stand_first_in_order_and_past_ones_by_year_from_the_newest
     assert re.findall(r"<h[23]>(.*?)</h[23]>", shown) == [words.coming, words.past, *years]
 
 
-def test_nothing_of_a_date_is_read_as_html(site: Site) -> None:
-    shown = html(site, replace(MEETING, title=EVIL, title_bn=EVIL, place=EVIL, note=EVIL))
-    markup, _, structured = shown.partition('<script type="application/ld+json">')
-    assert "<b>&quot;" not in markup
-    assert "</script>" not in markup
-    assert structured.count("<") == 1
-    (item,) = json.loads(structured.removesuffix("</script>"))["@graph"]
-    assert item["name"] == EVIL.strip()
-
-
 def test_search_engines_get_coming_dates_with_their_status() -> None:
     shown = html(SITES["en"], MEETING, replace(RECORD_DATE, cancelled_at=MEETING.changed_at), today=date(2026, 12, 1))
     record_date, meeting = json.loads(shown.partition('ld+json">')[2].removesuffix("</script>"))["@graph"]

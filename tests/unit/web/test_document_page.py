@@ -98,9 +98,9 @@ def test_head_is_that_of_the_document(site: Site, archive: Archive):
     assert (found["description"], "frame" in {*found.values()}) == (found["og:description"], False)
     assert (found["robots"], found["og:type"], found["og:image"]) == ("index, follow", "article", "picture")
     address = f"{HOME}/bn/documents/{document.id}"
-    assert (found["og:url"], f'<link href="{address}" rel="canonical"/>' in head) == (address, True)
+    assert (found["og:url"], f'<link href="{address}" rel="canonical">' in head) == (address, True)
     for name, path in (("en", "/documents/1"), ("bn", "/bn/documents/1"), ("x-default", "/documents/1")):
-        assert f'<link href="{HOME}{path}" hrefLang="{name}" rel="alternate"/>' in head
+        assert f'<link href="{HOME}{path}" hreflang="{name}" rel="alternate">' in head
     assert '<link href="/favicon.ico" rel="icon"/>' in head
     assert '<a data-language="en" href="/documents/1">' in html
     english = page(site, document).text

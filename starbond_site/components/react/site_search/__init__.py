@@ -43,7 +43,7 @@ def site_search(site: Site) -> rx.Component:
         contact={
             "shown": phone.shown,
             "dial": phone.dial,
-            "chat": f"https://wa.me/{site.company.whatsapp}?text=",
+            "chat": f"{site.company.chat()}?text=",
         },
         labels=site.interface.search.model_dump(),
     )

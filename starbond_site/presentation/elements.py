@@ -1,0 +1,51 @@
+"""Elements that pages of several kinds share."""
+
+import json
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import htpy as h
+from htpy import Element, Node
+from markupsafe import Markup
+
+from starbond_site.content import Site
+from starbond_site.content.addresses import localized
+from starbond_site.content.pictures import picture
+
+
+def link(site: Site, path: str, text: Node, style: str | None = None) -> Element:
+    """Return a link to an English path in the language of the page."""
+    return h.a(class_=style, href=localized(path, site.language))[text]
+
+
+def bullets(items: Iterable[Node], style: str | None = None) -> Element:
+    """Return a list."""
+    return h.ul(class_=style)[[h.li[item] for item in items]]
+
+
+def paragraphs(texts: Iterable[str]) -> Node:
+    """Return a paragraph for each text."""
+    return [h.p[text] for text in texts]
+
+
+def column_heads(names: Iterable[str]) -> Element:
+    """Return the head of a table."""
+    return h.thead[h.tr[[h.th(scope="col")[name] for name in names]]]
+
+
+def small_picture(name: str, *, alt: str, least: int, style: str | None = None) -> Element:
+    """Return a picture for paper and narrow columns: the smallest file of at least that many pixels of width."""
+    shown = picture(name)
+    avif = "avif" in shown.formats and h.source(type="image/avif", srcset=shown.file(least, "avif").path)
+    src = shown.file(least, "webp", "jpeg").path
+    return h.picture[avif, h.img(class_=style, src=src, alt=alt, width=shown.width, height=shown.height)]
+
+
+def json_ld(facts: Mapping[str, Any]) -> str:
+    """Return structured data for search engines; no text in it can close the script element."""
+    return json.dumps(facts, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+
+
+def structured_data(facts: Mapping[str, Any]) -> Element:
+    """Return the element of structured data."""
+    return h.script(type="application/ld+json")[Markup(json_ld(facts))]  # noqa: S704
