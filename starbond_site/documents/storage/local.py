@@ -47,8 +47,11 @@ class LocalStorage:
         """Force the file to the disk and move it to its key, atomically and never in place of another."""
         target = self._path(key)
         with translating_errors():
-            for folder in (self.folder.parent, self.folder, target.parent):
-                folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            try:
+                target.parent.mkdir(mode=0o700, exist_ok=True)
+            except FileNotFoundError as error:
+                # A folder that is gone is not created anew: the health would call it well, and what it held stays away.
+                raise Refusal("storage_unreachable") from error
             descriptor = os.open(source, os.O_RDONLY)
             try:
                 os.fsync(descriptor)

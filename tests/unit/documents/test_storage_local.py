@@ -58,6 +58,11 @@ def test_what_the_disk_says(storage: LocalStorage, source: Path, monkeypatch: py
         assert outcome(storage.put, KEY, source, "text/plain") == refusal, os.strerror(number)
 
 
+def test_a_folder_that_is_gone_is_not_created_anew(storage: LocalStorage, source: Path):
+    storage.folder.rmdir()
+    assert {outcome(storage.put, KEY, source, "text/plain"), outcome(storage.probe)} == {"storage_unreachable"}
+
+
 def test_disk_without_links(storage: LocalStorage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(locals_.os, "link", raising(OSError(errno.EOPNOTSUPP, "Operation not supported")))
     storage.put(KEY, file_with(tmp_path, b"first"), "text/plain")
