@@ -5,7 +5,8 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from functools import partial
 
-from starbond_site import alerts, contact, duties, logs, mail, newsletter
+from starbond_site import alerts, contact, duties, logs, mail
+from starbond_site.alerts import newsletter
 from starbond_site.alerts.mails import AlertMails, AlertRequests
 from starbond_site.alerts.queueing import AlertQueue
 from starbond_site.documents import nodes

@@ -6,16 +6,19 @@ A form is a pydantic model. The type of a validation error is the code of a sent
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any, NoReturn, TypeVar
 
 from email_validator import EmailNotValidError, validate_email
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, ValidationError
 from pydantic_core import PydanticCustomError
+from sqlalchemy.exc import SQLAlchemyError
 
+from starbond_site import logs
 from starbond_site.content.models import Language
 from starbond_site.content.sentences import refusal_sentence
+from starbond_site.limits import Limit, minutes
 
 NAME_CHARACTERS = 100
 PHONE_DIGITS = (6, 15)
@@ -30,6 +33,7 @@ HONEYPOT = "website"
 """A field that people do not see; a filled one was sent by a program."""
 FORM = "form"
 """Names problems of the form as a whole."""
+_log = logs.get_logger(__name__)
 
 
 @dataclass(frozen=True)
@@ -229,6 +233,31 @@ def validate(form: type[Form], fields: Mapping[str, object]) -> Form:
         raise InvalidForm(
             {str(wrong["loc"][0]): Problem(wrong["type"], wrong.get("ctx", {})) for wrong in error.errors()}
         ) from None
+
+
+def receive(
+    form: type[Form], fields: Mapping[str, object], limit: Limit, address: str, store: Callable[[Form], str | None]
+) -> Outcome:
+    """Validate what a visitor sent, count it against the limit of their network address, and store it; blocks.
+
+    Args:
+        store: writes the form, and returns its reference number where it has one.
+
+    Returns:
+        The reference number, or what to correct.
+
+    """
+    try:
+        valid = validate(form, fields)
+    except InvalidForm as invalid:
+        return Outcome(problems=invalid.problems)
+    if seconds := limit.take(address):
+        return Outcome(problems={FORM: Problem("rate_limited", {"minutes": minutes(seconds)})})
+    try:
+        return Outcome(store(valid) or "")
+    except SQLAlchemyError:
+        _log.exception("form_not_stored", form=form.__name__)
+        return Outcome(problems={FORM: Problem("not_stored")})
 
 
 def is_from_program(fields: Mapping[str, object]) -> bool:

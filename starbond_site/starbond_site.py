@@ -6,7 +6,8 @@ from contextlib import asynccontextmanager
 import reflex as rx
 from reflex.config import get_config
 
-from starbond_site import alerts, background, contact, content, logs, newsletter
+from starbond_site import alerts, background, contact, content, logs
+from starbond_site.alerts import newsletter
 from starbond_site.components.link import localized
 from starbond_site.components.react.error_boundary import error_boundary
 from starbond_site.content import LANGUAGES, Site

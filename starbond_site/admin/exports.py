@@ -11,11 +11,11 @@ from sqlmodel import SQLModel, select
 
 from starbond_site import mail
 from starbond_site.admin.session import open_archive
+from starbond_site.alerts.newsletter import NewsletterService
+from starbond_site.alerts.records import NewsletterSubscriber
 from starbond_site.contact.records import ContactMessage
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
-from starbond_site.newsletter.records import Subscriber
-from starbond_site.newsletter.service import NewsletterService
 from starbond_site.presentation import spreadsheet
 
 messages = typer.Typer(help="What the contact form received.", no_args_is_help=True)
@@ -33,7 +33,7 @@ def export_messages(output: Output = None) -> None:
 @subscribers.command("export")
 def export_subscribers(output: Output = None) -> None:
     """Write all subscribers as CSV, with a new link to unsubscribe for each; the older ones keep working."""
-    _export(Subscriber, output, unsubscribe=_unsubscribe_links)
+    _export(NewsletterSubscriber, output, unsubscribe=_unsubscribe_links)
 
 
 def _unsubscribe_links(archive: Archive) -> Mapping[int, str]:

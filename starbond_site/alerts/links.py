@@ -1,87 +1,113 @@
 """The links in the mails: random tokens, of which the database has hashes alone."""
 
-import hashlib
-import secrets
 from collections.abc import Mapping
 from datetime import timedelta
-from typing import Literal
+from typing import Generic, Literal, TypeVar
 
-from sqlmodel import Session
+from sqlalchemy import delete
+from sqlmodel import Session, col
 
 from starbond_site import local_time
-from starbond_site.alerts.records import AlertSubscriber, AlertToken
+from starbond_site.alerts.records import AlertSubscriber, AlertToken, NewsletterSubscriber, NewsletterToken
 from starbond_site.content.languages import DEFAULT
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
+from starbond_site.documents.secret_tokens import hashed, new_token
 
 CONFIRMATION = timedelta(days=7)
 """How long the link of a confirmation works."""
 CODE_CHARACTERS = 32
 MOST_KEPT = 50_000
 """Tokens that a process remembers, about 10 MB."""
-Purpose = Literal["confirm", "manage"]
 Action = Literal["confirm", "preferences", "unsubscribe"]
 PATHS: Mapping[Action, str] = {
     "confirm": "/alerts/confirm",
     "preferences": "/alerts/preferences",
     "unsubscribe": "/alerts/unsubscribe",
 }
+NEWSLETTER_PATHS: Mapping[Action, str] = {
+    "confirm": "/newsletter/confirm",
+    "unsubscribe": "/newsletter/unsubscribe",
+}
+Owner = TypeVar("Owner", AlertSubscriber, NewsletterSubscriber)
 
 
-class Links:
-    """Makes links, and finds whom one was mailed to."""
+class Links(Generic[Owner]):
+    """Makes the links for subscribers of one kind, and finds whom one was mailed to.
 
-    def __init__(self, archive: Archive) -> None:
-        self._archive = archive
-        self._managing: dict[int, str] = {}
-        """By subscriber. A process mails one token as long as it runs, or each mail would add a row for ever."""
+    Each has two purposes: to confirm an address, for a week, and ``lasting``, which never expires.
+    """
 
-    def confirming(self, subscriber: AlertSubscriber) -> str:
+    def __init__(
+        self,
+        archive: Archive,
+        owners: type[Owner],
+        tokens: type[AlertToken] | type[NewsletterToken],
+        paths: Mapping[Action, str],
+        lasting: Literal["manage", "unsubscribe"],
+    ) -> None:
+        self._archive, self._owners, self._tokens, self._paths = archive, owners, tokens, paths
+        self.purpose = lasting
+        self._kept: dict[int, str] = {}
+        """By subscriber. A process mails one lasting token as long as it runs: each mail would add a row for ever."""
+
+    def confirming(self, owner: Owner) -> str:
         """Return a new link that confirms an address; blocks."""
         with database.writing(self._archive.engine) as session:
-            return self._address("confirm", _new(session, subscriber.id or 0, "confirm"), subscriber.language)
+            return self._address("confirm", self._new(session, owner, "confirm"), owner.language)
 
-    def managing(self, subscriber: AlertSubscriber) -> tuple[str, str]:
-        """Return the links to preferences and to unsubscribe, which never expire; blocks."""
-        number = subscriber.id or 0
-        if number not in self._managing:
+    def lasting(self, owner: Owner, *actions: Action) -> tuple[str, ...]:
+        """Return links that never expire; blocks."""
+        number = owner.id or 0
+        if number not in self._kept:
             with database.writing(self._archive.engine) as session:
-                token = _new(session, number, "manage")
-            if len(self._managing) >= MOST_KEPT:
-                self._managing.clear()
-            self._managing[number] = token
-        token = self._managing[number]
-        preferences, unsubscribe = (
-            self._address(action, token, subscriber.language) for action in ("preferences", "unsubscribe")
-        )
-        return preferences, unsubscribe
+                token = self._new(session, owner, self.purpose)
+            if len(self._kept) >= MOST_KEPT:
+                self._kept.clear()
+            self._kept[number] = token
+        return tuple(self._address(action, self._kept[number], owner.language) for action in actions)
 
-    def code_of(self, subscriber: AlertSubscriber) -> str:
+    def unsubscribing(self, session: Session, owner: Owner) -> str:
+        """Return a new link to unsubscribe within a transaction."""
+        return self._address("unsubscribe", self._new(session, owner, self.purpose), owner.language)
+
+    def code_of(self, owner: Owner) -> str:
         """Return what tells whose mail comes back: the beginning of the hash of its token, which nobody guesses."""
-        return _hash(self._managing[subscriber.id or 0])[:CODE_CHARACTERS]
+        return hashed(self._kept[owner.id or 0])[:CODE_CHARACTERS]
+
+    def owner_of(self, session: Session, token: str, purpose: str = "") -> Owner | None:
+        """Return the subscriber whom a token was mailed to; the lasting purpose by default. None if unknown or old."""
+        known = session.get(self._tokens, hashed(token))
+        if known is None or known.purpose != (purpose or self.purpose):
+            return None
+        if purpose == "confirm" and known.created_at < local_time.now() - CONFIRMATION:
+            return None
+        return session.get(self._owners, known.subscriber_id)
+
+    def delete_owner(self, token: str) -> bool:
+        """Delete the subscriber whom a lasting token was mailed to, and all that belongs to them; blocks.
+
+        Returns:
+            Whether there was one.
+
+        """
+        with database.writing(self._archive.engine) as session:
+            owner = self.owner_of(session, token)
+            if owner:
+                session.delete(owner)
+        return owner is not None
+
+    def delete_old(self, session: Session) -> None:
+        """Delete the hashes of links that confirm nothing any more."""
+        old = col(self._tokens.created_at) < local_time.now() - CONFIRMATION
+        session.connection().execute(delete(self._tokens).where(col(self._tokens.purpose) == "confirm", old))
+
+    def _new(self, session: Session, owner: Owner, purpose: str) -> str:
+        """Return a new token, and store its hash."""
+        token, now = new_token(), local_time.now()
+        session.add(self._tokens(hash=hashed(token), subscriber_id=owner.id or 0, purpose=purpose, created_at=now))
+        return token
 
     def _address(self, action: Action, token: str, language: str) -> str:
         suffix = f"&language={language}" if language != DEFAULT else ""
-        return f"{self._archive.settings.public_url}{PATHS[action]}?token={token}{suffix}"
-
-
-def subscriber_of(session: Session, token: str, purpose: Purpose) -> AlertSubscriber | None:
-    """Return the subscriber whom a token was mailed to; None where it is unknown or too old."""
-    known = session.get(AlertToken, _hash(token))
-    if known is None or known.purpose != purpose:
-        return None
-    if purpose == "confirm" and known.created_at < local_time.now() - CONFIRMATION:
-        return None
-    return session.get(AlertSubscriber, known.subscriber_id)
-
-
-def _new(session: Session, subscriber: int, purpose: Purpose) -> str:
-    """Return a new token, and store its hash."""
-    token = secrets.token_urlsafe(32)
-    moment = local_time.now()
-    session.add(AlertToken(hash=_hash(token), subscriber_id=subscriber, purpose=purpose, created_at=moment))
-    return token
-
-
-def _hash(token: str) -> str:
-    return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
+        return f"{self._archive.settings.public_url}{self._paths[action]}?token={token}{suffix}"

@@ -143,12 +143,8 @@ def _with_links(
     service: AlertService, site: Site, subscriber: AlertSubscriber, subject: str, body: str
 ) -> EmailMessage:
     """Return a mail that ends with the links to preferences and to unsubscribe."""
-    preferences, unsubscribe = service.links.managing(subscriber)
+    preferences, unsubscribe = service.links.lasting(subscriber, "preferences", "unsubscribe")
     end = site.interface.alert_mails.ending.format(preferences_link=preferences, unsubscribe_link=unsubscribe)
     code = service.links.code_of(subscriber)
     mail = service.mailer.compose(subscriber.email, subject, f"{body}\n\n{end}\n", code=code)
-    mail["List-Id"] = service.mailer.list_id("alerts", service.archive.settings.public_url)
-    # RFC 2369 and RFC 8058: mail programs offer to unsubscribe with one click.
-    mail["List-Unsubscribe"] = f"<{unsubscribe}>"
-    mail["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
-    return mail
+    return service.mailer.of_list(mail, "alerts", service.archive.settings.public_url, unsubscribe)

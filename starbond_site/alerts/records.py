@@ -1,4 +1,4 @@
-"""The tables of mail alerts: who wants to hear of which list, links that were mailed, and mails that are queued."""
+"""The tables of mail alerts and of the newsletter: subscribers, links that were mailed, and mails that are queued."""
 
 from datetime import datetime
 
@@ -8,11 +8,11 @@ from sqlmodel import Field, SQLModel
 from starbond_site.documents.records import UtcDateTime
 
 
-def _of_subscriber(*, primary_key: bool = False) -> Column[int]:
+def _of_subscriber(table: str = "alert_subscriber", *, primary_key: bool = False) -> Column[int]:
     """Return a column that refers to a subscriber and is deleted with it."""
     return Column(
         Integer,
-        ForeignKey("alert_subscriber.id", ondelete="CASCADE"),
+        ForeignKey(f"{table}.id", ondelete="CASCADE"),
         primary_key=primary_key,
         nullable=False,
         index=not primary_key,
@@ -50,6 +50,21 @@ class AlertSubscriber(SQLModel, table=True):
         return self.confirmed_at is not None and self.suspended_at is None
 
 
+class NewsletterSubscriber(SQLModel, table=True):
+    """One address of the newsletter; deleted when its owner unsubscribes."""
+
+    __tablename__ = "newsletter_subscriber"  # pyright: ignore[reportAssignmentType]  SQLModel takes a plain name
+    __table_args__ = ({"sqlite_autoincrement": True},)
+
+    id: int | None = Field(default=None, sa_column=Column(Integer, primary_key=True))
+    email: str = Field(sa_column=Column(String(320), nullable=False, unique=True))
+    """As in `AlertSubscriber`, and so are language, consent and confirmation."""
+    language: str = Field(sa_column=Column(String(5), nullable=False))
+    subscribed_at: datetime = Field(sa_column=Column(UtcDateTime, nullable=False))
+    consent_at: datetime = Field(sa_column=Column(UtcDateTime, nullable=False))
+    confirmed_at: datetime | None = Field(default=None, sa_column=Column(UtcDateTime))
+
+
 class AlertChoice(SQLModel, table=True):
     """One list that a subscriber wants to hear of."""
 
@@ -70,6 +85,17 @@ class AlertToken(SQLModel, table=True):
     subscriber_id: int = Field(sa_column=_of_subscriber())
     purpose: str = Field(sa_column=Column(String(20), nullable=False))
     """``confirm``, or ``manage``: preferences and unsubscribing."""
+    created_at: datetime = Field(sa_column=Column(UtcDateTime, nullable=False))
+
+
+class NewsletterToken(SQLModel, table=True):
+    """The same for the newsletter, with the purposes ``confirm`` and ``unsubscribe``."""
+
+    __tablename__ = "newsletter_token"  # pyright: ignore[reportAssignmentType]  SQLModel takes a plain name
+
+    hash: str = Field(sa_column=Column(String(64), primary_key=True))
+    subscriber_id: int = Field(sa_column=_of_subscriber("newsletter_subscriber"))
+    purpose: str = Field(sa_column=Column(String(20), nullable=False))
     created_at: datetime = Field(sa_column=Column(UtcDateTime, nullable=False))
 
 

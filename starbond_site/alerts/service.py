@@ -8,12 +8,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import Update, case, delete, exists, func, insert, update
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, select
 
 from starbond_site import forms, local_time, logs
-from starbond_site.alerts import bounces, links
-from starbond_site.alerts.links import CONFIRMATION, Links
+from starbond_site.alerts import bounces
+from starbond_site.alerts.links import CONFIRMATION, PATHS, Links
 from starbond_site.alerts.records import AlertChoice, AlertMail, AlertSubscriber, AlertToken
 from starbond_site.categories import LISTS
 from starbond_site.content.languages import DEFAULT, Language, as_language
@@ -21,7 +21,7 @@ from starbond_site.documents import changes, database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.versions import version_of
 from starbond_site.forms import FORM, AlertForm, AlertPreferences, InvalidForm, Outcome, Problem
-from starbond_site.limits import Limit, minutes
+from starbond_site.limits import Limit
 from starbond_site.mail import Mailer, outbox
 from starbond_site.mail.records import OutgoingMail
 
@@ -50,7 +50,7 @@ class AlertService:
     def __init__(self, archive: Archive, mailer: Mailer, limit: Limit | None = None) -> None:
         self.archive = archive
         self.mailer = mailer
-        self.links = Links(archive)
+        self.links = Links(archive, AlertSubscriber, AlertToken, PATHS, "manage")
         self._limit = limit or Limit(SUBSCRIPTIONS, SUBSCRIPTION_SECONDS, name="alert subscriptions")
         self._mails = Limit(MAILS, MAIL_SECONDS, name="alert mails")
 
@@ -73,19 +73,15 @@ class AlertService:
             return Outcome(problems={FORM: Problem("alerts_unavailable")})
         if forms.is_from_program(fields):
             return Outcome()
-        try:
-            form = forms.validate(AlertForm, {**fields, "lists": ticked(fields)})
-        except InvalidForm as invalid:
-            return Outcome(problems=invalid.problems)
-        if seconds := self._limit.take(address):
-            return Outcome(problems={FORM: Problem("rate_limited", {"minutes": minutes(seconds)})})
-        try:
-            self._store(form.email.lower(), form.lists, language)
-        except SQLAlchemyError:
-            _log.exception("alert_subscription_not_stored")
-            return Outcome(problems={FORM: Problem("not_stored")})
+        outcome = forms.receive(
+            AlertForm,
+            {**fields, "lists": ticked(fields)},
+            self._limit,
+            address,
+            lambda form: self._store(form.email.lower(), form.lists, language),
+        )
         self.mailer.queued.set()
-        return Outcome()
+        return outcome
 
     def confirm(self, token: str) -> bool:
         """Confirm a subscription by the token of its link; blocks. Returns whether the token is known and not too old.
@@ -93,7 +89,7 @@ class AlertService:
         What was published before is no news.
         """
         with database.writing(self.archive.engine) as session:
-            subscriber = links.subscriber_of(session, token, "confirm")
+            subscriber = self.links.owner_of(session, token, "confirm")
             if subscriber is None:
                 return False
             if not subscriber.is_served:
@@ -105,7 +101,7 @@ class AlertService:
     def preferences(self, token: str) -> Preferences | None:
         """Return what a subscriber chose, by the token of a mail; None where nobody has it. Blocks."""
         with database.reading(self.archive.engine) as session:
-            subscriber = links.subscriber_of(session, token, "manage")
+            subscriber = self.links.owner_of(session, token)
             if subscriber is None:
                 return None
             chosen = select(AlertChoice.category).where(col(AlertChoice.subscriber_id) == subscriber.id)
@@ -121,7 +117,7 @@ class AlertService:
         except InvalidForm as invalid:
             return Outcome(problems=invalid.problems)
         with database.writing(self.archive.engine) as session:
-            subscriber = links.subscriber_of(session, token, "manage")
+            subscriber = self.links.owner_of(session, token)
             if subscriber is None:
                 return None
             number, newest = subscriber.id or 0, version_of(session, changes.VERSION)
@@ -131,13 +127,7 @@ class AlertService:
 
     def unsubscribe(self, token: str) -> bool:
         """Delete a subscriber by the token of a mail; blocks. Returns whether there was one to delete."""
-        with database.writing(self.archive.engine) as session:
-            subscriber = links.subscriber_of(session, token, "manage")
-            if subscriber is None:
-                return False
-            # With it go its choices, links and mails.
-            session.delete(subscriber)
-            return True
+        return self.links.delete_owner(token)
 
     def remove(self, email: str) -> bool:
         """Delete a subscriber by address, for the operator; blocks. Returns whether there was one to delete."""
@@ -182,10 +172,10 @@ class AlertService:
     def delete_old(self) -> None:
         """Delete addresses that nobody confirmed in time, their links, and mails that were dropped; blocks."""
         old = local_time.now() - CONFIRMATION
-        token, subscriber = col(AlertToken.purpose) == "confirm", col(AlertSubscriber.confirmed_at).is_(None)
+        subscriber = col(AlertSubscriber.confirmed_at).is_(None)
         is_queued = exists().where(col(OutgoingMail.kind) == "alert", col(OutgoingMail.about) == col(AlertMail.id))
         with database.writing(self.archive.engine) as session:
-            session.connection().execute(delete(AlertToken).where(token, col(AlertToken.created_at) < old))
+            self.links.delete_old(session)
             unconfirmed = delete(AlertSubscriber).where(subscriber, col(AlertSubscriber.requested_at) < old)
             session.connection().execute(unconfirmed)
             session.connection().execute(delete(AlertMail).where(~is_queued))

@@ -6,16 +6,15 @@ from datetime import timedelta
 from email.message import EmailMessage
 
 from sqlalchemy import delete, update
-from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import Session, col, select
 
-from starbond_site import content, forms, local_time, logs
+from starbond_site import content, forms, local_time
 from starbond_site.contact.records import ContactMessage
 from starbond_site.content.languages import DEFAULT, Language
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
-from starbond_site.forms import FORM, ContactForm, InvalidForm, Outcome, Problem
-from starbond_site.limits import Limit, minutes
+from starbond_site.forms import ContactForm, Outcome
+from starbond_site.limits import Limit
 from starbond_site.mail import Mailer, outbox
 
 MESSAGES = 20
@@ -32,7 +31,6 @@ Shorter than the time after which a refused mail is given up (`mail.delivery.MOS
 """
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Of reference numbers: no characters that sound or look alike on the telephone."""
-_log = logs.get_logger(__name__)
 
 
 class ContactService:
@@ -55,30 +53,24 @@ class ContactService:
         """
         if forms.is_from_program(fields):
             return Outcome(_reference())
-        try:
-            form = forms.validate(ContactForm, fields)
-        except InvalidForm as invalid:
-            return Outcome(problems=invalid.problems)
-        if seconds := self._limit.take(address):
-            return Outcome(problems={FORM: Problem("rate_limited", {"minutes": minutes(seconds)})})
-        now = local_time.now()
-        message = ContactMessage(
-            reference=_reference(),
-            received_at=now,
-            name=form.name,
-            email=form.email,
-            phone=form.phone,
-            message=form.message,
-            language=language,
-            consent_at=now,
-        )
-        try:
-            reference = self._store(message)
-        except SQLAlchemyError:
-            _log.exception("message_not_stored")
-            return Outcome(problems={FORM: Problem("not_stored")})
+
+        def store(form: ContactForm) -> str:
+            now = local_time.now()
+            message = ContactMessage(
+                reference=_reference(),
+                received_at=now,
+                name=form.name,
+                email=form.email,
+                phone=form.phone,
+                message=form.message,
+                language=language,
+                consent_at=now,
+            )
+            return self._store(message)
+
+        outcome = forms.receive(ContactForm, fields, self._limit, address, store)
         self._mailer.queued.set()
-        return Outcome(reference)
+        return outcome
 
     def compose(self, about: int) -> EmailMessage | None:
         """Return the mail of a message; None where the message is deleted or mailed already. Blocks."""

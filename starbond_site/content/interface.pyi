@@ -465,7 +465,7 @@ class NewsletterWords(Content):
     unsubscribe_button: Text
     unsubscribed: Text
     link_invalid: Text
-    unsubscribe_link_invalid: Text
+    nobody: Text
     home_link: Text
 
 class MailWords(Content):

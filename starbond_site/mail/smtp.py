@@ -90,9 +90,16 @@ class Mailer:
             mail.envelope_sender = f"{mailbox}+{code}@{domain}"
         return mail
 
-    def list_id(self, name: str, public_url: str) -> str:
-        """Return a ``List-Id`` (RFC 2919), by which mail programs sort, under the host of the site."""
-        return f"<{name}.{urlsplit(public_url).hostname}>"
+    @staticmethod
+    def of_list(mail: Mail, name: str, public_url: str, unsubscribe: str) -> Mail:
+        """Return a mail with the headers of a list, under the host of the site.
+
+        Mail programs sort by ``List-Id`` (RFC 2919), and offer to unsubscribe with one click (RFC 2369 and RFC 8058).
+        """
+        mail["List-Id"] = f"<{name}.{urlsplit(public_url).hostname}>"
+        mail["List-Unsubscribe"] = f"<{unsubscribe}>"
+        mail["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+        return mail
 
     @contextmanager
     def connect(self) -> "Iterator[Connection]":

@@ -13,8 +13,8 @@ from starbond_site import local_time
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.refusals import Refusal
+from starbond_site.documents.secret_tokens import hashed, new_token
 from starbond_site.people.records import PasskeyChallenge
-from starbond_site.people.tokens import hashed, new_token
 
 LASTS = timedelta(minutes=5)
 """People look for their telephone, or plug a key in."""

@@ -17,11 +17,11 @@ from starbond_site.documents import audit, database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import DONE, Actor
 from starbond_site.documents.refusals import Refusal
+from starbond_site.documents.secret_tokens import hashed, new_token
 from starbond_site.people import sessions
 from starbond_site.people.openid_messages import Flow, Identity
 from starbond_site.people.records import CompanyAccount, CompanySignIn, Person
 from starbond_site.people.sessions import Browser
-from starbond_site.people.tokens import hashed, new_token
 from starbond_site.settings import UploadPolicy
 
 LASTS = timedelta(minutes=10)

@@ -13,8 +13,8 @@ from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.refusals import Refusal
+from starbond_site.documents.secret_tokens import hashed, new_token
 from starbond_site.people.records import Invitation, Person
-from starbond_site.people.tokens import hashed, new_token
 
 LASTS = timedelta(days=3)
 PATH = "/desk/invitation"

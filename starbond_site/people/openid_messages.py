@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, fields
 from pydantic import BaseModel
 
 from starbond_site.content.languages import DEFAULT, Language
-from starbond_site.people.tokens import new_token
+from starbond_site.documents.secret_tokens import new_token
 
 
 @dataclass(frozen=True)

@@ -17,10 +17,10 @@ from starbond_site import local_time, logs
 from starbond_site.documents import audit, database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import DONE, Actor
+from starbond_site.documents.secret_tokens import hashed, new_token
 from starbond_site.people.agents import short_name
 from starbond_site.people.records import Passkey, Person, PersonSession
 from starbond_site.people.roles import Holder, excluding
-from starbond_site.people.tokens import hashed, new_token
 
 LASTS = timedelta(hours=12)
 IDLE = timedelta(hours=1)

@@ -8,6 +8,7 @@ token of the link is all that is needed.
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from typing import Literal
 
 import htpy as h
 from htpy import Node
@@ -19,7 +20,9 @@ from starlette.routing import Route
 from starbond_site import content, logs, threads
 from starbond_site.alerts.links import PATHS
 from starbond_site.alerts.service import AlertService, field_name
+from starbond_site.content import Site
 from starbond_site.content.addresses import localized
+from starbond_site.content.interface import AlertsWords, NewsletterWords
 from starbond_site.content.languages import LANGUAGES, as_language
 from starbond_site.content.models import Language
 from starbond_site.presentation.forms import Choices, Field, Given
@@ -77,29 +80,11 @@ class LinkedPages:
 
     async def confirm(self, request: Request) -> Response:
         """Show the button, or confirm and say so."""
-        language, token = _of(request)
-        words = content.read(language).interface.alerts
-        if request.method != "POST":
-            return _page(language, words.confirm_title, _button(words.confirm_button))
-        try:
-            done = await threads.FORMS.run(self._service().confirm, token)
-        except SQLAlchemyError:
-            return _unavailable(language, words.confirm_title)
-        sentence = words.confirmed if done else words.link_invalid
-        return _page(language, words.confirm_title, _said(sentence), 200 if done else GONE)
+        return await follow(request, "confirm", lambda site: site.interface.alerts, self._service().confirm)
 
     async def unsubscribe(self, request: Request) -> Response:
         """Show the button, or unsubscribe and say so."""
-        language, token = _of(request)
-        words = content.read(language).interface.alerts
-        if request.method != "POST":
-            return _page(language, words.unsubscribe_title, _button(words.unsubscribe_button))
-        try:
-            done = await threads.FORMS.run(self._service().unsubscribe, token)
-        except SQLAlchemyError:
-            return _unavailable(language, words.unsubscribe_title)
-        sentence = words.unsubscribed if done else words.nobody
-        return _page(language, words.unsubscribe_title, _said(sentence), 200 if done else GONE)
+        return await follow(request, "unsubscribe", lambda site: site.interface.alerts, self._service().unsubscribe)
 
     async def preferences(self, request: Request) -> Response:
         """Show the lists with those ticked that are mailed, or save what is ticked now."""
@@ -121,6 +106,34 @@ class LinkedPages:
         ticked = Given(typed={field_name(category): "on" for category in known.categories})
         shown = [outcome and _said(words.saved), _preferences_form(language, token, ticked)]
         return _page(language, words.preferences_title, shown)
+
+
+async def follow(
+    request: Request,
+    action: Literal["confirm", "unsubscribe"],
+    words_of: Callable[[Site], AlertsWords | NewsletterWords],
+    act: Callable[[str], bool],
+) -> Response:
+    """Answer a link that confirms or unsubscribes: show its button, or act and say so.
+
+    Args:
+        act: takes the token, and returns whether somebody has it; blocks.
+    """
+    language, token = _of(request)
+    words = words_of(content.read(language))
+    if action == "confirm":
+        title, button, done, unknown = words.confirm_title, words.confirm_button, words.confirmed, words.link_invalid
+    else:
+        title, button, done, unknown = (
+            words.unsubscribe_title, words.unsubscribe_button, words.unsubscribed, words.nobody
+        )  # fmt: skip
+    if request.method != "POST":
+        return _page(language, title, h.form(method="post")[h.button[button]])
+    try:
+        is_known = await threads.FORMS.run(act, token)
+    except SQLAlchemyError:
+        return _unavailable(language, title)
+    return _page(language, title, _said(done if is_known else unknown), 200 if is_known else GONE)
 
 
 def _words(language: Language) -> FormWords:
@@ -162,10 +175,6 @@ def _of(request: Request) -> tuple[Language, str]:
     """Return language and token of a link."""
     query = request.query_params
     return as_language(query.get("language")), query.get("token", "")[:TOKEN_CHARACTERS]
-
-
-def _button(label: str) -> Node:
-    return h.form(method="post")[h.button[label]]
 
 
 def _said(sentence: str) -> Node:

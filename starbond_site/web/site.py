@@ -9,12 +9,12 @@ from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp
 
 from starbond_site import threads
+from starbond_site.alerts.newsletter import NewsletterService
 from starbond_site.alerts.service import AlertService
 from starbond_site.contact.service import ContactService
 from starbond_site.content.addresses import CALENDAR_PAGE, COMPARE, FIGURES_PAGE
 from starbond_site.documents import audit
 from starbond_site.documents.archive import Archive
-from starbond_site.newsletter.service import NewsletterService
 from starbond_site.people.openid import Provider
 from starbond_site.settings import Settings
 from starbond_site.web import alerts, changes, contact, files, newsletter, people, receipts, sheets

@@ -11,7 +11,8 @@ from email.message import EmailMessage
 import pytest
 from sqlalchemy import update
 
-from starbond_site import contact, local_time, newsletter
+from starbond_site import contact, local_time
+from starbond_site.alerts import newsletter
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.mail import Mailer

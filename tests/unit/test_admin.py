@@ -10,14 +10,14 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from starbond_site import content, local_time, settings
+from starbond_site.alerts.newsletter import NewsletterService
+from starbond_site.alerts.records import NewsletterSubscriber
 from starbond_site.contact.records import ContactMessage
 from starbond_site.documents import archive as archives
 from starbond_site.documents import database, nodes, reading, scan_check, signing
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.storage import fresh_key
 from starbond_site.mail import Mailer
-from starbond_site.newsletter.records import Subscriber
-from starbond_site.newsletter.service import NewsletterService
 from tests.unit.command_line import archive_of_commands, run
 from tests.unit.documents import samples
 from tests.unit.documents.made_pdfs import plain, scan
@@ -186,7 +186,7 @@ def test_exports(archive: Archive, tmp_path: Path):
     )
     with database.writing(archive.engine) as session:
         session.add(message)
-        session.add(Subscriber(email="a@example.com", language="bn", subscribed_at=moment, consent_at=moment))
+        session.add(NewsletterSubscriber(email="a@example.com", language="bn", subscribed_at=moment, consent_at=moment))
     target = tmp_path / "messages.csv"
     assert run("messages", "export", "--output", target).exit_code == 0
     row = next(csv.DictReader(target.open(newline="", encoding="utf-8")))

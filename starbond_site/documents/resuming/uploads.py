@@ -4,7 +4,6 @@ The table says whose an upload is and how long it lasts; the bytes are a private
 (`documents.resuming.parts`). Only the instance that received them has them.
 """
 
-import hashlib
 import re
 import secrets
 import shutil
@@ -20,6 +19,7 @@ from starbond_site.documents.audit import Actor
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.resuming import parts
 from starbond_site.documents.resuming.records import UnfinishedUpload
+from starbond_site.documents.secret_tokens import hashed
 from starbond_site.documents.storage import locks
 from starbond_site.limits import network
 
@@ -64,7 +64,7 @@ def begin(archive: Archive, name: str, size: int, actor: Actor, holder: str, *, 
             raise Refusal("too_large", limit=archive.settings.max_upload_mb)
         token, now = secrets.token_urlsafe(24), local_time.now()
         row = UnfinishedUpload(
-            token_hash=_hashed(token),
+            token_hash=hashed(token),
             holder=holder,
             network=network(actor.address)[:64],
             name=name,
@@ -90,7 +90,7 @@ def find(archive: Archive, token: str, holder: str) -> UnfinishedUpload:
     if not TOKEN.fullmatch(token):
         raise Refusal("upload_ended")
     with database.reading(archive.engine) as session:
-        row = session.get(UnfinishedUpload, _hashed(token))
+        row = session.get(UnfinishedUpload, hashed(token))
         if row is None or not secrets.compare_digest(row.holder, holder):
             raise Refusal("upload_ended")
         session.expunge(row)
@@ -156,8 +156,3 @@ def _refuse_many(session: Session, archive: Archive, wanted: UnfinishedUpload) -
     count, size = session.exec(present.where(col(UnfinishedUpload.network) == wanted.network)).one()
     if count >= MOST or size + wanted.size > MOST_FILES * archive.settings.max_upload_bytes:
         raise Refusal("too_many_unfinished")
-
-
-def _hashed(token: str) -> str:
-    """Return what is stored in place of a token: a copy of the database continues nobody's upload."""
-    return hashlib.sha256(token.encode()).hexdigest()

@@ -3,8 +3,6 @@
 Each change is one transaction with its entry in the audit, which names the filing by its number alone.
 """
 
-import hashlib
-import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
@@ -18,10 +16,10 @@ from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.sealed import moments
 from starbond_site.documents.sealed.records import CANCELLED, SEALED, Sealed, subject
 from starbond_site.documents.sealed.sealing import Person
+from starbond_site.documents.secret_tokens import hashed, new_token
 
 ENDED_SHOWN = timedelta(days=7)
 """How long a filing stays among those of the desk after its release or cancellation."""
-TOKEN_BYTES = 32
 _log = logs.get_logger(__name__)
 
 
@@ -145,9 +143,9 @@ def make_preview(archive: Archive, number: int, person: Person) -> str:
         Refusal: not_sealed: it was released or cancelled.
 
     """
-    token = secrets.token_urlsafe(TOKEN_BYTES)
+    token = new_token()
     with _changing(archive, number, person, "make preview", is_new_version=False) as (session, filing):
-        filing.preview_hash = _hash(token)
+        filing.preview_hash = hashed(token)
         audit.add(session, person.actor, "make preview", subject(number), audit.DONE)
     return token
 
@@ -155,7 +153,7 @@ def make_preview(archive: Archive, number: int, person: Person) -> str:
 def previewed(archive: Archive, token: str) -> Sealed | None:
     """Return the filing of a secret address; None where no such address is, or was, valid."""
     with database.reading(archive.engine) as session:
-        return session.exec(select(Sealed).where(Sealed.preview_hash == _hash(token))).first()
+        return session.exec(select(Sealed).where(Sealed.preview_hash == hashed(token))).first()
 
 
 def _set_moment(filing: Sealed, person: Person, moment: datetime) -> None:
@@ -196,7 +194,3 @@ def _refuse_unseen(filing: Sealed, seen: int | None) -> None:
     """Refuse to change what nobody has seen: two windows never overrule each other."""
     if seen is not None and filing.version != seen:
         raise Refusal("changed_meanwhile")
-
-
-def _hash(token: str) -> str:
-    return hashlib.sha256(token.encode(errors="surrogatepass")).hexdigest()

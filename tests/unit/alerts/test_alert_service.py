@@ -9,6 +9,7 @@ from sqlmodel import select
 
 from starbond_site import content
 from starbond_site.alerts.links import CONFIRMATION
+from starbond_site.alerts.newsletter import NewsletterService
 from starbond_site.alerts.records import AlertChoice, AlertMail, AlertSubscriber, AlertToken
 from starbond_site.alerts.service import MAILS, SUBSCRIPTIONS, AlertService, field_name, suspended
 from starbond_site.content.models import Language
@@ -16,7 +17,6 @@ from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.forms import FORM, HONEYPOT
 from starbond_site.mail import Mailer, waiting
-from starbond_site.newsletter.service import NewsletterService
 from tests.unit.alert_desk import VISITOR, Desk, link, text, token
 from tests.unit.documents.publishing import rows
 from tests.unit.mail_server import make_due

@@ -4,14 +4,13 @@ from sqlalchemy import select
 from sqlmodel import Session, SQLModel
 
 from starbond_site import local_time
-from starbond_site.alerts.records import AlertChoice, AlertSubscriber, AlertToken
+from starbond_site.alerts.records import AlertChoice, AlertSubscriber, AlertToken, NewsletterSubscriber, NewsletterToken
 from starbond_site.categories import NodeName
 from starbond_site.contact.records import ContactMessage
 from starbond_site.documents import database, nodes
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.corrections import withdraw
-from starbond_site.newsletter.records import NewsletterToken, Subscriber
 from starbond_site.people.records import (
     CompanyAccount,
     CompanySignIn,
@@ -46,7 +45,7 @@ def fill(archive: Archive, documents: int = 3) -> None:
             )
         )  # fmt: skip
         kept, gone = (
-            Subscriber(email=email, language="en", subscribed_at=moment, consent_at=moment)
+            NewsletterSubscriber(email=email, language="en", subscribed_at=moment, consent_at=moment)
             for email in ("b@example.com", "c@example.com")
         )
         session.add(kept)
@@ -62,7 +61,7 @@ def fill(archive: Archive, documents: int = 3) -> None:
         _add_people(session)
         session.add(NewsletterToken(hash="0" * 64, subscriber_id=kept.id, purpose="confirm", created_at=moment))
     with Session(archive.engine.execution_options(writes=True)) as session, session.begin():
-        session.delete(session.get_one(Subscriber, 2))
+        session.delete(session.get_one(NewsletterSubscriber, 2))
 
 
 def _add_people(session: Session) -> None:

@@ -16,6 +16,7 @@ from starlette.responses import PlainTextResponse
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
+from starbond_site.alerts.newsletter import NewsletterService
 from starbond_site.alerts.service import AlertService
 from starbond_site.contact.service import ContactService
 from starbond_site.content.addresses import CALENDAR_PAGE, FIGURES_PAGE, localized
@@ -24,7 +25,6 @@ from starbond_site.documents import snapshot
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.mail import Mailer
-from starbond_site.newsletter.service import NewsletterService
 from starbond_site.people import Holder, sessions
 from starbond_site.presentation.fragments import Fragment
 from starbond_site.settings import UploadPolicy

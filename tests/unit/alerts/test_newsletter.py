@@ -8,12 +8,14 @@ from urllib.parse import parse_qs, urlsplit
 from sqlmodel import select
 
 from starbond_site import content
+from starbond_site.alerts.links import CONFIRMATION
+from starbond_site.alerts.newsletter import NewsletterService
+from starbond_site.alerts.records import NewsletterSubscriber, NewsletterToken
+from starbond_site.alerts.service import MAILS, SUBSCRIPTIONS
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.forms import FORM
 from starbond_site.mail import Mailer
-from starbond_site.newsletter.records import NewsletterToken, Subscriber
-from starbond_site.newsletter.service import CONFIRMATION, MAILS, SUBSCRIPTIONS, NewsletterService
 from tests.unit.documents.publishing import PUBLIC_URL
 from tests.unit.mail_server import MailServer, deliver
 
@@ -21,9 +23,9 @@ FORM_FIELDS = {"email": "Rahima@Example.com", "consent": True}
 VISITOR = "203.0.113.9"
 
 
-def stored(archive: Archive) -> list[Subscriber]:
+def stored(archive: Archive) -> list[NewsletterSubscriber]:
     with database.reading(archive.engine) as session:
-        return list(session.exec(select(Subscriber)))
+        return list(session.exec(select(NewsletterSubscriber)))
 
 
 def token(link: str) -> str:
