@@ -1,30 +1,19 @@
 """``calendar add``, ``list``, ``change`` and ``cancel``."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import date, datetime, time
 from typing import Annotated, Any
 
 import typer
 
 from starbond_site import content
-from starbond_site.admin.session import fail, in_bangla, open_archive
+from starbond_site.admin.session import fail, in_bangla, open_archive, parse_day
 from starbond_site.categories import EventKind
 from starbond_site.documents import database
-from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.calendar import entries
-from starbond_site.documents.calendar.entries import Announced, DateRefused
+from starbond_site.documents.calendar.entries import Announced
 
 app = typer.Typer(help="Dates of the investor calendar.", no_args_is_help=True)
-
-
-def _day(text: str) -> date:
-    try:
-        return date.fromisoformat(text)
-    except ValueError as mistake:
-        message = f"{text} is no date; write it as 2026-12-20"
-        raise typer.BadParameter(message) from mistake
 
 
 def _time(text: str) -> time:
@@ -53,7 +42,7 @@ NoteBn = Annotated[str | None, in_bangla("Note in Bangla.")]
 @app.command("add")
 def add_date(
     kind: Annotated[EventKind, typer.Argument(help="What happens.")],
-    day: Annotated[date, typer.Argument(parser=_day, metavar="YYYY-MM-DD", help="Day.")],
+    day: Annotated[date, typer.Argument(parser=parse_day, metavar="YYYY-MM-DD", help="Day.")],
     starts: Starts = None,
     ends: Ends = None,
     title: Title = None,
@@ -66,7 +55,7 @@ def add_date(
     """Announce a date. It is on the page and in the calendar files at once."""
     texts = {"title": title, "title_bn": title_bn, "place": place, "place_bn": place_bn, "note": note,
              "note_bn": note_bn}  # fmt: skip
-    with _refusing() as archive:
+    with open_archive() as archive:
         added = entries.announce(archive, _given({"kind": kind, "day": day, "starts": starts, "ends": ends, **texts}),
                                  COMMAND_LINE)  # fmt: skip
         address = f"{archive.settings.public_url}/calendar/{added.id}.ics"
@@ -92,7 +81,9 @@ def list_dates() -> None:
 @app.command("change")
 def change_date(
     number: Number,
-    day: Annotated[date | None, typer.Option("--day", parser=_day, metavar="YYYY-MM-DD", help="Another day.")] = None,
+    day: Annotated[
+        date | None, typer.Option("--day", parser=parse_day, metavar="YYYY-MM-DD", help="Another day.")
+    ] = None,
     starts: Starts = None,
     ends: Ends = None,
     title: Title = None,
@@ -113,7 +104,7 @@ def change_date(
         given |= {"starts": None, "ends": None}
     if not given:
         fail("Say what to change, such as --day 2026-12-21.")
-    with _refusing() as archive:
+    with open_archive() as archive:
         changed = entries.change(archive, number, given, COMMAND_LINE)
     typer.echo(f"Changed: {_line(changed)}")
 
@@ -121,19 +112,9 @@ def change_date(
 @app.command("cancel")
 def cancel_date(number: Number) -> None:
     """Cancel a date: it stays in the calendar, marked as cancelled, so that everybody sees it."""
-    with _refusing() as archive:
+    with open_archive() as archive:
         cancelled = entries.cancel(archive, number, COMMAND_LINE)
     typer.echo(f"Cancelled: {_line(cancelled)}")
-
-
-@contextmanager
-def _refusing() -> Iterator[Archive]:
-    """Provide the archive; print a refusal as one sentence."""
-    with open_archive() as archive:
-        try:
-            yield archive
-        except DateRefused as refused:
-            fail(str(refused))
 
 
 def _given(values: dict[str, Any]) -> dict[str, Any]:

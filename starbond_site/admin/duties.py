@@ -10,7 +10,7 @@ from starbond_site.admin.session import fail, open_archive
 from starbond_site.content.formats import long_date
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.duties.overview import Overview, State
-from starbond_site.duties.service import DutyService, UnknownPeriodError
+from starbond_site.duties.service import DutyService
 
 app = typer.Typer(help="What has to be disclosed: late, due, fulfilled.", invoke_without_command=True)
 
@@ -53,10 +53,7 @@ def forget(duty: str, period: str) -> None:
 
 def _act(deed: Callable[[DutyService], None]) -> None:
     with open_archive() as archive:
-        try:
-            deed(DutyService(archive, mail.default()))
-        except UnknownPeriodError as unknown:
-            fail(str(unknown))
+        deed(DutyService(archive, mail.default()))
 
 
 def _lines(overview: list[Overview], state: State) -> Iterator[str]:

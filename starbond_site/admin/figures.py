@@ -2,8 +2,7 @@
 
 import inspect
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from datetime import date
 from decimal import Decimal
 from pathlib import Path
@@ -11,31 +10,23 @@ from typing import Annotated, Any
 
 import typer
 
-from starbond_site.admin.session import fail, in_bangla, open_archive
+from starbond_site.admin.session import fail, in_bangla, open_archive, parse_day
 from starbond_site.categories import FigureName, Period, Unit
 from starbond_site.content.languages import BANGLA, HAS_BANGLA_TEXTS, OF_OWN_TEXTS
-from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.figures import entries, rules
 from starbond_site.documents.figures.entries import Figures, Reason
-from starbond_site.documents.figures.rules import FiguresRefused
 
 app = typer.Typer(help="Figures of financial statements.", no_args_is_help=True)
 FIELDS = {"period", "ends", "unit", "restated", "figures", "reasons"}
 """What a file of figures can hold."""
 
 
-def _day(text: str) -> date:
-    try:
-        return date.fromisoformat(text)
-    except ValueError as mistake:
-        message = f"{text} is no date; write it as 2026-06-30"
-        raise typer.BadParameter(message) from mistake
-
-
 Number = Annotated[int, typer.Argument(metavar="ID", help="Id of the statement, as `documents list` shows it.")]
 Value = Annotated[str | None, typer.Option(metavar="NUMBER")]
-Day = Annotated[date | None, typer.Option("--ends", parser=_day, metavar="YYYY-MM-DD", help="Last day of the period.")]
+Day = Annotated[
+    date | None, typer.Option("--ends", parser=parse_day, metavar="YYYY-MM-DD", help="Last day of the period.")
+]
 
 
 def _option_for_each_figure(command: Callable[..., None]) -> Callable[..., None]:
@@ -73,7 +64,7 @@ def set_figures(
 ) -> None:
     """Enter figures of a published statement for one period. Write negative ones like --eps=-0.75."""
     texts = {name: figures[_keyword(name)] for name in FigureName}
-    with _refusing() as archive:
+    with open_archive() as archive:
         if file:
             if period or ends or reason or any(text is not None for text in texts.values()):
                 fail("Either --from or options with figures.")
@@ -115,39 +106,22 @@ def remove_figures(
     ends: Day = None,
 ) -> None:
     """Remove figures of a document: all, or those of a name or of periods that end on a day."""
-    with _refusing() as archive:
+    with open_archive() as archive:
         count = entries.remove(archive, number, COMMAND_LINE, name=name, period_end=ends)
     if not count:
         fail("There is no such figure: see `figures list`.")
     typer.echo(f"Removed: {count} figures")
 
 
-@contextmanager
-def _refusing() -> Iterator[Archive]:
-    """Provide the archive; print a refusal as one sentence."""
-    with open_archive() as archive:
-        try:
-            yield archive
-        except FiguresRefused as refused:
-            fail(str(refused))
-
-
 def _from_file(file: Path) -> Figures:
-    """Return the figures of a TOML file.
-
-    Raises:
-        FiguresRefused: the file is wrong; the message names the field.
-
-    """
+    """Return the figures of a TOML file; where it is wrong, name the field and exit."""
     try:
         # As text, so that no digit is lost.
         given = tomllib.loads(file.read_text("utf-8"), parse_float=str)
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as mistake:
-        message = f"{file.name} is not TOML: {mistake}"
-        raise FiguresRefused(message) from mistake
+        fail(f"{file.name} is not TOML: {mistake}")
     if unknown := set(given) - FIELDS:
-        message = f"{file.name}: {', '.join(sorted(unknown))} is not known; known are {', '.join(sorted(FIELDS))}"
-        raise FiguresRefused(message)
+        fail(f"{file.name}: {', '.join(sorted(unknown))} is not known; known are {', '.join(sorted(FIELDS))}")
     try:
         return Figures(
             period=Period(given["period"]),
@@ -158,11 +132,9 @@ def _from_file(file: Path) -> Figures:
             reasons={FigureName(name): _reason(reason) for name, reason in given.get("reasons", {}).items()},
         )
     except KeyError as missing:
-        message = f"{file.name}: {missing} is missing"
-        raise FiguresRefused(message) from missing
+        fail(f"{file.name}: {missing} is missing")
     except (ValueError, TypeError, AttributeError) as mistake:
-        message = f"{file.name}: {mistake}"
-        raise FiguresRefused(message) from mistake
+        fail(f"{file.name}: {mistake}")
 
 
 def _date(value: object) -> date:

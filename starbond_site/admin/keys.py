@@ -28,10 +28,7 @@ def rotate_key(
 ) -> None:
     """Sign with a fresh key from now on; receipts of the old one still verify, and its private half is erased."""
     with open_archive() as archive:
-        try:
-            key = signing.rotate(archive, COMMAND_LINE, revoke=revoke)
-        except ValueError as refused:
-            fail(str(refused))
+        key = signing.rotate(archive, COMMAND_LINE, revoke=revoke)
     typer.echo(f"{key.id} signs from now on")
 
 
@@ -40,10 +37,7 @@ def rotate_key(
 def revoke_key(key: Annotated[str, typer.Argument(help="Id of an earlier key, as `key list` prints it")]) -> None:
     """Stop listing an earlier key, so that its receipts no longer verify."""
     with open_archive() as archive:
-        try:
-            revoked = signing.revoke(archive, key, COMMAND_LINE)
-        except ValueError as refused:
-            fail(str(refused))
+        revoked = signing.revoke(archive, key, COMMAND_LINE)
     if not revoked:
         fail(f"There is no listed key {key}: see `key list`.")
     typer.echo(f"{key} is revoked")

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import date
 from typing import Any, NoReturn
 
 import typer
@@ -49,6 +50,15 @@ def fail(sentence: str) -> NoReturn:
     """Print an error and exit with status 1."""
     typer.echo(sentence, err=True)
     raise typer.Exit(1)
+
+
+def parse_day(text: str) -> date:
+    """Parse the value of an option."""
+    try:
+        return date.fromisoformat(text)
+    except ValueError as mistake:
+        message = f"{text} is no date; write it as 2026-12-20"
+        raise typer.BadParameter(message) from mistake
 
 
 def in_bangla(help: str) -> Any:  # noqa: ANN401  as Typer names it; Typer returns Any

@@ -1,7 +1,5 @@
 """``webhooks add``, ``list``, ``remove``, ``resume`` and ``test``."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import datetime
 from typing import Annotated
 
@@ -9,24 +7,12 @@ import typer
 
 from starbond_site import local_time
 from starbond_site.admin.session import fail, open_archive
-from starbond_site.documents.archive import Archive
 from starbond_site.webhooks import registry
 from starbond_site.webhooks.records import Webhook
-from starbond_site.webhooks.registry import WebhookRefused
-from starbond_site.webhooks.sending import AddressRefused, SendingFailed
+from starbond_site.webhooks.sending import SendingFailed
 
 app = typer.Typer(help="Addresses that are told of every change of documents.", no_args_is_help=True)
 Number = Annotated[int, typer.Argument(metavar="ID", help="As `webhooks list` shows it.")]
-
-
-@contextmanager
-def _archive() -> Iterator[Archive]:
-    """Provide the archive; print what cannot be done as one sentence and exit with status 1."""
-    try:
-        with open_archive() as archive:
-            yield archive
-    except (WebhookRefused, AddressRefused) as refused:
-        fail(str(refused))
 
 
 @app.command("add")
@@ -39,7 +25,7 @@ def add_webhook(
     private: Annotated[bool, typer.Option("--private", help="Allow private networks and this machine.")] = False,
 ) -> None:
     """Add a webhook, and print the secret with which its receiver verifies what comes."""
-    with _archive() as archive:
+    with open_archive() as archive:
         webhook = registry.add(archive, url, after, is_private=private)
     typer.echo(f"Webhook {webhook.id} begins after change {webhook.cursor}. The receiver verifies with this secret,")
     typer.echo("which is not shown again:")
@@ -49,7 +35,7 @@ def add_webhook(
 @app.command("list")
 def list_webhooks() -> None:
     """List all webhooks: how far each has come, and what is wrong."""
-    with _archive() as archive:
+    with open_archive() as archive:
         found, newest = registry.everything(archive)
         site = archive.settings.public_url
     for webhook in found:
@@ -60,7 +46,7 @@ def list_webhooks() -> None:
 @app.command("remove")
 def remove_webhook(number: Number) -> None:
     """Remove a webhook and forget its secret."""
-    with _archive() as archive:
+    with open_archive() as archive:
         webhook = registry.remove(archive, number)
     typer.echo(f"Removed: {webhook.url}")
 
@@ -68,7 +54,7 @@ def remove_webhook(number: Number) -> None:
 @app.command("resume")
 def resume_webhook(number: Number) -> None:
     """Try at once: after a receiver was repaired, or the address of this site has changed."""
-    with _archive() as archive:
+    with open_archive() as archive:
         webhook = registry.resume(archive, number)
     typer.echo(f"Webhook {webhook.id} goes on after change {webhook.cursor}")
 
@@ -76,7 +62,7 @@ def resume_webhook(number: Number) -> None:
 @app.command("test")
 def test_webhook(number: Number) -> None:
     """Post a signed message without changes, and say what the receiver answered."""
-    with _archive() as archive:
+    with open_archive() as archive:
         try:
             status = registry.test(archive, number)
         except SendingFailed as failure:

@@ -23,5 +23,6 @@ class Errors(ErrorTexts):
         held = {
             "what": getattr(self, f"what_{values.get('what')}", self.what_active),
             "where": f" {self.on_page.format(**numbers)}" if values.get("page") else "",
+            "unchecked": self.what_unchecked if values.get("is_unchecked") else "",
         }
         return getattr(self, code).format(**{"target": "…"} | values | numbers | held)

@@ -1402,6 +1402,42 @@ class ErrorTexts(Content):
     not_stored: Text
     lists_missing: Text
     alerts_unavailable: Text
+    calendar_missing: Text
+    date_unknown: Text
+    date_cancelled: Text
+    date_unchanged: Text
+    date_text_long: Text
+    date_text_unprintable: Text
+    date_title_missing: Text
+    date_start_missing: Text
+    date_ends_early: Text
+    calendar_range: Text
+    figures_missing: Text
+    no_figure: Text
+    figure_invalid: Text
+    figure_unit: Text
+    figure_period: Text
+    figure_list: Text
+    figure_reason_invalid: Text
+    figure_reason_alone: Text
+    figure_out_of_range: Text
+    figure_from_zero: Text
+    figure_changed: Text
+    what_unchecked: Text
+    figure_contradicts: Text
+    document_not_public: Text
+    webhook_known: Text
+    webhook_unknown: Text
+    too_many_webhooks: Text
+    change_unknown: Text
+    webhook_address_invalid: Text
+    webhook_address_parts: Text
+    webhook_address_plain: Text
+    webhook_address_private: Text
+    duty_unknown: Text
+    duty_period_unknown: Text
+    key_in_file: Text
+    key_in_use: Text
 
 Code = Literal[
     "no_file",
@@ -1545,4 +1581,39 @@ Code = Literal[
     "not_stored",
     "lists_missing",
     "alerts_unavailable",
+    "calendar_missing",
+    "date_unknown",
+    "date_cancelled",
+    "date_unchanged",
+    "date_text_long",
+    "date_text_unprintable",
+    "date_title_missing",
+    "date_start_missing",
+    "date_ends_early",
+    "calendar_range",
+    "figures_missing",
+    "no_figure",
+    "figure_invalid",
+    "figure_unit",
+    "figure_period",
+    "figure_list",
+    "figure_reason_invalid",
+    "figure_reason_alone",
+    "figure_out_of_range",
+    "figure_from_zero",
+    "figure_changed",
+    "figure_contradicts",
+    "document_not_public",
+    "webhook_known",
+    "webhook_unknown",
+    "too_many_webhooks",
+    "change_unknown",
+    "webhook_address_invalid",
+    "webhook_address_parts",
+    "webhook_address_plain",
+    "webhook_address_private",
+    "duty_unknown",
+    "duty_period_unknown",
+    "key_in_file",
+    "key_in_use",
 ]

@@ -11,7 +11,8 @@ from typing import Any, Literal
 from sqlmodel import Session, col, func, select
 
 from starbond_site import local_time
-from starbond_site.documents import versions
+from starbond_site.documents import database, versions
+from starbond_site.documents.archive import Archive
 from starbond_site.documents.records import Change
 
 Kind = Literal["published", "replaced", "withdrawn", "restored", "renamed", "moved", "paired", "unpaired"]
@@ -54,6 +55,12 @@ def after(session: Session, number: int, limit: int) -> Sequence[Change]:
     return session.exec(
         select(Change).where(col(Change.number) > number).order_by(col(Change.number)).limit(limit)
     ).all()
+
+
+def read(archive: Archive, number: int, limit: int) -> tuple[int, Sequence[Change]]:
+    """Return the number of the newest change, and the changes with higher numbers, as of one moment; blocks."""
+    with database.reading(archive.engine) as session:
+        return newest(session), after(session, number, limit)
 
 
 def as_page(changes: Sequence[Change], asked: int, public_url: str) -> dict[str, Any]:

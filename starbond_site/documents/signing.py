@@ -22,6 +22,7 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.database import DatabaseProblem
 from starbond_site.documents.records import SigningKey
+from starbond_site.documents.refusals import Refusal
 
 CURVE = "Ed25519"
 ALGORITHM = "EdDSA"
@@ -95,15 +96,11 @@ def rotate(archive: Archive, actor: Actor, *, revoke: bool = False) -> Key:
         revoke: stop listing the old key, so that its receipts no longer verify: it got into other hands.
 
     Raises:
-        ValueError: the key stands in a file; the message is a sentence for the operator.
+        Refusal: key_in_file: the key stands in a file.
 
     """
     if archive.settings.signing_key:
-        message = (
-            "The key stands in the file of STARBOND_SIGNING_KEY: put another key there and restart every instance. "
-            "The earlier public key stays listed; `admin key revoke ID` ends that."
-        )
-        raise ValueError(message)
+        raise Refusal("key_in_file")
     with database.writing(archive.engine) as session:
         _lock(session)
         for old in session.exec(select(SigningKey).where(SigningKey.private != "")):
@@ -120,14 +117,11 @@ def revoke(archive: Archive, key_id: str, actor: Actor) -> bool:
     """Stop listing an earlier key; return whether it was listed.
 
     Raises:
-        ValueError: it is the key that signs; the message is a sentence for the operator.
+        Refusal: key_in_use: it is the key that signs.
 
     """
     if key_id == current(archive).id:
-        message = (
-            "This key signs at present: rotate it with --revoke, or replace the file of STARBOND_SIGNING_KEY first."
-        )
-        raise ValueError(message)
+        raise Refusal("key_in_use")
     with database.writing(archive.engine) as session:
         _lock(session)
         row = session.get(SigningKey, key_id)

@@ -15,6 +15,7 @@ from starbond_site.documents import audit, database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.records import Document
+from starbond_site.documents.refusals import Refusal
 from starbond_site.duties import overview as overviews
 from starbond_site.duties.overview import Filing, Overview, Standing, State
 from starbond_site.duties.records import DutyFulfilment, DutyReminder
@@ -25,10 +26,6 @@ STAGES = (1, 7, 14)
 PASSED = -1
 """The stage of the mail that says that a date has passed."""
 _log = logs.get_logger(__name__)
-
-
-class UnknownPeriodError(Exception):
-    """There is no such duty, period or public document; the message is a sentence for the administrator."""
 
 
 class DutyService:
@@ -59,15 +56,14 @@ class DutyService:
         """Name the document that fulfils a period; blocks.
 
         Raises:
-            UnknownPeriodError: there is no such duty, period or public document.
+            Refusal: there is no such duty, period or public document.
 
         """
         self._find(duty, period)
         with database.writing(self._archive.engine) as session:
             found = session.get(Document, document)
             if found is None or found.withdrawn_at or found.replaced_at:
-                message = f"There is no public document with the id {document}."
-                raise UnknownPeriodError(message)
+                raise Refusal("document_not_public", number=document)
             now = local_time.now()
             session.merge(DutyFulfilment(duty=duty, period=period, document_id=document, at=now))
             audit.add(session, actor, "name document of duty", f"{duty}/{period}/{document}", audit.DONE)
@@ -76,7 +72,7 @@ class DutyService:
         """Let the rule decide about a period again; blocks.
 
         Raises:
-            UnknownPeriodError: there is no such duty or period.
+            Refusal: there is no such duty or period.
 
         """
         self._find(duty, period)
@@ -106,7 +102,7 @@ class DutyService:
             return None
         try:
             duty, standing = self._find(reminder.duty, reminder.period)
-        except UnknownPeriodError:
+        except Refusal:
             return None
         if standing.state is State.FULFILLED or standing.period is None:
             return None
@@ -138,11 +134,9 @@ class DutyService:
                 for standing in one.standings:
                     if standing.period_id == period:
                         return one, standing
-                known = ", ".join(standing.period_id for standing in one.standings) or "none yet"
-                message = f"The duty {duty} has no period {period}; it has: {known}."
-                raise UnknownPeriodError(message)
-        message = f"There is no duty {duty}; known are: {', '.join(duty.id for duty in self.duties.duties)}."
-        raise UnknownPeriodError(message)
+                known = ", ".join(standing.period_id for standing in one.standings)
+                raise Refusal("duty_period_unknown", duty=duty, period=period, known=known or "–")
+        raise Refusal("duty_unknown", duty=duty, known=", ".join(duty.id for duty in self.duties.duties))
 
     def _queue(self, reminder: DutyReminder) -> None:
         """Queue a reminder with its mail, unless it was queued before."""

@@ -10,13 +10,12 @@ import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy.exc import SQLAlchemyError
 from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
-from starbond_site import logs, threads
+from starbond_site import threads
 from starbond_site.categories import LISTS
 from starbond_site.content.languages import language_of_address
 from starbond_site.documents import reading, text_search, tokens
@@ -30,7 +29,6 @@ from starbond_site.web.responses import ErrorResponse
 from starbond_site.web.unavailable import unavailable
 
 _COUNT = re.compile("[1-9][0-9]?")
-_log = logs.get_logger(__name__)
 
 
 Current = Callable[[], Awaitable[Snapshot]]
@@ -88,11 +86,7 @@ class Api:
         query = request.query_params.get("q", "")[: tokens.MAX_QUERY]
         asked = request.query_params.get("count", "")
         count = min(int(asked), text_search.MOST) if _COUNT.fullmatch(asked) else text_search.LIMIT
-        try:
-            found = await threads.READS.run(lambda: text_search.search(self._archive(), query, count))
-        except SQLAlchemyError:
-            _log.exception("documents_not_searched")
-            return unavailable
+        found = await threads.READS.run(lambda: text_search.search(self._archive(), query, count))
         return _encoded([_as_result(match) for match in found], {"Cache-Control": "no-cache"})
 
     async def _older(self, request: Request, category: str, cursors: Sequence[str]) -> ASGIApp:
@@ -104,11 +98,7 @@ class Api:
         invalid = ErrorResponse(400, "before_invalid", language_of_address(request.headers.get("referer", "")))
         if len(cursors) > 1 or not NUMBER.fullmatch(before) or int(before) > LARGEST:
             return invalid
-        try:
-            page = await threads.READS.run(lambda: reading.older(self._archive(), category, int(before)))
-        except SQLAlchemyError:
-            _log.exception("list_not_read", category=category)
-            return unavailable
+        page = await threads.READS.run(lambda: reading.older(self._archive(), category, int(before)))
         if page is None:
             return invalid
         version, documents, has_more = page

@@ -6,26 +6,22 @@ lower number (`documents.changes`): who asks again and again misses nothing.
 
 import json
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
-from sqlalchemy.exc import SQLAlchemyError
 from starlette.requests import Request
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
-from starbond_site import logs, threads
+from starbond_site import threads
 from starbond_site.content.languages import language_of_address
-from starbond_site.documents import changes, database
+from starbond_site.documents import changes
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.records import Change
 from starbond_site.web.encoding import SAME_FOR_ALL, Encoded
 from starbond_site.web.responses import ErrorResponse
-from starbond_site.web.unavailable import unavailable
 
 LIMIT = 500
 """Most changes in one answer."""
 NUMBER = re.compile(r"0|[1-9][0-9]{0,17}")
-_log = logs.get_logger(__name__)
 
 
 def route(archive: Callable[[], Archive]) -> Route:
@@ -37,11 +33,7 @@ def route(archive: Callable[[], Archive]) -> Route:
         if len(given) > 1 or not NUMBER.fullmatch(given[0]):
             return ErrorResponse(400, "after_invalid", language)
         after = int(given[0])
-        try:
-            newest, found = await threads.READS.run(_read, archive(), after)
-        except SQLAlchemyError:
-            _log.exception("changes_not_read")
-            return unavailable
+        newest, found = await threads.READS.run(changes.read, archive(), after, LIMIT)
         if after > newest:
             return ErrorResponse(400, "after_unknown", language, {"number": after, "newest": newest})
         page = changes.as_page(found, after, archive().settings.public_url)
@@ -49,9 +41,3 @@ def route(archive: Callable[[], Archive]) -> Route:
         return Encoded(body, "application/json", SAME_FOR_ALL, is_kept=False)
 
     return Route("/api/changes", log)
-
-
-def _read(archive: Archive, after: int) -> tuple[int, Sequence[Change]]:
-    """Return the newest number and the changes after another one, as of one moment."""
-    with database.reading(archive.engine) as session:
-        return changes.newest(session), changes.after(session, after, LIMIT)

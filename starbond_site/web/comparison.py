@@ -4,7 +4,10 @@ from collections.abc import Awaitable, Callable
 
 from markupsafe import Markup
 from starlette.datastructures import QueryParams
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.routing import Route
+from starlette.types import ASGIApp, Scope
 
 from starbond_site import content
 from starbond_site.content.addresses import COMPARE, localized
@@ -13,6 +16,7 @@ from starbond_site.content.models import LANGUAGES, Language
 from starbond_site.presentation.fragments import Fragment
 from starbond_site.presentation.products import comparison
 from starbond_site.web import rows
+from starbond_site.web.built import HTML
 from starbond_site.web.encoding import Encoded
 from starbond_site.web.plain_page import plain_page
 
@@ -21,28 +25,29 @@ HEADERS = {"Cache-Control": "no-cache"}
 """Not kept by proxies: there are more combinations than anyone should store."""
 
 
-class ComparePage:
-    """ASGI middleware."""
+class Comparison:
+    """The routes."""
 
-    def __init__(self, app: ASGIApp, page: Callable[[Scope], Awaitable[Encoded | None]]) -> None:
-        self.app = app
+    def __init__(self, page: Callable[[Scope], Awaitable[Encoded | None]]) -> None:
+        """Take the source of pages with their rows."""
         self._page = page
-        self._paths = frozenset(f"{localized(COMPARE, language)}/" for language in LANGUAGES)
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer what names products, and pass every other request on."""
-        response = None
-        if scope["type"] == "http" and scope["method"] in ("GET", "HEAD") and scope["path"] in self._paths:
-            names = QueryParams(scope["query_string"][:MAX_QUERY_BYTES]).getlist(comparison.PARAMETER)
-            if any(names):
-                response = await self._filled(scope, names)
-        await (response or self.app)(scope, receive, send)
+    @property
+    def routes(self) -> list[Route]:
+        """The Starlette routes, one for each language, with the slash that `web.paths` adds."""
+        return [Route(f"{localized(COMPARE, language)}/", self.page) for language in LANGUAGES]
 
-    async def _filled(self, scope: Scope, names: list[str]) -> ASGIApp:
-        site = content.read(language_of_path(scope["path"]))
+    async def page(self, request: Request) -> ASGIApp:
+        """Answer with the page, and in it with the products that the address names."""
+        page = await self._page(request.scope)
+        names = QueryParams(request.scope["query_string"][:MAX_QUERY_BYTES]).getlist(comparison.PARAMETER)
+        if not any(names):
+            if page is None:
+                raise HTTPException(404)
+            return page
+        site = content.read(language_of_path(request.url.path))
         choice = comparison.Choice.of(site, names)
         html = comparison.comparison(site, choice)
-        page = await self._page(scope)
         if page is None:
             body = Markup(html)  # noqa: S704  (escaped by `comparison`)
             return plain_page(site.language, site.page(COMPARE).title, body)
@@ -50,7 +55,7 @@ class ComparePage:
         for language in LANGUAGES:
             if language != site.language:
                 filled = _with_switch(filled, language, choice)
-        return Encoded(filled.encode(), "text/html; charset=utf-8", HEADERS, is_kept=False)
+        return Encoded(filled.encode(), HTML, HEADERS, is_kept=False)
 
 
 def _with_switch(html: str, language: Language, choice: comparison.Choice) -> str:

@@ -8,8 +8,6 @@ import json
 from collections import OrderedDict
 from collections.abc import Callable
 
-from sqlalchemy.exc import SQLAlchemyError
-from starlette.convertors import Convertor, register_url_convertor
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
@@ -31,10 +29,9 @@ from starbond_site.web import rows
 from starbond_site.web.built import HTML, BuiltSite
 from starbond_site.web.document_head import Head, with_head
 from starbond_site.web.encoding import SAME_FOR_ALL, Encoded
-from starbond_site.web.files import LARGEST
 from starbond_site.web.plain_page import plain_page
 from starbond_site.web.static_cache import FragmentSource
-from starbond_site.web.unavailable import unavailable, unavailable_page
+from starbond_site.web.unavailable import unavailable
 
 MARK = "document"
 """Of the element of the frame that the document is written into (``data-live``)."""
@@ -48,38 +45,6 @@ _SPELLED = "/{folder:documents}/{number:document}"
 SPELLINGS = [localized(_SPELLED + slash, language) for slash in ("", "/") for language in LANGUAGES]
 """Further paths of pages, which lead to the right one."""
 _log = logs.get_logger(__name__)
-
-
-class DocumentNumber(Convertor[int]):
-    """A number of a document in a path: without leading zeros, and none that a record cannot have."""
-
-    regex = "[1-9][0-9]{0,9}"
-
-    def convert(self, value: str) -> int:
-        """Return the number."""
-        return int(value)
-
-    def to_string(self, value: int) -> str:
-        """Return the number as it stands in a path."""
-        return str(value)
-
-
-class AnySpelling(Convertor[str]):
-    """The folder of documents in capital or small letters."""
-
-    regex = f"(?i:{DOCUMENT_FRAME[1:]})"
-
-    def convert(self, value: str) -> str:
-        """Return the spelling."""
-        return value
-
-    def to_string(self, value: str) -> str:
-        """Return the spelling."""
-        return value
-
-
-register_url_convertor("document", DocumentNumber())
-register_url_convertor("documents", AnySpelling())
 
 
 class DocumentPages:
@@ -109,14 +74,10 @@ class DocumentPages:
 
     async def page(self, request: Request) -> ASGIApp:
         """Answer with the page of a document; 410 for a withdrawn one, 404 where there never was one."""
-        language = language_of_path(request.url.path)
-        try:
-            details = await self._details(request)
-        except SQLAlchemyError:
-            _log.exception("document_not_read")
-            return unavailable_page(language)
+        details = await self._details(request)
         if details is None:
             raise HTTPException(404)
+        language = language_of_path(request.url.path)
         site = content.read(language)
         found = await self._frame(language)
         if found is None:
@@ -134,13 +95,8 @@ class DocumentPages:
 
     async def text(self, request: Request) -> ASGIApp:
         """Answer with a document read as text; as its page where it is withdrawn, 404 where it has none."""
-        language = language_of_path(request.url.path)
-        try:
-            details = await self._details(request)
-            pages = await threads.READS.run(documents.texts, self._archive(), details.id) if details else []
-        except SQLAlchemyError:
-            _log.exception("document_not_read")
-            return unavailable_page(language)
+        language, details = language_of_path(request.url.path), await self._details(request)
+        pages = await threads.READS.run(documents.texts, self._archive(), details.id) if details else []
         if details and details.withdrawn:
             return await self.page(request)
         if details is None or not pages:
@@ -163,11 +119,7 @@ class DocumentPages:
 
     async def record(self, request: Request) -> ASGIApp:
         """Answer with the record as JSON, with the status of the page."""
-        try:
-            details = await self._details(request)
-        except SQLAlchemyError:
-            _log.exception("document_not_read")
-            return unavailable
+        details = await self._details(request)
         if details is None:
             return JSONResponse({"error": "unknown_document"}, 404)
         body = json.dumps(details.as_record(), ensure_ascii=False, separators=(",", ":")).encode()
@@ -175,21 +127,18 @@ class DocumentPages:
 
     async def picture(self, request: Request) -> ASGIApp:
         """Answer with the picture of the first page, which a withdrawn document does not have any more."""
+        details = await self._details(request)
+        if details is None or details.picture_key is None or details.withdrawn:
+            raise HTTPException(410 if details and details.withdrawn else 404)
         try:
-            details = await self._details(request)
-            if details is None or details.picture_key is None or details.withdrawn:
-                raise HTTPException(410 if details and details.withdrawn else 404)
             body = await threads.READS.run(_read, self._archive(), details.picture_key)
-        except (SQLAlchemyError, Refusal, FileNotFoundError):
+        except (Refusal, FileNotFoundError):
             _log.exception("picture_not_read")
             return unavailable
         return Encoded(body, "image/webp", PICTURE_CACHING, compressed={}, is_kept=False)
 
     async def _details(self, request: Request) -> Details | None:
-        number: int = request.path_params["number"]
-        if number > LARGEST:
-            return None
-        return await threads.READS.run(documents.read, self._archive(), number)
+        return await threads.READS.run(documents.read, self._archive(), request.path_params["number"])
 
     def _filled(
         self,
@@ -221,7 +170,8 @@ class DocumentPages:
 
 async def _right_spelling(request: Request) -> Response:
     """Redirect to the one spelling of the address of a page, as `web.paths` does for other pages."""
-    path = localized(f"{DOCUMENT_FRAME}/{request.path_params['number']}", language_of_path(request.url.path))
+    number = request.url.path.rstrip("/").rpartition("/")[2]
+    path = localized(f"{DOCUMENT_FRAME}/{number}", language_of_path(request.url.path))
     return RedirectResponse(f"{path}?{request.url.query}" if request.url.query else path, 301)
 
 

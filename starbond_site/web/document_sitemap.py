@@ -8,25 +8,22 @@ import asyncio
 from collections.abc import Callable, Iterable
 from datetime import datetime
 
-from sqlalchemy.exc import SQLAlchemyError
 from starlette.requests import Request
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
-from starbond_site import logs, threads
+from starbond_site import threads
 from starbond_site.content.addresses import localized
 from starbond_site.content.models import LANGUAGES
-from starbond_site.documents import changes, database, details, versions
+from starbond_site.documents import changes, details
 from starbond_site.documents.archive import Archive
 from starbond_site.local_time import in_utc
 from starbond_site.settings import settings
 from starbond_site.web.encoding import SAME_FOR_ALL, Encoded
-from starbond_site.web.unavailable import unavailable
 
 MAX_ADDRESSES = 50_000
 """Of one sitemap, by its protocol; with more documents the newest are named."""
 NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9"
-_log = logs.get_logger(__name__)
 
 
 class DocumentSitemap:
@@ -45,15 +42,11 @@ class DocumentSitemap:
 
     async def sitemap(self, _request: Request) -> ASGIApp:
         """Answer with the pages of all public documents in every language."""
-        try:
-            async with self._writing:
-                version = await threads.READS.run(_version, self._archive())
-                if self._kept is None or self._kept[0] != version:
-                    self._kept = (version, await threads.READS.run(_written, self._archive()))
-                return self._kept[1]
-        except SQLAlchemyError:
-            _log.exception("sitemap_not_read")
-            return unavailable
+        async with self._writing:
+            version, _ = await threads.READS.run(changes.read, self._archive(), 0, 0)
+            if self._kept is None or self._kept[0] != version:
+                self._kept = (version, await threads.READS.run(_written, self._archive()))
+            return self._kept[1]
 
 
 def document_sitemap(documents: Iterable[tuple[int, datetime]], home: str) -> str:
@@ -66,11 +59,6 @@ def document_sitemap(documents: Iterable[tuple[int, datetime]], home: str) -> st
     return (
         f'<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="{NAMESPACE}">\n' + "\n".join(entries) + "\n</urlset>\n"
     )
-
-
-def _version(archive: Archive) -> int:
-    with database.reading(archive.engine) as session:
-        return versions.version_of(session, changes.VERSION)
 
 
 def _written(archive: Archive) -> Encoded:

@@ -7,13 +7,12 @@ request. Clients keep the answers and revalidate them each time.
 import asyncio
 from collections.abc import Callable
 
-from sqlalchemy.exc import SQLAlchemyError
 from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
-from starbond_site import content, local_time, logs, threads
+from starbond_site import content, local_time, threads
 from starbond_site.content import Language
 from starbond_site.content.languages import language_of_path
 from starbond_site.content.models import LANGUAGES
@@ -27,7 +26,6 @@ from starbond_site.web.files import LARGEST, NUMBER
 from starbond_site.web.responses import ErrorResponse
 from starbond_site.web.unavailable import unavailable
 
-_log = logs.get_logger(__name__)
 Key = tuple[object, ...]
 
 
@@ -54,13 +52,9 @@ class Feeds:
         cursors = request.query_params.getlist("before")
         if cursors and (len(cursors) > 1 or not NUMBER.fullmatch(cursors[0]) or int(cursors[0]) > LARGEST):
             return ErrorResponse(400, "before_invalid", language)
-        try:
-            if cursors:
-                return await self._written(name, language, int(cursors[0]))
-            return await self._kept(name, language)
-        except SQLAlchemyError:
-            _log.exception("feed_not_read", feed=name)
-            return unavailable
+        if cursors:
+            return await self._written(name, language, int(cursors[0]))
+        return await self._kept(name, language)
 
     async def _kept(self, name: str, language: Language) -> ASGIApp:
         """Return the newest page, written again where a list has changed, or a withdrawal is no longer reported."""

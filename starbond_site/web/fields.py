@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from starlette.exceptions import HTTPException
 from starlette.formparsers import MultiPartException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.types import Message, Receive
 
 BODY_BYTES = 4096
@@ -24,7 +24,7 @@ async def read_fields(request: Request, most_bytes: int = BODY_BYTES, most_field
         most_fields: more of them count as none.
 
     Raises:
-        ClientDisconnect: the body did not arrive completely.
+        HTTPException: 400: the body did not arrive completely, and nobody is there for the answer.
 
     """
     limited = Request(request.scope, _limited(request.receive, most_bytes))
@@ -34,6 +34,8 @@ async def read_fields(request: Request, most_bytes: int = BODY_BYTES, most_field
         else:
             async with limited.form(max_files=0, max_fields=most_fields) as form:
                 read = dict(form)
+    except ClientDisconnect as left:
+        raise HTTPException(400) from left
     except (ValueError, RecursionError, HTTPException, MultiPartException):
         return {}
     given = read if isinstance(read, Mapping) else {}

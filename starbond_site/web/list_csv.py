@@ -7,14 +7,13 @@ the selection are in it, up to `MAX_ROWS` documents. ``filings`` in place of a c
 from collections.abc import Callable
 from dataclasses import replace
 
-from sqlalchemy.exc import SQLAlchemyError
 from starlette.datastructures import QueryParams
 from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
-from starbond_site import content, logs, threads
+from starbond_site import content, threads
 from starbond_site.content.languages import as_language
 from starbond_site.documents import reading
 from starbond_site.documents.archive import Archive
@@ -24,10 +23,8 @@ from starbond_site.presentation import list_csv
 from starbond_site.presentation.topics import TABLES
 from starbond_site.web.encoding import SAME_FOR_ALL, Encoded
 from starbond_site.web.static_cache import MAX_QUERY_BYTES
-from starbond_site.web.unavailable import unavailable
 
 MAX_ROWS = 10_000
-_log = logs.get_logger(__name__)
 
 
 class ListCsv:
@@ -50,11 +47,7 @@ class ListCsv:
         query = QueryParams(request.scope["query_string"][:MAX_QUERY_BYTES])
         language = as_language(query.get("language", ""))
         chosen = selected(query) if category == FILINGS else replace(selected(query), category="")
-        try:
-            body = await threads.TABLES.run(self._written, category, chosen, language)
-        except SQLAlchemyError:
-            _log.exception("list_not_read", category=category)
-            return unavailable
+        body = await threads.TABLES.run(self._written, category, chosen, language)
         headers = {**SAME_FOR_ALL, "Content-Disposition": f'attachment; filename="{category}.csv"'}
         return Encoded(body, "text/csv; charset=utf-8", headers, is_kept=False)
 

@@ -7,14 +7,12 @@ Query: ``language``, and that of the page, which may select an older page of a l
 import json
 from functools import lru_cache
 
-from sqlalchemy.exc import SQLAlchemyError
 from starlette.datastructures import QueryParams
 from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
-from starbond_site import logs
 from starbond_site.content import LANGUAGES, Language
 from starbond_site.content.languages import as_language
 from starbond_site.presentation.fragments import KEPT_WHOLE, Fragment
@@ -24,7 +22,6 @@ from starbond_site.web.static_cache import MAX_QUERY_BYTES, FragmentSource
 from starbond_site.web.unavailable import unavailable
 
 KEPT = len(TOPICS) * len(LANGUAGES) + KEPT_WHOLE
-_log = logs.get_logger(__name__)
 
 
 class LiveContent:
@@ -46,11 +43,7 @@ class LiveContent:
             return JSONResponse({"error": "unknown_topic", "topics": list(TOPICS)}, 404)
         query = QueryParams(request.scope["query_string"][:MAX_QUERY_BYTES])
         language = as_language(query.get("language", ""))
-        try:
-            shown = await self._fragments.of(topic, language, query)
-        except SQLAlchemyError:
-            _log.exception("topic_not_read", topic=topic)
-            shown = Fragment("")
+        shown = await self._fragments.of(topic, language, query)
         if not shown.version:
             return unavailable
         return (self._kept if shown.is_kept else _encoded)(shown, language)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 import htpy as h
 from htpy import Node
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from starbond_site import threads
@@ -60,10 +60,7 @@ class PostedForm:
 
     async def answer(self, request: Request, language: Language) -> Response:
         """Take the fields of a request, and answer as it accepts."""
-        try:
-            fields = await read_fields(request, self.body_bytes)
-        except ClientDisconnect:
-            return Response(status_code=400)
+        fields = await read_fields(request, self.body_bytes)
         visitor = Visitor.of_scope(request.scope, self.proxy_hops)
         if self.is_own_page(visitor) or visitor.headers.get("sec-fetch-site") == "same-origin":
             outcome = await threads.FORMS.run(self.service(), fields, visitor.address, language)

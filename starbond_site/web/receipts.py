@@ -8,34 +8,26 @@ any of them, as openssl reads it.
 import json
 from collections.abc import Callable
 
-from sqlalchemy.exc import SQLAlchemyError
 from starlette.requests import Request
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
-from starbond_site import logs, threads
+from starbond_site import threads
 from starbond_site.documents import receipts, signing
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.database import DatabaseProblem
 from starbond_site.web.encoding import SAME_FOR_ALL, Encoded
-from starbond_site.web.files import LARGEST, NUMBER
 from starbond_site.web.responses import ErrorResponse
-from starbond_site.web.unavailable import unavailable
 
 JWKS_PATH = "/.well-known/jwks.json"
 PEM_PATH = "/.well-known/starbond-receipts.pem"
 PEM_TYPE = "application/x-pem-file"
-_log = logs.get_logger(__name__)
 
 
 def routes(archive: Callable[[], Archive]) -> list[Route]:
     """Return the routes; ``archive`` gives the site's archive with the first request that needs it."""
 
     async def receipt(request: Request) -> ASGIApp:
-        number = request.path_params["number"]
-        if not NUMBER.fullmatch(number) or int(number) > LARGEST:
-            return ErrorResponse(404, "document_unknown")
-        signed = await threads.READS.run(lambda: receipts.receipt(archive(), int(number)))
+        signed = await threads.READS.run(lambda: receipts.receipt(archive(), request.path_params["number"]))
         if signed is None:
             return ErrorResponse(404, "document_unknown")
         return Encoded(signed.encode(), receipts.MEDIA_TYPE, SAME_FOR_ALL, is_kept=False)
@@ -53,21 +45,8 @@ def routes(archive: Callable[[], Archive]) -> list[Route]:
         return ErrorResponse(404, "key_unknown")
 
     return [
-        Route("/documents/{number}.receipt", _answered(receipt)),
-        Route(JWKS_PATH, _answered(key_set)),
-        Route(PEM_PATH, _answered(pem)),
-        Route(PEM_PATH.replace(".pem", "/{key}.pem"), _answered(pem)),
+        Route("/documents/{number:id}.receipt", receipt),
+        Route(JWKS_PATH, key_set),
+        Route(PEM_PATH, pem),
+        Route(PEM_PATH.replace(".pem", "/{key}.pem"), pem),
     ]
-
-
-def _answered(endpoint: Callable) -> Callable:
-    """Return the endpoint with an answer in words where the database or the key cannot be used."""
-
-    async def answered(request: Request) -> ASGIApp:
-        try:
-            return await endpoint(request)
-        except (SQLAlchemyError, DatabaseProblem):
-            _log.exception("receipt_not_signed")
-            return unavailable
-
-    return answered

@@ -62,6 +62,14 @@ class Decision:
 ALLOWED = Decision()
 
 
+class Denied(Exception):  # noqa: N818  an expected answer, not a failure of the program
+    """Somebody may not do what they ask for; answered by `web.desk.frame.Desk.denied`."""
+
+    def __init__(self, decision: Decision) -> None:
+        super().__init__(decision)
+        self.decision = decision
+
+
 class Rights:
     """Decides who may publish, and remembers attempts and uploads per address."""
 
@@ -142,8 +150,8 @@ class Rights:
                 return None
         return Holder() if self.may_publish(visitor).allowed else None
 
-    def may(self, visitor: Visitor, role: Role) -> Decision:
-        """Decide by role. Without named people whoever may publish holds every role. May block."""
+    def may(self, visitor: Visitor, *roles: Role) -> Decision:
+        """Decide by roles, of which one is needed. Without named people whoever may publish holds all. May block."""
         if self.policy is not UploadPolicy.PEOPLE:
             return self.may_publish(visitor)
         try:
@@ -152,7 +160,7 @@ class Rights:
             return Decision("people_unavailable")
         if holder is None:
             return Decision("sign_in_missing")
-        return ALLOWED if role in holder.roles else Decision("role_missing")
+        return ALLOWED if holder.roles.intersection(roles) else Decision("role_missing")
 
     def actor(self, visitor: Visitor) -> audit.Actor:
         """Return who acts in a request, for the audit. May block."""

@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.applications import Starlette
 from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp
@@ -15,13 +16,16 @@ from starbond_site.contact.service import ContactService
 from starbond_site.content.addresses import CALENDAR_PAGE, COMPARE, FIGURES_PAGE
 from starbond_site.documents import audit
 from starbond_site.documents.archive import Archive
+from starbond_site.documents.database import DatabaseProblem
 from starbond_site.people.openid import Provider
+from starbond_site.people.sessions import PeopleUnavailableError
 from starbond_site.settings import Settings
 from starbond_site.web import alerts, changes, contact, files, newsletter, people, receipts, sheets
+from starbond_site.web import convertors as _convertors  # noqa: F401  registers what stands for ids in paths
 from starbond_site.web.api import Api, Current
 from starbond_site.web.built import BuiltSite
 from starbond_site.web.calendar import CalendarFiles
-from starbond_site.web.comparison import ComparePage
+from starbond_site.web.comparison import Comparison
 from starbond_site.web.desk import frame as desk_frame
 from starbond_site.web.desk import routes as desk_routes
 from starbond_site.web.document_page import DocumentPages
@@ -35,11 +39,11 @@ from starbond_site.web.live import LiveContent
 from starbond_site.web.paths import Paths
 from starbond_site.web.responses import ErrorResponse
 from starbond_site.web.resumable import ResumableUploads
-from starbond_site.web.rights import Decision, Rights
-from starbond_site.web.static_cache import FragmentSource, StaticCache
+from starbond_site.web.rights import Decision, Denied, Rights
+from starbond_site.web.static_cache import FilledPages, FragmentSource, StaticCache
 from starbond_site.web.timing import Timing
 from starbond_site.web.upload_key import UploadKeyEndpoint
-from starbond_site.web.verification import Verification, VerifyPage
+from starbond_site.web.verification import Verification
 from starbond_site.web.visitor import Visitor
 
 FANOUT_PATH = "/live"
@@ -95,15 +99,19 @@ def transformers(
         )
 
     upload_key = UploadKeyEndpoint(rights, options.upload_pages, proxy_hops=options.proxy_hops, audit=record)
-    verification = Verification(archive)
     written = alerts.written_into_pages(is_available=bool(settings.smtp_url))
     built = BuiltSite(options.static, options.script_hashes, is_secure=rights.is_secure, written=written)
     fanout = FANOUT_PATH if settings.fanout else ""
+    pages = FilledPages(built, options.fragments, fanout)
+    filling = [
+        *Verification(archive, pages.of).routes,
+        *(Comparison(pages.of).routes if COMPARE in options.paths else ()),
+    ]
     desk = desk_frame.Desk(archive, rights, built, options.fragments, proxy_hops=options.proxy_hops, fanout=fanout)
     routes = [
         *options.health,
         *receipts.routes(archive),
-        verification.route,
+        *filling,
         *sheets.routes(),
         *files.routes(archive, options.current),
         *DocumentPages(archive, built, options.fragments, fanout).routes,
@@ -126,15 +134,14 @@ def transformers(
     ]
 
     def around(app: ASGIApp) -> ASGIApp:
-        app = pages = StaticCache(app, built, options.fragments, fanout, desk_frame.SERVED)
-        app = VerifyPage(app, pages.page, verification)
-        app = ComparePage(app, pages.page) if COMPARE in options.paths else app
+        app = StaticCache(app, pages, desk_frame.SERVED, [route.path for route in filling])
         app = RememberedLanguage(app)
         app = Paths(app, [*options.paths, *sheets.paths()], built, aliases=options.aliases)
         app = SecurityHeaders(app, lambda: built.build.policy, is_secure=rights.is_secure)
         return Timing(app) if settings.metrics_port else app
 
-    return [Starlette(routes=routes), around]
+    away = dict.fromkeys((SQLAlchemyError, DatabaseProblem, PeopleUnavailableError), desk.unavailable)
+    return [Starlette(routes=routes, exception_handlers={**away, Denied: desk.denied}), around]
 
 
 def _closed() -> list[Route]:

@@ -43,18 +43,19 @@ class StaticCache:
     """ASGI middleware."""
 
     def __init__(
-        self,
-        app: ASGIApp,
-        built: BuiltSite,
-        fragments: FragmentSource,
-        fanout: str = "",
-        left_out: Collection[str] = (),
+        self, app: ASGIApp, pages: "FilledPages", left_out: Collection[str] = (), asked: Collection[str] = ()
     ) -> None:
+        """Wrap ``app``.
+
+        Args:
+            app: answers every other request.
+            pages: of the build.
+            left_out: paths of pages that it answers itself.
+            asked: likewise, where they have a query.
+        """
         self.app = app
-        self.built = built
-        self.fragments = fragments
-        self.fanout = fanout
-        self._left_out = frozenset(left_out)
+        self.pages = pages
+        self._left_out, self._asked = frozenset(left_out), frozenset(asked)
         self._is_refining = False
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -62,28 +63,41 @@ class StaticCache:
         if scope["type"] != "http" or scope["method"] not in ("GET", "HEAD"):
             await self.app(scope, receive, send)
             return
-        build, path = self.built.build, scope["path"]
-        if path in self._left_out:
-            response = None
-        elif page := build.pages.get(path):
-            response = await self._page(page, scope)
+        build, path, response = self.pages.built.build, scope["path"], None
+        if path in self._left_out or (scope["query_string"] and path in self._asked):
+            pass
+        elif path in build.pages:
+            response = await self.pages.of(scope)
         elif file := build.files.get(path):
             response = await file.response(scope)
-        else:
-            response = None
         await (response or self.app)(scope, receive, send)
         if isinstance(response, Encoded) and response.has_rough_brotli:
             await self._refine(response)
 
-    async def page(self, scope: Scope) -> Encoded | None:
-        """Return the page of a request with its rows, for what is written into it on top; None where there is none."""
-        page = self.built.build.pages.get(scope["path"])
-        return await self._page(page, scope) if page else None
+    async def _refine(self, response: Encoded) -> None:
+        """Compress a page at a higher level after its first response; one at a time, to spare the processor."""
+        if self._is_refining:
+            return
+        self._is_refining = True
+        try:
+            await asyncio.to_thread(response.refine)
+        finally:
+            self._is_refining = False
 
-    async def _page(self, page: BuiltPage, scope: Scope) -> Encoded | None:
-        """Return a page with its rows, or as it was built where there is nothing to show."""
-        prerendered = await page.prerendered()
-        if prerendered is None or not page.topics:
+
+class FilledPages:
+    """The pages of the build with their rows."""
+
+    def __init__(self, built: BuiltSite, fragments: FragmentSource, fanout: str = "") -> None:
+        self.built = built
+        self.fragments = fragments
+        self.fanout = fanout
+
+    async def of(self, scope: Scope) -> Encoded | None:
+        """Return the page of a request, as it was built where there is nothing to show; None where there is none."""
+        page = self.built.build.pages.get(scope["path"])
+        prerendered = await page.prerendered() if page else None
+        if page is None or prerendered is None or not page.topics:
             return prerendered
         try:
             await self.fragments.prepare(page.topics, page.language)
@@ -106,13 +120,3 @@ class StaticCache:
     async def _selected(self, page: BuiltPage, query: bytes) -> tuple[Fragment, ...]:
         asked = QueryParams(query[:MAX_QUERY_BYTES])
         return tuple([await self.fragments.of(topic, page.language, asked) for topic in page.topics])
-
-    async def _refine(self, response: Encoded) -> None:
-        """Compress a page at a higher level after its first response; one at a time, to spare the processor."""
-        if self._is_refining:
-            return
-        self._is_refining = True
-        try:
-            await asyncio.to_thread(response.refine)
-        finally:
-            self._is_refining = False

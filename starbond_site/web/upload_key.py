@@ -8,7 +8,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Collection
 from urllib.parse import urlencode
 
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
@@ -55,10 +55,7 @@ class UploadKeyEndpoint:
         visitor = Visitor.of_scope(request.scope, self.proxy_hops)
         if request.method == "DELETE":
             return self._delete(visitor)
-        try:
-            fields = await read_fields(request)
-        except ClientDisconnect:
-            return Response(status_code=400)
+        fields = await read_fields(request)
         own = self.rights.is_own_page(visitor)
         key = fields.get("key", "")
         decision = await threads.LIMITS.run(self.rights.enter, visitor, key) if own else Decision("foreign_origin")

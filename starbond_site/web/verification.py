@@ -5,18 +5,19 @@ Both take ``sha256``, ``document`` (an id) or both. The file itself never comes 
 """
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.datastructures import QueryParams
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.routing import Route
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Scope
 
 from starbond_site import content, logs, threads
-from starbond_site.content.addresses import localized
+from starbond_site.content.addresses import VERIFY, localized
 from starbond_site.content.languages import LANGUAGES, Language, as_language, language_of_path
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents import verification
@@ -26,12 +27,12 @@ from starbond_site.documents.verification import Finding
 from starbond_site.presentation import verdict
 from starbond_site.presentation.fragments import Fragment
 from starbond_site.web import rows
+from starbond_site.web.built import HTML
 from starbond_site.web.encoding import Encoded
 from starbond_site.web.files import LARGEST, NUMBER
 from starbond_site.web.responses import ErrorResponse
-from starbond_site.web.unavailable import CODE, unavailable
+from starbond_site.web.unavailable import CODE
 
-PATH = "/verify"
 MAX_QUERY_BYTES = 2048
 STATUS = {"hash_invalid": 400, "document_unknown": 404}
 HEADERS = {"Cache-Control": "no-cache"}
@@ -94,16 +95,17 @@ class Answer:
 
 
 class Verification:
-    """The route of programs, and the middleware that writes answers into the page."""
+    """The routes of programs and of readers."""
 
-    def __init__(self, archive: Callable[[], Archive]) -> None:
-        """Take the site's archive, which is opened with the first question."""
+    def __init__(self, archive: Callable[[], Archive], page: Callable[[Scope], Awaitable[Encoded | None]]) -> None:
+        """Take the site's archive, which is opened with the first question, and the source of pages with their rows."""
         self._archive = archive
+        self._page = page
 
     @property
-    def route(self) -> Route:
-        """The Starlette route of ``/api/verify``."""
-        return Route("/api/verify", self.api)
+    def routes(self) -> list[Route]:
+        """The Starlette routes; pages with the slash that `web.paths` adds."""
+        return [Route("/api/verify", self.api), *(Route(f"{localized(VERIFY, one)}/", self.page) for one in LANGUAGES)]
 
     async def api(self, request: Request) -> ASGIApp:
         """Answer with JSON; with ``language`` it also has the HTML that the page shows."""
@@ -113,16 +115,25 @@ class Verification:
             answer = await self._answer(Question.of(query))
         except Refusal as problem:
             return ErrorResponse(STATUS[problem.code], problem.code, language)
-        except SQLAlchemyError:
-            _log.exception("document_not_verified")
-            return unavailable
         record = answer.as_record()
         if "language" in query:
             record["html"] = answer.html(language)
         body = json.dumps(record, ensure_ascii=False, separators=(",", ":")).encode()
         return Encoded(body, "application/json", HEADERS, is_kept=False)
 
-    async def fragment(self, language: Language, query: Mapping[str, str]) -> tuple[int, Fragment]:
+    async def page(self, request: Request) -> ASGIApp:
+        """Answer with the page, and in it with the answer to its question."""
+        page = await self._page(request.scope)
+        if page is None:
+            raise HTTPException(404)
+        query = QueryParams(request.scope["query_string"][:MAX_QUERY_BYTES])
+        if "sha256" not in query and "document" not in query:
+            return page
+        status, fragment = await self._fragment(language_of_path(request.url.path), query)
+        html = rows.fill(page.text, {verdict.MARK: fragment})
+        return Encoded(html.encode(), HTML, HEADERS, status=status, is_kept=False)
+
+    async def _fragment(self, language: Language, query: Mapping[str, str]) -> tuple[int, Fragment]:
         """Return what the page shows in answer to its query, and the status of HTTP."""
         try:
             answer = await self._answer(Question.of(query))
@@ -144,34 +155,3 @@ class Verification:
             raise Refusal("document_unknown")
         found = verification.by_sha256(archive, question.sha256) if question.sha256 else ()
         return Answer(question, found, wanted)
-
-
-Page = Callable[[Scope], Any]
-"""Awaited, returns the page of a request as it is without a question; None where there is none."""
-
-
-class VerifyPage:
-    """ASGI middleware: writes the answer into ``/verify?sha256=...`` and ``/verify?document=...``."""
-
-    def __init__(self, app: ASGIApp, page: Page, verification: Verification) -> None:
-        self.app = app
-        self._page = page
-        self._verification = verification
-        self._paths = frozenset(f"{localized(PATH, language)}/" for language in LANGUAGES)
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a question in the page, and pass every other request on."""
-        response = None
-        if scope["type"] == "http" and scope["method"] in ("GET", "HEAD") and scope["path"] in self._paths:
-            query = QueryParams(scope["query_string"][:MAX_QUERY_BYTES])
-            if "sha256" in query or "document" in query:
-                response = await self._filled(scope, query)
-        await (response or self.app)(scope, receive, send)
-
-    async def _filled(self, scope: Scope, query: Mapping[str, str]) -> ASGIApp | None:
-        page = await self._page(scope)
-        if page is None:
-            return None
-        status, fragment = await self._verification.fragment(language_of_path(scope["path"]), query)
-        html = rows.fill(page.text, {verdict.MARK: fragment})
-        return Encoded(html.encode(), "text/html; charset=utf-8", HEADERS, status=status, is_kept=False)

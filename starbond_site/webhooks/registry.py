@@ -10,6 +10,7 @@ from starbond_site import local_time
 from starbond_site.documents import audit, changes, database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE, DONE
+from starbond_site.documents.refusals import Refusal
 from starbond_site.webhooks import delivery, sending, signing
 from starbond_site.webhooks.records import Webhook
 
@@ -17,31 +18,23 @@ MOST = 20
 """Each may need a thread; those who want to mirror beyond that number follow a feed."""
 
 
-class WebhookRefused(Exception):  # noqa: N818  an expected answer: its text is a sentence for the operator
-    """What cannot be done; the message is a sentence for the operator."""
-
-
 def add(archive: Archive, url: str, after: int | None = None, *, is_private: bool = False) -> Webhook:
     """Add a webhook and return it, with its secret.
 
     Raises:
-        sending.AddressRefused: no webhook may have this address.
-        WebhookRefused: there is one with this address, or there are too many, or no such change.
+        Refusal: no webhook may have this address, there is one with it, there are too many, or no such change.
 
     """
     url = sending.checked(url, is_private=is_private)
     now = local_time.now()
     with database.writing(archive.engine) as session:
         if session.exec(select(Webhook).where(Webhook.url == url)).first():
-            message = "There is a webhook with this address already; `webhooks list` shows it."
-            raise WebhookRefused(message)
+            raise Refusal("webhook_known")
         if session.exec(select(func.count()).select_from(Webhook)).one() >= MOST:
-            message = f"There are {MOST} webhooks, and there may not be more. Remove one first."
-            raise WebhookRefused(message)
+            raise Refusal("too_many_webhooks", limit=MOST)
         newest = changes.newest(session)
         if after is not None and not 0 <= after <= newest:
-            message = f"There is no change {after}: the newest is {newest}. 0 begins with the first."
-            raise WebhookRefused(message)
+            raise Refusal("change_unknown", number=after, newest=newest)
         webhook = Webhook(
             url=url,
             secret=signing.new_secret(),
@@ -67,7 +60,7 @@ def remove(archive: Archive, number: int) -> Webhook:
     """Remove a webhook and return what it was.
 
     Raises:
-        WebhookRefused: there is none with this number.
+        Refusal: webhook_unknown: there is none with this number.
 
     """
     with database.writing(archive.engine) as session:
@@ -81,7 +74,7 @@ def resume(archive: Archive, number: int) -> Webhook:
     """Let a webhook go on after its cursor, at once and from this site: one that was stopped, failed or moved here.
 
     Raises:
-        WebhookRefused: there is none with this number.
+        Refusal: webhook_unknown: there is none with this number.
 
     """
     with database.writing(archive.engine) as session:
@@ -98,7 +91,7 @@ def test(archive: Archive, number: int) -> int:
     """Post a message without changes and return the status; blocks.
 
     Raises:
-        WebhookRefused: there is none with this number.
+        Refusal: webhook_unknown: there is none with this number.
         sending.SendingFailed: it was not confirmed.
 
     """
@@ -111,8 +104,7 @@ def test(archive: Archive, number: int) -> int:
 def _found(session: Session, number: int) -> Webhook:
     webhook = session.get(Webhook, number)
     if webhook is None:
-        message = f"There is no webhook with the number {number}; `webhooks list` shows all."
-        raise WebhookRefused(message)
+        raise Refusal("webhook_unknown", number=number)
     return webhook
 
 

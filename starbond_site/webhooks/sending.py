@@ -14,6 +14,8 @@ from functools import cache
 
 import httpx
 
+from starbond_site.documents.refusals import Refusal
+
 SECONDS = 20
 """Longest time of an attempt, from the name server to the status line."""
 CONNECT_SECONDS = 5
@@ -39,34 +41,23 @@ class SendingFailed(Exception):  # noqa: N818  an expected answer: its text goes
     """The receiver has not confirmed; the message says why, without anything that the receiver wrote."""
 
 
-class AddressRefused(Exception):  # noqa: N818  an expected answer: its text is a sentence for the operator
-    """An address that no webhook may have; the message is a sentence for the operator."""
-
-
 def checked(url: str, *, is_private: bool) -> str:
     """Return the address of a webhook as it is requested.
 
     Raises:
-        AddressRefused: it is no such address.
+        Refusal: it is no such address.
 
     """
     try:
         parts = httpx.URL(url.strip())
     except httpx.InvalidURL as error:
-        message = "This is not an address such as https://mirror.example.com/filings."
-        raise AddressRefused(message) from error
+        raise Refusal("webhook_address_invalid") from error
     if parts.userinfo or parts.fragment or not parts.host or len(str(parts)) > MAX_URL_CHARACTERS:
-        message = (
-            "The address needs a host, and may have no user, password or fragment, "
-            f"and at most {MAX_URL_CHARACTERS} characters."
-        )
-        raise AddressRefused(message)
+        raise Refusal("webhook_address_parts", limit=MAX_URL_CHARACTERS)
     if parts.scheme != "https" and not (parts.scheme == "http" and is_private and _is_loopback(parts.host)):
-        message = "The address must begin with https://. With --private, http:// is accepted for this machine."
-        raise AddressRefused(message)
+        raise Refusal("webhook_address_plain")
     if not is_private and _is_private_literal(parts.host):
-        message = "This address lies in a private network or on this machine. If that is meant, add --private."
-        raise AddressRefused(message)
+        raise Refusal("webhook_address_private")
     return str(parts)
 
 

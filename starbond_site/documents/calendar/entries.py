@@ -14,14 +14,11 @@ from starbond_site.documents import audit, database, versions
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.calendar.records import CalendarEntry
+from starbond_site.documents.refusals import Refusal
 
 EARLIEST, LATEST = date(1970, 1, 1), date(2199, 12, 31)
 LENGTHS = {"title": 200, "title_bn": 200, "place": 200, "place_bn": 200, "note": 1000, "note_bn": 1000}
 """Greatest number of characters by field."""
-
-
-class DateRefused(Exception):  # noqa: N818  an expected answer, not a failure of the program
-    """A date cannot be announced, changed or cancelled; the message is a sentence for the administrator."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,7 +46,7 @@ def announce(archive: Archive, values: Mapping[str, Any], actor: Actor) -> Annou
     """Announce a date.
 
     Raises:
-        DateRefused: the values contradict each other, or a text is too long.
+        Refusal: the values contradict each other, or a text is too long.
 
     """
     with database.writing(archive.engine) as session:
@@ -67,7 +64,7 @@ def change(archive: Archive, number: int, values: Mapping[str, Any], actor: Acto
     """Change fields of an announced date.
 
     Raises:
-        DateRefused: there is no such date, it is cancelled, nothing would change, or as in `announce`.
+        Refusal: there is no such date, it is cancelled, nothing would change, or as in `announce`.
 
     """
     with database.writing(archive.engine) as session:
@@ -75,8 +72,7 @@ def change(archive: Archive, number: int, values: Mapping[str, Any], actor: Acto
         before = {name: getattr(entry, name) for name in values}
         merged = _checked({**entry.model_dump(include=_EDITABLE), **values})
         if all(before[name] == merged[name] for name in values):
-            message = f"Nothing of date {number} would change."
-            raise DateRefused(message)
+            raise Refusal("date_unchanged", number=number)
         for name in values:
             setattr(entry, name, merged[name])
         _raise_sequence(session, entry)
@@ -90,7 +86,7 @@ def cancel(archive: Archive, number: int, actor: Actor) -> Announced:
     """Cancel an announced date; it stays in the calendar, marked as cancelled.
 
     Raises:
-        DateRefused: there is no such date, or it is cancelled already.
+        Refusal: there is no such date, or it is cancelled already.
 
     """
     with database.writing(archive.engine) as session:
@@ -115,24 +111,19 @@ _EDITABLE = {"kind", "day", "starts", "ends", *LENGTHS}
 def _checked(values: Mapping[str, Any]) -> dict[str, Any]:
     """Return values that can be stored; texts without blanks around them."""
     if not content.read().calendar.kinds:
-        message = "This site has no calendar: content/calendar.toml is missing."
-        raise DateRefused(message)
+        raise Refusal("calendar_missing")
     cleaned = {name: value.strip() if name in LENGTHS else value for name, value in values.items()}
     for name, greatest in LENGTHS.items():
-        text = cleaned.get(name, "")
+        text, field = cleaned.get(name, ""), name.replace("_", "-")
         if len(text) > greatest:
-            message = f"The {_spoken(name)} has {len(text)} characters; at most {greatest} are possible."
-            raise DateRefused(message)
+            raise Refusal("date_text_long", field=field, count=len(text), limit=greatest)
         if not text.isprintable():
-            message = f"The {_spoken(name)} has characters that cannot be printed, such as a line break."
-            raise DateRefused(message)
+            raise Refusal("date_text_unprintable", field=field)
     if not EARLIEST <= cleaned["day"] <= LATEST:
-        message = f"The date must be between {EARLIEST} and {LATEST}."
-        raise DateRefused(message)
+        raise Refusal("calendar_range", first=EARLIEST, last=LATEST)
     _check_times(cleaned.get("starts"), cleaned.get("ends"))
     if cleaned["kind"] == OTHER_EVENT and not cleaned.get("title"):
-        message = "A date of the kind other needs a title."
-        raise DateRefused(message)
+        raise Refusal("date_title_missing")
     return cleaned | {"kind": EventKind(cleaned["kind"]).value}
 
 
@@ -140,15 +131,9 @@ def _check_times(starts: time | None, ends: time | None) -> None:
     if ends is None:
         return
     if starts is None:
-        message = "An end needs a beginning: give the time of day at which it starts, too."
-        raise DateRefused(message)
+        raise Refusal("date_start_missing")
     if ends <= starts:
-        message = f"It cannot end at {ends:%H:%M}, before it starts at {starts:%H:%M}."
-        raise DateRefused(message)
-
-
-def _spoken(name: str) -> str:
-    return name.replace("_bn", " in Bangla")
+        raise Refusal("date_ends_early", ends=f"{ends:%H:%M}", starts=f"{starts:%H:%M}")
 
 
 def _open_entry(session: Session, number: int) -> CalendarEntry:
@@ -156,11 +141,9 @@ def _open_entry(session: Session, number: int) -> CalendarEntry:
     versions.raise_version(session, CALENDAR)
     entry = session.get(CalendarEntry, number)
     if entry is None:
-        message = f"There is no date {number}: see `calendar list`. Those of content/calendar.toml are changed there."
-        raise DateRefused(message)
+        raise Refusal("date_unknown", number=number)
     if entry.cancelled_at:
-        message = f"The date {number} is cancelled; add a new one."
-        raise DateRefused(message)
+        raise Refusal("date_cancelled", number=number)
     return entry
 
 

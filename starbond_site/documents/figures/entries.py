@@ -15,8 +15,9 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.figures import rules
 from starbond_site.documents.figures.records import Figure
-from starbond_site.documents.figures.rules import Entered, FiguresRefused
+from starbond_site.documents.figures.rules import Entered
 from starbond_site.documents.records import Document
+from starbond_site.documents.refusals import Refusal
 
 EARLIEST = date(1970, 1, 1)
 REASON_CHARACTERS = 500
@@ -48,7 +49,7 @@ def enter(archive: Archive, document_id: int, given: Figures, actor: Actor) -> t
     """Enter figures of a public document; those of the same period that it has already are replaced.
 
     Raises:
-        FiguresRefused: nothing was entered.
+        Refusal: nothing was entered.
 
     """
     _check(given)
@@ -127,34 +128,26 @@ def _all(session: Session) -> tuple[Entered, ...]:
 def _check(given: Figures) -> None:
     known = content.read().figures
     if not known.kinds:
-        message = "This site has no figures: content/figures.toml is missing."
-        raise FiguresRefused(message)
+        raise Refusal("figures_missing")
     if not given.values:
-        message = "No figure was given."
-        raise FiguresRefused(message)
+        raise Refusal("no_figure")
     rules.check_unit(map(known.kind, given.values), given.unit)
     if not EARLIEST <= given.period_end <= local_time.today():
-        message = f"The period ends on {given.period_end}: that must be a day between {EARLIEST} and today."
-        raise FiguresRefused(message)
+        raise Refusal("figure_period", day=given.period_end, first=EARLIEST)
     for reason in given.reasons.values():
         for text in (reason.text, reason.text_bn):
             if len(text) > REASON_CHARACTERS or not text.isprintable():
-                message = f"A reason is one line of at most {REASON_CHARACTERS} characters."
-                raise FiguresRefused(message)
+                raise Refusal("figure_reason_invalid", limit=REASON_CHARACTERS)
         if reason.text_bn.strip() and not reason.text.strip():
-            message = "A reason in Bangla needs one in the other language, too."
-            raise FiguresRefused(message)
+            raise Refusal("figure_reason_alone")
 
 
 def _public_document(session: Session, document_id: int) -> None:
     document = session.get(Document, document_id)
     if document is None or document.withdrawn_at or document.replaced_at:
-        message = f"There is no public document with the id {document_id}."
-        raise FiguresRefused(message)
+        raise Refusal("document_not_public", number=document_id)
     if document.category not in WITH_FIGURES:
-        lists = " and ".join(WITH_FIGURES)
-        message = f"Document {document_id} is in {document.category}; only documents of {lists} have figures."
-        raise FiguresRefused(message)
+        raise Refusal("figure_list", number=document_id, category=document.category, lists=", ".join(WITH_FIGURES))
 
 
 def _checked(
@@ -173,9 +166,7 @@ def _checked(
     reason = given.reasons.get(name, Reason())
     left = rules.deviation(kind, value, unit, rules.before(known, name, given.period, given.period_end))
     if left and not reason.text.strip():
-        is_checked = "" if kind.checked else "; not yet checked by a lawyer"
-        message = f"{left}: give the reason with --reason. Readers see it. (Source: {kind.source}{is_checked}.)"
-        raise FiguresRefused(message)
+        raise left
     return Entered(
         document_id=document_id,
         period=given.period.value,
@@ -198,11 +189,14 @@ def _refuse_contradiction(
         return
     for figure in same:
         if figure.value_in(kind.units[0]) != value:
-            message = (
-                f"Document {figure.document_id} gives {figure.value} {figure.unit} as "
-                f"{rules.describe(name, given.period, given.period_end)}: use --restated if this document restates it."
+            raise Refusal(
+                "figure_contradicts",
+                number=figure.document_id,
+                value=f"{figure.value} {figure.unit}",
+                name=name.value,
+                period=given.period.value,
+                day=given.period_end,
             )
-            raise FiguresRefused(message)
 
 
 def _write(session: Session, figure: Entered, actor: Actor) -> None:

@@ -8,16 +8,13 @@ from decimal import Decimal
 
 from starbond_site.categories import FigureName, Period, Unit
 from starbond_site.content.figures import FigureKind
+from starbond_site.documents.refusals import Refusal
 
 NUMBER = re.compile(r"[+-]?[0-9]{1,15}(\.[0-9]{1,4})?")
 """Up to 15 digits before and 4 after the point; no separators, which stand for other things in other places."""
 MILLION = Decimal(1_000_000)
 A_YEAR_BEFORE = range(350, 381)
 """Days between the ends of two periods that are compared; a year has 365 or 366."""
-
-
-class FiguresRefused(Exception):  # noqa: N818  an expected answer, not a failure of the program
-    """Figures cannot be entered or removed; the message is a sentence for the administrator."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,16 +45,12 @@ def number(text: str, name: str) -> Decimal:
     """Return the number that an administrator typed for a figure.
 
     Raises:
-        FiguresRefused: it is no plain decimal number.
+        Refusal: figure_invalid: it is no plain decimal number.
 
     """
     plain = text.strip().replace("\N{MINUS SIGN}", "-")
     if not NUMBER.fullmatch(plain):
-        message = (
-            f"{name}: {text!r} is no number. Write it like 1234.50 or -0.75: no separators, at most 4 digits "
-            "after the point."
-        )
-        raise FiguresRefused(message)
+        raise Refusal("figure_invalid", name=name, text=repr(text))
     return Decimal(plain)
 
 
@@ -70,17 +63,12 @@ def check_unit(kinds: Iterable[FigureKind], wanted: Unit | None) -> None:
     """Check that a wanted unit is one of at least one of the figures.
 
     Raises:
-        FiguresRefused: all of them would be taken for amounts per share.
+        Refusal: figure_unit: all of them would be taken for amounts per share.
 
     """
     given = tuple(kinds)
     if wanted and not any(wanted in kind.units for kind in given):
-        names = " and ".join(kind.id for kind in given)
-        message = (
-            f"In content/figures.toml {names} has no in_millions = true and is entered in {Unit.ONE}, not in {wanted}: "
-            f"add it there, or leave the unit out."
-        )
-        raise FiguresRefused(message)
+        raise Refusal("figure_unit", names=", ".join(kind.id for kind in given), own=Unit.ONE, unit=wanted)
 
 
 def converted(value: Decimal, unit: str, target: str) -> Decimal:
@@ -104,21 +92,21 @@ def change_percent(value: Decimal, earlier: Decimal) -> Decimal | None:
     return (value - earlier) / abs(earlier) * 100 if earlier else None
 
 
-def deviation(kind: FigureKind, value: Decimal, unit: str, earlier: Entered | None) -> str:
-    """Return in which way a figure leaves its range, as a clause; empty where it stays inside."""
-    shown = f"{kind.short} of {value} {unit}"
-    comparable = converted(value, unit, kind.units[0])
-    if not kind.minimum <= comparable <= kind.maximum:
-        return f"{shown} is outside the range of {kind.minimum} to {kind.maximum} {kind.units[0]}"
+def deviation(kind: FigureKind, value: Decimal, unit: str, earlier: Entered | None) -> Refusal | None:
+    """Return in which way a figure without a reason leaves its range; None where it stays inside."""
+    said = {"name": kind.short, "value": f"{value} {unit}", "source": kind.source, "is_unchecked": not kind.checked}
+    own = kind.units[0]
+    if not kind.minimum <= converted(value, unit, own) <= kind.maximum:
+        return Refusal("figure_out_of_range", minimum=kind.minimum, maximum=f"{kind.maximum} {own}", **said)
     if earlier is None:
-        return ""
+        return None
     change = change_percent(value, earlier.value_in(unit))
-    then = f"{earlier.value_in(unit):f} {unit} one year before"
+    said["then"] = f"{earlier.value_in(unit):f} {unit}"
     if change is None:
-        return f"{shown} was {then}" if value else ""
+        return Refusal("figure_from_zero", **said) if value else None
     if abs(change) > kind.change_percent:
-        return f"{shown} is a change of {change:+.1f} % from {then}, and the limit is {kind.change_percent} %"
-    return ""
+        return Refusal("figure_changed", change=f"{change:+.1f}", most=kind.change_percent, **said)
+    return None
 
 
 def describe(name: FigureName | str, period: Period | str, period_end: date) -> str:

@@ -3,20 +3,19 @@
 from collections.abc import Mapping
 from datetime import date
 
-from sqlalchemy.exc import SQLAlchemyError
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from starbond_site import content, threads
-from starbond_site.content.languages import language_of_path
-from starbond_site.content.models import Language
+from starbond_site import threads
+from starbond_site.content import Site
 from starbond_site.documents import audit_log
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit_log import Wanted
+from starbond_site.people import Role
 from starbond_site.presentation.desk.audit import PATH, audit_page, csv_of
-from starbond_site.web.desk.frame import HEADERS, Desk, route
-from starbond_site.web.desk.pages import Asked, Page, Shown, unavailable
+from starbond_site.web.desk.frame import HEADERS, Desk, route, site_of
+from starbond_site.web.desk.pages import Asked, Page, Shown
 
 MAX_CHARACTERS = 200
 MOST_ROWS = 100_000
@@ -37,14 +36,8 @@ def routes(desk: Desk) -> list[Route]:
     """Return the routes of the CSV."""
 
     async def table(request: Request) -> Response:
-        visitor = await desk.entered(request)
-        if isinstance(visitor, Response):
-            return visitor
-        language, wanted = language_of_path(request.url.path), wanted_of(request.query_params)
-        try:
-            body = await threads.TABLES.run(_written, desk.archive(), wanted, language)
-        except SQLAlchemyError as problem:
-            return await unavailable(desk, request, problem)
+        await desk.entered(request, Role.PREPARE)
+        body = await threads.TABLES.run(_written, desk.archive(), wanted_of(request.query_params), site_of(request))
         headers = {**HEADERS, "Content-Disposition": 'attachment; filename="audit.csv"'}
         return Response(body, 200, headers, "text/csv; charset=utf-8")
 
@@ -67,8 +60,8 @@ def wanted_of(query: Mapping[str, str]) -> Wanted:
     )
 
 
-def _written(archive: Archive, wanted: Wanted, language: Language) -> bytes:
-    return csv_of(content.read(language), audit_log.every(archive, wanted, MOST_ROWS)).encode(errors="replace")
+def _written(archive: Archive, wanted: Wanted, site: Site) -> bytes:
+    return csv_of(site, audit_log.every(archive, wanted, MOST_ROWS)).encode(errors="replace")
 
 
 def _day(given: str) -> date | None:

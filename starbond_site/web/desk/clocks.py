@@ -108,7 +108,7 @@ PAGE = Page(
     field_of=_field_of,
 )
 ONE = Page(
-    path=PATH + "/{number}",
+    path=PATH + "/{number:id}",
     show=_clock,
     actions={
         "told": Action(_tell),

@@ -9,19 +9,19 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
-from starbond_site import content, logs, threads
-from starbond_site.content.languages import language_of_path
+from starbond_site import logs, threads
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.database import DatabaseProblem
 from starbond_site.documents.refusals import Refusal
+from starbond_site.people import Role
 from starbond_site.presentation.desk.evidence import PATH
 from starbond_site.presentation.desk.parts import note
 from starbond_site.presentation.evidence import pack
 from starbond_site.presentation.evidence.pack import Made
-from starbond_site.web.desk.frame import HEADERS, Desk, route
-from starbond_site.web.files import LARGEST, NUMBER, disposition
-from starbond_site.web.rights import Decision
+from starbond_site.web.desk.frame import HEADERS, Desk, route, site_of
+from starbond_site.web.files import disposition
+from starbond_site.web.rights import Decision, Denied
 
 CHUNK = 256 * 1024
 _log = logs.get_logger(__name__)
@@ -31,20 +31,15 @@ def routes(desk: Desk) -> list[Route]:
     """Return the routes."""
 
     async def answer(request: Request) -> Response:
-        visitor = await desk.entered(request)
-        if isinstance(visitor, Response):
-            return visitor
+        visitor = await desk.entered(request, Role.PREPARE)
         if not desk.rights.is_own_page(visitor):
             # Every pack writes an entry of the audit and copies the document: other sites must not cause that.
-            return await desk.refused(request, Decision("foreign_origin"))
-        number = request.path_params["number"]
-        if not NUMBER.fullmatch(number) or int(number) > LARGEST:
-            return await _refused(desk, request, 404, "document_unknown")
+            raise Denied(Decision("foreign_origin"))
         if request.method == "HEAD":
             return Response(headers=HEADERS, media_type="application/zip")
         try:
             actor = await desk.actor(visitor)
-            made, file, size = await threads.EVIDENCE.run(_make, desk.archive(), int(number), actor)
+            made, file, size = await threads.EVIDENCE.run(_make, desk.archive(), request.path_params["number"], actor)
         except (SQLAlchemyError, DatabaseProblem, Refusal) as problem:
             if isinstance(problem, Refusal) and problem.code in ("evidence_missing", "evidence_altered"):
                 return await _refused(desk, request, 500, problem.code)
@@ -56,12 +51,12 @@ def routes(desk: Desk) -> list[Route]:
         attached = {"Content-Disposition": disposition(made.name, inline=False), "Content-Length": str(size)}
         return StreamingResponse(_chunks(file), headers=HEADERS | attached, media_type="application/zip")
 
-    return route(PATH, answer)
+    return route(PATH.replace("{number}", "{number:id}"), answer)
 
 
 async def _refused(desk: Desk, request: Request, status: int, code: str) -> Response:
     """Return a page that says why there is no pack."""
-    site = content.read(language_of_path(request.url.path))
+    site = site_of(request)
     return await desk.page(request, site.interface.evidence.heading, note(site.errors.say(code), "wrong"), status)
 
 

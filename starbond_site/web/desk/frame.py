@@ -6,17 +6,18 @@ kept: not in memory, not by browsers, not by a proxy. Whoever lacks the right ge
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, cast
 
 import htpy as h
 from htpy import Node
 from starlette.datastructures import UploadFile
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
-from starbond_site import content, threads
+from starbond_site import content, logs, threads
+from starbond_site.content import Site
 from starbond_site.content.addresses import DESK, localized
 from starbond_site.content.languages import language_of_path
 from starbond_site.content.models import LANGUAGES, Language
@@ -30,9 +31,11 @@ from starbond_site.documents.storage import CHUNK
 from starbond_site.limits import Limit
 from starbond_site.people import Holder, Role
 from starbond_site.presentation.desk.access import access_page
-from starbond_site.presentation.desk.parts import kept
+from starbond_site.presentation.desk.parts import kept, note
 from starbond_site.presentation.forms import UPLOAD
 from starbond_site.presentation.fragments import Fragment
+from starbond_site.presentation.people.account import ACCOUNT, PEOPLE, SIGN_OUT
+from starbond_site.presentation.people.ceremony import INVITATION, SIGN_IN
 from starbond_site.web import rows
 from starbond_site.web.built import HTML, BuiltSite
 from starbond_site.web.decisions import AUDIT_SECONDS, AUDITED, STATUS
@@ -40,8 +43,9 @@ from starbond_site.web.document_head import Head, with_head
 from starbond_site.web.encoding import Encoded
 from starbond_site.web.fields import read_fields
 from starbond_site.web.plain_page import plain_page
-from starbond_site.web.rights import Decision, Rights
+from starbond_site.web.rights import Decision, Denied, Rights
 from starbond_site.web.static_cache import FragmentSource
+from starbond_site.web.unavailable import RETRY, response
 from starbond_site.web.visitor import Visitor
 
 MARK = "desk"
@@ -55,6 +59,9 @@ BODY_BYTES = 64 * 1024
 """Longest form without a file."""
 FIELDS = 40
 """Of one form."""
+OF_PEOPLE = (ACCOUNT, INVITATION, PEOPLE, SIGN_IN, SIGN_OUT)
+"""English paths below which it is of interest only that people cannot be looked up."""
+_log = logs.get_logger(__name__)
 
 
 class Desk:
@@ -78,37 +85,46 @@ class Desk:
         self._fanout = fanout
         self._audited = Limit(AUDITED, AUDIT_SECONDS)
 
-    async def entered(self, request: Request, role: Role = Role.PREPARE) -> Visitor | Response:
-        """Return the visitor, or the answer that refuses: the question for key or sign-in, and nothing else."""
-        visitor = self.visitor(request)
-        decision = await threads.LIMITS.run(self.rights.may, visitor, role)
-        return visitor if decision.allowed else await self.refused(request, decision)
+    async def entered(self, request: Request, *roles: Role) -> Visitor:
+        """Return the visitor.
 
-    async def posted(
-        self, request: Request, role: Role = Role.PREPARE, *, most_bytes: int = BODY_BYTES
-    ) -> tuple[Visitor, dict[str, str]] | Response:
-        """Return the visitor and the fields of a form, or the answer that refuses, also whatever another site sent."""
+        Raises:
+            Denied: they have none of the roles.
+
+        """
+        visitor = self.visitor(request)
+        decision = await threads.LIMITS.run(self.rights.may, visitor, *roles)
+        if not decision.allowed:
+            raise Denied(decision)
+        return visitor
+
+    async def posted(self, request: Request, role: Role) -> tuple[Visitor, Mapping[str, str]]:
+        """Return the visitor and the fields of a form.
+
+        Raises:
+            Denied: they lack the role, or another site sent it.
+
+        """
         visitor = self.visitor(request)
         decision = await self._decided(visitor, role)
-        if decision.code == "foreign_origin":
-            return await self._refused_post(request, visitor, decision)
-        try:
-            fields = await read_fields(request, most_bytes, FIELDS)
-        except ClientDisconnect:
-            return Response(status_code=400)
-        remember(request, fields)
-        if decision.allowed:
-            return visitor, fields
-        # A session that has ended must not cost what was typed.
-        return await self._refused_post(request, visitor, decision, fields)
+        if decision.code != "foreign_origin":
+            # A session that has ended must not cost what was typed.
+            remember(request, await read_fields(request, BODY_BYTES, FIELDS))
+        if not decision.allowed:
+            if not self._audited.take(visitor.address):
+                actor, path = await self.actor(visitor), english(request)
+                await threads.ATTEMPTS.run(audit.record, self.archive(), actor, "desk", path, decision.code)
+            raise Denied(decision)
+        return visitor, typed_in(request)
 
-    async def posted_with_file(self, request: Request) -> tuple[Visitor, dict[str, str], UnfinishedUpload] | Response:
-        """Return the visitor, the fields of a form and the upload that it names, or the answer that refuses.
+    async def posted_with_file(self, request: Request) -> tuple[Visitor, Mapping[str, str], UnfinishedUpload]:
+        """Return the visitor, the fields of a form and the upload that it names.
 
         Its file was sent when it was chosen (`web.resumable`). A browser without scripts sends it with the form: then
         it is put where all files arrive.
 
         Raises:
+            Denied: as `posted`.
             Refusal: no_file: the form names none.
             Refusal: upload_ended: it has ended, or is somebody else's.
             Refusal: a file that came with the form is refused for its name or its size.
@@ -118,10 +134,7 @@ class Desk:
         visitor = self.visitor(request)
         is_form_with_file = request.headers.get("content-type", "").startswith("multipart/form-data")
         if not is_form_with_file or not (await self._decided(visitor, Role.PREPARE)).allowed:
-            taken = await self.posted(request)
-            if isinstance(taken, Response):
-                return taken
-            fields = taken[1]
+            _, fields = await self.posted(request, Role.PREPARE)
         else:
             fields = await self._received(request, visitor)
         if not fields.get(UPLOAD):
@@ -158,21 +171,23 @@ class Desk:
             return Decision("foreign_origin")
         return await threads.LIMITS.run(self.rights.may, visitor, role)
 
-    async def _refused_post(
-        self, request: Request, visitor: Visitor, decision: Decision, typed: Mapping[str, str] | None = None
-    ) -> Response:
-        if not self._audited.take(visitor.address):
-            actor, path = await self.actor(visitor), english(request)
-            await threads.ATTEMPTS.run(audit.record, self.archive(), actor, "desk", path, decision.code)
-        return await self.refused(request, decision, typed)
-
-    async def refused(self, request: Request, decision: Decision, typed: Mapping[str, str] | None = None) -> Response:
-        """Return the page for whoever lacks a right, with what was typed into a form."""
-        language = language_of_path(request.url.path)
-        site = content.read(language)
-        path = localized(english(request), language)
+    async def denied(self, request: Request, problem: Exception) -> Response:
+        """Answer `Denied`: with the question for key or sign-in, and with what was typed, and nothing else."""
+        decision, site = cast("Denied", problem).decision, site_of(request)
+        path = localized(english(request), site.language)
         title, body = access_page(site, decision.code, decision.values, path, request.query_params)
-        return await self.page(request, title, [body, kept(site, typed or {})], STATUS[decision.code])
+        return await self.page(request, title, [body, kept(site, typed_in(request))], STATUS[decision.code])
+
+    async def unavailable(self, request: Request, problem: Exception) -> Response:
+        """Answer while the database does not: on the desk with a page of it, and with what was typed."""
+        _log.error("unavailable", path=request.url.path, exc_info=problem)
+        path, site = english(request), site_of(request)
+        if path.startswith(OF_PEOPLE):
+            return await self.denied(request, Denied(Decision("people_unavailable")))
+        if path != DESK and not path.startswith(f"{DESK}/"):
+            return response(request.scope)
+        body = [note(site.errors.database_unavailable, "wrong"), kept(site, typed_in(request))]
+        return await self.page(request, site.interface.document_page.unavailable_title, body, 503, RETRY)
 
     def visitor(self, request: Request) -> Visitor:
         """Return who sent a request."""
@@ -199,7 +214,8 @@ class Desk:
         Args:
             body: what stands below the heading.
         """
-        language = language_of_path(request.url.path)
+        site = site_of(request)
+        language = site.language
         frame = self.built.build.pages.get(localized(DESK, language) + "/")
         prerendered = await frame.prerendered() if frame else None
         if frame is None or prerendered is None:
@@ -208,7 +224,6 @@ class Desk:
         path = english(request)
         follows = request.method == "GET" and FOLLOWING.fullmatch(path) and h.i(data_follows=True, hidden=True)
         written = Fragment(str(h.fragment[path != DESK and _trail(language), h.h1[title], body, follows]))
-        site = content.read(language)
         head = Head(
             language=language,
             title=f"{title} | {site.company.name}",
@@ -229,6 +244,11 @@ class _Page(Response):
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await self._encoded(scope, receive, send)
+
+
+def site_of(request: Request) -> Site:
+    """Return the content in the language of a request."""
+    return content.read(language_of_path(request.url.path))
 
 
 def remember(request: Request, typed: Mapping[str, str]) -> None:

@@ -25,7 +25,7 @@ from starbond_site.presentation.desk.parts import note
 from starbond_site.presentation.desk.sealed import PATH, sealed_page
 from starbond_site.presentation.desk.sealed_filing import filing_page, preview_made
 from starbond_site.web.desk.frame import HEADERS, Desk, route, see_other
-from starbond_site.web.desk.pages import Action, Asked, Page, Sent, Shown, number_of, safely
+from starbond_site.web.desk.pages import Action, Asked, Page, Sent, Shown
 from starbond_site.web.files import INLINE, READER_NEEDS, SANDBOX, disposition
 
 OWN = f"{PATH}/{{number:document}}"
@@ -148,10 +148,8 @@ def routes(desk: Desk) -> list[Route]:
 
     async def file(request: Request) -> Response:
         """Give the file of a filing to those who prepare or approve."""
-        visitor = await ONE.entered(desk, request)
-        if isinstance(visitor, Response):
-            return visitor
-        filing = await threads.READS.run(filings.find, desk.archive(), number_of(request))
+        await desk.entered(request, *ROLES)
+        filing = await threads.READS.run(filings.find, desk.archive(), request.path_params["number"])
         if filing is None or filing.state != SEALED:
             raise HTTPException(404)
         return _bytes(desk.archive(), filing)
@@ -165,7 +163,7 @@ def routes(desk: Desk) -> list[Route]:
             return see_other(request, f"/documents/{filing.document_id}")
         return _bytes(desk.archive(), filing)
 
-    return [*route(f"{OWN}/file", safely(desk, file)), *route(PREVIEW, safely(desk, previewed))]
+    return [*route(f"{OWN}/file", file), *route(PREVIEW, previewed)]
 
 
 def _bytes(archive: Archive, filing: Sealed) -> Response:

@@ -21,7 +21,7 @@ def routes(desk: Desk, provider: Provider | None = None) -> list[Route]:
         *sign_in.routes(pages),
         *invitation.routes(pages),
         *account.routes(pages),
-        *directory.routes(pages),
+        *directory.PAGE.routes(desk),
         *(company.routes(pages, provider) if provider else ()),
         script.ROUTE,
         Route(RELATED, pages.related),

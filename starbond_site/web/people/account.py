@@ -6,8 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from starbond_site import content, threads
-from starbond_site.content.languages import language_of_path
+from starbond_site import threads
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
@@ -17,7 +16,7 @@ from starbond_site.people.records import Person
 from starbond_site.presentation.desk.parts import note
 from starbond_site.presentation.people.account import ACCOUNT, PASSKEYS, Account, account, done
 from starbond_site.presentation.people.ceremony import OPTIONS
-from starbond_site.web.desk.frame import route, see_other
+from starbond_site.web.desk.frame import route, see_other, site_of
 from starbond_site.web.people.shared import CREDENTIAL_BYTES, PeoplePages, SignedIn
 
 
@@ -25,14 +24,10 @@ def routes(pages: PeoplePages) -> list[Route]:
     """Return the routes."""
 
     async def show(request: Request) -> Response:
-        signed = await pages.signed_in(request)
-        return signed if isinstance(signed, Response) else await _page(pages, request, signed)
+        return await _page(pages, request, await pages.signed_in(request))
 
     async def change(request: Request) -> Response:
-        posted = await pages.posted(request)
-        if isinstance(posted, Response):
-            return posted
-        signed, fields = posted
+        fields, signed = await pages.fields(request), await pages.signed_in(request)
         try:
             await threads.FORMS.run(_change, pages.desk.archive(), signed, fields)
         except Refusal as refusal:
@@ -40,10 +35,7 @@ def routes(pages: PeoplePages) -> list[Route]:
         return see_other(request, f"{ACCOUNT}?done={fields['deed']}")
 
     async def add(request: Request) -> Response:
-        posted = await pages.posted(request, CREDENTIAL_BYTES)
-        if isinstance(posted, Response):
-            return posted
-        signed, fields = posted
+        fields, signed = await pages.fields(request, CREDENTIAL_BYTES), await pages.signed_in(request)
         archive, browser, credential = pages.desk.archive(), pages.browser(request), fields.get("credential", "")
         try:
             await threads.FORMS.run(passkeys.add, archive, signed.actor, browser, signed.id, credential)
@@ -57,9 +49,9 @@ def routes(pages: PeoplePages) -> list[Route]:
         return await pages.options(request, lambda: _options(archive, token))
 
     return [
-        *route(ACCOUNT, pages.available(show)),
-        *route(ACCOUNT, pages.available(change), ("POST",)),
-        *route(PASSKEYS, pages.available(add), ("POST",)),
+        *route(ACCOUNT, show),
+        *route(ACCOUNT, change, ("POST",)),
+        *route(PASSKEYS, add, ("POST",)),
         *route(PASSKEYS + OPTIONS, options, ("POST",)),
     ]
 
@@ -97,7 +89,7 @@ def _options(archive: Archive, token: str) -> tuple[str, str]:
 
 
 async def _page(pages: PeoplePages, request: Request, signed: SignedIn, refusal: Refusal | None = None) -> Response:
-    site, archive = content.read(language_of_path(request.url.path)), pages.desk.archive()
+    site, archive = site_of(request), pages.desk.archive()
     said = done(site, request.query_params.get("done", ""))
     if refusal:
         said = note(refusal_sentence(refusal.code, site.language, refusal.values), "wrong")

@@ -26,7 +26,6 @@ from starbond_site.people.openid import ANSWER, Provider
 from starbond_site.people.openid_messages import Answer, Flow
 from starbond_site.presentation.people.ceremony import COMPANY, SIGN_IN
 from starbond_site.web.desk.frame import route
-from starbond_site.web.fields import read_fields
 from starbond_site.web.language import COOKIE as LANGUAGE_COOKIE
 from starbond_site.web.people.shared import PeoplePages
 from starbond_site.web.people.sign_in import REFUSED_QUERY, home, next_of, page
@@ -41,10 +40,8 @@ def routes(pages: PeoplePages, provider: Provider) -> list[Route]:
     cookie = "__Host-starbond-company" if pages.desk.rights.is_secure else "starbond-company"
 
     async def leave(request: Request) -> Response:
-        if refused := await pages.foreign(request):
-            return refused
+        next_page = next_of((await pages.fields(request)).get("next", ""))
         visitor, language = pages.desk.visitor(request), language_of_path(request.url.path)
-        next_page = next_of((await read_fields(request)).get("next", ""))
         if seconds := await pages.asked(visitor):
             sentence = refusal_sentence("rate_limited", language, {"minutes": minutes(seconds)})
             return await page(pages, request, next_page, sentence, 429, retry_after(seconds))
@@ -82,9 +79,9 @@ def routes(pages: PeoplePages, provider: Provider) -> list[Route]:
         return await pages.begun(path, token, visitor.address, arrived)
 
     return [
-        *route(COMPANY, pages.available(leave), ("POST",)),
+        *route(COMPANY, leave, ("POST",)),
         # One address for all languages: it is registered at the provider, letter by letter.
-        Route(ANSWER, pages.available(arrive), methods=["GET"]),
+        Route(ANSWER, arrive, methods=["GET"]),
     ]
 
 

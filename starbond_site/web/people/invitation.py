@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from starbond_site import content, threads
+from starbond_site import threads
 from starbond_site.content.addresses import localized
 from starbond_site.content.languages import language_of_path
 from starbond_site.content.sentences import refusal_sentence
@@ -16,8 +16,7 @@ from starbond_site.presentation.desk.parts import note
 from starbond_site.presentation.people import ceremony
 from starbond_site.presentation.people.account import ACCOUNT
 from starbond_site.presentation.people.ceremony import INVITATION, OPTIONS
-from starbond_site.web.desk.frame import route
-from starbond_site.web.fields import read_fields
+from starbond_site.web.desk.frame import route, site_of
 from starbond_site.web.people.shared import CREDENTIAL_BYTES, PeoplePages
 
 TOKEN_CHARACTERS = 100
@@ -34,9 +33,7 @@ def routes(pages: PeoplePages) -> list[Route]:
         return await _page(pages, request)
 
     async def accept(request: Request) -> Response:
-        if refused := await pages.foreign(request):
-            return refused
-        fields, browser = await read_fields(request, CREDENTIAL_BYTES), pages.browser(request)
+        fields, browser = await pages.fields(request, CREDENTIAL_BYTES), pages.browser(request)
         language = language_of_path(request.url.path)
         try:
             token = await threads.FORMS.run(
@@ -57,15 +54,15 @@ def routes(pages: PeoplePages) -> list[Route]:
         return await pages.options(request, ask)
 
     return [
-        *route(INVITATION, pages.available(show)),
-        *route(INVITATION, pages.available(accept), ("POST",)),
+        *route(INVITATION, show),
+        *route(INVITATION, accept, ("POST",)),
         *route(INVITATION + OPTIONS, options, ("POST",)),
     ]
 
 
 async def _page(pages: PeoplePages, request: Request, problem: str = "") -> Response:
     """Return the page of a link: the welcome, or that it invites nobody."""
-    site, token = content.read(language_of_path(request.url.path)), _token(request)
+    site, token = site_of(request), _token(request)
     words = site.interface.sign_in
     try:
         person = await threads.FORMS.run(invitations.invited, pages.desk.archive(), token)

@@ -1,11 +1,11 @@
 """What the pages of people share: who is signed in, the cookies, limits, and answers where something is refused."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
 from sqlalchemy.exc import SQLAlchemyError
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from starbond_site import logs, threads
@@ -23,7 +23,7 @@ from starbond_site.web.decisions import AUDIT_SECONDS, AUDITED
 from starbond_site.web.desk.frame import Desk
 from starbond_site.web.fields import read_fields
 from starbond_site.web.responses import ErrorResponse, retry_after
-from starbond_site.web.rights import Decision, session_cookie
+from starbond_site.web.rights import Decision, Denied, session_cookie
 from starbond_site.web.visitor import Visitor
 
 QUESTIONS = 60
@@ -35,7 +35,6 @@ BODY_BYTES = 4096
 RELATED = "/.well-known/webauthn"
 _log = logs.get_logger(__name__)
 
-Answer = Callable[[Request], Awaitable[Response]]
 SameSite = Literal["strict", "lax"]
 
 
@@ -75,45 +74,30 @@ class PeoplePages:
         settings = self.desk.archive().settings
         return JSONResponse({"origins": [relying_party(settings).origin, *settings.passkey_origins.split()]})
 
-    def available(self, answer: Answer) -> Answer:
-        """Return a handler that says so where the database does not answer."""
+    async def signed_in(self, request: Request) -> SignedIn:
+        """Return who is signed in, whatever their roles.
 
-        async def safely(request: Request) -> Response:
-            try:
-                return await answer(request)
-            except ClientDisconnect:
-                return Response(status_code=400)
-            except (SQLAlchemyError, sessions.PeopleUnavailableError):
-                _log.exception("people_unavailable")
-                return await self.desk.refused(request, Decision("people_unavailable"))
+        Raises:
+            Denied: nobody.
 
-        return safely
-
-    async def signed_in(self, request: Request) -> SignedIn | Response:
-        """Return who is signed in, whatever their roles, or the question to do so."""
+        """
         visitor = self.desk.visitor(request)
         token = visitor.cookie(self.session_cookie)
         holder = await threads.FORMS.run(sessions.holder, self.desk.archive(), token)
         if holder is None:
-            return await self.desk.refused(request, Decision("sign_in_missing"))
+            raise Denied(Decision("sign_in_missing"))
         return SignedIn(visitor, holder, token)
 
-    async def posted(
-        self, request: Request, most_bytes: int = BODY_BYTES
-    ) -> tuple[SignedIn, dict[str, str]] | Response:
-        """Return who is signed in and the fields of a form, or the answer that refuses."""
-        if refused := await self.foreign(request):
-            return refused
-        signed = await self.signed_in(request)
-        if isinstance(signed, Response):
-            return signed
-        return signed, await read_fields(request, most_bytes)
+    async def fields(self, request: Request, most_bytes: int = BODY_BYTES) -> Mapping[str, str]:
+        """Return the fields of a form of this site.
 
-    async def foreign(self, request: Request) -> Response | None:
-        """Return the answer that refuses what another site sent; None for a page of this one."""
-        if self.desk.rights.is_own_page(self.desk.visitor(request)):
-            return None
-        return await self.desk.refused(request, Decision("foreign_origin"))
+        Raises:
+            Denied: another site sent it.
+
+        """
+        if not self.desk.rights.is_own_page(self.desk.visitor(request)):
+            raise Denied(Decision("foreign_origin"))
+        return await read_fields(request, most_bytes)
 
     async def options(self, request: Request, ask: Callable[[], tuple[str, str]]) -> Response:
         """Return the options of a ceremony as JSON, with the cookie of its challenge."""

@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from starbond_site import content, threads
+from starbond_site import threads
 from starbond_site.content.addresses import DESK, localized
 from starbond_site.content.interface import Code
 from starbond_site.content.languages import language_of_path
@@ -19,8 +19,7 @@ from starbond_site.people import Role, passkeys, sessions
 from starbond_site.presentation.people import ceremony
 from starbond_site.presentation.people.account import ACCOUNT, SIGN_OUT
 from starbond_site.presentation.people.ceremony import OPTIONS, SIGN_IN
-from starbond_site.web.desk.frame import route
-from starbond_site.web.fields import read_fields
+from starbond_site.web.desk.frame import route, site_of
 from starbond_site.web.people.shared import CREDENTIAL_BYTES, PeoplePages
 
 NEXT = re.compile(r"/(bn/)?(UploadFiles|prospectus|desk(/[A-Za-z0-9_-]+)*)")
@@ -48,9 +47,7 @@ def routes(pages: PeoplePages) -> list[Route]:
         return await page(pages, request, next_page, problem)
 
     async def enter(request: Request) -> Response:
-        if refused := await pages.foreign(request):
-            return refused
-        fields = await read_fields(request, CREDENTIAL_BYTES)
+        fields = await pages.fields(request, CREDENTIAL_BYTES)
         next_page, browser = next_of(fields.get("next", "")), pages.browser(request)
         language = language_of_path(request.url.path)
         try:
@@ -67,18 +64,16 @@ def routes(pages: PeoplePages) -> list[Route]:
         return await pages.options(request, lambda: passkeys.authentication_options(pages.desk.archive()))
 
     async def leave(request: Request) -> Response:
-        if refused := await pages.foreign(request):
-            return refused
-        fields, visitor = await read_fields(request), pages.desk.visitor(request)
+        fields, visitor = await pages.fields(request), pages.desk.visitor(request)
         token, actor = visitor.cookie(pages.session_cookie), await pages.desk.actor(visitor)
         await threads.FORMS.run(sessions.sign_out, pages.desk.archive(), token, actor)
         return pages.ended(next_of(fields.get("next", "")) or localized(SIGN_IN, language_of_path(request.url.path)))
 
     return [
-        *route(SIGN_IN, pages.available(show)),
-        *route(SIGN_IN, pages.available(enter), ("POST",)),
+        *route(SIGN_IN, show),
+        *route(SIGN_IN, enter, ("POST",)),
         *route(SIGN_IN + OPTIONS, options, ("POST",)),
-        *route(SIGN_OUT, pages.available(leave), ("POST",)),
+        *route(SIGN_OUT, leave, ("POST",)),
     ]
 
 
@@ -96,7 +91,7 @@ async def page(
     headers: Mapping[str, str] | None = None,
 ) -> Response:
     """Return the page that asks to sign in."""
-    site = content.read(language_of_path(request.url.path))
+    site = site_of(request)
     body = ceremony.sign_in(site, next_page, problem, has_company=pages.provider is not None)
     return await pages.desk.page(request, site.interface.sign_in.title, body, status if problem else 200, headers)
 

@@ -12,7 +12,7 @@ from tests.unit.documents.publishing import sentence
 
 PACKAGE = content.FOLDER.parent
 TREES = [ast.parse(file.read_text("utf-8")) for file in PACKAGE.rglob("*.py") if content.FOLDER not in file.parents]
-BY_ALL = {"what", "where", "target"}
+BY_ALL = {"what", "where", "target", "unchecked"}
 """Places that `Errors.say` fills in by itself."""
 
 

@@ -15,9 +15,10 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.corrections import withdraw
 from starbond_site.duties.overview import Filing, Standing, State, overview
 from starbond_site.duties.periods import periods
-from starbond_site.duties.service import DutyService, UnknownPeriodError
+from starbond_site.duties.service import DutyService
 from starbond_site.mail import Mailer, outbox
 from starbond_site.presentation.disclosures import disclosures
+from tests.refused import refuses
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import WHO, publish, rows
 
@@ -96,12 +97,12 @@ def test_the_public_page_says_neither_what_is_late_nor_what_is_unchecked() -> No
 
 def test_unknown_names_are_said_and_nothing_is_queued_without_mail(archive: Archive, no_mailer: Mailer) -> None:
     service = DutyService(archive, no_mailer, duties_of(since="2026-01-01", **ANNUAL)[0])  # pyright: ignore[reportArgumentType]
-    for duty, period, document, named in (
-        ("two", "2026-06-30", 1, "known are: one"),
-        ("one", "1999-01-01", 1, "it has: "),
-        ("one", "", 99, "has no period"),
+    for duty, period, document, code in (
+        ("two", "2026-06-30", 1, "duty_unknown"),
+        ("one", "1999-01-01", 1, "duty_period_unknown"),
+        ("one", "", 99, "duty_period_unknown"),
     ):
-        with pytest.raises(UnknownPeriodError, match=named):
+        with refuses(code):
             service.name_document(duty, period, document, WHO)
     service.queue_reminders(date(2026, 10, 28))
     assert outbox.waiting(archive.engine).count == 0

@@ -8,7 +8,7 @@ from starbond_site.content.models import Language
 EVERYONE = """
     GET /_health
     GET /_ready
-    GET /documents/{number}.receipt
+    GET /documents/{number:id}.receipt
     GET /.well-known/jwks.json
     GET /.well-known/starbond-receipts.pem
     GET /.well-known/starbond-receipts/{key}.pem
@@ -29,6 +29,8 @@ EVERYONE = """
     GET+bn /feeds/{name}.atom
     GET /api/changes
     GET /api/live/{topic}
+    GET+bn /verify/
+    GET+bn /compare/
     GET+bn /calendar.ics
     GET+bn /calendar/{id}.ics
     GET /api/figures
@@ -56,11 +58,11 @@ FORMS = """
     /desk/lines/{name}
     /desk/clocks/start
     /desk/clocks/attach
-    /desk/clocks/{number}/told
-    /desk/clocks/{number}/correct
-    /desk/clocks/{number}/attach
-    /desk/clocks/{number}/close
-    /desk/clocks/{number}/reopen
+    /desk/clocks/{number:id}/told
+    /desk/clocks/{number:id}/correct
+    /desk/clocks/{number:id}/attach
+    /desk/clocks/{number:id}/close
+    /desk/clocks/{number:id}/reopen
     /desk/sealed/{number:document}/reschedule
     /desk/sealed/{number:document}/release
     /desk/sealed/{number:document}/cancel
@@ -124,11 +126,11 @@ PUBLISH = """
 PREPARE = """
     POST+bn /desk/sealed
     GET+bn /desk/documents/{number:document}
-    GET+bn /desk/documents/{number}/evidence.zip
+    GET+bn /desk/documents/{number:id}/evidence.zip
     GET+bn /desk/audit
     GET+bn /desk/audit.csv
     GET+bn /desk/clocks
-    GET+bn /desk/clocks/{number}
+    GET+bn /desk/clocks/{number:id}
 """ + "\n".join(f"POST+bn {path}" for path in FORMS.split())
 GROUPS = (
     EVERYONE, LEADING_ON, LINKS, OWN_PAGES, SIGNED_IN, ANY_ROLE, ADMINISTER, APPROVE, PREPARE_OR_APPROVE, PUBLISH,

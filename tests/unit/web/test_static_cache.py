@@ -16,7 +16,7 @@ from starbond_site.web import built, encoding, rows
 from starbond_site.web.built import BuiltSite
 from starbond_site.web.encoding import Encoded, matches, negotiate
 from starbond_site.web.rows import fill, marks
-from starbond_site.web.static_cache import StaticCache
+from starbond_site.web.static_cache import FilledPages, StaticCache
 
 
 def write_site(folder: Path, text: str = "") -> None:
@@ -57,7 +57,7 @@ def site(folder: Path) -> BuiltSite:
 
 @pytest.fixture
 def cache(site: BuiltSite, lists: Rows) -> StaticCache:
-    return StaticCache(PlainTextResponse("app"), site, lists)
+    return StaticCache(PlainTextResponse("app"), FilledPages(site, lists))
 
 
 def test_rows_stand_in_the_page_in_its_language(cache: StaticCache, lists: Rows):
@@ -95,7 +95,7 @@ def test_older_pages_and_searches_are_neither_kept_nor_refined_and_one_page_at_a
     lists.html, lists.version = "<tr>PAGE</tr>", 1
     for number in (2, 3, 4):
         ask(cache, "/AllNotice/", headers={"accept-encoding": "br"}, query=f"list=AllNotice&page={number}")
-    assert not cache.built.build.pages["/AllNotice/"]._kept
+    assert not cache.pages.built.build.pages["/AllNotice/"]._kept
     monkeypatch.setattr(cache, "_is_refining", True)
     assert ask(cache, "/AllNotice/", headers={"accept-encoding": "br"}).status == 200
 
@@ -140,7 +140,7 @@ def test_memory_is_bounded_and_a_file_that_is_gone_left_to_the_app(
             answer = ask(cache, "/picture.avif")
             assert (answer.status, answer.body, answer.headers["vary"]) == (200, bytes(range(256)), "Accept-Encoding")
             assert ask(cache, "/picture.avif", headers={"if-none-match": answer.headers["etag"]}).status == 304
-            assert cache.built.build.kept_bytes == 0
+            assert cache.pages.built.build.kept_bytes == 0
     (folder / "picture.avif").unlink()
     assert ask(cache, "/picture.avif").text == "app"
 
@@ -191,8 +191,10 @@ def test_readers_who_arrive_together_wait_for_one_compression(
 def test_page_is_told_where_to_subscribe_only_where_that_is_set_up(site: BuiltSite, lists: Rows):
     lists.html, lists.version = "<tr>row</tr>", 1
     nothing = PlainTextResponse("not built")
-    assert "data-fanout" not in ask(StaticCache(nothing, site, lists), "/AllNotice/").text
-    told = StaticCache(nothing, BuiltSite(site._static, site._script_hashes, is_secure=False), lists, "/live")
+    assert "data-fanout" not in ask(StaticCache(nothing, FilledPages(site, lists)), "/AllNotice/").text
+    told = StaticCache(
+        nothing, FilledPages(BuiltSite(site._static, site._script_hashes, is_secure=False), lists, "/live")
+    )
     assert '<tbody data-live="AllNotice" data-fanout="/live" data-version="1"><tr>' in ask(told, "/AllNotice/").text
     # A page whose lists are empty is told as well.
     lists.html, lists.version = "", 2

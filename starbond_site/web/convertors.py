@@ -1,0 +1,53 @@
+"""What stands for ids and names in the paths of routes, such as ``{number:id}``."""
+
+from starlette.convertors import Convertor, register_url_convertor
+
+from starbond_site.content.addresses import DOCUMENT_FRAME
+from starbond_site.web.files import LARGEST, NUMBER
+
+
+class DocumentNumber(Convertor[int]):
+    """The id of a record in a path: without leading zeros; 0, which no record has, where it is too large."""
+
+    regex = "[1-9][0-9]{0,9}"
+
+    def convert(self, value: str) -> int:
+        """Return the number."""
+        return int(value) if int(value) <= LARGEST else 0
+
+    def to_string(self, value: int) -> str:
+        """Return the number as it stands in a path."""
+        return str(value)
+
+
+class RecordId(Convertor[int]):
+    """The id of a record in a path whose answer says that there is none: 0 for whatever no record can have."""
+
+    regex = "[^/]+"
+
+    def convert(self, value: str) -> int:
+        """Return the number."""
+        return int(value) if NUMBER.fullmatch(value) and int(value) <= LARGEST else 0
+
+    def to_string(self, value: int) -> str:
+        """Return the number as it stands in a path."""
+        return str(value)
+
+
+class AnySpelling(Convertor[str]):
+    """The folder of documents in capital or small letters."""
+
+    regex = f"(?i:{DOCUMENT_FRAME[1:]})"
+
+    def convert(self, value: str) -> str:
+        """Return the spelling."""
+        return value
+
+    def to_string(self, value: str) -> str:
+        """Return the spelling."""
+        return value
+
+
+register_url_convertor("document", DocumentNumber())
+register_url_convertor("id", RecordId())
+register_url_convertor("documents", AnySpelling())
