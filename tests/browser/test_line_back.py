@@ -19,7 +19,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from playwright.sync_api import BrowserContext, Page, Playwright
+from playwright.sync_api import BrowserContext, Page, Playwright, expect
 
 from starbond_site.components.link import localized
 from starbond_site.content import Site
@@ -264,6 +264,21 @@ def dropped(far: Far) -> Iterator[None]:
 
 
 @contextmanager
+def unanswered(far: Far) -> Iterator[None]:
+    """Leave what is asked by the open websocket unanswered, as while Redis is away: pages poll, and ask again."""
+    far.hear(is_heard=False)
+    for visit in far.visits:
+        visit.page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    far.elapse(TOLD)
+    for visit in far.visits:
+        polled = sentence(visit.words.interface.live.polled, visit.words)
+        expect(visit.page.locator("body")).to_have_text(polled)
+    yield
+    far.hear(is_heard=True)
+    far.elapse(WITHIN["polling"])
+
+
+@contextmanager
 def hidden(far: Far) -> Iterator[None]:
     far.hear(is_heard=False)
     for visit in far.visits:
@@ -325,8 +340,8 @@ def restarted(far: Far) -> Iterator[None]:
 
 
 ALWAYS = [frozen, back, forward, restarted]
-FAULTS = {"websocket": [dropped, hidden, asleep, frozen, back], "nchan": [], "polling": []}
-LONG_FAULTS = {"websocket": [dropped, hidden, asleep, *ALWAYS], "nchan": ALWAYS, "polling": ALWAYS}
+FAULTS = {"websocket": [dropped, unanswered, hidden, asleep, frozen, back], "nchan": [], "polling": []}
+LONG_FAULTS = {"websocket": [dropped, unanswered, hidden, asleep, *ALWAYS], "nchan": ALWAYS, "polling": ALWAYS}
 
 
 def test_every_page_is_right_after_every_cut(far: Far) -> None:

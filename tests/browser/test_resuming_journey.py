@@ -4,10 +4,11 @@ import os
 import re
 import secrets
 import signal
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import FilePayload, Locator, Page, Request, WebSocket, WebSocketRoute, expect
+from playwright.sync_api import FilePayload, Locator, Page, Request, Route, WebSocket, WebSocketRoute, expect
 
 from starbond_site.components.link import localized
 from starbond_site.content import Site
@@ -112,6 +113,34 @@ def test_continues_after_a_lost_line_a_reload_and_a_restart_of_the_server(
     assert line.sent - began < 2 * file.stat().st_size
     assert "left over: 0" in server.admin("check")
     assert problems == []
+
+
+SHORTER = """const { prototype } = XMLHttpRequest;
+const { set } = Object.getOwnPropertyDescriptor(prototype, "timeout");
+Object.defineProperty(prototype, "timeout", { set(ms) { set.call(this, ms / 20); } });"""
+"""Lets ten seconds of silence be half a second."""
+
+
+def test_says_at_once_that_the_site_is_away(visitor: Visitor, words: Site) -> None:
+    """Its server is gone, nginx answers in its place, or nobody does: the file waits, and is published in the end."""
+    page, upload, given = visitor().new_page(), words.interface.upload, paper("Away.pdf")
+    page.add_init_script(SHORTER)
+    proxied = {"status": 502, "content_type": "text/html", "body": "<h1>502 Bad Gateway</h1>"}
+    answer: list[Callable[[Route], object]] = [lambda route: route.abort("connectionrefused")]
+    page.route(f"**{PATH}**", lambda route: answer[0](route))  # noqa: PLW0108  another one each time
+    open_forms(page, words)
+    form = form_of(page, words, CATEGORY)
+    choose(form, given)
+    submit(form, upload.submit)
+    for away in (lambda route: route.fulfill(**proxied), lambda _silent: None):
+        percent_of(form, upload.line_lost, words)
+        answer.insert(0, away)
+        page.evaluate("window.dispatchEvent(new Event('online'))")
+        expect(form.locator(".upload-form__transfer").get_by_text(upload.busy)).to_be_visible()
+        answer.pop(0)
+        page.evaluate("window.dispatchEvent(new Event('online'))")
+    answer.insert(0, lambda route: route.continue_())
+    expect(form.get_by_role("status")).to_contain_text(published_name("Away.pdf"), timeout=PATIENCE)
 
 
 def test_server_ends_between_the_commit_and_the_answer(far: Page, far_site: tuple[Server, Line]) -> None:

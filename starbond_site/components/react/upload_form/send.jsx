@@ -11,7 +11,7 @@
 const PIECE_BYTES = 2 * 1024 * 1024;
 /** A piece without progress for longer is given up, and sent again. */
 const STALL_MS = 30000;
-/** A short question without an answer is given up after this time, and a site that is silent for so long is called busy. */
+/** A short question without an answer is given up after this time, and of a site that is silent for so long the form says so. */
 export const SILENT_MS = 10000;
 /** Between tries of a line that is lost; the last one again and again, unless the browser says that the line is back. */
 const PAUSES_MS = [300, 1000, 2000, 4000, 8000];
@@ -25,8 +25,8 @@ const KEPT_MS = 24 * 60 * 60 * 1000;
  * Sends a file; `answer` never rejects. It resolves to {address, print} of the upload, {code, sentence} of a refusal, {unreadable}
  * or {cancelled}. With {attempt} the same file was submitted before the page was loaded anew, and may have ended: {endedAt}.
  *
- * @param onState called with {phase, sent, isBusy}: sending, or waiting (the line is lost), and whether the site has been silent for
- * long; and once with {from}, where it continues.
+ * @param onState called with {phase, sent, isBusy}: sending, or waiting; whether the site is busy, away or silent, and not the line lost;
+ * and once with {from}, where it continues.
  */
 export function transfer(file, { action, onState }) {
   const life = new AbortController();
@@ -87,7 +87,8 @@ async function deliver({ file, action, onState, signal }) {
       if (refused.code === "storage_full") forget(print);
       return refused;
     } else {
-      onState({ phase: "waiting", isBusy: refused?.code === "machine_busy" });
+      // The site is busy, or a proxy answers in its place; or nobody does.
+      onState({ phase: "waiting", isBusy: status >= 500 || request.isSilent });
       offset = null;
       // 409: another request, such as one of the line that was lost, has moved the end of the file.
       failures = status === 409 ? 1 : Math.min(failures + 1, PAUSES_MS.length);
@@ -111,6 +112,7 @@ function ask(method, address, signal, headers, piece, onProgress) {
   };
   signal.addEventListener("abort", () => request.abort(), { once: true });
   return new Promise((resolve) => {
+    request.ontimeout = () => (request.isSilent = true);
     request.onloadend = () => resolve(request);
     request.send(piece || null);
   });

@@ -68,7 +68,7 @@ export function useUpload({ action, language, labels, digits, extensions, limit,
       return update([]);
     }
     const isNew = (file) => !kept.some((item) => isSame(item.file, file));
-    const chosen = Array.from(files).filter(isNew).map((file) => ({ id: nextId(), file, ...judged(file) }));
+    const chosen = Array.from(files).filter(isNew).map((file) => ({ id: nextId(), file, percent: 0, ...judged(file) }));
     if (chosen.length) {
       chosen[0].title = typed;
       setDraft("");

@@ -1,6 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { reconnect } from "../../../reflex_adapter/connection/reconnect.jsx";
 
+/** After which a site that is silent is said to be. */
+const SILENT_MS = 10_000;
+
 /** Asks for the key without leaving the page, so that a chosen file stays chosen. */
 export function KeyForm({ label, action, labels, refusal, onEntered, children }) {
   const [state, setState] = useState({ isChecking: false, problem: null });
@@ -51,7 +54,7 @@ export function ForgetKey({ action, onForgotten, children }) {
 async function send(action, fields, lost) {
   const headers = { "Content-Type": "application/json", Accept: "application/json" };
   try {
-    const answer = await fetch(action, { method: "POST", headers, body: JSON.stringify(fields) });
+    const answer = await fetch(action, { method: "POST", headers, body: JSON.stringify(fields), signal: AbortSignal.timeout(SILENT_MS) });
     return answer.ok ? null : (await answer.json()).detail;
   } catch {
     return lost;
