@@ -21,7 +21,19 @@ NARROW = 800
 """Pixels of width below which a picture is blurred on the screens that show it largest."""
 SHOWN = 12
 """So many names are listed in the sentence about a file that fits nothing."""
-FOLDERS = ("products", "brands", "slides", "people", "pages", "news", "banners", "drawings", "marks", "social")
+FOLDERS = (
+    "products",
+    "brands",
+    "slides",
+    "people",
+    "letters",
+    "pages",
+    "news",
+    "banners",
+    "drawings",
+    "marks",
+    "social",
+)
 
 
 @dataclass
@@ -97,9 +109,9 @@ def _wide(content: Path) -> Iterator[tuple[str, tuple[str, ...]]]:
     for product in product_tables(content):
         folder = f"products/{product['id']}"
         yield folder, tuple(f"{folder}/{size['id']}-front" for size in product["sizes"])
-    for letter in front_matter(content / "pages"):
+    for letter in front_matter(content / "letters"):
         if "person" in letter:
-            yield f"pages/{letter['id']}", (f"people/{letter['person']}",)
+            yield f"letters/{letter['id']}", (f"people/{letter['person']}",)
     yield "marks/company", ("marks/company", "marks/company-dark", "marks/icon")
     yield "social/every-page", tuple(f"social/{placing.preview_name(path)}" for path in _paths(content))
 

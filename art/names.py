@@ -1,6 +1,7 @@
 """The pictures that the content asks for, by name and size; read from the ids of the content alone, without packs."""
 
 import json
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,6 +11,8 @@ from art import paths
 from art.content import front_matter, optional_toml, people, product_tables
 from art.shapes import SHAPES
 
+IN_TEXT = re.compile(r"""(?:\]\(|^picture = ")(pages/[a-z0-9-]+)""", re.MULTILINE)
+"""A picture of their own that pages of text and news show."""
 Kind = Literal["pack", "scene", "person", "drawing"]
 
 
@@ -40,6 +43,9 @@ def wanted(content: Path | None = None) -> Iterator[Wanted]:
     pages = optional_toml(content / "investors.toml").get("pages", ())
     for banner in dict.fromkeys(page["banner"] for page in pages if page.get("banner")):
         yield _wanted(f"banners/{banner}", "scene")
+    texts = [file.read_text(encoding="utf-8") for place in ("pages", "news") for file in (content / place).glob("*.md")]
+    for name in dict.fromkeys(name for text in texts for name in IN_TEXT.findall(text)):
+        yield _wanted(name, "scene")
     yield from _entries("people", people(content), "person")
     for drawing in drawings():
         yield _wanted(drawing, "drawing")

@@ -2,11 +2,11 @@
 
 import reflex as rx
 
-from starbond_site.components.html import html
 from starbond_site.components.link import link, localized
 from starbond_site.components.picture import responsive_picture
 from starbond_site.components.react.dialog import dialog
 from starbond_site.components.react.prerendered import prerendered
+from starbond_site.components.written import plain
 from starbond_site.content import Site
 from starbond_site.content.formats import digits, long_date
 from starbond_site.content.models import Brand, NewsItem, Product
@@ -88,7 +88,7 @@ def news_card(site: Site, item: NewsItem) -> rx.Component:
             rx.el.h3(item.title),
             prerendered(rx.el.p(item.summary, class_name="muted")),
             dialog(
-                prerendered(rx.el.div(html(item.body, class_name="prose"))),
+                prerendered(rx.el.div(*plain(site, item.body))),
                 title=item.title,
                 label=words.read_more,
                 name=words.news_read_more.format(title=item.title),

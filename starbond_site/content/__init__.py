@@ -31,10 +31,12 @@ from starbond_site.content.models import (
     Home,
     Letter,
     NavigationGroup,
+    NavigationLink,
     NewsItem,
     PageText,
     Product,
     Slides,
+    WrittenPage,
 )
 from starbond_site.content.site import People, Site
 from starbond_site.content.trade_words import TradeWords
@@ -42,7 +44,7 @@ from starbond_site.content.trade_words import TradeWords
 __all__ = ["LANGUAGES", "ContentError", "Language", "Site", "load", "missing_translations", "problems", "read"]
 
 FOLDER = Path(__file__).parent
-Item = TypeVar("Item", Letter, NewsItem, Product)
+Item = TypeVar("Item", Letter, NewsItem, Product, WrittenPage)
 
 
 class _Lists(Content):
@@ -69,13 +71,13 @@ def load(folder: Path, language: Language) -> Site:
 
 
 def problems() -> list[str]:
-    """Return every known mistake in the content as one sentence with file and field; empty when it is complete."""
+    """Return every known mistake in the content as a sentence with file, line and field; empty when it is complete."""
     found: list[str] = []
     for language in LANGUAGES:
         try:
             read(language)
         except ContentError as mistakes:
-            found += map(str, mistakes.all)
+            found += (mistake.in_line(FOLDER) for mistake in mistakes.all)
     return list(dict.fromkeys(found))
 
 
@@ -108,7 +110,8 @@ def _site(reader: Reader) -> Site:
             "slider": lambda: reader.optional(Slides, "slides.toml"),
             "about": lambda: reader.optional(About, "about.toml"),
             "people": lambda: reader.optional(People, "people.toml"),
-            "letters": lambda: _named(reader, Letter, "pages/*.md"),
+            "letters": lambda: _named(reader, Letter, "letters/*.md"),
+            "written": lambda: _named(reader, WrittenPage, "pages/*.md"),
             "news": lambda: _named(reader, NewsItem, "news/*.md"),
             "investors": lambda: reader.toml(Investors, "investors.toml"),
             "duties": lambda: reader.optional(Duties, "duties.toml", NO_DUTIES),
@@ -129,11 +132,12 @@ def _site(reader: Reader) -> Site:
         **parts
         | {
             "language": reader.language,
-            "navigation": navigation,
+            "navigation": _with_pages(navigation, parts["written"]),
             "products": _in_menu_order(parts["products"], navigation),
             "slides": slider.slides,
             "slide_pauses": (slider.first_pause, slider.interval),
             "letters": tuple(parts["letters"]),
+            "written": tuple(parts["written"]),
             "news": tuple(sorted(parts["news"], key=lambda item: item.date, reverse=True)),
         }
     )
@@ -180,6 +184,20 @@ def _named_after_id(name: str, item: Item) -> Item:
     if Path(name).stem != item.id:
         raise ContentError(name, "id", f"{item.id!r} is not the name of the file")
     return item
+
+
+def _with_pages(navigation: tuple[NavigationGroup, ...], pages: list[WrittenPage]) -> tuple[NavigationGroup, ...]:
+    """Return the menus with the pages that ask for an entry and have none."""
+    has = {link.path for group in navigation for link in group.links}
+    added = [page for page in pages if page.menu and page.path not in has]
+    return tuple(
+        group.model_copy(update={"links": (*group.links, *map(_entry, (p for p in added if p.menu == group.id)))})
+        for group in navigation
+    )
+
+
+def _entry(page: WrittenPage) -> NavigationLink:
+    return NavigationLink(label=page.title, path=page.path)
 
 
 def _in_menu_order(products: list[Product], navigation: tuple[NavigationGroup, ...]) -> tuple[Product, ...]:

@@ -44,7 +44,7 @@ RESERVED = frozenset(
         # Routes and files of Reflex; it also writes the page of unknown addresses to ``/404`` and removes that folder.
         *("404", "assets", "auth-codespace", "external", "ping"),
         # Folders of ``assets/``.
-        *("fonts", "marks", "pictures", "social"),
+        *("downloads", "fonts", "marks", "pictures", "social"),
     }
 )
 """First segments of addresses that are not those of content, in small letters. A test compares them with the routes."""

@@ -1,12 +1,15 @@
 """Checks across content files: references between files, values that must be unique, and pictures that must exist."""
 
+import difflib
 from collections.abc import Iterable, Iterator
 from itertools import chain
+from typing import Literal
 
 from starbond_site.content import facts, page_checks, path_checks
-from starbond_site.content.addresses import NEWS_ANCHOR
+from starbond_site.content.addresses import NEWS_ANCHOR, is_reserved
 from starbond_site.content.colours import TEXT, contrast
 from starbond_site.content.files import ContentError, together
+from starbond_site.content.markdown import Named
 from starbond_site.content.page_checks import Contradiction
 from starbond_site.content.pictures import has_mark, pictures
 from starbond_site.content.site import Site
@@ -57,6 +60,8 @@ def _pictures_of_pages(site: Site) -> Iterator[tuple[str, str, str]]:
         if page.banner:
             yield "investors.toml", f"pages.{n}.banner", f"banners/{page.banner}"
     yield from (("pages.toml", f"pages.{n}.picture", page.picture) for n, page in enumerate(site.pages) if page.picture)
+    yield from ((f"pages/{page.id}.md", "picture", page.picture) for page in site.written if page.picture)
+    yield from ((file, f"line {line}", name) for file, line, name in _named_in_texts(site, "pictures"))
 
 
 def _repetitions(site: Site) -> Iterator[Contradiction]:
@@ -80,6 +85,16 @@ def _repetitions(site: Site) -> Iterator[Contradiction]:
     for (file, collection, field), values in names.items():
         if (twice := _repeated(values)) is not None:
             yield file, f"{collection}.{field}".strip("."), f"{twice!r} is there twice"
+    for field in ("title", "description"):
+        before = [getattr(page, field) for page in site.pages]
+        for page in site.written:
+            if (value := getattr(page, field)) in before:
+                yield (
+                    f"pages/{page.id}.md",
+                    field,
+                    f"another page has {value!r}, too; search engines need one of its own",
+                )
+            before.append(value)
 
 
 def _repeated(values: Iterable[str]) -> str | None:
@@ -95,7 +110,22 @@ def _dead_links(site: Site) -> Iterator[Contradiction]:
     known = {*site.paths, NEWS_ANCHOR}
     for file, field, path in _links(site):
         if path not in known:
-            yield file, field, f"no page has the path {path!r}"
+            yield file, field, f"no page has the path {path!r}{_perhaps(path, known)}"
+    known |= {*site.aliases}
+    for file, line, link in _named_in_texts(site, "links"):
+        path = link.partition("#")[0].partition("?")[0]
+        if path not in known and not is_reserved(path) and path.removesuffix("/latest") not in known:
+            yield file, f"line {line}", f"no page has the path {path!r}{_perhaps(path, known)}"
+
+
+def _named_in_texts(site: Site, what: Literal["links", "pictures"]) -> Iterator[Named]:
+    for page in (*site.written, *site.news):
+        yield from getattr(page.body, what)
+
+
+def _perhaps(path: str, known: Iterable[str]) -> str:
+    near = difflib.get_close_matches(path, known, 1, 0.75)
+    return f"; is it {near[0]!r}?" if near else ""
 
 
 def _links(site: Site) -> Iterator[tuple[str, str, str]]:
@@ -123,6 +153,14 @@ def _products(site: Site) -> Iterator[Contradiction]:
 def _menus(site: Site) -> Iterator[Contradiction]:
     brands = {brand.id for brand in site.brands}
     brand_of = {product.path: product.brand for product in site.products}
+    groups = [group.id for group in site.navigation]
+    for page in site.written:
+        if page.menu and page.menu not in groups:
+            yield (
+                f"pages/{page.id}.md",
+                "menu",
+                f"navigation.toml has no menu {page.menu!r}; it has {', '.join(groups)}",
+            )
     for g, group in enumerate(site.navigation):
         if not (group.links or group.subgroups):
             yield "navigation.toml", f"groups.{g}.links", f"the menu {group.title!r} has no entry"
@@ -141,7 +179,7 @@ def _messages(site: Site) -> Iterator[Contradiction]:
     people = {person.id for person in (*site.people.directors, *site.people.managers)}
     for message in site.letters:
         if message.person not in people:
-            yield f"pages/{message.id}.md", "person", f"people.toml has nobody {message.person!r}"
+            yield f"letters/{message.id}.md", "person", f"people.toml has nobody {message.person!r}"
 
 
 def _lists(site: Site) -> Iterator[Contradiction]:

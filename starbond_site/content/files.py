@@ -3,14 +3,12 @@
 import re
 import tomllib
 from collections.abc import Iterable
-from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
-from markdown_it import MarkdownIt
 from pydantic import BaseModel, ValidationError
 
-from starbond_site.content import dealers
+from starbond_site.content import dealers, markdown
 from starbond_site.content.dealers import Dealer, DealerPlaces, DealersFileError
 from starbond_site.content.languages import FILE, Language, listed
 
@@ -32,6 +30,26 @@ class ContentError(Exception):
         self.field = field
         self.message = message
         super().__init__(": ".join(part for part in (file, field, message) if part))
+
+    def in_line(self, folder: Path) -> str:
+        """Return the sentence, with the line that the field begins in where a file of the folder shows it."""
+        path, (name, *rest) = folder / self.file, self.field.split(".")
+        if not path.is_file() or not name or name.startswith("line "):
+            return str(self)
+        lines = path.read_text("utf-8", "replace").splitlines()
+        top = next((number for number, line in enumerate(lines) if line.startswith("[")), len(lines))
+        found = _line(lines[:top], rf"{re.escape(name)}\s*=", 0, 0)
+        if found is None and rest and rest[0].isdigit():
+            found = _line(lines, rf"\[\[{re.escape(name)}\]\]", 0, int(rest[0]))
+            own = _line(lines, rf"{re.escape(rest[1])}\s*=", found, 0) if found and rest[1:] else None
+            found = own or found
+        return f"{self.file}: line {found}: {self.field}: {self.message}" if found else str(self)
+
+
+def _line(lines: list[str], pattern: str, after: int, nth: int) -> int | None:
+    """Return the number of the nth line behind another that begins with a pattern."""
+    found = [number for number, line in enumerate(lines, 1) if number > after and re.match(pattern, line)]
+    return found[nth] if nth < len(found) else None
 
 
 def together(mistakes: Iterable[ContentError]) -> ContentError:
@@ -68,15 +86,24 @@ class Reader:
         return self.typed(model, _toml(name, self._text(name)), name)
 
     def markdown(self, model: type[Model], name: str) -> Model:
-        """Return a Markdown file with TOML in front; ``body`` becomes HTML in the language being read."""
+        """Return a Markdown file with TOML in front; ``body`` is HTML, or `markdown.Body`, as the model says."""
         _, fence, rest = self._text(name).partition(f"{FENCE}\n")
         front, closing, body = rest.partition(f"\n{FENCE}\n")
         if not (fence and closing):
             raise ContentError(name, "", f"the fields at the top must stand between two lines of {FENCE}")
-        fields = _toml(name, front)
+        # The line of the fence above counts.
+        fields = _toml(name, f"\n{front}")
         if "body" in fields:
             raise ContentError(name, "body", "the body is the Markdown below the fields")
-        return self.typed(model, fields | {"body": _html(self._translated(name, body))}, name)
+        file, text = self._translated(name, body)
+        if model.model_fields["body"].annotation is str:
+            return self.typed(model, fields | {"body": markdown.html(text)}, name)
+        above = front.count("\n") + 3 if file == name else 0
+        try:
+            parts = markdown.body(text, self.language, file, above)
+        except markdown.MarkdownError as found:
+            raise together(ContentError(file, f"line {line}", said) for line, said in found.mistakes) from found
+        return self.typed(model, fields | {"body": parts}, name)
 
     def dealers(self, name: str) -> tuple[Dealer, ...]:
         """Return the dealers of a table file; none where there is no such file, or no country to read it for."""
@@ -109,19 +136,19 @@ class Reader:
         except ContentError:
             return listed({})
 
-    def _translated(self, name: str, body: str) -> str:
-        """Return the body in the language being read; where it has not been translated, in the first of the site."""
+    def _translated(self, name: str, body: str) -> tuple[str, str]:
+        """Return file and text of the body in the language being read, or in the first of the site."""
         default = self.languages[0]
         if (self.folder / (second := _translation(name, default))).is_file():
             message = f"{default} is the first language of {FILE}, so that this text belongs into {name}"
             raise ContentError(second, "", message)
         if self.language == default:
-            return body
+            return name, body
         own = _translation(name, self.language)
         if (self.folder / own).is_file():
-            return self._text(own)
+            return own, self._text(own)
         self.missing.append(f"{name}: body")
-        return body
+        return name, body
 
     def _text(self, name: str) -> str:
         try:
@@ -142,13 +169,3 @@ def _toml(name: str, text: str) -> dict[str, Any]:
 def _translation(name: str, language: Language) -> str:
     """Return the name of the file that has the body of another one in a further language."""
     return f"{name.removesuffix('.md')}.{language}.md"
-
-
-@cache
-def _markdown() -> MarkdownIt:
-    # Content is trusted, yet raw HTML in it would escape the design and the content security policy.
-    return MarkdownIt("commonmark", {"html": False})
-
-
-def _html(markdown: str) -> str:
-    return _markdown().render(markdown).strip()

@@ -9,9 +9,10 @@ with the facts of the company filled in (`company.Company.facts`).
 from datetime import date
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationInfo
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationInfo, model_validator
 
 from starbond_site.content.languages import FILE, LANGUAGES, Language
+from starbond_site.content.markdown import Body
 
 SHIPPED: tuple[Language, ...] = ("en", "bn")
 """Languages of ``interface.toml`` and ``errors.toml`` as shipped; sites with one of them can leave both alone."""
@@ -120,6 +121,20 @@ class PageText(Content):
     """Whether it only says that something is still to come; menus then say so beside every entry that leads there."""
 
 
+class WrittenPage(PageText):
+    """A page of one Markdown file; the description is the lead where the file has none."""
+
+    id: Identifier
+    menu: Identifier | None = None
+    """The menu that its title is added to, below the entries of ``navigation.toml``."""
+    body: Body
+
+    @model_validator(mode="before")
+    @classmethod
+    def _described(cls, fields: dict[str, object]) -> dict[str, object]:
+        return {"description": fields["lead"], **fields} if "lead" in fields else fields
+
+
 class NavigationLink(Content):
     """One entry of a menu."""
 
@@ -198,15 +213,21 @@ class Person(Content):
 
 
 class NewsItem(Content):
-    """One piece of news; ``body`` is HTML made from the Markdown of its file."""
+    """One piece of news, with a page of its own below the page of all news."""
 
     id: Identifier
     date: date
     title: Text
-    summary: Text
+    summary: Annotated[Text, Field(max_length=155)]
+    """Also the description of its page."""
     picture_text: Text
     """Alternative text of its picture."""
-    body: str
+    body: Body
+
+    @property
+    def path(self) -> str:
+        """The English path of its page."""
+        return f"/news/{self.id}"
 
 
 class Slide(Content):

@@ -1,5 +1,6 @@
 """Checks of ``pages.toml`` against what makes the pages: the engine, letters, investor pages and products."""
 
+import difflib
 from collections.abc import Iterator
 
 from starbond_site.content.addresses import (
@@ -18,7 +19,7 @@ from starbond_site.content.addresses import (
     WITH_PICTURE,
     WITHOUT_LEAD,
 )
-from starbond_site.content.pictures import PictureError, picture
+from starbond_site.content.pictures import PictureError, picture, pictures
 from starbond_site.content.site import Site
 
 Contradiction = tuple[str, str, str]
@@ -60,7 +61,7 @@ def _paths(site: Site) -> Iterator[Contradiction]:
 def _own_pages(site: Site) -> Iterator[Contradiction]:
     """Yield file, field and path of every page that the company adds to ``pages.toml``."""
     for letter in site.letters:
-        yield f"pages/{letter.id}.md", "path", letter.path
+        yield f"letters/{letter.id}.md", "path", letter.path
     for n, page in enumerate(site.investors.pages):
         yield "investors.toml", f"pages.{n}.path", page.path
 
@@ -75,10 +76,22 @@ def _shown(site: Site) -> Iterator[Contradiction]:
             continue
         if page.path not in WITH_PICTURE:
             yield "pages.toml", f"pages.{n}.picture", f"the page {page.path!r} shows no picture of its own"
-        try:
-            picture(page.picture)
-        except PictureError as missing:
-            yield "pages.toml", f"pages.{n}.picture", str(missing)
+        yield from _missing("pages.toml", f"pages.{n}.picture", page.picture)
+    for page in site.written:
+        if page.picture:
+            yield from _missing(f"pages/{page.id}.md", "picture", page.picture)
+    for page in (*site.written, *site.news):
+        for file, line, name in page.body.pictures:
+            yield from _missing(file, f"line {line}", name)
+
+
+def _missing(file: str, field: str, name: str) -> Iterator[Contradiction]:
+    try:
+        picture(name)
+    except PictureError as missing:
+        near = difflib.get_close_matches(name, pictures(), 1, 0.6)
+        own = "For a new one, put NAME.jpg into content/pages, write pages/NAME here, then make pictures."
+        yield file, field, f"{missing} {f'Is it {near[0]}?' if near else own}"
 
 
 def _empty_pages(site: Site) -> Iterator[Contradiction]:
@@ -112,8 +125,8 @@ def _empty_pages(site: Site) -> Iterator[Contradiction]:
 def _letters(site: Site) -> Iterator[Contradiction]:
     on_home = [letter for letter in site.letters if letter.on_home]
     for letter in on_home[1:]:
-        message = f"the home page leads to one letter, and pages/{on_home[0].id}.md says so already"
-        yield f"pages/{letter.id}.md", "on_home", message
+        message = f"the home page leads to one letter, and letters/{on_home[0].id}.md says so already"
+        yield f"letters/{letter.id}.md", "on_home", message
     for letter in on_home:
         if not letter.summary:
-            yield f"pages/{letter.id}.md", "summary", "the home page shows it, so that it must be there"
+            yield f"letters/{letter.id}.md", "summary", "the home page shows it, so that it must be there"

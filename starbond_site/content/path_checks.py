@@ -6,7 +6,7 @@ Capital letters do not count, since another spelling of an address is redirected
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from starbond_site.content.addresses import OPTIONAL, OWN_PAGES, data_sheet, is_reserved
+from starbond_site.content.addresses import NEWS, OPTIONAL, OWN_PAGES, data_sheet, is_reserved
 from starbond_site.content.site import Site
 
 
@@ -34,8 +34,12 @@ def mistakes(site: Site) -> Iterator[tuple[str, str, str]]:
 
 def _claims(site: Site) -> Iterator[_Claim]:
     """Yield every address: those of pages first, so that the mistake is named where it can be mended."""
-    for n, page in enumerate(site.pages):
-        yield _Claim("pages.toml", f"pages.{n}.path", page.path, page.path)
+    files = [("pages.toml", f"pages.{n}.", page) for n, page in enumerate(site.pages)]
+    files += [(f"pages/{page.id}.md", "", page) for page in site.written]
+    for file, entry, page in files:
+        yield _Claim(file, f"{entry}path", page.path, page.path)
+    for item in site.news if site.has(NEWS) else ():
+        yield _Claim(f"news/{item.id}.md", "id", item.path, item.path)
     listed = {page.path.casefold() for page in site.pages}
     for path in OPTIONAL:
         if path.casefold() not in listed and not is_reserved(path):
@@ -44,9 +48,8 @@ def _claims(site: Site) -> Iterator[_Claim]:
         yield _Claim(f"products/{product.id}.toml", "path", product.path, product.path)
     for product in site.products:
         yield _Claim(f"products/{product.id}.toml", "path", data_sheet(product.path), product.path)
-    for n, page in enumerate(site.pages):
-        for alias in page.aliases:
-            yield _Claim("pages.toml", f"pages.{n}.aliases", alias, page.path)
+    for file, entry, page in files:
+        yield from (_Claim(file, f"{entry}aliases", alias, page.path) for alias in page.aliases)
 
 
 def _is_own_page(claim: _Claim) -> bool:

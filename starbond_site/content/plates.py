@@ -18,6 +18,7 @@ SHAPES = {
     "news": (1440, 960),
     "slides": (1920, 1080),
     "banners": (1920, 480),
+    "pages": (1440, 960),
 }
 """Width and height in pixels by folder, as real pictures have them."""
 PORTRAIT = (1080, 1350)

@@ -2,7 +2,7 @@
 
 from typing import TypeVar
 
-from starbond_site.content.addresses import FILINGS, SHARED
+from starbond_site.content.addresses import FILINGS, NEWS, SHARED
 from starbond_site.content.calendar import Calendar
 from starbond_site.content.city_map import CityMap
 from starbond_site.content.colours import Colours
@@ -28,6 +28,7 @@ from starbond_site.content.models import (
     Person,
     Product,
     Slide,
+    WrittenPage,
 )
 from starbond_site.content.trade_words import TradeWords
 
@@ -60,6 +61,8 @@ class Site(Content):
     letters: tuple[Letter, ...]
     news: tuple[NewsItem, ...]
     """Newest first."""
+    written: tuple[WrittenPage, ...] = ()
+    """Pages of a Markdown file each."""
     investors: Investors
     duties: Duties
     calendar: Calendar
@@ -78,8 +81,15 @@ class Site(Content):
     @property
     def paths(self) -> tuple[str, ...]:
         """Every path that has a page, products included, without ``/404``."""
-        pages = (page.path for page in self.pages if page.path != "/404")
+        pages = (page.path for page in self.texts if page.path != "/404")
         return (*pages, *(product.path for product in self.products))
+
+    @property
+    def texts(self) -> tuple[PageText, ...]:
+        """Title and description of every page but those of products: of ``pages.toml``, written ones, news."""
+        is_listed = any(page.path == NEWS for page in self.pages)
+        news = (PageText(path=item.path, title=item.title, description=item.summary) for item in self.news)
+        return (*self.pages, *self.written, *(news if is_listed else ()))
 
     def has(self, path: str) -> bool:
         """Return whether a page exists; `addresses.OPTIONAL` lists those that need not."""
@@ -88,11 +98,11 @@ class Site(Content):
     @property
     def aliases(self) -> dict[str, str]:
         """Every further address that answers itself, and the path of the page it shows."""
-        return {alias: page.path for page in self.pages for alias in page.aliases}
+        return {alias: page.path for page in self.texts for alias in page.aliases}
 
     def page(self, path: str) -> PageText:
         """Return title and description of any route; those of a product page are the product's own."""
-        for page in self.pages:
+        for page in self.texts:
             if page.path == path:
                 return page
         product = self.product(path)

@@ -25,11 +25,12 @@ from starbond_site.pages import (
     styleguide,
     upload,
     verify,
+    written,
 )
 from starbond_site.pages.page import Page
 
 TEMPLATES = (
-    *(home, news, about, people, message, contact, products, product, finder, compare, dealers),
+    *(home, news, about, written, people, message, contact, products, product, finder, compare, dealers),
     *(investor_list, calendar, figures, disclosures, alerts),
     *(document, verify, upload, prospectus, desk, simple, styleguide),
 )

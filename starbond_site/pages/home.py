@@ -39,7 +39,7 @@ def pages(site: Site) -> list[Page]:
             first_picture=(slides[0], SLIDE_SIZES) if slides else None,
             narrow_picture=(f"{slides[0]}-portrait", PORTRAIT_UNTIL) if slides else None,
             below=PRODUCTS if _has_brands(site) else LATEST,
-            structured_data=() if site.has(NEWS_PAGE) else structured.news(site),
+            structured_data=() if site.has(NEWS_PAGE) else structured.news(site, site.news),
         )
     ]
 

@@ -1,12 +1,13 @@
-"""All news, newest first; each piece has its text in a native disclosure."""
+"""All news, newest first, and the page of each piece."""
 
 import reflex as rx
 
 from starbond_site.components.footer import FOOTER
-from starbond_site.components.heading import heading_of
-from starbond_site.components.html import html
+from starbond_site.components.heading import heading_of, page_heading
+from starbond_site.components.link import link, localized
 from starbond_site.components.picture import responsive_picture
 from starbond_site.components.react.prerendered import prerendered
+from starbond_site.components.written import written
 from starbond_site.content import Site
 from starbond_site.content.addresses import NEWS
 from starbond_site.content.formats import long_date
@@ -15,19 +16,32 @@ from starbond_site.content.pictures import pictures
 from starbond_site.pages import structured
 from starbond_site.pages.page import Page, optional_page
 
+PAGE_SIZES = "(min-width: 64rem) 44rem, 92vw"
 SIZES = "(min-width: 64rem) 24rem, (min-width: 48rem) 18rem, 92vw"
 
 
 def pages(site: Site) -> list[Page]:
-    """Return the page of all news, where the site has it."""
+    """Return the page of all news and that of each, where the site has them."""
     first = f"news/{site.news[0].id}" if site.news else ""
-    return optional_page(
+    items = [
+        Page(
+            path=item.path,
+            title=item.title,
+            description=item.summary,
+            body=lambda site, item=item: _page(site, item),
+            first_picture=(f"news/{item.id}", PAGE_SIZES) if f"news/{item.id}" in pictures() else None,
+            structured_data=structured.news(site, [item]),
+        )
+        for item in site.news
+        if site.has(NEWS)
+    ]
+    return items + optional_page(
         site,
         NEWS,
         _body,
         first_picture=(first, SIZES) if first in pictures() else None,
         below=site.news[1].id if len(site.news) > 1 else FOOTER,
-        structured_data=structured.news(site),
+        structured_data=structured.news(site, site.news),
     )
 
 
@@ -47,19 +61,40 @@ def _item(site: Site, item: NewsItem, *, first: bool) -> rx.Component:
     return rx.el.article(
         responsive_picture(f"news/{item.id}", alt=item.picture_text, sizes=SIZES, first=first),
         rx.el.div(
-            rx.el.p(
-                rx.el.time(long_date(item.date, site.interface.dates), date_time=item.date.isoformat()),
-                class_name="eyebrow",
-            ),
+            _day(site, item),
             rx.el.h2(item.title, class_name="news__title"),
             rx.el.p(item.summary),
-            rx.el.details(
-                rx.el.summary(words.read_more, rx.el.span(f": {item.title}", class_name="visually-hidden")),
-                html(item.body, class_name="prose"),
-                class_name="disclosure stack",
+            link(
+                words.read_more,
+                rx.el.span(f": {item.title}", class_name="visually-hidden"),
+                href=localized(item.path, site.language),
             ),
             class_name="stack",
         ),
         id=item.id,
         class_name="news__item",
     )
+
+
+def _page(site: Site, item: NewsItem) -> rx.Component:
+    """Return one piece of news."""
+    return rx.fragment(
+        page_heading(item.title, item.summary),
+        rx.el.article(
+            prerendered(
+                rx.el.div(
+                    _day(site, item),
+                    responsive_picture(f"news/{item.id}", alt=item.picture_text, sizes=PAGE_SIZES, first=True),
+                    class_name="news-page__head stack",
+                )
+            ),
+            *written(site, item.body),
+            link(site.interface.home.all_news, href=localized(NEWS, site.language)),
+            class_name="news-page container section--tight",
+        ),
+    )
+
+
+def _day(site: Site, item: NewsItem) -> rx.Component:
+    day = rx.el.time(long_date(item.date, site.interface.dates), date_time=item.date.isoformat())
+    return rx.el.p(day, class_name="eyebrow")

@@ -5,7 +5,7 @@ from typing import Any
 
 from starbond_site.components.link import localized
 from starbond_site.content import Site
-from starbond_site.content.models import Product
+from starbond_site.content.models import NewsItem, Product
 from starbond_site.content.pictures import picture
 from starbond_site.settings import settings
 
@@ -75,20 +75,21 @@ def product(site: Site, item: Product) -> list[Facts]:
     ]
 
 
-def news(site: Site) -> list[Facts]:
-    """Return the news of the home page."""
+def news(site: Site, items: Sequence[NewsItem]) -> list[Facts]:
+    """Return pieces of news, each with its page."""
     return [
         {
             "@context": CONTEXT,
             "@type": "NewsArticle",
             "headline": item.title,
+            "url": settings().public_url + localized(item.path, site.language),
             "datePublished": item.date.isoformat(),
             "description": item.summary,
             **_images([f"news/{item.id}"]),
             "author": {"@id": f"{settings().public_url}/#organization"},
             "publisher": {"@id": f"{settings().public_url}/#organization"},
         }
-        for item in site.news
+        for item in items
     ]
 
 

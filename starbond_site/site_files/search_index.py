@@ -23,7 +23,7 @@ def index(site: Site) -> dict[str, Any]:
         "units": words.units,
         "entries": [
             *(_product(site, product) for product in site.products),
-            *(_page(site, page.path) for page in site.pages if page.path not in UNSEARCHED),
+            *(_page(site, page.path) for page in site.texts if page.path not in UNSEARCHED),
         ],
     }
 

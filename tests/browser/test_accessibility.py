@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from starbond_site.components.link import localized
 from starbond_site.content import Site
+from starbond_site.content.markdown import Gallery
 from tests.browser.axe import in_themes, violations
 from tests.browser.components.visitor import HYDRATED
 from tests.browser.conftest import DESKTOP, PHONE, Tab
@@ -139,6 +140,22 @@ def test_product_by_size_tabs_and_gallery(page: Page) -> None:
     tab_to(page, page.get_by_role("tab", name=words.characteristics))
     page.keyboard.press("ArrowRight")
     expect(page.get_by_role("tabpanel")).to_contain_text(PRODUCT.cautions[0])
+
+
+@pytest.mark.company
+def test_picture_of_a_gallery_opens_and_returns_the_focus(page: Page) -> None:
+    page.goto("/gallery")
+    page.wait_for_function(HYDRATED)
+    sections = [section for written in ENGLISH.written if written.id == "gallery" for section in written.body.sections]
+    pictures = next(part for section in sections for part in section.parts if isinstance(part, Gallery)).figures
+    button = page.get_by_role("button", name=f"{pictures[-1].text} {ENGLISH.interface.zoom.open}")
+    button.click()
+    dialog = page.get_by_role("dialog", name=ENGLISH.interface.zoom.dialog_label)
+    expect(dialog).to_contain_text(pictures[-1].text)
+    page.keyboard.press("ArrowRight")
+    expect(dialog).to_contain_text(pictures[0].text)
+    page.keyboard.press("Escape")
+    expect(button).to_be_focused()
 
 
 def test_news_item_opens_and_returns_the_focus(page: Page) -> None:

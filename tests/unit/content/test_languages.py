@@ -36,7 +36,7 @@ def name(copy: Copy, code: str) -> None:
 def test_a_third_language_falls_back_to_the_first_and_is_remembered(copy: Copy):
     declare(copy, "en", "bn", "de")
     name(copy, "de")
-    (copy.folder / "pages" / "md.de.md").write_text("Guten Tag", "utf-8")
+    (copy.folder / "letters" / "md.de.md").write_text("Guten Tag", "utf-8")
     german = load(copy.folder, "de")
     assert german.company.name == "Star Adhesives"
     assert german.interface.language.name == "Deutsch"
@@ -78,7 +78,7 @@ def test_bangla_first(copy: Copy):
     copy.replace("facts.toml", "\n[[jobs]]", '\nlanguage = "en"\n\n[[jobs]]')
     bangla, english = load(copy.folder, "bn"), load(copy.folder, "en")
     assert [letter.body for letter in bangla.letters] == [letter.body for letter in before.letters]
-    assert "Dealers met" in next(item.body for item in english.news if item.id == "dealer-meeting")
+    assert "Dealers met" in next(str(item.body) for item in english.news if item.id == "dealer-meeting")
 
 
 def test_a_plain_string_is_in_the_first_language(copy: Copy):
@@ -94,8 +94,8 @@ def test_a_plain_string_is_in_the_first_language(copy: Copy):
 def test_a_body_beside_the_file_of_the_first_language_is_a_mistake(copy: Copy):
     declare(copy, "bn", "en")
     mistake = copy.mistake("en")
-    assert mistake.file == "pages/chairman.bn.md"
-    assert "belongs into pages/chairman.md" in mistake.message
+    assert mistake.file == "letters/chairman.bn.md"
+    assert "belongs into letters/chairman.md" in mistake.message
 
 
 ROOT = Path(__file__).parents[3]

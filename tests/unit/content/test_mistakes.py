@@ -91,7 +91,7 @@ MISTAKES = {
         ("date = 2026-08-20", 'date = 2026-08-20\nbody = "Text"', "body: "),
         ('id = "dealer-meeting"', 'id = "meeting"', "id: "),
     ],
-    "pages/md.md": [
+    "letters/md.md": [
         ("quote = {en", "quote = {fr", "quote: "),
         ('person = "managing-director"', 'person = "nobody"', "person: "),
         ('path = "/MD"', 'path = "/Director"', "path: "),
@@ -102,11 +102,35 @@ MISTAKES = {
         (
             "salutation = ",
             "on_home = true\nsalutation = ",
-            "on_home: the home page leads to one letter, and pages/chairman.md says so already",
+            "on_home: the home page leads to one letter, and letters/chairman.md says so already",
+        ),
+    ],
+    "pages/sustainability.md": [
+        (
+            'menu = "company"',
+            'menu = "comany"',
+            "menu: navigation.toml has no menu 'comany'; it has company, investors",
+        ),
+        ('path = "/sustainability"', 'path = "/ABOUT"', "path: '/ABOUT' is taken by the page '/about' (pages.toml)"),
+        ('{en = "Sustainability"', '{en = "News"', "title: another page has 'News', too"),
+        ('picture = "slides/painted-wall"', 'picture = "drawings/wall"', "picture: There is no picture"),
+        ("](/policies)", "](/polices)", "line 31: no page has the path '/polices'; is it '/policies'?"),
+        ("## Materials", "# Materials", "line 13: begin the heading of a section with ##"),
+    ],
+    "pages/gallery.md": [
+        ("![The dashboard of a car](", "![](", "line 15: say between the brackets what the picture shows"),
+        ("(slides/pipes", "(drawings/pipes", "line 14: There is no picture"),
+        ("![The dashboard", "Here: ![The dashboard", "line 12: give the picture a paragraph of its own"),
+    ],
+    "pages/career.md": [
+        (
+            "/application-form.pdf",
+            "/form.pdf",
+            "line 24: there is no file /downloads/form.pdf: put it into assets/downl",
         ),
     ],
     # Without the second fence.
-    "pages/chairman.md": [
+    "letters/chairman.md": [
         ("\n+++\n", "\n", "the fields at the top must stand between two lines of +++"),
         ("summary = ", "#", "summary: the home page shows it, so that it must be there"),
     ],
@@ -223,7 +247,7 @@ def test_a_figure_in_the_label_of_a_size_is_its_amount(copy: Copy) -> None:
 
 
 def test_html_in_markdown_stays_text(copy: Copy) -> None:
-    copy.replace("pages/md.md", "My week begins", "<script>alert(1)</script> My week begins")
+    copy.replace("letters/md.md", "My week begins", "<script>alert(1)</script> My week begins")
     body = load(copy.folder, "en").letter("md").body
     assert "<script>" not in body
     assert "&lt;script&gt;" in body
@@ -234,4 +258,4 @@ def test_a_missing_translation_falls_back_to_english(copy: Copy) -> None:
     (copy.folder / "news" / "dealer-meeting.bn.md").unlink()
     bangla = load(copy.folder, "bn")
     assert bangla.company.name == "Star Adhesives"
-    assert "Dealers met" in next(item.body for item in bangla.news if item.id == "dealer-meeting")
+    assert "Dealers met" in next(str(item.body) for item in bangla.news if item.id == "dealer-meeting")

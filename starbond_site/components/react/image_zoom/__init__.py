@@ -10,7 +10,7 @@ from starbond_site.components.react.local import LATIN_DIGITS, library
 from starbond_site.content.interface import CarouselWords, ZoomWords
 from starbond_site.content.pictures import picture
 
-for part in ("gallery_picture.jsx", "viewer.jsx", "zoom.jsx"):
+for part in ("gallery_picture.jsx", "picture_grid.jsx", "viewer.jsx", "zoom.jsx"):
     library(part)
 
 _TYPES = {"avif": "image/avif", "webp": "image/webp"}
@@ -24,6 +24,7 @@ class GalleryPicture:
     name: str
     """Name in the manifest, such as ``products/super-glue/2-gm/front``."""
     alt: str
+    caption: str = ""
 
 
 class ImageZoom(rx.Component):
@@ -79,16 +80,40 @@ def gallery(
         select: Name of the drop-down of sizes, see ``size_select``.
         hint: Whether to show how to zoom.
     """
-    labels = {name: getattr(words, name) for name in _LABELS}
     return ImageZoom.create(
         sets={size: [_described(item) for item in items] for size, items in sets.items()},
         select=select,
         label=label,
-        words={**labels, "previous": controls.previous, "next": controls.next, "thumbnail": thumbnail},
+        words=_words(words, controls) | {"thumbnail": thumbnail},
         digits=digits,
         sizes=sizes,
         hint=hint,
     )
+
+
+class PictureGrid(rx.Component):
+    """Pictures side by side, each of which opens large."""
+
+    library = library("picture_grid.jsx")
+    tag = "PictureGrid"
+
+    pictures: rx.Var[list[dict[str, Any]]]
+    words: rx.Var[dict[str, str]]
+    sizes: rx.Var[str]
+
+
+def picture_grid(pictures: Sequence[GalleryPicture], *, words: ZoomWords, controls: CarouselWords) -> rx.Component:
+    """Return pictures side by side, each with its caption; a press opens them large, one after the other."""
+    return PictureGrid.create(
+        pictures=[{**_described(item), "caption": item.caption} for item in pictures],
+        words=_words(words, controls),
+        sizes="(min-width: 64rem) 24rem, (min-width: 40rem) 46vw, 92vw",
+    )
+
+
+def _words(words: ZoomWords, controls: CarouselWords) -> dict[str, str]:
+    labels = {name: getattr(words, name) for name in _LABELS}
+    return labels | {"previous": controls.previous, "next": controls.next}
 
 
 def size_select(options: Mapping[str, str], *, name: str = "size", **props: Any) -> rx.Component:  # noqa: ANN401  (passed on to Reflex)

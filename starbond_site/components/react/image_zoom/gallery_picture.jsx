@@ -2,14 +2,14 @@
  * One picture in every format, with its space reserved while it loads. A `small` one offers the two narrowest files only,
  * and is lazy although it is visible: lazy pictures load after layout, and so after the main picture.
  */
-export function GalleryPicture({ picture, sizes, first, small, ...rest }) {
+export function GalleryPicture({ picture, sizes, first, small, lazy = small, ...rest }) {
   return (
     <picture {...rest}>
       {picture.sources.map(({ type, srcset }) => (
         <source key={type} type={type} srcSet={small ? srcset.split(", ", 2).join() : srcset} sizes={sizes} />
       ))}
       <img
-        loading={small && "lazy"}
+        loading={lazy && "lazy"}
         src={picture.src}
         width={picture.width}
         height={picture.height}

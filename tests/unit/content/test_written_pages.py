@@ -1,0 +1,89 @@
+"""Pages of Markdown files: what a text becomes, and a page, a menu entry and news that need no Python."""
+
+from pathlib import Path
+
+from starbond_site.content import load
+from starbond_site.content.markdown import (
+    Body,
+    Card,
+    Cards,
+    Download,
+    Downloads,
+    Figure,
+    Gallery,
+    Section,
+    Table,
+    Text,
+    body,
+)
+from starbond_site.pages import all_pages
+from tests.unit.content.spoiled import Copy
+
+TEXT = """Begin *here*.
+
+## Ways & means
+
+See [our products](/Products#star-bond), and [others](https://example.com).
+
+![A bench](slides/wood-joints "Wood")
+
+![A bench](slides/wood-joints)
+![Pipes](slides/pipes)
+
+- [Super glue](/SuperGlue): holds fast
+- ![Pipes](slides/pipes) [Pipes](/UPVCSolventCement) joined
+
+To print:
+
+- [Form](/downloads/application-form.pdf)
+
+| a | b |
+| - | - |
+| 1 | 2 |
+
+- plain
+- list
+"""
+SIZE = Path("assets/downloads/application-form.pdf").stat().st_size
+PAGE = """+++
+id = "recall"
+path = "/recall"
+title = {en = "Recall", bn = "পণ্য ফেরত"}
+lead = {en = "Packs that we take back.", bn = "যেসব প্যাক আমরা ফেরত নিই।"}
+menu = "media"
++++
+Please bring them back.
+"""
+
+
+def test_a_text_becomes_sections_with_their_parts() -> None:
+    before, ways = body(TEXT, "bn").sections
+    bench, pipes = Figure("slides/wood-joints", "A bench", "Wood"), Figure("slides/pipes", "Pipes", "")
+    assert before == ("", (Text("<p>Begin <em>here</em>.</p>\n"),))
+    text, figure, gallery, cards, _, downloads, table, rest = ways.parts
+    assert ways.heading == "Ways & means"
+    assert 'href="/bn/Products#star-bond"' in text[0], "links lead to pages in the language"
+    assert 'href="https://example.com"' in text[0]
+    assert (figure, gallery) == (bench, Gallery((bench._replace(caption=""), pipes)))
+    glue = Card("Super glue", "/bn/SuperGlue", "holds fast", None)
+    assert cards == Cards((glue, Card("Pipes", "/bn/UPVCSolventCement", "joined", pipes)))
+    assert downloads == Downloads((Download("Form", "/downloads/application-form.pdf", SIZE),))
+    assert isinstance(table, Table)
+    assert isinstance(rest, Text)
+    assert body("", "en") == Body((Section("", ()),), (), ())
+
+
+def test_a_page_a_menu_entry_and_news_need_no_python(copy: Copy) -> None:
+    (copy.folder / "pages" / "recall.md").write_text(PAGE, "utf-8")
+    news = copy.read("news/dealer-meeting.md").replace('"dealer-meeting"', '"more"').replace("2026-08-20", "2027-01-01")
+    (copy.folder / "news" / "more.md").write_text(news, "utf-8")
+    site = load(copy.folder, "bn")
+    media = next(group for group in site.navigation if group.id == "media")
+    assert (media.links[-1].label, media.links[-1].path) == ("পণ্য ফেরত", "/recall")
+    assert site.page("/recall").description == "যেসব প্যাক আমরা ফেরত নিই।"
+    assert site.news[0].path == "/news/more"
+    pages = {page.path: page for page in all_pages(site)}
+    for path in ("/recall", "/news/more"):
+        assert path in site.paths
+        assert pages[path].indexed
+    assert "Please bring them back." in str(pages["/recall"].body(site))
