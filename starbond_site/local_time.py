@@ -53,6 +53,11 @@ def in_local_time(moment: datetime) -> datetime:
     return moment.astimezone(ZONE)
 
 
+def written(moment: datetime) -> str:
+    """Return a moment in the company's time to the minute, as commands and the audit write it."""
+    return f"{in_local_time(moment):%d-%m-%Y %H:%M}"
+
+
 def local_date(moment: datetime) -> date:
     """Return the company's date at a moment, which has a time zone."""
     return in_local_time(moment).date()

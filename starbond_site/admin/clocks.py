@@ -8,6 +8,7 @@ from starbond_site import local_time
 from starbond_site.admin.session import open_archive
 from starbond_site.documents.clocks import reading
 from starbond_site.documents.clocks.rules import Clock, Part
+from starbond_site.local_time import written
 
 app = typer.Typer(help="Disclosure clocks of the desk.", no_args_is_help=True)
 
@@ -24,7 +25,7 @@ def list_clocks() -> None:
         found, now = reading.newest(archive), local_time.now()
     for clock in found:
         parts = (f"{part}\t{_told(clock, part, now)}" for part in Part)
-        times = f"decided {_written(clock.decided_at)}\tdue {_written(clock.due_at)}"
+        times = f"decided {written(clock.decided_at)}\tdue {written(clock.due_at)}"
         document = f"\tdocument {clock.document.id}" if clock.document else ""
         typer.echo(f"{clock.id}\t{clock.state}\t{times}\t" + "\t".join(parts) + f"\t{clock.label}{document}")
     typer.echo(f"{len(found)} clocks", err=True)
@@ -32,14 +33,10 @@ def list_clocks() -> None:
 
 def _told(clock: Clock, part: Part, now: datetime) -> str:
     told, late = clock.told_at(part), clock.late_by(part, now)
-    said = _written(told) if told else "not yet"
+    said = written(told) if told else "not yet"
     return f"{said}, late by {_minutes(late)}" if late else said
 
 
 def _minutes(time: timedelta) -> str:
     seconds = int(time.total_seconds())
     return f"{seconds // 60}:{seconds % 60:02}"
-
-
-def _written(moment: datetime) -> str:
-    return f"{local_time.in_local_time(moment):%d-%m-%Y %H:%M}"

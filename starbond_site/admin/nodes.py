@@ -48,11 +48,8 @@ def set_node(
     with open_archive() as archive:
         nodes.put(archive, name, parsed, COMMAND_LINE, ends_at=ends_at)
     shown = "and shown in the header" if nodes.headline(parsed) else "and not shown: it is no object with a text"
-    ended = (
-        f", until {local_time.in_local_time(ends_at):%d-%m-%Y %H:%M} in {content.read().company.time_zone_name}"
-        if ends_at
-        else ""
-    )
+    zone = content.read().company.time_zone_name
+    ended = f", until {local_time.written(ends_at)} in {zone}" if ends_at else ""
     typer.echo(f"{name.value} is set, {shown}{ended}")
 
 

@@ -1,16 +1,15 @@
 """``people invite``, ``list``, ``roles``, ``disable``, ``enable``, ``recover``, ``sessions`` and ``end-sessions``."""
 
-from datetime import datetime
 from typing import Annotated
 
 import typer
 
-from starbond_site import local_time
 from starbond_site.admin.session import fail, open_archive
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.refusals import Refusal
 from starbond_site.forms import InvalidForm
+from starbond_site.local_time import written
 from starbond_site.people import Role, invitations, persons, sessions
 from starbond_site.people.persons import Entry
 
@@ -94,7 +93,7 @@ def list_sessions() -> None:
     with open_archive() as archive:
         found = sessions.everyone(archive)
     for session, person in found:
-        began, seen = _written(session.created_at), _written(session.seen_at)
+        began, seen = written(session.created_at), written(session.seen_at)
         typer.echo(f"{person.email}\t{session.agent or '?'}\t{session.address}\tsince {began}\tlast used {seen}")
     typer.echo(f"{len(found)} sessions", err=True)
 
@@ -129,12 +128,8 @@ def _state(entry: Entry) -> str:
         return "disabled"
     account = ["company account"] if entry.has_account else []
     if entry.invited_until:
-        return ", ".join([f"link valid until {_written(entry.invited_until)}", *account])
+        return ", ".join([f"link valid until {written(entry.invited_until)}", *account])
     if not entry.passkeys and not account:
         return "link expired, no passkey"
     passkeys = [f"{entry.passkeys} passkeys"] if entry.passkeys else []
     return ", ".join([*passkeys, *account, f"{entry.sessions} sessions"])
-
-
-def _written(moment: datetime) -> str:
-    return f"{local_time.in_local_time(moment):%d-%m-%Y %H:%M}"

@@ -88,4 +88,4 @@ def _state(webhook: Webhook, newest: int, site: str) -> str:
 
 
 def _written(moment: datetime | None) -> str:
-    return f"{local_time.in_local_time(moment):%d-%m-%Y %H:%M}" if moment else "?"
+    return local_time.written(moment) if moment else "?"

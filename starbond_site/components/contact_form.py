@@ -8,10 +8,9 @@ from starbond_site.components.react.chakra_field import chakra_field
 from starbond_site.components.react.chakra_island import chakra_island
 from starbond_site.components.react.posted_form import consent, honeypot, posted_form
 from starbond_site.content import Site
-from starbond_site.content.addresses import localized
+from starbond_site.content.addresses import CONTACT, localized
 from starbond_site.forms import MESSAGE_CHARACTERS, NAME_CHARACTERS
 from starbond_site.reflex_adapter import chakra
-from starbond_site.web.contact import PATH
 
 ROWS = 5
 """Rows of the message field (``docs/requirements.md``, Contact form)."""
@@ -37,7 +36,7 @@ def contact_form(site: Site) -> rx.Component:
                 honeypot(label=words.honeypot),
                 rx.el.p(words.purpose, " ", words.retention, class_name="muted small"),
                 rx.el.div(chakra.button(words.send, type_="submit")),
-                action=localized(PATH, site.language),
+                action=localized(CONTACT, site.language),
                 label=words.form_heading,
                 labels={"sending": words.sending, "lost": site.errors.not_stored},
                 class_name="message-form",

@@ -6,8 +6,8 @@ from starbond_site.components.react.newsletter_field import newsletter_field
 from starbond_site.components.react.posted_form import consent, honeypot, posted_form
 from starbond_site.components.react.prerendered import prerendered
 from starbond_site.content import Site
+from starbond_site.content.addresses import SUBSCRIBE
 from starbond_site.content.languages import DEFAULT
-from starbond_site.web.newsletter import SUBSCRIBE_PATH
 
 
 def newsletter(site: Site) -> rx.Component:
@@ -20,7 +20,7 @@ def newsletter(site: Site) -> rx.Component:
         consent(text=words.consent.format(company=site.company.name)),
         honeypot(label=words.honeypot),
         rx.el.div(rx.el.button(words.subscribe, type="submit", class_name="button button--primary")),
-        action=SUBSCRIBE_PATH if language == DEFAULT else f"{SUBSCRIBE_PATH}?language={language}",
+        action=SUBSCRIBE if language == DEFAULT else f"{SUBSCRIBE}?language={language}",
         labels={"sending": words.sending, "lost": site.errors.not_stored},
         class_name="newsletter",
     )

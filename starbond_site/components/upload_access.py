@@ -10,12 +10,12 @@ from starbond_site.components.react import upload_form as react
 from starbond_site.components.react import upload_key
 from starbond_site.components.react.chakra_island import chakra_island
 from starbond_site.content import Site
+from starbond_site.content.addresses import UPLOAD_KEY
 from starbond_site.content.sentences import filled
 from starbond_site.presentation.people.account import SIGN_OUT
 from starbond_site.presentation.people.ceremony import SIGN_IN
 from starbond_site.reflex_adapter.build.socket_on_demand import AT_ONCE
 from starbond_site.state.upload import Publishing
-from starbond_site.web.upload_key import KEY_PATH
 
 
 def publishing_page(site: Site, path: str, *forms: rx.Component) -> rx.Component:
@@ -83,7 +83,7 @@ def _key_accepted(site: Site) -> rx.Component:
     words = site.interface.upload
     return rx.el.div(
         rx.el.p(words.key_accepted, class_name="upload-note"),
-        upload_key.forget_key(words.key_forget, action=KEY_PATH, on_forgotten=Publishing.load_access),
+        upload_key.forget_key(words.key_forget, action=UPLOAD_KEY, on_forgotten=Publishing.load_access),
         class_name="upload-accepted",
     )
 
@@ -107,7 +107,7 @@ def _key_form(site: Site, path: str) -> rx.Component:
         rx.el.input(type="hidden", name="next", value=localized(path, site.language)),
         rx.el.div(rx.el.button(words.key_button, type="submit", class_name="button button--primary")),
         label=words.key_heading,
-        action=KEY_PATH,
+        action=UPLOAD_KEY,
         labels={"checking": words.key_checking, "lost": words.key_lost},
         refusal=Publishing.refusal,
         on_entered=Publishing.load_access,

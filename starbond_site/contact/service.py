@@ -84,7 +84,7 @@ class ContactService:
             email=message.email,
             phone=message.phone,
             message=message.message,
-            date=f"{local_time.in_local_time(message.received_at):%d-%m-%Y %H:%M}",
+            date=local_time.written(message.received_at),
             **values,
         )
         subject = words.contact_subject.format(**values)

@@ -15,7 +15,10 @@ FINDER = "/finder"
 ABOUT, BOARD, MANAGEMENT = "/about", "/Bod", "/management"
 SHARED, PROSPECTUS = "/SharedInformation", "/prospectus"
 """The single documents, and the page that publishes them."""
-FILINGS, VERIFY, ALERTS = "/filings", "/verify", "/alerts"
+FILINGS, VERIFY, ALERTS, CONTACT = "/filings", "/verify", "/alerts", "/contact"
+ALERTS_AVAILABLE, FEED_OF_ALL, SUBSCRIBE = "/alerts/available", "/feeds/all.atom", "/newsletter/subscribe"
+UPLOAD_KEY = "/api/upload-key"
+"""Exchanges the upload key for a session."""
 CALENDAR_PAGE, FIGURES_PAGE, DISCLOSURES_PAGE, DEALERS_PAGE = "/calendar", "/figures", "/disclosures", "/dealers"
 UNDER_CONSTRUCTION, NOT_FOUND = "/underConstruction", "/404"
 NEWS = "/news"
@@ -23,7 +26,7 @@ NEWS = "/news"
 NEWS_ANCHOR = "/#news"
 """The only fragment that menus link to, a section of the home page."""
 REQUIRED = (
-    *("/", "/Products", "/contact", FILINGS, DOCUMENT_FRAME, VERIFY, ALERTS, "/UploadFiles", DESK),
+    *("/", "/Products", CONTACT, FILINGS, DOCUMENT_FRAME, VERIFY, ALERTS, "/UploadFiles", DESK),
     *(UNDER_CONSTRUCTION, NOT_FOUND),
 )
 """Pages that every site has: other pages, mails and the server itself lead to them."""

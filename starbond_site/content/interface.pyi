@@ -295,13 +295,7 @@ class ClockWords(Content):
     asked: Text
     asked_text: Text
     choose: Text
-    said_started: Text
-    said_told: Text
-    said_corrected: Text
-    said_attached: Text
-    said_detached: Text
-    said_closed: Text
-    said_reopened: Text
+    said: Mapping[str, Text]
 
 class UploadWords(Content):
     lead: Text
@@ -826,12 +820,7 @@ class DeskDocumentWords(Content):
     restore_text: Text
     restore_single_text: Text
     restore_button: Text
-    done_replaced: Text
-    done_withdrawn: Text
-    done_restored: Text
-    done_renamed: Text
-    done_titled: Text
-    done_moved: Text
+    done: Mapping[str, Text]
 
 class DeskLinesWords(Content):
     heading: Text
@@ -933,11 +922,7 @@ class AccountWords(Content):
     end_others: Text
     sign_out: Text
     people_link: Text
-    done_rename: Text
-    done_remove: Text
-    done_add: Text
-    done_end: Text
-    done_others: Text
+    done: Mapping[str, Text]
 
 class AccessWords(Content):
     title: Text
@@ -972,10 +957,7 @@ class AccessWords(Content):
     link_heading: Text
     link_note: Text
     link: Text
-    done_roles: Text
-    done_disable: Text
-    done_enable: Text
-    done_end: Text
+    done: Mapping[str, Text]
 
 class SealedWords(Content):
     title: Text

@@ -186,7 +186,7 @@ def standing(archive: Archive) -> list[Standing]:
 def _write(session: Session, name: NodeName, value: JsonValue, actor: Actor, ends_at: datetime | None) -> None:
     session.merge(Node(name=name.value, value=value, updated_at=local_time.now(), ends_at=ends_at))
     action = "clear node" if value is None else "set node"
-    until = f" until {local_time.in_local_time(ends_at):%d-%m-%Y %H:%M}" if ends_at else ""
+    until = f" until {local_time.written(ends_at)}" if ends_at else ""
     audit.add(session, actor, action, name, audit.DONE, json.dumps(value, ensure_ascii=False) + until)
 
 

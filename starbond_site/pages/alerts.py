@@ -8,24 +8,24 @@ from starbond_site.components.link import localized, plain_link
 from starbond_site.components.react.alert_form import alert_fields, availability
 from starbond_site.components.react.posted_form import consent, honeypot, posted_form
 from starbond_site.content import Site
+from starbond_site.content.addresses import ALERTS, ALERTS_AVAILABLE, FEED_OF_ALL
 from starbond_site.pages.page import Page
-from starbond_site.web.alerts import AVAILABLE_PATH, FEED_PATH, PATH
 
 
 def pages(site: Site) -> list[Page]:
     """Return the page."""
-    text = site.page(PATH)
+    text = site.page(ALERTS)
     return [Page(path=text.path, title=text.title, description=text.description, body=_body)]
 
 
 def _body(site: Site) -> rx.Component:
     words = site.interface.alerts
     return rx.fragment(
-        heading_of(site, PATH, words.lead),
+        heading_of(site, ALERTS, words.lead),
         rx.el.div(
             rx.el.div(
-                availability(_form(site), _unavailable(site), address=AVAILABLE_PATH),
-                rx.el.p(words.feed, " ", plain_link(words.feed_link, href=FEED_PATH)),
+                availability(_form(site), _unavailable(site), address=ALERTS_AVAILABLE),
+                rx.el.p(words.feed, " ", plain_link(words.feed_link, href=FEED_OF_ALL)),
                 class_name="alerts",
             ),
             class_name="container section--tight",
@@ -44,7 +44,7 @@ def _form(site: Site) -> rx.Component:
             honeypot(label=words.honeypot),
             rx.el.p(words.purpose, " ", words.retention, class_name="muted alerts__note"),
             rx.el.div(rx.el.button(words.button, type="submit", class_name="button button--primary")),
-            action=localized(PATH, site.language),
+            action=localized(ALERTS, site.language),
             label=words.form_heading,
             labels={"sending": words.sending, "lost": site.errors.not_stored},
             class_name="alerts__form",

@@ -13,7 +13,7 @@ from typing import Literal
 import htpy as h
 from htpy import Node
 from sqlalchemy.exc import SQLAlchemyError
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
@@ -21,9 +21,9 @@ from starbond_site import content, logs, threads
 from starbond_site.alerts.links import PATHS
 from starbond_site.alerts.service import AlertService, field_name
 from starbond_site.content import Site
-from starbond_site.content.addresses import localized
+from starbond_site.content.addresses import ALERTS, ALERTS_AVAILABLE
 from starbond_site.content.interface import AlertsWords, NewsletterWords
-from starbond_site.content.languages import LANGUAGES, as_language
+from starbond_site.content.languages import as_language
 from starbond_site.content.models import Language
 from starbond_site.presentation.forms import Choices, Field, Given
 from starbond_site.web.fields import read_fields
@@ -31,9 +31,6 @@ from starbond_site.web.plain_page import plain_page
 from starbond_site.web.posted_form import TO_CORRECT, FormWords, PostedForm
 from starbond_site.web.visitor import Visitor
 
-PATH = "/alerts"
-FEED_PATH = "/feeds/all.atom"
-AVAILABLE_PATH = "/alerts/available"
 UNKNOWN, AVAILABLE, UNAVAILABLE = (f'data-alerts="{state}"'.encode() for state in ("unknown", "on", "off"))
 """How a page says whether this server sends mail: as it is built, and as it is served."""
 TOKEN_CHARACTERS = 100
@@ -54,18 +51,12 @@ def routes(
     form = PostedForm(lambda: service().subscribe, _words, is_own_page, proxy_hops)
     pages = LinkedPages(service)
 
-    def route(language: Language) -> Route:
-        async def subscribe(request: Request) -> Response:
-            return await form.answer(request, language)
-
-        return Route(localized(PATH, language), subscribe, methods=["POST"])
-
     async def available(_: Request) -> Response:
         return JSONResponse({"available": service().is_available}, headers={"Cache-Control": "no-store"})
 
     return [
-        *(route(language) for language in LANGUAGES),
-        Route(AVAILABLE_PATH, available),
+        *form.routes(ALERTS),
+        Route(ALERTS_AVAILABLE, available),
         Route(PATHS["confirm"], pages.confirm, methods=["GET", "POST"]),
         Route(PATHS["preferences"], pages.preferences, methods=["GET", "POST"]),
         Route(PATHS["unsubscribe"], pages.unsubscribe, methods=["GET", "POST"]),
@@ -94,8 +85,6 @@ class LinkedPages:
             fields = await read_fields(request) if request.method == "POST" else None
             outcome = await threads.FORMS.run(self._service().save, token, fields) if fields is not None else None
             known = await threads.FORMS.run(self._service().preferences, token)
-        except ClientDisconnect:
-            return Response(status_code=400)
         except SQLAlchemyError:
             return _unavailable(language, words.preferences_title)
         if known is None:
@@ -141,7 +130,7 @@ def _words(language: Language) -> FormWords:
     words = site.interface.alerts
     email = Field(name="email", label=words.email, kind="email", attributes={"autocomplete": "email"})
     return FormWords(
-        title=site.page(PATH).title,
+        title=site.page(ALERTS).title,
         fields=[email, _lists(language)],
         consent=words.consent.format(company=site.company.name),
         honeypot=words.honeypot,

@@ -5,7 +5,6 @@ of a list (``?before=ID``) and ``GET /api/search`` are read from the database fo
 keep the answers and revalidate them each time.
 """
 
-import json
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
@@ -23,7 +22,7 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.reading import Published
 from starbond_site.documents.snapshot import UNREAD, Snapshot
 from starbond_site.documents.text_search import Match
-from starbond_site.web.encoding import SAME_FOR_ALL, Encoded
+from starbond_site.web.encoding import SAME_FOR_ALL, Encoded, as_json
 from starbond_site.web.files import LARGEST, NUMBER
 from starbond_site.web.responses import ErrorResponse
 from starbond_site.web.unavailable import unavailable
@@ -78,7 +77,7 @@ class Api:
         if any(view.version == UNREAD for view in views.values()):
             return unavailable
         if self._nodes is None or self._nodes[0] is not views:
-            self._nodes = (views, _encoded({name: view.value for name, view in views.items()}, SAME_FOR_ALL))
+            self._nodes = (views, as_json({name: view.value for name, view in views.items()}, SAME_FOR_ALL))
         return self._nodes[1]
 
     async def search(self, request: Request) -> ASGIApp:
@@ -87,7 +86,7 @@ class Api:
         asked = request.query_params.get("count", "")
         count = min(int(asked), text_search.MOST) if _COUNT.fullmatch(asked) else text_search.LIMIT
         found = await threads.READS.run(lambda: text_search.search(self._archive(), query, count))
-        return _encoded([_as_result(match) for match in found], {"Cache-Control": "no-cache"})
+        return as_json([_as_result(match) for match in found], {"Cache-Control": "no-cache"})
 
     async def _older(self, request: Request, category: str, cursors: Sequence[str]) -> ASGIApp:
         """Answer with the documents that are older than one of them.
@@ -125,11 +124,6 @@ def _encoded_page(category: str, version: int, documents: Sequence[Published], *
     """Return a page of a list, with the address of the following one in the body and as a link (RFC 8288)."""
     page: dict[str, Any] = {"version": version, "documents": [document.as_record() for document in documents]}
     if not has_more:
-        return _encoded(page, SAME_FOR_ALL)
+        return as_json(page, SAME_FOR_ALL)
     page["next"] = f"/api/documents/{category}?before={documents[-1].id}"
-    return _encoded(page, {**SAME_FOR_ALL, "Link": f'<{page["next"]}>; rel="next"'})
-
-
-def _encoded(value: Mapping[str, Any] | list[dict[str, Any]], headers: Mapping[str, str]) -> Encoded:
-    body = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
-    return Encoded(body, "application/json", headers)
+    return as_json(page, {**SAME_FOR_ALL, "Link": f'<{page["next"]}>; rel="next"'})

@@ -4,7 +4,6 @@ The answer's ``next`` is what to ask with the next time. Numbers have no gaps, a
 lower number (`documents.changes`): who asks again and again misses nothing.
 """
 
-import json
 import re
 from collections.abc import Callable
 
@@ -16,7 +15,7 @@ from starbond_site import threads
 from starbond_site.content.languages import language_of_address
 from starbond_site.documents import changes
 from starbond_site.documents.archive import Archive
-from starbond_site.web.encoding import SAME_FOR_ALL, Encoded
+from starbond_site.web.encoding import SAME_FOR_ALL, as_json
 from starbond_site.web.responses import ErrorResponse
 
 LIMIT = 500
@@ -37,7 +36,6 @@ def route(archive: Callable[[], Archive]) -> Route:
         if after > newest:
             return ErrorResponse(400, "after_unknown", language, {"number": after, "newest": newest})
         page = changes.as_page(found, after, archive().settings.public_url)
-        body = json.dumps(page, separators=(",", ":")).encode()
-        return Encoded(body, "application/json", SAME_FOR_ALL, is_kept=False)
+        return as_json(page, SAME_FOR_ALL, is_kept=False)
 
     return Route("/api/changes", log)

@@ -2,20 +2,16 @@
 
 from collections.abc import Callable
 
-from starlette.requests import Request
-from starlette.responses import Response
 from starlette.routing import Route
 
 from starbond_site import content
 from starbond_site.contact.service import ContactService
-from starbond_site.content.addresses import localized
-from starbond_site.content.languages import LANGUAGES
+from starbond_site.content.addresses import CONTACT
 from starbond_site.content.models import Language
 from starbond_site.presentation.forms import Field
 from starbond_site.web.posted_form import FormWords, PostedForm
 from starbond_site.web.visitor import Visitor
 
-PATH = "/contact"
 BODY_BYTES = 128 * 1024
 """More than the fields can hold: 10,000 characters of the message take up to nine bytes each."""
 
@@ -24,15 +20,7 @@ def routes(
     service: Callable[[], ContactService], is_own_page: Callable[[Visitor], bool], proxy_hops: int = 0
 ) -> list[Route]:
     """Return the routes."""
-    form = PostedForm(lambda: service().send, _words, is_own_page, proxy_hops, BODY_BYTES)
-
-    def route(language: Language) -> Route:
-        async def answer(request: Request) -> Response:
-            return await form.answer(request, language)
-
-        return Route(localized(PATH, language), answer, methods=["POST"])
-
-    return [route(language) for language in LANGUAGES]
+    return PostedForm(lambda: service().send, _words, is_own_page, proxy_hops, BODY_BYTES).routes(CONTACT)
 
 
 def _words(language: Language) -> FormWords:

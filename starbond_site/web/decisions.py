@@ -1,4 +1,4 @@
-"""How the ways in for files answer what they refuse, and how many refusals the audit records."""
+"""How refusals are answered, and how many of them the audit records."""
 
 import re
 
@@ -17,5 +17,10 @@ STATUS = {
     "too_large": 413,
     "malformed": 400,
     "interrupted": 400,
+    **dict.fromkeys(("key_wrong", "foreign_form"), 403),
+    **dict.fromkeys(("too_many_attempts", "rate_limited"), 429),
+    **dict.fromkeys(("not_stored", "alerts_unavailable"), 503),
+    "hash_invalid": 400,
+    "document_unknown": 404,
 }
 """Of HTTP, by the code of a decision or refusal."""

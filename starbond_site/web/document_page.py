@@ -4,7 +4,6 @@ The build prerenders one frame per language, with header and footer; the server 
 the head says of it. Where there is no frame, a plain page has the same content.
 """
 
-import json
 from collections import OrderedDict
 from collections.abc import Callable
 
@@ -28,7 +27,7 @@ from starbond_site.presentation.fragments import Fragment
 from starbond_site.web import rows
 from starbond_site.web.built import HTML, BuiltSite
 from starbond_site.web.document_head import Head, with_head
-from starbond_site.web.encoding import SAME_FOR_ALL, Encoded
+from starbond_site.web.encoding import SAME_FOR_ALL, Encoded, as_json
 from starbond_site.web.plain_page import plain_page
 from starbond_site.web.static_cache import FragmentSource
 from starbond_site.web.unavailable import unavailable
@@ -122,8 +121,7 @@ class DocumentPages:
         details = await self._details(request)
         if details is None:
             return JSONResponse({"error": "unknown_document"}, 404)
-        body = json.dumps(details.as_record(), ensure_ascii=False, separators=(",", ":")).encode()
-        return Encoded(body, "application/json", _caching(details), status=_status(details), is_kept=False)
+        return as_json(details.as_record(), _caching(details), _status(details), is_kept=False)
 
     async def picture(self, request: Request) -> ASGIApp:
         """Answer with the picture of the first page, which a withdrawn document does not have any more."""

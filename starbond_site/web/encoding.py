@@ -3,6 +3,7 @@
 import asyncio
 import gzip
 import hashlib
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -170,6 +171,12 @@ class Encoded:
         if self._status != 200:
             return False
         return matches(tags, ready.etag) if tags else since == self._headers.get("last-modified")
+
+
+def as_json(value: object, headers: Mapping[str, str], status: int = 200, *, is_kept: bool = True) -> Encoded:
+    """Return a response with a value as JSON."""
+    body = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
+    return Encoded(body, "application/json", headers, status=status, is_kept=is_kept)
 
 
 def _compressed(plain: bytes, encoding: str) -> bytes:

@@ -1,7 +1,6 @@
 """The figures of statements for programs and spreadsheets: ``GET /api/figures`` and ``GET /api/figures.csv``."""
 
 import io
-import json
 from collections.abc import Callable
 from typing import Any
 
@@ -14,7 +13,7 @@ from starbond_site.documents.figures.rules import Entered
 from starbond_site.documents.snapshot import UNREAD, FiguresView
 from starbond_site.presentation import spreadsheet
 from starbond_site.web.api import Current
-from starbond_site.web.encoding import SAME_FOR_ALL, Encoded
+from starbond_site.web.encoding import SAME_FOR_ALL, Encoded, as_json
 from starbond_site.web.unavailable import unavailable
 
 COLUMNS = (
@@ -58,8 +57,7 @@ class FiguresData:
 
 def _json(view: FiguresView) -> Encoded:
     records = [_record(figure) | {"value": f"{figure.value:f}"} for figure in view.figures]
-    body = json.dumps({"version": view.version, "figures": records}, ensure_ascii=False, separators=(",", ":"))
-    return Encoded(body.encode(), "application/json", SAME_FOR_ALL)
+    return as_json({"version": view.version, "figures": records}, SAME_FOR_ALL)
 
 
 def _csv(view: FiguresView) -> Encoded:

@@ -4,7 +4,6 @@ The same HTML as in the page and over the websocket, as ``{"version": n, "html":
 Query: ``language``, and that of the page, which may select an older page of a list or a search.
 """
 
-import json
 from functools import lru_cache
 
 from starlette.datastructures import QueryParams
@@ -17,7 +16,7 @@ from starbond_site.content import LANGUAGES, Language
 from starbond_site.content.languages import as_language
 from starbond_site.presentation.fragments import KEPT_WHOLE, Fragment
 from starbond_site.presentation.topics import TOPICS
-from starbond_site.web.encoding import SAME_FOR_ALL, Encoded
+from starbond_site.web.encoding import SAME_FOR_ALL, Encoded, as_json
 from starbond_site.web.static_cache import MAX_QUERY_BYTES, FragmentSource
 from starbond_site.web.unavailable import unavailable
 
@@ -51,5 +50,4 @@ class LiveContent:
 
 def _encoded(shown: Fragment, language: Language) -> Encoded:
     value = {"version": shown.version, "html": {language: shown.html}}
-    body = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
-    return Encoded(body, "application/json", SAME_FOR_ALL, is_kept=shown.is_kept)
+    return as_json(value, SAME_FOR_ALL, is_kept=shown.is_kept)

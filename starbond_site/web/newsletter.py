@@ -13,6 +13,7 @@ from starbond_site import content
 from starbond_site.alerts.links import NEWSLETTER_PATHS
 from starbond_site.alerts.newsletter import NewsletterService
 from starbond_site.content import Site
+from starbond_site.content.addresses import SUBSCRIBE
 from starbond_site.content.interface import NewsletterWords
 from starbond_site.content.languages import as_language
 from starbond_site.content.models import Language
@@ -20,8 +21,6 @@ from starbond_site.presentation.forms import Field
 from starbond_site.web.alerts import follow
 from starbond_site.web.posted_form import FormWords, PostedForm
 from starbond_site.web.visitor import Visitor
-
-SUBSCRIBE_PATH = "/newsletter/subscribe"
 
 
 def routes(
@@ -40,7 +39,7 @@ def routes(
         return await follow(request, "unsubscribe", _newsletter, service().unsubscribe)
 
     return [
-        Route(SUBSCRIBE_PATH, subscribe, methods=["POST"]),
+        Route(SUBSCRIBE, subscribe, methods=["POST"]),
         Route(NEWSLETTER_PATHS["confirm"], confirm, methods=["GET", "POST"]),
         Route(NEWSLETTER_PATHS["unsubscribe"], unsubscribe, methods=["GET", "POST"]),
     ]

@@ -7,22 +7,25 @@ sentence at every field that has to be corrected. Only pages of this site may po
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 import htpy as h
 from htpy import Node
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
 
 from starbond_site import threads
+from starbond_site.content.addresses import localized
+from starbond_site.content.languages import LANGUAGES
 from starbond_site.content.models import Language
 from starbond_site.forms import FORM, HONEYPOT, Outcome, Problem
 from starbond_site.presentation.forms import Choices, Field, Given, box, problem_of, wrong
+from starbond_site.web.decisions import STATUS
 from starbond_site.web.fields import read_fields
 from starbond_site.web.plain_page import plain_page
 from starbond_site.web.visitor import Visitor
 
-STATUS = {"rate_limited": 429, "not_stored": 503, "foreign_form": 403, "alerts_unavailable": 503}
-"""By the code of a problem of the form as a whole."""
 TO_CORRECT = 422
 """Where a field has to be corrected (RFC 9110, section 15.5.21)."""
 
@@ -57,6 +60,10 @@ class PostedForm:
     """Number of trusted reverse proxies."""
     body_bytes: int = 4096
     """Longest request."""
+
+    def routes(self, path: str) -> list[Route]:
+        """Return the routes of the path of its page, in every language."""
+        return [Route(localized(path, one), partial(self.answer, language=one), methods=["POST"]) for one in LANGUAGES]
 
     async def answer(self, request: Request, language: Language) -> Response:
         """Take the fields of a request, and answer as it accepts."""

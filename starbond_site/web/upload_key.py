@@ -13,18 +13,18 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from starbond_site import threads
+from starbond_site.content.addresses import UPLOAD_KEY
 from starbond_site.limits import Limit
 from starbond_site.settings import UploadPolicy
-from starbond_site.web.decisions import AUDIT_SECONDS, AUDITED
+from starbond_site.web import decisions
 from starbond_site.web.fields import read_fields
 from starbond_site.web.responses import ErrorResponse, retry_after
 from starbond_site.web.rights import Decision, Rights
 from starbond_site.web.visitor import Visitor
 
-KEY_PATH = "/api/upload-key"
 HELD = 100
 """Answers of one worker that may be held back at once; further ones are not, so that they do not fill its memory."""
-STATUS = {"key_wrong": 403, "key_missing": 403, "too_many_attempts": 429, "closed": 403, "foreign_origin": 403}
+STATUS = decisions.STATUS | {"key_missing": 403}
 
 
 class UploadKeyEndpoint:
@@ -42,13 +42,13 @@ class UploadKeyEndpoint:
         self.pages = tuple(pages)
         self.proxy_hops = proxy_hops
         self._audit = audit
-        self._audited = Limit(AUDITED, AUDIT_SECONDS)
+        self._audited = Limit(decisions.AUDITED, decisions.AUDIT_SECONDS)
         self._held = asyncio.Semaphore(HELD)
 
     @property
     def route(self) -> Route:
         """The Starlette route."""
-        return Route(KEY_PATH, self.answer, methods=["POST", "DELETE"])
+        return Route(UPLOAD_KEY, self.answer, methods=["POST", "DELETE"])
 
     async def answer(self, request: Request) -> Response:
         """Check the key and answer as the request accepts."""

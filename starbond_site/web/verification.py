@@ -4,7 +4,6 @@ Both take ``sha256``, ``document`` (an id) or both. The file itself never comes 
 (`components.react.file_check`), and readers without scripts send one that they computed themselves.
 """
 
-import json
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -28,13 +27,13 @@ from starbond_site.presentation import verdict
 from starbond_site.presentation.fragments import Fragment
 from starbond_site.web import rows
 from starbond_site.web.built import HTML
-from starbond_site.web.encoding import Encoded
+from starbond_site.web.decisions import STATUS
+from starbond_site.web.encoding import Encoded, as_json
 from starbond_site.web.files import LARGEST, NUMBER
 from starbond_site.web.responses import ErrorResponse
 from starbond_site.web.unavailable import CODE
 
 MAX_QUERY_BYTES = 2048
-STATUS = {"hash_invalid": 400, "document_unknown": 404}
 HEADERS = {"Cache-Control": "no-cache"}
 """Not kept by proxies: there are more answers than anyone should store."""
 _log = logs.get_logger(__name__)
@@ -118,8 +117,7 @@ class Verification:
         record = answer.as_record()
         if "language" in query:
             record["html"] = answer.html(language)
-        body = json.dumps(record, ensure_ascii=False, separators=(",", ":")).encode()
-        return Encoded(body, "application/json", HEADERS, is_kept=False)
+        return as_json(record, HEADERS, is_kept=False)
 
     async def page(self, request: Request) -> ASGIApp:
         """Answer with the page, and in it with the answer to its question."""

@@ -80,7 +80,7 @@ def test_everything_about_one_document_is_put_right(
     form = part(secretary, said.move)
     form.get_by_role("combobox").select_option(label=words.category("AllNotice").title)
     form.get_by_role("button", name=said.move_button).click()
-    expect(secretary.get_by_text(said.done_moved)).to_be_visible()
+    expect(secretary.get_by_text(said.done["moved"])).to_be_visible()
     expect(rows_of(watcher, wrong)).to_be_visible(timeout=LIVE_MS)
 
     form, right = part(secretary, said.rename), unique("Notice")
@@ -91,7 +91,7 @@ def test_everything_about_one_document_is_put_right(
     expect(form.get_by_label(said.right_name)).to_have_value("a/b")
     form.get_by_label(said.right_name).fill(right)
     form.get_by_role("button", name=said.rename_button).click()
-    expect(secretary.get_by_text(said.done_renamed)).to_be_visible()
+    expect(secretary.get_by_text(said.done["renamed"])).to_be_visible()
     expect(rows_of(watcher, right)).to_be_visible(timeout=LIVE_MS)
     expect(rows_of(watcher, wrong)).to_have_count(0)
 
@@ -99,11 +99,11 @@ def test_everything_about_one_document_is_put_right(
     form.get_by_label(said.reason).fill("Figures of another year")
     form.get_by_role("checkbox", name=said.confirm).check()
     form.get_by_role("button", name=said.withdraw_button).click()
-    expect(secretary.get_by_text(said.done_withdrawn)).to_be_visible()
+    expect(secretary.get_by_text(said.done["withdrawn"])).to_be_visible()
     expect(rows_of(watcher, right)).to_have_count(0, timeout=LIVE_MS)
     assert watcher.request.get(f"/documents/{number}").status == 410
     part(secretary, said.restore).get_by_role("button", name=said.restore_button).click()
-    expect(secretary.get_by_text(said.done_restored)).to_be_visible()
+    expect(secretary.get_by_text(said.done["restored"])).to_be_visible()
     expect(rows_of(watcher, right)).to_be_visible(timeout=LIVE_MS)
 
     form, new = part(secretary, said.by_file), unique("Right file")
@@ -112,7 +112,7 @@ def test_everything_about_one_document_is_put_right(
     expect(form.get_by_role("alert")).to_be_visible(timeout=30_000)
     form.get_by_label(said.new_file).set_input_files([paper(f"{new}.pdf")])
     form.get_by_role("button", name=said.replace).click()
-    expect(secretary.get_by_text(said.done_replaced)).to_be_visible(timeout=30_000)
+    expect(secretary.get_by_text(said.done["replaced"])).to_be_visible(timeout=30_000)
     expect(rows_of(watcher, new)).to_be_visible(timeout=LIVE_MS)
     expect(rows_of(watcher, right)).to_have_count(0, timeout=LIVE_MS)
     watcher.goto(localized(f"/documents/{number}", words.language))
@@ -161,7 +161,7 @@ def start(page: Page, words: Site, label: str, minutes: int) -> None:
     decided = datetime.now(ZoneInfo("Asia/Dhaka")) - timedelta(minutes=minutes)
     form.get_by_label(clock.decided, exact=True).fill(f"{decided:%Y-%m-%dT%H:%M}")
     form.get_by_role("button", name=clock.start, exact=True).click()
-    expect(page.get_by_role("status").filter(has_text=clock.said_started)).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text=clock.said["started"])).to_be_visible()
 
 
 def test_clock_counts_in_front_of_its_reader(visitor: Visitor, words: Site) -> None:

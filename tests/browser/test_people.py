@@ -160,7 +160,7 @@ def test_second_passkey_opens_what_the_first_did_and_a_lost_one_nothing(
     karim.lose_device(first)
     second = karim.take_device(transport="usb")
     page.get_by_role("button", name=label.add).click()
-    expect(page.get_by_role("status").filter(has_text=label.done_add)).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text=label.done["add"])).to_be_visible()
     expect(page.get_by_role("table", name=label.passkeys).get_by_role("row")).to_have_count(3)
     page.get_by_role("button", name=label.sign_out).click()
     karim.sign_in(words)

@@ -9,9 +9,8 @@ from playwright.sync_api import FilePayload, Locator, Page, Route, expect
 from starbond_site.categories import LISTS
 from starbond_site.components.link import localized
 from starbond_site.content import Site
-from starbond_site.content.addresses import UPLOAD_PAGES
+from starbond_site.content.addresses import UPLOAD_KEY, UPLOAD_PAGES
 from starbond_site.web.resumable import PATH as UPLOADS_PATH
-from starbond_site.web.upload_key import KEY_PATH
 from tests.browser.components.visitor import layout_shift
 from tests.browser.conftest import PHONE, PLAIN, Tab
 from tests.browser.filing import (
@@ -193,5 +192,5 @@ def _prompt(page: Page, words: Site) -> Locator:
 def _enter(page: Page, words: Site, key: str) -> None:
     prompt = _prompt(page, words)
     prompt.get_by_label(words.interface.upload.key_label).fill(key)
-    with page.expect_response(f"**{KEY_PATH}"):
+    with page.expect_response(f"**{UPLOAD_KEY}"):
         prompt.get_by_role("button", name=words.interface.upload.key_button).click()

@@ -7,11 +7,10 @@ import htpy as h
 from htpy import Node
 
 from starbond_site.content import Site
-from starbond_site.content.addresses import DESK, localized
+from starbond_site.content.addresses import DESK, UPLOAD_KEY, localized
 from starbond_site.presentation.desk.parts import note
 from starbond_site.presentation.forms import Field, Given, form
 
-KEY_ACTION = "/api/upload-key"
 SIGN_IN = f"{DESK}/sign-in"
 REFUSALS = ("key_wrong", "key_missing", "too_many_attempts", "foreign_origin", "rate_limited")
 """Codes of ``?refused=CODE`` that the form for the key says."""
@@ -51,5 +50,5 @@ def _key_form(site: Site, query: Mapping[str, str]) -> Node:
     inside = key.written(Given(problems=problems))
     return [
         h.p[words.key_prompt],
-        form(KEY_ACTION, inside, words.key_button, hidden=hidden, aria_label=words.key_heading),
+        form(UPLOAD_KEY, inside, words.key_button, hidden=hidden, aria_label=words.key_heading),
     ]

@@ -46,7 +46,7 @@ def document_page(site: Site, archive: Archive, view: View, given: Given, query:
     else:
         first = [_restore(site, view, given)]
     return [
-        _said(site, query),
+        note(site.interface.desk_document.done.get(query.get("done", ""), ""), "done"),
         _what_it_is(site, view),
         first,
         _title(site, view, given),
@@ -55,20 +55,6 @@ def document_page(site: Site, archive: Archive, view: View, given: Given, query:
         clocks.of_document(site, archive, details.id, details.document.category),
         evidence.section_of(site, details.id),
     ]
-
-
-def _said(site: Site, query: Mapping[str, str]) -> Node:
-    """Return what was done just now."""
-    words = site.interface.desk_document
-    said = {
-        "replaced": words.done_replaced,
-        "withdrawn": words.done_withdrawn,
-        "restored": words.done_restored,
-        "renamed": words.done_renamed,
-        "titled": words.done_titled,
-        "moved": words.done_moved,
-    }
-    return note(said.get(query.get("done", ""), ""), "done")
 
 
 def _what_it_is(site: Site, view: View) -> Element:

@@ -39,15 +39,7 @@ def account(site: Site, shown: Account) -> Node:
 
 def done(site: Site, deed: str) -> Node:
     """Return the note that says what was done; nothing for any other text, since addresses are untrusted."""
-    words = site.interface.account
-    sentences = {
-        "add": words.done_add,
-        "rename": words.done_rename,
-        "remove": words.done_remove,
-        "end": words.done_end,
-        "others": words.done_others,
-    }
-    return note(sentences.get(deed, ""), "done")
+    return note(site.interface.account.done.get(deed, ""), "done")
 
 
 def desk_section(site: Site, holder: Holder) -> Node:

@@ -40,14 +40,7 @@ def directory(site: Site, people: Sequence[Entry], own: int, given: Given = NOTH
 
 def done(site: Site, deed: str) -> Node:
     """Return the note that says what was done; nothing for any other text, since addresses are untrusted."""
-    words = site.interface.access
-    sentences = {
-        "roles": words.done_roles,
-        "disable": words.done_disable,
-        "enable": words.done_enable,
-        "end": words.done_end,
-    }
-    return note(sentences.get(deed, ""), "done")
+    return note(site.interface.access.done.get(deed, ""), "done")
 
 
 def new_link(site: Site, name: str, link: str) -> Element:

@@ -6,7 +6,6 @@ from datetime import datetime
 from htpy import Node
 
 from starbond_site import local_time
-from starbond_site.content import Site
 from starbond_site.documents.clocks import deeds, reading, rules
 from starbond_site.documents.clocks.rules import Clock, Part
 from starbond_site.documents.refusals import Refusal
@@ -42,7 +41,8 @@ def _clock(asked: Asked) -> Shown:
     documents = reading.attachable(asked.archive, clock)
     body = clock_page.body(site, clock, documents, asked.given)
     title = site.interface.clock.clock_title.format(label=clock.label)
-    return Shown(title, [_refused(asked), _said(site, asked.query), body])
+    said = note(site.interface.clock.said.get(asked.query.get("said", ""), ""), "done")
+    return Shown(title, [_refused(asked), said, body])
 
 
 def _refused(asked: Asked) -> Node:
@@ -119,21 +119,6 @@ ONE = Page(
     },
     field_of=_field_of,
 )
-
-
-def _said(site: Site, query: Mapping[str, str]) -> Node:
-    """Return what was done, as the address says."""
-    words = site.interface.clock
-    sentences = {
-        "started": words.said_started,
-        "told": words.said_told,
-        "corrected": words.said_corrected,
-        "attached": words.said_attached,
-        "detached": words.said_detached,
-        "closed": words.said_closed,
-        "reopened": words.said_reopened,
-    }
-    return note(sentences.get(query.get("said", ""), ""), "done")
 
 
 def _after(clock: Clock, said: str) -> str:

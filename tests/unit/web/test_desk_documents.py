@@ -72,7 +72,7 @@ def test_withdraw_and_restore(site: Site) -> None:
     done = site.post(f"{page}/withdraw", {"reason": "A slip", "confirmed": "1", "_seen": seen(site.get(page))})
     assert (done.status, done.headers["location"], listed(site)) == (303, f"{page}?done=withdrawn", [])
     text = visible(site.get(page, "done=withdrawn").text)
-    assert (WORDS.done_withdrawn in text, "A slip" in text) == (True, True)
+    assert (WORDS.done["withdrawn"] in text, "A slip" in text) == (True, True)
     done = site.post("/bn" + page + "/restore", {"_seen": seen(site.get(page))})
     assert (done.headers["location"], listed(site)) == (f"/bn{page}?done=restored", [number])
     with database.reading(site.archive.engine) as session:

@@ -10,11 +10,12 @@ from asgi_client import Answer, ask
 from starlette.applications import Starlette
 
 from starbond_site import content
+from starbond_site.content.addresses import UPLOAD_KEY
 from starbond_site.settings import UploadPolicy
 from starbond_site.web import upload_key
 from starbond_site.web.fields import BODY_BYTES
 from starbond_site.web.rights import ATTEMPTS, SLOW_SECONDS, Decision, Rights
-from starbond_site.web.upload_key import KEY_PATH, UploadKeyEndpoint
+from starbond_site.web.upload_key import UploadKeyEndpoint
 from starbond_site.web.visitor import Visitor
 
 KEY = "a key & that = nobody guesses"
@@ -36,7 +37,7 @@ class Endpoint:
 
     def post(self, body: bytes, kind: str = "application/json", headers: Mapping[str, str] | None = None) -> Answer:
         sent = {**HEADERS, "content-type": kind, **(headers or {})}
-        return ask(self.app, KEY_PATH, "POST", sent, peer="203.0.113.9", pieces=[body])
+        return ask(self.app, UPLOAD_KEY, "POST", sent, peer="203.0.113.9", pieces=[body])
 
     def form(self, page: str = "/UploadFiles", key: str = KEY, headers: Mapping[str, str] | None = None) -> Answer:
         """Send a native form, as a browser does."""
@@ -110,7 +111,7 @@ def test_whatever_else_is_sent_opens_nothing():
             answer = Endpoint().post(body, kind)
             assert (answer.status, answer.json["error"] in ("key_missing", "key_wrong")) == (403, True), (kind, body)
             assert "set-cookie" not in answer.headers
-    left = ask(Endpoint().app, KEY_PATH, "POST", {**HEADERS, "content-type": FORM}, pieces=[b"key="], is_cut=True)
+    left = ask(Endpoint().app, UPLOAD_KEY, "POST", {**HEADERS, "content-type": FORM}, pieces=[b"key="], is_cut=True)
     assert (left.status, "set-cookie" in left.headers) == (400, False)
     for policy, status in ((UploadPolicy.CLOSED, 403), (UploadPolicy.LOCAL, 403), (UploadPolicy.OPEN, 200)):
         answer = Endpoint(policy).post(b'{"key": ""}')
@@ -122,8 +123,8 @@ def test_a_foreign_page_cannot_try_keys_or_end_a_session():
     answer = endpoint.form(headers=FOREIGN)
     assert answer.headers["location"] == "/UploadFiles?refused=foreign_origin"
     assert ("set-cookie" in answer.headers, endpoint.rights.attempts.wait("203.0.113.9")) == (False, 0)
-    foreign = ask(endpoint.app, KEY_PATH, "DELETE", {**HEADERS, **FOREIGN})
+    foreign = ask(endpoint.app, UPLOAD_KEY, "DELETE", {**HEADERS, **FOREIGN})
     assert (foreign.status, "set-cookie" in foreign.headers) == (403, False)
-    answer = ask(endpoint.app, KEY_PATH, "DELETE", HEADERS, peer="203.0.113.9")
+    answer = ask(endpoint.app, UPLOAD_KEY, "DELETE", HEADERS, peer="203.0.113.9")
     taken = SimpleCookie(answer.headers["set-cookie"])[endpoint.rights.cookie]
     assert (answer.status, taken.value, taken["max-age"], taken["path"]) == (204, "", "0", "/")

@@ -137,7 +137,7 @@ def test_own_passkeys_and_sessions(browser: Site, admin: Somebody, language: Lan
     added = browser.register(f"{path}/passkeys", f"{path}/passkeys/options", Authenticator())
     assert added.headers["location"] == f"{path}?done=add"
     page = browser.get(f"{path}?done=add")
-    assert (words.done_add in visible(page), words.second in visible(page)) == (True, False)
+    assert (words.done["add"] in visible(page), words.second in visible(page)) == (True, False)
     first, second = re.findall(r'number" value="(\d+)"><button class="button" name="deed" value="remove"', page.text)
     assert browser.post(path, {"deed": "rename", "number": second, "name": "<i>Key"}).status == 303
     assert ('value="&lt;i&gt;Key"' in browser.get(path).text, words.this_browser in visible(page)) == (True, True)
@@ -211,7 +211,7 @@ def test_administrator_changes_others(browser: Site, archive: Archive) -> None:
     assert (holder.roles, browser.post("/desk/people", {"deed": "roles", **about}).status) == ({Role.APPROVE}, 422)
     assert browser.post("/desk/people", {"deed": "end", **about}).headers["location"] == "/desk/people?done=end"
     assert sessions.holder(archive, other.session) is None
-    assert WORDS.access.done_end in visible(browser.get("/desk/people?done=end"))
+    assert WORDS.access.done["end"] in visible(browser.get("/desk/people?done=end"))
     browser.post("/desk/people", {"deed": "disable", **about})
     assert WORDS.access.state_off in visible(browser.get("/desk/people"))
     browser.post("/desk/people", {"deed": "enable", **about})
