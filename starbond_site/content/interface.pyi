@@ -216,6 +216,7 @@ class DisclosuresWords(Content):
     lead: Text
     unchecked: Text
     source: Text
+    duty: Text
     period: Text
     due: Text
     document: Text

@@ -1,4 +1,4 @@
-"""The HTML of the dealers: by region and area, each with its telephone, complete without scripts.
+"""The HTML of the dealers: by region, each with its telephone, complete without scripts.
 
 ``data-search`` holds what the filter of the page looks through, in both languages; ``data-position`` latitude and
 longitude, from which the browser computes distances (`components/react/dealer_filter`).
@@ -13,6 +13,7 @@ from htpy import Element
 from starbond_site.content import LANGUAGES, Site
 from starbond_site.content.dealers import PLACES, Dealer
 from starbond_site.content.formats import digits
+from starbond_site.content.icons import PATHS, Icon
 from starbond_site.content.telephone import local, shown
 from starbond_site.documents import names
 from starbond_site.documents.snapshot import Snapshot
@@ -26,7 +27,9 @@ def dealers(site: Site, snapshot: Snapshot) -> str:
     if not found:
         return str(h.fragment[h.p(".document-list__empty")[words.empty], _sales(site)])
     note = not imported and h.p(".dealers__sample", role="note")[words.sample_note]
-    return str(h.fragment[note, [_region(site, *group) for group in _by(site, "region", found)]])
+    ordered = sorted(found, key=lambda dealer: _order(site, dealer))
+    regions = groupby(ordered, lambda dealer: dealer.text("region", site.language))
+    return str(h.fragment[note, [_region(site, name, group) for name, group in regions]])
 
 
 def telephone(site: Site, number: str) -> str:
@@ -34,25 +37,13 @@ def telephone(site: Site, number: str) -> str:
     return digits(shown(number, site.company.country), site.interface.dates)
 
 
-def _by(site: Site, place: str, found: Iterable[Dealer]) -> list[tuple[str, list[Dealer]]]:
-    """Return dealers by the name of a place in the language of the page, in its order."""
-    ordered = sorted(found, key=lambda dealer: _order(site, place, dealer))
-    return [(name, list(group)) for name, group in groupby(ordered, lambda dealer: dealer.text(place, site.language))]
+def _order(site: Site, dealer: Dealer) -> list[str]:
+    return [dealer.text(name, site.language).casefold() for name in (*PLACES, "name")]
 
 
-def _order(site: Site, place: str, dealer: Dealer) -> tuple[str, ...]:
-    names = (*PLACES[PLACES.index(place) :], "name")
-    return tuple(dealer.text(name, site.language).casefold() for name in names)
-
-
-def _region(site: Site, name: str, found: list[Dealer]) -> Element:
-    areas = [_area(site, *group) for group in _by(site, "area", found)]
-    return h.section(".dealers__region", data_region=name)[h.h2[name], areas]
-
-
-def _area(site: Site, name: str, found: list[Dealer]) -> Element:
+def _region(site: Site, name: str, found: Iterable[Dealer]) -> Element:
     items = h.ul(".dealers__list")[[_dealer(site, dealer) for dealer in found]]
-    return h.section(".dealers__area", data_area=name)[h.h3[name], items]
+    return h.section(".dealers__region", data_region=name)[h.h2[name], items]
 
 
 def _dealer(site: Site, dealer: Dealer) -> Element:
@@ -62,16 +53,23 @@ def _dealer(site: Site, dealer: Dealer) -> Element:
     call = words.call_name.format(name=name, phone=number)
     chat = f"{words.whatsapp_name.format(name=name)} ({site.interface.links.new_tab})"
     address = f"https://wa.me/{(dealer.whatsapp or '').removeprefix('+')}"
-    return h.li(".dealer", data_search=_searched(site, dealer), data_position=position)[
-        h.h4(".dealer__name")[name],
-        h.p(".dealer__place")[dealer.text("town", language)],
+    area, town = dealer.text("area", language), dealer.text("town", language)
+    return h.li(".dealer", data_area=area, data_search=_searched(site, dealer), data_position=position)[
+        h.h3(".dealer__name")[name],
+        h.p(".dealer__place")[", ".join(dict.fromkeys((town, area)))],
         h.address[dealer.text("address", language)],
         h.p(".dealer__ways")[
-            h.a(".button", href=f"tel:{dealer.telephone}", aria_label=call)[number],
+            h.a(".button", href=f"tel:{dealer.telephone}", aria_label=call)[_icon("phone"), h.span[number]],
             dealer.whatsapp
-            and h.a(".button", href=address, target="_blank", rel="noopener", aria_label=chat)[words.whatsapp],
+            and h.a(".button", href=address, target="_blank", rel="noopener", aria_label=chat)[
+                _icon("whatsapp"), h.span[words.whatsapp]
+            ],
         ],
     ]
+
+
+def _icon(name: Icon) -> Element:
+    return h.svg(".icon", viewBox="0 0 24 24", aria_hidden="true")[h.path(d=PATHS[name])]
 
 
 def _searched(site: Site, dealer: Dealer) -> str:

@@ -1,4 +1,4 @@
-"""The HTML of the page Disclosures: every duty with its rule, its periods, and the document of each.
+"""The HTML of the page Disclosures: one table, a duty with its rule at the left, its periods and their documents.
 
 What is late or unchecked is for the desk, `starbond duties` and its mails (docs/voice.md).
 """
@@ -20,18 +20,27 @@ SHOWN = 8
 
 def disclosures(site: Site, overview: Sequence[Overview]) -> str:
     """Return all duties in the language of the content."""
-    return str(h.fragment[[_duty(site, one) for one in overview]])
+    words = site.interface.disclosures
+    heads = (words.duty, words.period, words.due, words.state, words.document)
+    return str(
+        h.table[
+            h.thead[h.tr[[h.th(scope="col")[head] for head in heads]]],
+            [_duty(site, one, heads[1:]) for one in overview],
+        ]
+    )
 
 
-def _duty(site: Site, overview: Overview) -> Element:
+def _duty(site: Site, overview: Overview, heads: Sequence[str]) -> Element:
     duty = next(known for known in site.duties.duties if known.id == overview.duty.id)
-    words, listed = site.interface.disclosures, _list_link(site, duty)
-    return h.section(".duty", aria_labelledby=f"duty-{duty.id}")[
-        h.h2(id=f"duty-{duty.id}")[duty.title],
+    words = site.interface.disclosures
+    rows = [_row(site, duty, one, heads) for one in overview.standings[:SHOWN]]
+    rows = rows or [[h.td(".muted", colspan=len(heads))[words.none_yet]]]
+    head = h.th(".duty", scope="rowgroup", rowspan=len(rows))[
+        h.strong[duty.title],
         h.p[duty.rule],
-        _periods(site, duty, overview.standings),
-        h.p(".duty__source")[f"{words.source.format(source=duty.source)} ", listed],
+        h.p(".duty__source")[f"{words.source.format(source=duty.source)} ", _list_link(site, duty)],
     ]
+    return h.tbody[[h.tr[not number and head, cells] for number, cells in enumerate(rows)]]
 
 
 def _list_link(site: Site, duty: Duty) -> Node:
@@ -41,26 +50,15 @@ def _list_link(site: Site, duty: Duty) -> Node:
     return bool(pages) and h.a(href=localized(pages[0].path, site.language))[text]
 
 
-def _periods(site: Site, duty: Duty, standings: Sequence[Standing]) -> Element:
-    words = site.interface.disclosures
-    if not standings:
-        return h.p(".muted")[words.none_yet]
-    heads = (words.period, words.due, words.state, words.document)
-    return h.table(".duty__periods")[
-        h.thead[h.tr[[h.th(scope="col")[head] for head in heads]]],
-        h.tbody[[_row(site, duty, one, heads) for one in standings[:SHOWN]]],
-    ]
-
-
-def _row(site: Site, duty: Duty, standing: Standing, heads: Sequence[str]) -> Element:
+def _row(site: Site, duty: Duty, standing: Standing, heads: Sequence[str]) -> list[Element]:
     cells = (
         _period(site, duty, standing),
-        long_date(standing.period.due, site.interface.dates) if standing.period else "–",
+        standing.period and long_date(standing.period.due, site.interface.dates),
         _state(site, standing),
-        _document(site, standing.filing) if standing.filing else "–",
+        standing.filing and _document(site, standing.filing),
     )
     # The heading of each cell is repeated for narrow windows, where rows are blocks.
-    return h.tr[[h.td(data_head=head)[cell] for head, cell in zip(heads, cells, strict=True)]]
+    return [h.td(data_head=head)[cell] for head, cell in zip(heads, cells, strict=True)]
 
 
 def _period(site: Site, duty: Duty, standing: Standing) -> str:

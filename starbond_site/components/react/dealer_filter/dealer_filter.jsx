@@ -138,7 +138,7 @@ const listOf = (topic) => document.querySelector(`[data-live="${topic}"]`);
 function placesIn(list) {
   return [...list.querySelectorAll("[data-region]")].map((section) => ({
     name: section.dataset.region,
-    areas: [...section.querySelectorAll("[data-area]")].map((one) => one.dataset.area),
+    areas: [...new Set([...section.querySelectorAll("[data-area]")].map((one) => one.dataset.area))],
   }));
 }
 
@@ -149,32 +149,27 @@ function show(list, near, wanted, position, distanceText) {
   let count = 0;
   let total = 0;
   for (const region of list.querySelectorAll("[data-region]")) {
-    let isRegionShown = false;
-    for (const area of region.querySelectorAll("[data-area]")) {
-      const isPlace =
+    let isShown = false;
+    for (const dealer of region.querySelectorAll("[data-search]")) {
+      const isWanted =
         (!wanted.region || region.dataset.region === wanted.region) &&
-        (!wanted.area || area.dataset.area === wanted.area);
-      let isShown = false;
-      for (const dealer of area.querySelectorAll("[data-search]")) {
-        const isWanted = isPlace && words.every((word) => dealer.dataset.search.includes(word));
-        const own = isWanted && position && dealer.dataset.position;
-        if (own) copies.push([distanceKm(position, own.split(",").map(Number)), dealer]);
-        dealer.hidden = !isWanted || Boolean(own);
-        total += 1;
-        count += isWanted ? 1 : 0;
-        isShown ||= !dealer.hidden;
-      }
-      area.hidden = !isShown;
-      isRegionShown ||= isShown;
+        (!wanted.area || dealer.dataset.area === wanted.area) &&
+        words.every((word) => dealer.dataset.search.includes(word));
+      const own = isWanted && position && dealer.dataset.position;
+      if (own) copies.push([distanceKm(position, own.split(",").map(Number)), dealer]);
+      dealer.hidden = !isWanted || Boolean(own);
+      total += 1;
+      count += isWanted ? 1 : 0;
+      isShown ||= !dealer.hidden;
     }
-    region.hidden = !isRegionShown;
+    region.hidden = !isShown;
   }
   copies.sort(([first], [second]) => first - second);
   near.replaceChildren(...copies.map(([km, dealer]) => copyOf(dealer, distanceText(km))));
   return { count, total };
 }
 
-/** Returns a dealer with its distance, and with its area, which has no heading here. */
+/** Returns a dealer with its distance. */
 function copyOf(dealer, text) {
   const copy = dealer.cloneNode(true);
   copy.hidden = false;
@@ -187,7 +182,6 @@ function copyOf(dealer, text) {
   const distance = document.createElement("p");
   distance.className = "dealer__distance";
   distance.textContent = text;
-  copy.querySelector(".dealer__place").append(`, ${dealer.closest("[data-area]").dataset.area}`);
   copy.querySelector(".dealer__place").after(distance);
   return copy;
 }
