@@ -84,6 +84,20 @@ def moment_of(clock: datetime) -> datetime:
         return LAST if clock.year == LAST.year else FIRST
 
 
+def parse(typed: str) -> datetime:
+    """Return the moment, in UTC, of a text such as ``2026-11-23T18:00:00`` or ``2026-11-23 18:00``; see `moment_of`.
+
+    Browsers send the first form for ``datetime-local`` (HTML, section 2.3.5.4), with seconds where there are some.
+
+    Raises:
+        ValueError: it is none.
+
+    """
+    text = typed.strip().replace(" ", "T", 1)
+    form = "%Y-%m-%dT%H:%M:%S" if text.count(":") > 1 else "%Y-%m-%dT%H:%M"
+    return moment_of(datetime.strptime(text, form))  # noqa: DTZ007  of the company's clocks
+
+
 def start_of(day: date) -> datetime:
     """Return the moment at which the company's day begins, in UTC."""
     return moment_of(datetime.combine(day, time()))

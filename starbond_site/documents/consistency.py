@@ -1,6 +1,5 @@
 """Compares records with stored objects: every record has its bytes, and every object has a record."""
 
-import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -11,7 +10,7 @@ from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.records import Document, Extraction
 from starbond_site.documents.sealed.records import SEALED, Sealed
-from starbond_site.documents.storage import StoredObject, locks
+from starbond_site.documents.storage import StoredObject, digest, locks
 from starbond_site.documents.storing import Stored
 
 SOUND, MISSING, ALTERED = "sound", "missing", "altered"
@@ -90,14 +89,11 @@ def _state(archive: Archive, record: Stored, listed: StoredObject | None, *, rea
     """Compare a record with its object: `SOUND`, `MISSING` or `ALTERED`."""
     if listed and listed.size == record.size and not read_bytes:
         return SOUND
-    digest, size = hashlib.sha256(), 0
     try:
-        for chunk in archive.storage.read(record.key):
-            digest.update(chunk)
-            size += len(chunk)
+        found = digest(archive.storage.read(record.key))
     except FileNotFoundError:
         return MISSING
-    return SOUND if (size, digest.hexdigest()) == (record.size, record.sha256) else ALTERED
+    return SOUND if found == (record.size, record.sha256) else ALTERED
 
 
 def _is_named(archive: Archive, key: str) -> bool:

@@ -9,28 +9,10 @@ from sqlmodel import Session, col, select
 from starbond_site import local_time
 from starbond_site.documents import database, reading
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.reading import OtherLanguage, Published
+from starbond_site.documents.reading import OtherLanguage, Published, State
 from starbond_site.documents.records import Document, Extraction
 from starbond_site.documents.sealed import filings
 from starbond_site.documents.text_records import PageText
-
-
-@dataclass(frozen=True, slots=True)
-class Neighbour:
-    """A document that replaced another one, or was replaced by it."""
-
-    id: int
-    shown_name: str
-    """See `names.shown_name`."""
-
-
-@dataclass(frozen=True, slots=True)
-class Withdrawal:
-    """When a document was withdrawn, and why."""
-
-    at: datetime
-    reason: str
-    """Empty where none was given."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,18 +28,14 @@ class Details:
     """A document that is or was public."""
 
     document: Published
-    filed_at: datetime | None = None
-    """Own date of a document that was entered later."""
     pages: int | None = None
     """None where they were not counted."""
     has_text: bool = False
     """Whether it can be read as text."""
     picture_key: str | None = None
     """Key of the picture of the first page in the storage."""
-    replaces: Neighbour | None = None
-    replaced_by: Neighbour | None = None
-    replaced_at: datetime | None = None
-    withdrawn: Withdrawal | None = None
+    replaces: Published | None = None
+    replaced_by: Published | None = None
     commitment: Commitment | None = None
     """None for a document that was not sealed."""
 
@@ -67,9 +45,14 @@ class Details:
         return self.document.id
 
     @property
+    def is_withdrawn(self) -> bool:
+        """Whether the public may read its record alone."""
+        return self.document.state is State.WITHDRAWN
+
+    @property
     def pair(self) -> OtherLanguage | None:
         """Its version in the other language, while both are public."""
-        return None if self.withdrawn else self.document.pair
+        return None if self.is_withdrawn else self.document.pair
 
     @property
     def address(self) -> str:
@@ -81,22 +64,22 @@ class Details:
 
         A withdrawn document has no download; ``title`` and ``pair`` are there only where there is one.
         """
-        document, withdrawn = self.document, self.withdrawn
+        document = self.document
         record: dict[str, Any] = {
             "id": document.id,
             "FileName": document.file_name,
             "category": document.category,
-            "DownloadUrl": None if withdrawn else document.download_url,
+            "DownloadUrl": None if self.is_withdrawn else document.download_url,
             "page": self.address,
             "published_at": local_time.in_utc(document.published_at),
-            "filed_at": reading.own_day(self.filed_at),
+            "filed_at": reading.own_day(document.filed_at),
             "size": document.size,
             "media_type": document.media_type,
             "sha256": document.sha256,
             "pages": self.pages,
             "replaces": self.replaces.id if self.replaces else None,
             "replaced_by": self.replaced_by.id if self.replaced_by else None,
-            "withdrawn": {"at": local_time.in_utc(withdrawn.at), "reason": withdrawn.reason} if withdrawn else None,
+            "withdrawn": document.withdrawal_record,
         }
         return reading.extended(record, document.title, self.pair)
 
@@ -111,14 +94,11 @@ def read(archive: Archive, number: int) -> Details | None:
         sealed = filings.of_document(session, number)
         return Details(
             document=reading.shown(session, [document])[0],
-            filed_at=document.filed_at,
             pages=extraction.pages if extraction else None,
             has_text=extraction is not None and extraction.state == "text",
             picture_key=extraction.picture_key if extraction else None,
-            replaces=_neighbour(_replaced(session, document)),
-            replaced_by=_neighbour(_of_number(session, document.replaced_by)),
-            replaced_at=document.replaced_at,
-            withdrawn=Withdrawal(document.withdrawn_at, document.withdrawn_reason) if document.withdrawn_at else None,
+            replaces=_published(_replaced(session, document)),
+            replaced_by=_published(session.get(Document, document.replaced_by) if document.replaced_by else None),
             commitment=Commitment(sealed.commitment, sealed.salt) if sealed else None,
         )
 
@@ -136,12 +116,8 @@ def _replaced(session: Session, document: Document) -> Document | None:
     return session.exec(earlier.limit(1)).first()
 
 
-def _of_number(session: Session, number: int | None) -> Document | None:
-    return session.get(Document, number) if number is not None else None
-
-
-def _neighbour(document: Document | None) -> Neighbour | None:
-    return Neighbour(document.id or 0, document.shown_name) if document else None
+def _published(document: Document | None) -> Published | None:
+    return reading.published(document) if document else None
 
 
 def public(archive: Archive, limit: int) -> list[tuple[int, datetime]]:

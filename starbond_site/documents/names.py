@@ -104,6 +104,13 @@ def without_invisible(text: str) -> str:
     return "".join(character for character in text if unicodedata.category(character) not in _INVISIBLE_CATEGORIES)
 
 
+def one_line(text: str) -> str:
+    """Return typed text in one line, normalised (NFC), with single blanks and without characters that nobody sees."""
+    # Words on two lines stay apart.
+    blanks = "".join(" " if unicodedata.category(character) == "Cc" else character for character in text)
+    return " ".join(without_invisible(normalized("NFC", blanks)).split())
+
+
 def _is_visible(character: str) -> bool:
     """Return whether a character has a shape of its own."""
     return unicodedata.category(character) not in _BLANK_CATEGORIES and character not in _BLANK_LETTERS

@@ -15,7 +15,6 @@ from starbond_site.content.models import LANGUAGES
 from starbond_site.documents import audit, database, names, reading, versions
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
-from starbond_site.documents.normal_form import normalized
 from starbond_site.documents.records import Document, Node
 from starbond_site.documents.refusals import Refusal
 
@@ -112,10 +111,10 @@ def put_line(
 
     """
     with audit.recording_refusals(archive, actor, "set node", name):
-        text = _cleaned(line.text)
+        text = names.one_line(line.text)
         if not text:
             raise Refusal("line_missing")
-        translations = {each: said for each, given in line.translations.items() if (said := _cleaned(given))}
+        translations = {each: said for each, given in line.translations.items() if (said := names.one_line(given))}
         if max(map(len, (text, *translations.values()))) > MAX_LINE:
             raise Refusal("line_too_long", limit=MAX_LINE)
         url = line.url.strip()
@@ -126,10 +125,6 @@ def put_line(
         shown: JsonValue = {LANGUAGES[0]: text, **translations} if translations else text
         value: JsonValue = {"text": shown, "url": url} if url else {"text": shown}
         return put(archive, name, value, actor, ends_at=ends_at, seen=seen)
-
-
-def _cleaned(text: str) -> str:
-    return " ".join(names.without_invisible(normalized("NFC", text)).split())
 
 
 def clear_ended(archive: Archive) -> list[str]:

@@ -15,7 +15,7 @@ from sqlmodel import col, func, select
 from starbond_site import local_time
 from starbond_site.documents import database, signing
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.reading import own_day
+from starbond_site.documents.reading import own_day, withdrawal_record
 from starbond_site.documents.records import Change, Document
 
 MEDIA_TYPE = "application/jose"
@@ -61,11 +61,7 @@ def statement(archive: Archive, number: int) -> dict[str, Any] | None:
         "filed_at": own_day(document.filed_at),
         "replaces": replaces,
         "replaced_by": document.replaced_by,
-        "withdrawn": (
-            {"at": local_time.in_utc(document.withdrawn_at), "reason": document.withdrawn_reason}
-            if document.withdrawn_at
-            else None
-        ),
+        "withdrawn": withdrawal_record(document.withdrawn_at, document.withdrawn_reason),
         "iat": int(moment.timestamp()),
     }
     # Only where there is one, so that receipts of documents without a title stay the same to the byte.

@@ -1,5 +1,6 @@
-"""Documents newest first with what became of them, and those that were withdrawn lately: what a feed reports."""
+"""Documents newest first with what became of them: for those who publish, and for feeds, with recent withdrawals."""
 
+import math
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -13,6 +14,8 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.reading import Published
 from starbond_site.documents.records import Change, Document
 
+ROWS = 20
+"""Documents on one page of the desk."""
 ENTRIES = 50
 """Documents on one page of a feed."""
 WITHDRAWN_FOR = timedelta(days=30)
@@ -91,3 +94,22 @@ def _withdrawn(session: Session, categories: Collection[str]) -> tuple[Published
         .limit(WITHDRAWN)
     )
     return tuple(reading.published(row) for row in session.exec(gone))
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Some documents, the last published first."""
+
+    documents: tuple[Published, ...]
+    number: int
+    """Of this page, from 1."""
+    pages: int
+
+
+def page(archive: Archive, number: int = 1) -> Page:
+    """Return a page of all documents, for the desk; beyond the last page the last one."""
+    with database.reading(archive.engine) as session:
+        pages = max(1, math.ceil(session.exec(select(func.count()).select_from(Document)).one() / ROWS))
+        number = min(max(1, number), pages)
+        newest = select(Document).order_by(col(Document.id).desc()).offset((number - 1) * ROWS).limit(ROWS)
+        return Page(tuple(reading.published(row) for row in session.exec(newest)), number, pages)

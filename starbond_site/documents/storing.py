@@ -3,8 +3,7 @@
 Before the commit nothing is visible; after it nothing can be lost (docs/requirements.md, "Documents").
 """
 
-import hashlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol, TypeVar
@@ -16,7 +15,7 @@ from starbond_site import logs
 from starbond_site.documents import database, versions
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.refusals import Refusal
-from starbond_site.documents.storage import Storage
+from starbond_site.documents.storage import Storage, digest
 from starbond_site.documents.storage.local import translating_errors
 
 Result = TypeVar("Result")
@@ -73,7 +72,7 @@ def verify(storage: Storage, record: Stored) -> None:
     """
     place = storage.path(record.key)
     with translating_errors():
-        found = (place.stat().st_size, record.sha256) if place else _digest(storage.read(record.key))
+        found = (place.stat().st_size, record.sha256) if place else digest(storage.read(record.key))
     if found != (record.size, record.sha256):
         _log.error("stored_bytes_differ", key=record.key, size=found[0])
         raise Refusal("storage_unreachable")
@@ -137,12 +136,3 @@ def _committed(archive: Archive, category: str, find: Callable[[Session], Result
     with database.writing(archive.engine) as session:
         versions.lock(session, category)
         return find(session)
-
-
-def _digest(chunks: Iterable[bytes]) -> tuple[int, str]:
-    """Return the number of bytes and their SHA-256 in hexadecimal."""
-    digest, size = hashlib.sha256(), 0
-    for chunk in chunks:
-        digest.update(chunk)
-        size += len(chunk)
-    return size, digest.hexdigest()

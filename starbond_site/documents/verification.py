@@ -6,7 +6,6 @@ from typing import Any
 
 from sqlmodel import Session, col, select
 
-from starbond_site import local_time
 from starbond_site.documents import database, reading
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.reading import Published
@@ -34,16 +33,15 @@ class Finding:
     def as_record(self) -> dict[str, Any]:
         """Return the record as ``GET /api/verify`` gives it."""
         record = self.document.as_record()
-        document, gone = self.document, None
+        document = self.document
         if document.withdrawn_at:
             del record["DownloadUrl"]
-            gone = {"at": local_time.in_utc(document.withdrawn_at), "reason": document.withdrawn_reason}
         return record | {
             "category": document.category,
             "state": document.state,
             "page": self.page,
             "replaced_by": self.replaced_by.id if self.replaced_by else None,
-            "withdrawn": gone,
+            "withdrawn": document.withdrawal_record,
         }
 
 

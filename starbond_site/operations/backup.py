@@ -5,7 +5,6 @@ that every record in the copy has its object, also while documents are published
 their bytes and are part of the backup, and so are sealed filings.
 """
 
-import hashlib
 import os
 import shutil
 import tempfile
@@ -23,7 +22,7 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.records import Document, Extraction
 from starbond_site.documents.sealed import filings
 from starbond_site.documents.sealed.records import SEALED, Sealed
-from starbond_site.documents.storage import CHUNK, Storage
+from starbond_site.documents.storage import Storage, chunks_of, digest
 from starbond_site.documents.storage.locks import sync_folder
 from starbond_site.operations import OperationError, dump, tables
 
@@ -113,13 +112,10 @@ def verify(folder: Path) -> Manifest:
     return manifest
 
 
-def digest(chunks: Iterable[bytes]) -> StoredFile:
+def stored(chunks: Iterable[bytes]) -> StoredFile:
     """Return size and SHA-256 of bytes."""
-    made, size = hashlib.sha256(), 0
-    for chunk in chunks:
-        made.update(chunk)
-        size += len(chunk)
-    return StoredFile(size=size, sha256=made.hexdigest())
+    size, sha256 = digest(chunks)
+    return StoredFile(size=size, sha256=sha256)
 
 
 def save(storage: Storage, key: str, path: Path) -> StoredFile:
@@ -129,14 +125,10 @@ def save(storage: Storage, key: str, path: Path) -> StoredFile:
         FileNotFoundError: there is no such object.
 
     """
-    made, size = hashlib.sha256(), 0
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("xb") as file:
-        for chunk in storage.read(key):
-            file.write(chunk)
-            made.update(chunk)
-            size += len(chunk)
-    return StoredFile(size=size, sha256=made.hexdigest())
+        # `write` returns a number, which is not 0.
+        return stored(chunk for chunk in storage.read(key) if file.write(chunk))
 
 
 def documents(connection: Connection) -> list[Document]:
@@ -162,21 +154,21 @@ def _fill(archive: Archive, folder: Path) -> Manifest:
     """Copy the database, then the objects that it names."""
     copied = dump.write(archive.engine, folder)
     revision, named, waiting, drawn = _named(archive, copied)
-    files = {copied.name: digest(read(copied))}
+    files = {copied.name: stored(chunks_of(copied))}
     damaged: list[str] = []
     for record in (*named, *waiting):
         path = folder / OBJECTS / record.key
         try:
-            stored = save(archive.storage, record.key, path)
+            saved = save(archive.storage, record.key, path)
         except FileNotFoundError:
             path.unlink(missing_ok=True)
             # One that was cancelled meanwhile has no bytes any more.
             if isinstance(record, Document) or filings.is_sealed(archive, record):
                 damaged.append(record.key)
             continue
-        if (stored.size, stored.sha256) != (record.size, record.sha256):
+        if (saved.size, saved.sha256) != (record.size, record.sha256):
             damaged.append(record.key)
-        files[f"{OBJECTS}/{record.key}"] = stored
+        files[f"{OBJECTS}/{record.key}"] = saved
     for key in drawn:
         path = folder / OBJECTS / key
         try:
@@ -211,17 +203,10 @@ def _read(connection: Connection) -> tuple[str, list[Document], list[Sealed], li
     return tables.revision(connection) or "", documents(connection), sealed(connection), pictures(connection)
 
 
-def read(path: Path) -> Iterable[bytes]:
-    """Yield the bytes of a file in chunks."""
-    with path.open("rb") as file:
-        while chunk := file.read(CHUNK):
-            yield chunk
-
-
 def _found(path: Path) -> StoredFile | None:
     """Return what a file holds; None where there is none."""
     try:
-        return digest(read(path))
+        return stored(chunks_of(path))
     except FileNotFoundError:
         return None
 

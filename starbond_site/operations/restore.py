@@ -12,7 +12,7 @@ from sqlalchemy import Engine
 
 from starbond_site.documents import archive as archives
 from starbond_site.documents import consistency, database
-from starbond_site.documents.storage import Storage
+from starbond_site.documents.storage import Storage, chunks_of
 from starbond_site.operations import OperationError, backup, dump, tables
 from starbond_site.settings import Settings
 
@@ -96,17 +96,17 @@ def put(
 
     """
     try:
-        found = backup.digest(storage.read(key))
+        found = backup.stored(storage.read(key))
     except FileNotFoundError:
         found = None
     if written := found is None:
         # A storage may move the file away, and the original must stay.
         copy = scratch / "object"
         with copy.open("wb") as file:
-            file.writelines(backup.read(path))
+            file.writelines(chunks_of(path))
         storage.put(key, copy, media_type)
         copy.unlink(missing_ok=True)
-        found = backup.digest(storage.read(key))
+        found = backup.stored(storage.read(key))
     if found != wanted:
         message = f"The storage holds other bytes under {key}; nothing was overwritten."
         raise OperationError(message)

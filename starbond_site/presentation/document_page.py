@@ -17,8 +17,9 @@ from starbond_site import local_time
 from starbond_site.categories import WITH_FIGURES
 from starbond_site.content import Site
 from starbond_site.content.addresses import VERIFY, localized
-from starbond_site.content.formats import digits, file_size, long_date
-from starbond_site.documents.details import Details, Neighbour
+from starbond_site.content.formats import digits, file_size, long_date, time_of_day
+from starbond_site.documents.details import Details
+from starbond_site.documents.reading import Published
 from starbond_site.local_time import in_utc
 from starbond_site.presentation.desk.parts import copy_button
 from starbond_site.presentation.elements import structured_data
@@ -101,28 +102,27 @@ def _list_link(site: Site, details: Details) -> Element:
 
 def _notes(site: Site, details: Details) -> Node:
     """Return what a reader has to know before anything else: withdrawn, replaced, entered later."""
-    words, dates, by, filed = site.interface.document_page, site.interface.dates, details.replaced_by, details.filed_at
+    words, dates, document = site.interface.document_page, site.interface.dates, details.document
     notes: list[Node] = []
-    if details.withdrawn:
+    if details.is_withdrawn:
         notes.append(h.div(".document-page__note.document-page__note--withdrawn")[_withdrawn(site, details)])
-    elif by and details.replaced_at:
-        text = words.was_replaced.format(date=long_date(details.replaced_at, dates))
-        notes.append(h.p(".document-page__note")[f"{text} ", _link(site, by)])
-    if filed:
-        published = details.document.published_at
-        text = words.entered_later.format(own_date=long_date(filed, dates), date=long_date(published, dates))
+    elif details.replaced_by and document.replaced_at:
+        text = words.was_replaced.format(date=long_date(document.replaced_at, dates))
+        notes.append(h.p(".document-page__note")[f"{text} ", _link(site, details.replaced_by)])
+    if document.filed_at:
+        own_date, date = long_date(document.filed_at, dates), long_date(document.published_at, dates)
+        text = words.entered_later.format(own_date=own_date, date=date)
         notes.append(h.p(".document-page__note")[text])
     return notes
 
 
 def _withdrawn(site: Site, details: Details) -> Node:
     """Return day, time and reason of the withdrawal."""
-    words, dates, withdrawn = site.interface.document_page, site.interface.dates, details.withdrawn
-    if withdrawn is None:
+    words, dates, at = site.interface.document_page, site.interface.dates, details.document.withdrawn_at
+    if at is None:
         return None
-    time = digits(f"{local_time.in_local_time(withdrawn.at):%H:%M}", dates)
-    text = words.withdrawn.format(date=long_date(withdrawn.at, dates), time=time)
-    without, reason = words.withdrawn_without_reason, withdrawn.reason
+    text = words.withdrawn.format(date=long_date(at, dates), time=time_of_day(at, dates))
+    without, reason = words.withdrawn_without_reason, details.document.withdrawn_reason
     return [h.p[h.strong[text]], h.p[words.withdrawn_reason.format(reason=reason) if reason else without]]
 
 
@@ -134,8 +134,8 @@ def _actions(site: Site, details: Details) -> Element:
     )[listed.download]
     text = localized(f"{details.address}/text", site.language)
     return h.div(".button-row")[
-        None if details.withdrawn else download,
-        details.has_text and not details.withdrawn and _button(text, words.read_text),
+        None if details.is_withdrawn else download,
+        details.has_text and not details.is_withdrawn and _button(text, words.read_text),
         _button(f"{localized(VERIFY, site.language)}?document={details.id}", words.check),
         _button(f"{details.address}.receipt", words.receipt),
         _button(f"{details.address}.json", words.record),
@@ -157,7 +157,7 @@ def _facts(site: Site, details: Details) -> Node:
         (words.size, file_size(document.size, dates)),
         (words.pages, digits(details.pages, dates) if details.pages else None),
         (words.published, _moment(site, document.published_at)),
-        (words.own_date, details.filed_at and long_date(details.filed_at, dates)),
+        (words.own_date, details.document.filed_at and long_date(details.document.filed_at, dates)),
         (words.other_language, Markup(pair_link(details.pair))),  # noqa: S704  HTML of a row
         (words.replaces, _link(site, details.replaces)),
         (words.replaced_by, _link(site, details.replaced_by)),
@@ -193,9 +193,9 @@ def _moment(site: Site, moment: datetime) -> Element:
     return h.time(datetime=in_utc(moment))[first, h.br, h.span(".muted")[second]]
 
 
-def _link(site: Site, neighbour: Neighbour | None) -> Node:
+def _link(site: Site, document: Published | None) -> Node:
     """Return a link to the page of another document; nothing for none."""
-    return neighbour and h.a(href=localized(f"/documents/{neighbour.id}", site.language))[neighbour.shown_name]
+    return document and h.a(href=localized(f"/documents/{document.id}", site.language))[document.shown_name]
 
 
 def _citation(site: Site, details: Details) -> Element:
@@ -204,7 +204,7 @@ def _citation(site: Site, details: Details) -> Element:
         company=site.company.legal_name,
         name=document.shown_name,
         list=list_of(site, document.category)[0],
-        date=long_date(details.filed_at or document.published_at, site.interface.dates),
+        date=long_date(details.document.filed_at or document.published_at, site.interface.dates),
         number=digits(details.id, site.interface.dates),
         address=settings().public_url + localized(details.address, site.language),
     )
@@ -218,7 +218,7 @@ def _copy(site: Site, text: str, label: str) -> Element:
 
 def _picture(site: Site, details: Details) -> Node:
     """Return the picture of the first page; its size is that of the sheet (A4) until it is loaded."""
-    if not details.picture_key or details.withdrawn:
+    if not details.picture_key or details.is_withdrawn:
         return None
     alt = site.interface.document_page.picture.format(name=details.document.shown_name)
     picture = h.img(src=f"{details.address}/page-1.webp", alt=alt, width=595, height=842, decoding="async")
@@ -246,7 +246,7 @@ def _description(site: Site, details: Details) -> str:
 
 def _structured_data(site: Site, details: Details) -> Node:
     """Return the document as JSON-LD (schema.org ``Report`` or ``DigitalDocument``); nothing of a withdrawn one."""
-    if details.withdrawn:
+    if details.is_withdrawn:
         return None
     home, document = settings().public_url, details.document
     facts: dict[str, Any] = {
@@ -266,6 +266,6 @@ def _structured_data(site: Site, details: Details) -> Node:
             "sha256": document.sha256,
         },
     }
-    if details.filed_at:
-        facts["dateCreated"] = local_time.local_date(details.filed_at).isoformat()
+    if details.document.filed_at:
+        facts["dateCreated"] = local_time.local_date(details.document.filed_at).isoformat()
     return structured_data(facts)

@@ -96,7 +96,7 @@ class DocumentPages:
         """Answer with a document read as text; as its page where it is withdrawn, 404 where it has none."""
         language, details = language_of_path(request.url.path), await self._details(request)
         pages = await threads.READS.run(documents.texts, self._archive(), details.id) if details else []
-        if details and details.withdrawn:
+        if details and details.is_withdrawn:
             return await self.page(request)
         if details is None or not pages:
             raise HTTPException(404)
@@ -126,8 +126,8 @@ class DocumentPages:
     async def picture(self, request: Request) -> ASGIApp:
         """Answer with the picture of the first page, which a withdrawn document does not have any more."""
         details = await self._details(request)
-        if details is None or details.picture_key is None or details.withdrawn:
-            raise HTTPException(410 if details and details.withdrawn else 404)
+        if details is None or details.picture_key is None or details.is_withdrawn:
+            raise HTTPException(410 if details and details.is_withdrawn else 404)
         try:
             body = await threads.READS.run(_read, self._archive(), details.picture_key)
         except (Refusal, FileNotFoundError):
@@ -153,7 +153,7 @@ class DocumentPages:
             title=page.title,
             description=page.description,
             path=path or details.address,
-            is_indexed=details.withdrawn is None,
+            is_indexed=not details.is_withdrawn,
             record=f"{details.address}.json",
         )
         filled = rows.fill(frame, {**newest, MARK: Fragment(page.html)}, self._fanout)
@@ -174,11 +174,11 @@ async def _right_spelling(request: Request) -> Response:
 
 
 def _status(details: Details) -> int:
-    return 410 if details.withdrawn else 200
+    return 410 if details.is_withdrawn else 200
 
 
 def _caching(details: Details) -> dict[str, str]:
-    return {"Cache-Control": "no-store"} if details.withdrawn else dict(SAME_FOR_ALL)
+    return {"Cache-Control": "no-store"} if details.is_withdrawn else dict(SAME_FOR_ALL)
 
 
 def _read(archive: Archive, key: str) -> bytes:

@@ -118,7 +118,7 @@ async def _answer(request: Request, archive: Archive, document: Published) -> Re
 async def _gone(request: Request, archive: Archive, number: int) -> Response:
     """Answer in place of a withdrawn document: what became of it, and the way to its page."""
     details = await threads.READS.run(documents.read, archive, number)
-    if details is None or details.withdrawn is None:
+    if details is None or not details.is_withdrawn:
         raise HTTPException(404)
     language = Visitor.of_scope(request.scope).page_language
     site = content.read(language)

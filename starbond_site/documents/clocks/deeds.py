@@ -3,7 +3,6 @@
 What happened is entered after it happened: a moment is never in the future, and nobody is told before the decision.
 """
 
-import unicodedata
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
@@ -18,7 +17,6 @@ from starbond_site.documents.audit import Actor
 from starbond_site.documents.clocks import reading
 from starbond_site.documents.clocks.records import DisclosureClock
 from starbond_site.documents.clocks.rules import Clock, Part
-from starbond_site.documents.normal_form import normalized
 from starbond_site.documents.records import Document
 from starbond_site.documents.refusals import Refusal
 
@@ -205,9 +203,7 @@ def _assert_past(moment: datetime) -> None:
 
 
 def _cleaned(label: str) -> str:
-    """Return a label in one line, normalised, without characters that nobody sees."""
-    text = "".join(" " if unicodedata.category(sign) == "Cc" else sign for sign in normalized("NFC", label))
-    text = " ".join(names.without_invisible(text).split())
+    text = names.one_line(label)
     if not text:
         raise Refusal("clock_label_missing")
     if len(text) > LABEL:

@@ -92,14 +92,9 @@ class Clock:
 
 
 def read_moment(text: str) -> datetime | None:
-    """Return a moment that a person typed in the company's time, ``2026-11-23T14:05``, in UTC; None for anything else.
-
-    Browsers send this form for ``datetime-local`` (HTML, section 2.3.5.4), with seconds where there are some.
-    """
+    """Return a moment that a person typed (`local_time.parse`); None for anything else, and before `FIRST_YEAR`."""
     try:
-        moment = datetime.fromisoformat(text.strip())
+        moment = local_time.parse(text)
     except ValueError:
         return None
-    if moment.tzinfo is not None or len(text.strip()) < len("2026-11-23T14:05") or moment.year < FIRST_YEAR:
-        return None
-    return local_time.moment_of(moment)
+    return moment if moment.year >= FIRST_YEAR else None

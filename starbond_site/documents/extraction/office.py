@@ -61,7 +61,7 @@ def _divided(text: str) -> Iterator[str]:
     yield text
 
 
-class _Handler:
+class Handler:
     """What one parse does with elements and text."""
 
     def start(self, name: str, given: Mapping[str, str]) -> None:
@@ -74,8 +74,13 @@ class _Handler:
         """Take text."""
 
 
-def _parse(archive: zipfile.ZipFile, part: str, handler: _Handler) -> None:
-    """Parse a part; the declaration of an entity is refused."""
+def parse(archive: zipfile.ZipFile, part: str, handler: Handler) -> None:
+    """Parse a part.
+
+    Raises:
+        NotReadError: it declares an entity, which no office program does, or is too large.
+
+    """
     parser = expat.ParserCreate()
     parser.buffer_text = True
     parser.StartElementHandler = lambda name, given: handler.start(name.rpartition(":")[2], given)
@@ -98,7 +103,7 @@ def _refuse_entity(*_given: object) -> None:
     raise NotReadError(message)
 
 
-class _Words(_Handler):
+class _Words(Handler):
     """Collects the text inside some elements, in one or more pages."""
 
     def __init__(self, inside: frozenset[str], page: str = "") -> None:
@@ -189,14 +194,14 @@ def _docx(archive: zipfile.ZipFile) -> Iterator[tuple[str, str]]:
     beside = re.compile(re.escape(posixpath.dirname(main)) + r"/(header|footer|footnotes|endnotes)\d*\.xml")
     words = _Parts(_RUNS)
     for part in (main, *sorted(filter(beside.fullmatch, archive.namelist()))):
-        _parse(archive, part, words)
+        parse(archive, part, words)
     yield from words.texts
 
 
 def _pptx(archive: zipfile.ZipFile) -> Iterator[tuple[str, str]]:
     for part in _listed(archive, _main(archive, "ppt/presentation.xml"), _Order("sldId")):
         words = _Words(_RUNS)
-        _parse(archive, part, words)
+        parse(archive, part, words)
         yield from words.texts
 
 
@@ -204,11 +209,11 @@ def _xlsx(archive: zipfile.ZipFile) -> Iterator[tuple[str, str]]:
     main = _main(archive, "xl/workbook.xml")
     shared = _SharedTexts()
     for part in _related(archive, main, "/sharedStrings"):
-        _parse(archive, part, shared)
+        parse(archive, part, shared)
     order = _Order("sheet")
     for part in _listed(archive, main, order):
         cells = _Cells(shared.texts)
-        _parse(archive, part, cells)
+        parse(archive, part, cells)
         yield order.names.get(part, ""), "".join(cells.made)
 
 
@@ -220,13 +225,13 @@ def _main(archive: zipfile.ZipFile, usual: str) -> str:
 def _open_document(page: str) -> Callable[[zipfile.ZipFile], Iterator[tuple[str, str]]]:
     def texts(archive: zipfile.ZipFile) -> Iterator[tuple[str, str]]:
         words = _Words(_PARAGRAPHS, page) if page else _Parts(_PARAGRAPHS)
-        _parse(archive, "content.xml", words)
+        parse(archive, "content.xml", words)
         yield from words.texts
 
     return texts
 
 
-class _SharedTexts(_Handler):
+class _SharedTexts(Handler):
     """The texts of a workbook, which cells name by their number."""
 
     def __init__(self) -> None:
@@ -249,7 +254,7 @@ class _SharedTexts(_Handler):
             self.texts[-1] += words
 
 
-class _Cells(_Handler):
+class _Cells(Handler):
     """The cells of a sheet: shared and own texts, and numbers as they are stored."""
 
     def __init__(self, shared: list[str]) -> None:
@@ -285,7 +290,7 @@ class _Cells(_Handler):
         return self._shared[number] if 0 <= number < len(self._shared) else ""
 
 
-class _Relations(_Handler):
+class _Relations(Handler):
     """The parts that a part names, and what they are to it, by id."""
 
     def __init__(self) -> None:
@@ -298,7 +303,7 @@ class _Relations(_Handler):
             self.types[given.get("Id", "")] = given.get("Type", "")
 
 
-class _Order(_Handler):
+class _Order(Handler):
     """The ids of slides or sheets, in their order."""
 
     def __init__(self, element: str) -> None:
@@ -325,7 +330,7 @@ class _Order(_Handler):
 
 def _listed(archive: zipfile.ZipFile, part: str, order: _Order) -> list[str]:
     """Return the parts that another one lists, in its order."""
-    _parse(archive, part, order)
+    parse(archive, part, order)
     return order.parts(archive, part)
 
 
@@ -341,7 +346,7 @@ def _relations(archive: zipfile.ZipFile, part: str) -> _Relations:
     folder, name = posixpath.split(part)
     relations, described = _Relations(), posixpath.join(folder, "_rels", f"{name}.rels")
     if described in archive.NameToInfo:
-        _parse(archive, described, relations)
+        parse(archive, described, relations)
     return relations
 
 

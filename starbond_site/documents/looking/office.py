@@ -3,7 +3,8 @@
 import re
 import zipfile
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 from xml.parsers import expat
@@ -11,9 +12,9 @@ from xml.parsers import expat
 from starbond_site.documents import extraction
 from starbond_site.documents.extraction import NotReadError
 from starbond_site.documents.extraction import office as texts
+from starbond_site.documents.extraction.office import Handler
 from starbond_site.documents.looking import MAX_TEXT, text
 
-_CHUNK = 256 * 1024
 _MAX_BYTES = 512 * 1024 * 1024
 """That are unpacked of all parts together."""
 _PROPERTIES = frozenset(("docProps/core.xml", "meta.xml"))
@@ -49,14 +50,16 @@ def properties(path: Path, kind: str) -> dict[str, Any]:
     with zipfile.ZipFile(path) as archive:
         for part in archive.infolist():
             if part.filename in _PROPERTIES:
-                authors |= dict.fromkeys(_authors(archive, part.filename))
+                people = _Authors()
+                _read(archive, part.filename, people)
+                authors |= dict.fromkeys(people.names)
             elif _CHART_LINKS.search(part.filename):
                 links = _Links()
-                _parse(archive, part.filename, links.take)
+                _read(archive, part.filename, links)
                 linked = linked or links.found
             elif _PARTS[kind].fullmatch(part.filename) and left > part.file_size:
                 left -= part.file_size
-                _parse(archive, part.filename, lambda name, given: _count(found, name, given))
+                _read(archive, part.filename, _Counter(found))
     cells = 0 if found["changed-region"] else sum(found[name] for name in _ODF_CELLS)
     return {
         "authors": list(authors),
@@ -79,16 +82,53 @@ def sample(path: Path, kind: str) -> dict[str, Any]:
     return {"text_language": text.language_of("\n".join(words))}
 
 
-class _Links:
+class _Counter(Handler):
+    """Counts elements by their local names."""
+
+    def __init__(self, found: Counter[str]) -> None:
+        self._found = found
+
+    def start(self, name: str, given: Mapping[str, str]) -> None:
+        """Count an element."""
+        _count(self._found, name, given)
+
+
+class _Links(Handler):
     """Keeps where the numbers of a chart stand."""
 
     def __init__(self) -> None:
         self.found = ""
 
-    def take(self, name: str, given: Mapping[str, str]) -> None:
+    def start(self, name: str, given: Mapping[str, str]) -> None:
         """Take an element."""
         if name == "Relationship" and given.get("TargetMode") == "External":
             self.found = given.get("Target", "")[:MAX_TEXT]
+
+
+class _Authors(Handler):
+    """Collects the names of people in the properties of a document."""
+
+    def __init__(self) -> None:
+        self._inside: list[str] = []
+        self._made: dict[str, str] = {}
+
+    def start(self, name: str, given: Mapping[str, str]) -> None:
+        """Take the start of an element."""
+        self._inside.append(name)
+
+    def end(self, name: str) -> None:
+        """Take its end."""
+        self._inside.pop()
+
+    def text(self, words: str) -> None:
+        """Take text."""
+        if self._inside and self._inside[-1] in _AUTHORS:
+            self._made[self._inside[-1]] = self._made.get(self._inside[-1], "") + words
+
+    @property
+    def names(self) -> list[str]:
+        """In one line each."""
+        return [name for said in self._made.values() if (name := " ".join(said.split())[:MAX_TEXT])]
 
 
 def _count(found: Counter[str], name: str, given: Mapping[str, str]) -> None:
@@ -106,53 +146,7 @@ def _count(found: Counter[str], name: str, given: Mapping[str, str]) -> None:
     found[name] += 1
 
 
-def _authors(archive: zipfile.ZipFile, part: str) -> Iterator[str]:
-    """Yield the names of people in the properties of a document."""
-    inside: list[str] = []
-    made: dict[str, str] = {}
-
-    def start(name: str, _given: Mapping[str, str]) -> None:
-        inside.append(name)
-
-    def end(_name: str) -> None:
-        inside.pop()
-
-    def words(said: str) -> None:
-        if inside and inside[-1] in _AUTHORS:
-            made[inside[-1]] = made.get(inside[-1], "") + said
-
-    _parse(archive, part, start, end, words)
-    for said in made.values():
-        if name := " ".join(said.split())[:MAX_TEXT]:
-            yield name
-
-
-def _parse(
-    archive: zipfile.ZipFile,
-    part: str,
-    start: Callable[[str, Mapping[str, str]], None],
-    end: Callable[[str], None] = lambda _name: None,
-    words: Callable[[str], None] = lambda _said: None,
-) -> None:
-    """Parse a part; what is not XML, or declares entities, counts as far as it was read."""
-    parser = expat.ParserCreate()
-    parser.buffer_text = True
-    parser.StartElementHandler = lambda name, given: start(name.rpartition(":")[2], given)
-    parser.EndElementHandler = lambda name: end(name.rpartition(":")[2])
-    parser.CharacterDataHandler = words
-    parser.EntityDeclHandler = _refuse_entity
-    try:
-        with archive.open(part) as file:
-            while chunk := file.read(_CHUNK):
-                parser.Parse(chunk, False)
-        parser.Parse(b"", True)
-    except (expat.ExpatError, _EntityError, zipfile.BadZipFile):
-        return
-
-
-class _EntityError(ValueError):
-    """A part declares an entity, which no office program does."""
-
-
-def _refuse_entity(*_given: object) -> None:
-    raise _EntityError
+def _read(archive: zipfile.ZipFile, part: str, handler: Handler) -> None:
+    """Read a part; what is not XML, declares entities or is too large counts as far as it was read."""
+    with suppress(expat.ExpatError, NotReadError, zipfile.BadZipFile):
+        texts.parse(archive, part, handler)

@@ -7,11 +7,11 @@ The commitment is the SHA-256 of the 64 characters of the salt, as they are writ
 The salt has 256 random bits, so that nobody can try files, names or figures against a commitment.
 """
 
-import hashlib
 import secrets
+from itertools import chain
 from pathlib import Path
 
-from starbond_site.documents.storage import CHUNK
+from starbond_site.documents.storage import chunks_of, digest
 
 
 def fresh_salt() -> str:
@@ -21,8 +21,4 @@ def fresh_salt() -> str:
 
 def of_file(salt: str, path: Path) -> str:
     """Return the commitment to a file in hexadecimal."""
-    digest = hashlib.sha256(salt.encode("ascii"))
-    with path.open("rb") as file:
-        while chunk := file.read(CHUNK):
-            digest.update(chunk)
-    return digest.hexdigest()
+    return digest(chain([salt.encode("ascii")], chunks_of(path)))[1]

@@ -7,7 +7,6 @@ from starbond_site.documents.refusals import Refusal
 
 FURTHEST = timedelta(days=366)
 """A later one is a slip of the pen, and nobody would notice it for a year."""
-_FORMATS = ("%Y-%m-%dT%H:%M:%S", "%Y-%m-%dT%H:%M")
 
 
 def parse(written: str) -> datetime:
@@ -17,13 +16,10 @@ def parse(written: str) -> datetime:
         Refusal: moment_invalid: it is none.
 
     """
-    text = written.strip().replace(" ", "T", 1)
-    for form in _FORMATS:
-        try:
-            return local_time.moment_of(datetime.strptime(text, form))  # noqa: DTZ007  of the company's clocks
-        except ValueError:
-            continue
-    raise Refusal("moment_invalid")
+    try:
+        return local_time.parse(written)
+    except ValueError:
+        raise Refusal("moment_invalid") from None
 
 
 def written(moment: datetime) -> str:

@@ -1,7 +1,8 @@
 """Stores the bytes of documents: one interface, implemented by a local folder and by S3."""
 
+import hashlib
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import datetime
@@ -99,6 +100,22 @@ class Storage(Protocol):
     def unfinished(self, *, remove: bool) -> Sequence[str]:
         """Return unfinished uploads in parts that no process continues; remove them if asked."""
         ...
+
+
+def chunks_of(path: Path) -> Iterator[bytes]:
+    """Yield the bytes of a file in chunks."""
+    with path.open("rb") as file:
+        while chunk := file.read(CHUNK):
+            yield chunk
+
+
+def digest(chunks: Iterable[bytes]) -> tuple[int, str]:
+    """Return the number of bytes and their SHA-256 in hexadecimal."""
+    made, size = hashlib.sha256(), 0
+    for chunk in chunks:
+        made.update(chunk)
+        size += len(chunk)
+    return size, made.hexdigest()
 
 
 def fresh_key(category: str) -> str:

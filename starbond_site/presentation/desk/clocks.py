@@ -15,8 +15,8 @@ from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.clocks import reading
 from starbond_site.documents.clocks.rules import Attached, Clock, Part, State
-from starbond_site.presentation.desk.lately import document_link
 from starbond_site.presentation.desk.parts import moment, note, section, table, way
+from starbond_site.presentation.desk.recent import document_link
 from starbond_site.presentation.forms import NOTHING, Field, Given, form
 
 PATH = f"{DESK}/clocks"

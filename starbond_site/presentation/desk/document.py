@@ -13,12 +13,12 @@ from starbond_site.content.formats import digits, file_size, long_date
 from starbond_site.documents import names
 from starbond_site.documents.accepted_types import EXTENSIONS
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.details import Details, Neighbour
-from starbond_site.documents.reading import State
+from starbond_site.documents.details import Details
+from starbond_site.documents.reading import Published, State
 from starbond_site.documents.reasons import MAX_REASON
 from starbond_site.presentation.desk import clocks, evidence
-from starbond_site.presentation.desk.lately import document_link, state
 from starbond_site.presentation.desk.parts import facts, moment, note, section, way
+from starbond_site.presentation.desk.recent import document_link, state
 from starbond_site.presentation.forms import Field, Given, file_field, form, tick
 
 SEEN = "_seen"
@@ -32,7 +32,7 @@ class View:
     details: Details
     seen: int
     """Number of its newest change."""
-    others: Sequence[Neighbour]
+    others: Sequence[Published]
     """Further public documents of its list, the newest first."""
     limit: int
     """Largest file in MiB."""
@@ -60,15 +60,14 @@ def document_page(site: Site, archive: Archive, view: View, given: Given, query:
 def _what_it_is(site: Site, view: View) -> Element:
     words, desk, details = site.interface.desk_document, site.interface.desk, view.details
     document, page, dates = details.document, site.interface.document_page, site.interface.dates
-    withdrawn = details.withdrawn
     rows: list[tuple[str, Node]] = [
         (desk.state, state(site, view.details.document.state)),
         (site.interface.documents.file_name, document.file_name),
         (page.list, site.title_of(document.category)),
         (page.published, moment(site, document.published_at, with_seconds=True)),
-        (page.own_date, details.filed_at and long_date(details.filed_at, dates)),
-        (words.withdrawn_at, withdrawn and moment(site, withdrawn.at, with_seconds=True)),
-        (words.reason, withdrawn and withdrawn.reason),
+        (page.own_date, document.filed_at and long_date(document.filed_at, dates)),
+        (words.withdrawn_at, document.withdrawn_at and moment(site, document.withdrawn_at, with_seconds=True)),
+        (words.reason, document.withdrawn_reason),
         (page.replaces, _link(site, details.replaces)),
         (page.replaced_by, _link(site, details.replaced_by)),
         (page.size, file_size(document.size, dates)),
@@ -80,8 +79,8 @@ def _what_it_is(site: Site, view: View) -> Element:
     return section(words.what_it_is, "what-it-is", facts(rows), ways)
 
 
-def _link(site: Site, neighbour: Neighbour | None) -> Node:
-    return neighbour and document_link(site, neighbour.id, neighbour.shown_name)
+def _link(site: Site, document: Published | None) -> Node:
+    return document and document_link(site, document.id, document.shown_name)
 
 
 def _form(

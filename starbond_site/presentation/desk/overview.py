@@ -11,7 +11,7 @@ from starbond_site.content.addresses import DESK, UPLOAD_PAGES
 from starbond_site.content.formats import digits
 from starbond_site.documents.archive import Archive
 from starbond_site.people import Holder, Role
-from starbond_site.presentation.desk import clocks, lately, lines, sealed
+from starbond_site.presentation.desk import clocks, lines, recent, sealed
 from starbond_site.presentation.desk.parts import way
 from starbond_site.presentation.forms import Given
 from starbond_site.presentation.people.account import desk_section
@@ -33,7 +33,7 @@ def overview(site: Site, archive: Archive, holder: Holder, query: Mapping[str, s
         (prepares or Role.APPROVE in roles) and sealed.section_of(site, archive),
         prepares
         and [
-            lately.section_of(site, archive, query),
+            recent.section_of(site, archive, query),
             lines.section_of(site, archive, query, given),
         ],
         (prepares or Role.ADMINISTER in roles) and _suspended(site, archive),

@@ -6,7 +6,6 @@ from starbond_site import threads
 from starbond_site.content.addresses import DESK
 from starbond_site.documents import changes, corrections, database, details, reading
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.details import Neighbour
 from starbond_site.documents.publish import replacement
 from starbond_site.documents.records import Document
 from starbond_site.documents.refusals import Refusal
@@ -40,7 +39,7 @@ def view_of(archive: Archive, number: int) -> View | None:
             .order_by(col(Document.id).desc())
             .limit(OTHERS)
         )
-        others = [Neighbour(other.id or 0, other.shown_name) for other in session.exec(newest)]
+        others = [reading.published(other) for other in session.exec(newest)]
         seen = changes.last_of(session, number)
         return View(found, seen, others, archive.settings.max_upload_mb)
 

@@ -13,7 +13,7 @@ from starbond_site.documents.nodes import Headline
 from starbond_site.documents.refusals import Refusal
 from starbond_site.people import Role
 from starbond_site.presentation.desk import overview
-from starbond_site.presentation.desk.lines import INPUT_MOMENT, SEEN
+from starbond_site.presentation.desk.lines import SEEN
 from starbond_site.web.desk.pages import Action, Asked, Page, Sent, Shown
 
 
@@ -45,7 +45,7 @@ def _end(given: str) -> datetime | None:
     if not given:
         return None
     try:
-        return local_time.moment_of(datetime.strptime(given[:16], INPUT_MOMENT))  # noqa: DTZ007  of the company's clocks
+        return local_time.parse(given[:16])
     except ValueError:
         raise Refusal("end_invalid") from None
 

@@ -60,7 +60,7 @@ def test_withdrawn_document_is_restored(archive: Archive, category: str) -> None
     assert listed(archive, category) == []
     corrections.restore(archive, document.id, WHO)
     assert listed(archive, category) == [document.id]
-    assert details_of(archive, document.id).withdrawn is None
+    assert details_of(archive, document.id).document.withdrawn_at is None
     assert changes(archive) == [("withdrawn", document.id), ("restored", document.id)]
     assert audited(archive, "restore") == [("done", "withdrawn: A slip")]
 
@@ -198,11 +198,10 @@ def test_withdrawing_hides_and_keeps(archive: Archive):
     assert listed(archive) == [first]
     assert reading.find(archive, document.id) is None
     assert len(list(archive.storage.list())) == 2
-    withdrawn = details_of(archive, document.id).withdrawn
-    assert withdrawn
-    assert withdrawn.reason == "Wrong figures, see the next one."
+    withdrawn = details_of(archive, document.id).document
+    assert withdrawn.withdrawn_reason == "Wrong figures, see the next one."
     audited = rows(archive, "SELECT outcome, detail FROM audit WHERE action = 'withdraw'")
-    assert audited == [("done", withdrawn.reason)]
+    assert audited == [("done", withdrawn.withdrawn_reason)]
     assert changes(archive) == [("withdrawn", document.id)]
     assert [outcome(withdraw, archive, number, WHO) for number in (document.id, 999)] == [
         "already_withdrawn",
@@ -230,7 +229,7 @@ def test_reason_has_no_control_characters():
 def test_reason_that_is_too_long_withdraws_nothing(archive: Archive):
     number = publish(archive, "AllNotice", "One.pdf", samples.pdf("one")).id
     assert outcome(withdraw, archive, number, WHO, "x" * (MAX_REASON + 1)) == "reason_too_long"
-    assert details_of(archive, number).withdrawn is None
+    assert details_of(archive, number).document.withdrawn_at is None
     assert changes(archive) == []
 
 
@@ -246,7 +245,7 @@ def test_withdrawing_the_newest_prospectus_brings_the_one_before_back(archive: A
     assert rows(archive, "SELECT subject, detail FROM audit WHERE action = 'restore'") == [
         (f"Prospectus/{first}/{known.document.file_name}", f"withdrawn: {second}")
     ]
-    assert (known.replaced_by, known.replaced_at) == (None, None)
+    assert (known.replaced_by, known.document.replaced_at) == (None, None)
 
 
 def test_withdrawn_prospectus_does_not_come_back(archive: Archive):
@@ -276,5 +275,5 @@ def test_public_documents_are_those_with_a_page_that_stays(archive: Archive):
     withdraw(archive, notice, WHO)
     public = dict(details.public(archive, 10))
     assert list(public) == [second, first]
-    assert public[first] == details_of(archive, first).replaced_at
+    assert public[first] == details_of(archive, first).document.replaced_at
     assert len(details.public(archive, 1)) == 1

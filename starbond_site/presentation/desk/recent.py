@@ -7,7 +7,7 @@ from htpy import Element, Node
 
 from starbond_site.content import Site
 from starbond_site.content.addresses import DESK, localized
-from starbond_site.documents import lately
+from starbond_site.documents import recent
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.reading import Published, State
 from starbond_site.presentation.desk.parts import moment, pager, section, table
@@ -19,7 +19,7 @@ PARAMETER = "page"
 def section_of(site: Site, archive: Archive, query: Mapping[str, str]) -> Element:
     """Return the section; reads the database."""
     words, asked = site.interface.desk, query.get(PARAMETER, "")
-    found = lately.page(archive, int(asked) if asked.isdecimal() and len(asked) < 10 else 1)
+    found = recent.page(archive, int(asked) if asked.isdecimal() and len(asked) < 10 else 1)
     if not found.documents:
         return section(words.lately, "lately", h.p[words.lately_none])
     heads = (words.document, words.list, words.published, words.state)
