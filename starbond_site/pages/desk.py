@@ -10,8 +10,8 @@ from starbond_site.content.addresses import DESK
 from starbond_site.documents.reading import FILINGS
 from starbond_site.pages.page import Page, frame
 from starbond_site.presentation import topics
+from starbond_site.presentation.desk.parts import MARK
 from starbond_site.state.live import Live
-from starbond_site.web.desk.frame import MARK
 from starbond_site.web.resumable import PATH as UPLOADS_PATH
 
 

@@ -10,8 +10,8 @@ from starbond_site.content.addresses import DOCUMENT_FRAME, SHARED
 from starbond_site.documents.reading import FILINGS
 from starbond_site.pages.page import Page, frame
 from starbond_site.presentation import topics
+from starbond_site.presentation.document_page import MARK
 from starbond_site.state.live import Live
-from starbond_site.web.document_page import MARK
 
 
 def pages(site: Site) -> list[Page]:

@@ -26,6 +26,8 @@ from starbond_site.presentation.elements import structured_data
 from starbond_site.presentation.markup import pair_link
 from starbond_site.settings import settings
 
+MARK = "document"
+"""Of the element of the frame that the document is written into (``data-live``)."""
 QR_CODES = 256
 """QR codes in memory; one takes about 3 ms and 4 kB."""
 

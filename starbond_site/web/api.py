@@ -16,15 +16,14 @@ from starlette.types import ASGIApp
 
 from starbond_site import threads
 from starbond_site.categories import LISTS
-from starbond_site.content.languages import language_of_address
 from starbond_site.documents import reading, text_search, tokens
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.reading import Published
+from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.snapshot import UNREAD, Snapshot
 from starbond_site.documents.text_search import Match
 from starbond_site.web.encoding import SAME_FOR_ALL, Encoded, as_json
 from starbond_site.web.files import LARGEST, NUMBER
-from starbond_site.web.responses import ErrorResponse
 from starbond_site.web.unavailable import unavailable
 
 _COUNT = re.compile("[1-9][0-9]?")
@@ -60,7 +59,7 @@ class Api:
             known = [known.value for known in LISTS]
             return JSONResponse({"error": "unknown_category", "categories": known}, 404)
         if cursors := request.query_params.getlist("before"):
-            return await self._older(request, category, cursors)
+            return await self._older(category, cursors)
         view = (await self._current()).lists[category]
         if view.version == UNREAD:
             return unavailable
@@ -88,18 +87,17 @@ class Api:
         found = await threads.READS.run(lambda: text_search.search(self._archive(), query, count))
         return as_json([_as_result(match) for match in found], {"Cache-Control": "no-cache"})
 
-    async def _older(self, request: Request, category: str, cursors: Sequence[str]) -> ASGIApp:
+    async def _older(self, category: str, cursors: Sequence[str]) -> ASGIApp:
         """Answer with the documents that are older than one of them.
 
         A document is the cursor, not a count of rows: pages stay what they are while newer ones are published.
         """
         before = cursors[0]
-        invalid = ErrorResponse(400, "before_invalid", language_of_address(request.headers.get("referer", "")))
         if len(cursors) > 1 or not NUMBER.fullmatch(before) or int(before) > LARGEST:
-            return invalid
+            raise Refusal("before_invalid")
         page = await threads.READS.run(lambda: reading.older(self._archive(), category, int(before)))
         if page is None:
-            return invalid
+            raise Refusal("before_invalid")
         version, documents, has_more = page
         return _encoded_page(category, version, documents, has_more=has_more)
 

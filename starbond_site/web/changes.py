@@ -12,11 +12,10 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from starbond_site import threads
-from starbond_site.content.languages import language_of_address
 from starbond_site.documents import changes
 from starbond_site.documents.archive import Archive
+from starbond_site.documents.refusals import Refusal
 from starbond_site.web.encoding import SAME_FOR_ALL, as_json
-from starbond_site.web.responses import ErrorResponse
 
 LIMIT = 500
 """Most changes in one answer."""
@@ -27,14 +26,13 @@ def route(archive: Callable[[], Archive]) -> Route:
     """Return the route; ``archive`` gives the site's archive when it is first asked for."""
 
     async def log(request: Request) -> ASGIApp:
-        language = language_of_address(request.headers.get("referer", ""))
         given = request.query_params.getlist("after") or ["0"]
         if len(given) > 1 or not NUMBER.fullmatch(given[0]):
-            return ErrorResponse(400, "after_invalid", language)
+            raise Refusal("after_invalid")
         after = int(given[0])
         newest, found = await threads.READS.run(changes.read, archive(), after, LIMIT)
         if after > newest:
-            return ErrorResponse(400, "after_unknown", language, {"number": after, "newest": newest})
+            raise Refusal("after_unknown", number=after, newest=newest)
         page = changes.as_page(found, after, archive().settings.public_url)
         return as_json(page, SAME_FOR_ALL, is_kept=False)
 

@@ -4,7 +4,6 @@ The build prerenders one frame per language, with header and footer; the server 
 the head says of it. Where there is no frame, a plain page has the same content.
 """
 
-from collections import OrderedDict
 from collections.abc import Callable
 
 from starlette.exceptions import HTTPException
@@ -21,19 +20,15 @@ from starbond_site.documents import details as documents
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.details import Details
 from starbond_site.documents.refusals import Refusal
-from starbond_site.presentation.document_page import DocumentPage, document_page
+from starbond_site.presentation.document_page import MARK, DocumentPage, document_page
 from starbond_site.presentation.document_text import document_text
-from starbond_site.presentation.fragments import Fragment
-from starbond_site.web import rows
-from starbond_site.web.built import HTML, BuiltSite
-from starbond_site.web.document_head import Head, with_head
+from starbond_site.web.built import HTML
+from starbond_site.web.document_head import Head
 from starbond_site.web.encoding import SAME_FOR_ALL, Encoded, as_json
 from starbond_site.web.plain_page import plain_page
-from starbond_site.web.static_cache import FragmentSource
+from starbond_site.web.static_cache import FilledPages, Frame
 from starbond_site.web.unavailable import unavailable
 
-MARK = "document"
-"""Of the element of the frame that the document is written into (``data-live``)."""
 KEPT_PAGES = 64
 """In memory of one worker; a page and its encodings take about 100 kB."""
 MAX_PICTURE_BYTES = 4 * 1024 * 1024
@@ -49,15 +44,11 @@ _log = logs.get_logger(__name__)
 class DocumentPages:
     """The routes, and the pages that were asked for last."""
 
-    def __init__(
-        self, archive: Callable[[], Archive], built: BuiltSite, fragments: FragmentSource, fanout: str = ""
-    ) -> None:
-        """Take the site's archive, which is opened with the first request, its build, and its header lines."""
+    def __init__(self, archive: Callable[[], Archive], pages: FilledPages) -> None:
+        """Take the site's archive, which is opened with the first request, and the pages of the build."""
         self._archive = archive
-        self._built = built
-        self._fragments = fragments
-        self._fanout = fanout
-        self._kept: OrderedDict[tuple[int, Language], tuple[object, Encoded]] = OrderedDict()
+        self._pages = pages
+        self._kept: dict[tuple[int, Language], tuple[object, Encoded]] = {}
 
     @property
     def routes(self) -> list[Route]:
@@ -77,19 +68,17 @@ class DocumentPages:
         if details is None:
             raise HTTPException(404)
         language = language_of_path(request.url.path)
-        site = content.read(language)
-        found = await self._frame(language)
-        if found is None:
-            shown = document_page(site, details)
-            return plain_page(language, shown.heading, shown.body, _status(details))
-        prerendered, newest = found
+        frame = await self._pages.frame(DOCUMENT_FRAME, language)
         # The frame itself is part of what a page is kept for: another build has another one.
-        state = (details, prerendered, newest)
-        kept = self._kept.get((details.id, language))
-        if kept is None or kept[0] != state:
-            html = self._filled(prerendered.text, newest, document_page(site, details), details, language)
-            kept = (state, Encoded(html.encode(), HTML, _caching(details), status=_status(details)))
-            self._keep((details.id, language), kept)
+        name, state = (details.id, language), (details, frame)
+        kept = self._kept.pop(name, None)
+        if frame is None or kept is None or kept[0] != state:
+            shown = document_page(content.read(language), details)
+            if frame is None:
+                return plain_page(language, shown.heading, shown.body, _status(details))
+            body = _filled(frame, shown, details, language)
+            kept = (state, Encoded(body, HTML, _caching(details), status=_status(details)))
+        self._kept = dict([*self._kept.items(), (name, kept)][-KEPT_PAGES:])
         return kept[1]
 
     async def text(self, request: Request) -> ASGIApp:
@@ -101,20 +90,11 @@ class DocumentPages:
         if details is None or not pages:
             raise HTTPException(404)
         shown = document_text(content.read(language), details, pages)
-        found = await self._frame(language)
-        if found is None:
+        frame = await self._pages.frame(DOCUMENT_FRAME, language)
+        if frame is None:
             return plain_page(language, shown.heading, shown.body)
-        prerendered, newest = found
-        html = self._filled(prerendered.text, newest, shown, details, language, f"{details.address}/text")
-        return Encoded(html.encode(), HTML, _caching(details), is_kept=False)
-
-    async def _frame(self, language: Language) -> tuple[Encoded, dict[str, Fragment]] | None:
-        """Return the frame of pages of documents and its header lines; None where the build has none."""
-        frame = self._built.build.pages.get(localized(DOCUMENT_FRAME, language) + "/")
-        prerendered = await frame.prerendered() if frame else None
-        if frame is None or prerendered is None:
-            return None
-        return prerendered, {topic: self._fragments.newest(topic, language) for topic in frame.topics}
+        body = _filled(frame, shown, details, language, f"{details.address}/text")
+        return Encoded(body, HTML, _caching(details), is_kept=False)
 
     async def record(self, request: Request) -> ASGIApp:
         """Answer with the record as JSON, with the status of the page."""
@@ -138,39 +118,24 @@ class DocumentPages:
     async def _details(self, request: Request) -> Details | None:
         return await threads.READS.run(documents.read, self._archive(), request.path_params["number"])
 
-    def _filled(
-        self,
-        frame: str,
-        newest: dict[str, Fragment],
-        page: DocumentPage,
-        details: Details,
-        language: Language,
-        path: str = "",
-    ) -> str:
-        """Return the frame with the document, the header lines, and its head."""
-        head = Head(
-            language=language,
-            title=page.title,
-            description=page.description,
-            path=path or details.address,
-            is_indexed=not details.is_withdrawn,
-            record=f"{details.address}.json",
-        )
-        filled = rows.fill(frame, {**newest, MARK: Fragment(page.html)}, self._fanout)
-        return with_head(filled, head, DOCUMENT_FRAME)
-
-    def _keep(self, name: tuple[int, Language], page: tuple[object, Encoded]) -> None:
-        self._kept[name] = page
-        self._kept.move_to_end(name)
-        while len(self._kept) > KEPT_PAGES:
-            self._kept.popitem(last=False)
-
 
 async def _right_spelling(request: Request) -> Response:
     """Redirect to the one spelling of the address of a page, as `web.paths` does for other pages."""
     number = request.url.path.rstrip("/").rpartition("/")[2]
     path = localized(f"{DOCUMENT_FRAME}/{number}", language_of_path(request.url.path))
     return RedirectResponse(f"{path}?{request.url.query}" if request.url.query else path, 301)
+
+
+def _filled(frame: Frame, page: DocumentPage, details: Details, language: Language, path: str = "") -> bytes:
+    head = Head(
+        language=language,
+        title=page.title,
+        description=page.description,
+        path=path or details.address,
+        is_indexed=not details.is_withdrawn,
+        record=f"{details.address}.json",
+    )
+    return frame.filled(MARK, page.html, head)
 
 
 def _status(details: Details) -> int:

@@ -15,8 +15,8 @@ from starlette.types import ASGIApp
 from starbond_site import threads
 from starbond_site.documents import receipts, signing
 from starbond_site.documents.archive import Archive
+from starbond_site.documents.refusals import Refusal
 from starbond_site.web.encoding import SAME_FOR_ALL, Encoded
-from starbond_site.web.responses import ErrorResponse
 
 JWKS_PATH = "/.well-known/jwks.json"
 PEM_PATH = "/.well-known/starbond-receipts.pem"
@@ -29,7 +29,7 @@ def routes(archive: Callable[[], Archive]) -> list[Route]:
     async def receipt(request: Request) -> ASGIApp:
         signed = await threads.READS.run(lambda: receipts.receipt(archive(), request.path_params["number"]))
         if signed is None:
-            return ErrorResponse(404, "document_unknown")
+            raise Refusal("document_unknown")
         return Encoded(signed.encode(), receipts.MEDIA_TYPE, SAME_FOR_ALL, is_kept=False)
 
     async def key_set(_request: Request) -> ASGIApp:
@@ -42,7 +42,7 @@ def routes(archive: Callable[[], Archive]) -> list[Route]:
         for key in keys:
             if wanted in (None, key.id):
                 return Encoded(key.public_pem().encode(), PEM_TYPE, SAME_FOR_ALL, is_kept=False)
-        return ErrorResponse(404, "key_unknown")
+        raise Refusal("key_unknown")
 
     return [
         Route("/documents/{number:id}.receipt", receipt),

@@ -17,6 +17,7 @@ from starbond_site.content.addresses import CALENDAR_PAGE, COMPARE, FIGURES_PAGE
 from starbond_site.documents import audit
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.database import DatabaseProblem
+from starbond_site.documents.refusals import Refusal
 from starbond_site.people.openid import Provider
 from starbond_site.people.sessions import PeopleUnavailableError
 from starbond_site.settings import Settings
@@ -42,6 +43,7 @@ from starbond_site.web.resumable import ResumableUploads
 from starbond_site.web.rights import Decision, Denied, Rights
 from starbond_site.web.static_cache import FilledPages, FragmentSource, StaticCache
 from starbond_site.web.timing import Timing
+from starbond_site.web.unavailable import refused
 from starbond_site.web.upload_key import UploadKeyEndpoint
 from starbond_site.web.verification import Verification
 from starbond_site.web.visitor import Visitor
@@ -101,20 +103,19 @@ def transformers(
     upload_key = UploadKeyEndpoint(rights, options.upload_pages, proxy_hops=options.proxy_hops, audit=record)
     written = alerts.written_into_pages(is_available=bool(settings.smtp_url))
     built = BuiltSite(options.static, options.script_hashes, is_secure=rights.is_secure, written=written)
-    fanout = FANOUT_PATH if settings.fanout else ""
-    pages = FilledPages(built, options.fragments, fanout)
+    pages = FilledPages(built, options.fragments, FANOUT_PATH if settings.fanout else "")
     filling = [
         *Verification(archive, pages.of).routes,
         *(Comparison(pages.of).routes if COMPARE in options.paths else ()),
     ]
-    desk = desk_frame.Desk(archive, rights, built, options.fragments, proxy_hops=options.proxy_hops, fanout=fanout)
+    desk = desk_frame.Desk(archive, rights, pages, proxy_hops=options.proxy_hops)
     routes = [
         *options.health,
         *receipts.routes(archive),
         *filling,
         *sheets.routes(),
         *files.routes(archive, options.current),
-        *DocumentPages(archive, built, options.fragments, fanout).routes,
+        *DocumentPages(archive, pages).routes,
         DocumentSitemap(archive).route,
         ListCsv(archive).route,
         *Api(archive, options.current).routes,
@@ -141,7 +142,7 @@ def transformers(
         return Timing(app) if settings.metrics_port else app
 
     away = dict.fromkeys((SQLAlchemyError, DatabaseProblem, PeopleUnavailableError), desk.unavailable)
-    return [Starlette(routes=routes, exception_handlers={**away, Denied: desk.denied}), around]
+    return [Starlette(routes=routes, exception_handlers={**away, Denied: desk.denied, Refusal: refused}), around]
 
 
 def _closed() -> list[Route]:

@@ -6,6 +6,7 @@ of a list and searches are read from the database for each request, and not kept
 
 import asyncio
 from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
 from typing import Protocol
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -13,9 +14,12 @@ from starlette.datastructures import QueryParams
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from starbond_site import logs
+from starbond_site.content.addresses import localized
 from starbond_site.content.models import Language
 from starbond_site.presentation.fragments import Fragment
-from starbond_site.web.built import BuiltPage, BuiltSite
+from starbond_site.web import rows
+from starbond_site.web.built import BuiltSite
+from starbond_site.web.document_head import Head, with_head
 from starbond_site.web.encoding import Encoded
 
 MAX_QUERY_BYTES = 4096
@@ -99,24 +103,43 @@ class FilledPages:
         prerendered = await page.prerendered() if page else None
         if page is None or prerendered is None or not page.topics:
             return prerendered
+        query = QueryParams(scope["query_string"][:MAX_QUERY_BYTES])
         try:
             await self.fragments.prepare(page.topics, page.language)
+            if scope["query_string"]:
+                shown = tuple([await self.fragments.of(topic, page.language, query) for topic in page.topics])
+            else:
+                shown = tuple([self.fragments.newest(topic, page.language) for topic in page.topics])
         except SQLAlchemyError:
+            # Serve the page without rows: they arrive over the websocket when the database is available again.
             _log.exception("rows_not_read", path=scope["path"])
             return prerendered
-        if scope["query_string"]:
-            try:
-                shown = await self._selected(page, scope["query_string"])
-            except SQLAlchemyError:
-                # Serve the page without rows: they arrive over the websocket when the database is available again.
-                _log.exception("rows_not_read", path=scope["path"])
-                return prerendered
-        else:
-            shown = tuple([self.fragments.newest(topic, page.language) for topic in page.topics])
         if not self.fanout and not any(fragment.html for fragment in shown):
             return prerendered
         return page.filled(prerendered, shown, self.fanout)
 
-    async def _selected(self, page: BuiltPage, query: bytes) -> tuple[Fragment, ...]:
-        asked = QueryParams(query[:MAX_QUERY_BYTES])
-        return tuple([await self.fragments.of(topic, page.language, asked) for topic in page.topics])
+    async def frame(self, path: str, language: Language) -> "Frame | None":
+        """Return the page at an English path as a frame for a page of the server; None where the build has none."""
+        page = self.built.build.pages.get(localized(path, language) + "/")
+        prerendered = await page.prerendered() if page else None
+        if page is None or prerendered is None:
+            return None
+        newest = {topic: self.fragments.newest(topic, language) for topic in page.topics}
+        return Frame(path, prerendered, newest, self.fanout)
+
+
+@dataclass(frozen=True)
+class Frame:
+    """A page of the build that the server writes a page of its own into."""
+
+    path: str
+    """English."""
+    prerendered: Encoded
+    newest: Mapping[str, Fragment]
+    """Its header lines."""
+    fanout: str
+
+    def filled(self, mark: str, html: str, head: Head) -> bytes:
+        """Return the page with what stands in the marked element, and with its head."""
+        fragments = {**self.newest, mark: Fragment(html)}
+        return with_head(rows.fill(self.prerendered.text, fragments, self.fanout), head, self.path).encode()

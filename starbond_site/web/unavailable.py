@@ -1,15 +1,19 @@
-"""What readers get while the database or the storage does not answer: a page, programs JSON; 503 either way."""
+"""What is answered where something is refused, or the database or the storage does not answer: a page, or JSON."""
 
 import re
+from typing import cast
 from urllib.parse import parse_qsl
 
 import htpy as h
+from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from starbond_site import content
-from starbond_site.content.languages import DEFAULT, LANGUAGES, language_of_path
+from starbond_site.content.languages import DEFAULT, Language, as_language, language_of_path
 from starbond_site.content.sentences import refusal_sentence
+from starbond_site.documents.refusals import Refusal
+from starbond_site.web.decisions import STATUS
 from starbond_site.web.plain_page import plain_page
 from starbond_site.web.responses import ErrorResponse
 from starbond_site.web.visitor import Visitor
@@ -20,12 +24,22 @@ PAGES = re.compile(r"(/[a-z-]+)?/documents/[0-9]+(/text)?")
 """Paths of pages, also for whoever accepts anything."""
 
 
+def language_of(scope: Scope) -> Language:
+    """Return the language that the query of a request names, that of its address, or of the page it was sent from."""
+    named = dict(parse_qsl(scope["query_string"].decode("latin-1"))).get("language", "")
+    own = as_language(named) if named else language_of_path(scope["path"])
+    return own if named or own != DEFAULT else Visitor.of_scope(scope).page_language
+
+
+async def refused(request: Request, problem: Exception) -> Response:
+    """Answer a `Refusal`."""
+    refusal = cast("Refusal", problem)
+    return ErrorResponse(STATUS.get(refusal.code, 422), refusal.code, language_of(request.scope), refusal.values)
+
+
 def response(scope: Scope) -> Response:
-    """Return the answer to a request, in the language of its address, its query, or the page that it was sent from."""
-    visitor = Visitor.of_scope(scope)
-    named = dict(parse_qsl(scope["query_string"].decode("latin-1"))).get("language")
-    languages = (named, language_of_path(scope["path"]), visitor.page_language)
-    language = next((found for found in languages if found in LANGUAGES and found != DEFAULT), DEFAULT)
+    """Return the answer to any request."""
+    visitor, language = Visitor.of_scope(scope), language_of(scope)
     if "text/html" not in visitor.headers.get("accept", "") and not PAGES.fullmatch(scope["path"]):
         return ErrorResponse(503, CODE, language, headers=RETRY)
     title = content.read(language).interface.document_page.unavailable_title

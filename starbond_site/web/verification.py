@@ -27,10 +27,8 @@ from starbond_site.presentation import verdict
 from starbond_site.presentation.fragments import Fragment
 from starbond_site.web import rows
 from starbond_site.web.built import HTML
-from starbond_site.web.decisions import STATUS
 from starbond_site.web.encoding import Encoded, as_json
 from starbond_site.web.files import LARGEST, NUMBER
-from starbond_site.web.responses import ErrorResponse
 from starbond_site.web.unavailable import CODE
 
 MAX_QUERY_BYTES = 2048
@@ -109,14 +107,10 @@ class Verification:
     async def api(self, request: Request) -> ASGIApp:
         """Answer with JSON; with ``language`` it also has the HTML that the page shows."""
         query = QueryParams(request.scope["query_string"][:MAX_QUERY_BYTES])
-        language = as_language(query.get("language", ""))
-        try:
-            answer = await self._answer(Question.of(query))
-        except Refusal as problem:
-            return ErrorResponse(STATUS[problem.code], problem.code, language)
+        answer = await self._answer(Question.of(query))
         record = answer.as_record()
         if "language" in query:
-            record["html"] = answer.html(language)
+            record["html"] = answer.html(as_language(query["language"]))
         return as_json(record, HEADERS, is_kept=False)
 
     async def page(self, request: Request) -> ASGIApp:

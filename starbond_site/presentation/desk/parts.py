@@ -13,6 +13,9 @@ from starbond_site.content.addresses import localized
 from starbond_site.content.formats import digits, long_date
 from starbond_site.local_time import in_utc
 
+MARK = "desk"
+"""Of the element of the frame that a page is written into (``data-live``)."""
+
 
 def note(text: str, kind: str = "") -> Node:
     """Return a sentence that stands out; nothing for none.

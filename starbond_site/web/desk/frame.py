@@ -20,7 +20,7 @@ from starbond_site import content, logs, threads
 from starbond_site.content import Site
 from starbond_site.content.addresses import DESK, localized
 from starbond_site.content.languages import language_of_path
-from starbond_site.content.models import LANGUAGES, Language
+from starbond_site.content.models import LANGUAGES
 from starbond_site.documents import audit
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.refusals import Refusal
@@ -31,25 +31,21 @@ from starbond_site.documents.storage import CHUNK
 from starbond_site.limits import Limit
 from starbond_site.people import Holder, Role
 from starbond_site.presentation.desk.access import access_page
-from starbond_site.presentation.desk.parts import kept, note
+from starbond_site.presentation.desk.parts import MARK, kept, note
 from starbond_site.presentation.forms import UPLOAD
-from starbond_site.presentation.fragments import Fragment
 from starbond_site.presentation.people.account import ACCOUNT, PEOPLE, SIGN_OUT
 from starbond_site.presentation.people.ceremony import INVITATION, SIGN_IN
-from starbond_site.web import rows
-from starbond_site.web.built import HTML, BuiltSite
+from starbond_site.web.built import HTML
 from starbond_site.web.decisions import AUDIT_SECONDS, AUDITED, STATUS
-from starbond_site.web.document_head import Head, with_head
+from starbond_site.web.document_head import Head
 from starbond_site.web.encoding import Encoded
 from starbond_site.web.fields import read_fields
 from starbond_site.web.plain_page import plain_page
 from starbond_site.web.rights import Decision, Denied, Rights
-from starbond_site.web.static_cache import FragmentSource
+from starbond_site.web.static_cache import FilledPages
 from starbond_site.web.unavailable import RETRY, response
 from starbond_site.web.visitor import Visitor
 
-MARK = "desk"
-"""Of the element of the frame that a page is written into (``data-live``)."""
 SERVED = frozenset(localized(DESK, language) + "/" for language in LANGUAGES)
 """Addresses of the frame in the build, which are answered here and never as they were built."""
 FOLLOWING = re.compile(rf"{DESK}(/sealed(/\d+)?|/documents/\d+)?")
@@ -71,18 +67,14 @@ class Desk:
         self,
         archive: Callable[[], Archive],
         rights: Rights,
-        built: BuiltSite,
-        fragments: FragmentSource,
+        pages: FilledPages,
         *,
         proxy_hops: int = 0,
-        fanout: str = "",
     ) -> None:
         self.archive = archive
         self.rights = rights
-        self.built = built
         self.proxy_hops = proxy_hops
-        self._fragments = fragments
-        self._fanout = fanout
+        self._pages = pages
         self._audited = Limit(AUDITED, AUDIT_SECONDS)
 
     async def entered(self, request: Request, *roles: Role) -> Visitor:
@@ -215,15 +207,12 @@ class Desk:
             body: what stands below the heading.
         """
         site = site_of(request)
-        language = site.language
-        frame = self.built.build.pages.get(localized(DESK, language) + "/")
-        prerendered = await frame.prerendered() if frame else None
-        if frame is None or prerendered is None:
-            return plain_page(language, title, body, status, {**HEADERS, **(headers or {})})
-        newest = {topic: self._fragments.newest(topic, language) for topic in frame.topics}
-        path = english(request)
+        language, path, headers = site.language, english(request), {**HEADERS, **(headers or {})}
+        frame = await self._pages.frame(DESK, language)
+        if frame is None:
+            return plain_page(language, title, body, status, headers)
         follows = request.method == "GET" and FOLLOWING.fullmatch(path) and h.i(data_follows=True, hidden=True)
-        written = Fragment(str(h.fragment[path != DESK and _trail(language), h.h1[title], body, follows]))
+        html = str(h.fragment[path != DESK and _trail(site), h.h1[title], body, follows])
         head = Head(
             language=language,
             title=f"{title} | {site.company.name}",
@@ -231,16 +220,15 @@ class Desk:
             path=path,
             is_indexed=False,
         )
-        filled = rows.fill(prerendered.text, {**newest, MARK: written}, self._fanout)
-        return _Page(with_head(filled, head, DESK), status, {**HEADERS, **(headers or {})})
+        return _Page(frame.filled(MARK, html, head), status, headers)
 
 
 class _Page(Response):
     """A page that is compressed for its reader and not kept."""
 
-    def __init__(self, html: str, status: int, headers: Mapping[str, str]) -> None:
+    def __init__(self, html: bytes, status: int, headers: Mapping[str, str]) -> None:
         super().__init__(status_code=status, headers=headers)
-        self._encoded = Encoded(html.encode(), HTML, headers, status=status, is_kept=False)
+        self._encoded = Encoded(html, HTML, headers, status=status, is_kept=False)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await self._encoded(scope, receive, send)
@@ -275,12 +263,10 @@ def route(path: str, answer: Callable[[Request], Any], methods: tuple[str, ...] 
 
 def see_other(request: Request, path: str) -> Response:
     """Lead a browser on after a deed (RFC 9110, section 15.4.4), to an English path in the language of the request."""
-    language: Language = language_of_path(request.url.path)
-    return RedirectResponse(localized(path, language), 303, {"Cache-Control": "no-store"})
+    return RedirectResponse(localized(path, language_of_path(request.url.path)), 303, {"Cache-Control": "no-store"})
 
 
-def _trail(language: Language) -> Node:
+def _trail(site: Site) -> Node:
     """Return the way back to the overview."""
-    site = content.read(language)
-    link = h.a(href=localized(DESK, language))[site.page(DESK).title]
+    link = h.a(href=localized(DESK, site.language))[site.page(DESK).title]
     return h.nav(".desk__trail", aria_label=site.interface.desk.trail_label)[link]
