@@ -22,7 +22,6 @@ def messenger(site: Site) -> rx.Component | None:
                 words.messenger_open,
                 href=f"https://m.me/{site.company.messenger.page_id}",
                 class_name="button button--primary",
-                custom_attrs={"data-app-id": site.company.messenger.app_id},
             ),
             class_name="messenger__panel stack",
         ),

@@ -81,7 +81,6 @@ class Messenger(Content):
     """The chat widget; loaded only after a visitor asks for it."""
 
     page_id: str
-    app_id: str
 
 
 class Company(Content):

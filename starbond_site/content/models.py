@@ -285,11 +285,22 @@ class About(Content):
     blocks: tuple[AboutBlock, ...] = ()
 
 
+class HomeFact(Content):
+    """A fact about the company, in a few letters."""
+
+    value: Text
+    label: Text
+
+
 class Home(Content):
     """The sentences of the home page that are the company's own."""
 
     heading: Text
     """Title of the page for screen readers, and for everyone where there are no slides; ``{company}`` is filled in."""
+    lead: Text = ""
+    """What the company is, in one sentence below the slides."""
+    facts: tuple[HomeFact, ...] = ()
+    """Beside it; ``{products}`` and ``{brands}`` are their numbers."""
     products_lead: Text = ""
     latest_all: Text = ""
     """Of the link from the latest filing to its list; the list's title where there is none."""

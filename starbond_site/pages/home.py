@@ -15,6 +15,7 @@ from starbond_site.components.slide import PORTRAIT_UNTIL, SLIDE_SIZES, slide
 from starbond_site.content import Site
 from starbond_site.content.addresses import NEWS as NEWS_PAGE
 from starbond_site.content.addresses import NEWS_ANCHOR
+from starbond_site.content.formats import digits
 from starbond_site.content.models import Letter
 from starbond_site.pages import structured
 from starbond_site.pages.page import Page
@@ -52,6 +53,7 @@ def _body(site: Site) -> rx.Component:
             if site.slides
             else (page_heading(heading, site.company.tagline),)
         ),
+        _introduction(site) if site.home.lead else None,
         _brands(site) if _has_brands(site) else None,
         _letter(site, site.home_letter) if site.home_letter else None,
         latest_filing(site),
@@ -76,6 +78,20 @@ def _slider(site: Site) -> rx.Component:
         words=site.interface.carousel,
         digits=site.interface.dates.digits,
         intervals=site.slide_pauses,
+    )
+
+
+def _introduction(site: Site) -> rx.Component:
+    numbers = {"products": len(site.products), "brands": len(site.brands)}
+    facts = [(fact.label, digits(fact.value.format(**numbers), site.interface.dates)) for fact in site.home.facts]
+    return prerendered(
+        rx.el.section(
+            rx.el.p(site.home.lead, class_name="lead"),
+            rx.el.dl(*(rx.el.div(rx.el.dt(label), rx.el.dd(value)) for label, value in facts), class_name="facts-line")
+            if facts
+            else None,
+            class_name="introduction container",
+        )
     )
 
 
