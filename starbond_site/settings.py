@@ -9,13 +9,14 @@ import re
 from enum import StrEnum
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Literal, Self
+from typing import Annotated, Literal, Self, TypeVar
 from urllib.parse import urlsplit
 
-from pydantic import Field, SecretStr, field_validator, model_validator
+from pydantic import AfterValidator, Field, SecretStr, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 MEBIBYTE = 1024 * 1024
+Value = TypeVar("Value")
 
 
 class UploadPolicy(StrEnum):
@@ -31,6 +32,17 @@ class UploadPolicy(StrEnum):
     """Named people who sign in and have the role for it (docs/people.md)."""
     CLOSED = "closed"
     """Nobody."""
+
+
+def _matching(pattern: str, sentence: str) -> AfterValidator:
+    """Return a validator of a setting that is empty or matches; the sentence is for the operator."""
+
+    def check(value: Value) -> Value:
+        if value and not re.fullmatch(pattern, str(value)):
+            raise ValueError(sentence)
+        return value
+
+    return AfterValidator(check)
 
 
 class Settings(BaseSettings):
@@ -53,15 +65,33 @@ class Settings(BaseSettings):
     """Public URL without a trailing slash; empty means localhost."""
     data_dir: Path = Path("data")
     """Folder of the SQLite database, locally stored files and uploads in progress."""
-    database_address: Annotated[str, Field(alias="STARBOND_DATABASE_URL")] = ""
+    database_address: Annotated[
+        str,
+        Field(alias="STARBOND_DATABASE_URL"),
+        # PostgreSQL gets the installed driver.
+        AfterValidator(lambda value: re.sub(r"^postgres(ql)?://", "postgresql+psycopg://", value)),
+        _matching(
+            r"(sqlite:///|postgresql\+psycopg://).*",
+            "STARBOND_DATABASE_URL must begin with sqlite:/// or postgresql+psycopg://",
+        ),
+    ] = ""
     """URL of the database as configured; use `database_url`, which includes the default."""
-    storage: str = "local"
+    storage: Annotated[
+        str,
+        _matching(
+            r"local|s3://[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](/[\w./-]*)?",
+            "STARBOND_STORAGE must be local or s3://bucket/prefix",
+        ),
+    ] = "local"
     """``local`` or ``s3://bucket/prefix``."""
     downloads: Literal["stream", "redirect"] = "stream"
     """How files of a bucket reach readers: from this site, or by a short-lived address of the bucket."""
     redis_url: Annotated[str, Field(alias="REFLEX_REDIS_URL")] = ""
     """Redis that connects several workers; empty means one worker."""
-    fanout: str = ""
+    fanout: Annotated[
+        str,
+        _matching(r"https?://[^/\s]+/\S+", "STARBOND_FANOUT must be an address such as http://127.0.0.1:8091/publish"),
+    ] = ""
     """Publish address of Nchan, such as ``http://127.0.0.1:8091/publish``; pages then get updates from there."""
     uploads: Literal["open", "local", "people"] | None = None
     """``open`` lets everyone publish, ``local`` direct requests from this machine, ``people`` named people who sign in;
@@ -74,17 +104,39 @@ class Settings(BaseSettings):
     """Of this site at the issuer."""
     oidc_client_secret: SecretStr | None = None
     """Of this site at the issuer."""
-    passkey_domain: str = ""
+    passkey_domain: Annotated[
+        str,
+        _matching(
+            r"([a-z0-9-]+\.)+[a-z0-9-]*[a-z][a-z0-9-]*", "STARBOND_PASSKEY_DOMAIN must be a domain such as example.com"
+        ),
+    ] = ""
     """Domain that passkeys belong to, in place of the host of the public address: they survive a move within it."""
-    passkey_origins: str = ""
+    passkey_origins: Annotated[
+        str,
+        _matching(
+            r"https://[^/?#@\s]+(\s+https://[^/?#@\s]+)*",
+            "STARBOND_PASSKEY_ORIGINS must be addresses such as https://www.example.org, without a path",
+        ),
+    ] = ""
     """Further addresses that may use passkeys of this domain, with blanks between them (WebAuthn, section 5.11)."""
     two_person_release: bool = False
     """Whether a sealed filing also waits until another person has approved it; needs named people."""
     max_upload_mb: Annotated[int, Field(ge=1, le=5000)] = 50
     """Largest accepted file in MiB."""
-    signing_key: Path | None = None
+    signing_key: Annotated[
+        Path | None,
+        # The server runs in the folder of a release, which changes.
+        _matching("/.*", "STARBOND_SIGNING_KEY must be an absolute path, such as /etc/starbond/receipts.pem"),
+    ] = None
     """File with the private Ed25519 key that signs receipts, PEM or JWK; without it the database holds one."""
-    clamav: str = ""
+    clamav: Annotated[
+        str,
+        AfterValidator(lambda value: re.sub("^unix:(//)?(?=/)", "", value)),
+        _matching(
+            r"/.+|(\[[0-9A-Fa-f:.]+\]|[^\s/:]+):[0-9]{1,5}",
+            "STARBOND_CLAMAV must be the path of clamd's socket, such as /run/clamav/clamd.ctl, or host:port",
+        ),
+    ] = ""
     """Socket of clamd, a path or ``host:port``; with it every file is scanned, and refused where that is impossible."""
     smtp_url: SecretStr | None = None
     """``smtp://user:password@host:587`` or ``smtps://...:465``; without it no mail is sent."""
@@ -122,145 +174,48 @@ class Settings(BaseSettings):
     @classmethod
     def _check_host(cls, value: str) -> str:
         """Accept an IP address; ``localhost`` may mean two."""
-        if value:
-            try:
-                ipaddress.ip_address(value)
-            except ValueError as error:
-                message = "STARBOND_HOST must be an IP address such as 127.0.0.1, 0.0.0.0 or ::"
-                raise ValueError(message) from error
-        return value
-
-    @field_validator("fanout")
-    @classmethod
-    def _check_fanout(cls, value: str) -> str:
-        """Accept an http or https address."""
-        if value and not re.match(r"https?://[^/\s]+/\S+$", value):
-            message = "STARBOND_FANOUT must be an address such as http://127.0.0.1:8091/publish"
-            raise ValueError(message)
-        return value
-
-    @field_validator("database_address")
-    @classmethod
-    def _check_database(cls, value: str) -> str:
-        """Accept SQLite and PostgreSQL URLs; PostgreSQL gets the installed driver, psycopg."""
-        value = re.sub(r"^postgres(ql)?://", "postgresql+psycopg://", value)
-        if value and not value.startswith(("sqlite:///", "postgresql+psycopg://")):
-            message = "STARBOND_DATABASE_URL must begin with sqlite:/// or postgresql+psycopg://"
-            raise ValueError(message)
-        return value
-
-    @field_validator("storage")
-    @classmethod
-    def _check_storage(cls, value: str) -> str:
-        """Accept ``local`` or an S3 bucket with an optional prefix."""
-        if value != "local" and not re.fullmatch(r"s3://[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](/[\w./-]*)?", value):
-            message = "STARBOND_STORAGE must be local or s3://bucket/prefix"
-            raise ValueError(message)
-        return value
-
-    @field_validator("clamav")
-    @classmethod
-    def _check_clamav(cls, value: str) -> str:
-        """Accept the absolute path of a socket, also behind ``unix:``, or ``host:port``."""
-        value = re.sub("^unix:(//)?(?=/)", "", value)
-        if value and not re.fullmatch(r"/.+|(\[[0-9A-Fa-f:.]+\]|[^\s/:]+):[0-9]{1,5}", value):
-            message = "STARBOND_CLAMAV must be the path of clamd's socket, such as /run/clamav/clamd.ctl, or host:port"
-            raise ValueError(message)
-        return value
-
-    @field_validator("signing_key")
-    @classmethod
-    def _check_signing_key(cls, value: Path | None) -> Path | None:
-        """Accept an absolute path: the server runs in the folder of a release, which changes."""
-        if value and not value.is_absolute():
-            message = "STARBOND_SIGNING_KEY must be an absolute path, such as /etc/starbond/receipts.pem"
+        if value and not _is_address(value):
+            message = "STARBOND_HOST must be an IP address such as 127.0.0.1, 0.0.0.0 or ::"
             raise ValueError(message)
         return value
 
     @model_validator(mode="after")
-    def _check_mail(self) -> Self:
-        """Require a sender address where an SMTP server is set."""
+    def _check_together(self) -> Self:
+        """Refuse settings that contradict each other, with a sentence for the operator."""
+        has_people, host = self.upload_policy is UploadPolicy.PEOPLE, urlsplit(self.public_url).hostname or ""
+        is_localhost = host == "localhost" or host.endswith(".localhost")
+        is_secure_name = self.public_url.startswith("https://") and not _is_address(host)
+        company = [bool(self.oidc_issuer), bool(self.oidc_client_id), self.oidc_client_secret is not None]
+        is_issuer = is_https_or_local(self.oidc_issuer) and not re.search("[?#@]", self.oidc_issuer)
         if self.smtp_url and not self.mail_from:
-            message = "STARBOND_SMTP_URL is set, so STARBOND_MAIL_FROM must be set as well"
-            raise ValueError(message)
-        return self
-
-    @model_validator(mode="after")
-    def _check_uploads(self) -> Self:
-        """Refuse ``local`` where a proxy must be in front, which can make visitors look like this machine."""
+            raise ValueError("STARBOND_SMTP_URL is set, so STARBOND_MAIL_FROM must be set as well")
         if self.uploads == "local" and not self.is_local:
-            message = (
+            # A proxy in front, which a public address needs, can make visitors look like this machine.
+            raise ValueError(
                 "STARBOND_UPLOADS=local needs a STARBOND_URL of this machine; on a public address set "
                 "STARBOND_UPLOAD_KEY, or STARBOND_UPLOADS=open for everyone"
             )
-            raise ValueError(message)
-        return self
-
-    @model_validator(mode="after")
-    def _check_people(self) -> Self:
-        """Require an address at which browsers offer passkeys: https with a name, or localhost (WebAuthn Level 3)."""
-        host = urlsplit(self.public_url).hostname or ""
-        is_localhost = host == "localhost" or host.endswith(".localhost")
-        if self.uploads == "people" and not (is_localhost or self._is_secure_name(host)):
-            message = (
+        if self.uploads == "people" and not (is_localhost or is_secure_name):
+            # WebAuthn Level 3.
+            raise ValueError(
                 "STARBOND_UPLOADS=people needs a STARBOND_URL with https and the name of a host, such as "
                 "https://www.example.com, or localhost: browsers offer passkeys nowhere else"
             )
-            raise ValueError(message)
-        return self
-
-    def _is_secure_name(self, host: str) -> bool:
-        """Return whether the public address is https, and its host has a name, not only an IP address."""
-        try:
-            ipaddress.ip_address(host)
-        except ValueError:
-            return self.public_url.startswith("https://")
-        return False
-
-    @field_validator("oidc_issuer")
-    @classmethod
-    def _check_issuer(cls, value: str) -> str:
-        """Accept an https address without query and fragment (OpenID Connect Discovery 1.0, section 3)."""
-        if value and (not is_https_or_local(value) or re.search("[?#@]", value)):
-            message = (
+        if self.oidc_issuer and not is_issuer:
+            # OpenID Connect Discovery 1.0, section 3.
+            raise ValueError(
                 "STARBOND_OIDC_ISSUER must be an https address such as https://login.example.com, exactly as the "
                 "issuer writes it; http is accepted for localhost alone"
             )
-            raise ValueError(message)
-        return value
-
-    @model_validator(mode="after")
-    def _check_oidc(self) -> Self:
-        """Require all three settings of company accounts or none, and named people, whom they sign in."""
-        given = [bool(self.oidc_issuer), bool(self.oidc_client_id), self.oidc_client_secret is not None]
-        if any(given) and not all(given):
-            message = (
+        if any(company) and not all(company):
+            raise ValueError(
                 "STARBOND_OIDC_ISSUER, STARBOND_OIDC_CLIENT_ID and STARBOND_OIDC_CLIENT_SECRET belong together: set "
                 "all three, or none"
             )
-            raise ValueError(message)
-        if any(given) and self.upload_policy is not UploadPolicy.PEOPLE:
-            message = "STARBOND_OIDC_ISSUER needs named people: set STARBOND_UPLOADS=people"
-            raise ValueError(message)
-        return self
-
-    @model_validator(mode="after")
-    def _check_passkeys(self) -> Self:
-        """Accept a domain with a dot, and https addresses."""
-        if self.passkey_domain and not re.fullmatch(r"([a-z0-9-]+\.)+[a-z0-9-]*[a-z][a-z0-9-]*", self.passkey_domain):
-            message = "STARBOND_PASSKEY_DOMAIN must be a domain such as example.com"
-            raise ValueError(message)
-        if any(not re.fullmatch(r"https://[^/?#@\s]+", origin) for origin in self.passkey_origins.split()):
-            message = "STARBOND_PASSKEY_ORIGINS must be addresses such as https://www.example.org, without a path"
-            raise ValueError(message)
-        return self
-
-    @model_validator(mode="after")
-    def _check_two_persons(self) -> Self:
-        """Refuse to ask for two persons where nobody has a name."""
-        if self.two_person_release and self.upload_policy is not UploadPolicy.PEOPLE:
-            message = "STARBOND_TWO_PERSON_RELEASE needs named people: set STARBOND_UPLOADS=people"
-            raise ValueError(message)
+        if any(company) and not has_people:
+            raise ValueError("STARBOND_OIDC_ISSUER needs named people: set STARBOND_UPLOADS=people")
+        if self.two_person_release and not has_people:
+            raise ValueError("STARBOND_TWO_PERSON_RELEASE needs named people: set STARBOND_UPLOADS=people")
         return self
 
     @property
@@ -310,6 +265,14 @@ def is_https_or_local(address: str) -> bool:
     except ValueError:
         return False
     return bool(host) and (parts.scheme == "https" or (parts.scheme == "http" and _is_loopback(host)))
+
+
+def _is_address(host: str) -> bool:
+    try:
+        ipaddress.ip_address(host)
+    except ValueError:
+        return False
+    return True
 
 
 def _is_loopback(host: str) -> bool:
