@@ -24,8 +24,7 @@ def zone(name: Any) -> ZoneInfo:  # noqa: ANN401
     try:
         return ZoneInfo(name)
     except (KeyError, ValueError, TypeError, AttributeError, OSError) as unknown:
-        message = f"{name!r} is no name of the IANA time zone database, such as Europe/Dublin"
-        raise ValueError(message) from unknown
+        raise ValueError(f"{name!r} is no name of the IANA time zone database, such as Europe/Dublin") from unknown
 
 
 def _declared_zone() -> ZoneInfo:

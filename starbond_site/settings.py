@@ -166,8 +166,7 @@ class Settings(BaseSettings):
             message = "STARBOND_URL must be an address such as https://www.example.com"
             raise ValueError(message)
         if parts.path.strip("/"):
-            message = "STARBOND_URL must not have a path: the site stands at the root of its host"
-            raise ValueError(message)
+            raise ValueError("STARBOND_URL must not have a path: the site stands at the root of its host")
         return f"{parts.scheme}://{parts.netloc}"
 
     @field_validator("host")
@@ -175,8 +174,7 @@ class Settings(BaseSettings):
     def _check_host(cls, value: str) -> str:
         """Accept an IP address; ``localhost`` may mean two."""
         if value and not _is_address(value):
-            message = "STARBOND_HOST must be an IP address such as 127.0.0.1, 0.0.0.0 or ::"
-            raise ValueError(message)
+            raise ValueError("STARBOND_HOST must be an IP address such as 127.0.0.1, 0.0.0.0 or ::")
         return value
 
     @model_validator(mode="after")

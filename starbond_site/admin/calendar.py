@@ -20,8 +20,7 @@ def _time(text: str) -> time:
     try:
         return datetime.strptime(text, "%H:%M").time()  # noqa: DTZ007  of the company's clocks
     except ValueError as mistake:
-        message = f"{text} is no time of day; write it as 10:30"
-        raise typer.BadParameter(message) from mistake
+        raise typer.BadParameter(f"{text} is no time of day; write it as 10:30") from mistake
 
 
 Number = Annotated[int, typer.Argument(metavar="ID", help="As `calendar list` shows it.")]

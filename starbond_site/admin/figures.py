@@ -151,6 +151,5 @@ def _reason(given: str | Mapping[str, str]) -> Reason:
         return Reason(text=given)
     known = [OF_OWN_TEXTS, BANGLA] if HAS_BANGLA_TEXTS else [OF_OWN_TEXTS]
     if unknown := set(given) - set(known):
-        message = f"a reason in {', '.join(sorted(unknown))} is not possible; possible are {', '.join(known)}"
-        raise ValueError(message)
+        raise ValueError(f"a reason in {', '.join(sorted(unknown))} is not possible; possible are {', '.join(known)}")
     return Reason(text=given[OF_OWN_TEXTS], text_bn=given.get(BANGLA, "") if HAS_BANGLA_TEXTS else "")

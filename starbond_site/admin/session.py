@@ -57,8 +57,7 @@ def parse_day(text: str) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError as mistake:
-        message = f"{text} is no date; write it as 2026-12-20"
-        raise typer.BadParameter(message) from mistake
+        raise typer.BadParameter(f"{text} is no date; write it as 2026-12-20") from mistake
 
 
 def in_bangla(help: str) -> Any:  # noqa: ANN401  as Typer names it; Typer returns Any

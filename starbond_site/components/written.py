@@ -64,8 +64,7 @@ def _still(site: Site, part: Part, section: Section) -> rx.Component:
             rows = (rx.el.li(*_download(site, *file)) for file in part.files)
             return rx.el.ul(*rows, class_name="written__files plain-list")
         case _:
-            message = f"a gallery has to be a part of its own: {part}"
-            raise TypeError(message)
+            raise TypeError(f"a gallery has to be a part of its own: {part}")
 
 
 def _card(card: Card) -> rx.Component:

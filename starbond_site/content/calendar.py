@@ -45,8 +45,7 @@ class CalendarDate(Content):
             message = "a date with an end starts before it"
             raise ValueError(message)
         if self.kind == OTHER_EVENT and not self.title:
-            message = "a date of the kind other needs a title"
-            raise ValueError(message)
+            raise ValueError("a date of the kind other needs a title")
         return self
 
 
@@ -68,8 +67,7 @@ class Calendar(Content):
         if not (self.namespace.int or self.kinds or self.dates):
             return self
         if not self.namespace.int:
-            message = "namespace is missing"
-            raise ValueError(message)
+            raise ValueError("namespace is missing")
         kinds = [kind.id for kind in self.kinds]
         if len(set(kinds)) < len(kinds):
             message = "two kinds have the same id"
@@ -78,6 +76,5 @@ class Calendar(Content):
             message = f"{', '.join(sorted(unknown))} is none of the kinds: {', '.join(kinds)}"
             raise ValueError(message)
         if len({entry.id for entry in self.dates}) < len(self.dates):
-            message = "two dates have the same id"
-            raise ValueError(message)
+            raise ValueError("two dates have the same id")
         return self

@@ -13,8 +13,7 @@ from starbond_site.content.models import Content, Identifier, Text
 
 def _code(code: str) -> str:
     if not CODE.fullmatch(code):
-        message = f"{code!r} is no code of a language; write two or three small letters, such as en"
-        raise ValueError(message)
+        raise ValueError(f"{code!r} is no code of a language; write two or three small letters, such as en")
     return code
 
 
@@ -24,8 +23,7 @@ def _each_once(codes: tuple[Language, ...]) -> tuple[Language, ...]:
             message = f"{code!r} is there twice"
             raise ValueError(message)
     if not codes:
-        message = "at least one language is needed, such as en"
-        raise ValueError(message)
+        raise ValueError("at least one language is needed, such as en")
     return codes
 
 

@@ -43,8 +43,7 @@ class Duty(Content):
                 message = f"{field} is {'missing' if field == needed else 'not for this rhythm'}: {self.rhythm}"
                 raise ValueError(message)
         if bool(self.quarters) != (self.rhythm == "quarter"):
-            message = "quarters are for the rhythm quarter, and needed there"
-            raise ValueError(message)
+            raise ValueError("quarters are for the rhythm quarter, and needed there")
         return self
 
 
@@ -68,8 +67,7 @@ class Duties(Content):
             message = f"year_end is not the last day of a month: {self.year_end}"
             raise ValueError(message)
         if len({duty.id for duty in self.duties}) < len(self.duties):
-            message = "two duties have the same id"
-            raise ValueError(message)
+            raise ValueError("two duties have the same id")
         return self
 
     @property

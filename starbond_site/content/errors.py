@@ -17,8 +17,7 @@ class Errors(ErrorTexts):
             KeyError: no sentence has this code, or it needs a value that was not given.
         """
         if code not in Errors.model_fields:
-            message = f"no sentence for the refusal {code!r}"
-            raise KeyError(message)
+            raise KeyError(f"no sentence for the refusal {code!r}")
         numbers = {name: digits(value, self) for name, value in values.items() if isinstance(value, int)}
         held = {
             "what": getattr(self, f"what_{values.get('what')}", self.what_active),

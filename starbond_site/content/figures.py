@@ -39,8 +39,7 @@ class FigureKind(Content):
     @model_validator(mode="after")
     def _has_range(self) -> Self:
         if self.minimum >= self.maximum:
-            message = "minimum must be below maximum"
-            raise ValueError(message)
+            raise ValueError("minimum must be below maximum")
         return self
 
 
@@ -57,6 +56,5 @@ class FigureKinds(Content):
     @model_validator(mode="after")
     def _has_each_once(self) -> Self:
         if len({kind.id for kind in self.kinds}) < len(self.kinds):
-            message = "two kinds have the same id"
-            raise ValueError(message)
+            raise ValueError("two kinds have the same id")
         return self

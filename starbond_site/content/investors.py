@@ -11,8 +11,7 @@ from starbond_site.content.models import Content, Identifier, Path, Text
 
 def _not_taken(id: str) -> str:
     if id.casefold() in NOT_FOR_LISTS:
-        message = f"{id!r} is a name of the site itself; no list or single record can have it"
-        raise ValueError(message)
+        raise ValueError(f"{id!r} is a name of the site itself; no list or single record can have it")
     return id
 
 
@@ -20,8 +19,7 @@ def _regular_expression(words: str) -> str:
     try:
         re.compile(words)
     except re.error as mistake:
-        message = f"this is not a regular expression: {mistake}"
-        raise ValueError(message) from mistake
+        raise ValueError(f"this is not a regular expression: {mistake}") from mistake
     return words
 
 

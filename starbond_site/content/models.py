@@ -29,8 +29,7 @@ def _known(code: Language, info: ValidationInfo) -> Language:
     """Return the code of a language that a text can have; those of shipped texts may stand there without being read."""
     known = dict.fromkeys((*_languages(info)[1], *SHIPPED))
     if code not in known:
-        message = f"unknown language {code}; known are {', '.join(known)}"
-        raise ValueError(message)
+        raise ValueError(f"unknown language {code}; known are {', '.join(known)}")
     return code
 
 
@@ -45,8 +44,7 @@ def _in_language(value: object, info: ValidationInfo) -> object:
     for code in value:
         _known(code, info)
     if default not in value:
-        message = f"the text in {default}, the first language of {FILE}, is missing"
-        raise ValueError(message)
+        raise ValueError(f"the text in {default}, the first language of {FILE}, is missing")
     if language not in value:
         missing.append(value[default])
     return value.get(language, value[default])
@@ -57,8 +55,7 @@ def _of_each_language(value: object, info: ValidationInfo) -> object:
     language, languages = _languages(info)
     has_own = language in value if isinstance(value, dict) else len(languages) == 1
     if not has_own:
-        message = f"the text in {language} is missing; every language of {FILE} needs its own here"
-        raise ValueError(message)
+        raise ValueError(f"the text in {language} is missing; every language of {FILE} needs its own here")
     return _in_language(value, info)
 
 

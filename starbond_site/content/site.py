@@ -164,5 +164,4 @@ def _one(items: tuple[Item, ...], field: str, value: str) -> Item:
     for item in items:
         if getattr(item, field) == value:
             return item
-    message = f"no {field} {value!r}; known are {', '.join(getattr(item, field) for item in items)}"
-    raise KeyError(message)
+    raise KeyError(f"no {field} {value!r}; known are {', '.join(getattr(item, field) for item in items)}")

@@ -102,8 +102,7 @@ def writing(engine: Engine) -> Iterator[Session]:
     """
     writers, file = _WRITERS[engine.dialect.name], _FILES.get(engine.dialect)
     if not writers.acquire(timeout=WRITER_SECONDS):
-        message = "other threads of this process are still writing"
-        raise WaitTimeout(message)
+        raise WaitTimeout("other threads of this process are still writing")
     try:
         before = file.identity() if file else None
         with Session(engine.execution_options(writes=True), expire_on_commit=False) as session, session.begin():

@@ -58,8 +58,7 @@ class BoundedConnection(psycopg.Connection[Any]):
             if timeout is not None or limit is None or time.monotonic() - started < limit:
                 raise
             self.close()
-            message = f"the server did not answer within {limit:g} s"
-            raise psycopg.OperationalError(message) from error
+            raise psycopg.OperationalError(f"the server did not answer within {limit:g} s") from error
 
 
 def connect(_dialect: Dialect, _record: object, cargs: list[Any], cparams: dict[str, Any]) -> BoundedConnection:

@@ -38,8 +38,7 @@ class UtcDateTime(TypeDecorator[datetime]):
         if value is None:
             return None
         if value.tzinfo is None:
-            message = "a datetime without a time zone cannot be stored"
-            raise ValueError(message)
+            raise ValueError("a datetime without a time zone cannot be stored")
         return value.astimezone(UTC)
 
     def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:

@@ -56,8 +56,7 @@ class Key:
         """
         private = self.jwk.private_key
         if not isinstance(private, Ed25519PrivateKey):
-            message = "an earlier key cannot sign: its private half is erased"
-            raise TypeError(message)
+            raise TypeError("an earlier key cannot sign: its private half is erased")
         return private.sign(data)
 
 
@@ -145,8 +144,7 @@ def _known(session: Session, given: OKPKey | None) -> Key | None:
         return _key(row) if row else None
     row = session.get(SigningKey, given.thumbprint())
     if row and not row.is_listed:
-        message = "The key in the file of STARBOND_SIGNING_KEY was revoked: put another key there."
-        raise DatabaseProblem(message)
+        raise DatabaseProblem("The key in the file of STARBOND_SIGNING_KEY was revoked: put another key there.")
     return Key(row.id, given) if row else None
 
 
@@ -192,5 +190,4 @@ def _of_file(file: Path) -> OKPKey:
         reason = str(error.strerror)
     except (JoseError, ValueError, TypeError, KeyError, AttributeError):
         reason = "it is no private Ed25519 key as PEM or JWK"
-    message = f"STARBOND_SIGNING_KEY cannot be used ({file}): {reason}."
-    raise DatabaseProblem(message)
+    raise DatabaseProblem(f"STARBOND_SIGNING_KEY cannot be used ({file}): {reason}.")

@@ -117,6 +117,5 @@ def _left(deadline: float) -> float:
     """
     left = deadline - time.monotonic()
     if left <= 0:
-        message = "no answer in time"
-        raise TimeoutError(message)
+        raise TimeoutError("no answer in time")
     return left

@@ -77,6 +77,5 @@ def compose(sender: str, recipient: str, subject: str, body: str, *, reply_to: s
 
 def _address(address: str) -> str:
     if address != header_text(address):
-        message = "an address may contain neither an encoded word nor a control character"
-        raise ValueError(message)
+        raise ValueError("an address may contain neither an encoded word nor a control character")
     return address

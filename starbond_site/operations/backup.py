@@ -70,8 +70,7 @@ def create(archive: Archive, target: Path) -> Manifest:
     """
     target = target.absolute()
     if target.exists():
-        message = f"{target} exists already: a backup never overwrites anything. Name a new folder."
-        raise OperationError(message)
+        raise OperationError(f"{target} exists already: a backup never overwrites anything. Name a new folder.")
     target.parent.mkdir(parents=True, exist_ok=True)
     folder = Path(tempfile.mkdtemp(prefix=f".{target.name}.", suffix=".partial", dir=target.parent))
     try:
@@ -80,8 +79,7 @@ def create(archive: Archive, target: Path) -> Manifest:
         _sync(folder)
         verify(folder)
         if target.exists():
-            message = f"{target} was created by someone else meanwhile."
-            raise OperationError(message)
+            raise OperationError(f"{target} was created by someone else meanwhile.")
         folder.rename(target)
         sync_folder(target.parent)
     except BaseException:
@@ -103,8 +101,7 @@ def verify(folder: Path) -> Manifest:
         message = f"{folder} is no complete backup: it has no {MANIFEST}."
         raise OperationError(message) from error
     except ValidationError as error:
-        message = f"{folder / MANIFEST} is damaged or of another version of the site."
-        raise OperationError(message) from error
+        raise OperationError(f"{folder / MANIFEST} is damaged or of another version of the site.") from error
     wrong = [name for name, wanted in manifest.files.items() if _found(folder / name) != wanted]
     if wrong:
         message = f"The backup is damaged. Missing or changed: {', '.join(wrong[:5])}{' ...' if wrong[5:] else ''}."

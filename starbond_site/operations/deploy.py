@@ -25,8 +25,7 @@ def deploy(source: Path, say: Callable[[str], None], environment: Path | None = 
     """
     releases = Releases.of(source)
     if releases.holds(source):
-        message = "This is a release. Run the deployment in the working copy that it was made from."
-        raise OperationError(message)
+        raise OperationError("This is a release. Run the deployment in the working copy that it was made from.")
     if problems := content.problems():
         raise OperationError("\n".join([*problems, "Nothing was changed; the site goes on as it is."]))
     with releases.locked():
@@ -97,8 +96,7 @@ def _build(release: Path, settings: dict[str, str]) -> None:
     )
     if done.returncode:
         last = "\n".join(done.stdout.splitlines()[-30:])
-        message = f"{last}\nThe build failed. Nothing was changed; the site goes on as it is."
-        raise OperationError(message)
+        raise OperationError(f"{last}\nThe build failed. Nothing was changed; the site goes on as it is.")
     # 200 MB that only the build needs.
     shutil.rmtree(serving.static_of(release).parents[1] / "node_modules", ignore_errors=True)
 
@@ -120,6 +118,5 @@ def _signal_and_wait(releases: Releases, release: Path) -> None:
         waiting = {pid for pid in waiting if pid in states and states[pid]["release"] != release.name}
         failed = [states[pid]["problem"] for pid in waiting if f" {release.name} " in states[pid]["problem"]]
         if failed or (waiting and time.monotonic() > deadline):
-            message = f"{failed[0] if failed else 'A server does not react.'} The site goes on as it was."
-            raise OperationError(message)
+            raise OperationError(f"{failed[0] if failed else 'A server does not react.'} The site goes on as it was.")
         time.sleep(0.1)

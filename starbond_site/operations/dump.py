@@ -92,8 +92,7 @@ def closing_sqlite(file: Path) -> Iterator[sqlite3.Connection]:
     try:
         yield connection
     except sqlite3.Error as error:
-        message = f"The database {file} cannot be read or written: {error}."
-        raise OperationError(message) from error
+        raise OperationError(f"The database {file} cannot be read or written: {error}.") from error
     finally:
         connection.close()
 
@@ -101,15 +100,13 @@ def closing_sqlite(file: Path) -> Iterator[sqlite3.Connection]:
 def _vacuum(source: Path, file: Path) -> None:
     """Copy an SQLite database that may be written to meanwhile, and check the copy."""
     if not source.is_file():
-        message = f"There is no database at {source}."
-        raise OperationError(message)
+        raise OperationError(f"There is no database at {source}.")
     with closing_sqlite(source) as connection:
         connection.execute("VACUUM INTO ?", (str(file),))
     with closing_sqlite(file) as copied:
         ((found,),) = copied.execute("PRAGMA integrity_check").fetchall()[:1]
     if found != "ok":
-        message = f"The copy of the database is damaged, so the database is, too: {found}."
-        raise OperationError(message)
+        raise OperationError(f"The copy of the database is damaged, so the database is, too: {found}.")
 
 
 def _run(name: str, engine: Engine, *arguments: str) -> None:
@@ -123,8 +120,7 @@ def _run(name: str, engine: Engine, *arguments: str) -> None:
         check=False,
     )  # fmt: skip
     if done.returncode:
-        message = f"{name} failed: {_last_line(done.stderr)}"
-        raise OperationError(message)
+        raise OperationError(f"{name} failed: {_last_line(done.stderr)}")
 
 
 def _environment(url: URL) -> dict[str, str]:

@@ -55,8 +55,7 @@ def move(source: Settings, target: Settings) -> Moved:
     engine = database.create(target.database_url)
     try:
         if embedded.dialect.name != dump.SQLITE or engine.dialect.name != dump.POSTGRESQL:
-            message = "`admin move` copies an SQLite database to PostgreSQL."
-            raise OperationError(message)
+            raise OperationError("`admin move` copies an SQLite database to PostgreSQL.")
         with engine.connect() as connection:
             _refuse_foreign(connection)
         with tempfile.TemporaryDirectory(prefix="starbond-move-") as scratch:
@@ -171,8 +170,7 @@ def _copy_rows(snapshot: Connection, connection: Connection) -> int:
     text_index.rebuild(connection)
     wanted = tables.digest(snapshot)
     if tables.digest(connection) != wanted:
-        message = "The rows in the target differ from those of the source; the copy was rolled back."
-        raise OperationError(message)
+        raise OperationError("The rows in the target differ from those of the source; the copy was rolled back.")
     # A comment takes no parameters; the digest is hexadecimal.
     connection.exec_driver_sql(f"COMMENT ON TABLE alembic_version IS '{MARK}{wanted}'")
     return rows

@@ -92,8 +92,7 @@ class Releases:
             try:
                 fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:
-                message = "Another deployment is running; wait until it has ended."
-                raise OperationError(message) from None
+                raise OperationError("Another deployment is running; wait until it has ended.") from None
             yield
 
     def copy(self, source: Path, environment: Path | None = None) -> Path:

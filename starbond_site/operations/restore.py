@@ -39,8 +39,7 @@ def restore(settings: Settings, source: Path, *, replace: bool = False) -> Resto
     """
     manifest = backup.verify(source)
     if not database.knows(manifest.revision):
-        message = f"The backup is of a newer version of the site, with the schema {manifest.revision}."
-        raise OperationError(message)
+        raise OperationError(f"The backup is of a newer version of the site, with the schema {manifest.revision}.")
     settings.data_dir.mkdir(parents=True, exist_ok=True)
     engine = database.create(settings.database_url)
     try:
@@ -108,8 +107,7 @@ def put(
         copy.unlink(missing_ok=True)
         found = backup.stored(storage.read(key))
     if found != wanted:
-        message = f"The storage holds other bytes under {key}; nothing was overwritten."
-        raise OperationError(message)
+        raise OperationError(f"The storage holds other bytes under {key}; nothing was overwritten.")
     return written
 
 
@@ -128,6 +126,5 @@ def _compare(settings: Settings, manifest: backup.Manifest) -> int:
     documents, sealed = found.missing + found.altered, found.missing_sealed + found.altered_sealed
     lost = {record.key for record in (*documents, *sealed)} - set(manifest.damaged)
     if lost:
-        message = f"These objects are not as their records say: {', '.join(sorted(lost))}."
-        raise OperationError(message)
+        raise OperationError(f"These objects are not as their records say: {', '.join(sorted(lost))}.")
     return len(found.leftover)

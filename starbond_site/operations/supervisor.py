@@ -107,8 +107,7 @@ class Supervisor:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            message = f"A server of this folder runs on port {self.port} already."
-            raise OperationError(message) from None
+            raise OperationError(f"A server of this folder runs on port {self.port} already.") from None
         return lock
 
     @property
@@ -124,8 +123,7 @@ class Supervisor:
                 if release != current:
                     say(f"The current release did not start; an earlier one is served, {release.name}.")
                 return
-        message = "No release starts: see the messages above."
-        raise OperationError(message)
+        raise OperationError("No release starts: see the messages above.")
 
     def _start(self, release: Path) -> bool:
         """Start the server of a release; return whether it answers. It takes the place of the running one."""
@@ -284,8 +282,7 @@ def listen(host: str, port: int) -> socket.socket:
     try:
         listener = socket.create_server((host, port), family=family, backlog=serving.BACKLOG)
     except OSError as error:
-        message = f"{host} port {port} cannot be used: {error.strerror}."
-        raise OperationError(message) from error
+        raise OperationError(f"{host} port {port} cannot be used: {error.strerror}.") from error
     # A connection is accepted when its request has come (tcp(7)). When Granian stops, it closes connections of which it
     # has read nothing: without this, a visitor whose request was on its way to the old server got no answer.
     if hasattr(socket, "TCP_DEFER_ACCEPT"):

@@ -49,8 +49,7 @@ def tables(connection: Connection) -> list[Table]:
     # The index of the full text is made from other rows: it is neither compared nor copied, but built anew.
     unknown = {name for name in unknown if not text_index.is_index(name)}
     if unknown:
-        message = f"The database has tables that are not the site's: {', '.join(sorted(unknown))}."
-        raise OperationError(message)
+        raise OperationError(f"The database has tables that are not the site's: {', '.join(sorted(unknown))}.")
     return known
 
 

@@ -257,8 +257,7 @@ def _refuse_unusual(answer: RegistrationCredential | AuthenticationCredential) -
     and 5.1).
     """
     if parse_client_data_json(answer.response.client_data_json).cross_origin or len(answer.raw_id) > ID_BYTES:
-        message = "within another site, or an id that is too long"
-        raise ValueError(message)
+        raise ValueError("within another site, or an id that is too long")
 
 
 def _add(

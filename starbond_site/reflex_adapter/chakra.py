@@ -22,13 +22,11 @@ def _keep_assets_unchanged() -> None:
     """Set reflex-chakra's ``ASSETS_DIR_NAME``; before its import, because the package copies while it is imported."""
     package = importlib.util.find_spec("reflex_chakra")
     if package is None or package.origin is None:
-        message = "reflex-chakra is not installed; run: make setup"
-        raise ImportError(message)
+        raise ImportError("reflex-chakra is not installed; run: make setup")
     name = "reflex_chakra.constants"
     spec = importlib.util.spec_from_file_location(name, Path(package.origin).with_name("constants.py"))
     if spec is None or spec.loader is None:
-        message = f"{name} cannot be loaded"
-        raise ImportError(message)
+        raise ImportError(f"{name} cannot be loaded")
     constants = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(constants)
     # An absolute path replaces the working directory that it is joined to.

@@ -59,8 +59,7 @@ def write_sitemap(static_dir: Path) -> None:
     """
     paths = listed(static_dir)
     if "/" not in paths:
-        message = "the sitemap would miss the home page"
-        raise ValueError(message)
+        raise ValueError("the sitemap would miss the home page")
     home = settings().public_url
     (static_dir / FILE).write_text(sitemap(paths, home), "utf-8")
     (static_dir / "robots.txt").write_text(robots(home), "utf-8")

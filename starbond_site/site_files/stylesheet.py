@@ -57,8 +57,7 @@ def needed(style: str, html: str) -> str:
     """
     everywhere, *files = MARKED.split(style)
     if not files:
-        message = "the stylesheet does not say where its files begin; see site_files/stylesheet.py"
-        raise ValueError(message)
+        raise ValueError("the stylesheet does not say where its files begin; see site_files/stylesheet.py")
     used = {name for names in CLASSES.findall(html) for name in names.split()}
     part, known = everywhere, set(CLASS.findall(everywhere))
     for file in files:

@@ -98,8 +98,7 @@ class Rights:
             ValueError: the policy is ``KEY`` and there is no key.
         """
         if policy is UploadPolicy.KEY and not key:
-            message = "publishing with a key needs a key"
-            raise ValueError(message)
+            raise ValueError("publishing with a key needs a key")
         self.policy = policy
         self.is_secure = public_url.startswith("https://")
         self.attempts = Limit(ATTEMPTS, ATTEMPT_SECONDS, name="wrong keys")
@@ -231,8 +230,7 @@ class Rights:
             RuntimeError: there is no key that could sign it.
         """
         if self._signer is None:
-            message = "sessions need an upload key"
-            raise RuntimeError(message)
+            raise RuntimeError("sessions need an upload key")
         return self._signer.sign(secrets.token_urlsafe(12)).decode()
 
     def is_session(self, value: str) -> bool:

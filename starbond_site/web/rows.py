@@ -50,5 +50,4 @@ def _end(html: str, tag: str, start: int) -> int:
         depth += -1 if match[1] else 1
         if not depth:
             return match.start()
-    message = f"the element <{tag}> is never closed"
-    raise ValueError(message)
+    raise ValueError(f"the element <{tag}> is never closed")

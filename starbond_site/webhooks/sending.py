@@ -77,13 +77,11 @@ async def _post(url: httpx.URL, headers: Mapping[str, str], body: bytes, *, is_p
         async with asyncio.timeout(SECONDS):
             status = await _status(url, headers, body, is_private=is_private)
     except TimeoutError as error:
-        message = f"no answer within {SECONDS} seconds"
-        raise SendingFailed(message) from error
+        raise SendingFailed(f"no answer within {SECONDS} seconds") from error
     except (httpx.HTTPError, httpx.InvalidURL, OSError) as error:
         raise SendingFailed(_cause(error)) from error
     if not 200 <= status < 300:
-        message = f"answered with status {status}"
-        raise SendingFailed(message)
+        raise SendingFailed(f"answered with status {status}")
     return status
 
 
@@ -93,8 +91,7 @@ async def _status(url: httpx.URL, headers: Mapping[str, str], body: bytes, *, is
     if not is_private:
         addresses = [address for address in addresses if is_public(address)]
     if not addresses:
-        message = "the host has no public address"
-        raise SendingFailed(message)
+        raise SendingFailed("the host has no public address")
     asked = {**headers, "Host": url.netloc.decode(), "Content-Type": "application/json", "User-Agent": "starbond"}
     async with httpx.AsyncClient(verify=_certificates(), trust_env=False, timeout=_timeout()) as client:
         for address in addresses:

@@ -45,8 +45,7 @@ def read(path: Path, kind: str) -> Found:
         with zipfile.ZipFile(path) as archive:
             kept = tuple(cleaning.limited(texts()))
     except (zipfile.BadZipFile, KeyError, OSError, expat.ExpatError, NotImplementedError, ValueError) as error:
-        message = f"not a sound {kind}: {error}"
-        raise NotReadError(message) from error
+        raise NotReadError(f"not a sound {kind}: {error}") from error
     given = tuple(cleaning.cleaned(label)[:MAX_LABEL] for label in labels[: len(kept)]) if any(labels) else ()
     return Found(None if kind in _WITHOUT_PAGES else len(numbers), kept, is_scan=False, labels=given)
 
@@ -92,15 +91,13 @@ def parse(archive: zipfile.ZipFile, part: str, handler: Handler) -> None:
         while chunk := file.read(_CHUNK):
             left -= len(chunk)
             if left < 0:
-                message = f"{part} is too large"
-                raise NotReadError(message)
+                raise NotReadError(f"{part} is too large")
             parser.Parse(chunk, False)
     parser.Parse(b"", True)
 
 
 def _refuse_entity(*_given: object) -> None:
-    message = "a declared entity"
-    raise NotReadError(message)
+    raise NotReadError("a declared entity")
 
 
 class _Words(Handler):

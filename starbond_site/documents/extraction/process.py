@@ -50,16 +50,14 @@ def _found(output: bytes, status: int) -> Found:
     """Return what the lines of the process say."""
     lines = output.split(b"\n")
     if len(lines) < 2:
-        message = f"the reader ended with status {status}"
-        raise NotReadError(message)
+        raise NotReadError(f"the reader ended with status {status}")
     try:
         said = json.loads(lines[0])
         pages, texts = said["pages"], tuple(map(str, said["texts"]))
         labels = tuple(str(label)[:MAX_LABEL] for label in said.get("labels", ()))
         found = Found(None if pages is None else int(pages), texts, bool(said["is_scan"]), labels=labels)
     except (ValueError, KeyError, TypeError) as error:
-        message = "the reader said something else than JSON"
-        raise NotReadError(message) from error
+        raise NotReadError("the reader said something else than JSON") from error
     try:
         picture = base64.b64decode(json.loads(lines[1])["picture"])
     except (ValueError, KeyError, TypeError):

@@ -31,6 +31,5 @@ def deferred(html: str, file: Path, _static_dir: Path) -> str:
         lambda found: f'<script type="module" data-page="{found["page"]}">{code}</script>', html
     )
     if scripts != 1 or PRELOAD not in html:
-        message = f"{file.name} loads its scripts in another way; see build/deferred_hydration.py"
-        raise BuildError(message)
+        raise BuildError(f"{file.name} loads its scripts in another way; see build/deferred_hydration.py")
     return MANIFEST.sub("", html).replace(PRELOAD, 'rel="deferred"')

@@ -34,12 +34,10 @@ def with_styles(html: str, file: Path, static_dir: Path) -> str:
     """
     places = list(PLACE.finditer(html))
     if len(places) != 1:
-        message = f"{file.name}: {len(places)} places for the stylesheet; see build/inline_styles.py"
-        raise BuildError(message)
+        raise BuildError(f"{file.name}: {len(places)} places for the stylesheet; see build/inline_styles.py")
     [place] = places
     style = needed((static_dir / place["file"]).read_text("utf-8").strip(), html)
     if "</" in style or RELATIVE.search(style):
-        message = f"{place['file']} cannot stand in a page: it ends the element or has relative addresses"
-        raise BuildError(message)
+        raise BuildError(f"{place['file']} cannot stand in a page: it ends the element or has relative addresses")
     start = place.end() - len("</style>")
     return html[:start] + style + html[start:]

@@ -36,12 +36,10 @@ def check_calls(code: str) -> str:
     """
     for prefix, calls in CALLS.items():
         if code.count(prefix) != sum(code.count(call) for call in calls):
-            message = f"{STATE} has new calls of {prefix.rstrip('.(')}; see build/module_aliases.py"
-            raise BuildError(message)
+            raise BuildError(f"{STATE} has new calls of {prefix.rstrip('.(')}; see build/module_aliases.py")
     code, evaluated = EVALUATED.subn("(0, eval)(", code)
     if not evaluated:
-        message = f"{STATE} evaluates nothing any more; see build/module_aliases.py"
-        raise BuildError(message)
+        raise BuildError(f"{STATE} evaluates nothing any more; see build/module_aliases.py")
     return code
 
 

@@ -46,8 +46,7 @@ def keep_not_found(static_dir: Path) -> None:
     for folder in (static_dir, *(static_dir / language for language in PREFIXED)):
         page = folder / ROUTE / "index.html"
         if not page.is_file():
-            message = f"{page} was not prerendered"
-            raise BuildError(message)
+            raise BuildError(f"{page} was not prerendered")
         page.rename(folder / FILE)
         shutil.rmtree(folder / ROUTE)
         (folder / f"{ROUTE}.html").unlink(missing_ok=True)

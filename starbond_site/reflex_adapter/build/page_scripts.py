@@ -31,8 +31,7 @@ def external_script(html: str, file: Path, static_dir: Path) -> str:
     """
     found = MODULE.findall(html)
     if len(found) != 1:
-        message = f"{file.name} has {len(found)} module scripts, 1 was expected; see build/page_scripts.py"
-        raise BuildError(message)
+        raise BuildError(f"{file.name} has {len(found)} module scripts, 1 was expected; see build/page_scripts.py")
     [code] = found
     address = f"/assets/page-{hashlib.sha256(code.encode()).hexdigest()[:8]}.js"
     (static_dir / address[1:]).write_text(code, "utf-8")
@@ -61,6 +60,5 @@ def write_hashes(static_dir: Path) -> None:
     """
     found = sorted({each for file in html_files(static_dir) for each in hashes(file.read_text("utf-8"))})
     if not 0 < len(found) <= AT_MOST:
-        message = f"{len(found)} different inline scripts; 1 to {AT_MOST} were expected"
-        raise BuildError(message)
+        raise BuildError(f"{len(found)} different inline scripts; 1 to {AT_MOST} were expected")
     (static_dir.parent.parent / SCRIPT_HASHES.name).write_text(json.dumps(found, indent=1), "utf-8")

@@ -49,8 +49,7 @@ def as_document(html: str, file: Path, static_dir: Path) -> str:
     """
     found = MANIFEST.findall(html)
     if len(found) != 1:
-        message = f"{file.name} loads React Router's manifest in another way; see build/plain_navigation.py"
-        raise BuildError(message)
+        raise BuildError(f"{file.name} loads React Router's manifest in another way; see build/plain_navigation.py")
     _check_routes((static_dir / found[0][1:]).read_text("utf-8"))
     html = STREAM.sub("", MANIFEST.sub("", INERT.sub("", html)))
     html = re.sub(rf'<link rel="modulepreload"[^>]*href="{re.escape(found[0])}"[^>]*>', "", html)
@@ -62,5 +61,4 @@ def _check_routes(manifest: str) -> None:
     for name, route in routes.items():
         needs = [each for each in UNKNOWN if route.get(each)]
         if ":" in route.get("path", "") or needs:
-            message = f"{name} needs {', '.join(needs) or 'parameters'}, which page_runtime.js does not have"
-            raise BuildError(message)
+            raise BuildError(f"{name} needs {', '.join(needs) or 'parameters'}, which page_runtime.js does not have")

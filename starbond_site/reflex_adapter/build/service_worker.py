@@ -43,20 +43,17 @@ def write(static_dir: Path) -> None:
     source = static_dir.parent.parent / COPIED_TO / (ADDED if is_on else REMOVED)
     text = f"/* {version} */\n{_bundled(source)}"
     if (size := len(brotli.compress(text.encode()))) > MOST_BYTES:
-        message = f"{FILE} weighs {size} bytes, {MOST_BYTES} are allowed"
-        raise BuildError(message)
+        raise BuildError(f"{FILE} weighs {size} bytes, {MOST_BYTES} are allowed")
     (static_dir / FILE).write_text(text, "utf-8")
 
 
 def _bundled(source: Path) -> str:
     bun = path_ops.get_bun_path()
     if bun is None:
-        message = "Bun, which bundles the service worker, is not installed"
-        raise BuildError(message)
+        raise BuildError("Bun, which bundles the service worker, is not installed")
     command = [bun, "build", source.resolve(), "--minify", "--target=browser", "--format=iife"]
     command += ["--define", 'process.env.NODE_ENV="production"']
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode or "process.env" in done.stdout or not done.stdout:
-        message = f"{source.name} was not bundled:\n{done.stderr}"
-        raise BuildError(message)
+        raise BuildError(f"{source.name} was not bundled:\n{done.stderr}")
     return done.stdout

@@ -97,8 +97,7 @@ def replace_once(text: str, old: str, new: str, where: str) -> str:
 
     """
     if (found := text.count(old)) != 1:
-        message = f"{where}: expected once, found {found} times: {old}"
-        raise BuildError(message)
+        raise BuildError(f"{where}: expected once, found {found} times: {old}")
     return text.replace(old, new)
 
 
