@@ -55,7 +55,7 @@ from tests.serving import ROOT
 from tests.unit.authenticator import Authenticator
 from tests.unit.documents import samples
 from tests.unit.documents.made_pdfs import in_order_of_shapes
-from tests.unit.documents.publishing import WHO, archive_in, outcome, publish, rows
+from tests.unit.documents.publishing import WHO, archive_in, at_once, outcome, publish, rows
 from tests.unit.signing_in import ADDRESS
 from tests.unit.web.asgi_client import ask
 from tests.unit.webhook_receiver import receiving
@@ -82,29 +82,14 @@ MORE_RULES = (
     "tests/unit/documents/test_database.py::test_titles_go_with_a_downgrade_and_documents_stay",
     "tests/unit/people",
 )
-OF_SQLITE = "a_failed_transaction_queues_nothing or database_itself_refuses or ten_thousand"
-"""Their faults, or what they wait for, are in the words of SQLite; the third is about the number of statements."""
+OF_SQLITE = "a_failed_transaction_queues_nothing or ten_thousand"
+"""The fault of the first is in the words of SQLite; the second is about the number of statements."""
 AT_LEAST = 50
 """Cases that ran: fewer would mean that modules were not found."""
 STATEMENTS = ("UPDATE listversion", "INSERT INTO document", "INTO audit")
 COMMIT = "the commit"
 ATTEMPT = "attempt-at-a-frozen-commit"
 PDF = samples.GOOD["report.pdf"]
-
-
-def at_once(count: int, work: Callable[[int], object]) -> list[object]:
-    """Do something in several threads that begin together; return what each returns, or the code of its refusal."""
-    begin = threading.Barrier(count)
-
-    def one(number: int) -> object:
-        begin.wait(60)
-        try:
-            return work(number)
-        except Refusal as refusal:
-            return refusal.code
-
-    with ThreadPoolExecutor(count) as pool:
-        return list(pool.map(one, range(count)))
 
 
 def test_rules_hold_on_postgresql(address: str):

@@ -1,7 +1,9 @@
 """Publishes documents for tests, and reads what was stored."""
 
 import secrets
+import threading
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from datetime import date, timedelta
 from functools import cache
@@ -106,6 +108,18 @@ def outcome(call: Callable[..., object], *given: object, **named: object) -> obj
         return call(*given, **named)
     except Refusal as refusal:
         return refusal.code
+
+
+def at_once(count: int, work: Callable[[int], object]) -> list[object]:
+    """Do something in several threads that begin together; return what each returns, or the code of its refusal."""
+    begin = threading.Barrier(count)
+
+    def one(number: int) -> object:
+        begin.wait(60)
+        return outcome(work, number)
+
+    with ThreadPoolExecutor(count) as pool:
+        return list(pool.map(one, range(count)))
 
 
 def sentence(refusal: Refusal, language: Language = "en") -> str:

@@ -107,17 +107,6 @@ def test_failures_are_tried_again_a_few_times(archive: Archive, monkeypatch: pyt
     assert extraction_claims.waiting(archive) == 0
 
 
-def test_withdrawn_and_replaced_documents_are_not_found(archive: Archive, monkeypatch: pytest.MonkeyPatch):
-    use(monkeypatch)
-    gone, old = published(archive, "giraffe"), published(archive, "old", category="Prospectus")
-    assert Extractor(archive).run() == 2
-    assert set(ids(archive, "zebra")) == {gone.id, old.id}
-    new = published(archive, "new", category="Prospectus")
-    withdraw(archive, gone.id, COMMAND_LINE)
-    Extractor(archive).run()
-    assert ids(archive, "zebra") == [new.id]
-
-
 def test_publication_does_not_wait(archive: Archive, monkeypatch: pytest.MonkeyPatch):
     """While a document is read for as long as it takes, others are published, and all are read in the end."""
     release, reads = threading.Event(), threading.Event()

@@ -1,15 +1,14 @@
 """Looking at a file before it is public: every remark with a file that has it and one that has not."""
 
 from pathlib import Path
-from typing import get_args
 
 import pikepdf
 import pytest
 
-from starbond_site import content, local_time
+from starbond_site import local_time
 from starbond_site.categories import Category
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.looking import Code, Properties, look, naming, process
+from starbond_site.documents.looking import Properties, look, naming, process
 from starbond_site.documents.looking.look import Look, Subject
 from tests.unit.documents import made_pdfs, overlooked, samples
 from tests.unit.documents.publishing import arrived, assert_nothing_happened, publish, rows
@@ -173,10 +172,3 @@ def test_what_is_refused_by_size_place_and_pair(archive: Archive):
     ):
         assert found.refusal
         assert found.refusal.code == refusal
-
-
-def test_every_remark_has_its_sentence_in_both_languages():
-    for site in map(content.read, content.LANGUAGES):
-        for code in type(site.interface.remarks).model_fields:
-            assert getattr(site.interface.remarks, code), code
-    assert set(type(content.read("en").interface.remarks).model_fields) == set(get_args(Code))

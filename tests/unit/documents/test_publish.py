@@ -98,13 +98,6 @@ def test_same_bytes_at_the_same_moment(archive: Archive, monkeypatch: pytest.Mon
     assert snapshot.versions(archive)["AllNotice"] == 1
 
 
-def test_database_itself_refuses_the_same_bytes_twice(archive: Archive):
-    publish_bytes(archive, "AllNotice", "Report.pdf", PDF)
-    columns = "category, file_name, search, media_type, size, sha256, published_at"
-    with pytest.raises(Exception, match="UNIQUE"), archive.engine.begin() as connection:
-        connection.exec_driver_sql(f"INSERT INTO document ({columns}, key) SELECT {columns}, '' FROM document")  # noqa: S608
-
-
 def test_single_record_is_replaced(archive: Archive):
     for category in SINGLES:
         old = publish_bytes(archive, category, "Old.pdf", samples.pdf("old"))

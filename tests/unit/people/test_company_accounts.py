@@ -1,18 +1,15 @@
 """Whose company account it is: invited, connected at the first sign-in, and never taken over with a mail address."""
 
-import threading
 from typing import Any
 
-from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
-from starbond_site.documents.refusals import Refusal
 from starbond_site.people import Role, company, persons, sessions
 from starbond_site.people.openid_messages import Identity
 from starbond_site.people.passkeys import Browser
 from starbond_site.people.records import Person
 from tests.refused import refuses
-from tests.unit.documents.publishing import rows
+from tests.unit.documents.publishing import at_once, rows
 from tests.unit.signing_in import ADDRESS, AGENT, somebody
 
 EMAIL = "rahima@example.com"
@@ -92,17 +89,6 @@ def test_switched_off_person_stays_out_and_recovery_forgets_the_account(archive:
     assert sessions.holder(archive, sign_in(archive, subject="1002"))
 
 
-def test_sessions_are_listed_and_ended(archive: Archive) -> None:
-    person = invited(archive)
-    first, second = sign_in(archive), sign_in(archive)
-    with database.reading(archive.engine) as session:
-        assert [found.passkey_id for found in sessions.of_person(session, person.id or 0)] == [None, None]
-    sessions.end_others(archive, COMMAND_LINE, person.id or 0, second)
-    assert sessions.holder(archive, first) is None
-    assert sessions.holder(archive, second)
-    assert persons.end_sessions(archive, COMMAND_LINE, person.id or 0) == 1
-
-
 def test_account_alone_does_not_replace_an_administrator_with_a_passkey(archive: Archive) -> None:
     """Passkeys need no other service."""
     admin = somebody(archive, "Karim Uddin", [Role.ADMINISTER])
@@ -127,21 +113,8 @@ def test_first_sign_ins_at_once_connect_one_account(archive: Archive) -> None:
     """Of one account both come in; of two accounts with the same address one does."""
     invited(archive)
     invited(archive, "Karim Uddin")
-    start, outcomes = threading.Barrier(4), list[str]()
-
-    def run(email: str, subject: str) -> None:
-        start.wait()
-        try:
-            sign_in(archive, email=email, subject=subject)
-            outcomes.append(f"{email[0]} in")
-        except Refusal as refusal:
-            outcomes.append(f"{email[0]} {refusal.code}")
-
     given = [(EMAIL, "1"), (EMAIL, "1"), ("karim@example.com", "2"), ("karim@example.com", "3")]
-    threads = [threading.Thread(target=run, args=each) for each in given]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert sorted(outcomes) == ["k company_other_account", "k in", "r in", "r in"]
+    found = at_once(4, lambda number: bool(sign_in(archive, email=given[number][0], subject=given[number][1])))
+    assert found[:2] == [True, True]
+    assert sorted(map(str, found[2:])) == ["True", "company_other_account"]
     assert rows(archive, "SELECT count(*) FROM company_account") == [(2,)]

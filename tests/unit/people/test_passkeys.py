@@ -6,7 +6,6 @@ from datetime import timedelta
 
 import pytest
 
-from starbond_site import local_time
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
@@ -18,7 +17,7 @@ from starbond_site.people.roles import Role
 from starbond_site.settings import Settings
 from tests.refused import refuses
 from tests.unit.authenticator import Authenticator
-from tests.unit.documents.publishing import rows
+from tests.unit.documents.publishing import pass_time, rows
 from tests.unit.signing_in import ADDRESS, AGENT, Somebody, somebody
 
 
@@ -156,8 +155,7 @@ def test_answer_works_once_and_in_its_own_browser(archive: Archive, who: Somebod
 
 def test_challenge_ends_after_five_minutes(archive: Archive, who: Somebody, monkeypatch: pytest.MonkeyPatch) -> None:
     options, cookie = passkeys.authentication_options(archive)
-    later = local_time.now() + timedelta(minutes=6)
-    monkeypatch.setattr(local_time, "now", lambda: later)
+    pass_time(monkeypatch, timedelta(minutes=6))
     with refuses("passkey_refused"):
         passkeys.sign_in(archive, _browser(cookie), who.device.sign(options))
     passkeys.authentication_options(archive)

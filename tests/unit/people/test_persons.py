@@ -1,20 +1,18 @@
 """Who is invited, changed, disabled and recovered, and that somebody always administers."""
 
-import threading
 from datetime import timedelta
 
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from starbond_site import local_time
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE, Actor
 from starbond_site.forms import InvalidForm
 from starbond_site.people import Role, invitations, persons, sessions
 from tests.refused import refuses
-from tests.unit.documents.publishing import outcome, rows
-from tests.unit.signing_in import Somebody, somebody
+from tests.unit.documents.publishing import at_once, pass_time, rows
+from tests.unit.signing_in import somebody
 
 PREPARES = [Role.PREPARE]
 
@@ -94,8 +92,7 @@ def test_with_two_person_release_each_person_has_one_role(strict: Archive) -> No
 
 def test_link_ends_after_three_days(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
     _, token = persons.invite(archive, COMMAND_LINE, "A", "a@example.com", PREPARES)
-    later = local_time.now() + timedelta(days=3, minutes=1)
-    monkeypatch.setattr(local_time, "now", lambda: later)
+    pass_time(monkeypatch, timedelta(days=3, minutes=1))
     with refuses("invitation_invalid"):
         invitations.invited(archive, token)
 
@@ -131,15 +128,6 @@ def test_disabled_person_is_out_at_once_and_back_when_enabled(archive: Archive) 
         leaving.sign_in()
     persons.enable(archive, COMMAND_LINE, leaving.id)
     assert sessions.holder(archive, leaving.sign_in())
-
-
-def test_changed_roles_count_at_once(archive: Archive) -> None:
-    who = somebody(archive, roles=PREPARES)
-    persons.change_roles(archive, COMMAND_LINE, who.id, [Role.APPROVE])
-    holder = sessions.holder(archive, who.session)
-    assert holder
-    assert holder.roles == {Role.APPROVE}
-    assert rows(archive, "SELECT detail FROM audit WHERE action = 'change roles'") == [("prepare -> approve",)]
 
 
 def test_the_last_administrator_stays(archive: Archive) -> None:
@@ -195,17 +183,6 @@ def test_transaction_that_met_a_deadlock_is_done_once_more() -> None:
 
 def test_two_administrators_cannot_remove_each_other_at_once(archive: Archive) -> None:
     both = [somebody(archive), somebody(archive, "Karim Uddin")]
-    begin, refused = threading.Barrier(2), []
-
-    def remove(who: Somebody) -> None:
-        begin.wait()
-        if outcome(persons.disable, archive, COMMAND_LINE, who.id) == "last_administrator":
-            refused.append(who)
-
-    threads = [threading.Thread(target=remove, args=(who,)) for who in both]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert len(refused) == 1
+    outcomes = at_once(2, lambda number: persons.disable(archive, COMMAND_LINE, both[number].id))
+    assert outcomes.count("last_administrator") == 1
     assert sum(entry.is_disabled for entry in persons.everyone(archive)) == 1

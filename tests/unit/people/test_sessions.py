@@ -1,29 +1,22 @@
 """Sessions: found by their token, ended by time and by people."""
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from starbond_site import local_time
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.people import Role, passkeys, persons, sessions
 from starbond_site.people.agents import short_name
-from tests.unit.documents.publishing import rows
+from tests.unit.documents.publishing import pass_time, rows
 from tests.unit.signing_in import ADDRESS, Somebody, somebody
 
 
 @pytest.fixture
 def who(archive: Archive) -> Somebody:
     return somebody(archive, roles=[Role.PREPARE])
-
-
-def _later(monkeypatch: pytest.MonkeyPatch, **after: float) -> datetime:
-    moment = local_time.now() + timedelta(**after)
-    monkeypatch.setattr(local_time, "now", lambda: moment)
-    return moment
 
 
 def test_token_names_its_person(archive: Archive, who: Somebody, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -48,11 +41,11 @@ def test_token_names_its_person(archive: Archive, who: Somebody, monkeypatch: py
 def test_session_ends_after_an_hour_without_use(
     archive: Archive, who: Somebody, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    _later(monkeypatch, minutes=59)
+    pass_time(monkeypatch, timedelta(minutes=59))
     assert sessions.holder(archive, who.session)
-    _later(monkeypatch, minutes=59)
+    pass_time(monkeypatch, timedelta(minutes=59))
     assert sessions.holder(archive, who.session, is_used=False)
-    _later(monkeypatch, minutes=2)
+    pass_time(monkeypatch, timedelta(minutes=2))
     assert sessions.holder(archive, who.session) is None
 
 
@@ -61,9 +54,9 @@ def test_session_ends_after_twelve_hours_in_use(
 ) -> None:
     for _ in range(12):
         assert sessions.holder(archive, who.session)
-        _later(monkeypatch, minutes=59.9)
+        pass_time(monkeypatch, timedelta(minutes=59.9))
     assert sessions.holder(archive, who.session)
-    _later(monkeypatch, minutes=5)
+    pass_time(monkeypatch, timedelta(minutes=5))
     assert sessions.holder(archive, who.session) is None
     who.sign_in()
     assert len(rows(archive, "SELECT id FROM person_session")) == 1, "what has ended is deleted"
@@ -89,10 +82,10 @@ def test_own_sessions_are_ended_and_never_those_of_others(archive: Archive, who:
 
 def test_use_is_stored_once_a_minute(archive: Archive, who: Somebody, monkeypatch: pytest.MonkeyPatch) -> None:
     seen = rows(archive, "SELECT seen_at FROM person_session")
-    _later(monkeypatch, seconds=50)
+    pass_time(monkeypatch, timedelta(seconds=50))
     sessions.holder(archive, who.session)
     assert rows(archive, "SELECT seen_at FROM person_session") == seen
-    _later(monkeypatch, seconds=20)
+    pass_time(monkeypatch, timedelta(seconds=20))
     sessions.holder(archive, who.session)
     assert rows(archive, "SELECT seen_at FROM person_session") != seen
 

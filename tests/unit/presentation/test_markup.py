@@ -11,7 +11,7 @@ import pytest
 from starbond_site import content
 from starbond_site.content import Site
 from starbond_site.content.formats import digits
-from starbond_site.documents.reading import OtherLanguage, Page
+from starbond_site.documents.reading import Page
 from starbond_site.documents.selection import Selection
 from starbond_site.documents.snapshot import NodeView, Snapshot
 from starbond_site.presentation import markup
@@ -149,21 +149,6 @@ def test_row_says_title_page_and_day(site: Site) -> None:
     assert ">Interim dividend &lt;2026&gt;<small></small></a>" in html
     assert '<span class="document__details">Annual Report 2026 -20-11-2026.pdf · PDF' in html
     assert site.interface.documents.download_name.format(name="Interim dividend &lt;2026&gt;") in html
-
-
-def test_row_links_to_the_other_language_by_its_own_name(site: Site) -> None:
-    for language, shown in [("bn", "বাংলা"), ("en", "English")]:
-        other = OtherLanguage(7, language, EVIL)
-        given = page(total=1)
-        paired = replace(given, documents=(replace(given.documents[0], pair=other),))
-        prefix = "/bn" if language == "bn" else ""
-        html = markup.document_list(site, paired)
-        link = re.search(r'<a class="document__pair"[^>]*>.*?</a>', html)
-        assert link, (language, shown)
-        assert f'href="{prefix}/documents/7" lang="{language}" hreflang="{language}"' in link[0], (language, shown)
-        assert f'aria-label="{shown}: &lt;script&gt;' in link[0], (language, shown)
-        assert link[0].endswith(f">{shown}</a>"), (language, shown)
-        assert "document__pair" not in markup.document_list(site, given) + markup.row_template(site)
 
 
 def dated(*years: int, **more: Any) -> Page:  # noqa: ANN401  fields of a page

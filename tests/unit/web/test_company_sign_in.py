@@ -11,7 +11,7 @@ import pytest
 from asgi_client import Answer
 from whole_site import Site, visible
 
-from starbond_site import content, local_time
+from starbond_site import content
 from starbond_site.content.addresses import localized
 from starbond_site.content.models import LANGUAGES, Language
 from starbond_site.documents.archive import Archive
@@ -22,7 +22,7 @@ from starbond_site.settings import UploadPolicy
 from starbond_site.web.people import shared
 from starbond_site.web.rights import session_cookie
 from tests.unit import fake_issuer
-from tests.unit.documents.publishing import rows
+from tests.unit.documents.publishing import pass_time, rows
 from tests.unit.fake_issuer import CLIENT, Issuer
 from tests.unit.signing_in import somebody
 
@@ -165,9 +165,9 @@ def _twice(site: CompanySite) -> Answer:
 
 
 def _too_late(site: CompanySite) -> Answer:
-    query, later = site.issuer.authorize(site.leave()), local_time.now() + timedelta(minutes=11)
+    query = site.issuer.authorize(site.leave())
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(local_time, "now", lambda: later)
+        pass_time(patch, timedelta(minutes=11))
         return site.arrive(query)
 
 

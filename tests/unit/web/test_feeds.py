@@ -21,7 +21,7 @@ from starbond_site.documents.records import Document
 from starbond_site.documents.snapshot import EMPTY, ListView
 from starbond_site.presentation.atom import NAMES
 from tests.unit.documents import samples
-from tests.unit.documents.publishing import PUBLIC_URL, WHO, publish
+from tests.unit.documents.publishing import PUBLIC_URL, WHO, pass_time, publish
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 TOMBSTONE = "{http://purl.org/atompub/tombstones/1.0}"
@@ -116,8 +116,7 @@ def test_withdrawn_document_is_a_tombstone(site: Site, archive: Archive, monkeyp
     assert dict(tombstone.items()) == {"ref": f"{PUBLIC_URL}/documents/{gone}", "when": moment}
     assert tombstone.findtext(f"{TOMBSTONE}comment") == "Wrong figures \ufffd & a new one follows"
     assert feed.findtext(f"{ATOM}updated") == moment
-    later = local_time.now() + recent.WITHDRAWN_FOR + timedelta(days=1)
-    monkeypatch.setattr(local_time, "now", lambda: later)
+    pass_time(monkeypatch, recent.WITHDRAWN_FOR + timedelta(days=1))
     assert root(site.get(NOTICES)).find(f"{TOMBSTONE}deleted-entry") is None
 
 
@@ -152,18 +151,6 @@ def test_long_list_comes_in_pages(site: Site, archive: Archive):
         address = links(feed).get("next")
     assert sizes == [recent.ENTRIES, recent.ENTRIES, 3]
     assert found == [f"{number}.pdf" for number in reversed(range(count))]
-
-
-def test_what_the_reader_has_is_not_sent_again(site: Site, archive: Archive, monkeypatch: pytest.MonkeyPatch):
-    store_document(archive)
-    first = site.get(NOTICES)
-    assert first.headers["cache-control"] == "no-cache"
-    assert site.get(NOTICES, if_none_match=first.headers["etag"]).status == 304
-    store_document(archive, "b.pdf", data=b"%PDF-1.7 other")
-    assert site.get(NOTICES, if_none_match=first.headers["etag"]).status == 200
-    assert site.get(NOTICES, accept_encoding="br").headers["content-encoding"] == "br"
-    monkeypatch.setattr(recent, "read", None)
-    assert site.get(NOTICES).status == 200, "written once per version"
 
 
 def test_unknown_feeds_and_wrong_cursors_are_refused_with_a_sentence(site: Site, take_away: Callable[..., None]):

@@ -116,15 +116,3 @@ def test_whatever_else_is_sent_opens_nothing():
     for policy, status in ((UploadPolicy.CLOSED, 403), (UploadPolicy.LOCAL, 403), (UploadPolicy.OPEN, 200)):
         answer = Endpoint(policy).post(b'{"key": ""}')
         assert (answer.status, "set-cookie" in answer.headers) == (status, False)
-
-
-def test_a_foreign_page_cannot_try_keys_or_end_a_session():
-    endpoint = Endpoint()
-    answer = endpoint.form(headers=FOREIGN)
-    assert answer.headers["location"] == "/UploadFiles?refused=foreign_origin"
-    assert ("set-cookie" in answer.headers, endpoint.rights.attempts.wait("203.0.113.9")) == (False, 0)
-    foreign = ask(endpoint.app, UPLOAD_KEY, "DELETE", {**HEADERS, **FOREIGN})
-    assert (foreign.status, "set-cookie" in foreign.headers) == (403, False)
-    answer = ask(endpoint.app, UPLOAD_KEY, "DELETE", HEADERS, peer="203.0.113.9")
-    taken = SimpleCookie(answer.headers["set-cookie"])[endpoint.rights.cookie]
-    assert (answer.status, taken.value, taken["max-age"], taken["path"]) == (204, "", "0", "/")

@@ -2,7 +2,6 @@
 
 import base64
 import json
-import secrets
 from collections.abc import Callable
 from hashlib import sha256
 
@@ -10,7 +9,7 @@ import pytest
 from asgi_client import Answer
 from resumable_site import PDF, Uploads, metadata, two_holders
 
-from starbond_site import content, local_time
+from starbond_site import content
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents import reading
 from starbond_site.documents.accepted_types import ACCEPTED
@@ -19,7 +18,6 @@ from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.resuming import parts, uploads
 from starbond_site.settings import UploadPolicy
 from starbond_site.web import resumable
-from starbond_site.web.resumable import PATH
 from starbond_site.web.rights import UPLOADS, Rights
 from starbond_site.web.visitor import Visitor
 from tests.unit.documents.publishing import rows
@@ -97,15 +95,6 @@ def test_two_pieces_at_once(site: Uploads, archive: Archive, monkeypatch: pytest
     refused = site.patch(path, 0, PDF[:100])
     assert (refused.status, sent[0].status, site.offset(path)) == (409, 204, 50)
     assert (site.patch(path, 50, PDF[50:]).status, site.step(path).status) == (204, 200)
-
-
-def test_ended_after_a_day(site: Uploads, monkeypatch: pytest.MonkeyPatch):
-    assert site.send("HEAD", f"{PATH}/{secrets.token_urlsafe(24)}").status == 404
-    path = site.begin()
-    later = local_time.now() + uploads.KEPT
-    monkeypatch.setattr(local_time, "now", lambda: later)
-    for answer in (site.send("HEAD", path), site.patch(path, 0, PDF)):
-        assert (answer.status, answer.pieces_read) == (404, 0)
 
 
 def test_number_of_uploads_is_limited(site: Uploads, archive: Archive):

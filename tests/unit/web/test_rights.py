@@ -6,11 +6,9 @@ from datetime import timedelta
 
 import pytest
 
-from starbond_site import local_time
 from starbond_site.documents import archive as archives
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.audit import COMMAND_LINE
-from starbond_site.people import Role, persons, sessions
+from starbond_site.people import Role, sessions
 from starbond_site.people.sessions import PeopleUnavailableError
 from starbond_site.settings import Settings, UploadPolicy
 from starbond_site.web.rights import (
@@ -24,6 +22,7 @@ from starbond_site.web.rights import (
     session_cookie,
 )
 from starbond_site.web.visitor import Visitor
+from tests.unit.documents.publishing import pass_time
 from tests.unit.signing_in import somebody
 
 KEY = "a key that nobody guesses"
@@ -126,15 +125,6 @@ def test_only_our_own_origin_counts():
     assert not Rights(UploadPolicy.KEY, KEY, public_url="http://localhost:3000").cookie.startswith("__")
 
 
-ENDINGS = {
-    "signs out": lambda who: sessions.sign_out(who.archive, who.session, COMMAND_LINE),
-    "from another browser": lambda who: sessions.end_others(who.archive, COMMAND_LINE, who.id, "another"),
-    "is disabled": lambda who: persons.disable(who.archive, COMMAND_LINE, who.id),
-    "is recovered": lambda who: persons.recover(who.archive, COMMAND_LINE, who.id),
-    "by the administrator": lambda who: persons.end_sessions(who.archive, COMMAND_LINE, who.id),
-}
-
-
 @pytest.fixture
 def rights(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> Rights:
     monkeypatch.setattr(archives, "default", lambda: archive)
@@ -153,19 +143,6 @@ def test_each_role_allows_itself_alone(rights: Rights, archive: Archive) -> None
         assert rights.may_publish(visitor).code == ("" if role is Role.PREPARE else "role_missing")
 
 
-def test_nobody_may_anything_without_a_session(rights: Rights, archive: Archive) -> None:
-    somebody(archive, "Karim Uddin")
-    for number, (name, end) in enumerate(ENDINGS.items()):
-        who = somebody(archive, f"Person{number} Khatun")
-        visitor = _visitor(who.session)
-        assert rights.may_publish(visitor).allowed, name
-        assert rights.actor(visitor).person == who.person.name
-        end(who)
-        for stranger in (visitor, _visitor(""), Visitor(peer="127.0.0.1", address="127.0.0.1")):
-            assert rights.may_publish(stranger).code == "sign_in_missing", name
-            assert (rights.holder(stranger), rights.actor(stranger).person) == (None, "")
-
-
 def test_open_page_keeps_no_session_alive_and_a_database_that_is_away_lets_nobody_in(
     rights: Rights, archive: Archive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -174,8 +151,7 @@ def test_open_page_keeps_no_session_alive_and_a_database_that_is_away_lets_nobod
 
     visitor = _visitor(somebody(archive).session, **{"sec-websocket-key": "x"})
     for minutes, allowed in ((40, True), (40, False)):
-        later = local_time.now() + timedelta(minutes=minutes)
-        monkeypatch.setattr(local_time, "now", lambda later=later: later)
+        pass_time(monkeypatch, timedelta(minutes=minutes))
         assert rights.may_publish(visitor).allowed is allowed
     monkeypatch.setattr(sessions, "holder", fail)
     assert rights.may_publish(_visitor("x")).code == "people_unavailable"

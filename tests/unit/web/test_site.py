@@ -1,7 +1,6 @@
 """Everything around the Reflex app together, in its order."""
 
 import json
-from html import escape
 from pathlib import Path
 
 import pytest
@@ -11,7 +10,6 @@ from starlette.responses import Response
 from whole_site import Rows, Site
 
 from starbond_site import content
-from starbond_site.content.addresses import localized
 from starbond_site.documents.archive import Archive
 from starbond_site.settings import UploadPolicy
 from starbond_site.web import resumable
@@ -44,25 +42,6 @@ def test_pages_answer_under_their_paths(site: Site):
     assert (unknown.status, "search here" in unknown.text) == (404, True)
     assert "content-security-policy" in unknown.headers
     assert (other.status, other.headers["location"]) == (301, "/UploadFiles?a=1")
-
-
-def test_one_address_has_the_contact_page_and_takes_its_form(site: Site):
-    for language in content.LANGUAGES:
-        path = localized("/contact", language)
-        assert 'data-live="contact"' in site.get(path, accept="text/html").text
-        answer = site.post(path)
-        assert (answer.status, escape(content.read(language).errors.message_missing) in answer.text) == (422, True)
-        assert "content-security-policy" in answer.headers
-        assert answer.headers["referrer-policy"] == "strict-origin-when-cross-origin", "so that browsers send an Origin"
-
-
-def test_json_and_refusals_carry_the_headers_too(site: Site, archive: Archive):
-    for path in ("/api/nodes", "/api/documents/x", REFLEX_UPLOAD, "/files/1/x.pdf"):
-        assert site.get(path, accept="application/json").headers["x-content-type-options"] == "nosniff", path
-    begin = {"tus-resumable": "1.0.0", "content-length": "0"}
-    assert site.send("POST", "/api/uploads", begin).status == 403
-    audited = rows(archive, 'SELECT address, "right", outcome FROM audit')
-    assert audited[-1] == ("203.0.113.9", "local", "closed")
 
 
 def test_the_endpoint_of_reflex_stays_closed_and_says_where_files_go(archive: Archive):

@@ -12,7 +12,7 @@ from starlette.types import Message
 from whole_site import Rows
 
 from starbond_site.presentation.fragments import Fragment
-from starbond_site.web import built, encoding, rows
+from starbond_site.web import built, rows
 from starbond_site.web.built import BuiltSite
 from starbond_site.web.encoding import Encoded, matches, negotiate
 from starbond_site.web.rows import fill, marks
@@ -287,14 +287,3 @@ def test_the_second_reader_gets_fewer_bytes():
     once = Encoded(TEXT, "text/html", is_kept=False)
     ask(once, headers={"accept-encoding": "br"})
     assert not once.has_rough_brotli, "what answers one request is not refined"
-
-
-def test_a_body_is_compressed_once_and_not_where_the_build_did_it(monkeypatch: pytest.MonkeyPatch):
-    response = page()
-    first = ask(response, headers={"accept-encoding": "br"})
-    monkeypatch.setattr(encoding, "_compressed", None)
-    assert ask(response, headers={"accept-encoding": "br"}).body == first.body
-    built = Encoded(b"plain", "text/plain", compressed={"br": b"packed"})
-    assert ask(built, headers={"accept-encoding": "gzip, br"}).body == b"packed"
-    assert ask(built, headers={"accept-encoding": "gzip"}).body == b"plain"
-    assert not built.has_rough_brotli

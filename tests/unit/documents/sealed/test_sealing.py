@@ -52,13 +52,7 @@ def test_the_audit_names_the_number_alone(archive: Archive):
 def test_checks_are_those_of_publishing(archive: Archive):
     tried = [
         ({"name": "Results.exe", "content": PDF}, "type_not_accepted"),
-        ({"name": "Results.docx", "content": PDF}, "type_mismatch"),
-        ({"name": "Results.pdf", "content": PDF[:200]}, "damaged"),
-        ({"name": ".pdf", "content": PDF}, "name_hidden"),
-        ({"name": "a/b.pdf", "content": PDF}, "name_path"),
         ({"name": "Results.pdf", "content": PDF + bytes(1024 * 1024)}, "too_large"),
-        ({"title": "x" * 201}, "title_too_long"),
-        ({"title": "\u2061"}, "title_unreadable"),
         ({"title": "a\u202eb"}, "title_unreadable"),
         ({"moment": in_seconds(-1)}, "moment_out_of_range"),
         ({"moment": in_seconds(0)}, "moment_out_of_range"),
