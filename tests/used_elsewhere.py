@@ -35,8 +35,8 @@ _.OwnText, _.Locale, _.Grouping, _.CounterStyle
 # Read by Starlette: convertors of paths.
 _.regex, _.to_string
 
-# Kinds of dates and units: read by their values, from content and the command line.
-_.entered_at
+# Kinds of dates and units, nodes and periods: read by their values, from content and the command line.
+_.entered_at, _.FINANCIAL, _.DIVIDEND, _.QUARTER, _.HALF_YEAR, _.NINE_MONTHS
 
 # Read by `categories`, from the file itself.
 _.currency

@@ -17,7 +17,6 @@ from starbond_site.documents.dealers import entries
 from starbond_site.presentation import spreadsheet
 
 app = typer.Typer(help="Dealers of the page /dealers.", no_args_is_help=True)
-BYTE_ORDER_MARK = "\ufeff"
 """Without it Excel does not read UTF-8."""
 
 
@@ -59,9 +58,8 @@ def export(output: Output = None) -> None:
     names = {name: named.get(name, name) for name in COLUMNS}
     with output.open("w", encoding="utf-8", newline="") if output else nullcontext(sys.stdout) as target:
         if output:
-            target.write(BYTE_ORDER_MARK)
-        rows = ({column: getattr(dealer, name) for name, column in names.items()} for dealer in dealers)
-        spreadsheet.write(target, [*names.values()], rows)
+            target.write(spreadsheet.BYTE_ORDER_MARK)
+        spreadsheet.write(target, names.values(), ([getattr(dealer, name) for name in names] for dealer in dealers))
     typer.echo(f"{len(dealers)} dealers", err=True)
 
 

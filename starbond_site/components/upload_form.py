@@ -12,20 +12,7 @@ from starbond_site.reflex_adapter import chakra
 from starbond_site.state.upload import Publishing
 from starbond_site.web.resumable import PATH as UPLOADS_PATH
 
-LABELS = (
-    "none_chosen", "chosen", "queue", "remove", "title", "title_of", "title_hint",
-    "uploading", "continues", "line_lost", "rate", "seconds", "minutes",
-    "progress_label", "checking", "busy", "cancelled", "file_gone", "connection_lost", "open_document", "put_right",
-    "state_chosen", "state_queued", "state_waiting", "state_checking", "state_unsure", "state_done", "state_wrong",
-    "state_cancelled",
-)  # fmt: skip
-"""Words of the upload page that the frontend needs."""
-LOOK_LABELS = (
-    "heading", "try_only", "try_cancel", "looking", "sending", "failed", "tried", "tried_refused", "nothing_remarked",
-    "remarks_heading",
-)  # fmt: skip
-PAIR_LABELS = ("add_bn", "add_en", "next_bn", "next_en", "cancel")
-REFUSALS = ("no_file", "several_files", "empty_file", "too_large", "type_not_accepted", "heic_picture")
+REFUSALS = {"no_file", "several_files", "empty_file", "too_large", "heic_picture"}
 """What the browser itself can tell before the transfer."""
 
 
@@ -75,7 +62,7 @@ def publishing_form(
         _look_panel(site, chakra.button(button, type_="submit")),
         react.transferring(chakra.progress(), chakra.button(words.cancel, type_="button", variant="outline")),
         react.outcome(list_href=localized(list_path, site.language)),
-        *([react.pair_offer(labels=_pair_labels(site))] if HAS_PAIRS else []),
+        *([react.pair_offer(labels=site.interface.pairs.model_dump())] if HAS_PAIRS else []),
         is_open=(Publishing.access == "open")
         | (Publishing.access == "local")
         | (Publishing.access == "entered")
@@ -93,10 +80,6 @@ def publishing_form(
         on_step=Publishing.take,
         on_refused=Publishing.load_access,
     )
-
-
-def _pair_labels(site: Site) -> dict[str, str]:
-    return {name: getattr(site.interface.pairs, name) for name in PAIR_LABELS}
 
 
 def _file_field(site: Site, category: str, title: str, *, is_multiple: bool) -> rx.Component:
@@ -128,17 +111,16 @@ def _file_field(site: Site, category: str, title: str, *, is_multiple: bool) -> 
 
 def _look_panel(site: Site, button: rx.Component) -> rx.Component:
     """Return what visitors would get, above the button that publishes and the one that only tries."""
-    words = site.interface.looking
-    labels = {name: getattr(words, name) for name in LOOK_LABELS}
+    labels = site.interface.look_panel.model_dump()
     return react.look_panel(react.gate(button, enabled_while="maySubmit"), labels=labels)
 
 
 def _labels(site: Site) -> dict[str, str]:
     words = site.interface
     return {
-        **{name: getattr(words.upload, name) for name in LABELS},
-        **{name: getattr(site.errors, name) for name in REFUSALS},
+        **words.upload_form.model_dump(),
+        **site.errors.model_dump(include=REFUSALS),
         "type_not_accepted": site.errors.say("type_not_accepted", accepted=ACCEPTED),
         "new_tab": words.links.new_tab,
-        **{name: getattr(words.dates, name) for name in ("bytes", "kilobytes", "megabytes")},
+        **words.dates.model_dump(include={"bytes", "kilobytes", "megabytes"}),
     }

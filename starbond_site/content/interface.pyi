@@ -39,6 +39,9 @@ class HomeWords(Content):
     news_empty: Text
     latest_heading: Text
     latest_empty: Text
+    slider_label: Text
+    news_label: Text
+    products_label: Text
 
 class ProductWords(Content):
     breadcrumb_label: Text
@@ -77,9 +80,6 @@ class ProductsWords(Content):
 class CarouselWords(Content):
     role: Text
     slide_role: Text
-    slider_label: Text
-    news_label: Text
-    products_label: Text
     previous: Text
     next: Text
     pause: Text
@@ -172,17 +172,7 @@ class ListsWords(Content):
     all_years: Text
     kind: Text
     all_kinds: Text
-    pdf: Text
-    word: Text
-    excel: Text
-    powerpoint: Text
-    odf: Text
-    picture: Text
-    zip: Text
     sort: Text
-    newest: Text
-    oldest: Text
-    name: Text
     category: Text
     all_categories: Text
     chosen_count: Text
@@ -196,17 +186,9 @@ class ListsWords(Content):
     told_text: Text
     related: Text
     further: Text
-    column_name: Text
-    column_title: Text
-    column_list: Text
-    column_date: Text
-    column_time: Text
-    column_published: Text
-    column_entered: Text
-    column_size: Text
-    column_sha256: Text
-    column_page: Text
-    column_file: Text
+    kinds: Mapping[str, Text]
+    sorts: Mapping[str, Text]
+    columns: Mapping[str, Text]
 
 class SharedWords(Content):
     not_yet_available: Text
@@ -288,15 +270,13 @@ class ClockWords(Content):
     close: Text
     closed: Text
     reopen: Text
-    state_running: Text
-    state_done: Text
-    state_closed: Text
     started_by: Text
     started_at: Text
     asked: Text
     asked_text: Text
     choose: Text
     said: Mapping[str, Text]
+    states: Mapping[str, Text]
 
 class UploadWords(Content):
     lead: Text
@@ -304,40 +284,11 @@ class UploadWords(Content):
     choose: Text
     choose_for: Text
     drop: Text
-    none_chosen: Text
-    chosen: Text
-    queue: Text
-    remove: Text
     submit: Text
-    title: Text
-    title_of: Text
-    title_hint: Text
-    uploading: Text
-    continues: Text
-    line_lost: Text
-    rate: Text
-    seconds: Text
-    minutes: Text
-    state_chosen: Text
-    state_queued: Text
-    state_waiting: Text
-    state_checking: Text
-    state_unsure: Text
-    state_done: Text
-    state_wrong: Text
-    state_cancelled: Text
-    file_gone: Text
-    progress_label: Text
-    checking: Text
-    busy: Text
     cancel: Text
-    cancelled: Text
     published: Text
     scan: Text
-    open_document: Text
     open_list: Text
-    put_right: Text
-    connection_lost: Text
     access_unknown: Text
     access_blocked: Text
     open_note: Text
@@ -355,6 +306,37 @@ class UploadWords(Content):
     closed: Text
     no_script: Text
 
+class UploadFormWords(Content):
+    none_chosen: Text
+    chosen: Text
+    queue: Text
+    remove: Text
+    title: Text
+    title_of: Text
+    title_hint: Text
+    uploading: Text
+    continues: Text
+    line_lost: Text
+    rate: Text
+    seconds: Text
+    minutes: Text
+    progress_label: Text
+    checking: Text
+    busy: Text
+    cancelled: Text
+    file_gone: Text
+    connection_lost: Text
+    open_document: Text
+    put_right: Text
+    state_chosen: Text
+    state_queued: Text
+    state_waiting: Text
+    state_checking: Text
+    state_unsure: Text
+    state_done: Text
+    state_wrong: Text
+    state_cancelled: Text
+
 class ProspectusWords(Content):
     form_label: Text
     record: Text
@@ -363,18 +345,8 @@ class ProspectusWords(Content):
     open_page: Text
 
 class LookingWords(Content):
-    heading: Text
-    try_only: Text
-    try_cancel: Text
-    looking: Text
-    sending: Text
-    failed: Text
-    tried: Text
-    tried_refused: Text
     would_refuse: Text
-    nothing_remarked: Text
     title: Text
-    remarks_heading: Text
     name: Text
     place: Text
     row: Text
@@ -385,6 +357,18 @@ class LookingWords(Content):
     mail_subject: Text
     address: Text
     address_form: Text
+
+class LookPanelWords(Content):
+    heading: Text
+    try_only: Text
+    try_cancel: Text
+    looking: Text
+    sending: Text
+    failed: Text
+    tried: Text
+    tried_refused: Text
+    nothing_remarked: Text
+    remarks_heading: Text
 
 class RemarksWords(Content):
     unreadable: Text
@@ -591,19 +575,21 @@ class FiguresWords(Content):
     chart_description: Text
     not_entered: Text
     unit_million: Text
-    year: Text
-    quarter: Text
-    half_year: Text
-    nine_months: Text
     as_csv: Text
     as_json: Text
     data_note: Text
+    periods: Mapping[str, Text]
 
 class DealersWords(Content):
     lead: Text
     loading: Text
     empty: Text
     sample_note: Text
+    call_name: Text
+    whatsapp: Text
+    whatsapp_name: Text
+
+class DealerFilterWords(Content):
     filter: Text
     text: Text
     near: Text
@@ -617,35 +603,14 @@ class DealersWords(Content):
     none: Text
     metres: Text
     kilometres: Text
-    call_name: Text
-    whatsapp: Text
-    whatsapp_name: Text
 
 class VerifyWords(Content):
     lead: Text
-    label: Text
-    drop: Text
     private: Text
     no_script: Text
-    unencrypted: Text
-    reading: Text
-    progress: Text
-    checked: Text
-    no_file: Text
-    folder: Text
     several: Text
-    one_file: Text
-    empty: Text
-    unreadable: Text
-    lost: Text
-    current: Text
-    replaced: Text
-    withdrawn: Text
     unknown: Text
     unknown_text: Text
-    state_current: Text
-    state_replaced: Text
-    state_withdrawn: Text
     compare: Text
     is_document: Text
     is_other: Text
@@ -667,6 +632,22 @@ class VerifyWords(Content):
     receipts_text: Text
     public_key: Text
     link: Text
+    headlines: Mapping[str, Text]
+    states: Mapping[str, Text]
+
+class FileCheckWords(Content):
+    label: Text
+    drop: Text
+    reading: Text
+    progress: Text
+    checked: Text
+    no_file: Text
+    folder: Text
+    one_file: Text
+    empty: Text
+    unreadable: Text
+    lost: Text
+    unencrypted: Text
 
 class EvidenceWords(Content):
     heading: Text
@@ -779,13 +760,11 @@ class DeskWords(Content):
     list: Text
     published: Text
     state: Text
-    public: Text
-    replaced: Text
-    withdrawn: Text
     typed: Text
     file_sent: Text
     file_kept: Text
     file_waits: Text
+    states: Mapping[str, Text]
 
 class DeskDocumentWords(Content):
     what_it_is: Text
@@ -826,8 +805,6 @@ class DeskDocumentWords(Content):
 class DeskLinesWords(Content):
     heading: Text
     lead: Text
-    financial: Text
-    dividend: Text
     none: Text
     ends: Text
     words: Text
@@ -839,8 +816,8 @@ class DeskLinesWords(Content):
     end_hint: Text
     set: Text
     clear: Text
-    done_set: Text
-    done_cleared: Text
+    titles: Mapping[str, Text]
+    done: Mapping[str, Text]
 
 class DeskAuditWords(Content):
     title: Text
@@ -1026,15 +1003,35 @@ class FinderWords(Content):
     entry_more: Text
     entry_label: Text
     entry_link: Text
+    named_both: Text
+    named_same: Text
+    named_one: Text
+    named_none: Text
+    shown: Text
+    mixed: Text
+    only_these: Text
+    materials_unknown: Text
+    sealant: Text
+    not_joining: Text
+    has_solvent: Text
+    no_place: Text
+    source: Text
+    table_heading: Text
+    table_lead: Text
+    table_caption: Text
+    table_pair: Text
+    table_suitable: Text
+    table_ask: Text
+    table_none: Text
+    conditions: Mapping[str, Text]
+    unknown: Mapping[str, Text]
+
+class FinderFormWords(Content):
     form_label: Text
     material_a: Text
     material_b: Text
     choose: Text
     conditions: Text
-    wet: Text
-    heat: Text
-    outdoors: Text
-    solventless: Text
     ask_both: Text
     loading: Text
     failed: Text
@@ -1046,23 +1043,6 @@ class FinderWords(Content):
     ask_first_note: Text
     why_not: Text
     reasons_label: Text
-    named_both: Text
-    named_same: Text
-    named_one: Text
-    named_none: Text
-    shown: Text
-    mixed: Text
-    only_these: Text
-    materials_unknown: Text
-    sealant: Text
-    not_joining: Text
-    unknown_wet: Text
-    unknown_heat: Text
-    unknown_outdoors: Text
-    unknown_solventless: Text
-    has_solvent: Text
-    no_place: Text
-    source: Text
     sizes_ask: Text
     size_ask: Text
     help: Text
@@ -1070,13 +1050,6 @@ class FinderWords(Content):
     whatsapp: Text
     whatsapp_pair: Text
     whatsapp_size: Text
-    table_heading: Text
-    table_lead: Text
-    table_caption: Text
-    table_pair: Text
-    table_suitable: Text
-    table_ask: Text
-    table_none: Text
 
 class PacksWords(Content):
     heading: Text
@@ -1187,8 +1160,10 @@ class Interface(Content):
     disclosures: DisclosuresWords
     clock: ClockWords
     upload: UploadWords
+    upload_form: UploadFormWords
     prospectus: ProspectusWords
     looking: LookingWords
+    look_panel: LookPanelWords
     remarks: RemarksWords
     pairs: PairsWords
     contact: ContactWords
@@ -1208,7 +1183,9 @@ class Interface(Content):
     calendar: CalendarWords
     figures: FiguresWords
     dealers: DealersWords
+    dealer_filter: DealerFilterWords
     verify: VerifyWords
+    file_check: FileCheckWords
     evidence: EvidenceWords
     alerts: AlertsWords
     alert_mails: AlertMailsWords
@@ -1222,6 +1199,7 @@ class Interface(Content):
     access: AccessWords
     sealed: SealedWords
     finder: FinderWords
+    finder_form: FinderFormWords
     packs: PacksWords
     facts: FactsWords
     compare: CompareWords

@@ -114,13 +114,7 @@ def _ventilation(facts: Facts, product: Product) -> list[str]:
 def _condition(site: Site, facts: Facts, product: Product, name: str) -> tuple[int, str]:
     """Return whether a condition holds, and the sentence that says so."""
     words = site.interface.finder
-    silent = {
-        "wet": words.unknown_wet,
-        "heat": words.unknown_heat,
-        "outdoors": words.unknown_outdoors,
-        "solventless": words.unknown_solventless,
-    }
-    unknown = (UNKNOWN, silent[name])
+    unknown = (UNKNOWN, words.unknown[name])
     if name == "solventless":
         if (solvent := facts.solvent) is None:
             return unknown

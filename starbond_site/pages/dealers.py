@@ -10,12 +10,6 @@ from starbond_site.content import Site
 from starbond_site.content.addresses import DEALERS_PAGE as PATH
 from starbond_site.pages.page import Page, optional_page
 
-LABELS = (
-    *("filter", "text", "near", "by_place", "privacy"),
-    *("locating", "located", "denied", "unavailable", "shown", "none", "metres", "kilometres"),
-)
-"""The words that the filter uses."""
-
 
 def pages(site: Site) -> list[Page]:
     """Return the page, where the site has it."""
@@ -29,7 +23,7 @@ def _dealers(site: Site) -> rx.Component:
         rx.el.section(
             dealer_filter(
                 topic=DEALERS,
-                labels={name: getattr(words, name) for name in LABELS} | _places(site),
+                labels=site.interface.dealer_filter.model_dump() | _places(site),
                 digits=site.interface.dates.digits,
             ),
             live_section(site, DEALERS, words.loading),

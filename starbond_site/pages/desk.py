@@ -31,11 +31,11 @@ def _body(site: Site) -> rx.Component:
     )
     words = site.interface.desk
     labels = {
-        "sending": site.interface.upload.uploading,
+        "sending": site.interface.upload_form.uploading,
         "waiting": words.file_waits,
-        "busy": site.interface.upload.busy,
+        "busy": site.interface.upload_form.busy,
         "sent": words.file_sent,
-        "file_gone": site.interface.upload.file_gone,
+        "file_gone": site.interface.upload_form.file_gone,
     }
     return rx.fragment(
         written, countdown(), sent_file(action=UPLOADS_PATH, labels=labels, digits=site.interface.dates.digits)

@@ -74,7 +74,7 @@ def _has_news(site: Site) -> bool:
 def _slider(site: Site) -> rx.Component:
     return slider(
         *(slide(site, item, first=index == 0) for index, item in enumerate(site.slides)),
-        label=site.interface.carousel.slider_label,
+        label=site.interface.home.slider_label,
         words=site.interface.carousel,
         digits=site.interface.dates.digits,
         intervals=site.slide_pauses,
@@ -112,7 +112,7 @@ def _brands(site: Site) -> rx.Component:
             _cards(
                 site,
                 [brand_card(site, brand) for brand in site.brands if brand.card],
-                label=site.interface.carousel.products_label,
+                label=site.interface.home.products_label,
                 shown=BRANDS,
             ),
             finder_entry(site),
@@ -182,9 +182,7 @@ def _news(site: Site) -> rx.Component:
     return rx.el.section(
         rx.el.div(
             prerendered(rx.el.div(rx.el.h2(words.home.news_heading), all_news, class_name="section-head")),
-            _cards(site, cards, label=words.carousel.news_label, shown=NEWS)
-            if cards
-            else rx.el.p(words.home.news_empty),
+            _cards(site, cards, label=words.home.news_label, shown=NEWS) if cards else rx.el.p(words.home.news_empty),
             class_name="container",
         ),
         class_name="section",

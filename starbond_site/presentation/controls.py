@@ -12,7 +12,6 @@ from htpy import Element, Node
 from starbond_site.categories import LISTS
 from starbond_site.content import Site
 from starbond_site.content.formats import digits
-from starbond_site.content.interface import ListsWords
 from starbond_site.content.languages import DEFAULT
 from starbond_site.documents.reading import FILINGS, Page
 
@@ -42,6 +41,7 @@ def controls(site: Site, page: Page) -> Node:
         scope = _select("list", lists.category, chosen.category, [("", lists.all_categories), *titles])
     else:
         scope = h.input(type="hidden", name="list", value=page.category)
+    of_kinds = [("", lists.all_kinds), *((kind, lists.kinds[kind]) for kind in kinds)]
     of_years = [("", lists.all_years), *((year, digits(year, site.interface.dates)) for year in years)]
     is_changed = chosen.is_filtered or chosen.sort != "newest"
     return h.form(".list-search", role="search", aria_label=words.search_label, action=f"#{page.category}")[
@@ -57,8 +57,8 @@ def controls(site: Site, page: Page) -> Node:
         h.span(".list-search__selects")[
             scope,
             _select("year", lists.year, chosen.year, of_years),
-            _select("type", lists.kind, chosen.kind, [("", lists.all_kinds), *_named(lists, *kinds)]),
-            _select("sort", lists.sort, chosen.sort, _named(lists, "newest", "oldest", "name")),
+            _select("type", lists.kind, chosen.kind, of_kinds),
+            _select("sort", lists.sort, chosen.sort, lists.sorts.items()),
         ],
         is_changed and h.a(href=f"?#{page.category}")[words.search_clear],
     ]
@@ -98,11 +98,6 @@ def _address(page: Page, number: object) -> str:
     """Return the query of another page of the same selection."""
     listed = page.selection.category if page.category == FILINGS else page.category
     return urlencode({**({"list": listed} if listed else {}), "page": number, **page.selection.parameters})
-
-
-def _named(lists: ListsWords, *names: str) -> list[tuple[object, str]]:
-    """Return options whose names are words of lists."""
-    return [(name, getattr(lists, name)) for name in names]
 
 
 def _select(name: str, label: str, chosen: object, options: Iterable[tuple[object, str]]) -> Element:

@@ -54,13 +54,7 @@ def columns(site: Site, kind: FigureKind, years: Iterable[Entered]) -> list[Colu
 
 def period(site: Site, figure: Entered) -> str:
     """Return the period of a figure in words."""
-    words = site.interface.figures
-    sentence = {
-        Period.YEAR: words.year,
-        Period.QUARTER: words.quarter,
-        Period.HALF_YEAR: words.half_year,
-        Period.NINE_MONTHS: words.nine_months,
-    }[Period(figure.period)]
+    sentence = site.interface.figures.periods[figure.period]
     return sentence.format(date=long_date(figure.period_end, site.interface.dates))
 
 

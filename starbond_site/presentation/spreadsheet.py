@@ -1,9 +1,10 @@
 """Writes CSV that a spreadsheet opens without running what strangers wrote (OWASP, "CSV Injection")."""
 
 import csv
+import io
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from typing import TextIO
 
 from pydantic import JsonValue
@@ -16,15 +17,25 @@ _BLANK_CATEGORIES = ("Cc", "Cf", "Zs", "Zl", "Zp", "Mn")
 _NUMBER = re.compile(r"[+-]?[\d ()-]+")
 """A number, such as that of a telephone."""
 
+BYTE_ORDER_MARK = "\ufeff"
+"""Without it Excel does not read UTF-8."""
 
-def write(target: TextIO, columns: Sequence[str], rows: Iterable[Mapping[str, JsonValue]]) -> None:
-    """Write rows under a line of their names.
+
+def write(target: TextIO, columns: Iterable[str], rows: Iterable[Iterable[JsonValue]]) -> None:
+    """Write rows of cells under the names of their columns (RFC 4180).
 
     Every cell is quoted, so that a semicolon or tab in one does not begin the next where they separate cells.
     """
-    writer = csv.DictWriter(target, columns, quoting=csv.QUOTE_ALL)
-    writer.writeheader()
-    writer.writerows({name: cell(value) for name, value in row.items()} for row in rows)
+    writer = csv.writer(target, quoting=csv.QUOTE_ALL)
+    writer.writerow(columns)
+    writer.writerows(map(cell, row) for row in rows)
+
+
+def text(columns: Iterable[str], rows: Iterable[Iterable[JsonValue]]) -> str:
+    """Return what `write` writes."""
+    target = io.StringIO(newline="")
+    write(target, columns, rows)
+    return target.getvalue()
 
 
 def cell(value: JsonValue) -> JsonValue:

@@ -24,10 +24,11 @@ def on_file(site: Site, sha256: str, found: Sequence[Finding], wanted: Finding |
         unknown = [_headline(words.unknown), h.p[words.unknown_text]]
         return _verdict("unknown", comparison, unknown, _hash(words.hash_of_file, sha256))
     state = found[0].document.state
-    headline = {"current": words.current, "replaced": words.replaced, "withdrawn": words.withdrawn}[state]
     several = len(found) > 1 and h.p[digits(words.several.format(count=len(found)), site.interface.dates)]
     documents = [_document(site, finding) for finding in found]
-    return _verdict(state, comparison, _headline(headline), several, documents, _hash(words.hash_of_file, sha256))
+    return _verdict(
+        state, comparison, _headline(words.headlines[state]), several, documents, _hash(words.hash_of_file, sha256)
+    )
 
 
 def on_document(site: Site, finding: Finding) -> str:
@@ -61,7 +62,6 @@ def _comparison(site: Site, sha256: str, wanted: Finding) -> Element:
 def _document(site: Site, finding: Finding) -> Element:
     """Return one document: its page, its state, its list, and when it was published."""
     words, document, dates = site.interface.verify, finding.document, site.interface.dates
-    state = {"current": words.state_current, "replaced": words.state_replaced, "withdrawn": words.state_withdrawn}
     facts = [words.published.format(moment=_moment(site, document.published_at)), file_size(document.size, dates)]
     if document.filed_at:
         facts.append(words.filed.format(date=long_date(document.filed_at, dates)))
@@ -70,7 +70,7 @@ def _document(site: Site, finding: Finding) -> Element:
         h.p(".verdict__name")[
             _document_link(site, document),
             " ",
-            h.span(class_=f"verdict__state verdict__state--{document.state}")[state[document.state]],
+            h.span(class_=f"verdict__state verdict__state--{document.state}")[words.states[document.state]],
         ],
         _replacement(site, finding),
         _withdrawal(site, document),

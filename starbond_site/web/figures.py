@@ -1,6 +1,5 @@
 """The figures of statements for programs and spreadsheets: ``GET /api/figures`` and ``GET /api/figures.csv``."""
 
-import io
 from collections.abc import Callable
 from typing import Any
 
@@ -61,10 +60,9 @@ def _json(view: FiguresView) -> Encoded:
 
 
 def _csv(view: FiguresView) -> Encoded:
-    target = io.StringIO(newline="")
     rows = [_record(figure) | {"restated": "yes" if figure.restated else ""} for figure in view.figures]
-    spreadsheet.write(target, COLUMNS, rows)
-    return Encoded(target.getvalue().encode(), "text/csv; charset=utf-8", SAME_FOR_ALL | ATTACHED)
+    text = spreadsheet.text(COLUMNS, (row.values() for row in rows))
+    return Encoded(text.encode(), "text/csv; charset=utf-8", SAME_FOR_ALL | ATTACHED)
 
 
 def _record(figure: Entered) -> dict[str, Any]:

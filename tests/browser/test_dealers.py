@@ -43,7 +43,7 @@ def places(words: Site) -> DealerPlaces:
 
 
 def status(page: Page, count: int, words: Site, total: int = len(DEALERS)) -> Locator:
-    text = words.interface.dealers.shown.format(count=count, total=total)
+    text = words.interface.dealer_filter.shown.format(count=count, total=total)
     return page.get_by_role("status").filter(has_text=digits(text, words.interface.dates))
 
 
@@ -56,13 +56,13 @@ def km(first: tuple[float, float], second: tuple[float, float]) -> float:
 def test_imports_reach_an_open_page_whose_places_and_words_filter(page: Page, site: Server, tmp_path: Path) -> None:
     """Until then it has the sample, and says so; a refused position is answered."""
     words = BANGLA
-    labels, language = words.interface.dealers, words.language
+    labels, language = words.interface.dealer_filter, words.language
     page.goto(localized("/dealers", language))
-    expect(page.get_by_text(labels.sample_note)).to_be_visible()
+    expect(page.get_by_text(words.interface.dealers.sample_note)).to_be_visible()
     for count in (2, len(DEALERS)):
         import_first(site, tmp_path, count)
         expect(status(page, count, words, count)).to_be_visible(timeout=LIVE_MS)
-        expect(page.get_by_text(labels.sample_note)).to_have_count(0)
+        expect(page.get_by_text(words.interface.dealers.sample_note)).to_have_count(0)
         assert sorted(shown(page)) == sorted(names(DEALERS[:count], words))
     before, place = shown(page), DEALERS[2]
     page.get_by_role("button", name=labels.near).click()
@@ -101,7 +101,7 @@ def test_the_nearest_are_first_and_the_position_stays_here(visitor: Visitor, sit
     sent: list[str] = []
     page.goto(localized("/dealers", words.language))
     expect(status(page, len(DEALERS), words)).to_be_visible(timeout=LIVE_MS)
-    labels = words.interface.dealers
+    labels = words.interface.dealer_filter
     before = shown(page)
     located = [dealer for dealer in DEALERS if dealer.position]
     located.sort(key=lambda dealer: km(HERE, dealer.position or HERE))

@@ -68,7 +68,7 @@ def test_everything_about_one_document_is_put_right(
         form = send_file(secretary, words, "BondIssue", paper(f"{wrong}.pdf"))
         expect(form.get_by_text(published_name(f"{wrong}.pdf"))).to_be_visible(timeout=30_000)
         with secretary.expect_popup() as desk:
-            form.get_by_role("link", name=words.interface.upload.put_right).click()
+            form.get_by_role("link", name=words.interface.upload_form.put_right).click()
         secretary = desk.value
     else:
         publish(site, "BondIssue", wrong)
@@ -125,12 +125,12 @@ def test_line_above_the_header_until_its_end(secretary: Page, watcher: Page, wor
     watched(watcher, localized("/about", words.language))
     shown = watcher.get_by_role("link", name=text)
     secretary.goto(localized("/desk", words.language))
-    form = part(secretary, said.dividend)
+    form = part(secretary, said.titles["Dividend"])
     tomorrow = local_time.in_local_time(local_time.now() + timedelta(days=1))
     for label, value in ((said.words, text), (said.link, "/AllNotice"), (said.end, f"{tomorrow:%Y-%m-%dT%H:%M}")):
         form.get_by_label(label, exact=True).fill(value)
     form.get_by_role("button", name=said.set).click()
-    expect(secretary.get_by_text(said.done_set)).to_be_visible()
+    expect(secretary.get_by_text(said.done["set"])).to_be_visible()
     expect(shown).to_be_visible(timeout=LIVE_MS)
     expect(shown).to_have_attribute("href", localized("/AllNotice", "en"))
     # Tomorrow, for a test: the moment comes now.

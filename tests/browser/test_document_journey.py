@@ -151,7 +151,7 @@ def test_a_published_file_is_current_and_one_flipped_bit_makes_it_unknown(
     verify = words.interface.verify
 
     choose(page, words, payload(data))
-    expect(answer(page)).to_contain_text(verify.current, timeout=PATIENCE)
+    expect(answer(page)).to_contain_text(verify.headlines["current"], timeout=PATIENCE)
     expect(answer(page)).to_contain_text("প্রতিবেদন & report.pdf")
     expect(answer(page)).to_contain_text(hashlib.sha256(data).hexdigest())
     document = answer(page).get_by_role("link").first
@@ -159,10 +159,10 @@ def test_a_published_file_is_current_and_one_flipped_bit_makes_it_unknown(
 
     choose(page, words, payload(data[:-1] + bytes([data[-1] ^ 1])))
     expect(answer(page)).to_contain_text(verify.unknown, timeout=PATIENCE)
-    expect(answer(page)).not_to_contain_text(verify.current)
+    expect(answer(page)).not_to_contain_text(verify.headlines["current"])
     site.admin("documents", "withdraw", number)
     choose(page, words, payload(data))
-    expect(answer(page)).to_contain_text(verify.withdrawn, timeout=PATIENCE)
+    expect(answer(page)).to_contain_text(verify.headlines["withdrawn"], timeout=PATIENCE)
 
 
 def test_nothing_of_the_file_leaves(visitor: Visitor) -> None:
@@ -212,17 +212,17 @@ def test_the_newest_file_counts(page: Page, site: Server, tmp_path: Path) -> Non
     seen = requests_of(page)
     choose(page, ENGLISH, large)
     expect(answer(page)).to_contain_text("large.zip")
-    expect(page.get_by_role("progressbar", name=ENGLISH.interface.verify.progress)).to_be_visible()
+    expect(page.get_by_role("progressbar", name=ENGLISH.interface.file_check.progress)).to_be_visible()
     choose(page, ENGLISH, payload(data))
-    expect(answer(page)).to_contain_text(ENGLISH.interface.verify.current, timeout=PATIENCE)
+    expect(answer(page)).to_contain_text(ENGLISH.interface.verify.headlines["current"], timeout=PATIENCE)
     expect(answer(page)).not_to_contain_text("large.zip")
     assert [urlsplit(request.url).path for request in seen].count("/api/verify") == 1
 
 
 def test_files_are_dropped_anywhere_in_the_box(page: Page) -> None:
     settled(page, PATH)
-    words = ENGLISH.interface.verify
-    for names, said in (("a.pdf", words.unknown), ("a.pdf b.pdf", words.one_file), ("", words.no_file)):
+    words, box = ENGLISH.interface.verify, ENGLISH.interface.file_check
+    for names, said in (("a.pdf", words.unknown), ("a.pdf b.pdf", box.one_file), ("", box.no_file)):
         transfer = page.evaluate_handle(
             """(names) => {
               const transfer = new DataTransfer();
@@ -231,7 +231,7 @@ def test_files_are_dropped_anywhere_in_the_box(page: Page) -> None:
             }""",
             names.split(),
         )
-        box = page.get_by_label(words.label, exact=True).locator("xpath=../..")
+        box = page.get_by_label(ENGLISH.interface.file_check.label, exact=True).locator("xpath=../..")
         for event in ("dragover", "drop"):
             box.dispatch_event(event, {"dataTransfer": transfer})
         expect(answer(page)).to_contain_text(said, timeout=PATIENCE)
@@ -239,7 +239,7 @@ def test_files_are_dropped_anywhere_in_the_box(page: Page) -> None:
 
 def test_what_cannot_be_read_or_asked_is_said(visitor: Visitor) -> None:
     """Browsers give a dropped folder as a file that cannot be read; a server may not answer."""
-    page, data, verify = visitor().new_page(), fresh(), ENGLISH.interface.verify
+    page, data, verify = visitor().new_page(), fresh(), ENGLISH.interface.file_check
     settled(page, PATH)
     page.route("**/api/verify?*", lambda route: route.abort())
     choose(page, ENGLISH, payload(data))

@@ -16,7 +16,7 @@ from tests.browser.languages import SITES
 
 
 def suitable(page: Page, words: Site) -> Locator:
-    return page.get_by_role("list", name=words.interface.finder.suitable)
+    return page.get_by_role("list", name=words.interface.finder_form.suitable)
 
 
 def product_name(words: Site, id: str) -> str:
@@ -31,18 +31,18 @@ def message_of(link: Locator) -> str:
 
 def test_a_question_is_answered_with_reasons_and_is_the_address(page: Page, words: Site) -> None:
     """Conditions change the answer; Back, reload and the other language lead to the same question."""
-    finder = words.interface.finder
+    finder, asks = words.interface.finder, words.interface.finder_form
     page.goto(localized(FINDER, words.language))
     # What is chosen before the page is ready is one entry of the history.
     page.wait_for_function(HYDRATED)
-    expect(page.get_by_role("main").get_by_role("status")).to_have_text(finder.ask_both)
-    a, b = (page.get_by_label(label, exact=True) for label in (finder.material_a, finder.material_b))
+    expect(page.get_by_role("main").get_by_role("status")).to_have_text(asks.ask_both)
+    a, b = (page.get_by_label(label, exact=True) for label in (asks.material_a, asks.material_b))
     a.select_option("wood")
     b.select_option("plywood")
     names = suitable(page, words).get_by_role("heading", level=3)
     expect(names).to_have_text([product_name(words, id) for id in ("gumking-synthetic-resin", "pur-adhesive")])
     expect(suitable(page, words).get_by_text(finder.named_both).first).to_be_visible()
-    page.get_by_text(finder.why_not).click()
+    page.get_by_text(asks.why_not).click()
     expect(page.get_by_role("definition").first).to_be_visible()
     assert in_themes(page) == {}
     page.wait_for_url("**?a=wood&b=plywood")
@@ -51,7 +51,7 @@ def test_a_question_is_answered_with_reasons_and_is_the_address(page: Page, word
     expect(a).to_have_value("wood")
     b.select_option("wood")
     expect(names).to_have_count(3)
-    page.get_by_label(finder.wet).check()
+    page.get_by_label(finder.conditions["wet"]).check()
     expect(names).to_have_text([product_name(words, "synthetic-resin-adhesive")])
     page.wait_for_url("**?a=wood&b=wood&wet")
     page.reload()
@@ -64,22 +64,22 @@ def test_a_question_is_answered_with_reasons_and_is_the_address(page: Page, word
 
 def test_no_answer_is_without_people(page: Page, words: Site) -> None:
     """Where nothing suits, telephone and WhatsApp stand there, the question filled in."""
-    finder = words.interface.finder
+    finder, asks = words.interface.finder, words.interface.finder_form
     page.goto(localized(f"{FINDER}?a=wall&b=glass&outdoors", words.language))
     main = page.get_by_role("main")
     names = {material.id: material.name for material in words.materials}
-    sentence = finder.found_none.format(a=names["wall"], b=names["glass"])
+    sentence = asks.found_none.format(a=names["wall"], b=names["glass"])
     expect(main.get_by_role("status").first).to_have_text(sentence)
     expect(suitable(page, words)).to_have_count(0)
     expect(main.locator(f"a[href='tel:{words.company.sales_phone.dial}']").first).to_be_visible()
-    message = message_of(main.get_by_role("link", name=finder.whatsapp, exact=True))
-    assert all(part in message for part in (names["wall"], names["glass"], finder.outdoors))
+    message = message_of(main.get_by_role("link", name=asks.whatsapp, exact=True))
+    assert all(part in message for part in (names["wall"], names["glass"], finder.conditions["outdoors"]))
 
 
 def test_without_scripts_a_table_has_all_answers(tab: Tab, words: Site) -> None:
     plain = tab(**PHONE, java_script_enabled=False)
     plain.goto(localized(FINDER, words.language))
-    expect(plain.get_by_label(words.interface.finder.material_a, exact=True)).to_be_hidden()
+    expect(plain.get_by_label(words.interface.finder_form.material_a, exact=True)).to_be_hidden()
     names = {material.id: material.name for material in words.materials}
     row = plain.get_by_role("row").filter(
         has=plain.get_by_role("rowheader", name=f"{names['pvc']} + {names['pvc']}", exact=True)
@@ -92,16 +92,16 @@ def test_without_scripts_a_table_has_all_answers(tab: Tab, words: Site) -> None:
 
 def test_a_carpenter_with_a_phone(phone: Page, words: Site) -> None:
     """From the home page to a WhatsApp message with product and size in three taps and a choice."""
-    finder = words.interface.finder
+    finder, asks = words.interface.finder, words.interface.finder_form
     names = {material.id: material.name for material in words.materials}
     phone.goto(localized("/", words.language))
     phone.get_by_role("navigation", name=finder.entry_label).get_by_role(
         "link", name=finder.entry_link.format(material=names["wood"])
     ).tap()
-    expect(phone.get_by_label(finder.material_a, exact=True)).to_have_value("wood")
+    expect(phone.get_by_label(asks.material_a, exact=True)).to_have_value("wood")
     # An answer that an address asks for moves nothing: the table below stays out of sight until the answer stands.
     assert layout_shift(phone) < 0.01
-    phone.get_by_label(finder.material_b, exact=True).select_option("plywood")
+    phone.get_by_label(asks.material_b, exact=True).select_option("plywood")
     product, size = product_name(words, "pur-adhesive"), digits("250", words.interface.dates)
     link = suitable(phone, words).get_by_role("link", name=f"{product}, {size}")
     with phone.expect_popup() as opened:

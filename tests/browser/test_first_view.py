@@ -181,7 +181,7 @@ def test_what_is_pressed_or_sent_before_the_scripts_run_is_done_all_the_same(pag
     assert page.url.endswith("/contact")
 
 
-WORDS = SITE.interface.carousel
+WORDS, LABELS = SITE.interface.carousel, SITE.interface.home
 
 
 def opened(visitor: Visitor, path: str, *, still: bool = True, **options: object) -> Page:
@@ -208,14 +208,14 @@ def slides(page: Page, name: str) -> list[str]:
 def test_the_home_slider_comes_first_has_its_buttons_and_keeps_its_time(visitor: Visitor) -> None:
     page = opened(visitor, "/")
     slider = page.locator('[aria-roledescription="carousel"]').first
-    assert slider.get_attribute("aria-label") == WORDS.slider_label
+    assert slider.get_attribute("aria-label") == LABELS.slider_label
     assert slider.locator('[aria-roledescription="slide"]').count() == len(SITE.slides)
     for name in (WORDS.previous, WORDS.next, WORDS.pause):
         expect(slider.get_by_role("button", name=name, exact=True)).to_be_visible()
     first, other = SITE.slide_pauses
     for number, milliseconds in ((1, first - 1), (2, 1), (3, other)):
         wait(page, milliseconds)
-        assert slides(page, WORDS.slider_label) == [position(number, SITE.slides)]
+        assert slides(page, LABELS.slider_label) == [position(number, SITE.slides)]
     assert violations(opened(visitor, "/", still=False)) == []
 
 
@@ -224,10 +224,10 @@ def test_a_carousel_of_the_home_page_moves_only_in_sight(
     visitor: Visitor, device: dict[str, Any], news: int, brands: int
 ) -> None:
     page = opened(visitor, "/", **device)
-    expect(carousel(page, WORDS.news_label)).not_to_be_in_viewport()
+    expect(carousel(page, LABELS.news_label)).not_to_be_in_viewport()
     wait(page, 15_000)
-    assert slides(page, WORDS.news_label) == [position(number, SITE.news) for number in range(1, news + 1)]
-    for name, shown in ((WORDS.news_label, news), (WORDS.products_label, brands)):
+    assert slides(page, LABELS.news_label) == [position(number, SITE.news) for number in range(1, news + 1)]
+    for name, shown in ((LABELS.news_label, news), (LABELS.products_label, brands)):
         strip = carousel(page, name)
         strip.scroll_into_view_if_needed()
         expect(strip.locator(".carousel-slide img").first).to_have_attribute("src", re.compile("."))

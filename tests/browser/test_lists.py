@@ -120,7 +120,7 @@ def test_selecting_is_an_address_of_one_list_and_of_all(reader: Page, words: Sit
 
     year = digits(2019, words.interface.dates)
     shown.get_by_role("combobox", name=chosen.year, exact=True).select_option(label=year)
-    shown.get_by_role("combobox", name=chosen.kind, exact=True).select_option(label=chosen.pdf)
+    shown.get_by_role("combobox", name=chosen.kind, exact=True).select_option(label=chosen.kinds["pdf"])
     shown.get_by_role("button", name=labels.search_button, exact=True).click()
 
     expect(shown.get_by_text(chosen.chosen_one, exact=True)).to_be_visible()
@@ -131,7 +131,7 @@ def test_selecting_is_an_address_of_one_list_and_of_all(reader: Page, words: Sit
 
     address = shown.get_by_role("link", name=chosen.csv).get_attribute("href") or ""
     table = csv.DictReader(io.StringIO(reader.request.get(lists.url + address).body().decode("utf-8-sig"), newline=""))
-    assert [row[chosen.column_name] for row in table] == ["Notice of 2019 -01-07-2019.pdf"]
+    assert [row[chosen.columns["name"]] for row in table] == ["Notice of 2019 -01-07-2019.pdf"]
 
     reader.go_back()
     expect(shown.locator("tbody tr")).to_have_count(ROWS)

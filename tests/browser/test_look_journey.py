@@ -25,7 +25,7 @@ from tests.unit.documents import overlooked
 
 
 def panel_of(form: Locator, words: Site) -> Locator:
-    return form.get_by_role("region", name=words.interface.looking.heading)
+    return form.get_by_role("region", name=words.interface.look_panel.heading)
 
 
 def office(name: str, author: str) -> FilePayload:
@@ -54,7 +54,7 @@ def test_slips_are_shown_forbid_nothing_and_trying_publishes_nothing(page: Page,
     open_forms(page, words)
     form, given = form_of(page, words, "AllNotice"), office("Annual Report 2019.docx", "Rahima Khatun")
     before = documents(page, "AllNotice")
-    trying = form.get_by_role("button", name=looking.try_only, exact=True)
+    trying = form.get_by_role("button", name=words.interface.look_panel.try_only, exact=True)
     expect(trying).to_be_disabled()
     choose(form, given)
 
@@ -72,7 +72,7 @@ def test_slips_are_shown_forbid_nothing_and_trying_publishes_nothing(page: Page,
     expect(form.get_by_role("alert")).to_have_count(0)
     assert fits(page)
     trying.click()
-    expect(panel).to_contain_text(looking.tried, timeout=PATIENCE)
+    expect(panel).to_contain_text(words.interface.look_panel.tried, timeout=PATIENCE)
     assert documents(page, "AllNotice") == before
     submit(form, words.interface.upload.submit)
     expect(form.get_by_role("status")).to_contain_text(published_name(given["name"]), timeout=PATIENCE)
@@ -107,7 +107,7 @@ def test_prospectus_page_says_what_it_replaces_keeps_what_is_refused_and_sets_a_
     expect(panel.get_by_role("definition").nth(1)).to_contain_text(last.title)
     submit(form, words.interface.prospectus.upload)
     expect(form.get_by_role("status")).to_contain_text(last.title, timeout=PATIENCE)
-    address = form.get_by_role("link", name=words.interface.upload.open_document).get_attribute("href") or ""
+    address = form.get_by_role("link", name=words.interface.upload_form.open_document).get_attribute("href") or ""
     expect(shown.get_by_role("link").last).to_have_attribute("href", address, timeout=LIVE)
     assert page.request.get(address).body() == given["buffer"]
     choose(form, paper("Result.pdf"))
@@ -123,7 +123,7 @@ def test_titled_filing_and_its_other_language(tab: Tab, words: Site) -> None:
     open_forms(page, words)
     form = form_of(page, words, "PriceSensitiveInformation")
     # Typed before its file is chosen, and kept; a title that is too long stays as well.
-    field = form.get_by_label(upload.title, exact=True)
+    field = form.get_by_label(words.interface.upload_form.title, exact=True)
     field.fill("x" * (MAX_TITLE + 1))
     choose(form, FilePayload(name=names[0], mimeType="application/pdf", buffer=clean()))
     submit(form, upload.submit)

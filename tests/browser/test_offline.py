@@ -109,7 +109,7 @@ def test_what_was_visited_opens_in_airplane_mode_and_documents_do_not(
     page.goto(products)
     expect(heading(page)).to_have_text(words.page("/Products").title)
     page.goto(f"{first}?a=wood&b=plywood")
-    suitable = page.get_by_role("list", name=words.interface.finder.suitable)
+    suitable = page.get_by_role("list", name=words.interface.finder_form.suitable)
     expect(suitable.get_by_role("heading", level=3)).to_have_count(2)
     assert line.received == received
     for path in (*investor_pages(words)[:2], "/documents/1"):

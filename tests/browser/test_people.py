@@ -96,7 +96,7 @@ def test_invited_person_publishes_under_her_name_until_her_sessions_are_ended(
     actions = ("accept invitation", "sign out", "sign in", "publish")
     assert audit(named, rahima.name) == [(action, "done") for action in actions]
     choose(form, late)
-    looked_at = form.get_by_role("region", name=label.looking.heading)
+    looked_at = form.get_by_role("region", name=label.look_panel.heading)
     expect(looked_at).to_contain_text(late["name"].split(".")[0], timeout=PATIENCE)
     named.admin("people", "end-sessions", rahima.email)
     submit(form, label.upload.submit)
@@ -214,7 +214,7 @@ def test_one_person_seals_and_another_approves(person: Callable[[str], Person], 
     expect(said(author.page, sealed.done["waits"])).to_be_visible()
     typing = author.page.context.new_page()
     typing.goto(localized(SEALED, words.language))
-    typing.get_by_label(words.interface.upload.title, exact=True).fill(given["name"])
+    typing.get_by_label(words.interface.upload_form.title, exact=True).fill(given["name"])
 
     page = approver.page
     page.goto("/prospectus")
@@ -230,5 +230,5 @@ def test_one_person_seals_and_another_approves(person: Callable[[str], Person], 
     # Pages of the desk hear of it like all others, and keep what was typed.
     expect(author.page.get_by_role("definition").filter(has_text=sealed.states["released"])).to_be_visible()
     expect(said(typing, words.interface.desk.changed)).to_be_visible()
-    expect(typing.get_by_label(words.interface.upload.title, exact=True)).to_have_value(given["name"])
+    expect(typing.get_by_label(words.interface.upload_form.title, exact=True)).to_have_value(given["name"])
     assert author.problems == approver.problems == []

@@ -31,7 +31,7 @@ from tests.line import Line
 from tests.serving import Server
 from tests.unit.documents import samples
 
-WORDS = ENGLISH.interface.upload
+WORDS, FORM = ENGLISH.interface.upload, ENGLISH.interface.upload_form
 CATEGORY = "AnnualReport"
 SLOW = 1_000_000
 """Bytes a second."""
@@ -71,7 +71,7 @@ def percent_of(form: Locator, sentence: str, words: Site) -> int:
 
 
 def wait_for_percent(form: Locator, words: Site, least: int) -> None:
-    bar = form.get_by_role("progressbar", name=words.interface.upload.progress_label)
+    bar = form.get_by_role("progressbar", name=words.interface.upload_form.progress_label)
     expect(bar).to_have_attribute("aria-valuenow", re.compile(rf"^({'|'.join(map(str, range(least, 101)))})$"))
 
 
@@ -81,7 +81,7 @@ def test_continues_after_a_lost_line_a_reload_and_a_restart_of_the_server(
     """The form says what happens; the page that is reloaded gets the same file again, and goes on where it was."""
     problems: list[str] = []
     far.on("pageerror", lambda error: problems.append(str(error)))
-    (server, line), upload, file = far_site, words.interface.upload, report(tmp_path)
+    (server, line), upload, file = far_site, words.interface.upload_form, report(tmp_path)
     before = len(documents(far, CATEGORY))
     open_forms(far, words)
     line.rate, began = SLOW, line.sent
@@ -133,10 +133,10 @@ def test_says_at_once_that_the_site_is_away(visitor: Visitor, words: Site) -> No
     choose(form, given)
     submit(form, upload.submit)
     for away in (lambda route: route.fulfill(**proxied), lambda _silent: None):
-        percent_of(form, upload.line_lost, words)
+        percent_of(form, words.interface.upload_form.line_lost, words)
         answer.insert(0, away)
         page.evaluate("window.dispatchEvent(new Event('online'))")
-        expect(form.locator(".upload-form__transfer").get_by_text(upload.busy)).to_be_visible()
+        expect(form.locator(".upload-form__transfer").get_by_text(words.interface.upload_form.busy)).to_be_visible()
         answer.pop(0)
         page.evaluate("window.dispatchEvent(new Event('online'))")
     answer.insert(0, lambda route: route.continue_())
@@ -168,12 +168,12 @@ def test_server_ends_between_the_commit_and_the_answer(far: Page, far_site: tupl
     form, given = form_of(page, ENGLISH, CATEGORY), paper("Committed.pdf")
     choose(form, given)
     submit(form, WORDS.submit)
-    expect(form.get_by_text(WORDS.checking).first).to_be_visible()
+    expect(form.get_by_text(FORM.checking).first).to_be_visible()
     wait_until_listed(server, CATEGORY, published_name("Committed.pdf"))
     page.clock.run_for(10_000)
-    expect(form.get_by_text(WORDS.busy).first).to_be_visible()
+    expect(form.get_by_text(FORM.busy).first).to_be_visible()
     lost[0].close()
-    expect(form.get_by_role("alert")).to_contain_text(WORDS.connection_lost, timeout=PATIENCE)
+    expect(form.get_by_role("alert")).to_contain_text(FORM.connection_lost, timeout=PATIENCE)
     published = documents(page, CATEGORY)
     server.stop(signal.SIGTERM)
     lost.clear()
@@ -182,7 +182,7 @@ def test_server_ends_between_the_commit_and_the_answer(far: Page, far_site: tupl
 
     status = form.get_by_role("status")
     expect(status).to_contain_text(published_name("Committed.pdf"), timeout=PATIENCE)
-    link = form.get_by_role("link", name=WORDS.open_document)
+    link = form.get_by_role("link", name=FORM.open_document)
     assert link.get_attribute("href") == published[0]["DownloadUrl"]
     assert documents(page, CATEGORY) == published
 
@@ -200,14 +200,14 @@ def test_cancelled_upload_is_gone_and_what_is_behind_it_waits(
     expect(button).to_be_disabled()
     choose(form, other)
     waiting = waiting.filter(has_text="Other.pdf")
-    expect(waiting).to_contain_text(WORDS.state_chosen)
+    expect(waiting).to_contain_text(FORM.state_chosen)
     button.click()
-    expect(waiting).to_contain_text(WORDS.state_queued)
+    expect(waiting).to_contain_text(FORM.state_queued)
     with far.expect_response(lambda response: response.request.method == "DELETE") as ended:
         form.get_by_role("button", name=WORDS.cancel, exact=True).click()
     assert ended.value.status == 204
-    expect(form.get_by_role("status")).to_contain_text(WORDS.cancelled)
-    expect(waiting).to_contain_text(WORDS.state_chosen)
+    expect(form.get_by_role("status")).to_contain_text(FORM.cancelled)
+    expect(waiting).to_contain_text(FORM.state_chosen)
     begun: list[Request] = []
     far.on(
         "request",
@@ -230,7 +230,7 @@ def test_three_files_of_which_one_is_refused(page: Page, words: Site) -> None:
     form = form_of(page, words, "AllNotice")
     before = [document["FileName"] for document in documents(page, "AllNotice")]
     choose(form, first, wrong, last)
-    queue = form.get_by_role("list", name=upload.queue)
+    queue = form.get_by_role("list", name=words.interface.upload_form.queue)
     expect(queue.get_by_role("listitem")).to_have_count(3)
     submit(form, upload.submit)
 
@@ -238,11 +238,15 @@ def test_three_files_of_which_one_is_refused(page: Page, words: Site) -> None:
     expect(form.get_by_role("alert")).to_have_text(f"Wrong.pdf: {sentence}", timeout=PATIENCE)
     for name in ("First.pdf", "Last.pdf"):
         expect(form.get_by_role("status")).to_contain_text(published_name(name), timeout=PATIENCE)
-        expect(queue.get_by_role("listitem").filter(has_text=name)).to_contain_text(upload.state_done)
+        expect(queue.get_by_role("listitem").filter(has_text=name)).to_contain_text(
+            words.interface.upload_form.state_done
+        )
     added = [published_name("Last.pdf"), published_name("First.pdf")]
     assert [document["FileName"] for document in documents(page, "AllNotice")] == [*added, *before]
-    expect(queue.get_by_role("listitem").filter(has_text="Wrong.pdf")).to_contain_text(upload.state_wrong)
-    queue.get_by_role("button", name=f"{upload.remove} Wrong.pdf", exact=True).click()
+    expect(queue.get_by_role("listitem").filter(has_text="Wrong.pdf")).to_contain_text(
+        words.interface.upload_form.state_wrong
+    )
+    queue.get_by_role("button", name=f"{words.interface.upload_form.remove} Wrong.pdf", exact=True).click()
     expect(form.get_by_role("alert")).to_have_count(0)
     assert len(documents(page, "AllNotice")) == len(before) + 2
 

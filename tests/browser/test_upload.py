@@ -50,10 +50,10 @@ def test_each_of_five_forms_publishes_in_its_list(page: Page, words: Site) -> No
         expect(form.get_by_role("status")).to_contain_text(published_name(given["name"]), timeout=PATIENCE)
         newest = documents(page, category)[0]
         assert newest["FileName"] == published_name(given["name"])
-        opens = form.get_by_role("link", name=upload.open_document)
+        opens = form.get_by_role("link", name=words.interface.upload_form.open_document)
         assert opens.get_attribute("href") == newest["DownloadUrl"]
         assert page.request.get(newest["DownloadUrl"]).body() == given["buffer"]
-        expect(form.get_by_text(upload.none_chosen)).to_be_visible()
+        expect(form.get_by_text(words.interface.upload_form.none_chosen)).to_be_visible()
     assert problems == []
 
 

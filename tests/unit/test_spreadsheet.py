@@ -21,14 +21,14 @@ def test_formula_is_shown_as_text():
     assert [spreadsheet.cell(value) for value in STAY] == STAY  # pyright: ignore[reportArgumentType]
     # Where a spreadsheet separates by semicolons, quoted cells stay whole.
     target = io.StringIO(newline="")
-    spreadsheet.write(target, ["a"], [{"a": "words;=1+1"}])
+    spreadsheet.write(target, ["a"], [["words;=1+1"]])
     assert target.getvalue() == '"a"\r\n"words;=1+1"\r\n'
 
 
 @given(st.text())
 def test_cells_stay_in_their_columns(text: str):
     target = io.StringIO(newline="")
-    spreadsheet.write(target, ["a", "b"], [{"a": text, "b": "end"}])
+    spreadsheet.write(target, ["a", "b"], [[text, "end"]])
     target.seek(0)
     rows = list(csv.DictReader(target))
     assert [row["b"] for row in rows] == ["end"]

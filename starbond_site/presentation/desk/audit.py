@@ -1,6 +1,5 @@
 """The audit as a page with its filter, and as CSV for spreadsheets."""
 
-import io
 from collections.abc import Iterable, Mapping
 from urllib.parse import urlencode
 
@@ -17,7 +16,7 @@ from starbond_site.documents.records import Audit
 from starbond_site.presentation import spreadsheet
 from starbond_site.presentation.desk.parts import moment, pager, table
 from starbond_site.presentation.forms import Field, Given
-from starbond_site.presentation.list_csv import BYTE_ORDER_MARK
+from starbond_site.presentation.spreadsheet import BYTE_ORDER_MARK
 
 PATH = f"{DESK}/audit"
 FIELDS = ("person", "action", "outcome", "first", "last", "text")
@@ -51,8 +50,6 @@ def csv_of(site: Site, lines: Iterable[Audit]) -> str:
         *(words.at, "UTC", words.who, words.right, words.address),
         *(words.action, words.subject, words.outcome, words.detail),
     )
-    target = io.StringIO(newline="")
-    target.write(BYTE_ORDER_MARK)
     rows = (
         (
             f"{local_time.in_local_time(line.at):%d-%m-%Y %H:%M:%S}",
@@ -61,8 +58,7 @@ def csv_of(site: Site, lines: Iterable[Audit]) -> str:
         )
         for line in lines
     )
-    spreadsheet.write(target, columns, (dict(zip(columns, cells, strict=True)) for cells in rows))
-    return target.getvalue()
+    return BYTE_ORDER_MARK + spreadsheet.text(columns, rows)
 
 
 def _filter(site: Site, page: Page, typed: Mapping[str, str]) -> Element:

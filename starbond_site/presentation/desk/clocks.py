@@ -194,9 +194,7 @@ def name_of(site: Site, part: Part) -> str:
 
 def state(site: Site, clock: Clock) -> Element:
     """Return the state as a label."""
-    words = site.interface.clock
-    name = {State.RUNNING: words.state_running, State.DONE: words.state_done, State.CLOSED: words.state_closed}
-    return h.span(".desk__state")[name[clock.state]]
+    return h.span(".desk__state")[site.interface.clock.states[clock.state]]
 
 
 def attached_link(site: Site, document: Attached | None) -> Node:

@@ -6,7 +6,6 @@ import htpy as h
 from htpy import Element, Node
 
 from starbond_site import local_time
-from starbond_site.categories import NodeName
 from starbond_site.content import Site, read
 from starbond_site.content.addresses import DESK, localized
 from starbond_site.content.languages import PREFIXED
@@ -26,15 +25,9 @@ INPUT_MOMENT = "%Y-%m-%dT%H:%M"
 def section_of(site: Site, archive: Archive, query: Mapping[str, str], given: Given) -> Element:
     """Return the section; reads the database."""
     words = site.interface.desk_lines
-    said = {"set": words.done_set, "cleared": words.done_cleared}.get(query.get("line", ""), "")
+    said = words.done.get(query.get("line", ""), "")
     lines = [_line(site, standing, given.of(standing.name)) for standing in nodes.standing(archive)]
     return section(words.heading, "lines", note(said, "done"), h.p[words.lead], h.div(".desk__columns")[lines])
-
-
-def title(site: Site, name: NodeName) -> str:
-    """Return the name of a line."""
-    words = site.interface.desk_lines
-    return {NodeName.FINANCIAL: words.financial, NodeName.DIVIDEND: words.dividend}[name]
 
 
 def _line(site: Site, standing: Standing, given: Given) -> Element:
@@ -53,7 +46,7 @@ def _line(site: Site, standing: Standing, given: Given) -> Element:
     link = Field(name=f"{name}-url", label=words.link, hint=words.link_hint, attributes=url)
     until = Field(name=f"{name}-end", label=words.end, kind="datetime-local", hint=words.end_hint)
     inside = [
-        h.h3(id=heading)[title(site, name)],
+        h.h3(id=heading)[words.titles[name]],
         note(given.sentence, "wrong"),
         h.p[_now(site, standing)],
         Field(name=f"{name}-text", label=words.words, attributes=text).written(given, line.text if line else ""),

@@ -39,6 +39,4 @@ def _row(site: Site, document: Published) -> tuple[Node, ...]:
 
 def state(site: Site, value: State) -> Element:
     """Return the state of a document as a label."""
-    words = site.interface.desk
-    said = {State.PUBLIC: words.public, State.REPLACED: words.replaced, State.WITHDRAWN: words.withdrawn}[value]
-    return h.span(class_=f"desk__state desk__state--{value}")[said]
+    return h.span(class_=f"desk__state desk__state--{value}")[site.interface.desk.states[value]]

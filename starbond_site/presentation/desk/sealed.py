@@ -119,7 +119,7 @@ def next_hour(moment: datetime) -> datetime:
 
 def _form(site: Site, given: Given) -> Node:
     """Return the form."""
-    words, upload = site.interface.sealed, site.interface.upload
+    words, upload = site.interface.sealed, site.interface.upload_form
     lists = [(id, site.title_of(id)) for id in site.listed]
     first = site.interface.desk.please_choose
     # No browser proposes to others who use it what may not be known yet.

@@ -1,6 +1,5 @@
 """The files of an evidence pack: their names, and the tables among them. Pure."""
 
-import io
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
@@ -37,21 +36,17 @@ def document_name(file_name: str) -> str:
 
 def audit_table(lines: Sequence[Audit]) -> bytes:
     """Return the entries of the audit, whole."""
-    columns = ("id", "at", "address", "right", "person", "action", "subject", "outcome", "detail")
-    return _table(columns, ({name: _plain(getattr(line, name)) for name in columns} for line in lines))
+    return _table(("id", "at", "address", "right", "person", "action", "subject", "outcome", "detail"), lines)
 
 
 def changes_table(changes: Sequence[Change]) -> bytes:
     """Return the changes that the public saw."""
-    return _table(
-        ("number", "kind", "at"),
-        ({"number": one.number, "kind": one.kind, "at": in_utc(one.at)} for one in changes),
-    )
+    return _table(("number", "kind", "at"), changes)
 
 
 def versions_table(versions: Sequence[ListVersion]) -> bytes:
     """Return the versions."""
-    return _table(("name", "version"), ({"name": one.name, "version": one.version} for one in versions))
+    return _table(("name", "version"), versions)
 
 
 def clocks_table(clocks: Sequence[Clock], now: datetime) -> bytes:
@@ -59,26 +54,30 @@ def clocks_table(clocks: Sequence[Clock], now: datetime) -> bytes:
     own = ("id", "label", "duty", "minutes", "source", "decided_at", "due_at")
     told = tuple(name for part in Part for name in (f"{part}_told_at", f"{part}_late_seconds"))
     rest = ("started_at", "started_by", "closed_at", "closed_reason")
-    rows = []
-    for clock in clocks:
-        row = {name: _plain(getattr(clock, name)) for name in (*own, *rest)}
-        for part in Part:
-            row[f"{part}_told_at"] = _plain(clock.told_at(part))
-            row[f"{part}_late_seconds"] = int(clock.late_by(part, now).total_seconds())
-        rows.append(row)
-    return _table((*own, *told, *rest), rows)
+    rows = (
+        (
+            *_cells(clock, own),
+            *(
+                cell
+                for part in Part
+                for cell in (_plain(clock.told_at(part)), int(clock.late_by(part, now).total_seconds()))
+            ),
+            *_cells(clock, rest),
+        )
+        for clock in clocks
+    )
+    return spreadsheet.text((*own, *told, *rest), rows).encode()
 
 
 def mail_table(counted: Sequence[AlertLog]) -> bytes:
     """Return how many mails told of each change."""
     columns = ("change", "queued", "first_queued_at", "last_queued_at", "sent", "first_sent_at", "last_sent_at")
-    return _table(columns, ({name: _plain(getattr(one, name)) for name in columns} for one in counted))
+    return _table(columns, counted)
 
 
 def webhooks_table(deliveries: Sequence[Delivery]) -> bytes:
     """Return who confirmed each change."""
-    columns = ("change", "webhook_id", "receiver", "state", "confirmed_at")
-    return _table(columns, ({name: _plain(getattr(one, name)) for name in columns} for one in deliveries))
+    return _table(("change", "webhook_id", "receiver", "state", "confirmed_at"), deliveries)
 
 
 def sums(hashes: Mapping[str, str]) -> bytes:
@@ -86,10 +85,12 @@ def sums(hashes: Mapping[str, str]) -> bytes:
     return "".join(f"{value}  {name}\n" for name, value in hashes.items()).encode()
 
 
-def _table(columns: Sequence[str], rows: Iterable[Mapping[str, JsonValue]]) -> bytes:
-    text = io.StringIO(newline="")
-    spreadsheet.write(text, columns, rows)
-    return text.getvalue().encode()
+def _table(columns: Sequence[str], records: Iterable[object]) -> bytes:
+    return spreadsheet.text(columns, (_cells(record, columns) for record in records)).encode()
+
+
+def _cells(record: object, names: Sequence[str]) -> list[JsonValue]:
+    return [_plain(getattr(record, name)) for name in names]
 
 
 def _plain(value: object) -> JsonValue:

@@ -117,11 +117,6 @@ def _opening(site: Site, facts: Facts) -> str:
 def _facts(site: Site, facts: Facts) -> list[tuple[str, str]]:
     """Return name and value of everything that is said about the document."""
     words = site.interface.evidence
-    states = {
-        "current": site.interface.verify.state_current,
-        "replaced": site.interface.verify.state_replaced,
-        "withdrawn": site.interface.verify.state_withdrawn,
-    }
     size = digits(site.interface.dates.bytes.format(number=facts.size), site.interface.dates)
     found = [
         *([(words.document_title, facts.title)] if facts.title else []),
@@ -130,7 +125,7 @@ def _facts(site: Site, facts: Facts) -> list[tuple[str, str]]:
         (words.size, size),
         (words.sha256, facts.sha256),
         (words.published, _moment(site, facts.published_at)),
-        (words.state, states[facts.state]),
+        (words.state, site.interface.verify.states[facts.state]),
         (words.made, _moment(site, facts.made_at)),
     ]
     return [*found, (words.made_by, facts.made_by)] if facts.made_by else found

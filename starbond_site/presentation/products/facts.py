@@ -73,13 +73,12 @@ def _joined(site: Site, facts: Facts) -> Iterator[str]:
 def _place(name: Place) -> Callable[[Site, Product, Facts], Row]:
     def row(site: Site, product: Product, facts: Facts) -> Row:
         words = site.interface.finder
-        labels: Mapping[Place, str] = {"wet": words.wet, "heat": words.heat, "outdoors": words.outdoors}
         texts = [
             fact.text(product) if fact.suits else words.no_place.format(quote=fact.text(product))
             for fact in facts.places
             if fact.place == name
         ]
-        return _row(facts, name, labels[name], texts)
+        return _row(facts, name, words.conditions[name], texts)
 
     return row
 

@@ -137,11 +137,11 @@ def test_rows_of_which_no_text_says_anything_are_left_out():
     html = comparison(ENGLISH, Choice.of(ENGLISH, [RESIN, GLUE]))
     labels = re.findall('role="rowheader">(.*?)</th>', html)
     finder, facts = ENGLISH.interface.finder, ENGLISH.interface.facts
-    assert {finder.wet, finder.heat, facts.times} <= set(labels)
-    assert not {finder.outdoors, facts.solvent, facts.open_time, facts.dose} & set(labels)
+    assert {finder.conditions["wet"], finder.conditions["heat"], facts.times} <= set(labels)
+    assert not {finder.conditions["outdoors"], facts.solvent, facts.open_time, facts.dose} & set(labels)
     thinner = comparison(ENGLISH, Choice.of(ENGLISH, [THINNER]))
     assert not re.search(f">{facts.joins}<|{facts.times}|{facts.note}", thinner)
-    [told, asked] = row(html, finder.wet)
+    [told, asked] = row(html, finder.conditions["wet"])
     assert (told, "tel:" in asked) == ("<p>Resistant to water.</p>", True)
 
 

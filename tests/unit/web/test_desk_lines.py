@@ -43,7 +43,7 @@ def test_line_is_set_with_its_end_and_cleared(site: Site) -> None:
     standing = nodes.standing(site.archive)[1]
     assert (standing.line, standing.ends_at) == (nodes.Headline("Dividend: 12%", "/AllNotice"), end)
     page = site.get("/desk", "line=set")
-    assert (WORDS.done_set in visible(page.text), f'value="{end:%Y-%m-%dT%H:%M}"' in page.text) == (True, True)
+    assert (WORDS.done["set"] in visible(page.text), f'value="{end:%Y-%m-%dT%H:%M}"' in page.text) == (True, True)
     assert site.post("/desk/lines/Dividend", {"clear": "1"}).headers["location"] == "/desk?line=cleared#lines"
     assert nodes.values(site.archive)["Dividend"] is None
     assert site.post("/desk/lines/Prospectus", typed()).status == 404

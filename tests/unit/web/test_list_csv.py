@@ -78,8 +78,8 @@ def test_title_own_day_and_language(site: Site, archive: Archive):
     assert row["Added on"] == f"{local_time.local_date(local_time.now()):%d-%m-%Y}"
     (row,) = table(get(site, "AllNotice", "language=bn"))
     words = content.read("bn").interface.lists
-    assert row[words.column_list] == content.read("bn").category("AllNotice").title
-    assert row[words.column_page].endswith(f"/bn/documents/{document.id}")
+    assert row[words.columns["list"]] == content.read("bn").category("AllNotice").title
+    assert row[words.columns["page"]].endswith(f"/bn/documents/{document.id}")
 
 
 def test_all_pages_of_a_selection(site: Site, archive: Archive):

@@ -115,7 +115,7 @@ def test_the_page_has_the_answer_without_scripts(site: Site, archive: Archive, l
     prefix = "/bn" if language == "bn" else ""
     answer = in_page(site, f"sha256={document.sha256}++name.pdf", language)
     assert (answer.status, answer.headers["content-type"]) == (200, "text/html; charset=utf-8")
-    assert (escape(words.current) in answer.text, "verdict--current" in answer.text) == (True, True)
+    assert (escape(words.headlines["current"]) in answer.text, "verdict--current" in answer.text) == (True, True)
     assert f'<a href="{prefix}/documents/{document.id}">&lt;b&gt;Notice&lt;/b&gt; &amp; নোটিশ.pdf</a>' in answer.text
     assert (f'<a href="{prefix}/AllNotice">' in answer.text, 'data-version="1"' in answer.text) == (True, True)
     same = site.get("/api/verify", f"sha256={document.sha256}&language={language}").json
@@ -124,11 +124,11 @@ def test_the_page_has_the_answer_without_scripts(site: Site, archive: Archive, l
     new = store_document(archive, "New.pdf", data=b"%PDF-1.7 new", category="Prospectus")
     replace(archive, old, new)
     replaced = in_page(site, f"document={old.id}", language).text
-    assert (words.state_replaced in replaced, f"/documents/{new.id}" in replaced) == (True, True)
+    assert (words.states["replaced"] in replaced, f"/documents/{new.id}" in replaced) == (True, True)
     assert (old.sha256 in replaced, "/SharedInformation" in replaced) == (True, True)
     give_reason(archive, new, "<i>Withdrawn</i>")
     withdrawn = in_page(site, f"document={new.id}", language).text
-    assert words.state_withdrawn in withdrawn
+    assert words.states["withdrawn"] in withdrawn
     assert escape(words.reason.format(reason="<i>Withdrawn</i>")) in withdrawn
     assert ("10:30" if language == "en" else "১০:৩০") in withdrawn, "the time of day in Dhaka"
 

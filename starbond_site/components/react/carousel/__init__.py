@@ -1,15 +1,11 @@
-"""The carousel of which slider and multi-carousel are variants: base component and labels of its controls."""
+"""The carousel of which slider and multi-carousel are variants."""
 
 import reflex as rx
 
 from starbond_site.components.react.local import library
-from starbond_site.content.interface import CarouselWords
 
 for part in ("carousel.jsx", "autoplay.jsx", "track.jsx", "pictures.jsx", "parts.jsx"):
     library(part)
-
-
-_LABELS = ("role", "slide_role", "previous", "next", "pause", "play", "indicators", "go_to", "position")
 
 
 class Carousel(rx.Component):
@@ -21,7 +17,7 @@ class Carousel(rx.Component):
     """Accessible name."""
 
     words: rx.Var[dict[str, str]]
-    """The words of its controls, see ``control_labels``."""
+    """``interface.carousel``: the words of its controls."""
 
     digits: rx.Var[str]
     """The ten digits of the language, for the numbers in labels."""
@@ -43,8 +39,3 @@ class Carousel(rx.Component):
 
     touch: rx.Var[bool]
     """Whether it can be dragged."""
-
-
-def control_labels(words: CarouselWords) -> dict[str, str]:
-    """Return the labels that the frontend needs, and no others."""
-    return {name: getattr(words, name) for name in _LABELS}

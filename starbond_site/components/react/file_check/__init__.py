@@ -8,19 +8,6 @@ from starbond_site.presentation import verdict
 
 library("hash.jsx")
 library("dropped.jsx")
-WORDS = (
-    "label",
-    "drop",
-    "reading",
-    "progress",
-    "checked",
-    "no_file",
-    "folder",
-    "one_file",
-    "empty",
-    "unreadable",
-    "lost",
-)
 
 
 class FileCheck(rx.Component):
@@ -37,17 +24,11 @@ class FileCheck(rx.Component):
     """Language of the answers."""
 
     labels: rx.Var[dict[str, str]]
-    """`WORDS` of ``interface.verify``, ``unencrypted``, and the digits and units of the language."""
+    """``interface.file_check``, and the digits and units of the language."""
 
 
 def file_check(site: Site) -> rx.Component:
     """Return the box."""
-    words, dates = site.interface.verify, site.interface.dates
-    labels = {name: getattr(words, name) for name in WORDS} | {
-        "unencrypted": words.unencrypted,
-        "bytes": dates.bytes,
-        "kilobytes": dates.kilobytes,
-        "megabytes": dates.megabytes,
-        "digits": dates.digits,
-    }
+    dates = site.interface.dates.model_dump(include={"bytes", "kilobytes", "megabytes", "digits"})
+    labels = site.interface.file_check.model_dump() | dates
     return FileCheck.create(mark=verdict.MARK, language=site.language, labels=labels)

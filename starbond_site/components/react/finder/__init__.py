@@ -8,15 +8,9 @@ from starbond_site import finder as rules
 from starbond_site.components.react import packs
 from starbond_site.components.react.local import library
 from starbond_site.content import Site
-from starbond_site.finder.table import CONDITIONS
 from starbond_site.presentation.products import comparison
 
 library("answers.jsx")
-WORDS = (
-    *("form_label", "material_a", "material_b", "choose", "conditions", "ask_both", "loading", "failed"),
-    *("found", "found_one", "found_none", "suitable", "ask_first", "ask_first_note", "why_not", "reasons_label"),
-    *("sizes_ask", "size_ask", "help", "call", "whatsapp", "whatsapp_pair", "whatsapp_size"),
-)
 
 
 class Finder(rx.Component):
@@ -41,7 +35,7 @@ class Finder(rx.Component):
     """The ten digits of the language."""
 
     labels: rx.Var[dict[str, str]]
-    """`WORDS` of ``interface.finder``."""
+    """``interface.finder_form``."""
 
     packs: rx.Var[dict[str, str]]
     """Words of the calculator of packs."""
@@ -57,10 +51,10 @@ def finder(site: Site) -> rx.Component:
     return Finder.create(
         source=rules.address(site.language),
         materials=[{"id": each.id, "name": each.name, "drawing": each.drawing} for each in site.materials],
-        conditions={name: getattr(words, name) for name in CONDITIONS},
+        conditions=dict(words.conditions),
         contact={"shown": phone.shown, "dial": phone.dial, "whatsapp": site.company.whatsapp},
         digits=site.interface.dates.digits,
-        labels={name: getattr(words, name) for name in WORDS},
+        labels=site.interface.finder_form.model_dump(),
         packs=packs.labels(site),
         compare=_compare(site) if comparison.can_compare(site) else None,
     )

@@ -14,7 +14,6 @@ for part in ("gallery_picture.jsx", "picture_grid.jsx", "viewer.jsx", "zoom.jsx"
     library(part)
 
 _TYPES = {"avif": "image/avif", "webp": "image/webp"}
-_LABELS = ("hover_hint", "touch_hint", "open", "dialog_label", "close", "zoom_in", "zoom_out")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -112,8 +111,7 @@ def picture_grid(pictures: Sequence[GalleryPicture], *, words: ZoomWords, contro
 
 
 def _words(words: ZoomWords, controls: CarouselWords) -> dict[str, str]:
-    labels = {name: getattr(words, name) for name in _LABELS}
-    return labels | {"previous": controls.previous, "next": controls.next}
+    return words.model_dump() | {"previous": controls.previous, "next": controls.next}
 
 
 def size_select(options: Mapping[str, str], *, name: str = "size", **props: Any) -> rx.Component:  # noqa: ANN401  (passed on to Reflex)

@@ -4,7 +4,7 @@ from typing import Any
 
 import reflex as rx
 
-from starbond_site.components.react.carousel import Carousel, control_labels
+from starbond_site.components.react.carousel import Carousel
 from starbond_site.components.react.carousel.deferred import deferred
 from starbond_site.components.react.local import LATIN_DIGITS, library
 from starbond_site.content.interface import CarouselWords
@@ -49,7 +49,7 @@ def multi_carousel(
     return MultiCarousel.create(
         *map(deferred, cards),
         label=label,
-        words=control_labels(words),
+        words=words.model_dump(),
         digits=digits,
         shown=[min(place, len(cards)) for place in shown],
         intervals=[interval],

@@ -35,7 +35,7 @@ class Packs(rx.Component):
 
 def labels(site: Site) -> dict[str, str]:
     """Return the words of the calculator."""
-    return site.interface.packs.model_dump() | {"size_ask": site.interface.finder.size_ask}
+    return site.interface.packs.model_dump() | {"size_ask": site.interface.finder_form.size_ask}
 
 
 def packs(site: Site, product: Product) -> rx.Component | None:

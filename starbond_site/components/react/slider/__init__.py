@@ -4,7 +4,7 @@ from typing import Any
 
 import reflex as rx
 
-from starbond_site.components.react.carousel import Carousel, control_labels
+from starbond_site.components.react.carousel import Carousel
 from starbond_site.components.react.carousel.deferred import deferred
 from starbond_site.components.react.local import LATIN_DIGITS, library
 from starbond_site.content.interface import CarouselWords
@@ -39,7 +39,7 @@ def slider(
         *slides[:1],
         *(deferred(slide, lazy=False) for slide in slides[1:]),
         label=label,
-        words=control_labels(words),
+        words=words.model_dump(),
         digits=digits,
         intervals=list(intervals),
         **options,
