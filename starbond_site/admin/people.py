@@ -5,10 +5,8 @@ from typing import Annotated
 import typer
 
 from starbond_site.admin.session import fail, open_archive
-from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.refusals import Refusal
-from starbond_site.forms import InvalidForm
 from starbond_site.local_time import written
 from starbond_site.people import Role, invitations, persons, sessions
 from starbond_site.people.persons import Entry
@@ -33,10 +31,6 @@ def invite_person(
             if refusal.code != "name_similar":
                 raise
             fail(f"This name looks like that of {refusal.values['name']}. If it is another person, add --similar.")
-        except InvalidForm as invalid:
-            fail(
-                " ".join(refusal_sentence(problem.code, values=problem.values) for problem in invalid.problems.values())
-            )
         link = invitations.link(archive, token)
     _show_link(person.name, link)
 

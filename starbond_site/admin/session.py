@@ -9,13 +9,14 @@ import typer
 from pydantic import ValidationError
 from sqlalchemy.exc import SQLAlchemyError
 
-from starbond_site.content.languages import HAS_BANGLA_TEXTS
+from starbond_site.content.languages import DEFAULT, HAS_BANGLA_TEXTS
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents import archive as archives
 from starbond_site.documents import bus
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.database import DatabaseProblem
 from starbond_site.documents.refusals import Refusal
+from starbond_site.forms import InvalidForm, Outcome
 from starbond_site.operations import OperationError
 
 
@@ -38,6 +39,8 @@ def expected_errors() -> Iterator[None]:
         fail(str(error))
     except Refusal as refusal:
         fail(refusal_sentence(refusal.code, values=refusal.values))
+    except InvalidForm as invalid:
+        fail(" ".join(Outcome(problems=invalid.problems).sentences(DEFAULT).values()))
     except ValidationError as error:
         fail("; ".join(f"{'.'.join(map(str, wrong['loc']))}: {wrong['msg']}" for wrong in error.errors()))
     except SQLAlchemyError as error:

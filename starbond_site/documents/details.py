@@ -7,12 +7,15 @@ from typing import Any
 from sqlmodel import Session, col, select
 
 from starbond_site import local_time
-from starbond_site.documents import database, reading
+from starbond_site.documents import changes, database, reading
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.reading import OtherLanguage, Published, State
 from starbond_site.documents.records import Document, Extraction
 from starbond_site.documents.sealed import filings
 from starbond_site.documents.text_records import PageText
+
+SUCCESSORS = 50
+"""Documents of the same list that are offered to replace another one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +104,14 @@ def read(archive: Archive, number: int) -> Details | None:
             replaced_by=_published(session.get(Document, document.replaced_by) if document.replaced_by else None),
             commitment=Commitment(sealed.commitment, sealed.salt) if sealed else None,
         )
+
+
+def successors(archive: Archive, document: Published) -> tuple[int, list[Published]]:
+    """Return the number of the newest change of a document, and the newest others of its list; blocks."""
+    others = select(Document).where(*reading.current(document.category), col(Document.id) != document.id)
+    with database.reading(archive.engine) as session:
+        found = session.exec(others.order_by(col(Document.id).desc()).limit(SUCCESSORS))
+        return changes.last_of(session, document.id), [reading.published(other) for other in found]
 
 
 def texts(archive: Archive, number: int) -> list[PageText]:

@@ -34,15 +34,8 @@ NEXT_CHARACTERS = 200
 def begin(archive: Archive, flow: Flow) -> str:
     """Keep what a sign-in began with, and return the value of the cookie of its browser; blocks."""
     token, now = new_token(), local_time.now()
-    row = CompanySignIn(
-        hash=hashed(token),
-        state=flow.state,
-        nonce=flow.nonce,
-        verifier=flow.verifier,
-        next_page=flow.next_page if len(flow.next_page) <= NEXT_CHARACTERS else "",
-        language=flow.language,
-        ends_at=now + LASTS,
-    )
+    next_page = flow.next_page if len(flow.next_page) <= NEXT_CHARACTERS else ""
+    row = CompanySignIn(**{**vars(flow), "next_page": next_page}, hash=hashed(token), ends_at=now + LASTS)
     with database.writing(archive.engine) as session:
         session.connection().execute(delete(CompanySignIn).where(col(CompanySignIn.ends_at) < now))
         session.add(row)
@@ -58,13 +51,8 @@ def take(archive: Archive, token: str) -> Flow | None:
         session.delete(row)
         if row.ends_at < local_time.now():
             return None
-        return Flow(
-            next_page=row.next_page,
-            language=as_language(row.language),
-            state=row.state,
-            nonce=row.nonce,
-            verifier=row.verifier,
-        )
+        given = row.model_dump(exclude={"hash", "language", "ends_at"})
+        return Flow(**given, language=as_language(row.language))
 
 
 def check_state(flow: Flow | None, state: str) -> Flow:

@@ -37,7 +37,7 @@ from starbond_site.documents.audit import DONE, Actor
 from starbond_site.documents.refusals import Refusal
 from starbond_site.people import challenges, invitations, sessions
 from starbond_site.people.agents import short_name
-from starbond_site.people.records import NAME_CHARACTERS, Passkey, Person
+from starbond_site.people.records import NAME_CHARACTERS, Passkey, Person, PersonSession
 from starbond_site.people.sessions import Browser
 from starbond_site.settings import Settings, UploadPolicy
 
@@ -177,6 +177,14 @@ def _begin(
 def of_person(session: Session, number: int) -> Sequence[Passkey]:
     """Return the passkeys of a person, the oldest first."""
     return session.exec(select(Passkey).where(col(Passkey.person_id) == number).order_by(col(Passkey.id))).all()
+
+
+def own(archive: Archive, number: int) -> tuple[Sequence[Passkey], Sequence[PersonSession]]:
+    """Return the passkeys and sessions of a person; blocks."""
+    with database.reading(archive.engine) as session:
+        found = of_person(session, number), sessions.of_person(session, number)
+        session.expunge_all()
+        return found
 
 
 def rename(archive: Archive, actor: Actor, person: int, number: int, name: str) -> None:

@@ -62,6 +62,12 @@ def of_document(session: Session, number: int) -> list[Clock]:
     return _clocks(session, session.exec(own.order_by(col(DisclosureClock.decided_at), col(DisclosureClock.id))))
 
 
+def attached_to(archive: Archive, number: int) -> list[Clock]:
+    """Return the clocks of a document, likewise; blocks."""
+    with database.reading(archive.engine) as session:
+        return of_document(session, number)
+
+
 def without_clock(archive: Archive, limit: int = 5) -> list[Attached]:
     """Return public documents of lists that ask for a clock, published within `ASKED` and without one. Blocks."""
     lists = [duty.list for duty in duties()]
@@ -89,21 +95,7 @@ def attachable(archive: Archive, clock: Clock, limit: int = 20) -> list[Attached
 def as_clock(session: Session, row: DisclosureClock) -> Clock:
     """Return a row as the desk shows it, with its document."""
     document = session.get(Document, row.document_id) if row.document_id is not None else None
-    return Clock(
-        id=row.id or 0,
-        label=row.label,
-        duty=row.duty,
-        minutes=row.minutes,
-        source=row.source,
-        decided_at=row.decided_at,
-        exchange_told_at=row.exchange_told_at,
-        regulator_told_at=row.regulator_told_at,
-        document=_attached(document) if document else None,
-        started_at=row.started_at,
-        started_by=row.started_by,
-        closed_at=row.closed_at,
-        closed_reason=row.closed_reason,
-    )
+    return Clock(**row.model_dump(exclude={"document_id"}), document=_attached(document) if document else None)
 
 
 def _clocks(session: Session, rows: Iterable[DisclosureClock]) -> list[Clock]:

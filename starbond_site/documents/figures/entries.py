@@ -221,14 +221,4 @@ def _write(session: Session, figure: Entered, actor: Actor) -> None:
 
 
 def _entered(row: Figure) -> Entered:
-    return Entered(
-        document_id=row.document_id,
-        period=row.period,
-        period_end=row.period_end,
-        name=row.name,
-        value=Decimal(row.value),
-        unit=row.unit,
-        restated=row.restated,
-        reason=row.reason,
-        reason_bn=row.reason_bn,
-    )
+    return Entered(**row.model_dump(exclude={"id", "value", "entered_at"}), value=Decimal(row.value))

@@ -11,7 +11,6 @@ from starbond_site.content import Site
 from starbond_site.content.addresses import DESK, localized
 from starbond_site.content.duties import Duty
 from starbond_site.content.formats import digits
-from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.clocks import reading
 from starbond_site.documents.clocks.rules import Attached, Clock, Part, State
@@ -66,9 +65,7 @@ def of_document(site: Site, archive: Archive, number: int, category: str) -> Nod
 
     Reads the database.
     """
-    with database.reading(archive.engine) as session:
-        own = reading.of_document(session, number)
-    words, now = site.interface.clock, local_time.now()
+    words, now, own = site.interface.clock, local_time.now(), reading.attached_to(archive, number)
     if own:
         inside: Node = [[h.h3[_link(site, clock)], told_table(site, clock, now)] for clock in own]
     elif reading.duty_of(category):

@@ -1,47 +1,24 @@
 """``/desk/documents/ID``: one document, and the forms that put it right."""
 
-from sqlmodel import col, select
-
 from starbond_site import threads
 from starbond_site.content.addresses import DESK
-from starbond_site.documents import changes, corrections, database, details, reading
-from starbond_site.documents.archive import Archive
+from starbond_site.documents import corrections, details
 from starbond_site.documents.publish import replacement
-from starbond_site.documents.records import Document
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.resuming.finishing import publish_upload
 from starbond_site.presentation.desk.document import SEEN, View, document_page
 from starbond_site.web.desk.pages import Action, Asked, Page, Sent, Shown
 
 PATH = f"{DESK}/documents"
-OTHERS = 50
-"""Documents of the same list that are offered to replace another one."""
 
 
 def _show(asked: Asked) -> Shown | None:
-    view = view_of(asked.archive, asked.number)
-    return view and Shown(
-        view.details.document.shown_name,
-        document_page(asked.site, asked.archive, view, asked.given, asked.query),
-    )
-
-
-def view_of(archive: Archive, number: int) -> View | None:
-    """Return a document as the desk sees it; None for an unknown number; blocks."""
-    found = details.read(archive, number)
+    archive, found = asked.archive, details.read(asked.archive, asked.number)
     if found is None:
         return None
-    category = found.document.category
-    with database.reading(archive.engine) as session:
-        newest = (
-            select(Document)
-            .where(*reading.current(category), col(Document.id) != number)
-            .order_by(col(Document.id).desc())
-            .limit(OTHERS)
-        )
-        others = [reading.published(other) for other in session.exec(newest)]
-        seen = changes.last_of(session, number)
-        return View(found, seen, others, archive.settings.max_upload_mb)
+    seen, others = details.successors(archive, found.document)
+    view = View(found, seen, others, archive.settings.max_upload_mb)
+    return Shown(found.document.shown_name, document_page(asked.site, archive, view, asked.given, asked.query))
 
 
 def _withdraw(sent: Sent) -> str:

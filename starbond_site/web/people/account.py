@@ -8,11 +8,9 @@ from starlette.routing import Route
 
 from starbond_site import threads
 from starbond_site.content.sentences import refusal_sentence
-from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.refusals import Refusal
-from starbond_site.people import challenges, passkeys, sessions
-from starbond_site.people.records import Person
+from starbond_site.people import challenges, passkeys, persons, sessions
 from starbond_site.presentation.desk.parts import note
 from starbond_site.presentation.people.account import ACCOUNT, PASSKEYS, Account, account, done
 from starbond_site.presentation.people.ceremony import OPTIONS
@@ -82,9 +80,7 @@ def _options(archive: Archive, token: str) -> tuple[str, str]:
     holder = sessions.holder(archive, token)
     if holder is None or holder.person_id is None:
         raise Refusal("sign_in_missing")
-    with database.reading(archive.engine) as session:
-        person = session.get_one(Person, holder.person_id)
-        session.expunge(person)
+    person = persons.find(archive, holder.email)
     return passkeys.registration_options(archive, person, challenges.for_person(holder.person_id))
 
 
@@ -101,8 +97,6 @@ async def _page(pages: PeoplePages, request: Request, signed: SignedIn, refusal:
 
 def _read(archive: Archive, signed: SignedIn) -> Account:
     """Return what the page shows; blocks."""
+    keys, found = passkeys.own(archive, signed.id)
     own = sessions.number_of(archive, signed.token)
-    with database.reading(archive.engine) as session:
-        keys, found = passkeys.of_person(session, signed.id), sessions.of_person(session, signed.id)
-        session.expunge_all()
-        return Account(holder=signed.holder, passkeys=keys, sessions=found, own_session=own)
+    return Account(holder=signed.holder, passkeys=keys, sessions=found, own_session=own)
