@@ -13,8 +13,7 @@ os.environ.setdefault("REFLEX_CHECK_LATEST_VERSION", "0")
 # A connection that was lost without a word is noticed after both together, on either side; Reflex waits 25 + 120 s.
 os.environ.setdefault("REFLEX_SOCKET_INTERVAL", "20")
 os.environ.setdefault("REFLEX_SOCKET_TIMEOUT", "12")
-# Bytes of the longest message of a visitor. Granian holds up to 64 MB of one that is not complete, for 32 seconds at
-# most: nobody can answer the pings meanwhile.
+# Bytes of the longest message of a visitor; `web.unfinished_messages` ends those that are never complete.
 os.environ.setdefault("REFLEX_SOCKET_MAX_HTTP_BUFFER_SIZE", str(64 * 1024))
 
 import reflex as rx

@@ -44,6 +44,7 @@ from starbond_site.web.rights import Decision, Denied, Rights
 from starbond_site.web.static_cache import FilledPages, FragmentSource, StaticCache
 from starbond_site.web.timing import Timing
 from starbond_site.web.unavailable import refused
+from starbond_site.web.unfinished_messages import UnfinishedMessages
 from starbond_site.web.upload_key import UploadKeyEndpoint
 from starbond_site.web.verification import Verification
 from starbond_site.web.visitor import Visitor
@@ -90,8 +91,8 @@ def transformers(
 ) -> list[Transformer]:
     """Return what stands around the Reflex app, innermost first.
 
-    From outside: measuring, where metrics are served; headers of every response; canonical paths; the chosen language;
-    the built site; then files, JSON and the forms of visitors; then Reflex.
+    From outside: measuring, where metrics are served; messages without end; headers of every response; canonical
+    paths; the chosen language; the built site; then files, JSON and the forms of visitors; then Reflex.
     """
 
     async def record(visitor: Visitor, decision: Decision) -> None:
@@ -139,6 +140,7 @@ def transformers(
         app = RememberedLanguage(app)
         app = Paths(app, [*options.paths, *sheets.paths()], built, aliases=options.aliases)
         app = SecurityHeaders(app, lambda: built.build.policy, is_secure=rights.is_secure)
+        app = UnfinishedMessages(app)
         return Timing(app) if settings.metrics_port else app
 
     away = dict.fromkeys((SQLAlchemyError, DatabaseProblem, PeopleUnavailableError), desk.unavailable)

@@ -1,0 +1,103 @@
+"""Ends websockets whose message grows without end: Granian collects up to 64 MB of one before an application sees it.
+
+The kernel counts what has arrived on a connection (tcp(7), ``TCP_INFO``); what exceeds the complete messages so far is
+the one that is not finished. Connections are looked at when the memory of the process has grown.
+"""
+
+import asyncio
+import os
+import socket
+import struct
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from starbond_site import logs
+
+MOST = 256 * 1024
+"""Bytes of a message that is not complete; complete ones have 64 KiB at most (``rxconfig.py``)."""
+GROWTH = 8 * 1024 * 1024
+"""Bytes of memory."""
+SECONDS = 0.25
+"""Between looks at the memory."""
+_PAGE = os.sysconf("SC_PAGE_SIZE")
+_RECEIVED = struct.Struct("=Q")
+_RECEIVED_AT = 128  # tcpi_bytes_received in struct tcp_info (linux/tcp.h), since Linux 4.1
+_log = logs.get_logger(__name__)
+
+
+class UnfinishedMessages:
+    """ASGI middleware."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+        self._complete: dict[tuple[str, int], list[int]] = {}
+        """Bytes of complete messages by the other end of each websocket."""
+        self._looking: asyncio.Task[None] | None = None
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Count the messages of a websocket."""
+        if scope["type"] != "websocket" or not scope.get("client"):
+            await self._app(scope, receive, send)
+            return
+        # Granian gives the port as text.
+        host, port = scope["client"]
+        peer = host, int(port)
+        complete = self._complete[peer] = [0]
+        if self._looking is None or self._looking.done():
+            self._looking = asyncio.create_task(self._look())
+
+        async def counted() -> Message:
+            message = await receive()
+            complete[0] += len(message.get("bytes") or (message.get("text") or "").encode())
+            return message
+
+        try:
+            await self._app(scope, counted, send)
+        finally:
+            if self._complete.get(peer) is complete:
+                del self._complete[peer]
+
+    async def _look(self) -> None:
+        """End what grows without end while there is a websocket."""
+        known = _memory()
+        while self._complete:
+            await asyncio.sleep(SECONDS)
+            if (memory := _memory()) > known + GROWTH:
+                self.end_those_without_end()
+            elif memory > known:
+                continue
+            known = memory
+
+    def end_those_without_end(self) -> None:
+        """End the connections of messages that are too long already."""
+        for connection, peer in _connections():
+            complete = self._complete.get(peer)
+            if complete and _received(connection) - complete[0] > MOST:
+                _log.warning("message_without_end", received=_received(connection))
+                connection.shutdown(socket.SHUT_RDWR)
+
+
+def _memory() -> int:
+    """Return the resident bytes of this process; 0 where there is no ``/proc``, so that nothing is looked at."""
+    with suppress(OSError):
+        return int(Path("/proc/self/statm").read_text().split()[1]) * _PAGE
+    return 0
+
+
+def _connections() -> Iterator[tuple[socket.socket, tuple[str, int]]]:
+    """Yield the open TCP connections of this process with their other ends; they are Granian's, and stay open."""
+    for file in Path("/proc/self/fd").iterdir():
+        with suppress(OSError):
+            connection = socket.socket(socket.AF_INET, socket.SOCK_STREAM, 0, int(file.name))
+            try:
+                yield connection, connection.getpeername()[:2]
+            finally:
+                connection.detach()
+
+
+def _received(connection: socket.socket) -> int:
+    """Return the bytes that have arrived."""
+    return _RECEIVED.unpack_from(connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, 256), _RECEIVED_AT)[0]
