@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Annotated, Literal, Self, TypeVar
 from urllib.parse import urlsplit
 
-from pydantic import AfterValidator, Field, SecretStr, field_validator, model_validator
+from pydantic import AfterValidator, Field, SecretStr, ValidationInfo, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 MEBIBYTE = 1024 * 1024
@@ -93,6 +93,8 @@ class Settings(BaseSettings):
         _matching(r"https?://[^/\s]+/\S+", "STARBOND_FANOUT must be an address such as http://127.0.0.1:8091/publish"),
     ] = ""
     """Publish address of Nchan, such as ``http://127.0.0.1:8091/publish``; pages then get updates from there."""
+    feed_ids: str = ""
+    """Address that ids in feeds begin with, in place of ``url``: that of the first host, after a move to another."""
     uploads: Literal["open", "local", "people"] | None = None
     """``open`` lets everyone publish, ``local`` direct requests from this machine, ``people`` named people who sign in;
     use `upload_policy`."""
@@ -155,18 +157,19 @@ class Settings(BaseSettings):
     build: str = "full"
     """Which build steps run: ``full``, ``plain`` or ``without-STEP`` (``reflex_adapter/build/steps.py``)."""
 
-    @field_validator("url")
+    @field_validator("url", "feed_ids")
     @classmethod
-    def _check_url(cls, value: str) -> str:
+    def _check_url(cls, value: str, info: ValidationInfo) -> str:
         """Accept an http or https origin without path, query or fragment; return it without a trailing slash."""
         if not value:
             return value
+        name = f"STARBOND_{(info.field_name or '').upper()}"
         parts = urlsplit(value)
         if parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment:
-            message = "STARBOND_URL must be an address such as https://www.example.com"
+            message = f"{name} must be an address such as https://www.example.com"
             raise ValueError(message)
         if parts.path.strip("/"):
-            raise ValueError("STARBOND_URL must not have a path: the site stands at the root of its host")
+            raise ValueError(f"{name} must not have a path: the site stands at the root of its host")
         return f"{parts.scheme}://{parts.netloc}"
 
     @field_validator("host")

@@ -125,11 +125,12 @@ def _told(wanted: SelectOfScalar[Row], mail: AlertMail) -> SelectOfScalar[Row]:
 
 
 def _subject(site: Site, documents: Sequence[Document]) -> str:
-    words = site.interface.alert_mails
+    words, company = site.interface.alert_mails, site.company.name
     if len(documents) == 1:
         (document,) = documents
-        return words.subject_one.format(list=site.title_of(document.category), title=document.shown_name)
-    return words.subject.format(count=digits(len(documents), site.interface.dates), company=site.company.name)
+        listed = site.title_of(document.category)
+        return words.subject_one.format(company=company, list=listed, title=document.shown_name)
+    return words.subject.format(count=digits(len(documents), site.interface.dates), company=company)
 
 
 def _moment(site: Site, document: Document) -> str:

@@ -224,6 +224,9 @@ def _trade_words(site: Site) -> Iterator[Contradiction]:
     for n, entry in enumerate(site.trade_words.products):
         if entry.product not in products:
             yield "trade_words.toml", f"products.{n}.product", f"there is no product {entry.product!r}"
+    for n, entry in enumerate(site.trade_words.pages):
+        if not site.has(entry.path):
+            yield "trade_words.toml", f"pages.{n}.path", f"no page has the path {entry.path!r}"
 
 
 def _map(site: Site) -> Iterator[Contradiction]:

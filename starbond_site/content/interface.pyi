@@ -554,6 +554,9 @@ class CalendarWords(Content):
     file_name: Text
     subscribe: Text
     subscribe_note: Text
+    google: Text
+    outlook: Text
+    address: Text
     whole: Text
     weekdays: Annotated[tuple[Text, ...], Field(min_length=7, max_length=7)]
 

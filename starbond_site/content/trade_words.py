@@ -1,17 +1,24 @@
-"""What people in the trade call the products, for the search of the header."""
+"""What people call products and pages, for the search of the header."""
 
 from typing import Annotated
 
 from pydantic import Field
 
 from starbond_site.content.materials import Words
-from starbond_site.content.models import Content, Identifier
+from starbond_site.content.models import Content, Identifier, Path
 
 
 class ProductWords(Content):
     """The words for one product."""
 
     product: Identifier
+    words: Words
+
+
+class PageWords(Content):
+    """The words for one page that is not a product's."""
+
+    path: Path
     words: Words
 
 
@@ -25,7 +32,12 @@ class TradeWords(Content):
     units: dict[Annotated[str, Field(min_length=1)], tuple[str, ...]] = {}  # noqa: RUF012  (pydantic copies defaults)
     """How units are written, by the spelling that sizes are compared in."""
     products: tuple[ProductWords, ...] = ()
+    pages: tuple[PageWords, ...] = ()
 
     def of(self, product: str) -> tuple[str, ...]:
         """Return the words for a product; none where nobody has written any."""
         return tuple(word for entry in self.products if entry.product == product for word in entry.words.all)
+
+    def of_page(self, path: str) -> tuple[str, ...]:
+        """Return the words for a page; none where nobody has written any."""
+        return tuple(word for entry in self.pages if entry.path == path for word in entry.words.all)

@@ -132,8 +132,8 @@ def _published(document: Document | None) -> Published | None:
 
 
 def public(archive: Archive, limit: int) -> list[tuple[int, datetime]]:
-    """Return ids and last changes of public documents, replaced ones included, newest first."""
-    wanted = select(Document.id, Document.published_at, Document.replaced_at)
-    newest = wanted.where(col(Document.withdrawn_at).is_(None)).order_by(col(Document.id).desc()).limit(limit)
+    """Return ids and times of publication of public documents that none has replaced, newest first."""
+    current = select(Document.id, Document.published_at).where(col(Document.withdrawn_at).is_(None))
+    newest = current.where(col(Document.replaced_at).is_(None)).order_by(col(Document.id).desc()).limit(limit)
     with database.reading(archive.engine) as session:
-        return [(number or 0, replaced or published) for number, published, replaced in session.exec(newest)]
+        return [(number or 0, published) for number, published in session.exec(newest)]

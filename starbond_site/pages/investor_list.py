@@ -11,6 +11,7 @@ from starbond_site.components.link import link, localized
 from starbond_site.components.picture import page_picture, responsive_picture
 from starbond_site.components.print_button import print_button
 from starbond_site.components.react.live import live_list, live_shared_rows
+from starbond_site.components.react.prerendered import prerendered
 from starbond_site.content import Site
 from starbond_site.content.addresses import ALERTS, FIGURES_PAGE, SHARED, VERIFY
 from starbond_site.content.addresses import FILINGS as FILINGS_PATH
@@ -121,12 +122,7 @@ def _end(site: Site, path: str) -> rx.Component:
     others += [(site.page(other).title, other) for other in (FILINGS_PATH, SHARED) if site.has(other)]
     related = [_place(site, title, other) for title, other in others if other != path]
     return rx.el.div(
-        rx.el.div(
-            rx.el.h2(words.lists.told_heading),
-            rx.el.p(words.lists.told_text),
-            link(words.alerts.list_link, href=localized(ALERTS, site.language), class_name="button"),
-            class_name="stack",
-        ),
+        prerendered(rx.el.div(_alerts(site))),
         rx.el.div(rx.el.h2(words.lists.related), rx.el.ul(*related), class_name="stack") if related else None,
         rx.el.div(
             rx.el.h2(words.lists.further),
@@ -138,6 +134,18 @@ def _end(site: Site, path: str) -> rx.Component:
             class_name="stack",
         ),
         class_name="list-end container no-print",
+    )
+
+
+def _alerts(site: Site) -> rx.Component:
+    """Return the offer of alerts, which styles hide where the server has written that it sends no mail."""
+    words = site.interface
+    return rx.el.div(
+        rx.el.h2(words.lists.told_heading),
+        rx.el.p(words.lists.told_text),
+        link(words.alerts.list_link, href=localized(ALERTS, site.language), class_name="button"),
+        class_name="list-end__alerts stack",
+        custom_attrs={"data-alerts": "unknown"},
     )
 
 

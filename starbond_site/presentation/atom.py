@@ -2,7 +2,8 @@
 
 A page has the newest documents, and names the page of the older ones (RFC 5005, section 3). A withdrawn document is a
 tombstone (RFC 6721), a replaced one stays and names its successor (RFC 5829). The id of an entry is the address of the
-English page of its document, in every feed, so that readers who follow two feeds recognise it.
+English page of its document, in every feed, so that readers who follow two feeds recognise it. Ids keep the host that
+they were first given under (`Settings.feed_ids`), as RFC 4287 asks in section 4.2.6.
 
 Written with the standard library: feedgen 1.0.0 knows no tombstones, and would bring dateutil for 60 lines of XML.
 """
@@ -49,8 +50,18 @@ def title(site: Site, name: str) -> str:
     return site.title_of(name)
 
 
-def feed(site: Site, name: str, recent: Recent, public_url: str, before: int | None = None) -> bytes:
-    """Return a page of a feed as XML."""
+def feed(site: Site, name: str, recent: Recent, public_url: str, before: int | None = None, ids: str = "") -> bytes:
+    """Return a page of a feed as XML.
+
+    Args:
+        site: in the language of the feed.
+        name: of the feed.
+        recent: its documents.
+        public_url: of the site.
+        before: the document whose older ones the page has; None for the newest page.
+        ids: what ids begin with, where that is not ``public_url``.
+    """
+    ids = ids or public_url
     own = public_url + address(name, site.language)
     root = ET.Element(
         "feed",
@@ -60,7 +71,7 @@ def feed(site: Site, name: str, recent: Recent, public_url: str, before: int | N
             "xml:lang": site.language,
         },
     )
-    _add(root, "id", own)
+    _add(root, "id", ids + address(name, site.language))
     _add(root, "title", site.interface.feeds.title.format(company=site.company.name, list=title(site, name)))
     _add(root, "updated", in_utc(recent.changed_at or NEVER))
     author = ET.SubElement(root, "author")
@@ -73,16 +84,16 @@ def feed(site: Site, name: str, recent: Recent, public_url: str, before: int | N
     if recent.has_more:
         _link(root, "next", _older(own, recent.entries[-1].document.id), MEDIA_TYPE)
     for gone in recent.withdrawn:
-        _add_tombstone(root, gone, public_url)
+        _add_tombstone(root, gone, public_url, ids)
     for entry in recent.entries:
-        _add_entry(root, site, entry, public_url)
+        _add_entry(root, site, entry, public_url, ids)
     return ET.tostring(root, "utf-8", xml_declaration=True)
 
 
-def _add_entry(root: ET.Element, site: Site, entry: Entry, public_url: str) -> None:
+def _add_entry(root: ET.Element, site: Site, entry: Entry, public_url: str, ids: str) -> None:
     document = entry.document
     made = ET.SubElement(root, "entry")
-    _add(made, "id", _id(public_url, document.id))
+    _add(made, "id", _id(ids, document.id))
     _add(made, "title", document.shown_name)
     _add(made, "published", in_utc(document.published_at))
     _add(made, "updated", in_utc(entry.changed_at))
@@ -112,9 +123,9 @@ def _said(site: Site, entry: Entry) -> Iterable[str]:
         yield words.replaced
 
 
-def _add_tombstone(root: ET.Element, gone: Published, public_url: str) -> None:
+def _add_tombstone(root: ET.Element, gone: Published, public_url: str, ids: str) -> None:
     made = ET.SubElement(
-        root, "at:deleted-entry", {"ref": _id(public_url, gone.id), "when": in_utc(gone.withdrawn_at or NEVER)}
+        root, "at:deleted-entry", {"ref": _id(ids, gone.id), "when": in_utc(gone.withdrawn_at or NEVER)}
     )
     if gone.withdrawn_reason:
         _add(made, "at:comment", gone.withdrawn_reason)

@@ -73,8 +73,8 @@ def _facts(site: Site, place: Place) -> Iterator[tuple[str, str]]:
         yield words.pair_of, place.pair
     # Alerts tell of lists, and only where mail can be sent (`alerts.queueing`).
     if place.category in LISTS and settings().smtp_url:
-        subject = site.interface.alert_mails.subject_one.format(list=title, title=place.shown_name)
-        yield words.mail_subject, subject
+        names = {"company": site.company.name, "list": title, "title": place.shown_name}
+        yield words.mail_subject, site.interface.alert_mails.subject_one.format(**names)
     yield words.address, words.address_form.format(address=f"{settings().public_url}/documents/")
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from starbond_site import content
 from starbond_site.content import LANGUAGES, Site
-from starbond_site.content.addresses import UNSEARCHED, localized, search_index
+from starbond_site.content.addresses import FINDER, NEWS, UNSEARCHED, localized, search_index
 from starbond_site.content.models import Product
 
 
@@ -64,7 +64,15 @@ def _materials(site: Site, product: Product) -> Iterator[str]:
 def _page(site: Site, path: str) -> dict[str, Any]:
     page = site.page(path)
     names = [content.read(language).page(path).title for language in LANGUAGES]
-    return _entry("page", page.title, page.description, localized(path, site.language), names, [])
+    words = [*site.trade_words.of_page(path)]
+    if path == FINDER:
+        joined = {join.material for facts in site.facts.by_product.values() for join in facts.joins}
+        asked = [material for material in site.materials if material.id not in joined]
+        words += [word for material in asked for word in (material.name, *material.words.all)]
+    if path.startswith(f"{NEWS}/"):
+        # Behind the page whose subject it is.
+        names, words = [], names
+    return _entry("page", page.title, page.description, localized(path, site.language), names, words)
 
 
 def _entry(kind: str, title: str, text: str, url: str, names: list[str], words: list[str]) -> dict[str, Any]:

@@ -1,7 +1,10 @@
 """What stands for ids and names in the paths of routes, such as ``{number:id}``."""
 
+import re
+
 from starlette.convertors import Convertor, register_url_convertor
 
+from starbond_site import content
 from starbond_site.content.addresses import DOCUMENT_FRAME
 from starbond_site.web.files import LARGEST, NUMBER
 
@@ -48,6 +51,20 @@ class AnySpelling(Convertor[str]):
         return value
 
 
+class Ending(AnySpelling):
+    """What stands behind an address in a sentence, and is taken for a part of it."""
+
+    regex = "[/.,;:!?'\")>\\]\u2019\u201d\u0964]+"
+
+
+class ListPage(AnySpelling):
+    """The path of a page that shows lists, without its first slash."""
+
+    regex = "|".join(re.escape(page.path[1:]) for page in content.read().investors.pages) or "(?!)"
+
+
 register_url_convertor("document", DocumentNumber())
+register_url_convertor("list_page", ListPage())
+register_url_convertor("ending", Ending())
 register_url_convertor("id", RecordId())
 register_url_convertor("documents", AnySpelling())

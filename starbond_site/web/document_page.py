@@ -4,6 +4,7 @@ The build prerenders one frame per language, with header and footer; the server 
 the head says of it. Where there is no frame, a plain page has the same content.
 """
 
+import re
 from collections.abc import Callable
 
 from starlette.exceptions import HTTPException
@@ -36,7 +37,7 @@ PICTURE_CACHING = {"X-Accel-Expires": "1", "Cache-Control": "public, max-age=864
 """Browsers keep pictures for a day: they change when they are made anew. nginx asks again after a second, so that the
 picture of a withdrawn document is not given out any more."""
 _SPELLED = "/{folder:documents}/{number:document}"
-SPELLINGS = [localized(_SPELLED + slash, language) for slash in ("", "/") for language in LANGUAGES]
+SPELLINGS = [localized(_SPELLED + end, language) for end in ("", "{end:ending}") for language in LANGUAGES]
 """Further paths of pages, which lead to the right one."""
 _log = logs.get_logger(__name__)
 
@@ -121,7 +122,7 @@ class DocumentPages:
 
 async def _right_spelling(request: Request) -> Response:
     """Redirect to the one spelling of the address of a page, as `web.paths` does for other pages."""
-    number = request.url.path.rstrip("/").rpartition("/")[2]
+    number = re.findall("[0-9]+", request.url.path)[0]
     path = localized(f"{DOCUMENT_FRAME}/{number}", language_of_path(request.url.path))
     return RedirectResponse(f"{path}?{request.url.query}" if request.url.query else path, 301)
 
@@ -132,7 +133,7 @@ def _filled(frame: Frame, page: DocumentPage, details: Details, language: Langua
         title=page.title,
         description=page.description,
         path=path or details.address,
-        is_indexed=not details.is_withdrawn,
+        is_indexed=not details.is_withdrawn and details.replaced_by is None,
         record=f"{details.address}.json",
     )
     return frame.filled(MARK, page.html, head)

@@ -75,5 +75,7 @@ class Feeds:
     async def _written(self, name: str, language: Language, before: int | None = None) -> Encoded:
         archive, categories = self._archive(), atom.categories(name)
         found = await threads.READS.run(recent.read, archive, categories, before)
-        body = atom.feed(content.read(language), name, found, archive.settings.public_url, before)
+        body = atom.feed(
+            content.read(language), name, found, archive.settings.public_url, before, archive.settings.feed_ids
+        )
         return Encoded(body, f"{atom.MEDIA_TYPE}; charset=utf-8", SAME_FOR_ALL, is_kept=before is None)

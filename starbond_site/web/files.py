@@ -98,7 +98,7 @@ async def _answer(request: Request, archive: Archive, document: Published) -> Re
     """Answer with the file, what spares sending it, or where it is."""
     if request.path_params.get("name") != document.file_name:
         return RedirectResponse(document.download_url, 301, {"Cache-Control": CACHE_CONTROL})
-    headers = headers_of(document)
+    headers = headers_of(document, archive.settings.public_url)
     if _is_unchanged(request.headers, headers):
         return Response(status_code=304, headers=headers)
     path = archive.storage.path(document.key)
@@ -126,7 +126,7 @@ async def _gone(request: Request, archive: Archive, number: int) -> Response:
     return plain_page(language, site.interface.document_page.gone_title, body, 410)
 
 
-def headers_of(document: Published) -> dict[str, str]:
+def headers_of(document: Published, public_url: str) -> dict[str, str]:
     """Return the headers of a document's download."""
     return {
         "Content-Disposition": disposition(
@@ -138,6 +138,8 @@ def headers_of(document: Published) -> dict[str, str]:
         "ETag": f'"{document.sha256}"',
         "Last-Modified": format_datetime(document.published_at, usegmt=True),
         "Accept-Ranges": "bytes",
+        "Link": f'<{public_url}/documents/{document.id}>; rel="canonical"',
+        **({"X-Robots-Tag": "noindex"} if document.replaced_by is not None else {}),
     }
 
 

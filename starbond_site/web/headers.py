@@ -43,6 +43,13 @@ ALWAYS_ASKED = re.compile(r"^/service-worker\.js$|^/offline-[a-z]+\.json$")
 """Files that decide which version a browser has: an old one must not live on in a cache."""
 SHARED = re.compile(r"^/(social/|favicon|apple-touch-icon|android-chrome|manifest\.|marks/)")
 """Previews and icons, which other sites may embed."""
+DATA = re.compile(
+    r"^(/[a-z]{2,3})?/(feeds/[^/]+\.atom|calendar(/[^/]+)?\.ics)$"
+    r"|^/documents/[0-9]+\.(json|receipt)$"
+    r"|^/api/(documents/[^/]+|nodes|search|changes|verify|figures(\.csv)?)$"
+    r"|^/\.well-known/(jwks\.json|starbond-receipts[./].+)$"
+)
+"""Public data, which pages of others may read (``GET`` alone, without cookies)."""
 
 
 LOCATING = re.compile(r"^(/[a-z]+)?/dealers/?$")
@@ -70,20 +77,24 @@ class SecurityHeaders:
 
         async def add(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = self._completed(scope["path"], message["status"], message.get("headers", ()))
+                headers = self._completed(scope, message["status"], message.get("headers", ()))
                 message = {**message, "headers": headers}
             await send(message)
 
         await self.app(scope, receive, add)
 
-    def _completed(self, path: str, status: int, given: RawHeaders) -> list[tuple[bytes, bytes]]:
+    def _completed(self, scope: Scope, status: int, given: RawHeaders) -> list[tuple[bytes, bytes]]:
         """Return the headers of a response; on raw bytes, since every response passes here."""
+        path: str = scope["path"]
         headers = [(name.lower(), value) for name, value in given]
         own = dict(headers)
         headers += [header for header in self._always if header[0] not in own]
         if LOCATING.match(path):
             headers = [(name, _locating(value) if name == PERMISSIONS else value) for name, value in headers]
-        if SHARED.match(path):
+        is_data = scope["method"] in ("GET", "HEAD") and DATA.match(path)
+        if is_data:
+            headers.append(_raw("Access-Control-Allow-Origin", "*"))
+        if is_data or SHARED.match(path):
             headers = [header for header in headers if header[0] != RESOURCE_POLICY]
             headers.append((RESOURCE_POLICY, b"cross-origin"))
         is_page = own.get(b"content-type", b"").startswith(b"text/html")

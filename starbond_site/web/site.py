@@ -21,7 +21,18 @@ from starbond_site.documents.refusals import Refusal
 from starbond_site.people.openid import Provider
 from starbond_site.people.sessions import PeopleUnavailableError
 from starbond_site.settings import Settings
-from starbond_site.web import alerts, changes, contact, files, newsletter, people, receipts, sheets
+from starbond_site.web import (
+    alerts,
+    changes,
+    contact,
+    files,
+    latest,
+    newsletter,
+    people,
+    receipts,
+    security_txt,
+    sheets,
+)
 from starbond_site.web import convertors as _convertors  # noqa: F401  registers what stands for ids in paths
 from starbond_site.web.api import Api, Current
 from starbond_site.web.built import BuiltSite
@@ -113,6 +124,8 @@ def transformers(
     routes = [
         *options.health,
         *receipts.routes(archive),
+        security_txt.route,
+        *latest.routes(options.current),
         *filling,
         *sheets.routes(),
         *files.routes(archive, options.current),

@@ -37,7 +37,9 @@ def test_a_filing_is_mailed_at_once(desk: Desk, archive: Archive, language: Lang
     site = content.read(language)
     prefix = "" if language == "en" else "/bn"
     assert mail["To"] == READER
-    assert mail["Subject"] == f"{site.category('AllNotice').title}: {document.file_name}"
+    notices = site.category("AllNotice").title
+    assert mail["Subject"] == f"{site.company.name}: {document.file_name} ({notices})"
+    assert mail["From"].startswith(content.read().company.name)
     said = text(mail)
     assert f"{PUBLIC_URL}{prefix}/documents/{document.id}\n" in said
     clock = digits(f"{local_time.in_local_time(document.published_at):%H:%M}", site.interface.dates)

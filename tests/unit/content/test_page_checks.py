@@ -64,6 +64,8 @@ def test_a_file_is_needed_by_its_pages_alone(copy: Copy) -> None:
             copy.without_page(path)
             menus = copy.read("navigation.toml").splitlines()
             copy.write("navigation.toml", "\n".join(line for line in menus if f'path = "{path}"' not in line))
+            words = copy.read("trade_words.toml")
+            copy.write("trade_words.toml", words.replace(f'path = "{path}"', 'path = "/contact"'))
             for file in copy.folder.glob("pages/*.md"):
                 copy.write(f"pages/{file.name}", file.read_text("utf-8").replace(f"]({path})", "](/contact)"))
         site = load(copy.folder, "en")

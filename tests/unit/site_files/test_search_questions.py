@@ -7,7 +7,7 @@ from starbond_site.content import LANGUAGES, Language
 from starbond_site.site_files import search_index
 from tests.unit import javascript
 
-RANK = "given.queries.map((query) => functions.ranked(functions.prepared(given.index), query).map(({ url }) => url))"
+RANK = "given.queries.map((query) => functions.ranked(functions.prepared(given.index), query))"
 WOOD = {"/SyntheticResinAdhesive", "/GumkingSyntheticResin", "/PurAdhesives"}
 ADHESIVES = WOOD | {"/SuperGlue", "/FixGelTube", "/GumkingSyntheticRubber", "/SyntheticRubberAdhesive"}
 SHOE = {"/GumkingSyntheticRubber"}
@@ -49,16 +49,32 @@ FOUND: list[tuple[set[str], str]] = [
     ({"/GumkingSyntheticResin", "/SyntheticResinAdhesive"}, "synthetic rezin"),
     ({"/SyntheticResinAdhesive"}, "সাদা আঠা"),
     (WOOD | PRESERVATIVE, "কাঠ"),
+    ({"/contact"}, "factory address, phone number, office address, email address, head office, opening hours"),
+    ({"/contact"}, "ফোন নম্বর, কারখানার ঠিকানা, অফিসের ঠিকানা, মোবাইল নাম্বার"),
+    ({"/contact"}, "price list, rate chart, দাম কত, মূল্য তালিকা"),
+    ({"/dealers"}, "dealer dhaka, where to buy, shop, chittagong dealer, ডিলার ঢাকা, দোকান, কোথায় পাব, রাজশাহী ডিলার"),
+    ({"/career"}, "career, job, vacancy, job circular, চাকরি, ক্যারিয়ার, নিয়োগ বিজ্ঞপ্তি"),
+    ({"/finder"}, "glass, mirror, কাচ, গ্লাস"),
+    ({"/gallery"}, "photos, ছবি"),
+    ({"/AnnualReport"}, "annual report, বার্ষিক প্রতিবেদন"),
+    ({"/calendar"}, "agm date, record date, রেকর্ড ডেট, সাধারণ সভা"),
+    ({"/Bod", "/management"}, "directors, company secretary, কোম্পানি সচিব, পরিচালক"),
+    ({"/figures"}, "eps, ইপিএস"),
+    ({"/social-responsibility"}, "csr, সিএসআর"),
+    ({"/news/dealer-meeting"}, "a day for dealers"),
 ]
 """What comes first for what people type, in English and Bangla; the words of the trade among them."""
 QUESTIONS = {query: paths for paths, queries in FOUND for query in queries.split(", ")}
 
 
-def results(language: Language, queries: list[str]) -> dict[str, list[str]]:
-    """Return the addresses that the search finds, by query, as English paths."""
+def results(language: Language, queries: list[str], *, whole: bool = False) -> dict[str, list[str]]:
+    """Return the addresses that the search finds, by query, as English paths; if asked, of what holds all words."""
     given: dict[str, Any] = {"index": search_index.index(content.read(language)), "queries": queries}
     found = javascript.run("site_search/ranking.jsx", RANK, given)
-    return {query: [url.removeprefix("/bn") for url in urls] for query, urls in zip(queries, found, strict=True)}
+    return {
+        query: [entry["url"].removeprefix("/bn") for entry in entries if entry["isWhole"] or not whole]
+        for query, entries in zip(queries, found, strict=True)
+    }
 
 
 def test_what_people_type_brings_the_right_product_first() -> None:
@@ -66,6 +82,12 @@ def test_what_people_type_brings_the_right_product_first() -> None:
         found = results(language, list(QUESTIONS))
         wrong = {query: urls[:3] for query, urls in found.items() if not urls or urls[0] not in QUESTIONS[query]}
         assert wrong == {}, language
+
+
+def test_documents_stand_first_where_no_product_holds_all_words() -> None:
+    """`site_search.jsx` puts documents above the rest where nothing of the site is whole."""
+    assert results("en", ["titas gas", "proxy form"], whole=True) == {"titas gas": [], "proxy form": []}
+    assert all(results("en", ["wood glue", "factory address"], whole=True).values())
 
 
 def test_products_are_found_by_their_names_and_nothing_where_there_is_nothing() -> None:

@@ -18,7 +18,10 @@ EVERYONE = """
     GET+bn /documents/{number:document}
     GET+bn /documents/{number:document}/text
     GET+bn /{folder:documents}/{number:document}
-    GET+bn /{folder:documents}/{number:document}/
+    GET+bn /{folder:documents}/{number:document}{end:ending}
+    GET+bn /{page:list_page}/latest
+    GET+bn /{page:list_page}/latest/file
+    GET /.well-known/security.txt
     GET /documents/{number:document}.json
     GET /documents/{number:document}/page-1.webp
     GET /sitemap-documents.xml
@@ -138,7 +141,8 @@ GROUPS = (
 )  # fmt: skip
 VALUES = {
     "{name}.atom": "AllNotice.atom", "{category}": "AllNotice", "{topic}": "AllNotice", "/desk/lines/{name}":
-    "/desk/lines/Dividend", "{folder:documents}": "Documents", "PRODUCT": "SuperGlue", "/{name}": "/Report.pdf",
+    "/desk/lines/Dividend", "{folder:documents}": "Documents", "PRODUCT": "SuperGlue",
+    "{page:list_page}": "AllNotice", "{end:ending}": "/", "/{name}": "/Report.pdf",
 }  # fmt: skip
 """Of parameters; a number is 1."""
 

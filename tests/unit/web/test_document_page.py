@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable
+from datetime import datetime, timedelta
 from html import unescape
 from typing import Any
 
@@ -118,6 +119,8 @@ def test_replaced_document_and_its_successor_name_each_other(site: Site, archive
     before, after = page(site, old), page(site, new, "bn")
     assert (before.status, f'<a href="/documents/{new.id}">B.pdf</a>' in before.text) == (200, True)
     assert "Superseded on" in before.text
+    robots = [re.search(r'content="([a-z, ]+)" name="robots"', answer.text) for answer in (before, after)]
+    assert [found and found[1] for found in robots] == ["noindex, nofollow", "index, follow"]
     assert "Document dated 30 June 2015, added on" in visible(before)
     assert (f'<a href="/bn/documents/{old.id}">A.pdf</a>' in after.text, "Download" in before.text) == (True, True)
 
@@ -176,6 +179,7 @@ def test_what_never_was_there_is_not_found_and_other_spellings_lead_to_the_right
         for path in PATHS:
             assert site.get(path.format(number)).status == 404, (path, number)
     right = {"/documents/7/": "/documents/7", "/Documents/7": "/documents/7", "/bn/DOCUMENTS/7/": "/bn/documents/7"}
+    right |= {f"/documents/7{end}": "/documents/7" for end in (".", ")", ").", "।")}
     found = {path: site.get(path, "a=1") for path in right}
     assert {path: answer.status for path, answer in found.items()} == dict.fromkeys(right, 301)
     assert {path: answer.headers["location"].removesuffix("?a=1") for path, answer in found.items()} == right
@@ -263,7 +267,7 @@ def test_sitemap_names_public_documents(
         publish(archive, "Prospectus", f"{name}.pdf", samples.pdf(name))
     first = site.get("/sitemap-documents.xml")
     assert (first.status, first.headers["content-type"]) == (200, "application/xml")
-    assert listed(first.text) == ["/documents/2", "/bn/documents/2", "/documents/1", "/bn/documents/1"]
+    assert listed(first.text) == ["/documents/2", "/bn/documents/2"], "the second replaces the first"
     assert re.search(r"<lastmod>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ</lastmod>", first.text)
     monkeypatch.setattr(details, "public", None)
     assert site.get("/sitemap-documents.xml", if_none_match=first.headers["etag"]).status == 304
@@ -275,6 +279,24 @@ def test_sitemap_names_public_documents(
     assert len(listed(site.get("/sitemap-documents.xml").text)) == 2
     take_away()
     assert site.get("/sitemap-documents.xml").status == 503
+
+
+def test_newest_document_of_a_list_has_an_address(site: Site, archive: Archive):
+    assert site.get("/AllNotice/latest").status == 404
+    for name in ("First.pdf", "Last.pdf"):
+        newest = publish(archive, "AllNotice", name, samples.pdf(name))
+    publish(archive, "BondIssue", "Other.pdf", samples.pdf("other"))
+    right = {"/AllNotice/latest": "/documents/2", "/bn/AllNotice/latest": "/bn/documents/2"}
+    right |= {"/AllNotice/latest/file": newest.download_url}
+    assert {path: site.get(path).headers["location"] for path in right} == right
+    assert site.get("/AllNotice/latest").status == 302
+
+
+def test_whom_to_tell_of_a_vulnerability(site: Site):
+    fields = dict(line.split(": ", 1) for line in site.get("/.well-known/security.txt").text.splitlines())
+    assert {"Contact", "Expires"} <= fields.keys()
+    expires = datetime.fromisoformat(fields["Expires"])
+    assert timedelta(days=30) < expires - local_time.now() < timedelta(days=365)
 
 
 def test_document_can_be_read_as_text(site: Site, archive: Archive):

@@ -87,6 +87,11 @@ def test_entry_says_what_the_document_is(site: Site, archive: Archive):
         moment,
         moment,
     ]
+    kept = archive.settings.model_copy(update={"feed_ids": "https://first.example.com"})
+    moved = root(Site(replace(archive, settings=kept)).get(NOTICES))
+    first = f"https://first.example.com/documents/{document.id}"
+    assert moved.findtext(f"{ATOM}entry/{ATOM}id") == first, "an id outlives the host"
+    assert links(moved)["self"] == PUBLIC_URL + NOTICES
     enclosure = next(link for link in entry.iter(f"{ATOM}link") if link.get("rel") == "enclosure")
     assert (enclosure.get("type"), enclosure.get("length")) == ("application/pdf", str(document.size))
     assert enclosure.get("href") == PUBLIC_URL + document.download_url

@@ -34,6 +34,8 @@ def test_a_document_comes_byte_for_byte_with_its_headers(site: Site, archive: Ar
     assert answer.headers["content-disposition"] == 'inline; filename="Report -20-11-2026.pdf"'
     assert (answer.headers["etag"], answer.headers["accept-ranges"]) == (f'"{document.sha256}"', "bytes")
     assert (answer.headers["cache-control"], answer.headers["x-content-type-options"]) == ("no-cache", "nosniff")
+    assert answer.headers["link"] == f'<{site.url}/documents/{document.id}>; rel="canonical"'
+    assert "x-robots-tag" not in answer.headers
     assert "sandbox" in answer.headers["content-security-policy"]
     assert "default-src 'none'" in answer.headers["content-security-policy"]
     head = get(site, document, "HEAD")

@@ -136,6 +136,21 @@ def test_what_is_kept_varies_and_is_excepted():
     around = SameForEveryOrigin(Response("x", headers={"vary": own}))
     assert {path: ask(around, path).headers["vary"] for path in wanted} == wanted
     assert answer("/social/bod.jpg", "image/jpeg").headers["cross-origin-resource-policy"] == "cross-origin"
+    data = ["/feeds/all.atom", "/bn/calendar.ics", "/documents/7.json", "/documents/7.receipt", "/api/nodes",
+            "/api/verify", "/.well-known/jwks.json", "/.well-known/starbond-receipts.pem"]  # fmt: skip
+    closed = [
+        "/",
+        "/documents/7",
+        "/desk",
+        "/api/uploads",
+        "/api/upload-key",
+        "/alerts/available",
+        "/files/7/Report.pdf",
+    ]
+    shared = [answer(path, "text/plain").headers for path in (*data, *closed)]
+    assert [each.get("access-control-allow-origin") for each in shared] == ["*"] * len(data) + [None] * len(closed)
+    policies = [each["cross-origin-resource-policy"] for each in shared]
+    assert policies == ["cross-origin"] * len(data) + ["same-origin"] * len(closed)
     paths = ["/dealers", "/bn/dealers", "/", "/dealers/x"]
     policies = [answer(path).headers["permissions-policy"] for path in paths]
     assert ["geolocation=(self)" in policy for policy in policies] == [True, True, False, False]

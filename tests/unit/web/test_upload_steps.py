@@ -162,7 +162,9 @@ def test_what_visitors_would_get(site: Site, archive: Archive, monkeypatch: pyte
     sending = settings().model_copy(update={"smtp_url": "smtp://localhost"})
     monkeypatch.setattr("starbond_site.presentation.look.settings", lambda: sending)
     _, facts, _ = said(site.step(path, "try"))
-    subject = WORDS.alert_mails.subject_one.format(list="Notices", title=facts[WORDS.looking.name])
+    subject = WORDS.alert_mails.subject_one.format(
+        company=content.read().company.name, list="Notices", title=facts[WORDS.looking.name]
+    )
     assert facts[WORDS.looking.mail_subject] == subject
 
 

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from "react";
 import { useField, useProblem } from "../posted_form/posted_form.jsx";
 
-/** An address, and a box for each list, all ticked at first. */
+/** An address, and a box for each list; none is ticked beforehand. */
 export function AlertFields({ labels, lists }) {
   const [attributes, correction] = useField("email");
   return (
@@ -28,7 +28,7 @@ function Lists({ label, lists }) {
       <legend className="field__label">{label}</legend>
       {lists.map(({ name, title }, index) => (
         <label className="tick" key={name}>
-          <input type="checkbox" name={name} defaultChecked {...(index === 0 ? marks : {})} /> <span>{title}</span>
+          <input type="checkbox" name={name} {...(index === 0 ? marks : {})} /> <span>{title}</span>
         </label>
       ))}
       {problem && (

@@ -66,12 +66,14 @@ export function prepared(index) {
 }
 
 /**
- * Returns the products that hold any word of a query and the pages that hold all, the best first. A word counts the more, the fewer entries hold it; an
- * entry that has the whole query as one of its phrases stands before others, and before them the one of that name.
+ * Returns the products that hold any word of a query and the pages that hold all, the best first, each with whether it holds
+ * all of them whole (`isWhole`). A word counts the more, the fewer entries hold it; an entry that has the whole query as one
+ * of its phrases stands before others, and before them the one of that name.
  */
 export function ranked({ language, entries }, query) {
   const words = [...new Set(wordsOf(query, language))].filter((word) => word.length > 1 || /\d/.test(word));
   const scores = entries.map(() => 0);
+  const held = entries.map(({ worth }) => words.every((word) => worth.has(word)));
   for (const word of words) {
     const values = entries.map(({ worth }) => worthOf(word, worth));
     const holders = values.filter(Boolean).length;
@@ -84,7 +86,7 @@ export function ranked({ language, entries }, query) {
   const [whole, typed] = [words.join(" "), folded(query.trim())];
   const more = ({ names, phrases }) => (names.has(typed) ? WHOLE_NAME : phrases.has(whole) ? WHOLE_PHRASE : 0);
   const found = entries
-    .map((each, place) => ({ entry: each.entry, score: scores[place] && scores[place] + more(each) }))
+    .map((each, place) => ({ entry: { ...each.entry, isWhole: held[place] }, score: scores[place] && scores[place] + more(each) }))
     .filter(({ score }) => score > 0)
     .sort((one, other) => other.score - one.score);
   return found.filter(({ score }) => score >= LEAST_SHARE * found[0].score).map(({ entry }) => entry);

@@ -37,7 +37,7 @@ export function SiteSearch({ index, prefix, digits, contact, labels, children })
       if (!isCurrent) return;
       const links = documents.map((row) => documentLink(row, prefix, digits, labels));
       const isFull = [true, false].some((hasText) => links.filter((link) => !link.snippet === hasText).length >= COUNTS[count]);
-      setFound({ state, groups: grouped(known, links, labels), best: known[0] ?? links[0], hasMore: isFull && count + 1 < COUNTS.length });
+      setFound({ state, groups: grouped(known, links, labels), best: known[0]?.isWhole ? known[0] : (links[0] ?? known[0]), hasMore: isFull && count + 1 < COUNTS.length });
     };
     const ask = () =>
       fetchJson(`/api/search?q=${encodeURIComponent(query)}&count=${COUNTS[count]}`).then(
@@ -53,13 +53,25 @@ export function SiteSearch({ index, prefix, digits, contact, labels, children })
 
   // Enter before the answer is there: the best result opens as soon as it is known.
   const openBest = () => {
-    const best = (entries && query.trim().length >= 2 && ranked(entries, query)[0]) || found.best;
+    const known = entries && query.trim().length >= 2 ? ranked(entries, query)[0] : null;
+    const best = known?.isWhole ? known : found.best;
     isEntered.current = !best;
     if (best) location.assign(best.url);
   };
   useEffect(() => {
     if (isEntered.current && found.best) openBest();
   }, [found]);
+
+  /** Lead from the field into the results and back by the arrow keys. */
+  const onKeyDown = (event) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const stops = [...dialog.current.querySelectorAll("input, .search__link")];
+    const place = stops.indexOf(document.activeElement);
+    const next = step && place >= 0 && stops[place + step];
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  };
 
   const isNothing = ["done", "failed"].includes(found.state) && !found.groups.length;
   const total = found.groups.reduce((sum, group) => sum + group.links.length, 0);
@@ -72,6 +84,7 @@ export function SiteSearch({ index, prefix, digits, contact, labels, children })
         ref={dialog}
         className="search"
         aria-label={labels.label}
+        onKeyDown={onKeyDown}
         onClick={(event) => (event.target === dialog.current || event.target.closest("a")) && dialog.current.close()}
       >
         <div className="search__body">
@@ -149,12 +162,17 @@ function status(state, count, query, digits, labels) {
 
 function grouped(known, documents, labels) {
   const of = (kind) => known.filter((entry) => entry.kind === kind).slice(0, MOST_OF_A_KIND);
-  return [
+  const ofSite = [
     { title: labels.products, links: of("product") },
     { title: labels.pages, links: of("page") },
+  ];
+  const ofDocuments = [
     { title: labels.documents, links: documents.filter((link) => !link.snippet) },
     { title: labels.texts, links: documents.filter((link) => link.snippet) },
-  ].filter((group) => group.links.length > 0);
+  ];
+  // Documents hold all words of a query: they stand first where no product or page does.
+  const groups = known.some((entry) => entry.isWhole) ? [...ofSite, ...ofDocuments] : [...ofDocuments, ...ofSite];
+  return groups.filter((group) => group.links.length > 0);
 }
 
 /** A document found by its name leads to its page; one found by its text opens at the page of the PDF, or of its text. */

@@ -1,0 +1,34 @@
+"""``GET /AnnualReport/latest`` and its like: the way to the newest document of a list; ``/latest/file`` to its file."""
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import RedirectResponse
+from starlette.routing import Route
+from starlette.types import ASGIApp
+
+from starbond_site import content
+from starbond_site.content import LANGUAGES
+from starbond_site.content.addresses import localized
+from starbond_site.content.languages import language_of_path
+from starbond_site.documents.snapshot import UNREAD
+from starbond_site.web.api import Current
+from starbond_site.web.unavailable import unavailable
+
+
+def routes(current: Current) -> list[Route]:
+    """Return the routes: below the page of a list, in every language. Of several lists, the first counts."""
+
+    async def latest(request: Request) -> ASGIApp:
+        page = content.read().investor_page(f"/{request.path_params['page']}")
+        view = (await current()).lists[page.categories[0]]
+        if view.version == UNREAD:
+            return unavailable
+        newest = next((document for document in view.documents if document.replaced_by is None), None)
+        if newest is None:
+            raise HTTPException(404)
+        own = localized(f"/documents/{newest.id}", language_of_path(request.url.path))
+        is_file = request.url.path.endswith("/file")
+        return RedirectResponse(newest.download_url if is_file else own, 302, {"Cache-Control": "no-cache"})
+
+    paths = [localized(f"/{{page:list_page}}/latest{end}", language) for end in ("", "/file") for language in LANGUAGES]
+    return [Route(path, latest) for path in paths]
