@@ -19,14 +19,15 @@ from starbond_site.content.formats import digits, long_date, time_of_day
 from starbond_site.content.languages import as_language
 from starbond_site.documents import database
 from starbond_site.documents.records import Change, Document
+from starbond_site.mail.delivery import Source
 
 Row = TypeVar("Row")
 MOST_LISTED = 50
 """Filings that one mail names; it counts the others."""
 
 
-class AlertMails:
-    """Composes the alerts: a `mail.delivery.Source`."""
+class AlertMails(Source):
+    """Composes the alerts."""
 
     def __init__(self, service: AlertService) -> None:
         self._service = service
@@ -74,8 +75,8 @@ class AlertMails:
         return words.opening.format(company=site.company.name) + "\n\n" + "\n\n".join(items)
 
 
-class AlertRequests:
-    """Composes the answers to requests for alerts: a `mail.delivery.Source`."""
+class AlertRequests(Source):
+    """Composes the answers to requests for alerts."""
 
     def __init__(self, service: AlertService) -> None:
         self._service = service
@@ -96,13 +97,6 @@ class AlertRequests:
             link = self._service.links.confirming(subscriber)
             subject, body = words.confirm_subject, words.confirm_body.format(company=company, lists=lists, link=link)
         return _with_links(self._service, site, subscriber, subject.format(company=company), body)
-
-    def record_sent(self, session: Session, about: int) -> None:
-        """Record nothing: the links of the mail are stored already."""
-
-    def record_refused(self, _session: Session, _about: int) -> bool:
-        """Give up: who asks again is asked again."""
-        return True
 
 
 def _documents(session: Session, mail: AlertMail) -> Sequence[Document]:

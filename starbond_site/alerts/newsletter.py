@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from email.message import EmailMessage
 from functools import cache
 
-from sqlmodel import Session, col, select
+from sqlmodel import col, select
 
 from starbond_site import content, forms, local_time, mail
 from starbond_site.alerts.links import NEWSLETTER_PATHS, Links
@@ -20,9 +20,10 @@ from starbond_site.documents.archive import Archive
 from starbond_site.forms import NewsletterForm, Outcome
 from starbond_site.limits import Limit
 from starbond_site.mail import Mailer, outbox
+from starbond_site.mail.delivery import Source
 
 
-class NewsletterService:
+class NewsletterService(Source):
     """Stores the subscribers, and composes the mails with their links."""
 
     def __init__(self, archive: Archive, mailer: Mailer, limit: Limit | None = None) -> None:
@@ -82,13 +83,6 @@ class NewsletterService:
         body = words.newsletter_body.format(company=company, confirm_link=confirm, unsubscribe_link=unsubscribe)
         made = self._mailer.compose(subscriber.email, words.newsletter_subject.format(company=company), body)
         return self._mailer.of_list(made, "newsletter", self._archive.settings.public_url, unsubscribe)
-
-    def record_sent(self, session: Session, about: int) -> None:
-        """Record nothing: the links of the mail are stored already."""
-
-    def record_refused(self, _session: Session, _about: int) -> bool:
-        """Give up: nobody has confirmed the address, and who subscribes again is asked again."""
-        return True
 
     def delete_old(self) -> None:
         """Delete the hashes of links that confirm nothing any more; blocks."""

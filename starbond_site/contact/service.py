@@ -16,6 +16,7 @@ from starbond_site.documents.archive import Archive
 from starbond_site.forms import ContactForm, Outcome
 from starbond_site.limits import Limit
 from starbond_site.mail import Mailer, outbox
+from starbond_site.mail.delivery import Source
 
 MESSAGES = 20
 """Per address and time; a mobile provider gives one address to many people."""
@@ -33,7 +34,7 @@ ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Of reference numbers: no characters that sound or look alike on the telephone."""
 
 
-class ContactService:
+class ContactService(Source):
     """Stores contact messages, and composes the mails that bring them to the company."""
 
     def __init__(self, archive: Archive, mailer: Mailer, limit: Limit | None = None) -> None:

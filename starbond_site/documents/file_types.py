@@ -13,13 +13,13 @@ from pathlib import Path
 from starbond_site import logs
 from starbond_site.documents import child_process, names
 from starbond_site.documents.accepted_types import ACCEPTED, EXTENSIONS, FILE_TYPES, FileType
-from starbond_site.documents.inspection import MAX_MEGAPIXELS, VALUES, Code, Values, signatures
-from starbond_site.documents.refusals import Refusal, of_code
+from starbond_site.documents.inspection import MAX_MEGAPIXELS, VALUES, Values, signatures
+from starbond_site.documents.refusals import OF_FILE, Refusal, of_code
 
 _PATIENCE = 600
 """Seconds until a process that is busy no longer than it may be has to end: others may use the machine meanwhile."""
 _HEIC = (".heic", ".heif")
-_REFUSED = {*Code, "machine_busy"} - {Code.MISMATCH}
+_REFUSED = OF_FILE | {"machine_busy"} - {"type_mismatch"}
 """What the inspecting process says of a file in place of its type."""
 _CONCURRENT = threading.BoundedSemaphore(4)
 """Inspections that may run together: each may use a gigabyte of memory."""

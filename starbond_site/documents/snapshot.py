@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 from sqlalchemy import ColumnElement, exists
 from sqlalchemy import select as sql_select
@@ -35,6 +35,7 @@ from starbond_site.documents.records import OWN_DATE, Document, ListVersion, Nod
 from starbond_site.documents.selection import KINDS, WHOLE, Kind, in_year, of_kind
 from starbond_site.documents.versions import version_of
 
+Row = TypeVar("Row")
 UNREAD = -1
 """Version of what has not been read yet; stored versions start at 0."""
 
@@ -64,28 +65,20 @@ class NodeView:
     document: Published | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class CalendarView:
-    """The dates that the command line announced, the earliest first."""
+@dataclass(frozen=True)
+class Rows(Generic[Row]):
+    """All rows of one kind, with their version."""
 
     version: int = UNREAD
-    dates: tuple[Announced, ...] = ()
+    rows: tuple[Row, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class FiguresView:
-    """The figures of public statements, the newest periods first."""
-
-    version: int = UNREAD
-    figures: tuple[Entered, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class DealersView:
-    """The imported dealers, by place."""
-
-    version: int = UNREAD
-    dealers: tuple[Dealer, ...] = ()
+CalendarView = Rows[Announced]
+"""The dates that the command line announced, the earliest first."""
+FiguresView = Rows[Entered]
+"""The figures of public statements, the newest periods first."""
+DealersView = Rows[Dealer]
+"""The imported dealers, by place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,9 +90,9 @@ class Snapshot:
     nodes: Mapping[str, NodeView] = field(default_factory=lambda: MappingProxyType({}))
     """By the name of a single record or node, in the order of ``GET /api/nodes``."""
 
-    calendar: CalendarView = CalendarView()
-    figures: FiguresView = FiguresView()
-    dealers: DealersView = DealersView()
+    calendar: CalendarView = field(default_factory=CalendarView)
+    figures: FiguresView = field(default_factory=FiguresView)
+    dealers: DealersView = field(default_factory=DealersView)
 
     def document(self, number: int) -> Published | None:
         """Return a document that is among the newest of its list, or in a node."""

@@ -20,6 +20,7 @@ from starbond_site.duties import overview as overviews
 from starbond_site.duties.overview import Filing, Overview, Standing, State
 from starbond_site.duties.records import DutyFulfilment, DutyReminder
 from starbond_site.mail import Mailer, outbox
+from starbond_site.mail.delivery import Source
 
 STAGES = (1, 7, 14)
 """Days before a date at which a mail reminds of it."""
@@ -28,7 +29,7 @@ PASSED = -1
 _log = logs.get_logger(__name__)
 
 
-class DutyService:
+class DutyService(Source):
     """Of one site."""
 
     def __init__(self, archive: Archive, mailer: Mailer, duties: Duties | None = None) -> None:
@@ -123,9 +124,6 @@ class DutyService:
     def record_refused(self, _session: Session, _about: int) -> bool:
         """Go on trying: it is the company's own mailbox."""
         return False
-
-    def record_sent(self, session: Session, about: int) -> None:
-        """Record nothing: the reminder itself says that it was queued."""
 
     def _find(self, duty: str, period: str) -> tuple[Overview, Standing]:
         """Return a duty and one of its periods."""

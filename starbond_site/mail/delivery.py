@@ -37,16 +37,15 @@ class Source(Protocol):
     """What mails of one kind are about."""
 
     def compose(self, about: int) -> EmailMessage | None:
-        """Return the mail; None where it is not wanted any more."""
+        """Return the mail; None where it is not wanted any more. Blocks."""
         ...
 
     def record_sent(self, session: Session, about: int) -> None:
         """Record that the mail was sent, in the transaction that removes it from the outbox."""
-        ...
 
     def record_refused(self, session: Session, about: int, /) -> bool:
-        """Record that there is no such mailbox; return whether the mail is given up."""
-        ...
+        """Record that there is no such mailbox; return whether the mail is given up: who asks again is asked again."""
+        return True
 
 
 class Delivery:

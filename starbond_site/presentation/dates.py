@@ -37,7 +37,7 @@ def events(site: Site, snapshot: Snapshot) -> tuple[CalendarEvent, ...]:
     """Return all dates, the earliest first; those of whole days before the others of their day."""
     found = [
         *(_of_content(site, entry) for entry in site.calendar.dates),
-        *(_of_command_line(site, entry) for entry in snapshot.calendar.dates),
+        *(_of_command_line(site, entry) for entry in snapshot.calendar.rows),
     ]
     return tuple(sorted(found, key=lambda event: (event.day, event.starts or time.min, event.id)))
 

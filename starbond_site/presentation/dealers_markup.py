@@ -22,7 +22,7 @@ from starbond_site.documents.snapshot import Snapshot
 def dealers(site: Site, snapshot: Snapshot) -> str:
     """Return all dealers; before the first import the sample, which says that it is one."""
     words = site.interface.dealers
-    imported = snapshot.dealers.dealers
+    imported = snapshot.dealers.rows
     found = imported or site.dealers
     if not found:
         return str(h.fragment[h.p(".document-list__empty")[words.empty], _sales(site)])

@@ -26,7 +26,7 @@ DASH = "–"
 
 def figures(site: Site, snapshot: Snapshot) -> str:
     """Return every figure that has been entered; a sentence where there is none."""
-    found = snapshot.figures.figures
+    found = snapshot.figures.rows
     sections = [
         _section(site, kind, of_kind)
         for kind in site.figures.kinds

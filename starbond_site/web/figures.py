@@ -55,12 +55,12 @@ class FiguresData:
 
 
 def _json(view: FiguresView) -> Encoded:
-    records = [_record(figure) | {"value": f"{figure.value:f}"} for figure in view.figures]
+    records = [_record(figure) | {"value": f"{figure.value:f}"} for figure in view.rows]
     return as_json({"version": view.version, "figures": records}, SAME_FOR_ALL)
 
 
 def _csv(view: FiguresView) -> Encoded:
-    rows = [_record(figure) | {"restated": "yes" if figure.restated else ""} for figure in view.figures]
+    rows = [_record(figure) | {"restated": "yes" if figure.restated else ""} for figure in view.rows]
     text = spreadsheet.text(COLUMNS, (row.values() for row in rows))
     return Encoded(text.encode(), "text/csv; charset=utf-8", SAME_FOR_ALL | ATTACHED)
 

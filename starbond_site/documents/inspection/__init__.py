@@ -5,8 +5,10 @@ returns the id of a type (`OTHER` for a sound file of no accepted type) or raise
 to `nesting`, which inspects them in the same way.
 """
 
-from enum import StrEnum
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from starbond_site.content.interface import Code
 
 OTHER = "other"
 """A sound file whose type is none of the accepted ones."""
@@ -21,33 +23,12 @@ VALUES = ("what", "page", "target")
 Values = dict[str, Any]
 
 
-class Code(StrEnum):
-    """Why a file is refused: the codes of refusals."""
-
-    ACTIVE_PDF = "active_pdf"
-    ACTIVE_OFFICE = "active_office"
-    EMPTY_MACROS = "empty_macros"
-    REMOTE_OFFICE = "remote_office"
-    DAMAGED = "damaged"
-    ENCRYPTED = "encrypted"
-    UNSAFE_ARCHIVE = "unsafe_archive"
-    ARCHIVE_METHOD = "archive_method"
-    EMBEDDED_PROGRAM = "embedded_program"
-    EMBEDDED_ACTIVE = "embedded_active"
-    EMBEDDED_UNCHECKED = "embedded_unchecked"
-    PRINT_ANEW = "print_anew"
-    NOT_CHECKED = "not_checked"
-    IMAGE_TOO_LARGE = "image_too_large"
-    MISMATCH = "type_mismatch"
-    BEHIND_PICTURE = "behind_picture"
-
-
 class Finding(Exception):  # noqa: N818  a result, not a failure
     """The file must be refused; the code is that of a refusal."""
 
-    def __init__(self, code: Code, **values: str | int) -> None:
+    def __init__(self, code: "Code", **values: str | int) -> None:
         super().__init__(code)
-        self.code = code
+        self.code: Code = code
         self.values = values
 
 

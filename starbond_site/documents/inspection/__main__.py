@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 from starbond_site import processes
-from starbond_site.documents.inspection import Code, Finding, Values, seconds
+from starbond_site.documents.inspection import Finding, Values, seconds
 from starbond_site.documents.inspection.nesting import Budget, Inspection
 
 
@@ -24,7 +24,7 @@ def inspect(file: Path, container: str) -> tuple[str, Values]:
     except Finding as finding:
         return finding.code, finding.values
     except (MemoryError, RecursionError):
-        return Code.NOT_CHECKED, {}
+        return "not_checked", {}
 
 
 if __name__ == "__main__":

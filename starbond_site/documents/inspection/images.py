@@ -7,7 +7,7 @@ import re
 import zlib
 from typing import BinaryIO
 
-from starbond_site.documents.inspection import MAX_MEGAPIXELS, Code, Finding, signatures, zip_files
+from starbond_site.documents.inspection import MAX_MEGAPIXELS, Finding, signatures, zip_files
 from starbond_site.documents.inspection.nesting import Inspection
 
 MAX_PIXELS = MAX_MEGAPIXELS * 1_000_000
@@ -40,7 +40,7 @@ def inspect(file: BinaryIO, container: str, inspection: Inspection) -> str:
     try:
         end = end_of(content, 0)
     except Finding as finding:
-        if inspection.depth and finding.code != Code.IMAGE_TOO_LARGE:
+        if inspection.depth and finding.code != "image_too_large":
             return container
         raise
     if not inspection.depth:
@@ -51,14 +51,14 @@ def inspect(file: BinaryIO, container: str, inspection: Inspection) -> str:
 def _refuse_more(file: BinaryIO, container: str, content: bytes, end: int) -> None:
     """Refuse a file that is something else as well."""
     if zip_files.archive_in(file) or b"%PDF-" in content[: signatures.HEAD_BYTES]:
-        raise Finding(Code.MISMATCH)
+        raise Finding("type_mismatch")
     rest = content[end:].lstrip(signatures.BLANK)
     head = rest[: signatures.HEAD_BYTES]
     # Phones append a second, smaller JPEG.
     is_second = container == "jpeg" and rest.startswith(b"\xff\xd8\xff")
     is_other = signatures.is_program(head) or _OTHER_FORMATS.match(head) or _ANYWHERE.search(rest)
     if is_other or (signatures.container(head) and not is_second):
-        raise Finding(Code.BEHIND_PICTURE)
+        raise Finding("behind_picture")
     if is_second:
         _refuse_large_second(content, len(content) - len(rest))
 
@@ -68,14 +68,14 @@ def _refuse_large_second(content: bytes, start: int) -> None:
     try:
         _jpeg_end(content, start)
     except Finding as finding:
-        if finding.code == Code.IMAGE_TOO_LARGE:
+        if finding.code == "image_too_large":
             raise
 
 
 def _png_end(content: bytes, start: int) -> int:
     """Return where the last chunk ends; every chunk carries its length and checksum."""
     if not content.startswith(_PNG_START, start):
-        raise Finding(Code.MISMATCH)
+        raise Finding("type_mismatch")
     place = start + len(_PNG_START)
     while place + _PNG_FRAME <= len(content):
         length = int.from_bytes(content[place : place + 4])
@@ -84,11 +84,11 @@ def _png_end(content: bytes, start: int) -> int:
         if body.startswith(b"IHDR"):
             _refuse_large(int.from_bytes(body[4:8]), int.from_bytes(body[8:12]))
         if len(checksum) != 4 or zlib.crc32(body) != int.from_bytes(checksum):
-            raise Finding(Code.DAMAGED)
+            raise Finding("damaged")
         place += _PNG_FRAME + length
         if body.startswith(b"IEND"):
             return place
-    raise Finding(Code.DAMAGED)
+    raise Finding("damaged")
 
 
 def _jpeg_end(content: bytes, start: int) -> int:
@@ -97,7 +97,7 @@ def _jpeg_end(content: bytes, start: int) -> int:
     while True:
         found = _KIND.search(content, place)
         if not found or content[place] != _MARKER or content[found.start() - 1] != _MARKER:
-            raise Finding(Code.DAMAGED)
+            raise Finding("damaged")
         place = found.start() - 1
         kind = content[found.start()]
         if kind == _END:
@@ -109,11 +109,11 @@ def _jpeg_end(content: bytes, start: int) -> int:
         if kind == _SCAN:
             following = _AFTER_SCAN.search(content, place)
             if not following:
-                raise Finding(Code.DAMAGED)
+                raise Finding("damaged")
             place = following.start()
 
 
 def _refuse_large(width: int, height: int) -> None:
     """Refuse more pixels than readers can be expected to decode."""
     if width * height > MAX_PIXELS:
-        raise Finding(Code.IMAGE_TOO_LARGE)
+        raise Finding("image_too_large")

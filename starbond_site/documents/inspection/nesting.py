@@ -6,10 +6,14 @@ share one budget, so that files inside files cannot multiply the work.
 
 import importlib
 import io
+from collections.abc import Mapping
 from types import TracebackType
-from typing import BinaryIO, Self
+from typing import TYPE_CHECKING, BinaryIO, Self
 
-from starbond_site.documents.inspection import Code, Finding, signatures
+from starbond_site.documents.inspection import Finding, signatures
+
+if TYPE_CHECKING:
+    from starbond_site.content.interface import Code
 
 MAX_DEPTH = 4
 """A spreadsheet in a document in an archive that is attached to a PDF has depth 3."""
@@ -18,16 +22,16 @@ MAX_UNPACKED = 1024**3
 MAX_KEPT = 256 * 1024**2
 """Bytes of nested files in memory at one time."""
 _MODULES = {"pdf": "pdf", "zip": "zip_files", "compound": "compound_files", "jpeg": "images", "png": "images"}
-_BY_ITSELF = {
-    Code.ACTIVE_PDF: Code.EMBEDDED_ACTIVE,
-    Code.ACTIVE_OFFICE: Code.EMBEDDED_ACTIVE,
-    Code.REMOTE_OFFICE: Code.EMBEDDED_ACTIVE,
-    Code.EMPTY_MACROS: Code.EMBEDDED_ACTIVE,
-    Code.DAMAGED: Code.EMBEDDED_UNCHECKED,
-    Code.PRINT_ANEW: Code.EMBEDDED_UNCHECKED,
-    Code.ENCRYPTED: Code.EMBEDDED_UNCHECKED,
-    Code.ARCHIVE_METHOD: Code.EMBEDDED_UNCHECKED,
-    Code.MISMATCH: Code.EMBEDDED_UNCHECKED,
+_BY_ITSELF: "Mapping[str, Code]" = {
+    "active_pdf": "embedded_active",
+    "active_office": "embedded_active",
+    "remote_office": "embedded_active",
+    "empty_macros": "embedded_active",
+    "damaged": "embedded_unchecked",
+    "print_anew": "embedded_unchecked",
+    "encrypted": "embedded_unchecked",
+    "archive_method": "embedded_unchecked",
+    "type_mismatch": "embedded_unchecked",
 }
 """What is said of the outer file, by what was found in the inner one; other findings stay as they are."""
 
@@ -61,10 +65,10 @@ class Inspection:
         """Return a receiver for a file inside the inspected one; a name that opening would run is refused.
 
         Raises:
-            Finding: `Code.EMBEDDED_PROGRAM`.
+            Finding: `"embedded_program"`.
         """
         if signatures.is_named_as_program(name):
-            raise Finding(Code.EMBEDDED_PROGRAM)
+            raise Finding("embedded_program")
         return Part(self)
 
     def check(self, name: str, content: bytes) -> None:
@@ -85,7 +89,7 @@ class Inspection:
         try:
             self.check("", content)
         except Finding as finding:
-            if finding.code in (Code.EMBEDDED_PROGRAM, Code.EMBEDDED_ACTIVE):
+            if finding.code in ("embedded_program", "embedded_active"):
                 raise
 
 
@@ -107,14 +111,14 @@ class Part:
         """
         self._budget.unpacked -= len(chunk)
         if self._budget.unpacked < 0:
-            raise Finding(Code.UNSAFE_ARCHIVE)
+            raise Finding("unsafe_archive")
         if len(self._head) < signatures.HEAD_BYTES:
             self._head += chunk[: signatures.HEAD_BYTES]
         if self._kept is None:
             return
         self._budget.kept -= len(chunk)
         if self._budget.kept < 0:
-            raise Finding(Code.EMBEDDED_UNCHECKED)
+            raise Finding("embedded_unchecked")
         self._kept.write(chunk)
         if len(self._head) >= signatures.HEAD_BYTES and self._container is None:
             self._recognise()
@@ -137,7 +141,7 @@ class Part:
     def _recognise(self) -> None:
         """Decide by the first bytes whether the file is kept, refused, or of no interest."""
         if signatures.is_program(self._head):
-            raise Finding(Code.EMBEDDED_PROGRAM)
+            raise Finding("embedded_program")
         self._container = signatures.container(self._head)
         if self._container is None:
             self._forget()
@@ -147,7 +151,7 @@ class Part:
         if self._kept is None or self._container is None:
             return
         if self._outer.depth >= MAX_DEPTH:
-            raise Finding(Code.EMBEDDED_UNCHECKED)
+            raise Finding("embedded_unchecked")
         self._kept.seek(0)
         try:
             Inspection(self._budget, self._outer.depth + 1).inspect(self._kept, self._container)

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping
 
-from starbond_site.documents.inspection import MAX_TARGET, OTHER, Code, Finding
+from starbond_site.documents.inspection import MAX_TARGET, OTHER, Finding
 from starbond_site.documents.inspection.parts import Prolog, Reader, XmlReader, is_remote
 
 TYPE = "mimetype"
@@ -28,7 +28,7 @@ class OpenDocumentParts:
         refuse.feed(manifest)
         self._kind = _KINDS.get(declared.strip(), OTHER) if "content.xml" in names else OTHER
         if any(_MACRO_FOLDERS.intersection(name.split("/")[:-1]) for name in names):
-            raise Finding(Code.ACTIVE_OFFICE, what="macros")
+            raise Finding("active_office", what="macros")
 
     def reader(self, name: str) -> Reader | None:
         """Return a reader for XML."""
@@ -43,7 +43,7 @@ class OpenDocumentParts:
 
 def _refuse_encrypted(element: str, _given: Mapping[str, str]) -> None:
     if element == "encryption-data":
-        raise Finding(Code.ENCRYPTED)
+        raise Finding("encrypted")
 
 
 def _refuse_link(element: str, given: Mapping[str, str]) -> None:
@@ -52,6 +52,6 @@ def _refuse_link(element: str, given: Mapping[str, str]) -> None:
         if not name.endswith(":href"):
             continue
         if value.strip().casefold().startswith(_MACRO_ADDRESSES):
-            raise Finding(Code.ACTIVE_OFFICE, what="macros")
+            raise Finding("active_office", what="macros")
         if element not in _ONLY_FOLLOWED and is_remote(value):
-            raise Finding(Code.REMOTE_OFFICE, target=value[:MAX_TARGET])
+            raise Finding("remote_office", target=value[:MAX_TARGET])

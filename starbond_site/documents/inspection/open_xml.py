@@ -8,7 +8,7 @@ import re
 from collections.abc import Collection, Mapping
 from functools import partial
 
-from starbond_site.documents.inspection import MAX_TARGET, OTHER, Code, Finding
+from starbond_site.documents.inspection import MAX_TARGET, OTHER, Finding
 from starbond_site.documents.inspection.parts import Prolog, Reader, XmlReader, is_remote
 
 TYPES = "[content_types].xml"
@@ -52,7 +52,7 @@ class OpenXmlParts:
         """Return a reader for content types and relationships."""
         name = name.casefold()
         if name.endswith("vbaproject.bin"):
-            raise Finding(Code.ACTIVE_OFFICE, what="macros")
+            raise Finding("active_office", what="macros")
         if name == TYPES:
             return XmlReader(self._declare)
         if name.endswith(".rels"):
@@ -71,11 +71,11 @@ class OpenXmlParts:
         used = {kind for extension, kind in self._defaults.items() if extension in extensions}
         declared = {*self._overrides.values(), *used}
         if any(_ACTIVE_TYPES.search(kind) for kind in declared):
-            raise Finding(Code.ACTIVE_OFFICE, what="macros")
+            raise Finding("active_office", what="macros")
         for part, target in self._linked.items():
             is_chart = _CHART_PART.search(part) and self._overrides.get(part, "").endswith(_CHARTS)
             if self._updates or not is_chart:
-                raise Finding(Code.REMOTE_OFFICE, target=target)
+                raise Finding("remote_office", target=target)
         kinds = {kind for ending, kind in _MAIN.items() if any(ending in found for found in declared)}
         return kinds.pop() if len(kinds) == 1 else OTHER
 
@@ -97,10 +97,10 @@ class OpenXmlParts:
             return
         kind = given.get("Type", "").rstrip("/").rpartition("/")[2].casefold()
         if _ACTIVE_RELATIONSHIPS.fullmatch(kind):
-            raise Finding(Code.ACTIVE_OFFICE, what="control" if kind.startswith(("activex", "control")) else "macros")
+            raise Finding("active_office", what="control" if kind.startswith(("activex", "control")) else "macros")
         target = given.get("Target", "")
         if _ONLY_FOLLOWED.fullmatch(kind) or not is_remote(target):
             return
         if kind not in _DATA:
-            raise Finding(Code.REMOTE_OFFICE, target=target[:MAX_TARGET])
+            raise Finding("remote_office", target=target[:MAX_TARGET])
         self._linked["/" + name.replace("_rels/", "").removesuffix(".rels")] = target[:MAX_TARGET]

@@ -5,7 +5,7 @@ from typing import Protocol
 from urllib.parse import unquote
 from xml.parsers import expat
 
-from starbond_site.documents.inspection import Code, Finding
+from starbond_site.documents.inspection import Finding
 
 _MAX_ENTITY = 200
 """Characters of an entity in a picture: a name space."""
@@ -73,7 +73,7 @@ class Prolog:
         except expat.ExpatError:
             self._parser = None
         except (LookupError, ValueError):
-            raise Finding(Code.DAMAGED) from None
+            raise Finding("damaged") from None
 
     def close(self) -> None:
         """Parse what expat has put off."""
@@ -84,7 +84,7 @@ class Prolog:
 
     def _check(self, _name: str, is_parameter: bool, value: str | None, *_given: object) -> None:
         if is_parameter or value is None or "&" in value or len(value) > _MAX_ENTITY:
-            raise Finding(Code.DAMAGED)
+            raise Finding("damaged")
 
 
 class XmlReader:
@@ -106,7 +106,7 @@ class XmlReader:
         try:
             self._parser.Parse(chunk, is_last)
         except (expat.ExpatError, LookupError, ValueError):
-            raise Finding(Code.DAMAGED) from None
+            raise Finding("damaged") from None
 
     def close(self) -> None:
         """Require the end of the document, unless there is none: LibreOffice writes parts without a byte."""
@@ -138,4 +138,4 @@ def is_remote(address: str) -> bool:
 
 
 def _refuse_entity(*_given: object) -> None:
-    raise Finding(Code.DAMAGED)
+    raise Finding("damaged")

@@ -137,8 +137,8 @@ def test_figures_disappear_with_their_document(archive: Archive) -> None:
     withdraw(archive, number, COMMAND_LINE)
     changed = [name for name, version in snapshot.versions(archive).items() if version > before.version(name)]
 
-    assert len(before.figures.figures) == 1
-    assert snapshot.refreshed(archive, before, changed).figures.figures == ()
+    assert len(before.figures.rows) == 1
+    assert snapshot.refreshed(archive, before, changed).figures.rows == ()
     with refuses("document_not_public"):
         entries.enter(archive, number, year(eps="1.00"), COMMAND_LINE)
 

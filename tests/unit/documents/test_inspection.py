@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 from starbond_site.documents import audit, child_process, file_types
 from starbond_site.documents.accepted_types import EXTENSIONS, FILE_TYPES
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.inspection import OTHER, Code, Finding, parts
+from starbond_site.documents.inspection import OTHER, Finding, parts
 from starbond_site.documents.inspection.nesting import Budget, Inspection
+from starbond_site.documents.refusals import OF_FILE
 from tests.refused import refuses
 from tests.unit.documents import corpus, crafted, samples
 from tests.unit.documents.publishing import WHO, archive_in, assert_nothing_happened, outcome, publish, rows, sentence
@@ -106,7 +107,7 @@ def test_all_levels_share_one_budget():
     inner = samples.zipped({"a": bytes(1), "b.zip": samples.zipped({"c": bytes(40_000)}, zipfile.ZIP_STORED)})
     nested = samples.zipped({"inner.zip": inner}, zipfile.ZIP_STORED)
     assert inspected("a.zip", nested) == "zip"
-    for limit, most, code in (("unpacked", 60_000, Code.UNSAFE_ARCHIVE), ("kept", 30_000, Code.EMBEDDED_UNCHECKED)):
+    for limit, most, code in (("unpacked", 60_000, "unsafe_archive"), ("kept", 30_000, "embedded_unchecked")):
         budget = Budget(len(nested))
         setattr(budget, limit, most)
         assert inspected("a.zip", nested, budget) == code
@@ -123,8 +124,8 @@ def test_altered_file_has_a_type_or_a_finding(
         altered[start : start + len(given_bytes)] = given_bytes
     budget = Budget(len(altered))
     found = inspected(name, bytes(altered[: None if cut is None else int(cut * len(altered))]) + tail, budget)
-    assert found in (*FILE_TYPES, OTHER, *Code)
-    assert found in tuple(Code) or budget.kept == Budget(0).kept
+    assert found in (*FILE_TYPES, OTHER, *OF_FILE)
+    assert found in OF_FILE or budget.kept == Budget(0).kept
 
 
 def test_addresses_on_the_own_device_and_elsewhere():
@@ -187,4 +188,4 @@ DAMAGED = [
 def test_fill_bytes_and_markers_of_jpegs_are_skipped_and_nothing_else():
     """Python before 3.11.5 finds the wrong end of a possessive repetition (gh-106052), and so no JPEG was accepted."""
     assert [between for between in ALLOWED if inspected("a.jpg", START + between + REST) != "jpeg"] == []
-    assert [rest for rest in DAMAGED if inspected("a.jpg", START + rest) != Code.DAMAGED] == []
+    assert [rest for rest in DAMAGED if inspected("a.jpg", START + rest) != "damaged"] == []
