@@ -18,7 +18,7 @@ from starbond_site.content.addresses import alternates, localized, web_manifest
 from starbond_site.content.dealers import COLUMNS as DEALERS
 from starbond_site.content.languages import language_of_path
 from starbond_site.documents import archive as archives
-from starbond_site.documents import details
+from starbond_site.documents import details, nodes
 from starbond_site.documents.looking import look
 from starbond_site.documents.looking.look import Subject
 from starbond_site.pages.about import pages
@@ -86,7 +86,8 @@ print(
                 "numbers": [decimal(site, Decimal(1234567), 0) for site in SITES],
                 "columns": [name for name in (*DEALERS, *FIGURES) if name.endswith("_bn")],
                 "lines": re.findall(
-                    r'name="([\w-]*-text[\w-]*)"', str(lines.section_of(FIRST, archives.default(), {}, Given()))
+                    r'name="([\w-]*-text[\w-]*)"',
+                    str(lines.section_of(FIRST, nodes.standing(archives.default()), {}, Given())),
                 ),
                 **pairs(),
             },

@@ -11,7 +11,6 @@ from starbond_site.content import Site
 from starbond_site.content.addresses import DESK, localized
 from starbond_site.content.duties import Duty
 from starbond_site.content.formats import digits
-from starbond_site.documents.archive import Archive
 from starbond_site.documents.clocks import reading
 from starbond_site.documents.clocks.rules import Attached, Clock, Part, State
 from starbond_site.presentation.desk.parts import moment, note, section, table, way
@@ -24,14 +23,13 @@ DAY = timedelta(days=1)
 MAX_LABEL = 200
 
 
-def section_of(site: Site, archive: Archive) -> Element:
-    """Return the section of the overview: what runs, and which documents wait for a clock. Reads the database."""
+def section_of(site: Site, open_clocks: Sequence[Clock], asked: Sequence[Attached]) -> Element:
+    """Return the section of the overview: what runs, and which documents wait for a clock."""
     words = site.interface.clock
-    asked = reading.without_clock(archive)
     return section(
         words.title,
         "clocks",
-        running(site, reading.running(archive), local_time.now()),
+        running(site, open_clocks, local_time.now()),
         bool(asked)
         and [
             h.h3[words.asked],
@@ -60,16 +58,18 @@ def list_page(
     ]
 
 
-def of_document(site: Site, archive: Archive, number: int, category: str) -> Node:
+def of_document(site: Site, number: int, category: str, own: Sequence[Clock], open_clocks: Sequence[Clock]) -> Node:
     """Return the section of a document's page of the desk; nothing where its list asks for none and it has none.
 
-    Reads the database.
+    Args:
+        own: clocks of the document.
+        open_clocks: those that run, which may be attached to it.
     """
-    words, now, own = site.interface.clock, local_time.now(), reading.attached_to(archive, number)
+    words, now = site.interface.clock, local_time.now()
     if own:
         inside: Node = [[h.h3[_link(site, clock)], told_table(site, clock, now)] for clock in own]
     elif reading.duty_of(category):
-        waiting = _attach_running(site, reading.running(archive), number)
+        waiting = _attach_running(site, open_clocks, number)
         inside = [h.p[words.asked], waiting, start_form(site, NOTHING, number)]
     else:
         return None

@@ -12,7 +12,7 @@ from starbond_site.content.addresses import DESK, localized
 from starbond_site.content.formats import digits, file_size, long_date
 from starbond_site.documents import names
 from starbond_site.documents.accepted_types import EXTENSIONS
-from starbond_site.documents.archive import Archive
+from starbond_site.documents.clocks.rules import Clock
 from starbond_site.documents.details import Details
 from starbond_site.documents.reading import Published, State
 from starbond_site.documents.reasons import MAX_REASON
@@ -34,12 +34,15 @@ class View:
     """Number of its newest change."""
     others: Sequence[Published]
     """Further public documents of its list, the newest first."""
+    clocks: Sequence[Clock]
+    open_clocks: Sequence[Clock]
+    """All that run."""
     limit: int
     """Largest file in MiB."""
 
 
-def document_page(site: Site, archive: Archive, view: View, given: Given, query: Mapping[str, str]) -> Node:
-    """Return what stands below the heading, which is the document's name; reads the database."""
+def document_page(site: Site, view: View, given: Given, query: Mapping[str, str]) -> Node:
+    """Return what stands below the heading, which is the document's name."""
     details = view.details
     if view.details.document.state is State.PUBLIC:
         first = [_replace_by_file(site, view, given), _replace(site, view, given), _move(site, view, given)]
@@ -52,7 +55,7 @@ def document_page(site: Site, archive: Archive, view: View, given: Given, query:
         _title(site, view, given),
         _rename(site, view, given),
         view.details.document.state is not State.WITHDRAWN and _withdraw(site, view, given),
-        clocks.of_document(site, archive, details.id, details.document.category),
+        clocks.of_document(site, details.id, details.document.category, view.clocks, view.open_clocks),
         evidence.section_of(site, details.id),
     ]
 

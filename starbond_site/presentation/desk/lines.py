@@ -1,6 +1,6 @@
 """The lines above the header, on the overview: what is shown now, and a form for each."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 import htpy as h
 from htpy import Element, Node
@@ -10,8 +10,6 @@ from starbond_site.content import Site, read
 from starbond_site.content.addresses import DESK, localized
 from starbond_site.content.languages import PREFIXED
 from starbond_site.content.sentences import filled
-from starbond_site.documents import nodes
-from starbond_site.documents.archive import Archive
 from starbond_site.documents.nodes import MAX_LINE, MAX_LINK, Standing
 from starbond_site.presentation.desk.parts import moment, note, section
 from starbond_site.presentation.forms import Field, Given, form
@@ -22,11 +20,11 @@ INPUT_MOMENT = "%Y-%m-%dT%H:%M"
 """How ``datetime-local`` writes moments, here those of the company's clocks."""
 
 
-def section_of(site: Site, archive: Archive, query: Mapping[str, str], given: Given) -> Element:
-    """Return the section; reads the database."""
+def section_of(site: Site, standings: Iterable[Standing], query: Mapping[str, str], given: Given) -> Element:
+    """Return the section."""
     words = site.interface.desk_lines
     said = words.done.get(query.get("line", ""), "")
-    lines = [_line(site, standing, given.of(standing.name)) for standing in nodes.standing(archive)]
+    lines = [_line(site, standing, given.of(standing.name)) for standing in standings]
     return section(words.heading, "lines", note(said, "done"), h.p[words.lead], h.div(".desk__columns")[lines])
 
 

@@ -1,25 +1,21 @@
 """What was published lately, the newest first, with its state."""
 
-from collections.abc import Mapping
-
 import htpy as h
 from htpy import Element, Node
 
 from starbond_site.content import Site
 from starbond_site.content.addresses import DESK, localized
-from starbond_site.documents import recent
-from starbond_site.documents.archive import Archive
 from starbond_site.documents.reading import Published, State
+from starbond_site.documents.recent import Page
 from starbond_site.presentation.desk.parts import moment, pager, section, table
 
 PARAMETER = "page"
 """Of the query: number of a page of the table."""
 
 
-def section_of(site: Site, archive: Archive, query: Mapping[str, str]) -> Element:
-    """Return the section; reads the database."""
-    words, asked = site.interface.desk, query.get(PARAMETER, "")
-    found = recent.page(archive, int(asked) if asked.isdecimal() and len(asked) < 10 else 1)
+def section_of(site: Site, found: Page) -> Element:
+    """Return the section."""
+    words = site.interface.desk
     if not found.documents:
         return section(words.lately, "lately", h.p[words.lately_none])
     heads = (words.document, words.list, words.published, words.state)

@@ -1,5 +1,6 @@
 """The sealed filings on the desk: the form, the lists, and the section of the overview."""
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 import htpy as h
@@ -9,12 +10,11 @@ from starbond_site import local_time
 from starbond_site.content import Site
 from starbond_site.content.addresses import DESK, localized
 from starbond_site.content.formats import digits
-from starbond_site.documents.archive import Archive
-from starbond_site.documents.sealed import filings, moments, release
+from starbond_site.documents.sealed import moments, release
 from starbond_site.documents.sealed.records import CANCELLED, RELEASED, Sealed
 from starbond_site.local_time import in_utc
 from starbond_site.presentation.desk.parts import moment, note, section, table, way
-from starbond_site.presentation.forms import NOTHING, Field, Given, file_field, form
+from starbond_site.presentation.forms import Field, Given, file_field, form
 
 PATH = f"{DESK}/sealed"
 CLOCK = h.script(src="/desk-clock.js", defer=True)
@@ -22,11 +22,19 @@ CLOCK = h.script(src="/desk-clock.js", defer=True)
 _UNITS = (("d", 86_400), ("h", 3600), ("min", 60), ("s", 1))
 
 
-def sealed_page(site: Site, archive: Archive, given: Given = NOTHING, *, may_prepare: bool = True) -> Node:
-    """Return the page with the form and the lists; reads the database."""
-    words, waiting, ended = site.interface.sealed, filings.waiting(archive), filings.ended(archive)
+def sealed_page(
+    site: Site,
+    waiting: Sequence[Sealed],
+    ended: Sequence[Sealed],
+    given: Given,
+    *,
+    may_prepare: bool,
+    needs_approval: bool,
+) -> Node:
+    """Return the page with the form and the lists."""
+    words = site.interface.sealed
     return [
-        h.p[words.lead, archive.settings.two_person_release and f" {words.lead_approval}"],
+        h.p[words.lead, needs_approval and f" {words.lead_approval}"],
         may_prepare and section(words.form, "form", _form(site, given)),
         section(
             words.waiting,
@@ -37,10 +45,10 @@ def sealed_page(site: Site, archive: Archive, given: Given = NOTHING, *, may_pre
     ]
 
 
-def section_of(site: Site, archive: Archive) -> Element:
-    """Return the section of the overview; reads the database."""
-    words, found = site.interface.sealed, filings.waiting(archive)
-    shown = found and [_table(site, words.waiting, found), CLOCK]
+def section_of(site: Site, waiting: Sequence[Sealed]) -> Element:
+    """Return the section of the overview."""
+    words = site.interface.sealed
+    shown = waiting and [_table(site, words.waiting, waiting), CLOCK]
     return section(words.title, "sealed", shown, h.p[way(site, PATH, words.link)])
 
 
@@ -138,7 +146,7 @@ def _form(site: Site, given: Given) -> Node:
     ]
 
 
-def _table(site: Site, label: str, found: list[Sealed]) -> Element:
+def _table(site: Site, label: str, found: Sequence[Sealed]) -> Element:
     words = site.interface.sealed
     heads = (words.number, words.document, words.list, words.moment, words.state)
     return table(label, heads, [_row(site, filing) for filing in found])

@@ -23,9 +23,8 @@ MOST_ROWS = 100_000
 
 
 def _show(asked: Asked) -> Shown:
-    wanted, given = wanted_of(asked.query), asked.query.get("page", "")
-    number = int(given) if given.isdecimal() and len(given) < 10 else 1
-    page = audit_log.page(asked.archive, wanted, number)
+    wanted = wanted_of(asked.query)
+    page = audit_log.page(asked.archive, wanted, asked.page)
     return Shown(asked.site.interface.desk_audit.title, audit_page(asked.site, page, wanted))
 
 

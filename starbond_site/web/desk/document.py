@@ -3,6 +3,7 @@
 from starbond_site import threads
 from starbond_site.content.addresses import DESK
 from starbond_site.documents import corrections, details
+from starbond_site.documents.clocks import reading as clocks
 from starbond_site.documents.publish import replacement
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.resuming.finishing import publish_upload
@@ -17,8 +18,9 @@ def _show(asked: Asked) -> Shown | None:
     if found is None:
         return None
     seen, others = details.successors(archive, found.document)
-    view = View(found, seen, others, archive.settings.max_upload_mb)
-    return Shown(found.document.shown_name, document_page(asked.site, archive, view, asked.given, asked.query))
+    own, limit = clocks.attached_to(archive, found.id), archive.settings.max_upload_mb
+    view = View(found, seen, others, own, clocks.running(archive), limit)
+    return Shown(found.document.shown_name, document_page(asked.site, view, asked.given, asked.query))
 
 
 def _withdraw(sent: Sent) -> str:

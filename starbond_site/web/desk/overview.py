@@ -5,21 +5,42 @@ from datetime import datetime
 from starlette.exceptions import HTTPException
 
 from starbond_site import local_time
+from starbond_site.alerts.service import suspended
 from starbond_site.categories import NodeName
 from starbond_site.content.addresses import DESK
 from starbond_site.content.languages import PREFIXED
 from starbond_site.documents import nodes
+from starbond_site.documents import recent as recent_documents
+from starbond_site.documents.clocks import reading as clock_reading
 from starbond_site.documents.nodes import Headline
 from starbond_site.documents.refusals import Refusal
+from starbond_site.documents.sealed import filings
 from starbond_site.people import Role
-from starbond_site.presentation.desk import overview
+from starbond_site.presentation.desk import clocks, lines, overview, recent, sealed
 from starbond_site.presentation.desk.lines import SEEN
+from starbond_site.presentation.people.account import desk_section
 from starbond_site.web.desk.pages import Action, Asked, Page, Sent, Shown
 
 
 def _show(asked: Asked) -> Shown:
-    body = overview.overview(asked.site, asked.archive, asked.holder, asked.query, asked.given)
-    return Shown(asked.site.page(DESK).title, body)
+    site, archive, roles = asked.site, asked.archive, asked.holder.roles
+    prepares = Role.PREPARE in roles
+    body = [
+        prepares
+        and [
+            overview.ways(site),
+            clocks.section_of(site, clock_reading.running(archive), clock_reading.without_clock(archive)),
+        ],
+        (prepares or Role.APPROVE in roles) and sealed.section_of(site, filings.waiting(archive)),
+        prepares
+        and [
+            recent.section_of(site, recent_documents.page(archive, asked.page)),
+            lines.section_of(site, nodes.standing(archive), asked.query, asked.given),
+        ],
+        (prepares or Role.ADMINISTER in roles) and overview.suspended(site, suspended(archive)),
+        desk_section(site, asked.holder),
+    ]
+    return Shown(site.page(DESK).title, body)
 
 
 def _change_line(sent: Sent) -> str:

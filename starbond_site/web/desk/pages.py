@@ -63,6 +63,12 @@ class Asked(_Facts):
     said: Node
     """What an action has to show once."""
 
+    @property
+    def page(self) -> int:
+        """The number of the page of its table that the query names, from 1."""
+        given = self.query.get("page", "")
+        return int(given) if given.isdecimal() and len(given) < 10 else 1
+
 
 @dataclass(frozen=True, kw_only=True)
 class Sent(_Facts):

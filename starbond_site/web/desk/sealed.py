@@ -34,8 +34,15 @@ ROLES = (Role.APPROVE, Role.PREPARE)
 
 
 def _list(asked: Asked) -> Shown:
-    may_prepare = Role.PREPARE in asked.holder.roles
-    body = sealed_page(asked.site, asked.archive, asked.given, may_prepare=may_prepare)
+    archive = asked.archive
+    body = sealed_page(
+        asked.site,
+        filings.waiting(archive),
+        filings.ended(archive),
+        asked.given,
+        may_prepare=Role.PREPARE in asked.holder.roles,
+        needs_approval=archive.settings.two_person_release,
+    )
     return Shown(asked.site.interface.sealed.title, body)
 
 
