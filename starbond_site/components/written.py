@@ -41,7 +41,7 @@ def plain(site: Site, body: Body) -> list[rx.Component]:
 def _part(site: Site, part: Part, section: Section) -> rx.Component:
     if isinstance(part, Gallery):
         shown = [GalleryPicture(name=each.picture, alt=each.text, caption=each.caption) for each in part.figures]
-        return picture_grid(shown, words=site.interface.zoom, controls=site.interface.carousel)
+        return picture_grid(site, shown)
     # Around it: an element whose HTML is set has no children to keep.
     return prerendered(rx.el.div(_still(site, part, section)))
 

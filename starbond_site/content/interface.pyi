@@ -959,7 +959,6 @@ class SealedWords(Content):
     number: Text
     document: Text
     state: Text
-    left: Text
     due: Text
     heading: Text
     facts: Text
@@ -995,7 +994,6 @@ class SealedWords(Content):
     cancel_button: Text
     salt: Text
     opened_note: Text
-    units: Mapping[str, Text]
     states: Mapping[str, Text]
     done: Mapping[str, Text]
 

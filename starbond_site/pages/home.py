@@ -22,8 +22,6 @@ from starbond_site.pages.page import Page
 
 PRODUCTS = "products"
 PORTRAIT_SIZES = "(min-width: 64rem) 22rem, 60vw"
-CARDS_INTERVAL = 2000
-"""Autoplay of the card carousels in milliseconds."""
 NEWEST = 6
 """Pieces of news that the home page shows where the site has a page with all of them."""
 
@@ -73,10 +71,9 @@ def _has_news(site: Site) -> bool:
 
 def _slider(site: Site) -> rx.Component:
     return slider(
+        site,
         *(slide(site, item, first=index == 0) for index, item in enumerate(site.slides)),
         label=site.interface.home.slider_label,
-        words=site.interface.carousel,
-        digits=site.interface.dates.digits,
         intervals=site.slide_pauses,
     )
 
@@ -127,14 +124,7 @@ def _cards(site: Site, cards: list[rx.Component], *, label: str, shown: tuple[in
     """Return a carousel of cards; a single card stands by itself."""
     if len(cards) == 1:
         return rx.el.div(cards[0], class_name="single-card")
-    return multi_carousel(
-        *cards,
-        label=label,
-        words=site.interface.carousel,
-        digits=site.interface.dates.digits,
-        interval=CARDS_INTERVAL,
-        shown=shown,
-    )
+    return multi_carousel(site, *cards, label=label, shown=shown)
 
 
 def _letter(site: Site, message: Letter) -> rx.Component:

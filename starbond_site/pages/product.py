@@ -64,19 +64,9 @@ def _body(site: Site, product: Product) -> rx.Component:
 
 
 def _gallery(site: Site, product: Product) -> rx.Component:
-    words = site.interface
-    return rx.el.div(
-        gallery(
-            {size.id: _pictures(site, product, size) for size in product.sizes},
-            label=words.product.gallery_label.format(product=product.name),
-            words=words.zoom,
-            controls=words.carousel,
-            thumbnail=words.product.thumbnail,
-            sizes=GALLERY_SIZES,
-            digits=site.interface.dates.digits,
-        ),
-        class_name="product__gallery",
-    )
+    sets = {size.id: _pictures(site, product, size) for size in product.sizes}
+    label = site.interface.product.gallery_label.format(product=product.name)
+    return rx.el.div(gallery(site, sets, label=label, sizes=GALLERY_SIZES), class_name="product__gallery")
 
 
 def _pictures(site: Site, product: Product, size: Size) -> list[GalleryPicture]:

@@ -2,9 +2,6 @@
 
 from starbond_site.reflex_adapter.assets import asset
 
-LATIN_DIGITS = "0123456789"
-"""What components write numbers with unless they are given the digits of another language."""
-
 
 def library(file: str) -> str:
     """Return the import path of a JSX file that stands beside the calling module."""

@@ -1,7 +1,7 @@
 """Disclosure clocks on the desk: the section of the overview, the list, and what a document says of its own."""
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 
 import htpy as h
 from htpy import Element, Node
@@ -13,13 +13,12 @@ from starbond_site.content.duties import Duty
 from starbond_site.content.formats import digits
 from starbond_site.documents.clocks import reading
 from starbond_site.documents.clocks.rules import Attached, Clock, Part, State
-from starbond_site.presentation.desk.parts import moment, note, section, table, way
+from starbond_site.presentation.desk.parts import countdown, duration, moment, note, section, table, way
 from starbond_site.presentation.desk.recent import document_link
 from starbond_site.presentation.forms import NOTHING, Field, Given, form
 
 PATH = f"{DESK}/clocks"
 """English path of the list; that of a clock is below it."""
-DAY = timedelta(days=1)
 MAX_LABEL = 200
 
 
@@ -133,28 +132,8 @@ def running(site: Site, clocks: Sequence[Clock], now: datetime) -> Element:
 
 
 def left(site: Site, clock: Clock, now: datetime) -> Element:
-    """Return what is left as text that the browser counts on where scripts run: see `components.react.countdown`."""
-    words, remaining = site.interface.clock, clock.left(now)
-    is_late = remaining <= timedelta()
-    return h.span(
-        class_=["desk__left", is_late and "desk__left--late"],
-        role="timer",
-        data_seconds=int(remaining.total_seconds()),
-        data_words=words.left,
-        data_late=words.late,
-        data_days=words.days,
-        data_digits=site.interface.dates.digits,
-    )[(words.late if is_late else words.left).format(time=duration(site, abs(remaining)))]
-
-
-def duration(site: Site, value: timedelta) -> str:
-    """Return a time such as ``12:31``, ``1:12:31`` or ``2 d 1:12:31``; parts of a second are cut off."""
-    seconds = int(value.total_seconds())
-    hours, minutes = seconds % 86_400 // 3600, seconds % 3600 // 60
-    text = f"{hours}:{minutes:02}:{seconds % 60:02}" if value >= timedelta(hours=1) else f"{minutes}:{seconds % 60:02}"
-    if value >= DAY:
-        text = site.interface.clock.days.format(days=seconds // 86_400, time=text)
-    return digits(text, site.interface.dates)
+    """Return what is left of a clock, or how late it is."""
+    return countdown(site, clock.left(now), site.interface.clock.late)
 
 
 def told_table(site: Site, clock: Clock, now: datetime) -> Element:

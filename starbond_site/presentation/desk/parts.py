@@ -1,7 +1,7 @@
 """Parts of the pages of the desk: notes, sections, tables, moments and facts."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from urllib.parse import urlencode
 
 import htpy as h
@@ -60,6 +60,33 @@ def moment(site: Site, value: datetime, *, with_seconds: bool = False) -> Elemen
     dates, local = site.interface.dates, local_time.in_local_time(value)
     time = digits(f"{local:%H:%M:%S}" if with_seconds else f"{local:%H:%M}", dates)
     return h.time(datetime=in_utc(value))[site.interface.desk.moment.format(date=long_date(value, dates), time=time)]
+
+
+def duration(site: Site, value: timedelta) -> str:
+    """Return a time such as ``12:31``, ``1:12:31`` or ``2 d 1:12:31``; parts of a second are cut off."""
+    seconds = int(value.total_seconds())
+    days, hours, minutes = seconds // 86_400, seconds % 86_400 // 3600, seconds % 3600 // 60
+    text = f"{hours}:{minutes:02}:{seconds % 60:02}" if seconds >= 3600 else f"{minutes}:{seconds % 60:02}"
+    return digits(site.interface.clock.days.format(days=days, time=text) if days else text, site.interface.dates)
+
+
+def countdown(site: Site, left: timedelta, late: str) -> Element:
+    """Return what is left as text that the browser counts on where scripts run: see `components.react.countdown`.
+
+    Args:
+        left: zero or less from the moment on.
+        late: what is said then; its ``{time}`` has passed since.
+    """
+    words, is_late = site.interface.clock, left <= timedelta()
+    return h.span(
+        class_=["desk__left", is_late and "desk__left--late"],
+        role="timer",
+        data_seconds=int(left.total_seconds()),
+        data_words=words.left,
+        data_late=late,
+        data_days=words.days,
+        data_digits=site.interface.dates.digits,
+    )[(late if is_late else words.left).format(time=duration(site, abs(left)))]
 
 
 def way(site: Site, path: str, label: str, *, is_primary: bool = False) -> Element:

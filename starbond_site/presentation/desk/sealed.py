@@ -12,14 +12,10 @@ from starbond_site.content.addresses import DESK, localized
 from starbond_site.content.formats import digits
 from starbond_site.documents.sealed import moments, release
 from starbond_site.documents.sealed.records import CANCELLED, RELEASED, Sealed
-from starbond_site.local_time import in_utc
-from starbond_site.presentation.desk.parts import moment, note, section, table, way
+from starbond_site.presentation.desk.parts import countdown, duration, moment, note, section, table, way
 from starbond_site.presentation.forms import Field, Given, file_field, form
 
 PATH = f"{DESK}/sealed"
-CLOCK = h.script(src="/desk-clock.js", defer=True)
-"""Counts the seconds down; without it the text stays as the server wrote it."""
-_UNITS = (("d", 86_400), ("h", 3600), ("min", 60), ("s", 1))
 
 
 def sealed_page(
@@ -36,11 +32,7 @@ def sealed_page(
     return [
         h.p[words.lead, needs_approval and f" {words.lead_approval}"],
         may_prepare and section(words.form, "form", _form(site, given)),
-        section(
-            words.waiting,
-            "waiting",
-            [_table(site, words.waiting, waiting), CLOCK] if waiting else h.p[words.waiting_none],
-        ),
+        section(words.waiting, "waiting", _table(site, words.waiting, waiting) if waiting else h.p[words.waiting_none]),
         ended and section(words.ended, "ended", _table(site, words.ended, ended)),
     ]
 
@@ -48,7 +40,7 @@ def sealed_page(
 def section_of(site: Site, waiting: Sequence[Sealed]) -> Element:
     """Return the section of the overview."""
     words = site.interface.sealed
-    shown = waiting and [_table(site, words.waiting, waiting), CLOCK]
+    shown = bool(waiting) and _table(site, words.waiting, waiting)
     return section(words.title, "sealed", shown, h.p[way(site, PATH, words.link)])
 
 
@@ -58,31 +50,12 @@ def address(site: Site, number: int | None, rest: str = "") -> str:
 
 
 def release_time(site: Site, filing: Sealed) -> Node:
-    """Return the moment of the release, and while it is to come how much is left, with what the clock counts on by."""
+    """Return the moment of the release, and while it is to come how much is left."""
     words, until = site.interface.sealed, filing.release_at
     shown = moment(site, until, with_seconds=True)
     if state_of(filing) not in ("sealed", "approval"):
         return shown
-    seconds = (until - local_time.now()).total_seconds()
-    left = h.span(
-        ".desk__clock",
-        data_until=in_utc(until),
-        data_units="|".join(words.units[name] for name, _ in _UNITS),
-        data_left=words.left,
-        data_due=words.due,
-        data_digits=site.interface.dates.digits,
-    )[words.left.format(time=duration(site, timedelta(seconds=seconds))) if seconds > 0 else words.due]
-    return [shown, h.br, left]
-
-
-def duration(site: Site, length: timedelta) -> str:
-    """Return a length of time in its two greatest units, rounded up to a second."""
-    left, parts = max(0, -int(-length.total_seconds() // 1)), list[str]()
-    for name, seconds in _UNITS:
-        number, left = divmod(left, seconds)
-        if number or parts or name == "s":
-            parts.append(site.interface.sealed.units[name].format(number=number))
-    return digits(" ".join(parts[:2]), site.interface.dates)
+    return [shown, h.br, countdown(site, until - local_time.now(), words.due)]
 
 
 def state(site: Site, filing: Sealed) -> Node:

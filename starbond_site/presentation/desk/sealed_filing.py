@@ -12,7 +12,7 @@ from starbond_site.documents.sealed import moments
 from starbond_site.documents.sealed.records import CANCELLED, RELEASED, SEALED, Sealed
 from starbond_site.people import Holder, Role
 from starbond_site.presentation.desk.parts import copy_button, facts, moment, section
-from starbond_site.presentation.desk.sealed import CLOCK, address, moment_field, release_time, state
+from starbond_site.presentation.desk.sealed import address, moment_field, release_time, state
 from starbond_site.presentation.forms import Field, Given, form, tick
 
 
@@ -26,7 +26,7 @@ def filing_page(site: Site, filing: Sealed, holder: Holder, given: Given, docume
     words = site.interface.sealed
     return words.heading.format(number=digits(filing.id, site.interface.dates)), [
         section(words.facts, "facts", facts(_facts(site, filing, document_name))),
-        filing.state == SEALED and [_actions(site, filing, holder, given), CLOCK],
+        filing.state == SEALED and _actions(site, filing, holder, given),
     ]
 
 

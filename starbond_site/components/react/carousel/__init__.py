@@ -1,8 +1,11 @@
 """The carousel of which slider and multi-carousel are variants."""
 
+from typing import Any
+
 import reflex as rx
 
 from starbond_site.components.react.local import library
+from starbond_site.content import Site
 
 for part in ("carousel.jsx", "autoplay.jsx", "track.jsx", "pictures.jsx", "parts.jsx"):
     library(part)
@@ -39,3 +42,8 @@ class Carousel(rx.Component):
 
     touch: rx.Var[bool]
     """Whether it can be dragged."""
+
+
+def controls(site: Site) -> dict[str, Any]:
+    """Return the props of its controls in the language of a page."""
+    return {"words": site.interface.carousel.model_dump(), "digits": site.interface.dates.digits}

@@ -6,13 +6,15 @@ from typing import Any
 
 import reflex as rx
 
-from starbond_site.components.react.local import LATIN_DIGITS, library
-from starbond_site.content.interface import CarouselWords, ZoomWords
+from starbond_site.components.react.local import library
+from starbond_site.content import Site
 from starbond_site.content.pictures import picture
 
 for part in ("gallery_picture.jsx", "picture_grid.jsx", "viewer.jsx", "zoom.jsx"):
     library(part)
 
+SELECT = "size"
+"""Name of the drop-down of sizes."""
 _TYPES = {"avif": "image/avif", "webp": "image/webp"}
 
 
@@ -55,38 +57,29 @@ class ImageZoom(rx.Component):
 
 
 def gallery(
+    site: Site,
     sets: Mapping[str, Sequence[GalleryPicture]],
     *,
     label: str,
-    words: ZoomWords,
-    controls: CarouselWords,
-    thumbnail: str,
     sizes: str,
-    digits: str = LATIN_DIGITS,
-    select: str = "size",
-    hint: bool = False,
+    **options: Any,  # noqa: ANN401  (passed on to Reflex)
 ) -> rx.Component:
     """Return the gallery of a product, showing the first picture of the first set.
 
     Args:
-        sets: Pictures per size id, in the order of the drop-down.
+        sets: Pictures per size id, in the order of the drop-down, see `size_select`.
         label: Accessible name of the thumbnails.
-        words: Words of the gallery.
-        controls: Words of ``Previous`` and ``Next``.
-        thumbnail: Name of a thumbnail; ``{number}`` and ``{count}`` are filled in.
         sizes: How wide the main picture stands on the page, as in the HTML attribute.
-        digits: The ten digits of the language, for the numbers in labels.
-        select: Name of the drop-down of sizes, see ``size_select``.
-        hint: Whether to show how to zoom.
+        options: Further props of ``ImageZoom``.
     """
     return ImageZoom.create(
         sets={size: [_described(item) for item in items] for size, items in sets.items()},
-        select=select,
+        select=SELECT,
         label=label,
-        words=_words(words, controls) | {"thumbnail": thumbnail},
-        digits=digits,
+        words=_words(site) | {"thumbnail": site.interface.product.thumbnail},
+        digits=site.interface.dates.digits,
         sizes=sizes,
-        hint=hint,
+        **options,
     )
 
 
@@ -101,24 +94,25 @@ class PictureGrid(rx.Component):
     sizes: rx.Var[str]
 
 
-def picture_grid(pictures: Sequence[GalleryPicture], *, words: ZoomWords, controls: CarouselWords) -> rx.Component:
+def picture_grid(site: Site, pictures: Sequence[GalleryPicture]) -> rx.Component:
     """Return pictures side by side, each with its caption; a press opens them large, one after the other."""
     return PictureGrid.create(
         pictures=[{**_described(item), "caption": item.caption} for item in pictures],
-        words=_words(words, controls),
+        words=_words(site),
         sizes="(min-width: 64rem) 24rem, (min-width: 40rem) 46vw, 92vw",
     )
 
 
-def _words(words: ZoomWords, controls: CarouselWords) -> dict[str, str]:
-    return words.model_dump() | {"previous": controls.previous, "next": controls.next}
+def _words(site: Site) -> dict[str, str]:
+    controls = site.interface.carousel
+    return site.interface.zoom.model_dump() | {"previous": controls.previous, "next": controls.next}
 
 
-def size_select(options: Mapping[str, str], *, name: str = "size", **props: Any) -> rx.Component:  # noqa: ANN401  (passed on to Reflex)
+def size_select(options: Mapping[str, str], **props: Any) -> rx.Component:  # noqa: ANN401  (passed on to Reflex)
     """Return the drop-down that chooses the gallery's set, one option per size id."""
     entries = [rx.el.option(label, value=size) for size, label in options.items()]
     # Browsers bring back the last choice on reload; the page would then show another pack than the list names.
-    return rx.el.select(*entries, name=name, auto_complete="off", **props)
+    return rx.el.select(*entries, name=SELECT, auto_complete="off", **props)
 
 
 def _described(item: GalleryPicture) -> dict[str, Any]:

@@ -4,10 +4,10 @@ from typing import Any
 
 import reflex as rx
 
-from starbond_site.components.react.carousel import Carousel
+from starbond_site.components.react.carousel import Carousel, controls
 from starbond_site.components.react.carousel.deferred import deferred
-from starbond_site.components.react.local import LATIN_DIGITS, library
-from starbond_site.content.interface import CarouselWords
+from starbond_site.components.react.local import library
+from starbond_site.content import Site
 
 NEWS = (1, 1, 2, 2)
 """Cards side by side below 464 px, from 464, from 1,024 and from 3,000 px of window width."""
@@ -25,11 +25,10 @@ class MultiCarousel(Carousel):
 
 
 def multi_carousel(
+    site: Site,
     *cards: rx.Component,
     label: str,
-    words: CarouselWords,
     shown: tuple[int, int, int, int],
-    digits: str = LATIN_DIGITS,
     interval: int = 2000,
     **options: Any,  # noqa: ANN401  (passed on to Reflex)
 ) -> rx.Component:
@@ -38,20 +37,13 @@ def multi_carousel(
     Args:
         cards: Components without an ``id`` inside: where all but one are in view, they are rendered twice.
         label: Accessible name.
-        words: Words of the controls.
         shown: Cards side by side in the four bands of window width, such as ``NEWS`` or ``BRANDS``. Fewer cards share
             the row: none is in view twice, and where all are in view the carousel rests.
-        digits: The ten digits of the language, for the numbers in labels.
         interval: Milliseconds between two moves.
         options: Further props of ``Carousel``.
     """
     # All pictures are deferred: below the fold they would compete with the first picture for bandwidth.
+    places = [min(place, len(cards)) for place in shown]
     return MultiCarousel.create(
-        *map(deferred, cards),
-        label=label,
-        words=words.model_dump(),
-        digits=digits,
-        shown=[min(place, len(cards)) for place in shown],
-        intervals=[interval],
-        **options,
+        *map(deferred, cards), label=label, shown=places, intervals=[interval], **controls(site), **options
     )

@@ -24,7 +24,7 @@ TOKENS = (
     "@media(max-width:800px){.product{display:block}}"
 )
 SIZES = {"2-gm": "2 gm", "4-gm": "4 gm", "40-gm": "40 gm"}
-WORDS = content.read("en").interface
+SITE = content.read("en")
 
 
 def _png(path: str, width: int, height: int, shade: int) -> str:
@@ -69,7 +69,7 @@ def home() -> rx.Component:
     field = rx.el.input(aria_label="A field")
     slides = [_card("slide", number, *([field] if number == 1 else [])) for number in range(1, 8)]
     return _page(
-        slider(*slides, label="Highlights", words=WORDS.carousel, intervals=(7000, 1500)),
+        slider(SITE, *slides, label="Highlights", intervals=(7000, 1500)),
         rx.el.button("Elsewhere", type="button"),
         rx.el.p("Below", style={"height": "1500px"}),
     )
@@ -78,9 +78,9 @@ def home() -> rx.Component:
 def strips() -> rx.Component:
     """Show both carousels of cards, and a carousel with all defaults."""
     return _page(
-        multi_carousel(*[_card("news", n) for n in range(1, 7)], label="News", words=WORDS.carousel, shown=NEWS),
-        multi_carousel(*[_card("brand", n) for n in range(1, 5)], label="Brands", words=WORDS.carousel, shown=BRANDS),
-        slider(*[_card("plain", n) for n in range(1, 4)], label="Plain", words=WORDS.carousel),
+        multi_carousel(SITE, *[_card("news", n) for n in range(1, 7)], label="News", shown=NEWS),
+        multi_carousel(SITE, *[_card("brand", n) for n in range(1, 5)], label="Brands", shown=BRANDS),
+        slider(SITE, *[_card("plain", n) for n in range(1, 4)], label="Plain"),
         rx.el.button("Elsewhere", type="button"),
     )
 
@@ -88,9 +88,9 @@ def strips() -> rx.Component:
 def few() -> rx.Component:
     """Show carousels with fewer cards than there is room for, and a slider of one slide."""
     return _page(
-        slider(_card("single", 1), label="Single", words=WORDS.carousel),
-        multi_carousel(*[_card("news", n) for n in range(1, 3)], label="News", words=WORDS.carousel, shown=NEWS),
-        multi_carousel(*[_card("brand", n) for n in range(1, 4)], label="Brands", words=WORDS.carousel, shown=BRANDS),
+        slider(SITE, _card("single", 1), label="Single"),
+        multi_carousel(SITE, *[_card("news", n) for n in range(1, 3)], label="News", shown=NEWS),
+        multi_carousel(SITE, *[_card("brand", n) for n in range(1, 4)], label="Brands", shown=BRANDS),
     )
 
 
@@ -101,14 +101,7 @@ def product() -> rx.Component:
     }
     return _page(
         rx.el.div(
-            gallery(
-                sets,
-                label="Pictures of the glue",
-                words=WORDS.zoom,
-                controls=WORDS.carousel,
-                thumbnail=WORDS.product.thumbnail,
-                sizes="480px",
-            ),
+            gallery(SITE, sets, label="Pictures of the glue", sizes="480px"),
             rx.el.div(rx.el.label("Size", html_for="size"), size_select(SIZES, id="size")),
             class_name="product",
         ),
