@@ -5,12 +5,12 @@ import reflex as rx
 from starbond_site.components.link import localized
 from starbond_site.components.react import upload_form as react
 from starbond_site.content import Site
+from starbond_site.content.addresses import UPLOADS
 from starbond_site.content.languages import HAS_PAIRS
 from starbond_site.content.sentences import filled
 from starbond_site.documents.accepted_types import ACCEPTED, EXTENSIONS
 from starbond_site.reflex_adapter import chakra
 from starbond_site.state.upload import Publishing
-from starbond_site.web.resumable import PATH as UPLOADS_PATH
 
 REFUSALS = {"no_file", "several_files", "empty_file", "too_large", "heic_picture"}
 """What the browser itself can tell before the transfer."""
@@ -68,7 +68,7 @@ def publishing_form(
         | (Publishing.access == "entered")
         | (Publishing.access == "people"),
         label=title,
-        action=UPLOADS_PATH,
+        action=UPLOADS,
         category=category,
         language=site.language,
         digits=site.interface.dates.digits,

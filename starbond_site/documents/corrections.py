@@ -1,7 +1,8 @@
 """Correcting a published document: withdraw it, replace it, restore it, give it another name, title or list.
 
 Each is one transaction: the record, the versions of the lists, the log of changes and the audit. The bytes, their
-SHA-256, the number, the time of publication and the address of the document's page never change.
+SHA-256, the number, the time of publication and the address of the document's page never change. Whatever raises a
+`Refusal` has changed nothing.
 """
 
 from datetime import date
@@ -35,9 +36,6 @@ def withdraw(archive: Archive, number: int, actor: Actor, reason: str = "", seen
     Returns:
         What was withdrawn.
 
-    Raises:
-        Refusal: nothing was changed.
-
     """
     with correcting(archive, number, actor, "withdraw") as (session, document):
         reason = reasons.cleaned(reason)
@@ -59,9 +57,6 @@ def replace(archive: Archive, number: int, by: int, actor: Actor, seen: int | No
     Returns:
         What took its place.
 
-    Raises:
-        Refusal: nothing was changed.
-
     """
     with correcting(archive, number, actor, "replace") as (session, document):
         refuse_not_public(document)
@@ -80,10 +75,6 @@ def restore(archive: Archive, number: int, actor: Actor, seen: int | None = None
     """Undo the withdrawal of a document, or its replacement: it is public again as it was before.
 
     The current document of a single record gives way to it.
-
-    Raises:
-        Refusal: nothing was changed.
-
     """
     with correcting(archive, number, actor, "restore") as (session, document):
         if document.withdrawn_at is None and document.replaced_at is None:
@@ -109,9 +100,6 @@ def rename(archive: Archive, number: int, name: str, actor: Actor, seen: int | N
     Args:
         name: without its date, or with it; without its extension, or with it, which stays what it is.
 
-    Raises:
-        Refusal: nothing was changed.
-
     """
     with correcting(archive, number, actor, "rename") as (session, document):
         before = document.file_name
@@ -129,12 +117,7 @@ def rename(archive: Archive, number: int, name: str, actor: Actor, seen: int | N
 
 
 def retitle(archive: Archive, number: int, title: str, actor: Actor, seen: int | None = None) -> Published:
-    """Correct the title of a document; an empty one leaves the name of its file, which stays what it is.
-
-    Raises:
-        Refusal: nothing was changed.
-
-    """
+    """Correct the title of a document; an empty one leaves the name of its file, which stays what it is."""
     with correcting(archive, number, actor, "title") as (session, document):
         before, after = document.title, names.checked_title(title)
         if after == before:
@@ -172,10 +155,6 @@ def move(archive: Archive, number: int, category: str, actor: Actor, seen: int |
     """Put a public document into another list, at the place that its date gives it there.
 
     A single record has one current document: what it had gives way, and comes back when this one leaves again.
-
-    Raises:
-        Refusal: nothing was changed.
-
     """
     try:
         wanted = Category(category).value

@@ -6,13 +6,12 @@ from starbond_site.components.react.countdown import countdown
 from starbond_site.components.react.document_frame import document_frame
 from starbond_site.components.react.sent_file import sent_file
 from starbond_site.content import Site
-from starbond_site.content.addresses import DESK
+from starbond_site.content.addresses import DESK, UPLOADS
 from starbond_site.documents.reading import FILINGS
 from starbond_site.pages.page import Page, frame
 from starbond_site.presentation import topics
 from starbond_site.presentation.desk.parts import MARK
 from starbond_site.state.live import Live
-from starbond_site.web.resumable import PATH as UPLOADS_PATH
 
 
 def pages(site: Site) -> list[Page]:
@@ -38,5 +37,5 @@ def _body(site: Site) -> rx.Component:
         "file_gone": site.interface.upload_form.file_gone,
     }
     return rx.fragment(
-        written, countdown(), sent_file(action=UPLOADS_PATH, labels=labels, digits=site.interface.dates.digits)
+        written, countdown(), sent_file(action=UPLOADS, labels=labels, digits=site.interface.dates.digits)
     )

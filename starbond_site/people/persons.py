@@ -3,7 +3,9 @@
 Whoever calls has decided that the actor may: `web.people` by role, the command line by being the command line. Behind
 the lock it is decided again: an administrator whom another one has just recovered changes nothing any more.
 
-All changes of people, and all sign-ins, lock in one order: people by their ids, then what is theirs.
+All changes of people, and all sign-ins, lock in one order: people by their ids, then what is theirs. Whatever raises a
+`Refusal` has written nothing: there is such a person already or no such person, no role, nobody else who administers
+(last_administrator), or the actor would lock themselves out (own_person).
 """
 
 import secrets
@@ -61,7 +63,6 @@ def invite(
     Raises:
         forms.InvalidForm: name or address have to be corrected.
         Refusal: name_similar: the name looks like that of another person; to be asked.
-        Refusal: there is such a person, or no role; nothing was written.
 
     """
     form = forms.validate(forms.PersonForm, {"name": name, "email": email})
@@ -128,12 +129,7 @@ def find(archive: Archive, email: str) -> Person:
 
 @database.once_more
 def change_roles(archive: Archive, actor: Actor, number: int, roles: Iterable[Role]) -> Person:
-    """Give a person other roles, which count from the next request on; blocks.
-
-    Raises:
-        Refusal: no role, or nobody else administers; nothing was written.
-
-    """
+    """Give a person other roles, which count from the next request on; blocks."""
     chosen = _written(archive, roles)
     with _changing(archive, actor, number) as (session, people, person):
         if Role.ADMINISTER not in chosen.split():
@@ -147,13 +143,7 @@ def change_roles(archive: Archive, actor: Actor, number: int, roles: Iterable[Ro
 
 @database.once_more
 def disable(archive: Archive, actor: Actor, number: int) -> Person:
-    """End a person's rights, sessions and links at once; what they did stays theirs. Blocks.
-
-    Raises:
-        Refusal: last_administrator: nobody else administers; nothing was written.
-        Refusal: own_person: it is the actor, who would lock themselves out.
-
-    """
+    """End a person's rights, sessions and links at once; what they did stays theirs. Blocks."""
     _refuse_own(actor, number)
     with _changing(archive, actor, number) as (session, people, person):
         _keep_administrator(session, people, person)
@@ -185,7 +175,6 @@ def recover(archive: Archive, actor: Actor, number: int) -> tuple[Person, str]:
     account is forgotten, so that another one of the same address can take its place.
 
     Raises:
-        Refusal: own_person: it is the actor, who would lock themselves out.
         Refusal: person_disabled: enable them first.
 
     """

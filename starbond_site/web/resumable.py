@@ -17,6 +17,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from starbond_site import logs, threads
+from starbond_site.content.addresses import UPLOADS as PATH
 from starbond_site.documents import audit
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.refusals import Refusal
@@ -34,7 +35,6 @@ from starbond_site.web.tus import ProtocolProblem
 from starbond_site.web.upload_steps import UploadSteps
 from starbond_site.web.visitor import Visitor
 
-PATH = "/api/uploads"
 BATCH_BYTES = 256 * 1024
 """What arrives is collected up to this size before a thread writes it."""
 SILENT_SECONDS = 60

@@ -1,6 +1,7 @@
 """Starts, corrects, attaches and closes disclosure clocks; each deed and each correction stands in the audit.
 
-What happened is entered after it happened: a moment is never in the future, and nobody is told before the decision.
+What happened is entered after it happened: a moment is never in the future, and nobody is told before the decision. A
+number of no clock is refused (clock_unknown), and every change of a closed one but to reopen it (clock_closed).
 """
 
 from collections.abc import Iterator
@@ -96,8 +97,6 @@ def tell(archive: Archive, number: int, actor: Actor, part: Told, at: datetime |
     Raises:
         Refusal: clock_in_future: the moment is still to come.
         Refusal: clock_before_decision: it lies before the decision.
-        Refusal: clock_closed: the clock was closed.
-        Refusal: clock_unknown: there is no such clock.
 
     """
     if at:
@@ -120,8 +119,6 @@ def attach(archive: Archive, number: int, actor: Actor, document: int | None) ->
     Raises:
         Refusal: clock_document_unknown: there is no such document.
         Refusal: clock_before_decision: it was published before the decision.
-        Refusal: clock_closed: the clock was closed.
-        Refusal: clock_unknown: there is no such clock.
 
     """
     with _changing(archive, number) as (session, row):
@@ -134,8 +131,6 @@ def close(archive: Archive, number: int, actor: Actor, reason: str) -> Clock:
     Raises:
         Refusal: clock_reason_missing: no reason is given.
         Refusal: reason_too_long: it has more than `reasons.MAX_REASON` characters.
-        Refusal: clock_closed: it was closed before.
-        Refusal: clock_unknown: there is no such clock.
 
     """
     reason = reasons.cleaned(reason)
@@ -147,12 +142,7 @@ def close(archive: Archive, number: int, actor: Actor, reason: str) -> Clock:
 
 
 def reopen(archive: Archive, number: int, actor: Actor) -> Clock:
-    """Let a closed clock run on; one that runs stays as it is. Blocks.
-
-    Raises:
-        Refusal: clock_unknown: there is no such clock.
-
-    """
+    """Let a closed clock run on; one that runs stays as it is. Blocks."""
     with _changing(archive, number, is_open=False) as (session, row):
         was_closed = row.closed_at is not None
         row.closed_at, row.closed_reason = None, ""

@@ -1,6 +1,7 @@
 """What people do with a sealed filing: look, approve, reschedule, cancel, release now, preview. All calls block.
 
-Each change is one transaction with its entry in the audit, which names the filing by its number alone.
+Each change is one transaction with its entry in the audit, which names the filing by its number alone. A filing that
+was released or cancelled is refused (not_sealed), and one that is not what the person saw (changed_meanwhile).
 """
 
 from collections.abc import Iterator
@@ -61,8 +62,6 @@ def approve(archive: Archive, number: int, person: Person, version: int) -> Seal
     Raises:
         Refusal: own_approval: the person sealed it, changed it last, or is not named.
         Refusal: enrolled_by_author: a link of one of them gave the person their passkeys since the sealing.
-        Refusal: changed_meanwhile: it is not what the person saw.
-        Refusal: not_sealed: it was released or cancelled.
 
     """
     with _changing(archive, number, person, "approve") as (session, filing):
@@ -82,9 +81,7 @@ def reschedule(archive: Archive, number: int, person: Person, moment: datetime, 
     """Give a filing another moment, which voids its approval.
 
     Raises:
-        Refusal: changed_meanwhile: it is not what the person saw.
         Refusal: moment_out_of_range: nothing was changed.
-        Refusal: not_sealed: it was released or cancelled.
 
     """
     with _changing(archive, number, person, "reschedule", seen) as (session, filing):
@@ -98,10 +95,6 @@ def release_now(archive: Archive, number: int, person: Person, seen: int | None 
 
     Before its moment this is a change of the moment, which voids its approval. After it, a refused release is tried
     again, and an approval stays. Arguments are those of `reschedule`.
-
-    Raises:
-        Refusal: changed_meanwhile: it is not what the person saw.
-        Refusal: not_sealed: it was released or cancelled.
 
     """
     with _changing(archive, number, person, "release now", seen) as (session, filing):
@@ -117,9 +110,7 @@ def cancel(archive: Archive, number: int, person: Person, reason: str, seen: int
     """Cancel a filing, and remove its bytes. Arguments are those of `reschedule`.
 
     Raises:
-        Refusal: changed_meanwhile: it is not what the person saw.
         Refusal: reason_missing or reason_too_long: nothing was changed.
-        Refusal: not_sealed: it was released or cancelled.
 
     """
     with _changing(archive, number, person, "cancel", seen) as (session, filing):
@@ -137,12 +128,7 @@ def cancel(archive: Archive, number: int, person: Person, reason: str, seen: int
 
 
 def make_preview(archive: Archive, number: int, person: Person) -> str:
-    """Return the text of a fresh secret address; the one before ends, and only a hash is kept.
-
-    Raises:
-        Refusal: not_sealed: it was released or cancelled.
-
-    """
+    """Return the text of a fresh secret address; the one before ends, and only a hash is kept."""
     token = new_token()
     with _changing(archive, number, person, "make preview", is_new_version=False) as (session, filing):
         filing.preview_hash = hashed(token)
