@@ -31,7 +31,7 @@ def test_a_folder_of_photographs_becomes_the_pictures(photos: Path) -> None:
     photograph(photos / "products" / "Knochenleim.JPG", (320, 240))
     photograph(photos / "products" / "knochenleim" / "5-kg.png", (240, 320), "RGBA")
     photograph(photos / "brands" / "kork.png", (320, 240))
-    photograph(photos / "pages" / "brief.jpg", (240, 300))
+    photograph(photos / "letters" / "brief.jpg", (240, 300))
     photograph(photos / "news" / "neues_werk.jpg", (300, 200))
 
     report = importing.import_folder(photos, ANOTHER_COMPANY)
