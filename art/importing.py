@@ -100,7 +100,7 @@ def _paths(content: Path) -> dict[str, None]:
     """Return the paths of all pages that the content names."""
     files = (("pages.toml", "pages"), ("investors.toml", "pages"))
     entries = [entry for file, key in files for entry in optional_toml(content / file).get(key, ())]
-    entries += [*front_matter(content / "pages"), *product_tables(content)]
+    entries += [*front_matter(content / "letters"), *front_matter(content / "pages"), *product_tables(content)]
     return dict.fromkeys(["/", *(entry["path"] for entry in entries if "path" in entry)])
 
 
