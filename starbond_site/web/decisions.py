@@ -20,7 +20,5 @@ STATUS = {
     **dict.fromkeys(("key_wrong", "foreign_form"), 403),
     **dict.fromkeys(("too_many_attempts", "rate_limited"), 429),
     **dict.fromkeys(("not_stored", "alerts_unavailable"), 503),
-    **dict.fromkeys(("hash_invalid", "before_invalid", "after_invalid", "after_unknown"), 400),
-    **dict.fromkeys(("document_unknown", "key_unknown"), 404),
 }
 """Of HTTP, by the code of a decision or refusal."""

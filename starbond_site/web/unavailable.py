@@ -19,6 +19,11 @@ from starbond_site.web.responses import ErrorResponse
 from starbond_site.web.visitor import Visitor
 
 CODE = "reading_unavailable"
+OF_API = STATUS | {
+    **dict.fromkeys(("hash_invalid", "before_invalid", "after_invalid", "after_unknown"), 400),
+    **dict.fromkeys(("document_unknown", "key_unknown"), 404),
+}
+"""Status of a refusal of the API, by its code."""
 RETRY = {"Retry-After": "60"}
 PAGES = re.compile(r"(/[a-z-]+)?/documents/[0-9]+(/text)?")
 """Paths of pages, also for whoever accepts anything."""
@@ -34,7 +39,7 @@ def language_of(scope: Scope) -> Language:
 async def refused(request: Request, problem: Exception) -> Response:
     """Answer a `Refusal`."""
     refusal = cast("Refusal", problem)
-    return ErrorResponse(STATUS.get(refusal.code, 422), refusal.code, language_of(request.scope), refusal.values)
+    return ErrorResponse(OF_API.get(refusal.code, 422), refusal.code, language_of(request.scope), refusal.values)
 
 
 def response(scope: Scope) -> Response:

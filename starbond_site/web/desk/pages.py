@@ -37,7 +37,7 @@ _STATUS = STATUS | {
     **dict.fromkeys(("machine_busy", "outcome_unknown", "scanner_unavailable"), UNAVAILABLE),
     "already_published": 409,
     "clock_unknown": 404,
-    **dict.fromkeys(("malformed", "document_unknown"), 422),
+    "malformed": 422,
 }
 """Of a refusal on the desk; 422 of every other."""
 LOST = ("sign_in_missing", "role_missing")
