@@ -20,6 +20,8 @@ MOST = 256 * 1024
 """Bytes of a message that is not complete; complete ones have 64 KiB at most (``rxconfig.py``)."""
 GROWTH = 8 * 1024 * 1024
 """Bytes of memory."""
+FRAME = 14
+"""Bytes around a message at most (RFC 6455, 5.2): on a page that is open for days they add up."""
 SECONDS = 0.25
 """Between looks at the memory."""
 _PAGE = os.sysconf("SC_PAGE_SIZE")
@@ -51,7 +53,7 @@ class UnfinishedMessages:
 
         async def counted() -> Message:
             message = await receive()
-            complete[0] += len(message.get("bytes") or (message.get("text") or "").encode())
+            complete[0] += FRAME + len(message.get("bytes") or (message.get("text") or "").encode())
             return message
 
         try:
