@@ -3,8 +3,6 @@
 ``test_crawl.py`` checks every page as it is loaded.
 """
 
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
@@ -14,7 +12,6 @@ from starbond_site.content.markdown import Gallery
 from tests.browser.axe import in_themes, violations
 from tests.browser.components.visitor import HYDRATED
 from tests.browser.conftest import DESKTOP, PHONE, Tab
-from tests.browser.filing import PATIENCE, form_of, open_forms, paper, published_name
 from tests.browser.languages import ENGLISH
 from tests.browser.languages import ENGLISH as SITE
 
@@ -106,18 +103,6 @@ def tab_to(page: Page, target: Locator) -> None:
     expect(target).to_be_focused()
 
 
-def test_skip_link_leads_past_the_header(page: Page) -> None:
-    page.goto("/about")
-    page.keyboard.press("Tab")
-    skip = page.get_by_role("link", name=SITE.interface.header.skip_link)
-    expect(skip).to_be_in_viewport()
-    page.keyboard.press("Enter")
-    page.keyboard.press("Tab")
-
-    header = page.locator(".site-header")
-    assert not header.evaluate("header => header.contains(document.activeElement)")
-
-
 def test_product_by_size_tabs_and_gallery(page: Page) -> None:
     """``components/`` tests what the arrow keys do."""
     page.goto(PRODUCT.path)
@@ -156,35 +141,6 @@ def test_picture_of_a_gallery_opens_and_returns_the_focus(page: Page) -> None:
     expect(dialog).to_contain_text(pictures[0].text)
     page.keyboard.press("Escape")
     expect(button).to_be_focused()
-
-
-def test_news_item_opens_and_returns_the_focus(page: Page) -> None:
-    page.goto("/")
-    item = SITE.news[0]
-    button = page.get_by_role("button", name=SITE.interface.home.news_read_more.format(title=item.title)).first
-    tab_to(page, button)
-    page.keyboard.press("Enter")
-    dialog = page.get_by_role("dialog", name=item.title)
-    expect(dialog).to_be_visible()
-    page.keyboard.press("Escape")
-
-    expect(dialog).to_be_hidden()
-    expect(button).to_be_focused()
-
-
-def test_document_is_published(page: Page, words: Site, tmp_path: Path) -> None:
-    # Registering for file choosers during the key press may be too late.
-    page.on("filechooser", lambda _chooser: None)
-    open_forms(page, words)
-    form, given = form_of(page, words, "FinancialStatement"), paper("By keyboard.pdf")
-    (file := tmp_path / given["name"]).write_bytes(given["buffer"])
-    tab_to(page, form.locator("input[type=file]"))
-    with page.expect_file_chooser() as chooser:
-        page.keyboard.press("Enter")
-    chooser.value.set_files(file)
-    tab_to(page, form.get_by_role("button", name=words.interface.upload.submit, exact=True))
-    page.keyboard.press("Space")
-    expect(form.get_by_role("status")).to_contain_text(published_name(given["name"]), timeout=PATIENCE)
 
 
 def test_focus_is_always_seen(page: Page) -> None:

@@ -11,9 +11,9 @@ from playwright.sync_api import Locator, Page, Route, expect
 from starbond_site.components.link import localized
 from starbond_site.content import Site
 from starbond_site.forms import MESSAGE_CHARACTERS, NAME_CHARACTERS
-from tests.browser.conftest import PHONE, Tab, Visitor
+from tests.browser.conftest import Tab, Visitor
 from tests.browser.filing import PATIENCE
-from tests.browser.languages import LANGUAGES
+from tests.browser.languages import SCRIPTS
 from tests.serving import Server
 
 GOOD = {
@@ -28,14 +28,18 @@ CORRECTIONS: list[tuple[str, str, str, dict[str, object]]] = [
 ]
 
 
-def test_message_is_stored_under_its_reference(page: Page, site: Server, words: Site) -> None:
-    form, message = _open(page, words), f"{GOOD['message']} {secrets.token_hex(4)}"
+@SCRIPTS
+def test_message_is_stored_under_its_reference(tab: Tab, site: Server, words: Site, scripts: bool) -> None:
+    """``web/test_contact_post.py`` has what a refused form keeps without scripts."""
+    page, message = tab(java_script_enabled=scripts), f"{GOOD['message']} {secrets.token_hex(4)}"
+    form = _open(page, words)
     _fill(form, words, GOOD | {"message": message})
     _send(form, words)
 
-    status = form.get_by_role("status")
+    status = page.get_by_role("main").get_by_role("status")
     expect(status).to_have_text(_success(words), timeout=PATIENCE)
-    for field in GOOD:
+    assert urlsplit(page.url).query == "", "nothing typed stands in the address"
+    for field in GOOD if scripts else ():
         expect(_field(form, words, field)).to_have_value("")
     found = _stored(site, message)
     assert status.inner_text() == words.interface.contact.success.format(reference=found["reference"])
@@ -91,31 +95,6 @@ def test_nothing_is_lost_without_a_connection_or_by_an_answer_that_is_none(visit
     expect(form.get_by_role("status")).to_have_text(_success(words), timeout=PATIENCE)
 
 
-def test_without_scripts_nothing_typed_is_lost_and_the_message_is_stored(tab: Tab, site: Server, words: Site) -> None:
-    plain, contact = tab(**PHONE, java_script_enabled=False), words.interface.contact
-    given = GOOD | {"name": "রহিম <b>Reader</b>", "message": f"Which glue is right for teak? {secrets.token_hex(4)}"}
-    plain.goto(localized("/contact", words.language))
-    expect(plain.get_by_text(words.company.offices[0].hours)).to_be_visible()
-    expect(plain.locator(".open-now:visible")).to_have_count(0)
-    form = plain.get_by_role("form", name=contact.form_heading)
-    _fill(form, words, given | {"phone": "call me"})
-    _send(form, words)
-
-    assert urlsplit(plain.url).query == "", "nothing typed stands in the address"
-    expect(plain.get_by_role("alert").first).to_have_text(contact.errors_heading)
-    expect(_field(form, words, "phone")).to_have_accessible_description(words.errors.phone_invalid)
-    for name, text in (given | {"phone": "call me"}).items():
-        expect(_field(form, words, name)).to_have_value(text)
-    expect(_consent(form)).to_be_checked()
-    assert plain.evaluate("document.documentElement.scrollWidth") == 390
-
-    _field(form, words, "phone").fill(GOOD["phone"])
-    _send(form, words)
-    expect(plain.get_by_role("status")).to_have_text(_success(words))
-    reference = _stored(site, given["message"])["reference"]
-    assert plain.get_by_role("status").inner_text() == contact.success.format(reference=reference)
-
-
 def test_ways_to_reach_us_stand_before_the_form_and_the_map_asks_nobody(page: Page, words: Site) -> None:
     company, contact = words.company, words.interface.contact
     asked: list[str] = []
@@ -144,36 +123,6 @@ def test_open_or_closed_follows_the_clock_of_the_company(visitor: Visitor, words
     page.clock.run_for(90_000)
     closed = contact.closed_now.format(day=contact.weekdays[1], time=office.opening.opens)
     expect(card).to_contain_text(closed)
-
-
-@LANGUAGES
-def test_whatever_an_office_says_of_now_has_room(page: Page, words: Site) -> None:
-    """Scripts fill the line after the first paint; a sentence with more rows than are kept free would move the page."""
-    contact = words.interface.contact
-    page.goto(localized("/contact", words.language))
-    page.wait_for_load_state("networkidle")
-    said = [
-        (n, sentence)
-        for n, office in enumerate(office for office in words.company.offices if office.opening)
-        if (opening := office.opening)
-        for sentence in (
-            contact.open_now.format(time=opening.closes),
-            *(contact.closed_now.format(day=day, time=opening.opens) for day in (contact.today, *contact.weekdays)),
-        )
-    ]
-    for width in (320, 360, 390, 768, 1440):
-        page.set_viewport_size({"width": width, "height": 900})
-        measured = page.evaluate(
-            """(said) => said.map(([n, sentence]) => {
-                const line = document.querySelectorAll(".open-now")[n].cloneNode();
-                document.querySelectorAll(".open-now")[n].replaceWith(line);
-                const free = line.offsetHeight;
-                line.textContent = sentence;
-                return [sentence, line.offsetHeight - free];
-            })""",
-            said,
-        )
-        assert [sentence for sentence, more in measured if more > 0] == [], width
 
 
 def _open(page: Page, words: Site) -> Locator:

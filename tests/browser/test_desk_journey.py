@@ -149,9 +149,6 @@ def test_pages_have_no_violation(page: Page, site: Server, words: Site) -> None:
         assert page.locator("meta[name=robots]").get_attribute("content") == "noindex, nofollow"
 
 
-PSI = "PriceSensitiveInformation"
-
-
 def start(page: Page, words: Site, label: str, minutes: int) -> None:
     clock = words.interface.clock
     page.goto(localized("/desk", words.language))

@@ -219,24 +219,6 @@ def test_the_newest_file_counts(page: Page, site: Server, tmp_path: Path) -> Non
     assert [urlsplit(request.url).path for request in seen].count("/api/verify") == 1
 
 
-def test_files_are_dropped_anywhere_in_the_box(page: Page) -> None:
-    settled(page, PATH)
-    words, box = ENGLISH.interface.verify, ENGLISH.interface.file_check
-    for names, said in (("a.pdf", words.unknown), ("a.pdf b.pdf", box.one_file), ("", box.no_file)):
-        transfer = page.evaluate_handle(
-            """(names) => {
-              const transfer = new DataTransfer();
-              names.forEach((name) => transfer.items.add(new File(["nothing known"], name)));
-              return transfer;
-            }""",
-            names.split(),
-        )
-        box = page.get_by_label(ENGLISH.interface.file_check.label, exact=True).locator("xpath=../..")
-        for event in ("dragover", "drop"):
-            box.dispatch_event(event, {"dataTransfer": transfer})
-        expect(answer(page)).to_contain_text(said, timeout=PATIENCE)
-
-
 def test_what_cannot_be_read_or_asked_is_said(visitor: Visitor) -> None:
     """Browsers give a dropped folder as a file that cannot be read; a server may not answer."""
     page, data, verify = visitor().new_page(), fresh(), ENGLISH.interface.file_check

@@ -139,16 +139,6 @@ def test_bold_bangla_comes_after_the_first_view_and_moves_nothing(visitor: Visit
         assert started > painted, path
 
 
-def test_bold_bangla_does_not_join_a_font_of_the_device(visitor: Visitor) -> None:
-    page = visitor(viewport=WINDOWS[0]).new_page()
-    page.add_init_script(ADDED)
-    regular = Held(page, f"**/{design.BANGLA.file}")
-    page.goto("/bn/about", wait_until="commit")
-    page.wait_for_function(GIVEN_UP)
-    regular.let_go()
-    page.wait_for_function("() => window.refused")
-
-
 @pytest.mark.full_build
 def test_scripts_come_after_the_first_paint_and_no_stylesheet_is_waited_for(phone: Page) -> None:
     for path in ("/", "/AnnualReport", "/contact"):

@@ -15,13 +15,12 @@ from starbond_site.documents.reading import ROWS
 from tests.browser.conftest import PHONE, Tab, Visitor
 from tests.browser.filing import LONG, publish, settled
 from tests.browser.languages import SCRIPTS
-from tests.serving import ROOT, Server
+from tests.serving import Server
 
 SHORT, FILINGS = "PriceSensitiveInformation", "/filings"
 PAGES = 3
 LIVE_MS = 2_000
 OFFLINE_MS = 10_000
-BUILT = ROOT / ".web" / "build" / "client"
 LONGEST_ON_PHONES = 5_200
 """Pixels; before rows had a layout of their own for phones, the page of 60 documents had 10,400."""
 
@@ -335,22 +334,3 @@ def test_list_says_that_the_connection_is_lost_and_back(visitor: Visitor, lists:
     page.clock.run_for(OFFLINE_MS)
     expect(status).to_have_text(live.connection_back)
     expect(status).to_have_class("visually-hidden")
-
-
-def test_list_that_never_came_says_so(visitor: Visitor, lists: Server, words: Site) -> None:
-    page = visitor(base_url=lists.url).new_page()
-    page.route_web_socket("**/_event**", lambda route: route.close())
-    page.route("**/api/live/**", lambda route: route.abort())
-    # As from a host that only serves files: the page as it was built, without rows.
-    built = BUILT / localized(f"/{LONG}", words.language).strip("/") / "index.html"
-    page.route(lambda url: url.endswith(f"/{LONG}"), lambda route: route.fulfill(path=built))
-    page.clock.install()
-    shown = open_list(page, words)
-    connected(page)
-    unavailable = shown.get_by_text(words.interface.documents.unavailable)
-    expect(shown.get_by_text(words.interface.documents.loading)).to_be_visible()
-    expect(unavailable).to_have_count(0)
-
-    page.clock.run_for(OFFLINE_MS)
-
-    expect(unavailable).to_be_visible()

@@ -60,22 +60,6 @@ def test_links_and_history_work_without_scripts_having_loaded(page: Page) -> Non
     expect(page).to_have_title("Home | Star Adhesives")
 
 
-@pytest.mark.full_build
-def test_a_prerendered_page_runs_no_script_of_its_own_before_somebody_goes_there(visitor: Visitor) -> None:
-    page = visitor().new_page()
-    rules = page.request.get("/").text().partition('<script type="speculationrules">')[2].partition("</script>")[0]
-    assert '"prerender"' in rules
-    # What the browser says while it prerenders, until it is told to stop.
-    page.add_init_script(
-        """Object.defineProperty(document, "prerendering", { get: () => !window.activated, configurable: true })"""
-    )
-    page.goto("/", wait_until="networkidle")
-    fetched = "() => performance.getEntriesByType('resource').filter((each) => /page-.*\\.js$/.test(each.name)).length"
-    assert page.evaluate(fetched) == 0
-    page.evaluate("window.activated = true; document.dispatchEvent(new Event('prerenderingchange'))")
-    page.wait_for_function(f"{fetched} === 1")
-
-
 def test_each_group_shows_its_links_and_closes_the_others(page: Page, words: Site) -> None:
     """An entry without a page says so."""
     page.goto(localized("/", words.language))
@@ -145,15 +129,6 @@ def test_menu_works_without_scripts(plain: Page) -> None:
     assert plain.url.endswith(ENGLISH.navigation[1].links[0].path)
 
 
-def test_dark_is_dark_without_scripts(tab: Tab) -> None:
-    page = tab(java_script_enabled=False, color_scheme="dark")
-    page.goto("/SyntheticResinAdhesive")
-
-    assert page.locator("body").evaluate("body => getComputedStyle(body).backgroundColor") == "rgb(14, 20, 36)"
-    expect(page.locator(".logo-dark").first).to_be_visible()
-    expect(page.locator(".logo-light").first).to_be_hidden()
-
-
 DARK_PAPER, LIGHT_PAPER = "rgb(14, 20, 36)", "rgb(251, 248, 243)"
 
 
@@ -161,11 +136,12 @@ def background(page: Page) -> str:
     return page.evaluate("getComputedStyle(document.body).backgroundColor")
 
 
-def test_first_visit_follows_the_device(tab: Tab) -> None:
+def test_first_visit_follows_the_device_without_scripts_too(tab: Tab) -> None:
     for wish, shown in (("light", LIGHT_PAPER), ("dark", DARK_PAPER)):
-        page = tab(color_scheme=wish)
+        page = tab(java_script_enabled=False, color_scheme=wish)
         page.goto("/")
         assert background(page) == shown, wish
+        expect(page.locator(f".logo-{wish}").first).to_be_visible()
 
 
 def test_chosen_colours_are_remembered(visitor: Visitor) -> None:

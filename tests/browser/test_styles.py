@@ -1,12 +1,10 @@
 """Every page contains the style rules that it uses and no others; the whole stylesheet changes nothing."""
 
-import re
 from typing import Literal
 
 import pytest
 from playwright.sync_api import Page
 
-from starbond_site.site_files import stylesheet
 from tests.browser.languages import ENGLISH
 from tests.browser.test_first_view import TEMPLATES, WINDOWS, settle
 
@@ -59,9 +57,3 @@ def test_the_whole_stylesheet_changes_nothing(page: Page) -> None:
         page.wait_for_load_state("networkidle")
         found[path] = differences(page, MEDIA[place // 2 % 2])
     assert {path: changed for path, changed in found.items() if changed} == {}
-
-
-def test_a_page_contains_no_styles_of_others(page: Page) -> None:
-    for path in TEMPLATES:
-        (inlined,) = re.findall(r"<style[^>]*data-from[^>]*>(.*?)</style>", page.request.get(path).text(), re.DOTALL)
-        assert len(inlined) < len(stylesheet.gather()) * 0.75, path

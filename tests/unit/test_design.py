@@ -198,16 +198,6 @@ def test_every_page_has_a_social_picture() -> None:
     assert sum(path.stat().st_size for path in ASSETS.rglob("*") if path.is_file()) < 60 * MEGABYTE
 
 
-def test_a_social_picture_has_the_path_of_its_page() -> None:
-    """``art/tests/test_importing.py`` holds the same names. Icons have their size."""
-    for name, side in {"apple-touch-icon.png": 180, "icon-192.png": 192, "icon-512.png": 512}.items():
-        with Image.open(ASSETS / name) as image:
-            assert image.size == (side, side), name
-    paths = ("/", "/Bod", "/about-us", "/products/super-glue", "/investors/2026/Half-Year")
-    files = ("home", "bod", "about-us", "products/super-glue", "investors/2026/half-year")
-    assert [social_picture(path) for path in paths] == [f"/social/{file}.jpg" for file in files]
-
-
 def test_a_plate_stands_for_what_nobody_has_taken() -> None:
     sizes = {
         "products/super-duper-glue/2-gm-front": (1920, 1480),

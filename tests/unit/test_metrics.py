@@ -2,7 +2,6 @@
 
 import socket
 import urllib.request
-from pathlib import Path
 
 import pytest
 from prometheus_client import REGISTRY, CollectorRegistry, generate_latest
@@ -12,12 +11,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from starbond_site import metrics
-from starbond_site.documents import audit
 from starbond_site.web.timing import Timing, kind_of
-from tests.refused import refuses
-from tests.unit.documents import samples
-from tests.unit.documents.publishing import WHO, archive_in
-from tests.unit.documents.publishing import publish as publish_bytes
 from tests.unit.web.asgi_client import ask
 
 
@@ -51,18 +45,6 @@ def test_requests_are_measured():
     with pytest.raises(RuntimeError):
         ask(Timing(Starlette(routes=[Route("/", fail)])), "/")
     assert value("starbond_request_seconds_count", route="page", status="5xx") == before + 1
-
-
-def test_publications_and_refusals_are_counted(tmp_path: Path):
-    before = value("starbond_publishes_total", category="AllNotice")
-    refused = value("starbond_refusals_total", reason="type_mismatch")
-    with archive_in(tmp_path) as archive:
-        publish_bytes(archive, "AllNotice", "R.pdf", samples.GOOD["report.pdf"])
-        audit.record(archive, WHO, "publish", "AllNotice/R.pdf", "type_mismatch")
-        with refuses("already_published"):
-            publish_bytes(archive, "AllNotice", "R.pdf", samples.GOOD["report.pdf"])
-    assert value("starbond_publishes_total", category="AllNotice") == before + 1
-    assert value("starbond_refusals_total", reason="type_mismatch") == refused + 1
 
 
 def test_states_of_parts():

@@ -32,16 +32,6 @@ def refusal(**variables: str) -> str:
     return str(refused.value)
 
 
-def test_defaults(tmp_path: Path):
-    given = Settings()
-    assert given.public_url == "http://localhost:3000"
-    assert given.data_dir == Path("data")
-    assert given.database_url == f"sqlite:///{tmp_path}/data/starbond.db"
-    assert (given.storage, given.redis_url, given.smtp_url) == ("local", "", None)
-    assert given.max_upload_bytes == 50 * MEBIBYTE
-    assert given.upload_policy is UploadPolicy.CLOSED
-
-
 def test_environment():
     given = settings(
         PORT="8080", HOST="127.0.0.1", URL="https://www.example.com/", DATA_DIR="/srv/site", UPLOAD_KEY="a secret",

@@ -11,7 +11,6 @@ from starbond_site.content import load, telephone
 from starbond_site.content.colours import ROLES, contrast
 from starbond_site.content.company import WEEKDAYS
 from starbond_site.content.initials import first_letter, initials
-from starbond_site.presentation.city_map import city_map
 from tests.unit import javascript
 from tests.unit.content.spoiled import Copy
 
@@ -152,18 +151,3 @@ def test_open_and_closed() -> None:
             assert f"{opening.opens} - {opening.closes}" in office.hours
             if language == "en":
                 assert office.hours.startswith(f"{opening.days[0].title()} to {opening.days[-1].title()}")
-
-
-def test_every_office_is_on_the_map_and_a_site_needs_none(copy: Copy) -> None:
-    for language in content.LANGUAGES:
-        site = content.read(language)
-        assert site.map
-        html = city_map(site, site.map)
-        shown = {place.office for place in site.map.places if place.office}
-        assert shown == {office.id for office in site.company.offices}
-        assert html.count("map__office") == len(site.company.offices)
-        assert all(office.title in html for office in site.company.offices)
-        assert site.map.note in html
-        assert "http" not in html
-    copy.remove("map.toml")
-    assert content.load(copy.folder, "en").map is None

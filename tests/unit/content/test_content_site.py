@@ -8,9 +8,8 @@ from html.parser import HTMLParser
 import pytest
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
-from starbond_site import content
 from starbond_site.content import LANGUAGES, missing_translations, read
-from starbond_site.content.addresses import OPTIONAL, RESERVED, TAKEN, data_sheet, is_reserved, localized
+from starbond_site.content.addresses import RESERVED, TAKEN, is_reserved
 from starbond_site.content.models import Path, Target
 from tests.unit.content.spoiled import Copy
 
@@ -224,18 +223,6 @@ def test_a_path_may_have_folders_and_hyphens_and_nothing_else() -> None:
             PATH.validate_python(path)
 
 
-def test_addresses_of_languages_and_of_the_chairman() -> None:
-    for path, bangla in {
-        "/products/super-glue": "/bn/products/super-glue",
-        "/products/super-glue#sizes": "/bn/products/super-glue#sizes",
-        "/": "/bn",
-        "/#news": "/bn#news",
-    }.items():
-        assert (localized(path, "en"), localized(path, "bn")) == (path, bangla)
-    assert data_sheet("/products/super-glue") == "/products/super-glue/sheet"
-    assert content.read("en").aliases == {"/Chairman": "/chairman"}
-
-
 def test_nothing_has_an_address_of_the_site_itself(copy: Copy) -> None:
     assert [path for path in (*FREE, *TAKEN_ADDRESSES) if is_reserved(path)] == TAKEN_ADDRESSES
     for path in ("/api", "/BN", "/files/a/b", "/404/glue"):
@@ -273,14 +260,3 @@ def test_an_address_leads_to_one_page(copy: Copy) -> None:
         assert mistake.field == field, new
         assert f"taken by {first}" in mistake.message
         copy.restore()
-
-
-def test_no_product_takes_the_address_of_a_page_that_the_engine_can_make(copy: Copy) -> None:
-    """Also while a company has no such page: others lead there as soon as something is at that address."""
-    for path in OPTIONAL:
-        if not is_reserved(path):
-            copy.without_page(path)
-            copy.replace(*GLUE, f'path = "{path}"')
-            sentence = f"products/super-glue.toml: path: '{path}' is taken by the page '{path}' (the engine)"
-            assert any(found.startswith(sentence) for found in copy.sentences()), path
-            copy.restore()

@@ -72,15 +72,6 @@ def swap(copy: Copy) -> None:
         bangla.unlink()
 
 
-def test_bangla_first(copy: Copy):
-    before = load(copy.folder, "bn")
-    swap(copy)
-    copy.replace("facts.toml", "\n[[jobs]]", '\nlanguage = "en"\n\n[[jobs]]')
-    bangla, english = load(copy.folder, "bn"), load(copy.folder, "en")
-    assert [letter.body for letter in bangla.letters] == [letter.body for letter in before.letters]
-    assert "Dealers met" in next(str(item.body) for item in english.news if item.id == "dealer-meeting")
-
-
 def test_a_plain_string_is_in_the_first_language(copy: Copy):
     swap(copy)
     copy.replace("interface.toml", 'menu = {en = "Menu", bn = "', 'menu = "')

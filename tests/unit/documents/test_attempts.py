@@ -58,13 +58,6 @@ def test_refused_attempt_is_known_with_the_values_of_its_sentence(archive: Archi
     assert attempts.known(archive, "x" * 20) == Outcome("too_many_uploads", {"minutes": 3})
 
 
-def test_attempt_that_another_request_holds(archive: Archive):
-    assert attempts.begin(archive, Claim(NAME)) is None
-    assert outcome(upload, archive) == "outcome_unknown"
-    assert asked(archive) == RUNNING
-    assert rows(archive, "SELECT count(*) FROM document") == [(0,)]
-
-
 def test_refusal_of_the_moment_settles_nothing(archive: Archive, monkeypatch: pytest.MonkeyPatch):
     """The same attempt publishes as soon as the storage is back; its file was kept."""
     upload = sent(archive, PDF)

@@ -7,8 +7,7 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.clocks import deeds, reading, rules
 from starbond_site.documents.clocks.rules import Clock, Part, State
-from tests.unit.documents import samples
-from tests.unit.documents.publishing import outcome, publish, rows
+from tests.unit.documents.publishing import outcome, rows
 
 RINA = Actor("192.0.2.7", "people", "Rina Begum")
 DUTY = "price-sensitive-information"
@@ -49,21 +48,6 @@ def test_time_is_that_of_the_duty_and_a_form_that_is_sent_twice_starts_one_clock
     assert outcome(deeds.start, archive, RINA, DUTY, f" {clock.label}\n", clock.decided_at) == "clock_running"
     deeds.close(archive, clock.id, RINA, "Twice")
     assert deeds.start(archive, RINA, DUTY, clock.label, clock.decided_at).id != clock.id
-
-
-def test_everybody_told_in_time(archive: Archive) -> None:
-    clock = started(archive)
-    published = publish(archive, "PriceSensitiveInformation", "Dividend.pdf", samples.GOOD["report.pdf"])
-    deeds.tell(archive, clock.id, RINA, Part.EXCHANGE, now() - timedelta(minutes=10))
-    assert [one.id for one in reading.running(archive)] == [clock.id]
-    deeds.attach(archive, clock.id, RINA, published.id)
-    done = deeds.tell(archive, clock.id, RINA, Part.REGULATOR, now())
-    assert done.state is State.DONE
-    assert done.latest(now() + timedelta(days=1)) == timedelta()
-    assert done.document is not None
-    assert done.told_at(Part.PUBLIC) == done.document.published_at
-    assert reading.running(archive) == []
-    assert reading.newest(archive) == [done]
 
 
 def test_what_was_told_and_what_cannot_have_been(archive: Archive) -> None:
@@ -109,27 +93,6 @@ def test_corrections_are_kept_in_the_audit(archive: Archive) -> None:
     ]
     assert [line[0] for line in noted(archive)][:2] == ["start clock", "record told"]
     assert {line[2] for line in noted(archive)} == {"Rina Begum"}
-
-
-def test_document_is_attached_exchanged_and_detached(archive: Archive) -> None:
-    early = publish(archive, "PriceSensitiveInformation", "Early.pdf", samples.pdf("early"))
-    with archive.engine.begin() as connection:
-        connection.exec_driver_sql("UPDATE document SET published_at = '2026-01-01 00:00:00.000000'")
-    one = publish(archive, "PriceSensitiveInformation", "One.pdf", samples.pdf("one"))
-    two = publish(archive, "PriceSensitiveInformation", "Two.pdf", samples.pdf("two"))
-    publish(archive, "AllNotice", "Other.pdf", samples.pdf("other"))
-    clock = started(archive)
-    assert [document.id for document in reading.attachable(archive, clock)] == [two.id, one.id]
-    assert outcome(deeds.attach, archive, clock.id, RINA, early.id) == "clock_before_decision"
-    assert outcome(deeds.attach, archive, clock.id, RINA, 999) == "clock_document_unknown"
-    deeds.attach(archive, clock.id, RINA, one.id)
-    deeds.attach(archive, clock.id, RINA, two.id)
-    assert deeds.attach(archive, clock.id, RINA, None).document is None
-    assert [(line[0], line[3]) for line in noted(archive)][1:] == [
-        ("attach clock", f"document {one.id}"),
-        ("attach clock", f"document {one.id} -> {two.id}"),
-        ("detach clock", f"document {two.id}"),
-    ]
 
 
 def test_closed_clock_counts_no_more_and_can_be_reopened(archive: Archive) -> None:

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from starbond_site.documents import corrections, details, reading, snapshot, text_search
+from starbond_site.documents import corrections, reading, snapshot, text_search
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.reading import Published
@@ -258,22 +258,3 @@ def test_withdrawn_prospectus_does_not_come_back(archive: Archive):
     withdraw(archive, first, WHO)
     assert current(archive) is None
     assert [kind for kind, _ in changes(archive)].count("restored") == 1
-
-
-def test_details_name_the_neighbours(archive: Archive):
-    first, second, third = prospectuses(archive, "One", "Two", "Three")
-    known = [details_of(archive, number) for number in (first, second, third)]
-    assert [each.replaces.id if each.replaces else None for each in known] == [None, first, second]
-    assert [each.replaced_by.id if each.replaced_by else None for each in known] == [second, third, None]
-    assert known[1].as_record()["replaced_by"] == third
-    assert details.read(archive, 999) is None
-
-
-def test_public_documents_are_those_with_a_page_that_stays(archive: Archive):
-    first, second = prospectuses(archive, "One", "Two")
-    notice = publish(archive, "AllNotice", "Three.pdf", samples.pdf("three")).id
-    withdraw(archive, notice, WHO)
-    public = dict(details.public(archive, 10))
-    assert list(public) == [second, first]
-    assert public[first] == details_of(archive, first).document.replaced_at
-    assert len(details.public(archive, 1)) == 1

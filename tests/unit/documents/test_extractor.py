@@ -11,8 +11,6 @@ import pytest
 
 from starbond_site.documents import consistency, database, extraction_claims, text_search
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.audit import COMMAND_LINE
-from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.extraction import Found, NotReadError, process
 from starbond_site.documents.extraction_claims import MOST_ATTEMPTS
 from starbond_site.documents.extractor import Extractor
@@ -160,13 +158,3 @@ def test_a_record_without_a_file_holds_up_nobody(archive: Archive, monkeypatch: 
     archive.storage.remove(record.key)
     with pytest.raises(NotReadError, match="missing"):
         Extractor(archive).extract(record)
-
-
-def test_unread_or_failed(archive: Archive, monkeypatch: pytest.MonkeyPatch):
-    unread, broken, gone = (published(archive, name) for name in ("unread", "broken", "gone"))
-    withdraw(archive, gone.id, COMMAND_LINE)
-    with database.reading(archive.engine) as session:
-        Extractor(archive).fail(session.get_one(Document, broken.id))
-        assert [document.id for document in extraction_claims.unread_or_failed(session)] == [unread.id, broken.id]
-    use(monkeypatch)
-    assert Extractor(archive).run() == 1

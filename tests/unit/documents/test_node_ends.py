@@ -9,7 +9,6 @@ from starbond_site.categories import NodeName
 from starbond_site.documents import nodes, snapshot
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.nodes import Headline
-from tests.refused import refuses
 from tests.unit.documents.publishing import WHO, outcome, rows
 
 LINE = Headline("Dividend 2026: 12%", "/AllNotice")
@@ -56,12 +55,3 @@ def test_clearing_is_announced(archive: Archive, clock: list[datetime]) -> None:
     nodes.clear_ended(archive)
     assert heard == ["Financial"]
     assert nodes.standing(archive)[0].line is None
-
-
-def test_two_windows_never_overrule_each_other(archive: Archive) -> None:
-    version = nodes.put_line(archive, NodeName.FINANCIAL, Headline("First"), WHO, seen=0)
-    with refuses("changed_meanwhile"):
-        nodes.put_line(archive, NodeName.FINANCIAL, Headline("Second"), WHO, seen=0)
-    assert outcome(nodes.put, archive, NodeName.FINANCIAL, None, WHO, seen=0) == "changed_meanwhile"
-    assert nodes.values(archive)["Financial"] == {"text": "First"}
-    nodes.put(archive, NodeName.FINANCIAL, None, WHO, seen=version)

@@ -20,13 +20,12 @@ from starbond_site.documents import (
 )
 from starbond_site.documents.accepted_types import FILE_TYPES
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.nodes import Headline
 from starbond_site.documents.reading import FILINGS, ROWS, Published
 from starbond_site.documents.records import Document
 from starbond_site.documents.selection import WHOLE, Selection, selected
 from tests.unit.documents import samples
-from tests.unit.documents.publishing import WHO, archive_in, assert_nothing_happened, listed, outcome, publish
+from tests.unit.documents.publishing import archive_in, assert_nothing_happened, listed, outcome, publish
 
 MANY = 10_000
 NOW = local_time.now()
@@ -203,19 +202,6 @@ def test_kind_and_words_and_year_together(archive: Archive):
     assert shown(archive, kind="zip") == ""
     assert snapshot.read(archive).lists["AllNotice"].kinds == ("pdf", "picture")
     assert sorted(id for ids in selection._TYPES.values() for id in ids) == sorted(FILE_TYPES)
-
-
-def test_all_filings_are_those_of_the_lists(archive: Archive):
-    paper(archive, "a.pdf", "2015-04-01")
-    paper(archive, "b.pdf", "2016-04-01", "AnnualReport")
-    paper(archive, "c.pdf", "", "BondIssue")
-    paper(archive, "d.pdf", "", "Prospectus")
-    gone = paper(archive, "e.pdf", "", "BondIssue")
-    withdraw(archive, gone.id, WHO)
-    assert shown(archive, FILINGS) == "cba"
-    assert shown(archive, FILINGS, category="AnnualReport") == "b"
-    assert reading.page(archive, FILINGS).version == 5
-    assert [document.file_name[0] for document in reading.every(archive, FILINGS, WHOLE, 2)] == [*"cb"]
 
 
 def test_what_an_address_selects():

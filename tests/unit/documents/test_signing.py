@@ -54,19 +54,6 @@ def test_workers_that_start_together_share_one_key(archive: Archive):
     assert rows(archive, "SELECT count(*) FROM signingkey") == [(1,)]
 
 
-def test_a_revoked_key_is_no_longer_listed(archive: Archive):
-    first = signing.current(archive)
-    second = signing.rotate(archive, WHO)
-    third = signing.rotate(archive, WHO, revoke=True)
-    assert [key.id for key in signing.listed(archive)] == [third.id, first.id]
-    assert signing.revoke(archive, first.id, WHO)
-    assert not signing.revoke(archive, second.id, WHO)
-    assert not signing.revoke(archive, "unknown", WHO)
-    assert [key.id for key in signing.listed(archive)] == [third.id]
-    with refuses("key_in_use"):
-        signing.revoke(archive, third.id, WHO)
-
-
 @pytest.mark.parametrize("form", ["pem", "jwk"])
 def test_a_key_of_a_file_signs_and_its_private_half_stays_there(archive: Archive, tmp_path: Path, form: str):
     own, key = signing.current(archive), OKPKey.generate_key("Ed25519")

@@ -69,19 +69,6 @@ def test_every_other_answer_refuses(tmp_path: Path):
         assert sentence(refused.value) != sentence(refused.value, "bn")
 
 
-def test_refused_connection_publishes_nothing(tmp_path: Path):
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        address = f"127.0.0.1:{free.getsockname()[1]}"
-        for given in (address, str(tmp_path / "missing.ctl"), "[::1]:1"):
-            with archive_in(tmp_path / "data", clamav=given) as archive:
-                with refuses("scanner_unavailable") as refused:
-                    publish(archive, "AllNotice", "report.pdf", PDF)
-                assert "Nothing was published" in sentence(refused.value)
-                assert_nothing_happened(archive)
-                assert not virus_scan.is_answering(given)
-
-
 def test_socket_whose_queue_is_full(tmp_path: Path):
     """A frozen clamd that accepts no more connections is waited for as long as any other."""
     path = tmp_path / "file"

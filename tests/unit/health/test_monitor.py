@@ -115,20 +115,6 @@ def test_question_that_is_cancelled(hanging: Hanging):
     asyncio.run(ask())
 
 
-def test_changes_are_logged(caplog: pytest.LogCaptureFixture):
-    states = iter([OK, "It is gone.", "It is gone.", OK])
-    clock = SimpleNamespace(now=100.0)
-
-    async def ask() -> None:
-        kept = Monitor({"storage": lambda: next(states)}, lambda: clock.now)
-        for _ in range(4):
-            await kept.report()
-            clock.now += 2
-
-    asyncio.run(ask())
-    assert caplog.text.count("storage_failed") == 2
-
-
 def test_ready_between_first_snapshot_and_drain():
     started: list[bool] = []
     readiness = Readiness(lambda: bool(started))

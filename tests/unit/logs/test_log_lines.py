@@ -36,27 +36,6 @@ def written(capture: pytest.CaptureFixture[str]) -> list[dict[str, object]]:
     return [json.loads(line) for line in capture.readouterr().err.splitlines()]
 
 
-def test_event_with_fields(capfd: pytest.CaptureFixture[str]):
-    _log.info("published", category="AllNotice", number=7)
-    (event,) = written(capfd)
-    assert (event["event"], event["category"], event["number"], event["level"]) == ("published", "AllNotice", 7, "info")
-    assert event["logger"] == "starbond_site.test"
-    assert str(event["timestamp"]).endswith("+00:00")
-    logging.getLogger("alembic").info("nothing")
-    logging.getLogger("botocore").warning("retrying %s", "now")
-    (event,) = written(capfd)
-    assert (event["event"], event["logger"]) == ("retrying now", "botocore"), "of libraries from warning"
-
-
-def test_exception_stands_in_its_line(capfd: pytest.CaptureFixture[str]):
-    try:
-        int("no")
-    except ValueError:
-        _log.exception("failed")
-    (event,) = written(capfd)
-    assert str(event["exception"]).endswith("ValueError: invalid literal for int() with base 10: 'no'")
-
-
 def test_text_cannot_forge_lines_and_is_cut(capfd: pytest.CaptureFixture[str]):
     def deep(calls: int) -> None:
         if not calls:

@@ -17,7 +17,7 @@ import pytest
 
 from starbond_site.operations import OperationError
 from starbond_site.operations.deploy import switch
-from starbond_site.operations.releases import CURRENT, NEXT, Releases
+from starbond_site.operations.releases import CURRENT, Releases
 from starbond_site.operations.supervisor import Supervisor, listen, servers
 from tests.serving import FORKS, free_port
 from tests.unit.operations import stub_release
@@ -130,24 +130,6 @@ def test_connection_is_accepted_with_its_request():
         assert select.select([listener], [], [], 0.2)[0] == []
         visitor.sendall(b"GET / HTTP/1.1\r\n")
         assert select.select([listener], [], [], SECONDS)[0] == [listener]
-
-
-def test_deployment_while_the_first_release_starts(tmp_path: Path):
-    made, go = Site(tmp_path), tmp_path / "go"
-    made.releases.link(CURRENT, stub_release.make(tmp_path, "a", after=go))
-    new = stub_release.make(tmp_path, "b")
-    made.launch()
-    try:
-        made.wait(lambda: servers(made.releases))
-        with ThreadPoolExecutor() as pool:
-            switching = pool.submit(switch, made.releases, new)
-            made.wait((made.releases.folder / NEXT).exists)
-            go.touch()
-            switching.result(SECONDS)
-        made.wait(lambda: made.get() == "b")
-        assert made.releases.current == new
-    finally:
-        made.stop()
 
 
 def test_release_that_does_not_start_changes_nothing(site: Site):

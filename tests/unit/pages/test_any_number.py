@@ -18,7 +18,7 @@ from starbond_site.content.markdown import Text
 from starbond_site.content.models import NavigationLink
 from starbond_site.content.pictures import pictures
 from starbond_site.content.site import People
-from starbond_site.pages import all_pages, head, home, news, products, styleguide
+from starbond_site.pages import all_pages, home, news, products, styleguide
 from starbond_site.pages.layout import layout
 from starbond_site.pages.page import Page
 from starbond_site.presentation.products.comparison import can_compare
@@ -217,14 +217,3 @@ def test_many_pieces_of_news_with_and_without_their_page() -> None:
     shown = body_of(only(home.pages(site)), site)
     assert "Title 8" in shown
     assert NEWS not in shown
-
-
-def test_search_engines_are_told_of_a_piece_of_news_once() -> None:
-    def told(site: Site, page: Page) -> list[dict[str, Any]]:
-        assert all(str(item["headline"]) in "".join(map(str, head.meta(site, page))) for item in page.structured_data)
-        return [item for item in page.structured_data if item["@type"] == "NewsArticle"]
-
-    site, single = SITES[0], without(SITES[0], NEWS)
-    assert len(told(site, all_news(site))) == len(site.news)
-    assert told(site, only(home.pages(site))) == []
-    assert len(told(single, only(home.pages(single)))) == len(site.news)

@@ -60,18 +60,6 @@ def test_accepted_link_signs_in_and_works_no_second_time(archive: Archive) -> No
     ]
 
 
-def test_sign_in_counts_and_is_audited(archive: Archive, who: Somebody) -> None:
-    holder = sessions.holder(archive, who.sign_in())
-    assert holder
-    assert holder.name == who.person.name
-    (key,) = _keys(who)
-    assert key.sign_count == 1
-    assert key.used_at
-    assert rows(archive, 'SELECT address, "right", person, action FROM audit ORDER BY id DESC LIMIT 1') == [
-        (ADDRESS, "people", "Rahima Khatun", "sign in")
-    ]
-
-
 WRONG = {
     "origin": "https://www.example.com.evil.test", "is_verifying": False, "key": Authenticator().key, "handle": "AAAA",
     "count": -1,

@@ -9,7 +9,6 @@ from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.people import Role, passkeys, persons, sessions
-from starbond_site.people.agents import short_name
 from tests.unit.documents.publishing import pass_time, rows
 from tests.unit.signing_in import ADDRESS, Somebody, somebody
 
@@ -80,16 +79,6 @@ def test_own_sessions_are_ended_and_never_those_of_others(archive: Archive, who:
     assert sessions.holder(archive, other.session)
 
 
-def test_use_is_stored_once_a_minute(archive: Archive, who: Somebody, monkeypatch: pytest.MonkeyPatch) -> None:
-    seen = rows(archive, "SELECT seen_at FROM person_session")
-    pass_time(monkeypatch, timedelta(seconds=50))
-    sessions.holder(archive, who.session)
-    assert rows(archive, "SELECT seen_at FROM person_session") == seen
-    pass_time(monkeypatch, timedelta(seconds=20))
-    sessions.holder(archive, who.session)
-    assert rows(archive, "SELECT seen_at FROM person_session") != seen
-
-
 def test_removed_passkey_ends_what_it_began(archive: Archive, who: Somebody) -> None:
     old, who.device = who.session, who.add_device()
     new = who.sign_in()
@@ -98,15 +87,3 @@ def test_removed_passkey_ends_what_it_began(archive: Archive, who: Somebody) -> 
     passkeys.remove(archive, COMMAND_LINE, who.id, first.id or 0)
     assert sessions.holder(archive, old) is None
     assert sessions.holder(archive, new)
-
-
-def test_agents_have_short_names() -> None:
-    mozilla, webkit = "Mozilla/5.0", "AppleWebKit/537.36 (KHTML, like Gecko)"
-    names = {
-        f"{mozilla} (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0": "Firefox, Windows",
-        f"{mozilla} (Windows NT 10.0) {webkit} Chrome/140 Safari/537.36 Edg/140": "Edge, Windows",
-        f"{mozilla} (iPhone; CPU iPhone OS 19_0 like Mac OS X) {webkit} Version/19 Safari/604": "Safari, iPhone",
-        f"{mozilla} (Linux; Android 16) {webkit} Chrome/140 Mobile Safari/537.36": "Chrome, Android",
-        "curl/8": "",
-    }
-    assert {agent: short_name(agent) for agent in names} == names

@@ -16,7 +16,6 @@ from starbond_site.web.visitor import Visitor
 from tests.unit.documents import samples
 
 PDF = samples.GOOD["report.pdf"]
-ATTEMPT = "0123456789abcdef"
 OWN = {"referer": "https://www.example.com/UploadFiles", "tus-resumable": "1.0.0", "accept": "application/json"}
 Headers = Mapping[str, str | None]
 

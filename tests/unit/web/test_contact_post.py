@@ -89,18 +89,6 @@ def test_nothing_typed_is_lost_and_the_corrected_message_stored_and_its_number_s
     assert (f'<html lang="{language}">' in answer.text, answer.headers["cache-control"]) == (True, "no-store")
 
 
-def test_a_component_gets_json(site: Site, archive: Archive) -> None:
-    words = content.read("bn")
-    wrong = site.post("/bn/contact", GOOD | {"email": ""}, accept=JSON)
-    right = site.post("/bn/contact", GOOD, accept=JSON)
-    heading = words.interface.contact.errors_heading
-    problems = {"email": words.errors.email_missing}
-    assert wrong.json == {"accepted": False, "sentence": heading, "problems": problems}
-    sentence = words.interface.contact.success.format(reference=stored(archive)[0].reference)
-    assert right.json == {"accepted": True, "sentence": sentence, "problems": {}}
-    assert (wrong.status, right.status) == (200, 200), "a correction is no failure in the console"
-
-
 def test_too_many_messages_and_a_database_that_is_down_lose_nothing_typed(
     archive: Archive, monkeypatch: pytest.MonkeyPatch, take_away: Callable[..., None]
 ) -> None:

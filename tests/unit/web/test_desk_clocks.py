@@ -94,25 +94,6 @@ def test_journey_of_a_decision(site: Site, archive: Archive, language: Language)
     assert late_by in visible(site.get(path).text)
 
 
-def test_refused_start_keeps_what_was_typed(site: Site, archive: Archive) -> None:
-    for code, fields in (
-        ("clock_label_missing", {"label": ""}),
-        ("clock_label_too_long", {"label": "x" * 201}),
-        ("clock_time_invalid", {"decided_at": "yesterday"}),
-        ("clock_in_future", {"decided_at": "2199-01-01T00:00"}),
-        ("clock_duty_unknown", {"duty": "annual-report"}),
-        ("clock_document_unknown", {"document": "77"}),
-    ):
-        typed = {"duty": DUTY, "label": "Kept words", "decided_at": "2026-11-20T10:00"} | fields
-        answer = site.post("/bn/desk/clocks/start", typed)
-        said = content.read("bn").errors.say(code, limit=200)
-        assert (answer.status, said in visible(answer)) == (422, True), code
-        for value in (typed["label"], typed["decided_at"]):
-            assert f'value="{value}"' in answer.text
-        assert ('name="document" value="77"' in answer.text) == ("document" in fields)
-    assert reading.newest(archive) == []
-
-
 def test_refusals_stand_beside_their_field(site: Site, archive: Archive) -> None:
     clock = started(archive)
     for code, action, field, fields in (

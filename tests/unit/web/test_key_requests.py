@@ -1,6 +1,5 @@
 """The upload key is asked for once per browser session."""
 
-import json
 from collections.abc import Mapping
 from http.cookies import SimpleCookie
 from urllib.parse import urlencode
@@ -13,7 +12,6 @@ from starbond_site import content
 from starbond_site.content.addresses import UPLOAD_KEY
 from starbond_site.settings import UploadPolicy
 from starbond_site.web import upload_key
-from starbond_site.web.fields import BODY_BYTES
 from starbond_site.web.rights import ATTEMPTS, SLOW_SECONDS, Decision, Rights
 from starbond_site.web.upload_key import UploadKeyEndpoint
 from starbond_site.web.visitor import Visitor
@@ -22,7 +20,6 @@ KEY = "a key & that = nobody guesses"
 SITE = "https://www.example.com"
 HEADERS: Mapping[str, str] = {"host": "www.example.com", "origin": SITE}
 FORM = "application/x-www-form-urlencoded"
-FOREIGN = {"origin": "https://evil.org"}
 
 
 class Endpoint:
@@ -93,15 +90,6 @@ def test_a_wrong_key_comes_back_with_the_reason_and_slowly_in_the_end(monkeypatc
     ]  # fmt: skip
     assert 0 < int(wrong[-1].headers["retry-after"]) <= 15 * 60 + 1
     assert waited == [SLOW_SECONDS]
-
-
-def test_json_is_answered_with_json_and_more_than_a_key_is_not_read():
-    endpoint = Endpoint()
-    answer = endpoint.post(json.dumps({"key": KEY, "more": ""}).encode())
-    assert (answer.status, answer.json, answer.headers["cache-control"]) == (200, {"entered": True}, "no-store")
-    assert endpoint.rights.is_session(cookie(answer, endpoint.rights))
-    answer = endpoint.post(json.dumps({"key": KEY, "more": "x" * BODY_BYTES}).encode())
-    assert (answer.json["error"], "set-cookie" in answer.headers) == ("key_missing", False)
 
 
 def test_whatever_else_is_sent_opens_nothing():

@@ -106,16 +106,6 @@ def test_unknown_paths_get_a_page_that_helps_in_their_language(paths: Paths):
     assert (packed.headers["content-encoding"], brotli.decompress(packed.body)) == ("br", b"Nothing here")
 
 
-def test_programs_are_not_sent_a_page(paths: Paths, tmp_path: Path):
-    for path, accept in (("/missing.js", "*/*"), ("/missing.png", "image/avif,*/*"), ("/nothing", "application/json")):
-        answer = get(paths, path, accept)
-        assert (answer.status, "Nothing here" in answer.text) == (404, False)
-    assert get(paths, "/nothing", "*/*").text == "Nothing here", "a program that takes anything"
-    assert get(paths, "/api/x").text == '{"error":"x"}'
-    assert get(paths, "/broken").status == 500
-    assert get(Paths(Starlette(), KNOWN, built(tmp_path / "none")), "/nothing").status == 404, "not built"
-
-
 def ask_home(path: str = "/", method: str = "GET", **headers: str) -> Answer:
     sent = {name.replace("_", "-"): value for name, value in headers.items()}
     return ask(RememberedLanguage(PlainTextResponse("page")), path, method, sent)

@@ -1,6 +1,5 @@
 """The built site from memory: pages with their rows, files, and a new build."""
 
-import asyncio
 import gzip
 from pathlib import Path
 
@@ -8,7 +7,6 @@ import brotli
 import pytest
 from asgi_client import ask
 from starlette.responses import PlainTextResponse
-from starlette.types import Message
 from whole_site import Rows
 
 from starbond_site.presentation.fragments import Fragment
@@ -163,31 +161,6 @@ def test_a_new_build_is_noticed(cache: StaticCache, folder: Path, monkeypatch: p
     assert ask(cache, "/").body == before.body, "the last build stays while the folder is empty"
 
 
-def test_readers_who_arrive_together_wait_for_one_compression(
-    cache: StaticCache, lists: Rows, monkeypatch: pytest.MonkeyPatch
-):
-    lists.html, lists.version = "<tr>row</tr>", 1
-    compressed: list[int] = []
-    compress = brotli.compress
-    monkeypatch.setattr(
-        brotli, "compress", lambda body, quality: compressed.append(quality) or compress(body, quality=quality)
-    )
-
-    async def receive() -> Message:
-        return {"type": "http.disconnect"}
-
-    async def send(_message: Message) -> None:
-        pass
-
-    async def read() -> None:
-        scope = {"type": "http", "method": "GET", "path": "/AllNotice/", "query_string": b""}
-        accepting = scope | {"headers": [(b"accept-encoding", b"br")]}
-        await asyncio.gather(*(cache(accepting, receive, send) for _ in range(20)))
-
-    asyncio.run(read())
-    assert compressed == [6, 11]
-
-
 def test_page_is_told_where_to_subscribe_only_where_that_is_set_up(site: BuiltSite, lists: Rows):
     lists.html, lists.version = "<tr>row</tr>", 1
     nothing = PlainTextResponse("not built")
@@ -269,21 +242,3 @@ def test_dates_heads_and_errors():
     assert (head.body, head.headers) == (b"", whole.headers)
     answer = ask(Encoded(TEXT, "text/html", status=404), headers={"if-none-match": "*"})
     assert (answer.status, answer.body, "etag" in answer.headers) == (404, TEXT, False)
-
-
-def test_the_second_reader_gets_fewer_bytes():
-    text = "".join(f"<tr>{number * 7919}</tr>" for number in range(500)).encode()
-    response = Encoded(text, "text/html")
-    first = ask(response, headers={"accept-encoding": "br"})
-    assert response.has_rough_brotli
-    response.refine()
-    second = ask(response, headers={"accept-encoding": "br"})
-    assert len(second.body) < len(first.body)
-    assert brotli.decompress(second.body) == text
-    # The same text under the same tag, which is weak, since the bytes differ.
-    assert second.headers["etag"] == first.headers["etag"]
-    assert first.headers["etag"].startswith("W/")
-    assert not response.has_rough_brotli
-    once = Encoded(TEXT, "text/html", is_kept=False)
-    ask(once, headers={"accept-encoding": "br"})
-    assert not once.has_rough_brotli, "what answers one request is not refined"
