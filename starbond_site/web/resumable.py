@@ -46,8 +46,6 @@ STATUS = decisions.STATUS | {
     "database_unavailable": 503,
     "too_many_unfinished": 429,
     "upload_ended": 404,
-    # 404 would say that the upload is gone.
-    "document_unknown": 422,
 }
 REFUSED = 422
 """Status of a refusal that lies in the file."""
