@@ -164,10 +164,7 @@ def _checked(
     if not given.restated:
         _refuse_contradiction(given, name, rules.converted(value, unit, kind.units[0]), kind, others)
     reason = given.reasons.get(name, Reason())
-    left = rules.deviation(kind, value, unit, rules.before(known, name, given.period, given.period_end))
-    if left and not reason.text.strip():
-        raise left
-    return Entered(
+    figure = Entered(
         document_id=document_id,
         period=given.period.value,
         period_end=given.period_end,
@@ -178,6 +175,14 @@ def _checked(
         reason=reason.text.strip(),
         reason_bn=reason.text_bn.strip(),
     )
+    earlier, later = rules.a_year_apart(known, figure)
+    left = rules.deviation(kind, value, unit, earlier)
+    if later and not later.reason:
+        # What is entered for an earlier year makes the change of the year after it.
+        left = left or rules.deviation(kind, later.value, later.unit, figure)
+    if left and not figure.reason:
+        raise left
+    return figure
 
 
 def _refuse_contradiction(

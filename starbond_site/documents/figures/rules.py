@@ -87,6 +87,13 @@ def before(figures: Iterable[Entered], name: str, period: str, period_end: date)
     return None
 
 
+def a_year_apart(figures: Iterable[Entered], given: Entered) -> tuple[Entered | None, Entered | None]:
+    """Return the same figure one year before and one year after; None where it is not known."""
+    same = [figure for figure in figures if (figure.name, figure.period) == (given.name, given.period)]
+    later = (figure for figure in same if before([given], figure.name, figure.period, figure.period_end))
+    return before(same, given.name, given.period, given.period_end), next(later, None)
+
+
 def change_percent(value: Decimal, earlier: Decimal) -> Decimal | None:
     """Return the change in percent of the earlier amount, negative for less; None from zero."""
     return (value - earlier) / abs(earlier) * 100 if earlier else None

@@ -118,6 +118,9 @@ def test_leaving_the_range_asks_for_a_reason_and_keeps_it(archive: Archive) -> N
     assert rows(archive, "SELECT action, outcome FROM audit WHERE detail LIKE '1.50 BDT; A new plant'") == [
         ("set figure", "done")
     ]
+    with refuses("figure_changed"):  # Makes the change of 2024, which had none before.
+        entries.enter(archive, number, year(2023, eps="2.00", nav="15"), COMMAND_LINE)
+    entries.enter(archive, number, year(2023, eps="2.00", reasons=EXPLAINED), COMMAND_LINE)
 
 
 def test_restated_figure_counts_more_than_the_first_and_a_later_statement(archive: Archive) -> None:
