@@ -1,14 +1,16 @@
 """The facts on a product as the rows of a table; every text comes from the product's own file."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 import htpy as h
 from htpy import Element
 
 from starbond_site.content import Site
-from starbond_site.content.facts import Aspect, Facts, KindFact, Place
+from starbond_site.content.facts import Facts, KindFact
 from starbond_site.content.models import Product
+
+PLACES = ("wet", "heat", "outdoors")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -16,7 +18,6 @@ class Row:
     """One aspect of a product."""
 
     name: str
-    """One of `ASPECTS`."""
     label: str
     texts: tuple[str, ...]
     """What the texts say; empty where they say nothing."""
@@ -25,9 +26,26 @@ class Row:
 
 
 def rows(site: Site, product: Product) -> tuple[Row, ...]:
-    """Return one row for each of `ASPECTS`, in their order, without texts where the content has no facts."""
+    """Return a row for each aspect, without texts where the content has no facts."""
+    words, conditions = site.interface.facts, site.interface.finder.conditions
     facts = site.facts.by_product.get(product.id, UNKNOWN)
-    return tuple(row(site, product, facts) for row in ASPECTS.values())
+
+    def row(name: str, label: str, texts: Iterable[str], aspect: str = "", asked: str = "") -> Row:
+        is_open = (aspect or name) in facts.ask
+        return Row(name=name, label=label, texts=tuple(texts), open=(asked or label) if is_open else "")
+
+    joins = tuple(_joined(site, facts))
+    opens = (time.text(product) for time in facts.times if time.of == "open")
+    others = dict.fromkeys(time.text(product) for time in facts.times if time.of != "open")
+    return (
+        row("joins", words.joins, joins, "materials", words.materials if joins else ""),
+        *(row(place, conditions[place], _places(site, product, facts, place)) for place in PLACES),
+        row("solvent", words.solvent, _solvent(site, product, facts)),
+        row("open_time", words.open_time, opens),
+        row("times", words.times, others, "drying", words.drying),
+        row("dose", words.dose, (dose.text(product) for dose in facts.doses)),
+        row("mixing_ratio", words.mixing_ratio, ()),
+    )
 
 
 def ask(site: Site, product: Product, fact: str, subject: str = "") -> Element:
@@ -50,12 +68,6 @@ def chat_link(site: Site, product: Product, fact: str, text: str) -> Element:
     return h.a(href=address, target="_blank", rel="noopener", aria_label=name)[text]
 
 
-def _joins(site: Site, _product: Product, facts: Facts) -> Row:
-    words, texts = site.interface.facts, tuple(_joined(site, facts))
-    asked = words.materials if texts else words.joins
-    return Row(name="joins", label=words.joins, texts=texts, open=asked if "materials" in facts.ask else "")
-
-
 def _joined(site: Site, facts: Facts) -> Iterator[str]:
     """Yield the materials that the text names, what has to be mixed in for some, and what only a picture shows."""
     words = site.interface.finder
@@ -70,61 +82,16 @@ def _joined(site: Site, facts: Facts) -> Iterator[str]:
     yield from (words.shown.format(material=names[join.material]) for join in facts.joins if join.shown)
 
 
-def _place(name: Place) -> Callable[[Site, Product, Facts], Row]:
-    def row(site: Site, product: Product, facts: Facts) -> Row:
-        words = site.interface.finder
-        texts = [
-            fact.text(product) if fact.suits else words.no_place.format(quote=fact.text(product))
-            for fact in facts.places
-            if fact.place == name
-        ]
-        return _row(facts, name, words.conditions[name], texts)
-
-    return row
+def _places(site: Site, product: Product, facts: Facts, name: str) -> Iterator[str]:
+    for fact in facts.places:
+        if fact.place == name:
+            text = fact.text(product)
+            yield text if fact.suits else site.interface.finder.no_place.format(quote=text)
 
 
-def _solvent(site: Site, product: Product, facts: Facts) -> Row:
-    words, fact = site.interface.finder, facts.solvent
-    text = fact.text(product) if fact else ""
-    texts = [words.has_solvent.format(quote=text) if fact and fact.contains else text] if text else []
-    return _row(facts, "solvent", site.interface.facts.solvent, texts)
+def _solvent(site: Site, product: Product, facts: Facts) -> Iterator[str]:
+    if facts.solvent and (text := facts.solvent.text(product)):
+        yield site.interface.finder.has_solvent.format(quote=text) if facts.solvent.contains else text
 
 
-def _open_time(site: Site, product: Product, facts: Facts) -> Row:
-    texts = [time.text(product) for time in facts.times if time.of == "open"]
-    return _row(facts, "open_time", site.interface.facts.open_time, texts)
-
-
-def _times(site: Site, product: Product, facts: Facts) -> Row:
-    """Return every time but the open time."""
-    words = site.interface.facts
-    texts = tuple(dict.fromkeys(time.text(product) for time in facts.times if time.of != "open"))
-    return Row(name="times", label=words.times, texts=texts, open=words.drying if "drying" in facts.ask else "")
-
-
-def _dose(site: Site, product: Product, facts: Facts) -> Row:
-    texts = tuple(dose.text(product) for dose in facts.doses)
-    return Row(name="dose", label=site.interface.facts.dose, texts=texts)
-
-
-def _mixing_ratio(site: Site, _product: Product, facts: Facts) -> Row:
-    return _row(facts, "mixing_ratio", site.interface.facts.mixing_ratio, [])
-
-
-def _row(facts: Facts, name: Aspect, label: str, texts: list[str]) -> Row:
-    return Row(name=name, label=label, texts=tuple(texts), open=label if name in facts.ask else "")
-
-
-ASPECTS: Mapping[str, Callable[[Site, Product, Facts], Row]] = {
-    "joins": _joins,
-    "wet": _place("wet"),
-    "heat": _place("heat"),
-    "outdoors": _place("outdoors"),
-    "solvent": _solvent,
-    "open_time": _open_time,
-    "times": _times,
-    "dose": _dose,
-    "mixing_ratio": _mixing_ratio,
-}
-"""What is shown of a product, in this order."""
 UNKNOWN = Facts(product="unknown", kind=KindFact.model_validate({"is": "unknown", "source": "name", "quote": ""}))

@@ -15,7 +15,7 @@ from starbond_site.content.addresses import localized
 from starbond_site.content.facts import JOINING, NEEDED
 from starbond_site.content.formats import digits, long_date
 from starbond_site.presentation.products.comparison import MAX_NAME, MOST, Choice, comparison
-from starbond_site.presentation.products.facts import ASPECTS, ask, rows
+from starbond_site.presentation.products.facts import ask, rows
 from starbond_site.presentation.products.proportions import SMALLEST_ON_CARD, on_card
 from starbond_site.presentation.products.sheet import sheet
 from starbond_site.presentation.products.technical import technical_table
@@ -30,7 +30,6 @@ def test_every_fact_is_told_and_what_is_not_is_asked():
     for site, product in EACH:
         facts = site.facts.by_product[product.id]
         found = {row.name: row for row in rows(site, product)}
-        assert list(found) == list(ASPECTS), product.id
         assert found["times"].texts == tuple(
             dict.fromkeys(time.text(product) for time in facts.times if time.of != "open")
         )
