@@ -1,7 +1,7 @@
 """Checks across content files: references between files, values that must be unique, and pictures that must exist."""
 
 import difflib
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from itertools import chain
 from typing import Literal
 
@@ -19,9 +19,8 @@ def check(site: Site) -> None:
     """Raise ``ContentError`` with every contradiction between files."""
     found = chain(
         path_checks.mistakes(site),
-        *(_repetitions(site), page_checks.mistakes(site), _dead_links(site), _products(site), _menus(site)),
-        *(_messages(site), _lists(site), _shared(site), _duties(site), _facts(site), _trade_words(site), _map(site)),
-        *(_colours(site), _languages(site), _logo()),
+        *(_repetitions(site), page_checks.mistakes(site), _dead_links(site), _sizes(site), _menus(site)),
+        *(_references(site), _lists(site), _shared(site), _facts(site), _colours(site), _languages(site), _logo()),
     )
     if mistakes := [ContentError(*mistake) for mistake in found]:
         raise together(mistakes)
@@ -140,34 +139,53 @@ def _links(site: Site) -> Iterator[tuple[str, str, str]]:
         yield "slides.toml", f"slides.{n}.link.path", slide.link.path
 
 
-def _products(site: Site) -> Iterator[Contradiction]:
-    brands = {brand.id for brand in site.brands}
+def _references(site: Site) -> Iterator[Contradiction]:
+    """Yield what names something that another file does not have."""
+    brands, lists = {brand.id for brand in site.brands}, {category.id for category in site.investors.categories}
+    people = {person.id for person in (*site.people.directors, *site.people.managers)}
+    products, offices = {product.id for product in site.products}, {office.id for office in site.company.offices}
+    subgroups = [(f"groups.{g}.subgroups.{s}.brand", sub.brand) for g, group in enumerate(site.navigation)
+                 for s, sub in enumerate(group.subgroups)]  # fmt: skip
+    of_pages = [(f"pages.{n}.categories", name) for n, page in enumerate(site.investors.pages)
+                for name in page.categories]  # fmt: skip
+    places = enumerate(site.map.places if site.map else ())
+    named: tuple[tuple[str, str, str, Collection[str], str], ...] = (
+        *((f"products/{one.id}.toml", "brand", one.brand, brands, "brands.toml has no brand") for one in site.products),
+        *(("navigation.toml", field, brand, brands, "brands.toml has no brand") for field, brand in subgroups),
+        *((f"letters/{one.id}.md", "person", one.person, people, "people.toml has nobody") for one in site.letters),
+        *(("investors.toml", field, name, lists, "there is no list") for field, name in of_pages),
+        *(("duties.toml", f"duties.{n}.list", duty.list, lists, "investors.toml has no list")
+          for n, duty in enumerate(site.duties.duties)),
+        *(("trade_words.toml", f"products.{n}.product", entry.product, products, "there is no product")
+          for n, entry in enumerate(site.trade_words.products)),
+        *(("trade_words.toml", f"pages.{n}.path", entry.path, site.paths, "no page has the path")
+          for n, entry in enumerate(site.trade_words.pages)),
+        *(("map.toml", f"places.{n}.office", place.office, offices, "company.toml has no office")
+          for n, place in places if place.office),
+    )  # fmt: skip
+    for file, field, name, known, missing in named:
+        if name not in known:
+            yield file, field, f"{missing} {name!r}"
+
+
+def _sizes(site: Site) -> Iterator[Contradiction]:
     for product in site.products:
-        file = f"products/{product.id}.toml"
-        if product.brand not in brands:
-            yield file, "brand", f"brands.toml has no brand {product.brand!r}"
         if (twice := _repeated(size.id for size in product.sizes)) is not None:
-            yield file, "sizes.id", f"{twice!r} is there twice"
+            yield f"products/{product.id}.toml", "sizes.id", f"{twice!r} is there twice"
 
 
 def _menus(site: Site) -> Iterator[Contradiction]:
-    brands = {brand.id for brand in site.brands}
     brand_of = {product.path: product.brand for product in site.products}
-    groups = [group.id for group in site.navigation]
+    menus = [group.id for group in site.navigation]
     for page in site.written:
-        if page.menu and page.menu not in groups:
-            yield (
-                f"pages/{page.id}.md",
-                "menu",
-                f"navigation.toml has no menu {page.menu!r}; it has {', '.join(groups)}",
-            )
+        if page.menu and page.menu not in menus:
+            message = f"navigation.toml has no menu {page.menu!r}; it has {', '.join(menus)}"
+            yield f"pages/{page.id}.md", "menu", message
     for g, group in enumerate(site.navigation):
         if not (group.links or group.subgroups):
             yield "navigation.toml", f"groups.{g}.links", f"the menu {group.title!r} has no entry"
         for s, subgroup in enumerate(group.subgroups):
             field = f"groups.{g}.subgroups.{s}"
-            if subgroup.brand not in brands:
-                yield "navigation.toml", f"{field}.brand", f"brands.toml has no brand {subgroup.brand!r}"
             for n, link in enumerate(subgroup.links):
                 brand = brand_of.get(link.path, subgroup.brand)
                 if brand != subgroup.brand:
@@ -175,21 +193,10 @@ def _menus(site: Site) -> Iterator[Contradiction]:
                     yield "navigation.toml", f"{field}.links.{n}.path", message
 
 
-def _messages(site: Site) -> Iterator[Contradiction]:
-    people = {person.id for person in (*site.people.directors, *site.people.managers)}
-    for message in site.letters:
-        if message.person not in people:
-            yield f"letters/{message.id}.md", "person", f"people.toml has nobody {message.person!r}"
-
-
 def _lists(site: Site) -> Iterator[Contradiction]:
-    categories = [category.id for category in site.investors.categories]
     for n, page in enumerate(site.investors.pages):
         if not page.categories:
             yield "investors.toml", f"pages.{n}.categories", f"the page {page.path!r} shows no list"
-        for category in page.categories:
-            if category not in categories:
-                yield "investors.toml", f"pages.{n}.categories", f"there is no list {category!r}"
     shown = {category for page in site.investors.pages for category in page.categories}
     for n, category in enumerate(site.investors.categories):
         if category.id not in shown:
@@ -203,13 +210,6 @@ def _shared(site: Site) -> Iterator[Contradiction]:
             yield "investors.toml", f"shared.{n}.node", f"{row.node!r} is a list already"
 
 
-def _duties(site: Site) -> Iterator[Contradiction]:
-    categories = {category.id for category in site.investors.categories}
-    for n, duty in enumerate(site.duties.duties):
-        if duty.list not in categories:
-            yield "duties.toml", f"duties.{n}.list", f"investors.toml has no list {duty.list!r}"
-
-
 def _facts(site: Site) -> Iterator[Contradiction]:
     languages = site.company.languages
     written = site.facts.language or languages[0]
@@ -217,23 +217,6 @@ def _facts(site: Site) -> Iterator[Contradiction]:
         yield "facts.toml", "language", f"{written!r} is not among the languages of company.toml"
     found = facts.mistakes(site.facts, site.products, site.materials, language=site.language, written=written)
     yield from (("facts.toml", field, message) for field, message in found)
-
-
-def _trade_words(site: Site) -> Iterator[Contradiction]:
-    products = {product.id for product in site.products}
-    for n, entry in enumerate(site.trade_words.products):
-        if entry.product not in products:
-            yield "trade_words.toml", f"products.{n}.product", f"there is no product {entry.product!r}"
-    for n, entry in enumerate(site.trade_words.pages):
-        if not site.has(entry.path):
-            yield "trade_words.toml", f"pages.{n}.path", f"no page has the path {entry.path!r}"
-
-
-def _map(site: Site) -> Iterator[Contradiction]:
-    offices = {office.id for office in site.company.offices}
-    for n, place in enumerate(site.map.places if site.map else ()):
-        if place.office and place.office not in offices:
-            yield "map.toml", f"places.{n}.office", f"company.toml has no office {place.office!r}"
 
 
 def _colours(site: Site) -> Iterator[Contradiction]:
