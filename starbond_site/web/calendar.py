@@ -24,39 +24,33 @@ WHOLE = ""
 """Stands for the id where all dates are meant."""
 
 
-class CalendarFiles:
-    """The routes, and the newest files."""
+def routes(current: Current) -> list[Route]:
+    """Return the routes, which keep the newest files."""
+    kept: dict[tuple[int, str, Language], Encoded] = {}
 
-    def __init__(self, current: Current) -> None:
-        self._current = current
-        self._version = UNREAD
-        self._kept: dict[tuple[str, Language], Encoded] = {}
-
-    @property
-    def routes(self) -> list[Route]:
-        """The Starlette routes."""
-        paths = ("/calendar.ics", "/calendar/{id}.ics")
-        below = [localized(path, language) for language in PREFIXED for path in paths]
-        return [Route(path, self.file) for path in (*paths, *below)]
-
-    async def file(self, request: Request) -> ASGIApp:
-        """Answer with all dates or one; 404 for an unknown one, 503 while they cannot be read."""
-        asked = request.query_params.get("language")
-        language = as_language(asked) if asked else language_of_path(request.url.path)
-        snapshot = await self._current()
-        if snapshot.calendar.version == UNREAD:
+    async def file(request: Request) -> ASGIApp:
+        asked, snapshot = request.query_params.get("language"), await current()
+        language, version = (
+            as_language(asked) if asked else language_of_path(request.url.path),
+            snapshot.calendar.version,
+        )
+        if version == UNREAD:
             return unavailable
-        if snapshot.calendar.version != self._version:
-            self._version, self._kept = snapshot.calendar.version, {}
         wanted = request.path_params.get("id", WHOLE)
-        if kept := self._kept.get((wanted, language)):
-            return kept
+        if found := kept.get((version, wanted, language)):
+            return found
         site = content.read(language)
         shown = [event for event in events(site, snapshot) if wanted in (WHOLE, event.id)]
         if wanted != WHOLE and not shown:
             raise HTTPException(404)
         # A single date is saved and opened; the whole calendar is what programs subscribe to.
         name = {"Content-Disposition": f'attachment; filename="{wanted}.ics"'} if wanted else {}
-        # Only known ids are kept: strangers cannot fill the memory.
-        kept = self._kept[wanted, language] = Encoded(calendar_file(site, shown), MEDIA_TYPE, SAME_FOR_ALL | name)
-        return kept
+        # Only known ids are kept, and of one version: strangers cannot fill the memory.
+        if any(of != version for of, _, _ in kept):
+            kept.clear()
+        kept[version, wanted, language] = Encoded(calendar_file(site, shown), MEDIA_TYPE, SAME_FOR_ALL | name)
+        return kept[version, wanted, language]
+
+    paths = ("/calendar.ics", "/calendar/{id}.ics")
+    below = [localized(path, language) for language in PREFIXED for path in paths]
+    return [Route(path, file) for path in (*paths, *below)]

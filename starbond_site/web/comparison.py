@@ -25,21 +25,15 @@ HEADERS = {"Cache-Control": "no-cache"}
 """Not kept by proxies: there are more combinations than anyone should store."""
 
 
-class Comparison:
-    """The routes."""
+def routes(pages: Callable[[Scope], Awaitable[Encoded | None]]) -> list[Route]:
+    """Return the routes, with the slash that `web.paths` adds.
 
-    def __init__(self, page: Callable[[Scope], Awaitable[Encoded | None]]) -> None:
-        """Take the source of pages with their rows."""
-        self._page = page
+    Args:
+        pages: returns the page of a request with its rows.
+    """
 
-    @property
-    def routes(self) -> list[Route]:
-        """The Starlette routes, one for each language, with the slash that `web.paths` adds."""
-        return [Route(f"{localized(COMPARE, language)}/", self.page) for language in LANGUAGES]
-
-    async def page(self, request: Request) -> ASGIApp:
-        """Answer with the page, and in it with the products that the address names."""
-        page = await self._page(request.scope)
+    async def answer(request: Request) -> ASGIApp:
+        page = await pages(request.scope)
         names = QueryParams(request.scope["query_string"][:MAX_QUERY_BYTES]).getlist(comparison.PARAMETER)
         if not any(names):
             if page is None:
@@ -56,6 +50,8 @@ class Comparison:
             if language != site.language:
                 filled = _with_switch(filled, language, choice)
         return Encoded(filled.encode(), HTML, HEADERS, is_kept=False)
+
+    return [Route(f"{localized(COMPARE, language)}/", answer) for language in LANGUAGES]
 
 
 def _with_switch(html: str, language: Language, choice: comparison.Choice) -> str:

@@ -26,27 +26,20 @@ MAX_ADDRESSES = 50_000
 NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9"
 
 
-class DocumentSitemap:
-    """The route, and the newest answer."""
+def route(archive: Callable[[], Archive]) -> Route:
+    """Return the route, which keeps the newest answer."""
+    kept: dict[int, Encoded] = {}
+    writing = asyncio.Lock()
 
-    def __init__(self, archive: Callable[[], Archive]) -> None:
-        """Take the site's archive, which is opened with the first request."""
-        self._archive = archive
-        self._kept: tuple[int, Encoded] | None = None
-        self._writing = asyncio.Lock()
+    async def sitemap(_request: Request) -> ASGIApp:
+        async with writing:
+            version, _ = await threads.READS.run(changes.read, archive(), 0, 0)
+            if version not in kept:
+                kept.clear()
+                kept[version] = await threads.READS.run(_written, archive())
+            return kept[version]
 
-    @property
-    def route(self) -> Route:
-        """The Starlette route."""
-        return Route("/sitemap-documents.xml", self.sitemap)
-
-    async def sitemap(self, _request: Request) -> ASGIApp:
-        """Answer with the pages of all public documents in every language."""
-        async with self._writing:
-            version, _ = await threads.READS.run(changes.read, self._archive(), 0, 0)
-            if self._kept is None or self._kept[0] != version:
-                self._kept = (version, await threads.READS.run(_written, self._archive()))
-            return self._kept[1]
+    return Route("/sitemap-documents.xml", sitemap)
 
 
 def document_sitemap(documents: Iterable[tuple[int, datetime]], home: str) -> str:

@@ -1,6 +1,7 @@
 """The figures of statements for programs and spreadsheets: ``GET /api/figures`` and ``GET /api/figures.csv``."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from starlette.requests import Request
@@ -19,42 +20,27 @@ COLUMNS = (
     *("name", "period", "period_end", "value", "unit", "restated"),
     *("reason", *(["reason_bn"] if HAS_BANGLA_TEXTS else []), "document", "statement"),
 )
+Encoder = Callable[[FiguresView], Encoded]
 ATTACHED = {"Content-Disposition": 'attachment; filename="figures.csv"'}
 
 
-class FiguresData:
-    """The routes, and the newest answers."""
+def routes(current: Current) -> list[Route]:
+    """Return the routes, which keep the newest answers."""
+    kept: dict[Encoder, tuple[object, Encoded]] = {}
 
-    def __init__(self, current: Current) -> None:
-        self._current = current
-        self._view: FiguresView | None = None
-        self._kept: dict[Callable[[FiguresView], Encoded], Encoded] = {}
-
-    @property
-    def routes(self) -> list[Route]:
-        """The Starlette routes."""
-        return [Route("/api/figures", self.json), Route("/api/figures.csv", self.csv)]
-
-    async def json(self, request: Request) -> ASGIApp:
-        """Answer with all figures as JSON, the newest periods first; values as text, with every digit."""
-        return await self._answer(request, _json)
-
-    async def csv(self, request: Request) -> ASGIApp:
-        """Answer with all figures as CSV."""
-        return await self._answer(request, _csv)
-
-    async def _answer(self, request: Request, encode: Callable[[FiguresView], Encoded]) -> ASGIApp:
-        view = (await self._current()).figures
+    async def answer(encode: Encoder, _request: Request) -> ASGIApp:
+        view = (await current()).figures
         if view.version == UNREAD:
             return unavailable
-        if view is not self._view:
-            self._view, self._kept = view, {}
-        if encode not in self._kept:
-            self._kept[encode] = encode(view)
-        return self._kept[encode]
+        if encode not in kept or kept[encode][0] is not view:
+            kept[encode] = view, encode(view)
+        return kept[encode][1]
+
+    return [Route("/api/figures", partial(answer, _json)), Route("/api/figures.csv", partial(answer, _csv))]
 
 
 def _json(view: FiguresView) -> Encoded:
+    """Return all figures, the newest periods first; values as text, with every digit."""
     records = [_record(figure) | {"value": f"{figure.value:f}"} for figure in view.rows]
     return as_json({"version": view.version, "figures": records}, SAME_FOR_ALL)
 

@@ -23,29 +23,22 @@ from starbond_site.web.unavailable import unavailable
 KEPT = len(TOPICS) * len(LANGUAGES) + KEPT_WHOLE
 
 
-class LiveContent:
-    """The route, and the last answers that are the same for others."""
+def route(fragments: FragmentSource) -> Route:
+    """Return the route, which keeps the last answers that are the same for others."""
+    kept = lru_cache(KEPT)(_encoded)
 
-    def __init__(self, fragments: FragmentSource) -> None:
-        self._fragments = fragments
-        self._kept = lru_cache(KEPT)(_encoded)
-
-    @property
-    def route(self) -> Route:
-        """The Starlette route."""
-        return Route("/api/live/{topic}", self.content)
-
-    async def content(self, request: Request) -> ASGIApp:
-        """Answer with a topic; 404 for an unknown one, 503 while it cannot be read."""
+    async def answer(request: Request) -> ASGIApp:
         topic = request.path_params["topic"]
         if topic not in TOPICS:
             return JSONResponse({"error": "unknown_topic", "topics": list(TOPICS)}, 404)
         query = QueryParams(request.scope["query_string"][:MAX_QUERY_BYTES])
         language = as_language(query.get("language", ""))
-        shown = await self._fragments.of(topic, language, query)
+        shown = await fragments.of(topic, language, query)
         if not shown.version:
             return unavailable
-        return (self._kept if shown.is_kept else _encoded)(shown, language)
+        return (kept if shown.is_kept else _encoded)(shown, language)
+
+    return Route("/api/live/{topic}", answer)
 
 
 def _encoded(shown: Fragment, language: Language) -> Encoded:

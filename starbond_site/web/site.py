@@ -23,10 +23,16 @@ from starbond_site.people.sessions import PeopleUnavailableError
 from starbond_site.settings import Settings
 from starbond_site.web import (
     alerts,
+    calendar,
     changes,
+    comparison,
     contact,
+    document_sitemap,
+    figures,
     files,
     latest,
+    list_csv,
+    live,
     newsletter,
     people,
     receipts,
@@ -36,18 +42,12 @@ from starbond_site.web import (
 from starbond_site.web import convertors as _convertors  # noqa: F401  registers what stands for ids in paths
 from starbond_site.web.api import Api, Current
 from starbond_site.web.built import BuiltSite
-from starbond_site.web.calendar import CalendarFiles
-from starbond_site.web.comparison import Comparison
 from starbond_site.web.desk import frame as desk_frame
 from starbond_site.web.desk import routes as desk_routes
 from starbond_site.web.document_page import DocumentPages
-from starbond_site.web.document_sitemap import DocumentSitemap
 from starbond_site.web.feeds import Feeds
-from starbond_site.web.figures import FiguresData
 from starbond_site.web.headers import SecurityHeaders
 from starbond_site.web.language import RememberedLanguage
-from starbond_site.web.list_csv import ListCsv
-from starbond_site.web.live import LiveContent
 from starbond_site.web.paths import Paths
 from starbond_site.web.responses import ErrorResponse
 from starbond_site.web.resumable import ResumableUploads
@@ -118,7 +118,7 @@ def transformers(
     pages = FilledPages(built, options.fragments, FANOUT_PATH if settings.fanout else "")
     filling = [
         *Verification(archive, pages.of).routes,
-        *(Comparison(pages.of).routes if COMPARE in options.paths else ()),
+        *(comparison.routes(pages.of) if COMPARE in options.paths else ()),
     ]
     desk = desk_frame.Desk(archive, rights, pages, proxy_hops=options.proxy_hops)
     routes = [
@@ -130,14 +130,14 @@ def transformers(
         *sheets.routes(),
         *files.routes(archive, options.current),
         *DocumentPages(archive, pages).routes,
-        DocumentSitemap(archive).route,
-        ListCsv(archive).route,
+        document_sitemap.route(archive),
+        list_csv.route(archive),
         *Api(archive, options.current).routes,
         *Feeds(archive, options.current).routes,
         changes.route(archive),
-        LiveContent(options.fragments).route,
-        *(CalendarFiles(options.current).routes if CALENDAR_PAGE in options.paths else ()),
-        *(FiguresData(options.current).routes if FIGURES_PAGE in options.paths else ()),
+        live.route(options.fragments),
+        *(calendar.routes(options.current) if CALENDAR_PAGE in options.paths else ()),
+        *(figures.routes(options.current) if FIGURES_PAGE in options.paths else ()),
         *desk_routes(desk),
         *people.routes(desk, Provider.of_settings(settings)),
         upload_key.route,
