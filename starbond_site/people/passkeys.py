@@ -2,7 +2,7 @@
 
 A passkey is discoverable, so that nobody types an address to sign in, and its authenticator verifies the person by
 fingerprint, face or PIN: something that they have, and something that they are or know. What a browser answers is
-untrusted, and parsed by a library: whatever goes wrong in it is a refusal.
+untrusted, and parsed by a library: whatever goes wrong in it is a refusal, which has written nothing.
 """
 
 from collections.abc import Iterator, Sequence
@@ -102,12 +102,7 @@ def authentication_options(archive: Archive) -> tuple[str, str]:
 
 
 def accept(archive: Archive, browser: Browser, token: str, credential: str) -> str:
-    """Register a passkey by a link, and return the token of a session; blocks.
-
-    Raises:
-        Refusal: nothing was written.
-
-    """
+    """Register a passkey by a link, and return the token of a session; blocks."""
     challenge = challenges.take(archive, browser.cookie, challenges.for_invitation(token))
     verified, transports = _registered(archive, challenge, credential)
     with _writing_once(archive) as session:
@@ -119,12 +114,7 @@ def accept(archive: Archive, browser: Browser, token: str, credential: str) -> s
 
 
 def add(archive: Archive, actor: Actor, browser: Browser, number: int, credential: str) -> None:
-    """Register a further passkey of somebody who is signed in; blocks.
-
-    Raises:
-        Refusal: nothing was written.
-
-    """
+    """Register a further passkey of somebody who is signed in; blocks."""
     challenge = challenges.take(archive, browser.cookie, challenges.for_person(number))
     verified, transports = _registered(archive, challenge, credential)
     with _writing_once(archive) as session:
@@ -188,12 +178,7 @@ def own(archive: Archive, number: int) -> tuple[Sequence[Passkey], Sequence[Pers
 
 
 def rename(archive: Archive, actor: Actor, person: int, number: int, name: str) -> None:
-    """Give one of a person's own passkeys a name; one that is empty changes nothing. Blocks.
-
-    Raises:
-        Refusal: passkey_unknown: they have no such passkey.
-
-    """
+    """Give one of a person's own passkeys a name; one that is empty changes nothing. Blocks."""
     name = " ".join("".join(c if c.isprintable() else " " for c in name).split())[:NAME_CHARACTERS]
     with database.writing(archive.engine) as session:
         _, passkey, owner = _own(session, person, number)
@@ -208,7 +193,6 @@ def remove(archive: Archive, actor: Actor, person: int, number: int) -> None:
 
     Raises:
         Refusal: last_passkey: they have no other.
-        Refusal: passkey_unknown: they have no such passkey.
 
     """
     with database.writing(archive.engine) as session:

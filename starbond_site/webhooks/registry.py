@@ -1,4 +1,4 @@
-"""What the operator does with webhooks: add, list, remove, resume and test them."""
+"""What the operator does with webhooks: add, list, remove, resume and test them; a number of none is refused."""
 
 import json
 import secrets
@@ -57,12 +57,7 @@ def everything(archive: Archive) -> tuple[Sequence[Webhook], int]:
 
 
 def remove(archive: Archive, number: int) -> Webhook:
-    """Remove a webhook and return what it was.
-
-    Raises:
-        Refusal: webhook_unknown: there is none with this number.
-
-    """
+    """Remove a webhook and return what it was."""
     with database.writing(archive.engine) as session:
         webhook = _found(session, number)
         session.delete(webhook)
@@ -71,12 +66,7 @@ def remove(archive: Archive, number: int) -> Webhook:
 
 
 def resume(archive: Archive, number: int) -> Webhook:
-    """Let a webhook go on after its cursor, at once and from this site: one that was stopped, failed or moved here.
-
-    Raises:
-        Refusal: webhook_unknown: there is none with this number.
-
-    """
+    """Let a webhook go on after its cursor, at once and from this site: one that was stopped, failed or moved here."""
     with database.writing(archive.engine) as session:
         webhook = _found(session, number)
         webhook.stopped_at = webhook.failing_since = None
@@ -91,7 +81,6 @@ def test(archive: Archive, number: int) -> int:
     """Post a message without changes and return the status; blocks.
 
     Raises:
-        Refusal: webhook_unknown: there is none with this number.
         sending.SendingFailed: it was not confirmed.
 
     """
