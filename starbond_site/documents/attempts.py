@@ -65,10 +65,6 @@ def begin(archive: Archive, held: Claim) -> Outcome | None:
 
     Returns:
         None; or what is known of the attempt, which is settled or held by another request.
-
-    Raises:
-        SQLAlchemyError: the database does not answer.
-
     """
     now = local_time.now()
     with database.writing(archive.engine) as session:
@@ -114,12 +110,7 @@ def refuse(session: Session, held: Claim, code: str, values: Mapping[str, Any]) 
 
 
 def known(archive: Archive, name: str) -> Outcome:
-    """Return what is known of an attempt.
-
-    Raises:
-        SQLAlchemyError: the database does not answer.
-
-    """
+    """Return what is known of an attempt."""
     with database.reading(archive.engine) as session:
         return _outcome(session, name)
 

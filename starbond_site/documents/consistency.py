@@ -52,7 +52,6 @@ def check(archive: Archive, *, repair: bool = False, read_bytes: bool = False) -
 
     Raises:
         Refusal: storage_unreachable: the storage does not answer.
-        SQLAlchemyError: the database does not answer.
 
     """
     findings = Findings()

@@ -1,4 +1,7 @@
-"""The database: engine, sessions, migrations, and what is wrong with it."""
+"""The database: engine, sessions, migrations, and what is wrong with it.
+
+Whatever reads or writes raises ``SQLAlchemyError`` where the database does not answer; `web.site` has one answer to it.
+"""
 
 import threading
 from collections.abc import Callable, Iterator

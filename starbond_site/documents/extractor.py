@@ -41,7 +41,6 @@ class Extractor:
         """Read every document that waits; return their number; blocks.
 
         Raises:
-            SQLAlchemyError: the database does not answer.
             Refusal, OSError: the storage does not answer, or is full.
 
         """

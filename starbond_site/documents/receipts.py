@@ -22,12 +22,7 @@ MEDIA_TYPE = "application/jose"
 
 
 def receipt(archive: Archive, number: int) -> str | None:
-    """Return the receipt of a document, also of one that was replaced or withdrawn; None for an unknown id.
-
-    Raises:
-        SQLAlchemyError: the database does not answer.
-
-    """
+    """Return the receipt of a document, also of one that was replaced or withdrawn; None for an unknown id."""
     payload = statement(archive, number)
     if payload is None:
         return None

@@ -54,12 +54,7 @@ class Recent:
 
 
 def read(archive: Archive, categories: Collection[str], before: int | None = None) -> Recent:
-    """Return a page of the documents of some lists and single records, newest first; blocks.
-
-    Raises:
-        SQLAlchemyError: the database does not answer.
-
-    """
+    """Return a page of the documents of some lists and single records, newest first; blocks."""
     public: list[ColumnElement[bool]] = [col(Document.category).in_(categories), col(Document.withdrawn_at).is_(None)]
     if before is not None:
         public.append(col(Document.id) < before)

@@ -65,7 +65,6 @@ def current(archive: Archive) -> Key:
 
     Raises:
         DatabaseProblem: the file of the setting holds no such key.
-        SQLAlchemyError: the database does not answer.
 
     """
     given = _of_file(archive.settings.signing_key) if archive.settings.signing_key else None

@@ -81,7 +81,6 @@ class Delivery:
 
         Raises:
             MailServerError: the server does not answer; what was not sent waits.
-            SQLAlchemyError: the database does not answer.
 
         """
         try:

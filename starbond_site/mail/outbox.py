@@ -30,12 +30,7 @@ class Waiting:
 
 
 def waiting(engine: Engine) -> Waiting:
-    """Return what waits in the outbox; blocks.
-
-    Raises:
-        SQLAlchemyError: the database does not answer.
-
-    """
+    """Return what waits in the outbox; blocks."""
     with database.reading(engine) as session:
         moments = select(func.count(), func.min(col(OutgoingMail.queued_at)), func.min(col(OutgoingMail.due_at)))
         number, first, due = session.exec(moments).one()

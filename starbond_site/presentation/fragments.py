@@ -59,12 +59,7 @@ class Fragments:
         self._writing = threading.Lock()
 
     async def prepare(self, topics: Iterable[str], language: Language) -> None:
-        """Read what `newest` needs and the snapshot does not have.
-
-        Raises:
-            SQLAlchemyError: the database does not answer.
-
-        """
+        """Read what `newest` needs and the snapshot does not have."""
         if DISCLOSURES not in topics or not (current := version(self._snapshot(), DISCLOSURES)):
             return
         kept = self._newest.get((DISCLOSURES, language))

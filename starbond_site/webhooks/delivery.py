@@ -52,22 +52,12 @@ class Delivery:
         self._site = site
 
     def warn_of_other_sites(self) -> None:
-        """Log that there are webhooks of another public address: of the site that this is a copy of, or has been.
-
-        Raises:
-            SQLAlchemyError: the database does not answer.
-
-        """
+        """Log that there are webhooks of another public address: of the site that this is a copy of, or has been."""
         if count := queue.of_other_sites(self._engine, self._site):
             _log.warning("webhooks_of_another_address", count=count, this=self._site)
 
     def claim(self) -> Claimed | None:
-        """Claim a webhook that is due; None where none is.
-
-        Raises:
-            SQLAlchemyError: the database does not answer.
-
-        """
+        """Claim a webhook that is due; None where none is."""
         return queue.claim(self._engine, self._site)
 
     def deliver(self, claimed: Claimed) -> None:

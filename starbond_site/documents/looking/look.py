@@ -77,22 +77,12 @@ class Look:
 
 
 def by_name(archive: Archive, subject: Subject) -> Look:
-    """Look at what is known before the file arrives.
-
-    Raises:
-        SQLAlchemyError: the database does not answer.
-
-    """
+    """Look at what is known before the file arrives."""
     return _look(archive, subject, None)
 
 
 def by_file(archive: Archive, subject: Subject, file: Arrived, own_names: Collection[str] = ()) -> Look:
-    """Look at a file that has arrived, and check it as publishing does.
-
-    Raises:
-        SQLAlchemyError: the database does not answer.
-
-    """
+    """Look at a file that has arrived, and check it as publishing does."""
     known = _look(archive, subject, None)
     if known.place is None:
         return known

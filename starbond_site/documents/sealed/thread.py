@@ -31,12 +31,7 @@ class Releases:
         self._seen: dict[int, str] = {}
 
     def step(self) -> float:
-        """Release what is due; return the seconds until the next look.
-
-        Raises:
-            SQLAlchemyError: the database does not answer.
-
-        """
+        """Release what is due; return the seconds until the next look."""
         found = filings.waiting(self._archive)
         self._announce_vanished({filing.id or 0 for filing in found})
         self._seen = {filing.id or 0: filing.category for filing in found}

@@ -51,7 +51,6 @@ def write(archive: Archive, number: int, actor: Actor, target: BinaryIO) -> Made
         Refusal: evidence_altered: its bytes are not those of the record.
         Refusal: storage_unreachable: the storage does not answer.
         Refusal: storage_full: there is no space left for the pack.
-        SQLAlchemyError: the database does not answer.
 
     """
     found = evidence.find(archive, number)

@@ -120,7 +120,6 @@ class Desk:
             Refusal: no_file: the form names none.
             Refusal: upload_ended: it has ended, or is somebody else's.
             Refusal: a file that came with the form is refused for its name or its size.
-            SQLAlchemyError: the database does not answer.
 
         """
         visitor = self.visitor(request)
