@@ -209,14 +209,6 @@ def test_a_mistake_names_file_and_field_in_a_sentence(copy: Copy) -> None:
     assert not wrong, "\n".join(wrong)
 
 
-def test_mistakes_of_several_files_are_told_together(copy: Copy) -> None:
-    copy.replace("company.toml", "whatsapp = ", "whatsap = ")
-    copy.replace("products/super-glue.toml", "summary = ", "sumary = ")
-    copy.replace("news/dealer-meeting.md", "date = 2026-08-20", 'date = "in August"')
-    files = {sentence.partition(":")[0] for sentence in copy.sentences()}
-    assert files == {"company.toml", "products/super-glue.toml", "news/dealer-meeting.md"}
-
-
 def test_a_file_that_cannot_be_read_is_named(copy: Copy) -> None:
     for name in ("company.toml", "interface.toml", "news/dealer-meeting.md"):
         copy.replace(name, " = ", " is ")

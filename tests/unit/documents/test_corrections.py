@@ -24,22 +24,6 @@ def audited(archive: Archive, action: str) -> list[tuple[object, ...]]:
     return rows(archive, f"SELECT outcome, detail FROM audit WHERE action = '{action}' ORDER BY id")  # noqa: S608
 
 
-@pytest.mark.parametrize("order", [1, -1], ids=["later", "earlier"])
-def test_document_of_the_same_list_takes_the_place_of_another(archive: Archive, order: int) -> None:
-    old, new = [notice(archive, "One"), notice(archive, "Two")][::order]
-    before = snapshot.versions(archive)["AllNotice"]
-    assert corrections.replace(archive, old.id, new.id, WHO).id == new.id
-    assert listed(archive) == [new.id]
-    assert snapshot.versions(archive)["AllNotice"] == before + 1
-    assert changes(archive) == [("replaced", old.id)]
-    replaced_by, replaces = details_of(archive, old.id).replaced_by, details_of(archive, new.id).replaces
-    assert replaced_by
-    assert replaces
-    assert (replaced_by.id, replaces.id) == (new.id, old.id)
-    assert reading.find(archive, old.id), "its address stays"
-    assert audited(archive, "replace") == [("done", f"replaced by: {new.id}")]
-
-
 @pytest.mark.parametrize("category", ["AllNotice", "Prospectus"])
 def test_file_takes_the_place_of_a_document(archive: Archive, category: str) -> None:
     old = notice(archive, "Old", category)
@@ -96,25 +80,6 @@ def test_name_is_corrected(archive: Archive) -> None:
         assert snapshot.versions(archive)["AllNotice"] == before + 1
         assert changes(archive)[index:] == [("renamed", number)]
         assert audited(archive, "rename")[index:] == [("done", "before: Wrong -20-11-2026.pdf")]
-
-
-def test_title_is_corrected_found_audited_and_taken_back(archive: Archive) -> None:
-    document = notice(archive, "One")
-    before = snapshot.versions(archive)["AllNotice"]
-    titled = corrections.retitle(archive, document.id, " Interim  dividend ", WHO)
-    assert (titled.title, titled.shown_name, titled.file_name) == ("Interim dividend",) * 2 + (document.file_name,)
-    for words in ("dividend", "one"):
-        assert [each.document.id for each in text_search.search(archive, words)] == [document.id]
-    assert snapshot.versions(archive)["AllNotice"] == before + 1
-    assert changes(archive) == [("renamed", document.id)]
-
-    plain = corrections.retitle(archive, document.id, "", WHO)
-    assert plain.shown_name == document.file_name
-    assert text_search.search(archive, "dividend") == []
-    assert audited(archive, "title") == [
-        ("done", "before: ; title: Interim dividend"),
-        ("done", "before: Interim dividend; title: "),
-    ]
 
 
 def test_names_and_titles_that_cannot_be(archive: Archive) -> None:

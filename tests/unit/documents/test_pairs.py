@@ -5,7 +5,6 @@ import pytest
 from starbond_site.documents import details, pairs, reading, recent, snapshot
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.corrections import withdraw
-from starbond_site.documents.reading import OtherLanguage
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import WHO, outcome, publish, rows
 
@@ -29,25 +28,6 @@ def test_language_that_a_name_says():
     languages |= dict.fromkeys(["Notice Bangla.pdf", "NoticeBangla2026.pdf", "notice_bn.pdf", "নোটিশ.pdf"], "bn")
     languages |= dict.fromkeys(["Notice (English).pdf", "notice-EN.pdf", "নোটিশ ইংরেজি.pdf"], "en")
     assert {name: pairs.language_of(name) for name in languages} == languages
-
-
-def test_published_as_the_other_language(archive: Archive):
-    first = published(archive, "Notice.pdf")
-    before = rows(archive, "SELECT version FROM listversion WHERE name = 'AllNotice'")
-    second = paired(archive, "AllNotice", "Notice 2.pdf", first)
-
-    assert second.pair == OtherLanguage(first, "en", second.pair.shown_name if second.pair else "")
-    assert (pair_of(archive, first), pair_of(archive, second.id)) == ((second.id, "bn"), (first, "en"))
-    assert rows(archive, "SELECT kind, document_id FROM change ORDER BY number") == [
-        ("published", first),
-        ("published", second.id),
-        ("paired", first),
-    ]
-    assert rows(archive, "SELECT subject, outcome FROM audit WHERE action = 'pair'") == [
-        (f"AllNotice/{first}/{second.id}", "done")
-    ]
-    after = rows(archive, "SELECT version FROM listversion WHERE name = 'AllNotice'")
-    assert [version for (version,) in after] == [version + 1 for (version,) in before]  # pyright: ignore[reportOperatorIssue]
 
 
 def test_everything_that_shows_documents_shows_the_pair(archive: Archive):

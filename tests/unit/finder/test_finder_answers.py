@@ -29,15 +29,6 @@ def test_the_answers_are_those_that_were_read() -> None:
     assert golden.FILE.read_text(encoding="utf-8") == golden.text()
 
 
-@LANGUAGE
-def test_every_product_stands_in_every_answer_once(language: Language) -> None:
-    ids = sorted(product.id for product in SITE.products)
-    for a, b, chosen, answer in everything(language):
-        listed = sorted(id for level in answer.values() for id, _ in level)
-        assert listed == ids, (a, b, chosen)
-        assert all(reasons and all(reasons) for level in answer.values() for _, reasons in level)
-
-
 def test_what_suits_is_what_the_facts_say() -> None:
     """Both materials are named, every condition is met by a fact, and whoever must be mixed says with what."""
     for a, b, chosen, answer in everything("en"):

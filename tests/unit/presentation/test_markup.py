@@ -102,26 +102,6 @@ def chosen(html: str) -> list[str]:
     return re.findall(r'value="([^"]*)" selected', html)
 
 
-def test_what_exists_can_be_selected() -> None:
-    html = markup.document_list(BANGLA, page(pages=3, total=120))
-    assert options(html, "year") == {"": "সব বছর", "2026": "২০২৬", "2007": "২০০৭"}
-    assert options(html, "type") == {"": "সব ধরন", "pdf": "পিডিএফ", "zip": "জিপ"}
-    assert [*options(html, "sort")] == ["newest", "oldest", "name"]
-    assert 'name="list" value="AllNotice"' in html
-    assert chosen(html) == ["newest"]
-    assert BANGLA.interface.documents.search_clear not in html
-
-
-def test_selection_is_kept_by_controls_pages_and_csv(site: Site) -> None:
-    html = markup.document_list(site, page(2, 3, 120, "a&b", year=1999, kind="word", sort="oldest"))
-    assert chosen(html) == ["1999", "word", "oldest"]
-    assert [*options(html, "year")] == ["", "2026", "2007", "1999"]
-    assert 'page=3&amp;q=a%26b&amp;year=1999&amp;type=word&amp;sort=oldest#AllNotice"' in html
-    assert "/api/documents/AllNotice.csv?q=a%26b&amp;year=1999&amp;type=word&amp;sort=oldest" in html
-    assert ("language=bn" in html) == (site.language == "bn")
-    assert site.interface.documents.search_clear in html
-
-
 def test_list_is_one_more_filter_of_all_filings(site: Site) -> None:
     html = markup.document_list(site, page(1, 3, 120, category="filings"))
     assert [*options(html, "list")][:2] == ["", "PriceSensitiveInformation"]

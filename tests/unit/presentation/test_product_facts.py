@@ -3,7 +3,6 @@
 import re
 from datetime import date
 from html import unescape
-from urllib.parse import quote
 
 import pytest
 import segno
@@ -15,7 +14,7 @@ from starbond_site.content.addresses import localized
 from starbond_site.content.facts import JOINING, NEEDED
 from starbond_site.content.formats import digits, long_date
 from starbond_site.presentation.products.comparison import MAX_NAME, MOST, Choice, comparison
-from starbond_site.presentation.products.facts import ask, rows
+from starbond_site.presentation.products.facts import rows
 from starbond_site.presentation.products.proportions import SMALLEST_ON_CARD, on_card
 from starbond_site.presentation.products.sheet import sheet
 from starbond_site.presentation.products.technical import technical_table
@@ -46,17 +45,6 @@ def test_every_fact_is_told_and_what_is_not_is_asked():
         if facts.kind.is_ in JOINING:
             settled = {row.name for row in rows(site, product) if row.texts or row.open}
             assert settled >= {rows_of.get(name, name) for name in NEEDED}, product.id
-
-
-def test_who_is_asked():
-    """The message names product and fact, and a reader of the link hears both."""
-    product, words = ENGLISH.products[0], ENGLISH.interface.facts
-    html = str(ask(ENGLISH, product, "Open time", "Open time & more"))
-    assert f'href="tel:{ENGLISH.company.sales_phone.dial}"' in html
-    message = quote(words.message.format(product=product.name, fact="Open time"))
-    assert f'href="https://wa.me/{ENGLISH.company.whatsapp}?text={message}"' in html
-    assert f'aria-label="{words.ask_name.format(product=product.name, fact="Open time")}"' in html
-    assert '<p class="ask">Open time &amp; more? Call us:' in html
 
 
 def test_every_card_shows_a_size_of_its_product_on_one_scale() -> None:
@@ -132,18 +120,6 @@ def test_every_product_can_stand_beside_others_without_an_empty_cell():
                 assert ('class="ask"' in cell) == ("tel:" in cell) == ("wa.me" in cell), site.language
 
 
-def test_rows_of_which_no_text_says_anything_are_left_out():
-    html = comparison(ENGLISH, Choice.of(ENGLISH, [RESIN, GLUE]))
-    labels = re.findall('role="rowheader">(.*?)</th>', html)
-    finder, facts = ENGLISH.interface.finder, ENGLISH.interface.facts
-    assert {finder.conditions["wet"], finder.conditions["heat"], facts.times} <= set(labels)
-    assert not {finder.conditions["outdoors"], facts.solvent, facts.open_time, facts.dose} & set(labels)
-    thinner = comparison(ENGLISH, Choice.of(ENGLISH, [THINNER]))
-    assert not re.search(f">{facts.joins}<|{facts.times}|{facts.note}", thinner)
-    [told, asked] = row(html, finder.conditions["wet"])
-    assert (told, "tel:" in asked) == ("<p>Resistant to water.</p>", True)
-
-
 def said(site: Site, *names: str) -> list[str]:
     html = comparison(site, Choice.of(site, names))
     return re.findall("<p>(.*?)</p>", re.findall('role="status"[^>]*>(.*?)</div>', html)[0])
@@ -207,11 +183,3 @@ def test_the_head_says_language_title_and_other_language_and_is_not_indexed():
         assert f'<link rel="alternate" hreflang="{language}" href="{home}{path}">' in html
     assert f'<link rel="canonical" href="{home}/SuperGlue/sheet">' in html
     assert html.count("<h1>") == 1
-
-
-def test_texts_can_hold_what_html_and_css_reserve():
-    product = ENGLISH.products[0].model_copy(update={"name": 'A "b" </style> \\ & <i>'})
-    html = sheet(ENGLISH, product, DAY)
-    assert html.count("</style>") == 1
-    assert "<i>" not in html
-    assert f'{ENGLISH.company.name} · A \\22 b\\22  \\3c /style> \\5c  & \\3c i>"' in html

@@ -1,7 +1,6 @@
 """The contract with Reflex: connections, assets, logs, Chakra, events and pushed updates."""
 
 import asyncio
-import inspect
 import logging
 import os
 import subprocess
@@ -12,7 +11,6 @@ from typing import Any
 
 import pytest
 from granian.log import LogLevels, access_logger, configure_logging, logger
-from reflex import assets as reflex_assets
 from reflex.app import EventNamespace
 from reflex.state import State, StateUpdate, serialize_state_update
 from reflex.utils import exec as server
@@ -22,7 +20,6 @@ from reflex_base.event import Event
 from starbond_site.logs.privacy import clean
 from starbond_site.presentation.topics import TOPICS
 from starbond_site.reflex_adapter import chakra, connection, event_logs
-from starbond_site.reflex_adapter.assets import asset
 from starbond_site.reflex_adapter.push import push_to, push_to_all
 from starbond_site.reflex_adapter.serving import GRANIAN_LOGS
 from starbond_site.state.live import Live
@@ -35,16 +32,6 @@ def test_connection_is_that_of_the_websocket() -> None:
     )
     state: Any = SimpleNamespace(router=router)
     assert connection.connection_of(state) == connection.Connection("127.0.0.1", "10.0.0.7", headers)
-
-
-def test_a_file_is_linked_as_reflex_does_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.chdir(tmp_path)
-    ours = asset("test_reflex.py", shared=True)
-    monkeypatch.setattr(reflex_assets, "inspect", inspect)
-    theirs = asset("test_reflex.py", shared=True)
-    assert (ours, ours.importable_path) == (theirs, theirs.importable_path)
-    linked = tmp_path / ours.importable_path.replace("$/public", "assets")
-    assert linked.resolve() == Path(__file__)
 
 
 def test_lines_of_granian_reach_the_root(caplog: pytest.LogCaptureFixture):

@@ -96,15 +96,3 @@ def test_products_are_found_by_their_names_and_nothing_where_there_is_nothing() 
     assert {name: urls[0] for name, urls in found.items()} == names
     for query in ["xyzzy", "ঝঞ্ঝা", "??", "", "for the"]:
         assert results("en", [query]) == {query: []}, query
-
-
-def test_every_size_is_found_as_its_label_writes_it() -> None:
-    """Grams are written in two ways: they find the same."""
-    for language in LANGUAGES:
-        sold: dict[str, set[str]] = {}
-        site = content.read(language)
-        labels = [(size.label, product.path) for product in site.products for size in product.sizes]
-        for label, path in labels:
-            sold.setdefault(label.replace(" gm", " g"), set()).add(path)
-        found = results(language, [label for label, _ in labels])
-        assert all(urls[0] in sold[label.replace(" gm", " g")] for label, urls in found.items()), language

@@ -136,19 +136,6 @@ def titles(answer: Answer) -> list[str]:
     return [str(event["SUMMARY"]) for event in Calendar.from_ical(answer.body).events]
 
 
-def test_one_date_in_the_language_that_is_asked_for(investors: Site) -> None:
-    for path, query, title in (
-        ("/calendar/7.ics", "", "Record"),
-        ("/calendar/7.ics", "language=bn", "রেকর্ড"),
-        ("/bn/calendar/7.ics", "", "রেকর্ড"),
-        ("/bn/calendar/7.ics", "language=en", "Record"),
-        ("/calendar/7.ics", "language=xx", "Record"),
-    ):
-        answer = investors.get(path, query)
-        assert (answer.status, answer.headers["content-type"]) == (200, "text/calendar; charset=utf-8")
-        assert (answer.headers["content-disposition"], titles(answer)) == ('attachment; filename="7.ics"', [title])
-
-
 def test_whole_calendar_holds_all_dates_and_is_asked_for_again(investors: Site) -> None:
     answer = investors.get("/calendar.ics")
     assert (len(titles(answer)), "content-disposition" in answer.headers) == (len(SAMPLES) + 1, False)

@@ -13,7 +13,7 @@ from starbond_site import local_time
 from starbond_site.documents import snapshot, storing, versions
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.refusals import Refusal
-from starbond_site.documents.sealed import filings, moments
+from starbond_site.documents.sealed import filings
 from starbond_site.documents.sealed.release import release
 from starbond_site.documents.sealed.sealing import COMMAND_LINE
 from tests.refused import refuses
@@ -81,15 +81,6 @@ def test_a_moment_that_passes_while_the_file_is_stored_is_refused(archive: Archi
     monkeypatch.setattr(storing, "verify", late)
     assert outcome(seal, archive, in_seconds(60), content=PDF) == "moment_out_of_range"
     assert_nothing_happened(archive)
-
-
-def test_moments_are_written_in_the_company_s_time():
-    for written in ("2026-11-23 18:00:05", "2026-11-23T18:00:05", " 2026-11-23T18:00:05 "):
-        assert moments.parse(written).isoformat() == "2026-11-23T12:00:05+00:00", written
-        assert moments.written(moments.parse(written)) == "2026-11-23T18:00:05"
-    assert moments.parse("2026-11-23T18:00").second == 0
-    for written in ("", "tomorrow", "18:00", "2026-02-30T18:00", "2026-11-23T25:00", "২০২৬-১১-২৩", "\0"):
-        assert outcome(moments.parse, written) == "moment_invalid", written
 
 
 def test_the_commitment_is_verified_with_sha256sum_alone(archive: Archive, tmp_path: Path):

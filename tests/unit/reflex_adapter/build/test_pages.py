@@ -192,16 +192,3 @@ def test_the_stylesheet_stands_in_the_page_or_fails_the_build(styled: Path) -> N
         (styled / "assets" / "all-1.css").write_text(style + STYLE)
         with pytest.raises(BuildError, match="cannot stand"):
             with_styles(PLACE, styled)
-
-
-def test_what_react_router_streams_to_its_own_router_is_left_out(static: Path) -> None:
-    stream = (
-        '<!--$?--><template id="B:0"></template><!--/$--><script id="_R_">a()</script><div hidden id="S:0"><!--$?-->'
-        '<template id="B:1"></template><!--/$--></div><script>for(b=0;b<1;b++)c()</script><div hidden id="S:1"></div>'
-        '<script>d("B:1")</script>'
-    )
-    before, after = page().rsplit("</body>", 1)
-    written = plain_navigation.as_document(f"{before}{stream}</body>{after}", static / "index.html", static)
-    assert written == plain_navigation.as_document(page(), static / "index.html", static)
-    filled = stream.replace('id="S:1">', 'id="S:1"><p>Content</p>')
-    assert "Content" in plain_navigation.as_document(f"{before}{filled}</body>{after}", static / "index.html", static)
