@@ -50,5 +50,7 @@ def _export(table: type[SQLModel], output: Path | None, **further: Callable[[Arc
             values = column(archive)
             rows = [row | {name: values.get(int(row["id"]), "")} for row in rows]
         with output.open("w", newline="", encoding="utf-8") if output else nullcontext(sys.stdout) as target:
-            spreadsheet.write(target, [*table.model_fields, *further], (row.values() for row in rows))
+            columns = [*table.model_fields, *further]
+            # What was read from the database has its fields in an order of its own.
+            spreadsheet.write(target, columns, ([row[name] for name in columns] for row in rows))
     typer.echo(f"{len(rows)} rows", err=True)
