@@ -1,11 +1,11 @@
-"""The quiet band of the home page with the latest filing and its date."""
+"""The quiet band of the home page with the latest filing and its date, and what else investors look for."""
 
 import reflex as rx
 
 from starbond_site.components.link import link, localized
-from starbond_site.components.react.live import live_filing
+from starbond_site.components.react.live import live_filing, live_section
 from starbond_site.content import Site
-from starbond_site.presentation.topics import LATEST_CATEGORY
+from starbond_site.presentation.topics import INVESTORS, LATEST_CATEGORY
 
 LATEST = "latest-filing"
 """Its id."""
@@ -24,6 +24,7 @@ def latest_filing(site: Site) -> rx.Component:
             ),
             class_name="latest-band container",
         ),
+        live_section(site, INVESTORS, ""),
         id=LATEST,
         class_name="section--tight",
     )

@@ -38,6 +38,8 @@ class HomeWords(Content):
     news_close: Text
     news_empty: Text
     latest_heading: Text
+    filings_heading: Text
+    date_heading: Text
     latest_empty: Text
     slider_label: Text
     news_label: Text

@@ -24,7 +24,17 @@ from starbond_site.duties.overview import Overview
 from starbond_site.presentation import calendar_markup, dealers_markup, figures_markup, markup
 from starbond_site.presentation.controls import ALL_PAGES
 from starbond_site.presentation.disclosures import disclosures
-from starbond_site.presentation.topics import DISCLOSURES, LATEST, LATEST_CATEGORY, SHARED, TABLES, version, version_of
+from starbond_site.presentation.investors import investors
+from starbond_site.presentation.topics import (
+    DISCLOSURES,
+    INVESTORS,
+    LATEST,
+    LATEST_CATEGORY,
+    SHARED,
+    TABLES,
+    version,
+    version_of,
+)
 
 KEPT_WHOLE = 4
 """Lists on one page that are kept, in one selection and language each; up to 1 MB."""
@@ -142,6 +152,8 @@ def _write(site: Site, snapshot: Snapshot, topic: str) -> str:
     if topic == LATEST:
         documents = snapshot.lists[LATEST_CATEGORY].documents
         return markup.latest_filing(site, documents[0] if documents else None)
+    if topic == INVESTORS:
+        return investors(site, snapshot, first_page(snapshot, FILINGS).documents, local_time.today())
     if topic == CALENDAR:
         return calendar_markup.calendar(site, snapshot, local_time.today())
     if topic == FIGURES:

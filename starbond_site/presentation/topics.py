@@ -10,16 +10,18 @@ from starbond_site.documents.snapshot import Snapshot
 
 LATEST, SHARED, NODES = "latest", "shared", "nodes"
 """The latest filing on the home page, the rows of Shared Information, the lines above the header."""
+INVESTORS = "investors"
+"""The investor block of the home page: newest filings, next date, a key figure."""
 DISCLOSURES = "disclosures"
 """The duties to disclose, which are read from the database when a page is requested."""
 LATEST_CATEGORY = next((category.value for category in LISTS), "")
 """The list whose newest document is the latest filing: the first; empty without lists, which `content` refuses."""
 TABLES = (*(category.value for category in LISTS), FILINGS)
 """Lists of documents: each list, and all filings."""
-PUSHED = (*TABLES, LATEST, SHARED, NODES, CALENDAR, FIGURES, DEALERS)
+PUSHED = (*TABLES, LATEST, SHARED, NODES, INVESTORS, CALENDAR, FIGURES, DEALERS)
 """Topics whose changes are sent to open pages."""
 TOPICS = (*PUSHED, DISCLOSURES)
-DAILY = (CALENDAR, DISCLOSURES)
+DAILY = (INVESTORS, CALENDAR, DISCLOSURES)
 """Topics that also change from one day to the next: a date passes."""
 _SOURCES: dict[str, tuple[str, ...]] = {
     **{category.value: (category.value,) for category in LISTS},
@@ -28,6 +30,7 @@ _SOURCES: dict[str, tuple[str, ...]] = {
     SHARED: tuple(category.value for category in SINGLES),
     NODES: tuple(name.value for name in NodeName),
     DISCLOSURES: tuple(category.value for category in LISTS),
+    INVESTORS: (*(category.value for category in LISTS), CALENDAR, FIGURES),
     CALENDAR: (CALENDAR,),
     DEALERS: (DEALERS,),
     FIGURES: (FIGURES, *(category.value for category in WITH_FIGURES)),

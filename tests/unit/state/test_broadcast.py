@@ -78,9 +78,9 @@ def changes(broadcast: Broadcast, new: Snapshot, *changed: str) -> None:
 
 def test_change_is_pushed_once_per_topic(broadcast: Broadcast, pushed: Pushed) -> None:
     changes(broadcast, NOW, "AllNotice", "Financial", "Dividend", "Prospectus")
-    assert [topic for topic, _ in pushed.to_all] == ["AllNotice", "filings", "shared", "nodes"]
+    assert [topic for topic, _ in pushed.to_all] == ["AllNotice", "filings", "shared", "nodes", "investors"]
     changes(broadcast, snapshot(PriceSensitiveInformation=1), "PriceSensitiveInformation")
-    assert [topic for topic, _ in pushed.to_all[4:]] == ["PriceSensitiveInformation", "filings", "latest"]
+    assert [topic for topic, _ in pushed.to_all[5:]] == ["PriceSensitiveInformation", "filings", "latest", "investors"]
 
 
 def test_change_is_based_on_the_one_before(broadcast: Broadcast, pushed: Pushed) -> None:

@@ -93,7 +93,7 @@ def live_header_lines(site: Site) -> rx.Component:
 
 
 def live_section(site: Site, topic: str, loading: str) -> rx.Component:
-    """Return the calendar, the figures or the dealers; the topic is also the class of the element."""
+    """Return the investor block, calendar, figures or dealers; the topic is also the class of the element."""
     return _live(site, topic, loading=loading, class_name=topic, words=connection_words(site))
 
 
