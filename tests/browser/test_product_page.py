@@ -8,17 +8,16 @@ import zxingcpp
 from playwright.sync_api import Locator, Page, expect
 from pypdf import PdfReader
 
-from starbond_site import local_time
 from starbond_site.components.link import localized
 from starbond_site.content import Site
 from starbond_site.content.addresses import COMPARE, data_sheet
-from starbond_site.content.formats import digits, long_date
+from starbond_site.content.formats import digits
 from starbond_site.content.models import Product
 from starbond_site.presentation.products.comparison import MOST, address
 from tests.browser.axe import in_themes, violations
 from tests.browser.conftest import Tab
 from tests.browser.languages import LANGUAGES, SCRIPTS
-from tests.browser.page_rules import LONGEST, MEASURE, said_of, squeezed
+from tests.browser.page_rules import squeezed
 from tests.conftest import THOROUGH
 
 PRODUCT = "/SyntheticResinAdhesive"
@@ -122,21 +121,6 @@ def test_too_many_and_unknown_products_lose_nothing_and_columns_stand_on_one_lin
         assert all(box and box["x"] >= 0 and box["x"] + box["width"] <= width for box in boxes)
 
 
-def test_a_phone_keeps_the_labels_in_sight(phone: Page, words: Site) -> None:
-    phone.goto(address(words, words.products[:MOST]))
-    # Before anything is scrolled below the header, where its size does not count as enough.
-    assert in_themes(phone) == {}
-    for width in (320, 390):
-        phone.set_viewport_size({"width": width, "height": 844})
-        assert phone.evaluate(MEASURE, LONGEST) == [], width
-    region = phone.get_by_role("region", name=words.interface.compare.caption)
-    label = region.get_by_role("rowheader", name=words.interface.product.uses)
-    label.scroll_into_view_if_needed()
-    region.evaluate("element => element.scrollTo(element.scrollWidth, 0)")
-    expect(label).to_be_in_viewport(ratio=0.9)
-    expect(region.get_by_text(words.products[MOST - 1].uses, exact=True)).to_be_in_viewport()
-
-
 @LANGUAGES
 def test_any_products_are_printed_on_one_page(page: Page, words: Site) -> None:
     """Those that have the most to say; where these fit, the others do."""
@@ -179,12 +163,6 @@ def test_every_sheet_is_at_most_two_pages_of_a4(page: Page, words: Site) -> None
         last = pypdfium2.PdfDocument(file)[len(sheet.pages) - 1].render(scale=SCALE)
         codes = zxingcpp.read_barcodes(last.to_pil())
         assert [code.text for code in codes] == [page.url.removesuffix("/sheet")]
-        if words.language == "en":  # The text of a PDF in Bangla is extracted in the order of its glyphs.
-            text = squeezed("".join(printed.extract_text() for printed in sheet.pages))
-            expected = [product.summary, *said_of(product, words), *(size.label for size in product.sizes)]
-            expected += [f"Page 1 / {len(sheet.pages)}", long_date(local_time.today(), words.interface.dates)]
-            assert [part for part in expected if squeezed(part) not in text] == []
-            assert squeezed(words.interface.sheet.back) not in text
 
 
 def test_from_a_product_to_its_sheet_and_back(page: Page, words: Site) -> None:

@@ -1,21 +1,18 @@
 """Administrators, sign-ins and links at the same moment: nobody is locked out, and no lock is left."""
 
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from itertools import combinations, cycle, islice
 from pathlib import Path
-from threading import Barrier
 
 import pytest
 
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE, Actor
-from starbond_site.documents.refusals import Refusal
 from starbond_site.people import Role, persons
 from starbond_site.people.records import Person
 from tests.conftest import THOROUGH
-from tests.unit.documents.publishing import archive_in, rows
+from tests.unit.documents.publishing import archive_in, at_once, rows
 from tests.unit.signing_in import Somebody, somebody
 
 RACES = 1000 if THOROUGH else 30
@@ -48,31 +45,21 @@ def _deeds(archive: Archive, one: Somebody, two: Somebody, invited: Person, link
     return deeds
 
 
-def _try(begin: Barrier, deed: Callable[[], object]) -> str:
-    begin.wait(60)
-    try:
-        deed()
-    except Refusal as refusal:
-        return refusal.code
-    return "done"
-
-
 def test_whoever_is_faster_somebody_administers(archive: Archive) -> None:
     every = [pair for count in (2, 3) for pair in combinations(range(16), count)]
-    with ThreadPoolExecutor(3) as pool:
-        for chosen in islice(cycle(every[:: 1 if THOROUGH else 23]), RACES):
-            with database.writing(archive.engine) as session:
-                for table in TABLES:
-                    session.connection().exec_driver_sql(f"DELETE FROM {table}")  # noqa: S608
-            one, two = (somebody(archive, name, ADMINISTERS) for name in ("Rahima Khatun", "Karim Uddin"))
-            invited, link = persons.invite(archive, COMMAND_LINE, "Shila Roy", "shila@example.com", APPROVES)
-            deeds, begin = _deeds(archive, one, two, invited, link), Barrier(len(chosen))
-            told = list(pool.map(lambda number: _try(begin, deeds[number]), chosen))  # noqa: B023  all have ended here
-            able = [entry for entry in persons.everyone(archive) if Role.ADMINISTER in entry.roles and entry.passkeys]
-            assert [entry for entry in able if not entry.is_disabled], (chosen, told)
-            assert told.count("done") >= 1, (chosen, told)
-            for entry in persons.everyone(archive):
-                assert entry.passkeys or not entry.sessions, f"{chosen}: a session without its passkey"
+    for chosen in islice(cycle(every[:: 1 if THOROUGH else 23]), RACES):
+        with database.writing(archive.engine) as session:
+            for table in TABLES:
+                session.connection().exec_driver_sql(f"DELETE FROM {table}")  # noqa: S608
+        one, two = (somebody(archive, name, ADMINISTERS) for name in ("Rahima Khatun", "Karim Uddin"))
+        invited, link = persons.invite(archive, COMMAND_LINE, "Shila Roy", "shila@example.com", APPROVES)
+        deeds = [_deeds(archive, one, two, invited, link)[number] for number in chosen]
+        told = at_once(len(deeds), lambda number, deeds=deeds: (deeds[number](), "done")[1])
+        able = [entry for entry in persons.everyone(archive) if Role.ADMINISTER in entry.roles and entry.passkeys]
+        assert [entry for entry in able if not entry.is_disabled], (chosen, told)
+        assert told.count("done") >= 1, (chosen, told)
+        for entry in persons.everyone(archive):
+            assert entry.passkeys or not entry.sessions, f"{chosen}: a session without its passkey"
     if archive.engine.dialect.name == "postgresql":
         waiting = "SELECT count(*) FROM pg_stat_activity WHERE state LIKE 'idle in transaction%%'"
         assert rows(archive, waiting + " AND datname = current_database()") == [(0,)]

@@ -10,7 +10,6 @@ from starbond_site.components.link import localized
 from starbond_site.components.react.prerendered import Prerendered, prerendered, prerendered_head
 from starbond_site.content.addresses import DESK, DOCUMENT_FRAME, OPTIONAL, UNSEARCHED, UPLOAD_PAGES
 from starbond_site.pages import all_pages, product, structured, styleguide
-from starbond_site.pages.layout import layout
 from starbond_site.reflex_adapter.build import steps
 from starbond_site.settings import settings
 
@@ -31,16 +30,6 @@ def parts() -> tuple[rx.Component, rx.Component]:
     return prerendered(rx.el.p("Words", class_name="lead")), prerendered_head(rx.el.meta(name="a", content="Words"))
 
 
-def test_the_code_for_browsers_has_no_words() -> None:
-    for part in parts():
-        shown = str(part)
-        assert WRITTEN in shown.partition("Words")[0]
-        assert "undefined" in shown.partition("Words")[2]
-    assert 'className:"lead"' in str(parts()[0]).partition(WRITTEN)[0]
-    first, second = (str(prerendered(rx.el.p(words))).partition('part:"')[2][:4] for words in ("One", "Two"))
-    assert first != second, "different words have different marks"
-
-
 @pytest.mark.usefixtures("plain")
 def test_a_page_that_is_drawn_in_the_browser_has_all_of_it() -> None:
     for part in parts():
@@ -54,17 +43,6 @@ def _inside(component: rx.Component, is_kept: bool) -> Iterator[rx.Component]:
             if is_kept:
                 yield child
             yield from _inside(child, is_kept or isinstance(component, Prerendered) or isinstance(child, Prerendered))
-
-
-def test_nothing_in_it_has_events_or_scripts_of_its_own() -> None:
-    site = content.read(content.LANGUAGES[0])
-    found = {
-        f"{page.path}: {part.tag}"
-        for page in all_pages(site)
-        for part in _inside(layout(site, page), is_kept=False)
-        if part.event_triggers or part.library not in STATIC
-    }
-    assert not found
 
 
 SITES = [content.read("en"), content.read("bn")]

@@ -148,14 +148,6 @@ def test_they_can_be_dragged_and_a_drag_is_no_click(visit: Visit) -> None:
     assert page.url.endswith("#news-2")
 
 
-def test_a_narrower_window_shows_fewer_cards_from_the_same_position(visit: Visit) -> None:
-    page = visit("/strips")
-    wait(page, 2000)
-    resized(page, 800)
-    assert shown(page, "Brands") == cards("brand", 2, 3)
-    assert shown(page, "News") == cards("news", 2)
-
-
 def test_pictures_out_of_view_are_deferred(visit: Visit) -> None:
     page = visit("/strips", width=1024, fresh=True)
     with page.expect_request("**/plain-3.png"):

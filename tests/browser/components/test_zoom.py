@@ -67,22 +67,6 @@ def test_it_appears_after_250_ms_of_hover_and_fades_for_300_ms_from_150_ms_after
     assert pane(page) == 0
 
 
-def test_a_short_hover_shows_nothing_and_a_short_leave_hides_nothing(visit: Visit) -> None:
-    page = visit("/product")
-    page.mouse.move(*middle(page))
-    wait(page, 200)
-    page.mouse.move(5, 5)
-    wait(page, 1000)
-    assert pane(page) == 0
-    hovered(page)
-    page.mouse.move(5, 5)
-    wait(page, 100)
-    page.mouse.move(*middle(page))
-    wait(page, 1000)
-    assert pane(page) == 1
-    assert page.locator(PANE).get_attribute("data-leaving") is None
-
-
 def test_it_stands_beside_the_picture_and_never_leaves_the_window(visit: Visit) -> None:
     """It is twice as wide as the picture where there is room."""
     for width, height in ((820, 800), (1280, 800), (1280, 300), (3200, 800), (400, 800)):

@@ -49,22 +49,6 @@ def test_the_audit_names_the_number_alone(archive: Archive):
     assert [secret for secret in secrets if secret in written] == []
 
 
-def test_checks_are_those_of_publishing(archive: Archive):
-    tried = [
-        ({"name": "Results.exe", "content": PDF}, "type_not_accepted"),
-        ({"name": "Results.pdf", "content": PDF + bytes(1024 * 1024)}, "too_large"),
-        ({"title": "a\u202eb"}, "title_unreadable"),
-        ({"moment": in_seconds(-1)}, "moment_out_of_range"),
-        ({"moment": in_seconds(0)}, "moment_out_of_range"),
-        ({"moment": in_seconds(367 * 86_400)}, "moment_out_of_range"),
-    ]
-    for given, refusal in tried:
-        assert outcome(seal, archive, **given) == refusal, given
-    assert_nothing_happened(archive)
-    assert filings.waiting(archive) == []
-    assert rows(archive, "SELECT action, subject FROM audit") == [("seal", "sealed")] * len(tried)
-
-
 def test_the_same_bytes_are_refused_in_the_same_list(archive: Archive):
     publish(archive, LIST, "Old.pdf", PDF)
     assert outcome(seal, archive, content=PDF) == "already_published"
