@@ -15,29 +15,22 @@ from starbond_site.content.sentences import filled
 from starbond_site.presentation.people.account import SIGN_OUT
 from starbond_site.presentation.people.ceremony import SIGN_IN
 from starbond_site.reflex_adapter.build.socket_on_demand import AT_ONCE
-from starbond_site.state.upload import Publishing
+from starbond_site.state.upload import Publishing, access_is
 
 
 def publishing_page(site: Site, path: str, *forms: rx.Component) -> rx.Component:
     """Return the forms, and before them who may use them or what is needed first."""
-    is_shut = (
-        (Publishing.access == "key_missing")
-        | (Publishing.access == "closed")
-        | (Publishing.access == "sign_in_missing")
-        | (Publishing.access == "role_missing")
-        | (Publishing.access == "people_unavailable")
-    )
+    shut = {
+        "key_missing": _key_form(site, path),
+        "closed": _closed(site),
+        "sign_in_missing": _sign_in(site, path),
+        "role_missing": _role_missing(site, path),
+        "people_unavailable": _shut(site.interface.sign_in.title, rx.el.p(site.errors.people_unavailable)),
+    }
+    is_shut = access_is(*shut)
     return rx.el.div(
         rx.el.div(_note(site, path), *_room(site), class_name="upload-access", hidden=is_shut),
-        rx.match(
-            Publishing.access,
-            ("key_missing", _key_form(site, path)),
-            ("closed", _closed(site)),
-            ("sign_in_missing", _sign_in(site, path)),
-            ("role_missing", _role_missing(site, path)),
-            ("people_unavailable", _shut(site.interface.sign_in.title, rx.el.p(site.errors.people_unavailable))),
-            rx.fragment(),
-        ),
+        rx.match(Publishing.access, *shut.items(), rx.fragment()),
         rx.el.div(chakra_island(rx.el.div(*forms, class_name="upload-forms")), hidden=is_shut),
         rx.el.noscript(rx.el.p(site.interface.upload.no_script, class_name="upload-note")),
         class_name="upload-page container section--tight stack",

@@ -10,7 +10,7 @@ from starbond_site.content.languages import HAS_PAIRS
 from starbond_site.content.sentences import filled
 from starbond_site.documents.accepted_types import ACCEPTED, EXTENSIONS
 from starbond_site.reflex_adapter import chakra
-from starbond_site.state.upload import Publishing
+from starbond_site.state.upload import Publishing, access_is
 
 REFUSALS = {"no_file", "several_files", "empty_file", "too_large", "heic_picture"}
 """What the browser itself can tell before the transfer."""
@@ -46,11 +46,8 @@ def publishing_form(
 
     Args:
         before: heading, and what else has to be chosen.
-        category: list or single record.
         title: names the form and its file input.
-        button: what stands on the button that submits.
         list_path: English path of the page that shows the document.
-        list_label: words of the link there.
         is_multiple: whether several files can be chosen; a single record takes one, which replaces the one before.
     """
     words = site.interface.upload
@@ -63,10 +60,7 @@ def publishing_form(
         react.transferring(chakra.progress(), chakra.button(words.cancel, type_="button", variant="outline")),
         react.outcome(list_href=localized(list_path, site.language)),
         *([react.pair_offer(labels=site.interface.pairs.model_dump())] if HAS_PAIRS else []),
-        is_open=(Publishing.access == "open")
-        | (Publishing.access == "local")
-        | (Publishing.access == "entered")
-        | (Publishing.access == "people"),
+        is_open=access_is("open", "local", "entered", "people"),
         label=title,
         action=UPLOADS,
         category=category,

@@ -1,6 +1,8 @@
 """Tells the upload pages who may publish, and takes the steps with their files, which arrive at `web.resumable`."""
 
 import re
+from functools import reduce
+from operator import or_
 from urllib.parse import parse_qs, urlsplit
 
 import reflex as rx
@@ -68,6 +70,11 @@ class Publishing(rx.State):
             return refusal_sentence("key_expired", language)
         # A page that opens another websocket loads its access twice.
         return _refusal_in_address(address, language) or (self.refusal if before == "key_missing" else "")
+
+
+def access_is(*codes: str) -> rx.Var[bool]:
+    """Return whether ``access`` is one of these."""
+    return reduce(or_, (Publishing.access == code for code in codes))  # pyright: ignore[reportReturnType]  a var
 
 
 def _access(visitor: Visitor) -> tuple[str, str]:

@@ -1,7 +1,9 @@
 """A hostile value in every text of every record comes out as text: on every page, feed and file, and in every form."""
 
+import io
 import json
 import xml.etree.ElementTree as ET  # the site's own feeds
+import zipfile
 from collections.abc import Iterator, Sequence
 from datetime import date
 from html.parser import HTMLParser
@@ -130,8 +132,12 @@ def browser(archive: Archive, admin: Somebody) -> tuple[Site, str]:
 def wrong_in(answer: Answer) -> Iterator[str]:
     """Yield how an answer shows the value as anything but text."""
     kind = answer.headers.get("content-type", "")
-    if "html" in kind and "bad" in Reader(answer.text).tags:
-        yield answer.text[answer.text.index("<bad") - 300 :][:400]
+    pages = [answer.text] if "html" in kind else []
+    if "zip" in kind:
+        with zipfile.ZipFile(io.BytesIO(answer.body)) as pack:
+            pages += [pack.read(name).decode() for name in pack.namelist() if name.endswith(".html")]
+            assert len(pages) == 1
+    yield from (page[page.index("<bad") - 300 :][:400] for page in pages if "bad" in Reader(page).tags)
     if any(name in kind for name in FEEDS):
         tags = {element.tag for element in ET.fromstring(answer.body).iter()}  # noqa: S314
         yield from (tag for tag in tags if tag.endswith("bad"))
