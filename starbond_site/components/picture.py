@@ -37,16 +37,11 @@ def page_picture(site: Site, path: str, *, sizes: str, class_name: str = "") -> 
 def art_directed_picture(
     name: str, *, narrow: str, until: str, alt: str, sizes: str, first: bool = False, class_name: str = ""
 ) -> rx.Component:
-    """Return a ``picture`` that shows another crop in narrow windows.
+    """Return a ``picture`` as `responsive_picture` does, with another crop in narrow windows.
 
     Args:
-        name: Name of the wide picture.
-        narrow: Name of the crop for narrow windows.
+        narrow: Name of the crop.
         until: Media query that holds for narrow windows.
-        alt: Alternative text of both.
-        sizes: As in the HTML attribute.
-        first: Whether it is above the fold.
-        class_name: Further classes of the ``picture`` element.
     """
     shown = picture(name)
     crop = _sources(picture(narrow), sizes, media=until, least=CROP_LEAST)

@@ -15,14 +15,9 @@ def photographed(person: Person, sizes: str) -> tuple[str, str] | None:
 
 
 def portrait(person: Person, *, alt: str, sizes: str, first: bool = False, class_name: str = "") -> rx.Component:
-    """Return the photograph of a person, or a monogram: letters that are drawn by CSS and cost no request.
+    """Return the photograph of a person as `responsive_picture` does, or a monogram, which CSS draws without a request.
 
-    Args:
-        person: whose it is.
-        alt: alternative text of a photograph. A monogram has none: the name always stands beside it.
-        sizes: displayed width, as in the HTML ``sizes`` attribute.
-        first: whether it is above the fold.
-        class_name: further classes.
+    A monogram has no alternative text: the name always stands beside it.
     """
     if shown := photographed(person, sizes):
         return responsive_picture(shown[0], alt=alt, sizes=sizes, first=first, class_name=class_name)

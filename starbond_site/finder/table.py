@@ -94,21 +94,17 @@ def calculator(site: Site, product: Product, facts: Facts) -> dict[str, Any]:
 
 
 def _product(site: Site, product: Product, facts: Facts) -> dict[str, Any]:
-    notes = [*(time.text(product) for time in facts.times), *_ventilation(facts, product)]
+    told = (*facts.times, *([facts.ventilation] if facts.ventilation else []))
     return {
         "id": product.id,
         "brand": product.brand,
         "url": localized(product.path, site.language),
         "summary": product.summary,
         "picture": _picture(product),
-        "notes": list(dict.fromkeys(map(first_sentence, notes))),
+        "notes": list(dict.fromkeys(first_sentence(fact.text(product)) for fact in told)),
         "conditions": [_condition(site, facts, product, name) for name in CONDITIONS],
         **calculator(site, product, facts),
     }
-
-
-def _ventilation(facts: Facts, product: Product) -> list[str]:
-    return [facts.ventilation.text(product)] if facts.ventilation else []
 
 
 def _condition(site: Site, facts: Facts, product: Product, name: str) -> tuple[int, str]:

@@ -27,7 +27,8 @@ def dealers(site: Site, snapshot: Snapshot) -> str:
     if not found:
         return str(h.fragment[h.p(".document-list__empty")[words.empty], _sales(site)])
     note = not imported and h.p(".dealers__sample", role="note")[words.sample_note]
-    ordered = sorted(found, key=lambda dealer: _order(site, dealer))
+    keys = (*PLACES, "name")
+    ordered = sorted(found, key=lambda dealer: [dealer.text(key, site.language).casefold() for key in keys])
     regions = groupby(ordered, lambda dealer: dealer.text("region", site.language))
     return str(h.fragment[note, [_region(site, name, group) for name, group in regions]])
 
@@ -35,10 +36,6 @@ def dealers(site: Site, snapshot: Snapshot) -> str:
 def telephone(site: Site, number: str) -> str:
     """Return a dialled number as it is read."""
     return digits(shown(number, site.company.country), site.interface.dates)
-
-
-def _order(site: Site, dealer: Dealer) -> list[str]:
-    return [dealer.text(name, site.language).casefold() for name in (*PLACES, "name")]
 
 
 def _region(site: Site, name: str, found: Iterable[Dealer]) -> Element:

@@ -81,11 +81,6 @@ def qr_code(address: str) -> Markup:
     return Markup(code.svg_inline(dark="#000", light="#fff", border=4, omitsize=True))  # noqa: S704
 
 
-def check_address(number: int) -> str:
-    """Return the absolute address that the QR code of a document leads to."""
-    return f"{settings().public_url}/verify?document={number}"
-
-
 def list_of(site: Site, category: str) -> tuple[str, str]:
     """Return the title of a list or single record, and the English path of the page that shows it, and little else."""
     return site.title_of(category), site.page_of(category)
@@ -229,7 +224,7 @@ def _picture(site: Site, details: Details) -> Node:
 
 def _qr(site: Site, details: Details) -> Element:
     words = site.interface.document_page
-    image = h.div(role="img", aria_label=words.qr)[qr_code(check_address(details.id))]
+    image = h.div(role="img", aria_label=words.qr)[qr_code(f"{settings().public_url}/verify?document={details.id}")]
     return h.figure(".document-page__qr")[image, h.figcaption[words.qr_note]]
 
 

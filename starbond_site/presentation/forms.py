@@ -158,9 +158,5 @@ def form(
         attributes: further ones; one of them names it.
     """
     send = h.button(".button.button--primary")[button] if isinstance(button, str) else button
-    return h.form(class_=style, method="post", action=action, **attributes)[hidden_fields(hidden or {}), inside, send]
-
-
-def hidden_fields(values: Mapping[str, object]) -> Node:
-    """Return hidden fields by name."""
-    return [h.input(type="hidden", name=name, value=str(value)) for name, value in values.items()]
+    unseen = [h.input(type="hidden", name=name, value=str(value)) for name, value in (hidden or {}).items()]
+    return h.form(class_=style, method="post", action=action, **attributes)[unseen, inside, send]

@@ -58,7 +58,7 @@ def answer(site: Site, look: Look) -> Answer:
 def _facts(site: Site, place: Place) -> Iterator[tuple[str, str]]:
     """Yield labels and values."""
     words, dates = site.interface.looking, site.interface.dates
-    title, day = _title(site, place.category), long_date(place.at, dates)
+    title, day = site.title_of(place.category), long_date(place.at, dates)
     if place.title:
         yield words.title, place.title
     yield words.name, place.file_name
@@ -79,19 +79,13 @@ def _facts(site: Site, place: Place) -> Iterator[tuple[str, str]]:
 
 
 def _remark(site: Site, remark: Remark) -> Said:
-    values = {
-        name: _title(site, value) if isinstance(value, Category) else _in_digits(site, value)
-        for name, value in remark.values.items()
-    }
+    values = {name: _value(site, value) for name, value in remark.values.items()}
     sentence = getattr(site.interface.remarks, remark.code).format(**values)
     return {"code": remark.code, "sentence": sentence, "is_note": remark.is_note}
 
 
-def _in_digits(site: Site, value: object) -> str:
-    """Return a number in the digits of the language; names stay as they are."""
+def _value(site: Site, value: object) -> str:
+    """Return a list by its title, and a number in the digits of the language; names stay as they are."""
+    if isinstance(value, Category):
+        return site.title_of(value)
     return digits(value, site.interface.dates) if isinstance(value, int) else str(value)
-
-
-def _title(site: Site, category: Category) -> str:
-    """Return the title of a list or single record."""
-    return site.title_of(category)

@@ -22,9 +22,9 @@ def parse(written: str) -> datetime:
         raise Refusal("moment_invalid") from None
 
 
-def written(moment: datetime) -> str:
-    """Return a moment as `parse` reads it, and as ``<input type="datetime-local" step="1">`` does."""
-    return f"{local_time.in_local_time(moment):%Y-%m-%dT%H:%M:%S}"
+def written(moment: datetime | None) -> str:
+    """Return a moment as `parse` reads it, and as ``<input type="datetime-local" step="1">`` does; empty for none."""
+    return f"{local_time.in_local_time(moment):%Y-%m-%dT%H:%M:%S}" if moment else ""
 
 
 def ahead(moment: datetime) -> datetime:

@@ -1,7 +1,7 @@
 """The sealed filings on the desk: the form, the lists, and the section of the overview."""
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 import htpy as h
 from htpy import Element, Node
@@ -93,11 +93,6 @@ def moment_field(site: Site) -> Field:
     )
 
 
-def next_hour(moment: datetime) -> datetime:
-    """Return the first whole hour after a moment."""
-    return moment.replace(minute=0, second=0, microsecond=0) + timedelta(hours=1)
-
-
 def _form(site: Site, given: Given) -> Node:
     """Return the form."""
     words, upload = site.interface.sealed, site.interface.upload_form
@@ -105,10 +100,11 @@ def _form(site: Site, given: Given) -> Node:
     first = site.interface.desk.please_choose
     # No browser proposes to others who use it what may not be known yet.
     unproposed = {"autocomplete": "off"}
+    # Today and a whole hour, so that a moment of today needs its hour and minute alone.
+    whole_hour = local_time.now().replace(minute=0, second=0, microsecond=0)
     inside = [
         Field(name="list", label=words.list, options=lists, please_choose=first).written(given),
-        # Today and a whole hour, so that a moment of today needs its hour and minute alone.
-        moment_field(site).written(given, moments.written(next_hour(local_time.now()))),
+        moment_field(site).written(given, moments.written(whole_hour + timedelta(hours=1))),
         Field(name="title", label=upload.title, hint=upload.title_hint, attributes=unproposed).written(given),
         file_field(site, Field(name="file", label=words.file, hint=words.file_hint), given),
     ]

@@ -6,12 +6,9 @@ from datetime import datetime
 
 from pydantic import JsonValue
 
-from starbond_site.alerts.records import AlertLog
 from starbond_site.documents.clocks.rules import Clock, Part
-from starbond_site.documents.records import Audit, Change, ListVersion
 from starbond_site.local_time import in_utc
 from starbond_site.presentation import spreadsheet
-from starbond_site.webhooks.logbook import Delivery
 
 README, README_HTML = "README.txt", "README.html"
 SUMS, SIGNATURE = "SHA256SUMS", "SHA256SUMS.signature"
@@ -20,6 +17,15 @@ RECEIPTS = "receipts"
 SIGNED, SIGNED_BY, STATEMENT, RECEIPT = "signed.bin", "signature.bin", "statement.json", "receipt.jws"
 AUDIT, CHANGES, VERSIONS = "log/audit.csv", "log/changes.csv", "log/versions.csv"
 CLOCKS, MAIL, WEBHOOKS = "log/clocks.csv", "log/mail.csv", "log/webhooks.csv"
+COLUMNS = {
+    AUDIT: ("id", "at", "address", "right", "person", "action", "subject", "outcome", "detail"),
+    CHANGES: ("number", "kind", "at"),
+    VERSIONS: ("name", "version"),
+    MAIL: ("change", "queued", "first_queued_at", "last_queued_at", "sent", "first_sent_at", "last_sent_at"),
+    WEBHOOKS: ("change", "webhook_id", "receiver", "state", "confirmed_at"),
+}
+"""Fields of the records of each table: the audit, the public changes, how many mails told of each change, and who
+confirmed it."""
 _EXTENSION = re.compile(r"\.[a-z0-9]{1,5}")
 
 
@@ -34,19 +40,10 @@ def document_name(file_name: str) -> str:
     return f"document{extension if _EXTENSION.fullmatch(extension) else ''}"
 
 
-def audit_table(lines: Sequence[Audit]) -> bytes:
-    """Return the entries of the audit, whole."""
-    return _table(("id", "at", "address", "right", "person", "action", "subject", "outcome", "detail"), lines)
-
-
-def changes_table(changes: Sequence[Change]) -> bytes:
-    """Return the changes that the public saw."""
-    return _table(("number", "kind", "at"), changes)
-
-
-def versions_table(versions: Sequence[ListVersion]) -> bytes:
-    """Return the versions."""
-    return _table(("name", "version"), versions)
+def table(name: str, records: Iterable[object]) -> bytes:
+    """Return records as one of `COLUMNS`."""
+    columns = COLUMNS[name]
+    return spreadsheet.text(columns, (_cells(record, columns) for record in records)).encode()
 
 
 def clocks_table(clocks: Sequence[Clock], now: datetime) -> bytes:
@@ -69,24 +66,9 @@ def clocks_table(clocks: Sequence[Clock], now: datetime) -> bytes:
     return spreadsheet.text((*own, *told, *rest), rows).encode()
 
 
-def mail_table(counted: Sequence[AlertLog]) -> bytes:
-    """Return how many mails told of each change."""
-    columns = ("change", "queued", "first_queued_at", "last_queued_at", "sent", "first_sent_at", "last_sent_at")
-    return _table(columns, counted)
-
-
-def webhooks_table(deliveries: Sequence[Delivery]) -> bytes:
-    """Return who confirmed each change."""
-    return _table(("change", "webhook_id", "receiver", "state", "confirmed_at"), deliveries)
-
-
 def sums(hashes: Mapping[str, str]) -> bytes:
     """Return the list that ``sha256sum --check`` reads."""
     return "".join(f"{value}  {name}\n" for name, value in hashes.items()).encode()
-
-
-def _table(columns: Sequence[str], records: Iterable[object]) -> bytes:
-    return spreadsheet.text(columns, (_cells(record, columns) for record in records)).encode()
 
 
 def _cells(record: object, names: Sequence[str]) -> list[JsonValue]:

@@ -139,14 +139,14 @@ def _add_receipt(pack: _Pack, archive: Archive, number: int) -> None:
 
 
 def _add_log(pack: _Pack, archive: Archive, found: Found, now: datetime) -> None:
-    pack.add(members.AUDIT, members.audit_table(found.audit))
-    pack.add(members.CHANGES, members.changes_table(found.changes))
-    pack.add(members.VERSIONS, members.versions_table(found.versions))
+    pack.add(members.AUDIT, members.table(members.AUDIT, found.audit))
+    pack.add(members.CHANGES, members.table(members.CHANGES, found.changes))
+    pack.add(members.VERSIONS, members.table(members.VERSIONS, found.versions))
     pack.add(members.CLOCKS, members.clocks_table(found.clocks, now))
     numbers = [change.number for change in found.changes]
     with database.reading(archive.engine) as session:
-        pack.add(members.MAIL, members.mail_table(mails.of_changes(session, numbers)))
-        pack.add(members.WEBHOOKS, members.webhooks_table(webhooks.of_changes(session, numbers)))
+        pack.add(members.MAIL, members.table(members.MAIL, mails.of_changes(session, numbers)))
+        pack.add(members.WEBHOOKS, members.table(members.WEBHOOKS, webhooks.of_changes(session, numbers)))
 
 
 def _facts(archive: Archive, document: Document, actor: Actor, now: datetime) -> Facts:

@@ -20,12 +20,12 @@ from starbond_site.documents.clocks import deeds, reading
 from starbond_site.documents.clocks.rules import Clock, Part, State
 from starbond_site.documents.extractor import Extractor
 from starbond_site.documents.sealed import filings
+from starbond_site.documents.sealed.moments import written
 from starbond_site.documents.sealed.release import release
 from starbond_site.duties.service import DutyService
 from starbond_site.mail import Mailer
 from starbond_site.people import Holder, Role
 from starbond_site.presentation.desk import clocks as markup
-from starbond_site.presentation.desk.clock_page import written
 from starbond_site.presentation.fragments import Fragments
 from starbond_site.settings import UploadPolicy
 from starbond_site.web.rights import Rights
