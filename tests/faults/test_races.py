@@ -28,12 +28,12 @@ def archive(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Archive]
         yield made
 
 
-def _deeds(archive: Archive, one: Somebody, two: Somebody, invited: Person, link: str) -> list[Callable[[], object]]:
+def _actions(archive: Archive, one: Somebody, two: Somebody, invited: Person, link: str) -> list[Callable[[], object]]:
     """Return what people do at the same moment: the two administrators to each other, and everyone for themselves."""
-    deeds: list[Callable[[], object]] = [one.sign_in, two.sign_in]
+    actions: list[Callable[[], object]] = [one.sign_in, two.sign_in]
     for who, other in ((one, two), (two, one)):
         actor = Actor("192.0.2.7", "people", who.person.name, who.id)
-        deeds += [
+        actions += [
             lambda actor=actor, other=other: persons.recover(archive, actor, other.id),
             lambda actor=actor, other=other: persons.disable(archive, actor, other.id),
             lambda actor=actor, other=other: persons.change_roles(archive, actor, other.id, APPROVES),
@@ -42,7 +42,7 @@ def _deeds(archive: Archive, one: Somebody, two: Somebody, invited: Person, link
             lambda: Somebody(archive, invited).accept(link),
             who.add_device,
         ]
-    return deeds
+    return actions
 
 
 def test_whoever_is_faster_somebody_administers(archive: Archive) -> None:
@@ -53,8 +53,8 @@ def test_whoever_is_faster_somebody_administers(archive: Archive) -> None:
                 session.connection().exec_driver_sql(f"DELETE FROM {table}")  # noqa: S608
         one, two = (somebody(archive, name, ADMINISTERS) for name in ("Rahima Khatun", "Karim Uddin"))
         invited, link = persons.invite(archive, COMMAND_LINE, "Shila Roy", "shila@example.com", APPROVES)
-        deeds = [_deeds(archive, one, two, invited, link)[number] for number in chosen]
-        told = at_once(len(deeds), lambda number, deeds=deeds: (deeds[number](), "done")[1])
+        actions = [_actions(archive, one, two, invited, link)[number] for number in chosen]
+        told = at_once(len(actions), lambda number, actions=actions: (actions[number](), "done")[1])
         able = [entry for entry in persons.everyone(archive) if Role.ADMINISTER in entry.roles and entry.passkeys]
         assert [entry for entry in able if not entry.is_disabled], (chosen, told)
         assert told.count("done") >= 1, (chosen, told)

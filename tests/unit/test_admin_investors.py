@@ -9,7 +9,7 @@ import pytest
 from starbond_site import local_time
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
-from starbond_site.documents.clocks import deeds
+from starbond_site.documents.clocks import service
 from starbond_site.documents.clocks.rules import Part
 from tests.unit import evidence_verifying as stranger
 from tests.unit.command_line import archive_of_commands, run
@@ -149,9 +149,11 @@ def test_no_evidence_leaves_no_file(archive: Archive, tmp_path: Path) -> None:
 def test_clocks_are_listed(archive: Archive) -> None:
     assert run("clocks", "list").stdout == ""
     decided = local_time.now().replace(microsecond=0) - timedelta(minutes=40)
-    clock = deeds.start(archive, Actor("::1", "people", "Rina"), "price-sensitive-information", "Dividend", decided)
-    deeds.tell(archive, clock.id, Actor("::1", "people"), Part.EXCHANGE, decided + timedelta(minutes=31, seconds=5))
-    deeds.attach(archive, clock.id, Actor("::1", "people"), None)
+    clock = service.start(archive, Actor("::1", "people", "Rina"), "price-sensitive-information", "Dividend", decided)
+    service.record_notice(
+        archive, clock.id, Actor("::1", "people"), Part.EXCHANGE, decided + timedelta(minutes=31, seconds=5)
+    )
+    service.attach(archive, clock.id, Actor("::1", "people"), None)
     (line,) = run("clocks", "list").stdout.splitlines()
     number, state, said, due, *rest = line.split("\t")
     at = local_time.in_local_time(decided)

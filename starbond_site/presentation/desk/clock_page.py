@@ -25,7 +25,7 @@ def body(site: Site, clock: Clock, documents: Sequence[Attached], given: Given) 
         given: what was sent and refused.
     """
     words, now = site.interface.clock, local_time.now()
-    shown = [_summary(site, clock, now), section(words.told_heading, "told", clocks.told_table(site, clock, now))]
+    shown = [_summary(site, clock, now), section(words.told_heading, "told", clocks.notice_table(site, clock, now))]
     if clock.state is State.CLOSED:
         return [*shown, _form(site, clock, "reopen", words.reopen, words.reopen)]
     reason = Field(name="reason", label=words.reason, is_required=True).written(given)

@@ -66,7 +66,7 @@ def of_document(site: Site, number: int, category: str, own: Sequence[Clock], op
     """
     words, now = site.interface.clock, local_time.now()
     if own:
-        inside: Node = [[h.h3[_link(site, clock)], told_table(site, clock, now)] for clock in own]
+        inside: Node = [[h.h3[_link(site, clock)], notice_table(site, clock, now)] for clock in own]
     elif reading.duty_of(category):
         waiting = _attach_running(site, open_clocks, number)
         inside = [h.p[words.asked], waiting, start_form(site, NOTHING, number)]
@@ -136,7 +136,7 @@ def left(site: Site, clock: Clock, now: datetime) -> Element:
     return countdown(site, clock.left(now), site.interface.clock.late)
 
 
-def told_table(site: Site, clock: Clock, now: datetime) -> Element:
+def notice_table(site: Site, clock: Clock, now: datetime) -> Element:
     """Return who was told when, and what was late by how much."""
     words = site.interface.clock
     told = {part: clock.told_at(part) for part in Part}
@@ -144,14 +144,14 @@ def told_table(site: Site, clock: Clock, now: datetime) -> Element:
         (
             name_of(site, part),
             moment(site, at, with_seconds=True) if at else words.not_yet,
-            late(site, clock, part, now),
+            delay(site, clock, part, now),
         )
         for part, at in told.items()
     ]
     return table(words.told_heading, (words.who, words.told, words.left_head), rows)
 
 
-def late(site: Site, clock: Clock, part: Part, now: datetime) -> Node:
+def delay(site: Site, clock: Clock, part: Part, now: datetime) -> Node:
     """Return whether somebody was told in time; of one who is still to be told, what is left."""
     words, by = site.interface.clock, clock.late_by(part, now)
     if not clock.told_at(part) and not clock.closed_at:

@@ -38,9 +38,9 @@ def directory(site: Site, people: Sequence[Entry], own: int, given: Given = NOTH
     ]
 
 
-def done(site: Site, deed: str) -> Node:
+def done(site: Site, action: str) -> Node:
     """Return the note that says what was done; nothing for any other text, since addresses are untrusted."""
-    return note(site.interface.access.done.get(deed, ""), "done")
+    return note(site.interface.access.done.get(action, ""), "done")
 
 
 def new_link(site: Site, name: str, link: str) -> Element:
@@ -59,11 +59,11 @@ def _row(site: Site, entry: Entry, *, is_own: bool) -> tuple[Node, ...]:
     words = site.interface.access
     labels = {role: role_names(site, [role]) for role in Role}
     roles = _boxes(labels, [ROLE_FIELD.format(role=role) for role in entry.roles])
-    deeds = [("enable", words.enable, "", words.enable)]
+    actions = [("enable", words.enable, "", words.enable)]
     if not entry.is_disabled:
-        deeds = [("end", words.end_sessions, words.end_note, words.end_sessions)] if entry.sessions else []
+        actions = [("end", words.end_sessions, words.end_note, words.end_sessions)] if entry.sessions else []
         if not is_own:
-            deeds += [
+            actions += [
                 ("recover", words.recover, words.recover_note, words.recover_button),
                 ("disable", words.disable, words.disable_note, words.disable),
             ]
@@ -71,7 +71,7 @@ def _row(site: Site, entry: Entry, *, is_own: bool) -> tuple[Node, ...]:
         [entry.name, h.br, h.small[entry.email]],
         _form(site, entry, "roles", words.save_roles, roles),
         _state(site, entry),
-        [_explained(site, entry, *deed) for deed in deeds],
+        [_explained(site, entry, *action) for action in actions],
     )
 
 
@@ -95,16 +95,16 @@ def _passkeys(site: Site, entry: Entry) -> Node:
     return words.state_one if entry.passkeys == 1 else words.state_several.format(number=number)
 
 
-def _explained(site: Site, entry: Entry, deed: str, summary: str, explanation: str, button: str) -> Element:
-    """Return what a deed does, and its button, which is not pressed by mistake."""
+def _explained(site: Site, entry: Entry, action: str, summary: str, explanation: str, button: str) -> Element:
+    """Return what a action does, and its button, which is not pressed by mistake."""
     label = site.interface.access.of.format(action=summary, name=entry.name)
-    own = _form(site, entry, deed, button)
+    own = _form(site, entry, action, button)
     return h.details[h.summary(aria_label=label)[summary], h.p[explanation], own] if explanation else own
 
 
-def _form(site: Site, entry: Entry, deed: str, button: str, fields: Node = None) -> Element:
+def _form(site: Site, entry: Entry, action: str, button: str, fields: Node = None) -> Element:
     label = site.interface.access.of.format(action=button, name=entry.name)
-    action, send = localized(PEOPLE, site.language), deed_button(deed, button, label)
+    action, send = localized(PEOPLE, site.language), deed_button(action, button, label)
     return form(action, fields, send, hidden={"number": entry.id}, style="desk__inline")
 
 
@@ -117,7 +117,7 @@ def _invite(site: Site, given: Given) -> Element:
         Field(name="email", label=words.email, kind="email", is_required=True).written(given),
         h.fieldset[h.legend[words.roles], note(given.problems.get("roles", ""), "wrong"), _boxes(labels, ticked)],
     ]
-    send = h.button(".button.button--primary", name="deed", value="invite")[words.invite_button]
+    send = h.button(".button.button--primary", name="action", value="invite")[words.invite_button]
     asked = {ASKED: given.typed[ASKED]} if ASKED in given.typed else {}
     return form(localized(PEOPLE, site.language), inside, send, hidden=asked, aria_label=words.invite)
 

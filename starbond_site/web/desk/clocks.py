@@ -6,7 +6,7 @@ from datetime import datetime
 from htpy import Node
 
 from starbond_site import local_time
-from starbond_site.documents.clocks import deeds, reading, rules
+from starbond_site.documents.clocks import reading, rules, service
 from starbond_site.documents.clocks.rules import Clock, Part
 from starbond_site.documents.refusals import Refusal
 from starbond_site.presentation.desk import clock_page
@@ -60,7 +60,7 @@ def _start(sent: Sent) -> str:
     """Start a clock, with the document from whose page the form was sent."""
     decided, document = _moment(sent, "decided_at"), _id(sent, "document")
     duty, label = sent.fields.get("duty", ""), sent.fields.get("label", "")
-    return _after(deeds.start(sent.archive, sent.actor, duty, label, decided, document), "started")
+    return _after(service.start(sent.archive, sent.actor, duty, label, decided, document), "started")
 
 
 def _tell(sent: Sent) -> str:
@@ -70,18 +70,18 @@ def _tell(sent: Sent) -> str:
         clock = reading.read(sent.archive, sent.number)
         is_correction = clock is not None and clock.told_at(part) is not None
         at = _moment(sent, f"{part}_at", is_now_if_empty=not is_correction)
-    return _after(deeds.tell(sent.archive, sent.number, sent.actor, part, at), "told")
+    return _after(service.record_notice(sent.archive, sent.number, sent.actor, part, at), "told")
 
 
 def _correct(sent: Sent) -> str:
     decided, label = _moment(sent, "decided_at", is_now_if_empty=False), sent.fields.get("label", "")
-    return _after(deeds.correct(sent.archive, sent.number, sent.actor, label, decided), "corrected")
+    return _after(service.correct(sent.archive, sent.number, sent.actor, label, decided), "corrected")
 
 
 def _attach(sent: Sent) -> str:
     """Attach the chosen document; none where the field is empty."""
     document = _id(sent, "document")
-    clock = deeds.attach(sent.archive, sent.number, sent.actor, document)
+    clock = service.attach(sent.archive, sent.number, sent.actor, document)
     return _after(clock, "attached" if document else "detached")
 
 
@@ -90,15 +90,15 @@ def _attach_named(sent: Sent) -> str:
     document = _id(sent, "document")
     if document is None:
         raise Refusal("clock_document_unknown")
-    return _after(deeds.attach(sent.archive, _id(sent, "clock") or 0, sent.actor, document), "attached")
+    return _after(service.attach(sent.archive, _id(sent, "clock") or 0, sent.actor, document), "attached")
 
 
 def _close(sent: Sent) -> str:
-    return _after(deeds.close(sent.archive, sent.number, sent.actor, sent.fields.get("reason", "")), "closed")
+    return _after(service.close(sent.archive, sent.number, sent.actor, sent.fields.get("reason", "")), "closed")
 
 
 def _reopen(sent: Sent) -> str:
-    return _after(deeds.reopen(sent.archive, sent.number, sent.actor), "reopened")
+    return _after(service.reopen(sent.archive, sent.number, sent.actor), "reopened")
 
 
 PAGE = Page(

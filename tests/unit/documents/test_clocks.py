@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 from starbond_site import content, local_time
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
-from starbond_site.documents.clocks import deeds, reading, rules
+from starbond_site.documents.clocks import reading, rules, service
 from starbond_site.documents.clocks.rules import Clock, Part, State
 from tests.unit.documents.publishing import outcome, rows
 
@@ -18,7 +18,7 @@ def now() -> datetime:
 
 
 def started(archive: Archive, minutes_ago: float = 20, label: str = "Interim dividend") -> Clock:
-    return deeds.start(archive, RINA, DUTY, label, now() - timedelta(minutes=minutes_ago))
+    return service.start(archive, RINA, DUTY, label, now() - timedelta(minutes=minutes_ago))
 
 
 def noted(archive: Archive) -> list[tuple[object, ...]]:
@@ -34,7 +34,7 @@ def test_time_is_that_of_the_duty_and_a_form_that_is_sent_twice_starts_one_clock
         (DUTY, "Results", -1, "clock_in_future"),
     ):
         decided_at = now() - timedelta(minutes=minutes_ago)
-        assert outcome(deeds.start, archive, RINA, duty, label, decided_at) == refusal, (duty, label)
+        assert outcome(service.start, archive, RINA, duty, label, decided_at) == refusal, (duty, label)
     assert reading.newest(archive) == []
     assert noted(archive) == []
     clock, duty = started(archive), content.read("en").duties.duty(DUTY)
@@ -45,15 +45,17 @@ def test_time_is_that_of_the_duty_and_a_form_that_is_sent_twice_starts_one_clock
     assert reading.read(archive, clock.id) == clock
     assert reading.duty_of("PriceSensitiveInformation") == duty
     assert reading.duty_of("AllNotice") is None
-    assert outcome(deeds.start, archive, RINA, DUTY, f" {clock.label}\n", clock.decided_at) == "clock_running"
-    deeds.close(archive, clock.id, RINA, "Twice")
-    assert deeds.start(archive, RINA, DUTY, clock.label, clock.decided_at).id != clock.id
+    assert outcome(service.start, archive, RINA, DUTY, f" {clock.label}\n", clock.decided_at) == "clock_running"
+    service.close(archive, clock.id, RINA, "Twice")
+    assert service.start(archive, RINA, DUTY, clock.label, clock.decided_at).id != clock.id
 
 
 def test_what_was_told_and_what_cannot_have_been(archive: Archive) -> None:
     clock = started(archive, minutes_ago=50)
-    clock = deeds.tell(archive, clock.id, RINA, Part.EXCHANGE, clock.decided_at + timedelta(minutes=42, seconds=30))
-    clock = deeds.tell(archive, clock.id, RINA, Part.REGULATOR, clock.decided_at + timedelta(minutes=30))
+    clock = service.record_notice(
+        archive, clock.id, RINA, Part.EXCHANGE, clock.decided_at + timedelta(minutes=42, seconds=30)
+    )
+    clock = service.record_notice(archive, clock.id, RINA, Part.REGULATOR, clock.decided_at + timedelta(minutes=30))
     at = clock.decided_at + timedelta(minutes=45)
     assert clock.late_by(Part.EXCHANGE, at) == timedelta(minutes=12, seconds=30)
     assert clock.late_by(Part.REGULATOR, at) == timedelta()
@@ -66,22 +68,22 @@ def test_what_was_told_and_what_cannot_have_been(archive: Archive) -> None:
         (now() + timedelta(seconds=5), "clock_in_future"),
         (clock.decided_at - timedelta(seconds=1), "clock_before_decision"),
     ):
-        assert outcome(deeds.tell, archive, clock.id, RINA, Part.EXCHANGE, moment) == refusal
+        assert outcome(service.record_notice, archive, clock.id, RINA, Part.EXCHANGE, moment) == refusal
     assert reading.read(archive, clock.id) == clock
-    deeds.tell(archive, clock.id, RINA, Part.REGULATOR, clock.decided_at + timedelta(minutes=2))
+    service.record_notice(archive, clock.id, RINA, Part.REGULATOR, clock.decided_at + timedelta(minutes=2))
     later = clock.decided_at + timedelta(minutes=3)
-    assert outcome(deeds.correct, archive, clock.id, RINA, clock.label, later) == "clock_after_told"
+    assert outcome(service.correct, archive, clock.id, RINA, clock.label, later) == "clock_after_told"
 
 
 def test_corrections_are_kept_in_the_audit(archive: Archive) -> None:
     clock = started(archive)
     at = clock.decided_at
-    deeds.tell(archive, clock.id, RINA, Part.EXCHANGE, at + timedelta(minutes=5))
-    deeds.tell(archive, clock.id, RINA, Part.EXCHANGE, at + timedelta(minutes=5))
-    deeds.tell(archive, clock.id, RINA, Part.EXCHANGE, at + timedelta(minutes=6))
-    deeds.tell(archive, clock.id, RINA, Part.EXCHANGE, None)
-    deeds.correct(archive, clock.id, RINA, "Final dividend", at - timedelta(minutes=1))
-    deeds.correct(archive, clock.id, RINA, "Final dividend", at - timedelta(minutes=1))
+    service.record_notice(archive, clock.id, RINA, Part.EXCHANGE, at + timedelta(minutes=5))
+    service.record_notice(archive, clock.id, RINA, Part.EXCHANGE, at + timedelta(minutes=5))
+    service.record_notice(archive, clock.id, RINA, Part.EXCHANGE, at + timedelta(minutes=6))
+    service.record_notice(archive, clock.id, RINA, Part.EXCHANGE, None)
+    service.correct(archive, clock.id, RINA, "Final dividend", at - timedelta(minutes=1))
+    service.correct(archive, clock.id, RINA, "Final dividend", at - timedelta(minutes=1))
 
     def said(minutes: int) -> str:
         return f"{local_time.in_local_time(at + timedelta(minutes=minutes)):%Y-%m-%d %H:%M:%S}"
@@ -97,21 +99,21 @@ def test_corrections_are_kept_in_the_audit(archive: Archive) -> None:
 
 def test_closed_clock_counts_no_more_and_can_be_reopened(archive: Archive) -> None:
     clock = started(archive, minutes_ago=10)
-    assert outcome(deeds.close, archive, clock.id, RINA, " \n") == "clock_reason_missing"
-    closed = deeds.close(archive, clock.id, RINA, "Nothing was decided")
+    assert outcome(service.close, archive, clock.id, RINA, " \n") == "clock_reason_missing"
+    closed = service.close(archive, clock.id, RINA, "Nothing was decided")
     assert closed.state is State.CLOSED
     assert closed.latest(now() + timedelta(days=1)) == timedelta()
     assert reading.running(archive) == []
     assert [
-        outcome(deeds.tell, archive, clock.id, RINA, Part.EXCHANGE, now()),
-        outcome(deeds.correct, archive, clock.id, RINA, "Other", clock.decided_at),
-        outcome(deeds.attach, archive, clock.id, RINA, None),
-        outcome(deeds.close, archive, clock.id, RINA, "Again"),
+        outcome(service.record_notice, archive, clock.id, RINA, Part.EXCHANGE, now()),
+        outcome(service.correct, archive, clock.id, RINA, "Other", clock.decided_at),
+        outcome(service.attach, archive, clock.id, RINA, None),
+        outcome(service.close, archive, clock.id, RINA, "Again"),
     ] == ["clock_closed"] * 4
-    assert deeds.reopen(archive, clock.id, RINA).state is State.RUNNING
-    deeds.reopen(archive, clock.id, RINA)
+    assert service.reopen(archive, clock.id, RINA).state is State.RUNNING
+    service.reopen(archive, clock.id, RINA)
     assert [line[0] for line in noted(archive)] == ["start clock", "close clock", "reopen clock"]
-    assert outcome(deeds.reopen, archive, 99, RINA) == "clock_unknown"
+    assert outcome(service.reopen, archive, 99, RINA) == "clock_unknown"
 
 
 def test_moments_are_read_as_browsers_send_them() -> None:

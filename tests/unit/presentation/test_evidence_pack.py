@@ -15,7 +15,7 @@ import pytest
 from starbond_site import local_time
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
-from starbond_site.documents.clocks import deeds
+from starbond_site.documents.clocks import service
 from starbond_site.documents.clocks.rules import Part
 from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.reading import Published
@@ -59,12 +59,12 @@ def packed(archive: Archive, number: int, folder: Path, actor: Actor = RINA) -> 
 
 def dividend(archive: Archive, name: str = "লভ্যাংশ $(rm -rf) 'Dividend'.pdf") -> Published:
     """Publish price sensitive information with a clock whose exchange was told too late."""
-    clock = deeds.start(
+    clock = service.start(
         archive, RINA, "price-sensitive-information", "=Dividend", local_time.now() - timedelta(minutes=50)
     )
     published = publish(archive, PSI, name, samples.GOOD["report.pdf"])
-    deeds.tell(archive, clock.id, RINA, Part.EXCHANGE, clock.decided_at + timedelta(minutes=31))
-    deeds.attach(archive, clock.id, RINA, published.id)
+    service.record_notice(archive, clock.id, RINA, Part.EXCHANGE, clock.decided_at + timedelta(minutes=31))
+    service.attach(archive, clock.id, RINA, published.id)
     return published
 
 

@@ -16,7 +16,7 @@ from starbond_site.content.models import LANGUAGES, Language
 from starbond_site.documents import changes, database, snapshot
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE, Actor
-from starbond_site.documents.clocks import deeds, reading
+from starbond_site.documents.clocks import reading, service
 from starbond_site.documents.clocks.rules import Clock, Part, State
 from starbond_site.documents.extractor import Extractor
 from starbond_site.documents.sealed import filings
@@ -48,7 +48,7 @@ def ago(minutes: float) -> datetime:
 
 
 def started(archive: Archive, minutes: float = 20, label: str = "Dividend") -> Clock:
-    return deeds.start(archive, COMMAND_LINE, DUTY, label, ago(minutes))
+    return service.start(archive, COMMAND_LINE, DUTY, label, ago(minutes))
 
 
 def only(archive: Archive) -> Clock:
@@ -86,11 +86,11 @@ def test_journey_of_a_decision(site: Site, archive: Archive, language: Language)
     listed = visible(site.get(path).text)
     assert (words.interface.clock.running_none in listed, words.interface.clock.in_time in listed) == (True, True)
     late = started(archive, 60)
-    deeds.tell(archive, late.id, COMMAND_LINE, Part.EXCHANGE, late.decided_at + timedelta(minutes=42))
+    service.record_notice(archive, late.id, COMMAND_LINE, Part.EXCHANGE, late.decided_at + timedelta(minutes=42))
     page = visible(site.get(f"{path}/{late.id}").text)
     late_by = {"en": "late by ", "bn": "বিলম্ব "}[language]
     assert late_by + {"en": "12:00", "bn": "১২:০০"}[language] in page
-    deeds.close(archive, late.id, COMMAND_LINE, "Withdrawn")
+    service.close(archive, late.id, COMMAND_LINE, "Withdrawn")
     assert late_by in visible(site.get(path).text)
 
 
@@ -207,9 +207,9 @@ def test_no_answer_tells_of_a_clock_or_a_sealed_filing(archive: Archive, caplog:
     announced: list[str] = []
     archive.listeners.append(announced.append)
     decided = local_time.now().replace(microsecond=0) - timedelta(minutes=50)
-    clock = deeds.start(archive, ACTOR, "price-sensitive-information", SECRET[0], decided, 1)
-    deeds.tell(archive, clock.id, ACTOR, Part.EXCHANGE, decided + timedelta(minutes=42))
-    deeds.correct(archive, clock.id, ACTOR, f"{SECRET[0]} 10 %", decided + timedelta(minutes=1))
+    clock = service.start(archive, ACTOR, "price-sensitive-information", SECRET[0], decided, 1)
+    service.record_notice(archive, clock.id, ACTOR, Part.EXCHANGE, decided + timedelta(minutes=42))
+    service.correct(archive, clock.id, ACTOR, f"{SECRET[0]} 10 %", decided + timedelta(minutes=1))
     text = plain(f"The {WORD} profit of the year")
     sealed_ones = [seal(archive, name=f"{WORD} {n}.pdf", title=f"Results of {WORD}", content=text + b"%% %d" % n)
                 for n in range(2)]  # fmt: skip

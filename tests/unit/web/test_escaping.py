@@ -24,7 +24,7 @@ from starbond_site.documents import audit, corrections, database, snapshot
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE, Actor
 from starbond_site.documents.calendar.records import CalendarEntry
-from starbond_site.documents.clocks import deeds
+from starbond_site.documents.clocks import service
 from starbond_site.documents.dealers.records import DealerRecord
 from starbond_site.documents.figures.records import Figure
 from starbond_site.documents.records import Extraction, Node
@@ -81,9 +81,9 @@ def insert_records(archive: Archive) -> str:
     corrections.withdraw(archive, 2, COMMAND_LINE, "Wrong")
     corrections.replace(archive, 3, 4, COMMAND_LINE)
     seal(archive, name="Results.pdf", title="Results")
-    clock = deeds.start(archive, COMMAND_LINE, "price-sensitive-information", "Dividend", in_seconds(-60))
-    deeds.close(archive, clock.id, COMMAND_LINE, "No decision")
-    deeds.start(archive, COMMAND_LINE, "price-sensitive-information", "Merger", in_seconds(-60), 1)
+    clock = service.start(archive, COMMAND_LINE, "price-sensitive-information", "Dividend", in_seconds(-60))
+    service.close(archive, clock.id, COMMAND_LINE, "No decision")
+    service.start(archive, COMMAND_LINE, "price-sensitive-information", "Merger", in_seconds(-60), 1)
     _, token = persons.invite(archive, COMMAND_LINE, "Karim", "karim@example.com", [Role.PREPARE])
     dealer = dict.fromkeys(("region", "area", "town", "name", "address", "telephone"), "x")
     line = {"text": EVIL, "url": f"/AllNotice?{EVIL}"}

@@ -136,10 +136,10 @@ def test_a_deed_while_the_database_is_away_keeps_what_was_typed(
     typed = {"moment": "2026-12-24T18:30:00", "reason": "The board meets again.", "tick": "yes"}
     clock = {"label": "The board meets again.", "duty": "price-sensitive-information"}
     away = content.read("bn").errors.say("database_unavailable")
-    deeds = [f"sealed/1/{name}" for name in ("approve", "reschedule", "release", "cancel", "preview")]
+    actions = [f"sealed/1/{name}" for name in ("approve", "reschedule", "release", "cancel", "preview")]
     for broken in (["writing"], ["reading", "writing"]):
         take_away(*broken)
-        for path in [*deeds, "clocks/start"]:
+        for path in [*actions, "clocks/start"]:
             answer = site.post(f"/bn/desk/{path}", clock if "clocks" in path else typed)
             assert (answer.status, "The board meets again." in answer.text) == (503, True), path
             assert away in visible(answer) or "clocks" in path
@@ -166,8 +166,8 @@ def test_numbers_of_no_filing_and_a_version_that_is_none(archive: Archive):
     for path in ("9", "9/file", str(2**40), str(2**70), HUGE, "preview/x"):
         assert site.get(f"/desk/sealed/{path}").status == 404, path
     for number in (HUGE, str(2**70), str(2**40)):
-        for deed in ("approve", "reschedule", "release", "cancel", "preview"):
-            assert site.post(f"/desk/sealed/{number}/{deed}", {"reason": "x"}).status == 404, deed
+        for action in ("approve", "reschedule", "release", "cancel", "preview"):
+            assert site.post(f"/desk/sealed/{number}/{action}", {"reason": "x"}).status == 404, action
 
 
 @LANGUAGE
@@ -282,14 +282,14 @@ def test_time_left_is_counted_down_and_a_late_release_says_so(
 def test_two_windows_never_overrule_each_other(archive: Archive):
     """The board meets later, and a page that does not know that yet would release the filing now."""
     site, later = Site(archive, RUNA), in_seconds(900).replace(microsecond=0)
-    for number, deed in enumerate(("reschedule", "release", "cancel"), 1):
+    for number, action in enumerate(("reschedule", "release", "cancel"), 1):
         seal(archive, in_seconds(300))
         page = site.get(f"/bn/desk/sealed/{number}").text
         assert page.count('name="version" value="1"') == page.count("<form")
         filings.reschedule(archive, number, Person(WHO, 3), later)
         fields = {"version": "1", "moment": "2026-12-24T18:30:00", "reason": "No.", "tick": "yes"}
-        answer = site.post(f"/bn/desk/sealed/{number}/{deed}", fields)
-        assert (answer.status, 'name="version" value="2"' in answer.text) == (409, True), deed
+        answer = site.post(f"/bn/desk/sealed/{number}/{action}", fields)
+        assert (answer.status, 'name="version" value="2"' in answer.text) == (409, True), action
         assert content.read("bn").errors.say("changed_meanwhile") in visible(answer)
         assert (later, 2) in [(filing.release_at, filing.version) for filing in filings.waiting(archive)]
-        assert site.post(f"/bn/desk/sealed/{number}/{deed}", {**fields, "version": "2"}).status == 303
+        assert site.post(f"/bn/desk/sealed/{number}/{action}", {**fields, "version": "2"}).status == 303

@@ -18,7 +18,7 @@ from starbond_site import content
 from starbond_site.content.languages import language_of_path
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
-from starbond_site.documents.clocks import deeds
+from starbond_site.documents.clocks import service
 from starbond_site.people import ALL_ROLES, Role, sessions
 from starbond_site.settings import UploadPolicy
 from tests.unit.documents.publishing import rows
@@ -168,7 +168,7 @@ def test_matrix(archive: Archive, name: str) -> None:
     who, language = IDENTITIES[name], content.LANGUAGES[list(IDENTITIES).index(name) % len(content.LANGUAGES)]
     store_document(archive, "Published -20-11-2026.pdf")
     filing = seal(archive, name="Hidden results.pdf")
-    deeds.start(archive, COMMAND_LINE, "price-sensitive-information", "Hidden dividend", in_seconds(-60))
+    service.start(archive, COMMAND_LINE, "price-sensitive-information", "Hidden dividend", in_seconds(-60))
     token = Site(archive).send("POST", "/api/uploads", BEGINNING).headers["location"].rpartition("/")[2]
     site, secrets = who.site(archive), ("Hidden", "Karim", "karim", filing.sha256, filing.commitment)
     table = [(group, *address) for group in addresses.GROUPS for address in addresses.of(group, token, language)]

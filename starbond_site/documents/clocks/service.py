@@ -1,4 +1,4 @@
-"""Starts, corrects, attaches and closes disclosure clocks; each deed and each correction stands in the audit.
+"""Starts, corrects, attaches and closes disclosure clocks; each entry and each correction stands in the audit.
 
 What happened is entered after it happened: a moment is never in the future, and nobody is told before the decision. A
 number of no clock is refused (clock_unknown), and every change of a closed one but to reopen it (clock_closed).
@@ -74,7 +74,7 @@ def correct(archive: Archive, number: int, actor: Actor, label: str, decided_at:
     """Correct what was decided, or when; blocks.
 
     Raises:
-        Refusal: as `start` and `tell`, and `ClockAfterTold`: somebody was told before the new moment.
+        Refusal: as `start` and `record_notice`, and `ClockAfterTold`: somebody was told before the new moment.
 
     """
     label = _cleaned(label)
@@ -91,7 +91,7 @@ def correct(archive: Archive, number: int, actor: Actor, label: str, decided_at:
         return _changed(session, actor, "correct clock", row, "; ".join(changed))
 
 
-def tell(archive: Archive, number: int, actor: Actor, part: Told, at: datetime | None) -> Clock:
+def record_notice(archive: Archive, number: int, actor: Actor, part: Told, at: datetime | None) -> Clock:
     """Enter or correct when exchange or regulator was told; None takes the entry back. Blocks.
 
     Raises:
