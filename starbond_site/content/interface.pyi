@@ -346,7 +346,7 @@ class ProspectusWords(Content):
     published: Text
     open_page: Text
 
-class LookingWords(Content):
+class PreflightWords(Content):
     would_refuse: Text
     title: Text
     name: Text
@@ -759,8 +759,8 @@ class DeskWords(Content):
     sign_in_prompt: Text
     sign_in: Text
     refused_heading: Text
-    lately: Text
-    lately_none: Text
+    recent: Text
+    no_recent: Text
     document: Text
     list: Text
     published: Text
@@ -1165,7 +1165,7 @@ class Interface(Content):
     upload: UploadWords
     upload_form: UploadFormWords
     prospectus: ProspectusWords
-    looking: LookingWords
+    preflight: PreflightWords
     look_panel: LookPanelWords
     remarks: RemarksWords
     pairs: PairsWords

@@ -1,6 +1,6 @@
 """Processes that read files from strangers: without the secrets of the server, and ended after a time or an output.
 
-Limits on memory and processor time are set by the process itself (`inspection`, `extraction`, `looking`).
+Limits on memory and processor time are set by the process itself (`inspection`, `extraction`, `preflight`).
 """
 
 import os

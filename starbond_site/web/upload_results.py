@@ -20,7 +20,7 @@ Result = dict[str, Any]
 
 Of a publication ``sentence``, ``href``, ``desk``, where it is put right, and, of a scan, ``warning``; a document of a
 list without its other language also has ``number``, ``name`` and ``adds``, the language that can be added to it. Of a
-refusal ``code`` and ``sentence``. Of a look the fields of `presentation.look.Answer`.
+refusal ``code`` and ``sentence``. Of a preflight check the fields of `presentation.preflight.Answer`.
 """
 
 

@@ -18,7 +18,7 @@ from starbond_site.content.languages import Language, as_language
 from starbond_site.documents import archive as archives
 from starbond_site.documents import attempts, audit
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.looking.look import Look, Subject, by_file, by_name
+from starbond_site.documents.preflight.report import Report, Subject, by_file, by_name
 from starbond_site.documents.publish import Submission, replacement
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.resuming import uploads
@@ -26,7 +26,7 @@ from starbond_site.documents.resuming.finishing import finish, with_file
 from starbond_site.documents.resuming.records import UnfinishedUpload
 from starbond_site.documents.storing import refusal_of
 from starbond_site.limits import Limit
-from starbond_site.presentation.look import answer
+from starbond_site.presentation.preflight import answer
 from starbond_site.web import decisions
 from starbond_site.web import rights as all_rights
 from starbond_site.web.rights import ALLOWED, Decision, Rights
@@ -127,8 +127,8 @@ class UploadSteps:
         if not decision.allowed:
             return await self._refused(visitor, step, decision)
         if step.action == "try":
-            look = await self._look(visitor, token, step)
-            return {"outcome": "looked", **answer(content.read(step.language), look)}
+            report = await self._preflight(visitor, token, step)
+            return {"outcome": "looked", **answer(content.read(step.language), report)}
         upload = await self._upload(visitor, token)
         wanted = Submission(category=step.category, name=upload.name, title=step.title, pair=step.pair)
         if step.action == "replace":
@@ -157,7 +157,7 @@ class UploadSteps:
         return failure(known.code, step.language, known.values) if known.code else None
 
     def _decide(self, visitor: Visitor, token: str, step: Step) -> Decision:
-        """Decide by right and, for a look, by number; blocks."""
+        """Decide by right and, for a preflight check, by number; blocks."""
         decision = self._rights.may_publish(visitor)
         if not decision.allowed or step.action != "try":
             return decision
@@ -166,7 +166,7 @@ class UploadSteps:
         seconds = self._names.take(visitor.address)
         return Decision("too_many_uploads", {"minutes": round(seconds / 60) + 1}, seconds) if seconds else ALLOWED
 
-    async def _look(self, visitor: Visitor, token: str, step: Step) -> Look:
+    async def _preflight(self, visitor: Visitor, token: str, step: Step) -> Report:
         archive = self._archive()
         subject = Subject(category=step.category, name=step.name, size=step.size, title=step.title, pair=step.pair)
         if not token:
@@ -187,7 +187,7 @@ def default() -> UploadSteps:
     return UploadSteps(archives.default, all_rights.default())
 
 
-def _looked(archive: Archive, upload: UnfinishedUpload, subject: Subject) -> Look:
+def _looked(archive: Archive, upload: UnfinishedUpload, subject: Subject) -> Report:
     # Names of the company are no people.
     sites = [content.read(language) for language in content.LANGUAGES]
     own_names = {name for site in sites for name in (site.company.name, site.company.legal_name)}

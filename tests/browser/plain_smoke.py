@@ -6,7 +6,7 @@ PLAIN_SMOKE = (
     "tests/browser/test_contact.py::test_message_is_stored_under_its_reference",
     "tests/browser/test_navigation.py",
     "tests/browser/test_newsletter.py::test_address_is_kept_once_and_a_second_time_looks_the_same",
-    "tests/browser/test_look_journey.py::test_prospectus_page_says_what_it_replaces_keeps_what_is_refused_and_sets_a_row",
+    "tests/browser/test_preflight_journey.py::test_prospectus_page_says_what_it_replaces_keeps_what_is_refused_and_sets_a_row",
     "tests/browser/test_fanout.py::test_page_polls_and_says_how_fresh_it_is",
     "tests/browser/test_fanout.py::test_silent_loss_of_the_connection_is_noticed_after_half_a_minute",
     "tests/browser/test_product_page.py::test_a_chip_and_the_drop_down_choose_the_same_size",

@@ -7,7 +7,7 @@ import pikepdf
 from pikepdf import Array, Dictionary, Name, Pdf, String
 
 from tests.files.case import Case
-from tests.unit.documents import crafted_pdf, made_pdfs, overlooked, samples
+from tests.unit.documents import crafted_pdf, made_pdfs, preflight_samples, samples
 
 
 def links() -> Iterator[Case]:
@@ -53,7 +53,7 @@ def structures() -> Iterator[Case]:
     """Yield what every reader opens: extracts with large numbers, a tree with an empty node twice; and beyond."""
     numbers, trees = "ISO 32000-1, 7.5.4; qpdf 12, impossibly large object id", "ISO 32000-1, 7.7.3.2"
     script = b"/OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >>"
-    broken = overlooked.pdf(compress_streams=False).replace(b"/Root", b"/Rooz").replace(b"/Catalog", b"/Catalox")
+    broken = preflight_samples.pdf(compress_streams=False).replace(b"/Root", b"/Rooz").replace(b"/Catalog", b"/Catalox")
     # Found by fuzzing: what is marked as UTF-8 and is none, as a title and as the kind of an annotation.
     content = samples.pdf(change=_without_text)
     yield Case(line=6, id="no text.pdf", name="a.pdf", content=content, source="ISO 32000-2, 7.9.2.2", found="pdf")
@@ -130,7 +130,7 @@ def fonts() -> Iterator[Case]:
         ("matrix.pdf", 0, "pdf"),
         ("text in a matrix.pdf", String("1); alert('x')//"), "active_pdf"),
     ):
-        content = overlooked.pdf(_matrix(Array([1, 0, 0, 1, 0, last])))
+        content = preflight_samples.pdf(_matrix(Array([1, 0, 0, 1, 0, last])))
         says = ("a font that carries text", "সংখ্যার জায়গায় লেখা") if found != "pdf" else ("", "")
         yield Case(line=12, id=name, name=name, content=content, source=source, found=found, says=says)
 
@@ -142,7 +142,7 @@ def _matrix(matrix: Array) -> Callable[[Pdf], None]:
     return change
 
 
-WORDS = overlooked.TEXT
+WORDS = preflight_samples.TEXT
 
 
 def filled() -> Iterator[Case]:
@@ -156,7 +156,7 @@ def filled() -> Iterator[Case]:
         ("comment.pdf", notes, ("/Text",), ("comments",), (f"{WORDS}\nA remark of a reviewer",)),
         ("hidden field.pdf", "ISO 32000-1, 12.5.3", ("/Tx hidden",), (), (WORDS,)),
     ):
-        content = overlooked.pdf(lambda made, kinds=kinds: _annotate(made, *kinds))
+        content = preflight_samples.pdf(lambda made, kinds=kinds: _annotate(made, *kinds))
         inked = page if kinds[0].startswith("/Tx") else None
         yield Case(
             line=15, id=name, name=name, content=content, source=source, found="pdf", remarks=remarks, pages=1,
@@ -168,7 +168,7 @@ def filled() -> Iterator[Case]:
         ("right of a spread.pdf", [100, 0, 200, 200], "right words"),
         ("whole spread.pdf", [0, 0, 200, 200], "left words right words"),
     ):
-        content = overlooked.pdf(lambda made, box=box: _spread(made, box))
+        content = preflight_samples.pdf(lambda made, box=box: _spread(made, box))
         yield Case(line=15, id=name, name=name, content=content, source=spread, found="pdf", pages=1, texts=(read,))
 
 

@@ -9,7 +9,7 @@ from PIL import Image
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents import file_types
 from starbond_site.documents.extraction import office, pdf
-from starbond_site.documents.looking import look, process
+from starbond_site.documents.preflight import process, report
 from starbond_site.documents.refusals import Refusal
 from tests.files.case import Case
 from tests.files.cases import CASES
@@ -37,7 +37,7 @@ def test_file(case: Case, tmp_path: Path):
         return
     found = process.read(kind, path)
     assert found
-    assert {remark.code for remark in look._of_file(found, ())} - USUAL == set(case.remarks)
+    assert {remark.code for remark in report._of_file(found, ())} - USUAL == set(case.remarks)
     if case.texts is not None:
         reader = pdf if kind == "pdf" else office
         read = reader.read(path, kind)

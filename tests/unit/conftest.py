@@ -9,9 +9,8 @@ import pytest
 from starbond_site.documents import file_types, scan_check
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.inspection.__main__ import inspect
-from starbond_site.documents.looking import Properties
-from starbond_site.documents.looking import process as looking
-from starbond_site.documents.looking.__main__ import read
+from starbond_site.documents.preflight import Properties, process
+from starbond_site.documents.preflight.__main__ import read
 from tests.unit.documents.publishing import PUBLIC_URL, archive_in
 from tests.unit.mail_server import mail_server, mailer, no_mailer  # noqa: F401  fixtures
 
@@ -26,7 +25,7 @@ def _look(kind: str, path: Path) -> Properties | None:
     with suppress(Exception):
         for said in read(kind, path):
             found = (found or {}) | said
-    return None if found is None else looking._properties(found)
+    return None if found is None else process._properties(found)
 
 
 @pytest.fixture(autouse=True)
@@ -35,7 +34,7 @@ def _no_processes(request: pytest.FixtureRequest) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         if "processes" not in request.fixturenames:
             patch.setattr(file_types, "_inspect", inspect)
-            patch.setattr(looking, "read", _look)
+            patch.setattr(process, "read", _look)
             patch.setattr(scan_check.ScanCheck, "_start", lambda *_given: None)
         yield
 

@@ -19,8 +19,8 @@ from starbond_site.content.dealers import COLUMNS as DEALERS
 from starbond_site.content.languages import language_of_path
 from starbond_site.documents import archive as archives
 from starbond_site.documents import details, nodes
-from starbond_site.documents.looking import look
-from starbond_site.documents.looking.look import Subject
+from starbond_site.documents.preflight import report
+from starbond_site.documents.preflight.report import Subject
 from starbond_site.pages.about import pages
 from starbond_site.pages.head import meta
 from starbond_site.presentation.desk import lines
@@ -47,7 +47,7 @@ def switch(language: str) -> list[str]:
 def pairs() -> dict[str, object]:
     """Publish two documents, the second as the other language of the first where that is offered."""
     archive = archives.default()
-    remarks = look.by_name(archive, Subject(category="AllNotice", name="Notice.pdf", size=600)).remarks
+    remarks = report.by_name(archive, Subject(category="AllNotice", name="Notice.pdf", size=600)).remarks
     first = _published("Notice.pdf", 0)
     adds = success(first, FIRST.language).get("adds")
     if adds:

@@ -1,4 +1,4 @@
-"""What was published lately, the newest first, with its state."""
+"""What was published recently, the newest first, with its state."""
 
 import htpy as h
 from htpy import Element, Node
@@ -17,10 +17,10 @@ def section_of(site: Site, found: Page) -> Element:
     """Return the section."""
     words = site.interface.desk
     if not found.documents:
-        return section(words.lately, "lately", h.p[words.lately_none])
+        return section(words.recent, "recent", h.p[words.no_recent])
     heads = (words.document, words.list, words.published, words.state)
-    shown = table(words.lately, heads, [_row(site, document) for document in found.documents])
-    return section(words.lately, "lately", shown, pager(site, DESK, {}, PARAMETER, found.number, found.pages))
+    shown = table(words.recent, heads, [_row(site, document) for document in found.documents])
+    return section(words.recent, "recent", shown, pager(site, DESK, {}, PARAMETER, found.number, found.pages))
 
 
 def document_link(site: Site, number: int, name: str) -> Element:

@@ -1,4 +1,4 @@
-"""``/desk``: what was published lately, the lines above the header with their forms, and the ways on."""
+"""``/desk``: what was published recently, the lines above the header with their forms, and the ways on."""
 
 from datetime import datetime
 

@@ -15,7 +15,7 @@ from starbond_site.documents import publish as publication
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.arrived import Arrived
 from starbond_site.documents.attempts import Claim
-from starbond_site.documents.looking.look import Subject, by_file
+from starbond_site.documents.preflight.report import Subject, by_file
 from starbond_site.documents.publish import Submission
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.resuming import parts, uploads

@@ -19,7 +19,7 @@ from starbond_site.web.resumable import PATH
 from starbond_site.web.rights import UPLOADS, Rights
 from starbond_site.web.upload_steps import UploadSteps
 from starbond_site.web.visitor import Visitor
-from tests.unit.documents import overlooked, samples
+from tests.unit.documents import preflight_samples, samples
 from tests.unit.documents.publishing import publish, rows
 
 WORDS = content.read("en").interface
@@ -141,31 +141,31 @@ def said(answer: Answer) -> tuple[dict[str, object], dict[str, str], list[str]]:
 
 
 def test_what_visitors_would_get(site: Site, archive: Archive, monkeypatch: pytest.MonkeyPatch):
-    path = site.upload("Annual Report 2019.pdf", overlooked.pdf())
+    path = site.upload("Annual Report 2019.pdf", preflight_samples.pdf())
     answer, facts, codes = said(site.step(path, "try"))
     assert (answer["whole"], answer["refusal"], codes) == (True, "", ["other_list", "other_year", "no_bangla"])
-    assert facts[WORDS.looking.name].startswith("Annual Report 2019 -")
-    assert "Notices, no. 1 of 1, " in facts[WORDS.looking.place]
-    assert facts[WORDS.looking.address].startswith(f"{settings().public_url}/documents/NUMBER")
+    assert facts[WORDS.preflight.name].startswith("Annual Report 2019 -")
+    assert "Notices, no. 1 of 1, " in facts[WORDS.preflight.place]
+    assert facts[WORDS.preflight.address].startswith(f"{settings().public_url}/documents/NUMBER")
     answer, facts, _ = said(site.step(path, "try", language="bn"))
-    assert "১টির মধ্যে ১ নম্বর" in facts[content.read("bn").interface.looking.place]
+    assert "১টির মধ্যে ১ নম্বর" in facts[content.read("bn").interface.preflight.place]
     assert "২০১৯" in str(answer["remarks"])
     _, facts, _ = said(site.step(path, "try", category="Prospectus"))
-    assert (facts[WORDS.looking.replaces], WORDS.looking.mail_subject in facts) == (
-        WORDS.looking.replaces_nothing, False,
+    assert (facts[WORDS.preflight.replaces], WORDS.preflight.mail_subject in facts) == (
+        WORDS.preflight.replaces_nothing, False,
     )  # fmt: skip
     before = publish(archive, "Prospectus", "Prospectus.pdf", samples.pdf("one"))
-    assert said(site.step(path, "try", category="Prospectus"))[1][WORDS.looking.replaces] == before.file_name
+    assert said(site.step(path, "try", category="Prospectus"))[1][WORDS.preflight.replaces] == before.file_name
     notice = publish(archive, "AllNotice", "Notice.pdf", samples.pdf("two"))
     _, facts, codes = said(site.step(path, "try", pair=str(notice.id)))
-    assert (facts[WORDS.looking.pair_of], "no_bangla" in codes) == (notice.file_name, False)
+    assert (facts[WORDS.preflight.pair_of], "no_bangla" in codes) == (notice.file_name, False)
     sending = settings().model_copy(update={"smtp_url": "smtp://localhost"})
-    monkeypatch.setattr("starbond_site.presentation.look.settings", lambda: sending)
+    monkeypatch.setattr("starbond_site.presentation.preflight.settings", lambda: sending)
     _, facts, _ = said(site.step(path, "try"))
     subject = WORDS.alert_mails.subject_one.format(
-        company=content.read().company.name, list="Notices", title=facts[WORDS.looking.name]
+        company=content.read().company.name, list="Notices", title=facts[WORDS.preflight.name]
     )
-    assert facts[WORDS.looking.mail_subject] == subject
+    assert facts[WORDS.preflight.mail_subject] == subject
 
 
 def test_look_writes_nothing_and_needs_no_second_transfer(site: Site, archive: Archive):
@@ -176,14 +176,14 @@ def test_look_writes_nothing_and_needs_no_second_transfer(site: Site, archive: A
     publish(archive, "AllNotice", "Other.pdf", same)
     before = stored()
     for given, name, code, codes in (
-        (overlooked.annotated("Text"), "Notice.pdf", "", ["comments", "no_bangla"]),
+        (preflight_samples.annotated("Text"), "Notice.pdf", "", ["comments", "no_bangla"]),
         (same, "Same.pdf", "already_published", ["no_bangla"]),
         (b"words", "Words.pdf", "type_mismatch", ["no_bangla"]),
     ):
         path = site.upload(name, given)
         answer, _, remarks = said(site.step(path, "try", attempt=ATTEMPT))
         assert (answer["code"], remarks, stored()) == (code, codes, before), name
-        assert str(answer["refusal"]).startswith(WORDS.looking.would_refuse.partition("{")[0] if code else "")
+        assert str(answer["refusal"]).startswith(WORDS.preflight.would_refuse.partition("{")[0] if code else "")
         assert list(archive.incoming.glob("*.part")) == []
         assert site.step(path).json["outcome"] == ("refused" if code else "published")
         before = stored()

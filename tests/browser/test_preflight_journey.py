@@ -21,7 +21,7 @@ from tests.browser.filing import (
     settled,
     submit,
 )
-from tests.unit.documents import overlooked
+from tests.unit.documents import preflight_samples
 
 
 def panel_of(form: Locator, words: Site) -> Locator:
@@ -31,13 +31,16 @@ def panel_of(form: Locator, words: Site) -> Locator:
 def office(name: str, author: str) -> FilePayload:
     """Return a document of Word with a comment, a tracked change and an author."""
     changed = f'<w:ins w:author="A"><w:r><w:t>{secrets.token_hex(8)}</w:t></w:r></w:ins>'
-    parts = {"word__comments": "<w:comments><w:comment/></w:comments>", "docProps__core": overlooked.core(author)}
-    return FilePayload(name=name, mimeType="application/octet-stream", buffer=overlooked.word(changed, **parts))
+    parts = {
+        "word__comments": "<w:comments><w:comment/></w:comments>",
+        "docProps__core": preflight_samples.core(author),
+    }
+    return FilePayload(name=name, mimeType="application/octet-stream", buffer=preflight_samples.word(changed, **parts))
 
 
 def clean() -> bytes:
     """Return a PDF with nothing to remark that nobody has published before."""
-    return overlooked.pdf(text=f"{overlooked.TEXT} {secrets.token_hex(16)}")
+    return preflight_samples.pdf(text=f"{preflight_samples.TEXT} {secrets.token_hex(16)}")
 
 
 def fits(page: Page) -> bool:
@@ -50,7 +53,7 @@ def fits(page: Page) -> bool:
 
 
 def test_slips_are_shown_forbid_nothing_and_trying_publishes_nothing(page: Page, words: Site) -> None:
-    problems, remarks, looking = problems_of(page), words.interface.remarks, words.interface.looking
+    problems, remarks, preflight = problems_of(page), words.interface.remarks, words.interface.preflight
     open_forms(page, words)
     form, given = form_of(page, words, "AllNotice"), office("Annual Report 2019.docx", "Rahima Khatun")
     before = documents(page, "AllNotice")
@@ -81,7 +84,7 @@ def test_slips_are_shown_forbid_nothing_and_trying_publishes_nothing(page: Page,
     choose(form, {**given, "name": "Again.docx"})
     trying.click()
     sentence = words.errors.say("already_published", name=published_name(given["name"]))
-    expect(panel).to_contain_text(looking.would_refuse.format(reason=sentence), timeout=PATIENCE)
+    expect(panel).to_contain_text(preflight.would_refuse.format(reason=sentence), timeout=PATIENCE)
     assert documents(page, "AllNotice")[0]["FileName"] == published_name(given["name"])
     assert problems == []
 
@@ -90,7 +93,7 @@ def test_prospectus_page_says_what_it_replaces_keeps_what_is_refused_and_sets_a_
     reader, page = tab(), tab()
     settled(reader, localized("/SharedInformation", words.language))
     open_forms(page, words, "/prospectus")
-    rows, looking = words.investors.shared, words.interface.looking
+    rows, preflight = words.investors.shared, words.interface.preflight
     form, last = page.get_by_role("form", name=words.interface.prospectus.form_label), rows[-1]
     assert form.get_by_role("combobox").locator("option").all_inner_texts() == [row.title for row in rows]
     form.get_by_role("combobox").select_option(last.node)
@@ -103,7 +106,7 @@ def test_prospectus_page_says_what_it_replaces_keeps_what_is_refused_and_sets_a_
     given, shown = paper("Result.pdf"), reader.get_by_role("row").filter(has_text=last.title)
     choose(form, given)
     panel = panel_of(form, words)
-    expect(panel).to_contain_text(looking.replaces, timeout=PATIENCE)
+    expect(panel).to_contain_text(preflight.replaces, timeout=PATIENCE)
     expect(panel.get_by_role("definition").nth(1)).to_contain_text(last.title)
     submit(form, words.interface.prospectus.upload)
     expect(form.get_by_role("status")).to_contain_text(last.title, timeout=PATIENCE)
@@ -140,7 +143,7 @@ def test_titled_filing_and_its_other_language(tab: Tab, words: Site) -> None:
     add.click()
     expect(form).to_contain_text(pairs.next_bn.format(name=title))
     choose(form, FilePayload(name=names[1], mimeType="application/pdf", buffer=clean()))
-    expect(panel_of(form, words)).to_contain_text(words.interface.looking.pair_of, timeout=PATIENCE)
+    expect(panel_of(form, words)).to_contain_text(words.interface.preflight.pair_of, timeout=PATIENCE)
     submit(form, upload.submit)
     expect(form.get_by_role("status")).to_contain_text(published_name(names[1]), timeout=PATIENCE)
     expect(add).to_have_count(0)

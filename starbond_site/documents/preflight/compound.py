@@ -5,7 +5,7 @@ from typing import Any
 
 import olefile
 
-from starbond_site.documents.looking import MAX_TEXT
+from starbond_site.documents.preflight import MAX_TEXT
 
 
 def properties(path: Path, _kind: str) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""``python -m starbond_site.documents.looking KIND PATH`` prints what a file says of itself, a line of JSON each.
+"""``python -m starbond_site.documents.preflight KIND PATH`` prints what a file says of itself, a line of JSON each.
 
 First its properties, then what a sample of its text shows: a text that cannot be read costs the second line alone.
 """
@@ -26,13 +26,13 @@ def main(kind: str, path: str) -> None:
 
 def read(kind: str, path: Path) -> Iterator[dict[str, Any]]:
     """Yield the properties of a file, then what a sample of its text shows."""
-    # Only the parser that is needed: importing all takes longer than most looks.
+    # Only the parser that is needed: importing all takes longer than most checks.
     if kind == "pdf":
-        from starbond_site.documents.looking import pdf as reader
+        from starbond_site.documents.preflight import pdf as reader
     elif kind in ("doc", "xls", "ppt"):
-        from starbond_site.documents.looking import compound as reader
+        from starbond_site.documents.preflight import compound as reader
     else:
-        from starbond_site.documents.looking import office as reader
+        from starbond_site.documents.preflight import office as reader
     yield reader.properties(path, kind)
     yield reader.sample(path, kind)
 

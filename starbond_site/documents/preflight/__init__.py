@@ -1,6 +1,6 @@
-"""Looks at a file before it is public: what visitors would get, and what its author may have overlooked.
+"""The preflight check of a file before it is public: what visitors would get, and what its author may have overlooked.
 
-Nothing here writes or refuses. `look` compares the name with what is published and runs the checks of a publication;
+Nothing here writes or refuses. `report` compares the name with what is published and runs the checks of a publication;
 `process` reads the properties of a file in a process of its own, as `inspection` and `extraction` do.
 """
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from starbond_site import logs
 from starbond_site.documents import child_process
-from starbond_site.documents.looking import MAX_TEXT, Properties
+from starbond_site.documents.preflight import MAX_TEXT, Properties
 
 SECONDS = 40
 """Time to start the process, to wait for a processor and to read."""
@@ -17,7 +17,7 @@ _log = logs.get_logger(__name__)
 
 def read(kind: str, path: Path) -> Properties | None:
     """Return what a file says of itself; None where it cannot be read within the limits. Blocks."""
-    process = child_process.start(child_process.command("looking", kind, str(path.absolute())))
+    process = child_process.start(child_process.command("preflight", kind, str(path.absolute())))
     output = child_process.output(process, seconds=SECONDS, size=_MAX_OUTPUT)
     found: dict[str, Any] = {}
     lines = output.splitlines()

@@ -1,4 +1,4 @@
-"""Files with what an author may have overlooked, each with a counterpart that has not."""
+"""Files with what an author may have preflight_samples, each with a counterpart that has not."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple

@@ -13,7 +13,7 @@ from starbond_site.documents import extraction
 from starbond_site.documents.extraction import NotReadError
 from starbond_site.documents.extraction import office as texts
 from starbond_site.documents.extraction.office import Handler
-from starbond_site.documents.looking import MAX_TEXT, text
+from starbond_site.documents.preflight import MAX_TEXT, text
 
 _MAX_BYTES = 512 * 1024 * 1024
 """That are unpacked of all parts together."""

@@ -8,26 +8,26 @@ import pytest
 from starbond_site import local_time
 from starbond_site.categories import Category
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.looking import Properties, look, naming, process
-from starbond_site.documents.looking.look import Look, Subject
-from tests.unit.documents import made_pdfs, overlooked, samples
+from starbond_site.documents.preflight import Properties, naming, process, report
+from starbond_site.documents.preflight.report import Report, Subject
+from tests.unit.documents import made_pdfs, preflight_samples, samples
 from tests.unit.documents.publishing import arrived, assert_nothing_happened, publish, rows
 
 YEAR = local_time.local_date(local_time.now()).year
 NOTICE, REPORT, BOND = Category("AllNotice"), Category("AnnualReport"), Category("BondIssue")
 
 
-def looked(archive: Archive, name: str, given: bytes, category: str = "AllNotice") -> Look:
+def looked(archive: Archive, name: str, given: bytes, category: str = "AllNotice") -> Report:
     with arrived(archive, given) as file:
         subject = Subject(category=category, name=name, size=len(given))
-        return look.by_file(archive, subject, file, ["Star Adhesives"])
+        return report.by_file(archive, subject, file, ["Star Adhesives"])
 
 
-def named(archive: Archive, name: str, category: str = "AllNotice", pair: int = 0, size: int = 1) -> Look:
-    return look.by_name(archive, Subject(category=category, name=name, size=size, pair=pair))
+def named(archive: Archive, name: str, category: str = "AllNotice", pair: int = 0, size: int = 1) -> Report:
+    return report.by_name(archive, Subject(category=category, name=name, size=size, pair=pair))
 
 
-def codes(found: Look) -> set[str]:
+def codes(found: Report) -> set[str]:
     return {remark.code for remark in found.remarks}
 
 
@@ -39,31 +39,31 @@ def properties(path: Path, given: bytes, name: str) -> Properties:
 
 
 def test_remark_on_a_file_that_has_it_and_none_on_one_that_has_not(tmp_path: Path):
-    for slip in overlooked.slips():
-        found = list(look._of_file(properties(tmp_path / "file", slip.content, slip.name), ()))
+    for slip in preflight_samples.slips():
+        found = list(report._of_file(properties(tmp_path / "file", slip.content, slip.name), ()))
         remarks = {remark.code: remark for remark in found}
         assert dict(remarks[slip.code].values) == slip.values, slip
         assert set(remarks) <= {slip.code, "no_title", "no_language", "not_tagged"}, slip
-        assert list(look._of_file(properties(tmp_path / "file", slip.clean, slip.name), ())) == [], slip
+        assert list(report._of_file(properties(tmp_path / "file", slip.clean, slip.name), ())) == [], slip
 
 
 def test_every_accepted_type_is_read_with_the_language_of_its_text(tmp_path: Path):
     for name, given in samples.GOOD.items():
         assert properties(tmp_path / "file", given, name).authors == (), name
     for name, given, language in (
-        ("english.pdf", overlooked.pdf(), "en"),
+        ("english.pdf", preflight_samples.pdf(), "en"),
         ("bangla.pdf", made_pdfs.in_order_of_shapes([made_pdfs.BANGLA]), "bn"),
         ("empty.pdf", samples.pdf(), None),
-        ("english.docx", overlooked.word(), "en"),
-        ("bangla.docx", overlooked.word(f"<w:t>{overlooked.BANGLA * 3}</w:t>"), "bn"),
+        ("english.docx", preflight_samples.word(), "en"),
+        ("bangla.docx", preflight_samples.word(f"<w:t>{preflight_samples.BANGLA * 3}</w:t>"), "bn"),
     ):
         assert properties(tmp_path / "file", given, name).text_language == language, name
 
 
 @pytest.mark.usefixtures("processes")
 def test_file_that_cannot_be_read_is_said_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, archive: Archive):
-    slip = overlooked.slips()[0]
-    found = look._of_file(properties(tmp_path / "file", slip.content, slip.name), ())
+    slip = preflight_samples.slips()[0]
+    found = report._of_file(properties(tmp_path / "file", slip.content, slip.name), ())
     assert slip.code in [remark.code for remark in found]
     (tmp_path / "file").write_bytes(b"%PDF-1.7\nnothing")
     assert process.read("pdf", tmp_path / "file") is None
@@ -138,7 +138,7 @@ def test_one_language_without_the_other(archive: Archive):
 
 
 def test_whole_look_writes_nothing(archive: Archive):
-    given = overlooked.word(docProps__core=overlooked.core("Star Adhesives", "Karim"))
+    given = preflight_samples.word(docProps__core=preflight_samples.core("Star Adhesives", "Karim"))
     found = looked(archive, f"Annual Report {YEAR - 5}.docx", given)
     assert (found.is_whole, found.refusal) == (True, None)
     assert codes(found) == {"author", "other_list", "other_year", "no_bangla"}

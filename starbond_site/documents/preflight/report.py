@@ -1,4 +1,4 @@
-"""Looks at a name, or at a whole file as publishing checks it; writes nothing."""
+"""Checks a name, or a whole file as publishing does; writes nothing."""
 
 import re
 from collections.abc import Collection, Iterator
@@ -14,7 +14,7 @@ from starbond_site.documents import database, file_types, names, pairs, reading
 from starbond_site.documents.accepted_types import FILE_TYPES
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.arrived import Arrived
-from starbond_site.documents.looking import Code, Properties, Remark, naming, process
+from starbond_site.documents.preflight import Code, Properties, Remark, naming, process
 from starbond_site.documents.publish import category_of, check_file, refuse_known
 from starbond_site.documents.reading import Published
 from starbond_site.documents.records import OWN_DATE, Document
@@ -26,7 +26,7 @@ _DAY = re.compile(r" -\d\d-\d\d-\d{4}$")
 
 @dataclass(frozen=True, kw_only=True)
 class Subject:
-    """What is looked at."""
+    """What is report at."""
 
     category: str
     """Untrusted, like the name."""
@@ -64,7 +64,7 @@ class Place:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Look:
+class Report:
     """What was found."""
 
     place: Place | None = None
@@ -73,33 +73,33 @@ class Look:
     refusal: Refusal | None = None
     """Why publishing would refuse it."""
     is_whole: bool = False
-    """Whether the file itself was looked at."""
+    """Whether the file itself was report at."""
 
 
-def by_name(archive: Archive, subject: Subject) -> Look:
-    """Look at what is known before the file arrives."""
-    return _look(archive, subject, None)
+def by_name(archive: Archive, subject: Subject) -> Report:
+    """Check what is known before the file arrives."""
+    return _report(archive, subject, None)
 
 
-def by_file(archive: Archive, subject: Subject, file: Arrived, own_names: Collection[str] = ()) -> Look:
-    """Look at a file that has arrived, and check it as publishing does."""
-    known = _look(archive, subject, None)
+def by_file(archive: Archive, subject: Subject, file: Arrived, own_names: Collection[str] = ()) -> Report:
+    """Check a file that has arrived, as publishing does."""
+    known = _report(archive, subject, None)
     if known.place is None:
         return known
     try:
         media_type = check_file(archive, subject.name, file)
         refuse_known(archive, known.place.category, file.sha256, subject.pair)
     except Refusal as problem:
-        return Look(place=known.place, remarks=known.remarks, refusal=problem, is_whole=True)
+        return Report(place=known.place, remarks=known.remarks, refusal=problem, is_whole=True)
     kind = next(found.id for found in FILE_TYPES.values() if found.media_type == media_type)
     found = process.read(kind, file.path)
-    looked = _look(archive, subject, found)
+    report = _report(archive, subject, found)
     of_file = (Remark("not_read"),) if found is None else tuple(_of_file(found, own_names))
-    return Look(place=looked.place, remarks=of_file + looked.remarks, refusal=known.refusal, is_whole=True)
+    return Report(place=report.place, remarks=of_file + report.remarks, refusal=known.refusal, is_whole=True)
 
 
-def _look(archive: Archive, subject: Subject, found: Properties | None) -> Look:
-    """Look at the name and its place; what the file says decides on its language."""
+def _report(archive: Archive, subject: Subject, found: Properties | None) -> Report:
+    """Check the name and its place; what the file says decides on its language."""
     try:
         category = category_of(subject.category)
         name, title = names.checked(subject.name), names.checked_title(subject.title)
@@ -109,13 +109,13 @@ def _look(archive: Archive, subject: Subject, found: Properties | None) -> Look:
             place = _place(session, category, name, title, other.shown_name if other else "")
             remarks = tuple(_of_name(session, place, name, found))
     except Refusal as problem:
-        return Look(refusal=problem)
+        return Report(refusal=problem)
     refusal = None
     if not subject.size:
         refusal = Refusal("empty_file")
     elif subject.size > archive.settings.max_upload_bytes:
         refusal = Refusal("too_large", limit=archive.settings.max_upload_mb)
-    return Look(place=place, remarks=remarks, refusal=refusal)
+    return Report(place=place, remarks=remarks, refusal=refusal)
 
 
 def _place(session: Session, category: Category, name: str, title: str, pair: str) -> Place:

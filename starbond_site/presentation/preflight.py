@@ -7,8 +7,8 @@ from starbond_site.categories import LISTS, SINGLES, Category
 from starbond_site.content import Site
 from starbond_site.content.formats import digits, long_date
 from starbond_site.content.sentences import refusal_sentence
-from starbond_site.documents.looking import Remark
-from starbond_site.documents.looking.look import Look, Place
+from starbond_site.documents.preflight import Remark
+from starbond_site.documents.preflight.report import Place, Report
 from starbond_site.settings import settings
 
 
@@ -41,23 +41,23 @@ class Answer(TypedDict):
     """Slips first."""
 
 
-def answer(site: Site, look: Look) -> Answer:
-    """Return what a form shows of a look."""
-    words, refusal = site.interface.looking, look.refusal
+def answer(site: Site, report: Report) -> Answer:
+    """Return what a form shows of a preflight check."""
+    words, refusal = site.interface.preflight, report.refusal
     reason = refusal_sentence(refusal.code, site.language, refusal.values) if refusal else ""
-    facts = _facts(site, look.place) if look.place else ()
+    facts = _facts(site, report.place) if report.place else ()
     return {
-        "whole": look.is_whole,
+        "whole": report.is_whole,
         "code": refusal.code if refusal else "",
         "refusal": words.would_refuse.format(reason=reason) if reason else "",
         "facts": [{"label": label, "value": value} for label, value in facts],
-        "remarks": [_remark(site, remark) for remark in sorted(look.remarks, key=lambda remark: remark.is_note)],
+        "remarks": [_remark(site, remark) for remark in sorted(report.remarks, key=lambda remark: remark.is_note)],
     }
 
 
 def _facts(site: Site, place: Place) -> Iterator[tuple[str, str]]:
     """Yield labels and values."""
-    words, dates = site.interface.looking, site.interface.dates
+    words, dates = site.interface.preflight, site.interface.dates
     title, day = site.title_of(place.category), long_date(place.at, dates)
     if place.title:
         yield words.title, place.title

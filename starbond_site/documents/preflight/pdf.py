@@ -12,7 +12,7 @@ from starbond_site.documents.extraction import MAX_PAGES
 from starbond_site.documents.extraction import pdf as extraction
 from starbond_site.documents.inspection import pdf as inspection
 from starbond_site.documents.inspection import pdf_places
-from starbond_site.documents.looking import MAX_TEXT, text
+from starbond_site.documents.preflight import MAX_TEXT, text
 
 _COMMENTS = frozenset(
     (
