@@ -13,7 +13,7 @@ from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.arrived import Arrived
 from starbond_site.documents.refusals import of_code
-from starbond_site.documents.sealed import filings, moments, release
+from starbond_site.documents.sealed import filings, release, release_times
 from starbond_site.documents.sealed.records import CANCELLED, RELEASED, Sealed
 from starbond_site.documents.sealed.sealing import COMMAND_LINE, seal
 
@@ -33,7 +33,7 @@ def add_filing(
 ) -> None:
     """Seal a file: checked and stored now, public at the moment and not before."""
     with open_archive() as archive:
-        moment = moments.parse(at)
+        moment = release_times.parse(at)
         with Arrived(archive, file, is_copied=True) as copy:
             filing = seal(archive, category.value, name or file.name, copy, moment, COMMAND_LINE, title=title)
     typer.echo(f"Sealed as {filing.id} until {_in_words(filing.release_at)}: {filing.name} in {filing.category}")
@@ -68,7 +68,7 @@ def approve_filing(number: Number) -> None:
 def reschedule_filing(number: Number, at: Moment) -> None:
     """Give a filing another moment; an approval is void then."""
     with open_archive() as archive:
-        filing = filings.reschedule(archive, number, COMMAND_LINE, moments.parse(at))
+        filing = filings.reschedule(archive, number, COMMAND_LINE, release_times.parse(at))
     typer.echo(f"Sealed until {_in_words(filing.release_at)}: {number}")
 
 
@@ -125,4 +125,4 @@ def _in_words(moment: datetime) -> str:
 
 
 def _written(moment: datetime) -> str:
-    return moments.written(moment).replace("T", " ")
+    return release_times.written(moment).replace("T", " ")

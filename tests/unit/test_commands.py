@@ -10,7 +10,7 @@ from typer.testing import CliRunner, Result
 from starbond_site import admin, local_time
 from starbond_site.admin import content
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.sealed import filings, moments
+from starbond_site.documents.sealed import filings, release_times
 from tests.unit.alert_desk import add_subscribers
 from tests.unit.command_line import archive_of_commands, run
 from tests.unit.documents import samples
@@ -96,7 +96,7 @@ def test_from_sealing_to_the_release(two_persons: Archive, tmp_path: Path):
     (tmp_path / "Results.pdf").write_bytes(PDF)
     for past in ("18:00", "2020-01-01 18:00"):
         sealed("add", LIST, str(tmp_path / "Results.pdf"), "--at", past, status=1)
-    at = moments.written(local_time.now() + timedelta(hours=1)).replace("T", " ")
+    at = release_times.written(local_time.now() + timedelta(hours=1)).replace("T", " ")
     assert (
         "title" in sealed("add", LIST, str(tmp_path / "Results.pdf"), "--at", at, "--title", "x" * 201, status=1).output
     )
@@ -107,7 +107,7 @@ def test_from_sealing_to_the_release(two_persons: Archive, tmp_path: Path):
     assert f"Commitment: {filing.commitment}" in added.output
     assert "waits for an approval" in sealed("list").output
     assert "You cannot approve" in sealed("approve", "1", status=1).output
-    later = moments.written(local_time.now() + timedelta(hours=2)).replace("T", " ")
+    later = release_times.written(local_time.now() + timedelta(hours=2)).replace("T", " ")
     assert later in sealed("reschedule", "1", "--at", later).output
     assert "/desk/sealed/preview/" in sealed("preview", "1").output
     assert "waits until another person" in sealed("release", "1").output

@@ -20,7 +20,7 @@ from starbond_site.documents import attempts, names, text_search
 from starbond_site.documents.extraction import bangla, bijoy, cleaning
 from starbond_site.documents.inspection import __main__ as inspection
 from starbond_site.documents.inspection import signatures
-from starbond_site.documents.sealed import moments
+from starbond_site.documents.sealed import release_times
 from starbond_site.documents.selection import selected
 from starbond_site.settings import UploadPolicy
 from starbond_site.web import encoding, visitor
@@ -62,7 +62,7 @@ PARSERS: dict[str, Callable[[str], object]] = {
     "text as it is searched": names.searchable,
     "sort key": names.sort_key,
     "snippet": lambda text: text_search.snippet(text, ("a", "b")),
-    "moment": moments.parse,
+    "moment": release_times.parse,
     "attempt": attempts.claim,
     "contact": lambda text: forms.validate(forms.ContactForm, dict.fromkeys(forms.ContactForm.model_fields, text)),
     "answer of a passkey": parse_authentication_credential_json,

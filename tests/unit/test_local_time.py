@@ -13,7 +13,7 @@ from starbond_site.components.react.dates import dates
 from starbond_site.content.formats import long_date
 from starbond_site.declarations import declared
 from starbond_site.documents.clocks import rules
-from starbond_site.documents.sealed import moments
+from starbond_site.documents.sealed import release_times
 from starbond_site.presentation import topics
 from starbond_site.web.desk import overview
 from tests.unit import javascript
@@ -41,7 +41,7 @@ def test_moments_of_forms_where_the_clocks_change(clocks: Callable[[str], None])
         clocks(zone)
         read = (
             local_time.moment_of(datetime.fromisoformat(typed)),
-            moments.parse(typed),
+            release_times.parse(typed),
             rules.read_moment(typed),
             overview._end(typed),
         )

@@ -14,7 +14,7 @@ from starbond_site import local_time, logs
 from starbond_site.documents import audit, database, reasons
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.refusals import Refusal
-from starbond_site.documents.sealed import moments
+from starbond_site.documents.sealed import release_times
 from starbond_site.documents.sealed.records import CANCELLED, SEALED, Sealed, subject
 from starbond_site.documents.sealed.sealing import Person
 from starbond_site.documents.secret_tokens import hashed, new_token
@@ -72,7 +72,7 @@ def approve(archive: Archive, number: int, person: Person, version: int) -> Seal
             raise Refusal("enrolled_by_author")
         _refuse_unseen(filing, version)
         filing.approver, filing.approver_id, filing.approved_at = person.name, person.id, local_time.now()
-        detail = f"{moments.written(filing.release_at)} {filing.commitment}"
+        detail = f"{release_times.written(filing.release_at)} {filing.commitment}"
         audit.add(session, person.actor, "approve", subject(number), audit.DONE, detail)
     return filing
 
@@ -85,8 +85,8 @@ def reschedule(archive: Archive, number: int, person: Person, moment: datetime, 
 
     """
     with _changing(archive, number, person, "reschedule", seen) as (session, filing):
-        _set_moment(filing, person, moments.ahead(moment))
-        audit.add(session, person.actor, "reschedule", subject(number), audit.DONE, moments.written(moment))
+        _set_moment(filing, person, release_times.ahead(moment))
+        audit.add(session, person.actor, "reschedule", subject(number), audit.DONE, release_times.written(moment))
     return filing
 
 

@@ -15,7 +15,7 @@ from starbond_site.documents.arrived import Arrived
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.correcting import refuse_same_bytes
 from starbond_site.documents.refusals import Refusal
-from starbond_site.documents.sealed import commitment, moments
+from starbond_site.documents.sealed import commitment, release_times
 from starbond_site.documents.sealed.records import SEALED, Sealed, subject
 
 OBJECTS = "sealed"
@@ -66,7 +66,7 @@ def seal(
 
     """
     with audit.recording_refusals(archive, person.actor, "seal", subject(None)):
-        moments.ahead(moment)
+        release_times.ahead(moment)
         wanted = publication.category_of(category)
         title = names.checked_title(title)
         media_type = publication.check_file(archive, name, file)
@@ -103,7 +103,7 @@ def _write(session: Session, filing: Sealed, person: Person) -> Sealed:
     """Write the record and the entry of the audit together."""
     # Publications and sealings of one list pass one at a time.
     versions.lock(session, filing.category)
-    moments.ahead(filing.release_at)
+    release_times.ahead(filing.release_at)
     refuse_same_bytes(session, Category(filing.category), filing.sha256)
     same = select(Sealed.id).where(
         Sealed.state == SEALED, Sealed.category == filing.category, Sealed.sha256 == filing.sha256
@@ -112,5 +112,5 @@ def _write(session: Session, filing: Sealed, person: Person) -> Sealed:
         raise Refusal("already_sealed", number=number)
     session.add(filing)
     session.flush()
-    audit.add(session, person.actor, "seal", subject(filing.id), audit.DONE, moments.written(filing.release_at))
+    audit.add(session, person.actor, "seal", subject(filing.id), audit.DONE, release_times.written(filing.release_at))
     return filing

@@ -12,7 +12,7 @@ from starbond_site.content.addresses import localized
 from starbond_site.content.formats import digits
 from starbond_site.content.sentences import filled
 from starbond_site.documents.clocks.rules import Attached, Clock, Part, State
-from starbond_site.documents.sealed import moments
+from starbond_site.documents.sealed import release_times
 from starbond_site.presentation.desk import clocks
 from starbond_site.presentation.desk.parts import moment, section
 from starbond_site.presentation.forms import Field, Given, form
@@ -75,7 +75,7 @@ def _told_form(site: Site, clock: Clock, part: Part, given: Given) -> Element:
         label, record = words.regulator_told, words.record_regulator
         correct, back = words.correct_regulator, words.take_back_regulator
     time = clocks.time_field(f"{part}_at", label, words.time_hint if told else words.now_hint)
-    button, inside = correct if told else record, time.written(given, moments.written(told))
+    button, inside = correct if told else record, time.written(given, release_times.written(told))
     further = told and h.button(".button", name="take_back", value=part)[back]
     return _form(site, clock, "told", button, button, inside, further, part=part)
 
@@ -98,7 +98,7 @@ def _correction(site: Site, clock: Clock, given: Given) -> Element:
     decided = clocks.time_field("decided_at", words.decided, words.time_hint)
     inside = [
         clocks.label_field(site).written(given, clock.label),
-        decided.written(given, moments.written(clock.decided_at)),
+        decided.written(given, release_times.written(clock.decided_at)),
     ]
     return _form(site, clock, "correct", words.correct_heading, words.correct, inside)
 

@@ -8,7 +8,7 @@ from starbond_site.content.addresses import localized
 from starbond_site.content.formats import digits, file_size
 from starbond_site.content.sentences import filled
 from starbond_site.documents.reasons import MAX_REASON
-from starbond_site.documents.sealed import moments
+from starbond_site.documents.sealed import release_times
 from starbond_site.documents.sealed.records import CANCELLED, RELEASED, SEALED, Sealed
 from starbond_site.people import Holder, Role
 from starbond_site.presentation.desk.parts import copy_button, facts, moment, section
@@ -93,7 +93,7 @@ def _actions(site: Site, filing: Sealed, holder: Holder, given: Given) -> Node:
     )
     reschedule = [
         filing.needs_approval and h.p[words.reschedule_note],
-        moment_field(site).written(given, moments.written(filing.release_at)),
+        moment_field(site).written(given, release_times.written(filing.release_at)),
     ]
     cancel = [h.p[words.cancel_note], reason.written(given)]
     release, preview = tick("tick", words.release_tick, "yes"), h.p[words.preview_note]

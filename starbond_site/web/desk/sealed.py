@@ -17,7 +17,7 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.arrived import Arrived
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.resuming.finishing import with_file
-from starbond_site.documents.sealed import filings, moments, sealing
+from starbond_site.documents.sealed import filings, release_times, sealing
 from starbond_site.documents.sealed.records import RELEASED, SEALED, Sealed
 from starbond_site.documents.sealed.release import release
 from starbond_site.people import Role
@@ -64,7 +64,7 @@ def _seal(sent: Sent) -> str:
     name, fields = sent.upload.name, sent.fields
 
     def work(file: Arrived) -> Sealed:
-        moment, category = moments.parse(fields.get("moment", "")), fields.get("list", "")
+        moment, category = release_times.parse(fields.get("moment", "")), fields.get("list", "")
         return sealing.seal(sent.archive, category, name, file, moment, sent.person, title=fields.get("title", ""))
 
     return f"{PATH}/{with_file(sent.archive, sent.upload, work).id}?done=sealed"
@@ -78,7 +78,7 @@ def _approve(sent: Sent) -> str:
 
 def _reschedule(sent: Sent) -> str:
     """Set another moment."""
-    moment = moments.parse(sent.fields.get("moment", ""))
+    moment = release_times.parse(sent.fields.get("moment", ""))
     filings.reschedule(sent.archive, sent.number, sent.person, moment, _seen(sent))
     return _after(sent, "rescheduled")
 

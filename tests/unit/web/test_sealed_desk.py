@@ -12,7 +12,7 @@ from starbond_site import content, local_time
 from starbond_site.content.addresses import localized
 from starbond_site.content.models import LANGUAGES, Language
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.sealed import filings, moments
+from starbond_site.documents.sealed import filings, release_times
 from starbond_site.documents.sealed.records import subject
 from starbond_site.documents.sealed.release import release
 from starbond_site.documents.sealed.sealing import Person
@@ -36,7 +36,7 @@ def send(
     **typed: str,
 ) -> Answer:
     """Choose a file, which is sent at once, and send the form."""
-    fields = {"list": LIST, "moment": moments.written(moment), UPLOAD: site.upload(name, data), **typed}
+    fields = {"list": LIST, "moment": release_times.written(moment), UPLOAD: site.upload(name, data), **typed}
     return site.post(localized("/desk/sealed", language), fields)
 
 
@@ -64,7 +64,7 @@ def test_a_file_is_sealed(archive: Archive, language: Language):
 
 
 def test_a_refusal_keeps_what_was_typed(archive: Archive, monkeypatch: pytest.MonkeyPatch):
-    site, words, past = Site(archive, RUNA), content.read("bn"), moments.parse("2020-01-02T03:04:05")
+    site, words, past = Site(archive, RUNA), content.read("bn"), release_times.parse("2020-01-02T03:04:05")
     for title, code in (("ক" * 201, "title_too_long"), ("a\u202eb", "title_unreadable")):
         answer = send(site, in_seconds(200), "bn", title=title)
         assert (answer.status, words.errors.say(code, limit=200) in visible(answer)) == (422, True)
@@ -72,7 +72,7 @@ def test_a_refusal_keeps_what_was_typed(archive: Archive, monkeypatch: pytest.Mo
     # Its file is kept as well: nobody has to choose it again.
     (kept,) = re.findall(f'name="{UPLOAD}" value="([^"]+)"', answer.text)
     assert (words.interface.desk.file_kept in visible(answer), "data-sent required" in answer.text) == (True, False)
-    typed = {"list": LIST, "moment": moments.written(in_seconds(200)), UPLOAD: kept}
+    typed = {"list": LIST, "moment": release_times.written(in_seconds(200)), UPLOAD: kept}
     assert site.post("/desk/sealed", typed).headers["location"] == "/desk/sealed/1?done=sealed"
     answer = send(site, past, "bn")
     assert answer.status == 422
@@ -80,13 +80,13 @@ def test_a_refusal_keeps_what_was_typed(archive: Archive, monkeypatch: pytest.Mo
         assert said in visible(answer)
     assert 'value="2020-01-02T03:04:05"' in answer.text
     assert (f'<option value="{LIST}" selected>' in answer.text, len(filings.waiting(archive))) == (True, 1)
-    monkeypatch.setattr(local_time, "now", lambda: moments.parse("2026-11-23T23:05:07"))
+    monkeypatch.setattr(local_time, "now", lambda: release_times.parse("2026-11-23T23:05:07"))
     page = site.get("/desk/sealed")
     assert 'value="2026-11-24T00:00:00"' in page.text, "the next whole hour is proposed"
 
 
 def test_incomplete_forms_and_wrong_files(strict: Archive):
-    site, moment = Site(strict, RUNA), moments.written(in_seconds(200))
+    site, moment = Site(strict, RUNA), release_times.written(in_seconds(200))
     for code, typed in (
         ("no_file", {"list": LIST, "moment": moment}),
         ("no_file", {"list": LIST, "moment": moment, UPLOAD: ""}),
@@ -107,7 +107,7 @@ def test_incomplete_forms_and_wrong_files(strict: Archive):
 
 def test_a_file_that_another_person_sent_is_not_sealed(strict: Archive):
     path = Site(strict, SHILA).upload("a.pdf", PDF)
-    typed = {"list": LIST, "moment": moments.written(in_seconds(200)), UPLOAD: path}
+    typed = {"list": LIST, "moment": release_times.written(in_seconds(200)), UPLOAD: path}
     assert content.read("en").errors.upload_ended in visible(Site(strict, RUNA).post("/desk/sealed", typed))
 
 
@@ -131,7 +131,7 @@ def test_a_deed_while_the_database_is_away_keeps_what_was_typed(
     archive: Archive, take_away: Callable[..., None], monkeypatch: pytest.MonkeyPatch
 ):
     seal(archive, in_seconds(300))
-    site, moment = Site(archive, RUNA), moments.written(in_seconds(300))
+    site, moment = Site(archive, RUNA), release_times.written(in_seconds(300))
     sealing = {"list": LIST, "moment": moment, UPLOAD: site.upload("a.pdf", PDF)}
     typed = {"moment": "2026-12-24T18:30:00", "reason": "The board meets again.", "tick": "yes"}
     clock = {"label": "The board meets again.", "duty": "price-sensitive-information"}
