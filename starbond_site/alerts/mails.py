@@ -9,7 +9,7 @@ from sqlmodel import Session, col, select
 from sqlmodel.sql.expression import SelectOfScalar
 
 from starbond_site import content
-from starbond_site.alerts import logbook
+from starbond_site.alerts import delivery_log
 from starbond_site.alerts.queueing import announced
 from starbond_site.alerts.records import AlertChoice, AlertMail, AlertSubscriber
 from starbond_site.alerts.service import AlertService, count_refusal, reset_refusals
@@ -48,7 +48,7 @@ class AlertMails(Source):
         """Delete what the mail was about, and count it for the changes that it told."""
         if mail := session.get(AlertMail, about):
             told = session.exec(_told(select(col(Change.number)), mail).limit(MOST_LISTED)).all()
-            logbook.add_sent(session, told)
+            delivery_log.add_sent(session, told)
             session.connection().execute(reset_refusals(mail.subscriber_id))
         session.connection().execute(delete(AlertMail).where(col(AlertMail.id) == about))
 

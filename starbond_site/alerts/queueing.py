@@ -15,7 +15,7 @@ from sqlalchemy import BigInteger, ColumnElement, String, and_, cast, exists, in
 from sqlmodel import Session, col, func
 
 from starbond_site import local_time
-from starbond_site.alerts import logbook
+from starbond_site.alerts import delivery_log
 from starbond_site.alerts.records import AlertChoice, AlertCursor, AlertMail, AlertSubscriber
 from starbond_site.documents import changes, database
 from starbond_site.documents.archive import Archive
@@ -88,7 +88,7 @@ class AlertQueue:
         mails = select(*self._outgoing(now)).where(col(AlertMail.batch) == batch).order_by(col(AlertMail.id))
         columns = ["kind", "about", "message_id", "queued_at", "due_at", "attempts"]
         connection.execute(insert(OutgoingMail).from_select(columns, mails))
-        logbook.add_queued(session, batch, announced(), after, now)
+        delivery_log.add_queued(session, batch, announced(), after, now)
         served = select(col(AlertMail.subscriber_id)).where(col(AlertMail.batch) == batch)
         moved = update(AlertSubscriber).where(col(AlertSubscriber.id).in_(served))
         return connection.execute(moved.values(queued_change=newest, queued_at=now)).rowcount

@@ -13,7 +13,7 @@ from sqlmodel import col, func, select
 from starbond_site import local_time
 from starbond_site.documents import changes, database, jobs
 from starbond_site.documents.records import Change, ListVersion
-from starbond_site.webhooks import logbook
+from starbond_site.webhooks import delivery_log
 from starbond_site.webhooks.records import Webhook
 from starbond_site.webhooks.sending import SECONDS
 
@@ -55,7 +55,7 @@ def of_other_sites(engine: Engine, site: str) -> int:
 def confirm(engine: Engine, claimed: Claimed) -> None:
     """Move the cursor behind what was delivered, and log it; the webhook is due again at once, if there is more."""
     with database.writing(engine) as session:
-        logbook.add(session, claimed.webhook, claimed.changes[0].number, claimed.changes[-1].number)
+        delivery_log.add(session, claimed.webhook, claimed.changes[0].number, claimed.changes[-1].number)
         last, now = claimed.changes[-1].number, local_time.now()
         QUEUE.settle(session, claimed.webhook, cursor=last, due_at=now, failures=0, failing_since=None, problem="")
 

@@ -10,7 +10,7 @@ from typing import BinaryIO
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 from starbond_site import content, local_time
-from starbond_site.alerts import logbook as mails
+from starbond_site.alerts import delivery_log as mails
 from starbond_site.content.models import LANGUAGES
 from starbond_site.documents import audit, database, evidence, receipts, signing
 from starbond_site.documents.archive import Archive
@@ -21,7 +21,7 @@ from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.storage import local
 from starbond_site.presentation.evidence import members, readme
 from starbond_site.presentation.evidence.readme import Facts
-from starbond_site.webhooks import logbook as webhooks
+from starbond_site.webhooks import delivery_log as webhooks
 
 ACTION = "evidence pack"
 """Of the audit."""

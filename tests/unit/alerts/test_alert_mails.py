@@ -8,7 +8,7 @@ from sqlalchemy import event
 from sqlmodel import select
 
 from starbond_site import content, local_time
-from starbond_site.alerts import logbook
+from starbond_site.alerts import delivery_log
 from starbond_site.alerts.mails import MOST_LISTED
 from starbond_site.alerts.queueing import AlertQueue
 from starbond_site.alerts.records import AlertLog
@@ -194,7 +194,7 @@ def test_a_fault_in_queueing_does_not_hold_up_other_mail(
 def told(archive: Archive, document: int) -> list[AlertLog]:
     own = select(Change.number).where(Change.document_id == document)
     with database.reading(archive.engine) as session:
-        return list(logbook.of_changes(session, session.exec(own).all()))
+        return list(delivery_log.of_changes(session, session.exec(own).all()))
 
 
 def counted(archive: Archive, *documents: int) -> list[tuple[int, int]]:

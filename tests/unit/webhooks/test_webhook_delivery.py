@@ -11,7 +11,7 @@ from starbond_site import local_time
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.corrections import withdraw
-from starbond_site.webhooks import delivery, logbook, queue, registry
+from starbond_site.webhooks import delivery, delivery_log, queue, registry
 from starbond_site.webhooks.delivery import Delivery, WebhookThread
 from starbond_site.webhooks.records import Webhook
 from tests.unit.documents import samples
@@ -190,7 +190,7 @@ def test_two_workers_never_post_to_one_receiver_at_once(archive: Archive, receiv
 
 def states(archive: Archive, *numbers: int) -> list[tuple[int, str]]:
     with database.reading(archive.engine) as session:
-        found = logbook.of_changes(session, numbers)
+        found = delivery_log.of_changes(session, numbers)
     assert all((one.confirmed_at is None) == (one.state != "confirmed") for one in found)
     return [(one.change, one.state) for one in found]
 
@@ -210,7 +210,7 @@ def test_confirmed_waiting_and_removed(archive: Archive, receiver: Receiver) -> 
     registry.remove(archive, webhook.id or 0)
     assert states(archive, 1, 2, 3) == [(1, "confirmed"), (2, "confirmed")]
     with database.reading(archive.engine) as session:
-        (found,) = logbook.of_changes(session, [1])
+        (found,) = delivery_log.of_changes(session, [1])
     assert found.receiver == hashlib.sha256(receiver.url.encode()).hexdigest()
     assert found.confirmed_at is not None
     assert found.confirmed_at <= local_time.now()
