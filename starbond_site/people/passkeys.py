@@ -36,9 +36,9 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import DONE, Actor
 from starbond_site.documents.refusals import Refusal
 from starbond_site.people import challenges, invitations, sessions
-from starbond_site.people.agents import short_name
 from starbond_site.people.records import NAME_CHARACTERS, Passkey, Person, PersonSession
 from starbond_site.people.sessions import Browser
+from starbond_site.people.user_agents import short_name
 from starbond_site.settings import Settings, UploadPolicy
 
 MOST = 20

@@ -18,9 +18,9 @@ from starbond_site.documents import audit, database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import DONE, Actor
 from starbond_site.documents.secret_tokens import hashed, new_token
-from starbond_site.people.agents import short_name
 from starbond_site.people.records import Passkey, Person, PersonSession
 from starbond_site.people.roles import Holder, excluding
+from starbond_site.people.user_agents import short_name
 
 LASTS = timedelta(hours=12)
 IDLE = timedelta(hours=1)
