@@ -54,30 +54,30 @@ def _verdict(site: Site, product: Product, facts: Facts, a: str, b: str) -> Verd
     words = site.interface.finder
     kind = facts.kind.is_
 
-    def judged(level: Level, rank: int, *reasons: str) -> Verdict:
+    def verdict(level: Level, rank: int, *reasons: str) -> Verdict:
         return Verdict(product=product, level=level, rank=rank, reasons=reasons)
 
     if kind not in JOINING:
-        return judged("no", LAST, words.not_joining, _quoted(site, facts.kind.text(product)))
+        return verdict("no", LAST, words.not_joining, _quoted(site, facts.kind.text(product)))
     joins = {join.material: join for join in facts.joins}
     named = [id for id in dict.fromkeys((a, b)) if id in joins]
     if {a, b} <= set(joins):
         used = [joins[id] for id in named]
-        return judged("suits", sum(map(_distance, used)), *_why(site, product, used, same=a == b))
+        return verdict("suits", sum(map(_distance, used)), *_why(site, product, used, same=a == b))
     if facts.only_these:
-        return judged("no", STATED, words.only_these.format(materials=_names(site, facts)))
+        return verdict("no", STATED, words.only_these.format(materials=_names(site, facts)))
     if named:
         one, other = ("{a}", "{b}") if named == [a] else ("{b}", "{a}")
         join = joins[named[0]]
         if not join.shown:
             sentence = words.named_one.format(named=one, other=other)
-            return judged("ask", _distance(join), sentence, *_of(site, product, join))
-        return judged("ask", SHOWN + 1, words.shown.format(material=one))
+            return verdict("ask", _distance(join), sentence, *_of(site, product, join))
+        return verdict("ask", SHOWN + 1, words.shown.format(material=one))
     if kind == "sealant":
-        return judged("ask", SEALANT, words.sealant)
+        return verdict("ask", SEALANT, words.sealant)
     if "materials" in facts.ask:
-        return judged("ask", UNKNOWN, words.materials_unknown)
-    return judged("no", STATED, words.named_none.format(materials=_names(site, facts)))
+        return verdict("ask", UNKNOWN, words.materials_unknown)
+    return verdict("no", STATED, words.named_none.format(materials=_names(site, facts)))
 
 
 def _distance(join: Join) -> int:

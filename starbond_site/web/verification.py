@@ -23,7 +23,7 @@ from starbond_site.documents import verification
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.verification import Finding
-from starbond_site.presentation import verdict
+from starbond_site.presentation import verification_result
 from starbond_site.presentation.fragments import Fragment
 from starbond_site.web import rows
 from starbond_site.web.built import HTML
@@ -87,8 +87,8 @@ class Answer:
         """Return the answer for readers."""
         site = content.read(language)
         if self.question.sha256:
-            return verdict.on_file(site, self.question.sha256, self.found, self.wanted)
-        return verdict.on_document(site, self.wanted) if self.wanted else ""
+            return verification_result.on_file(site, self.question.sha256, self.found, self.wanted)
+        return verification_result.on_document(site, self.wanted) if self.wanted else ""
 
 
 class Verification:
@@ -122,7 +122,7 @@ class Verification:
         if "sha256" not in query and "document" not in query:
             return page
         status, fragment = await self._fragment(language_of_path(request.url.path), query)
-        html = rows.fill(page.text, {verdict.MARK: fragment})
+        html = rows.fill(page.text, {verification_result.MARK: fragment})
         return Encoded(html.encode(), HTML, HEADERS, status=status, is_kept=False)
 
     async def _fragment(self, language: Language, query: Mapping[str, str]) -> tuple[int, Fragment]:
@@ -130,10 +130,10 @@ class Verification:
         try:
             answer = await self._answer(Question.of(query))
         except Refusal as problem:
-            return 200, Fragment(verdict.sentence(refusal_sentence(problem.code, language)), 1)
+            return 200, Fragment(verification_result.sentence(refusal_sentence(problem.code, language)), 1)
         except SQLAlchemyError:
             _log.exception("document_not_verified")
-            return 503, Fragment(verdict.sentence(refusal_sentence(CODE, language)), 1)
+            return 503, Fragment(verification_result.sentence(refusal_sentence(CODE, language)), 1)
         return 200, Fragment(answer.html(language), 1)
 
     async def _answer(self, question: Question) -> Answer:

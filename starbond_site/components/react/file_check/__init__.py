@@ -4,7 +4,7 @@ import reflex as rx
 
 from starbond_site.components.react.local import library
 from starbond_site.content import Site
-from starbond_site.presentation import verdict
+from starbond_site.presentation import verification_result
 
 library("hash.jsx")
 library("dropped.jsx")
@@ -31,4 +31,4 @@ def file_check(site: Site) -> rx.Component:
     """Return the box."""
     dates = site.interface.dates.model_dump(include={"bytes", "kilobytes", "megabytes", "digits"})
     labels = site.interface.file_check.model_dump() | dates
-    return FileCheck.create(mark=verdict.MARK, language=site.language, labels=labels)
+    return FileCheck.create(mark=verification_result.MARK, language=site.language, labels=labels)
