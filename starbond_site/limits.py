@@ -28,7 +28,7 @@ ADDRESSES = 20_000
 REDIS_SECONDS = 0.25
 """Longest wait for Redis: a limit is asked before a person gets an answer."""
 RETRY_SECONDS = 10.0
-"""How long a Redis that did not answer is left alone."""
+"""How long a Redis that did not answer is not asked."""
 _log = logs.get_logger(__name__)
 
 
@@ -89,7 +89,7 @@ class Limit:
             try:
                 return question(_Shared(redis.window, self._item))
             except StorageError as error:
-                redis.leave_alone(error)
+                redis.pause(error)
         return question(self._memory)
 
 
@@ -156,7 +156,7 @@ class _Shared:
 
 
 class _Redis:
-    """One Redis, and until when it is left alone after it did not answer."""
+    """One Redis, and until when it is not asked after it did not answer."""
 
     def __init__(self, url: str) -> None:
         storage = RedisStorage(
@@ -168,14 +168,14 @@ class _Redis:
             retry=Retry(NoBackoff(), 0),  # pyright: ignore[reportArgumentType]  passed on to redis.from_url
         )
         self.window = MovingWindowRateLimiter(storage)
-        self._alone_until = 0.0
+        self._paused_until = 0.0
 
     @property
     def is_asked(self) -> bool:
-        return time.monotonic() >= self._alone_until
+        return time.monotonic() >= self._paused_until
 
-    def leave_alone(self, error: StorageError) -> None:
-        self._alone_until = time.monotonic() + RETRY_SECONDS
+    def pause(self, error: StorageError) -> None:
+        self._paused_until = time.monotonic() + RETRY_SECONDS
         _log.warning("limits_not_shared", seconds=RETRY_SECONDS, error=str(error))
 
 

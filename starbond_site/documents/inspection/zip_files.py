@@ -41,7 +41,7 @@ def inspect(file: BinaryIO, _container: str, inspection: Inspection) -> str:
         with zipfile.ZipFile(file) as archive:
             _refuse_unsound(file, archive)
             entries = sorted(archive.infolist(), key=lambda entry: entry.header_offset)
-            _refuse_lies(file, archive, entries)
+            _refuse_inconsistent(file, archive, entries)
             parts = _parts(file, archive)
             for entry in entries:
                 _check(file, entry, parts, inspection)
@@ -99,7 +99,7 @@ def _refuse_unsound(file: BinaryIO, archive: zipfile.ZipFile) -> None:
         raise Finding("archive_method")
 
 
-def _refuse_lies(file: BinaryIO, archive: zipfile.ZipFile, entries: list[zipfile.ZipInfo]) -> None:
+def _refuse_inconsistent(file: BinaryIO, archive: zipfile.ZipFile, entries: list[zipfile.ZipInfo]) -> None:
     """Refuse what unpacks to too much or outside its folder, and entries that share names or bytes, or omit some."""
     size = file.seek(0, 2)
     if sum(entry.file_size for entry in entries) > max(_MAX_RATIO * size, _MIN_LIMIT):
