@@ -60,11 +60,11 @@ def _lines(overview: list[Overview], state: State) -> Iterator[str]:
     """Yield one line for every period in a state: state, duty, period, date, document."""
     dates = content.read().interface.dates
     for duty in overview:
-        for standing in duty.standings:
-            if standing.state is not state:
+        for status in duty.statuses:
+            if status.state is not state:
                 continue
-            due = f"due on {long_date(standing.period.due, dates)}" if standing.period else ""
-            name = f"{standing.filing.id} {standing.filing.shown_name}" if standing.filing else ""
-            late = f"late by {standing.late_by.days} days" if standing.late_by else ""
-            parts = (state.value, duty.duty.id, standing.period_id, due, late, name)
+            due = f"due on {long_date(status.period.due, dates)}" if status.period else ""
+            name = f"{status.filing.id} {status.filing.shown_name}" if status.filing else ""
+            late = f"late by {status.late_by.days} days" if status.late_by else ""
+            parts = (state.value, duty.duty.id, status.period_id, due, late, name)
             yield "\t".join(part for part in parts if part)

@@ -157,7 +157,7 @@ def value_of(node: Node | None) -> JsonValue:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class NodeState:
     """A node as the desk shows it."""
 
     name: NodeName
@@ -166,15 +166,15 @@ class Standing:
     version: int
 
 
-def standing(archive: Archive) -> list[Standing]:
+def states(archive: Archive) -> list[NodeState]:
     """Return what the header's nodes hold now."""
-    found: list[Standing] = []
+    found: list[NodeState] = []
     with database.reading(archive.engine) as session:
         for name in NodeName:
             node = session.get(Node, name.value)
             value = value_of(node)
             ends_at = node.ends_at if node and value is not None else None
-            found.append(Standing(name, headline(value), ends_at, versions.version_of(session, name.value)))
+            found.append(NodeState(name, headline(value), ends_at, versions.version_of(session, name.value)))
     return found
 
 

@@ -43,7 +43,7 @@ class Filing:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class DutyStatus:
     """How a duty stands for one period."""
 
     period: Period | None
@@ -64,13 +64,13 @@ class Overview:
     """One duty with its periods, newest first."""
 
     duty: Duty
-    standings: tuple[Standing, ...]
+    statuses: tuple[DutyStatus, ...]
     """One for a duty that stands, none for a duty that follows events and has no document yet."""
 
     @property
-    def late(self) -> tuple[Standing, ...]:
+    def late(self) -> tuple[DutyStatus, ...]:
         """What is late."""
-        return tuple(standing for standing in self.standings if standing.state is State.LATE)
+        return tuple(status for status in self.statuses if status.state is State.LATE)
 
 
 def overview(
@@ -82,30 +82,32 @@ def overview(
     for duty in duties.duties:
         fitting = sorted((one for one in filings if _fits(duty, one)), key=lambda one: (one.moment, one.id))
         chosen = {period: by_id.get(number) for (id, period), number in named.items() if id == duty.id}
-        found.append(Overview(duty, _standings(duties, duty, fitting, chosen, today)))
+        found.append(Overview(duty, _statuses(duties, duty, fitting, chosen, today)))
     return found
 
 
-def _standings(
+def _statuses(
     duties: Duties, duty: Duty, fitting: Sequence[Filing], chosen: Mapping[str, Filing | None], today: date
-) -> tuple[Standing, ...]:
+) -> tuple[DutyStatus, ...]:
     newest = chosen.get(STANDING) or (fitting[-1] if fitting else None)
     if duty.rhythm == "event":
-        return (Standing(None, State.FULFILLED, newest),) if newest else ()
+        return (DutyStatus(None, State.FULFILLED, newest),) if newest else ()
     if duty.rhythm == "standing":
-        return (Standing(None, State.FULFILLED if newest else State.LATE, newest),)
+        return (DutyStatus(None, State.FULFILLED if newest else State.LATE, newest),)
     return tuple(_of_period(period, fitting, chosen, today) for period in periods(duties, duty, today))
 
 
-def _of_period(period: Period, fitting: Sequence[Filing], chosen: Mapping[str, Filing | None], today: date) -> Standing:
+def _of_period(
+    period: Period, fitting: Sequence[Filing], chosen: Mapping[str, Filing | None], today: date
+) -> DutyStatus:
     appeared = (filing for filing in fitting if period.end < filing.day <= period.next_end)
     filing = chosen.get(period.id) or next(appeared, None)
     late_by = max((filing.day if filing else today) - period.due, timedelta())
     if filing:
-        return Standing(period, State.FULFILLED, filing, late_by)
+        return DutyStatus(period, State.FULFILLED, filing, late_by)
     if late_by:
-        return Standing(period, State.LATE, None, late_by)
-    return Standing(period, State.RUNNING if today <= period.end else State.DUE)
+        return DutyStatus(period, State.LATE, None, late_by)
+    return DutyStatus(period, State.RUNNING if today <= period.end else State.DUE)
 
 
 def _fits(duty: Duty, filing: Filing) -> bool:

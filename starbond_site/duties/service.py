@@ -17,7 +17,7 @@ from starbond_site.documents.audit import Actor
 from starbond_site.documents.records import Document
 from starbond_site.documents.refusals import Refusal
 from starbond_site.duties import overview as overviews
-from starbond_site.duties.overview import Filing, Overview, Standing, State
+from starbond_site.duties.overview import DutyStatus, Filing, Overview, State
 from starbond_site.duties.records import DutyFulfilment, DutyReminder
 from starbond_site.mail import Mailer, outbox
 from starbond_site.mail.delivery import Source
@@ -88,11 +88,11 @@ class DutyService(Source):
             return
         today = today or local_time.today()
         for duty in self.overview(today):
-            for standing in duty.standings:
-                stage = _stage(standing, today)
+            for status in duty.statuses:
+                stage = _stage(status, today)
                 if stage is not None:
                     self._queue(
-                        DutyReminder(duty=duty.duty.id, period=standing.period_id, stage=stage, at=local_time.now())
+                        DutyReminder(duty=duty.duty.id, period=status.period_id, stage=stage, at=local_time.now())
                     )
 
     def compose(self, about: int) -> EmailMessage | None:
@@ -102,22 +102,22 @@ class DutyService(Source):
         if reminder is None or not self._mailer.recipient:
             return None
         try:
-            duty, standing = self._find(reminder.duty, reminder.period)
+            duty, status = self._find(reminder.duty, reminder.period)
         except Refusal:
             return None
-        if standing.state is State.FULFILLED or standing.period is None:
+        if status.state is State.FULFILLED or status.period is None:
             return None
         site = content.read()
         words, dates = site.interface.disclosures, site.interface.dates
         values = {
             "duty": duty.duty.title,
-            "period": long_date(standing.period.end, dates),
-            "due": long_date(standing.period.due, dates),
+            "period": long_date(status.period.end, dates),
+            "due": long_date(status.period.due, dates),
             "rule": duty.duty.rule,
             "list": site.category(duty.duty.list).title,
             "url": self._archive.settings.public_url + (DISCLOSURES_PAGE if site.has(DISCLOSURES_PAGE) else DESK),
         }
-        late = standing.state is State.LATE
+        late = status.state is State.LATE
         subject = (words.mail_subject_late if late else words.mail_subject).format(**values)
         return self._mailer.compose(self._mailer.recipient, subject, words.mail_body.format(**values))
 
@@ -125,14 +125,14 @@ class DutyService(Source):
         """Go on trying: it is the company's own mailbox."""
         return False
 
-    def _find(self, duty: str, period: str) -> tuple[Overview, Standing]:
+    def _find(self, duty: str, period: str) -> tuple[Overview, DutyStatus]:
         """Return a duty and one of its periods."""
         for one in self.overview():
             if one.duty.id == duty:
-                for standing in one.standings:
-                    if standing.period_id == period:
-                        return one, standing
-                known = ", ".join(standing.period_id for standing in one.standings)
+                for status in one.statuses:
+                    if status.period_id == period:
+                        return one, status
+                known = ", ".join(status.period_id for status in one.statuses)
                 raise Refusal("duty_period_unknown", duty=duty, period=period, known=known or "–")
         raise Refusal("duty_unknown", duty=duty, known=", ".join(duty.id for duty in self.duties.duties))
 
@@ -154,11 +154,11 @@ class DutyService(Source):
             _log.info("reminded_twice_at_once", duty=reminder.duty)
 
 
-def _stage(standing: Standing, today: date) -> int | None:
+def _stage(status: DutyStatus, today: date) -> int | None:
     """Return which reminder a period is at; None for none."""
-    if standing.period is None or standing.state is State.FULFILLED:
+    if status.period is None or status.state is State.FULFILLED:
         return None
-    left = (standing.period.due - today).days
+    left = (status.period.due - today).days
     return PASSED if left < 0 else next((stage for stage in STAGES if left <= stage), None)
 
 

@@ -12,7 +12,7 @@ from starbond_site.content import Site
 from starbond_site.content.addresses import localized
 from starbond_site.content.duties import Duty
 from starbond_site.content.formats import long_date
-from starbond_site.duties.overview import Filing, Overview, Standing, State
+from starbond_site.duties.overview import DutyStatus, Filing, Overview, State
 
 SHOWN = 8
 """Periods of a duty, the newest ones."""
@@ -33,7 +33,7 @@ def disclosures(site: Site, overview: Sequence[Overview]) -> str:
 def _duty(site: Site, overview: Overview, heads: Sequence[str]) -> Element:
     duty = next(known for known in site.duties.duties if known.id == overview.duty.id)
     words = site.interface.disclosures
-    rows = [_row(site, duty, one, heads) for one in overview.standings[:SHOWN]]
+    rows = [_row(site, duty, one, heads) for one in overview.statuses[:SHOWN]]
     rows = rows or [[h.td(".muted", colspan=len(heads))[words.none_yet]]]
     head = h.th(".duty", scope="rowgroup", rowspan=len(rows))[
         h.strong[duty.title],
@@ -50,30 +50,30 @@ def _list_link(site: Site, duty: Duty) -> Node:
     return bool(pages) and h.a(href=localized(pages[0].path, site.language))[text]
 
 
-def _row(site: Site, duty: Duty, standing: Standing, heads: Sequence[str]) -> list[Element]:
+def _row(site: Site, duty: Duty, status: DutyStatus, heads: Sequence[str]) -> list[Element]:
     cells = (
-        _period(site, duty, standing),
-        standing.period and long_date(standing.period.due, site.interface.dates),
-        _state(site, standing),
-        standing.filing and _document(site, standing.filing),
+        _period(site, duty, status),
+        status.period and long_date(status.period.due, site.interface.dates),
+        _state(site, status),
+        status.filing and _document(site, status.filing),
     )
     # The heading of each cell is repeated for narrow windows, where rows are blocks.
     return [h.td(data_head=head)[cell] for head, cell in zip(heads, cells, strict=True)]
 
 
-def _period(site: Site, duty: Duty, standing: Standing) -> str:
+def _period(site: Site, duty: Duty, status: DutyStatus) -> str:
     words = site.interface.disclosures
-    if standing.period is None:
+    if status.period is None:
         return words.newest if duty.rhythm == "event" else words.standing
     template = {"year": words.year, "quarter": words.quarter, "month": words.month}[duty.rhythm]
-    return template.format(date=long_date(standing.period.end, site.interface.dates))
+    return template.format(date=long_date(status.period.end, site.interface.dates))
 
 
-def _state(site: Site, standing: Standing) -> Node:
+def _state(site: Site, status: DutyStatus) -> Node:
     words = site.interface.disclosures
     texts = {State.FULFILLED: words.fulfilled, State.RUNNING: words.running}
-    label = h.span(class_=f"duty__state duty__state--{standing.state}")[texts.get(standing.state, words.due_on)]
-    return standing.period is not None and label
+    label = h.span(class_=f"duty__state duty__state--{status.state}")[texts.get(status.state, words.due_on)]
+    return status.period is not None and label
 
 
 def _document(site: Site, filing: Filing) -> Node:

@@ -87,7 +87,7 @@ print(
                 "columns": [name for name in (*DEALERS, *FIGURES) if name.endswith("_bn")],
                 "lines": re.findall(
                     r'name="([\w-]*-text[\w-]*)"',
-                    str(lines.section_of(FIRST, nodes.standing(archives.default()), {}, Given())),
+                    str(lines.section_of(FIRST, nodes.states(archives.default()), {}, Given())),
                 ),
                 **pairs(),
             },

@@ -124,7 +124,7 @@ def test_nodes_and_a_wrong_setting(archive: Archive, monkeypatch: pytest.MonkeyP
     assert "That moment is past" in run("nodes", "set", "Dividend", line, "--until", "2020-01-01").output
     done = run("nodes", "set", "Dividend", line, "--until", "2099-12-03T18:00")
     assert done.stdout.endswith(", until 03-12-2099 18:00 in Dhaka\n")
-    assert nodes.standing(archive)[1].ends_at
+    assert nodes.states(archive)[1].ends_at
     monkeypatch.setenv("STARBOND_STORAGE", "ftp://files")
     settings.settings.cache_clear()
     archives.default.cache_clear()

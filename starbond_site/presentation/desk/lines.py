@@ -10,7 +10,7 @@ from starbond_site.content import Site, read
 from starbond_site.content.addresses import DESK, localized
 from starbond_site.content.languages import PREFIXED
 from starbond_site.content.sentences import filled
-from starbond_site.documents.nodes import MAX_LINE, MAX_LINK, Standing
+from starbond_site.documents.nodes import MAX_LINE, MAX_LINK, NodeState
 from starbond_site.presentation.desk.parts import moment, note, section
 from starbond_site.presentation.forms import Field, Given, form
 
@@ -20,16 +20,16 @@ INPUT_MOMENT = "%Y-%m-%dT%H:%M"
 """How ``datetime-local`` writes moments, here those of the company's clocks."""
 
 
-def section_of(site: Site, standings: Iterable[Standing], query: Mapping[str, str], given: Given) -> Element:
+def section_of(site: Site, states: Iterable[NodeState], query: Mapping[str, str], given: Given) -> Element:
     """Return the section."""
     words = site.interface.desk_lines
     said = words.done.get(query.get("line", ""), "")
-    lines = [_line(site, standing, given.of(standing.name)) for standing in standings]
+    lines = [_line(site, state, given.of(state.name)) for state in states]
     return section(words.heading, "lines", note(said, "done"), h.p[words.lead], h.div(".desk__columns")[lines])
 
 
-def _line(site: Site, standing: Standing, given: Given) -> Element:
-    words, name, line, end = site.interface.desk_lines, standing.name, standing.line, standing.ends_at
+def _line(site: Site, state: NodeState, given: Given) -> Element:
+    words, name, line, end = site.interface.desk_lines, state.name, state.line, state.ends_at
     action, heading = localized(f"{DESK}/lines/{name}", site.language), f"line-{name}"
     text, url = {"maxlength": MAX_LINE}, {"maxlength": MAX_LINK}
     translated = [
@@ -46,7 +46,7 @@ def _line(site: Site, standing: Standing, given: Given) -> Element:
     inside = [
         h.h3(id=heading)[words.titles[name]],
         note(given.sentence, "wrong"),
-        h.p[_now(site, standing)],
+        h.p[_now(site, state)],
         Field(name=f"{name}-text", label=words.words, attributes=text).written(given, line.text if line else ""),
         translated,
         link.written(given, line.url if line else ""),
@@ -56,17 +56,17 @@ def _line(site: Site, standing: Standing, given: Given) -> Element:
         h.button(".button.button--primary")[words.set],
         line and h.button(".button", name="clear", value="1")[words.clear],
     ]
-    hidden = {SEEN: standing.version}
+    hidden = {SEEN: state.version}
     return form(action, inside, buttons, hidden=hidden, aria_labelledby=heading, novalidate=True)
 
 
-def _now(site: Site, standing: Standing) -> Node:
+def _now(site: Site, state: NodeState) -> Node:
     """Return what the line says now, and until when."""
-    words, line = site.interface.desk_lines, standing.line
+    words, line = site.interface.desk_lines, state.line
     if line is None:
         return words.none
     shown = [
         h.strong[line.text],
         [[" / ", h.strong(lang=language)[text]] for language, text in line.translations.items()],
     ]
-    return [shown, standing.ends_at and [" ", filled(words.ends, moment=moment(site, standing.ends_at))]]
+    return [shown, state.ends_at and [" ", filled(words.ends, moment=moment(site, state.ends_at))]]

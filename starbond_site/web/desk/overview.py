@@ -35,7 +35,7 @@ def _show(asked: Asked) -> Shown:
         prepares
         and [
             recent.section_of(site, recent_documents.page(archive, asked.page)),
-            lines.section_of(site, nodes.standing(archive), asked.query, asked.given),
+            lines.section_of(site, nodes.states(archive), asked.query, asked.given),
         ],
         (prepares or Role.ADMINISTER in roles) and overview.suspended(site, suspended(archive)),
         desk_section(site, asked.holder),

@@ -27,7 +27,7 @@ def test_line_ends_at_its_moment_and_once(archive: Archive, clock: list[datetime
         assert outcome(nodes.put_line, archive, NodeName.FINANCIAL, LINE, WHO, ends_at=past) == "end_invalid"
     end = NOW + timedelta(minutes=1)
     version = nodes.put_line(archive, NodeName.DIVIDEND, LINE, WHO, ends_at=end)
-    first, second = nodes.standing(archive)
+    first, second = nodes.states(archive)
     assert (first.line, first.ends_at) == (None, None)
     assert (second.line, second.ends_at, second.version) == (LINE, end, version)
     assert nodes.clear_ended(archive) == []
@@ -54,4 +54,4 @@ def test_clearing_is_announced(archive: Archive, clock: list[datetime]) -> None:
     clock[0] = NOW + timedelta(hours=1)
     nodes.clear_ended(archive)
     assert heard == ["Financial"]
-    assert nodes.standing(archive)[0].line is None
+    assert nodes.states(archive)[0].line is None

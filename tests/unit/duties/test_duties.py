@@ -13,7 +13,7 @@ from starbond_site.content.duties import Duties, Duty
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.corrections import withdraw
-from starbond_site.duties.overview import Filing, Standing, State, overview
+from starbond_site.duties.overview import DutyStatus, Filing, State, overview
 from starbond_site.duties.periods import periods
 from starbond_site.duties.service import DutyService
 from starbond_site.mail import Mailer, outbox
@@ -30,10 +30,10 @@ def filing(day: str, name: str = "Statement.pdf", number: int = 1, category: str
 
 def standings(
     filings: list[Filing], today: str, named: dict[tuple[str, str], int] | None = None, **fields: object
-) -> dict[str, Standing]:
+) -> dict[str, DutyStatus]:
     duties, _ = duties_of(**fields)  # pyright: ignore[reportArgumentType]
     (one,) = overview(duties, filings, named or {}, date.fromisoformat(today))
-    return {standing.period_id: standing for standing in one.standings}
+    return {status.period_id: status for status in one.statuses}
 
 
 def test_which_document_fulfils_a_duty() -> None:
@@ -52,8 +52,8 @@ def test_which_document_fulfils_a_duty() -> None:
     assert standings([filing("2020-01-01"), newest], "2025-01-02", **event)["standing"].filing == newest
     late = filing("2026-01-20", number=7)
     named = {("one", "2025-09-30"): 7}
-    standing = standings([late], "2026-06-01", named, **FIRST)["2025-09-30"]
-    assert (standing.filing, standing.late_by.days) == (late, 67)
+    status = standings([late], "2026-06-01", named, **FIRST)["2025-09-30"]
+    assert (status.filing, status.late_by.days) == (late, 67)
 
 
 def test_document_of_another_period_does_not() -> None:
@@ -61,8 +61,8 @@ def test_document_of_another_period_does_not() -> None:
     for day in ("2025-09-30", "2026-01-01"):
         assert standings([filing(day)], "2026-06-01", **FIRST)["2025-09-30"].state is State.LATE
     for day, late in (("2025-10-01", 0), ("2025-11-14", 0), ("2025-11-15", 1), ("2025-12-31", 47)):
-        standing = standings([filing(day)], "2026-06-01", **FIRST)["2025-09-30"]
-        assert (standing.state, standing.late_by) == (State.FULFILLED, timedelta(days=late)), day
+        status = standings([filing(day)], "2026-06-01", **FIRST)["2025-09-30"]
+        assert (status.state, status.late_by) == (State.FULFILLED, timedelta(days=late)), day
     found = standings([filing("2025-11-20", number=2), filing("2025-10-20", number=1)], "2026-01-01", **FIRST)
     assert found["2025-09-30"].filing == filing("2025-10-20", number=1)
 
@@ -73,23 +73,23 @@ def test_names_a_document(archive: Archive, no_mailer: Mailer) -> None:
     service = DutyService(archive, no_mailer, duties)
     number = publish(archive, "FinancialStatement", "Late.pdf", samples.pdf("late")).id
     service.name_document("one", "2021-06-30", number, WHO)
-    fulfilled = {one.period_id: one.filing.id for one in service.overview()[0].standings if one.filing}
+    fulfilled = {one.period_id: one.filing.id for one in service.overview()[0].statuses if one.filing}
     assert fulfilled["2021-06-30"] == number
     assert rows(archive, "SELECT subject FROM audit WHERE action = 'name document of duty'") == [
         (f"one/2021-06-30/{number}",)
     ]
     service.forget_document("one", "2021-06-30", WHO)
-    assert {standing.period_id for standing in service.overview()[0].late} >= {"2021-06-30"}
+    assert {status.period_id for status in service.overview()[0].late} >= {"2021-06-30"}
     service.name_document("one", "2021-06-30", number, WHO)
     withdraw(archive, number, WHO)
-    assert {standing.period_id for standing in service.overview()[0].late} >= {"2021-06-30"}
+    assert {status.period_id for status in service.overview()[0].late} >= {"2021-06-30"}
 
 
 def test_the_public_page_says_neither_what_is_late_nor_what_is_unchecked() -> None:
     """An event that has no document is late, too; the desk, the command and the mails say so (docs/voice.md)."""
     site = content.read("en")
     found = overview(site.duties, [filing("2027-08-01", category="AnnualReport")], {}, date(2028, 1, 1))
-    assert any(standing.late_by for one in found for standing in one.standings)
+    assert any(status.late_by for one in found for status in one.statuses)
     words, html = site.interface.disclosures, disclosures(site, found)
     assert words.unchecked not in html
     assert set(re.findall(r'duty__state--[a-z]+">(.*?)<', html)) <= {words.fulfilled, words.due_on, words.running}

@@ -40,7 +40,7 @@ def test_line_is_set_with_its_end_and_cleared(site: Site) -> None:
     end = local_time.in_local_time(local_time.now() + timedelta(days=1)).replace(second=0, microsecond=0)
     done = site.post("/bn/desk/lines/Dividend", typed(end=f"{end:%Y-%m-%dT%H:%M}"))
     assert (done.status, done.headers["location"]) == (303, "/bn/desk?line=set#lines")
-    standing = nodes.standing(site.archive)[1]
+    standing = nodes.states(site.archive)[1]
     assert (standing.line, standing.ends_at) == (nodes.Headline("Dividend: 12%", "/AllNotice"), end)
     page = site.get("/desk", "line=set")
     assert (WORDS.done["set"] in visible(page.text), f'value="{end:%Y-%m-%dT%H:%M}"' in page.text) == (True, True)
