@@ -47,7 +47,7 @@ class Report:
     notes: list[str] = field(default_factory=list)
     """What was cropped, or is small."""
     missing: list[str] = field(default_factory=list)
-    """Names for which a plate stands."""
+    """Names for which a placeholder stands."""
     kept: list[str] = field(default_factory=list)
     """A sentence for each file in ``assets/`` that a person put there."""
 
@@ -216,5 +216,5 @@ def summary(report: Report) -> str:
     lines += [f"  note     {note}" for note in report.notes]
     lines += [f"  refused  {mistake}" for mistake in report.mistakes]
     lines += [f"  kept     {sentence}" for sentence in report.kept]
-    lines += [f"  missing  {name} (a plate stands for it)" for name in report.missing]
+    lines += [f"  missing  {name} (a placeholder stands for it)" for name in report.missing]
     return "\n".join(lines)

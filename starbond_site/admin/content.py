@@ -14,7 +14,7 @@ def check_content() -> None:
     if problems := content_problems():
         fail("\n".join(problems))
     for line in pictures_to_take():
-        typer.echo(f"no picture yet, a plate stands for it: {line}")
+        typer.echo(f"no picture yet, a placeholder stands for it: {line}")
     for sentence in serving.warnings_of(Releases.of(serving.ROOT).current or serving.ROOT):
         typer.echo(f"as last built: {sentence}")
     typer.echo("Content is complete")

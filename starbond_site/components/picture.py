@@ -50,7 +50,7 @@ def art_directed_picture(
 
 
 def preload(name: str, sizes: str, media: str = "", least: int = 0) -> rx.Component:
-    """Return the preload link of the first picture, so that it is loaded before any script; none for a plate."""
+    """Return the preload link of the first picture, so that it is loaded before any script; none for a placeholder."""
     shown = picture(name)
     if "avif" not in shown.formats:
         return rx.fragment()

@@ -82,7 +82,7 @@ def problems() -> list[str]:
 
 
 def pictures_to_take() -> list[str]:
-    """Return ``file: field: name`` of each picture that nobody has taken yet, for which a plate stands."""
+    """Return ``file: field: name`` of each picture that nobody has taken yet, for which a placeholder stands."""
     return missing_pictures(read(DEFAULT))
 
 

@@ -1,7 +1,7 @@
 """The manifest of the pictures in ``assets/pictures``: names, dimensions, formats.
 
 ``pictures.json`` is written by ``python -m art derive`` and ``python -m art import``, never by hand. Where it has no
-picture that the content names, a plate stands for it (`plates`).
+picture that the content names, a placeholder stands for it (`placeholders`).
 """
 
 import json
@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict
 
-from starbond_site.content import plates
+from starbond_site.content import placeholders
 
 Format = Literal["avif", "webp", "jpeg"]
 MANIFEST = Path(__file__).with_name("pictures.json")
@@ -34,7 +34,7 @@ class PictureError(KeyError):
         self.name = name
 
     def __str__(self) -> str:
-        return f'There is no picture "{self.name}" in {MANIFEST.name}, and no plate stands for such a name.'
+        return f'There is no picture "{self.name}" in {MANIFEST.name}, and no placeholder stands for such a name.'
 
 
 class Rendition(NamedTuple):
@@ -59,7 +59,7 @@ class Picture(BaseModel):
     alpha: bool
     """Whether it has transparent pixels."""
     drawn: bool
-    """Whether it is a drawing or a plate in place of a missing picture."""
+    """Whether it is a drawing or a placeholder in place of a missing picture."""
     imported: bool = False
     """Whether a person gave it (``python -m art import``); nothing renders over it."""
     source: str
@@ -95,26 +95,26 @@ def pictures() -> dict[str, Picture]:
 
 
 def picture(name: str) -> Picture:
-    """Return the picture of that name, else the plate that stands for it.
+    """Return the picture of that name, else the placeholder that stands for it.
 
     Raises:
-        PictureError: it is not in the manifest, and no plate stands for such a name.
+        PictureError: it is not in the manifest, and no placeholder stands for such a name.
     """
     return pictures().get(name) or _plate(name)
 
 
 def _plate(name: str) -> Picture:
-    """Return a plate as a picture with one file, which is its address."""
-    size = plates.shape(name)
+    """Return a placeholder as a picture with one file, which is its address."""
+    size = placeholders.shape(name)
     if size is None:
         raise PictureError(name)
     width, height = size
-    address = plates.address(name)
+    address = placeholders.address(name)
     return Picture(
         name=name,
         width=width,
         height=height,
-        colour=plates.WASH,
+        colour=placeholders.WASH,
         alpha=name.startswith("products/"),
         drawn=True,
         source="",

@@ -94,7 +94,7 @@ def news(site: Site, items: Sequence[NewsItem]) -> list[Facts]:
 
 
 def _images(names: Sequence[str]) -> Facts:
-    """Return the pictures that exist; a plate is none."""
+    """Return the pictures that exist; a placeholder is none."""
     shown = [picture(name) for name in names]
     taken = [settings().public_url + item.fallback.path for item in shown if not item.drawn]
     return {"image": taken} if taken else {}

@@ -97,7 +97,7 @@ def _marks(site: Site) -> list[str]:
 
 
 def _pictures(site: Site) -> Iterable[str]:
-    """Yield one file for the front of every pack; a plate stands in the page itself."""
+    """Yield one file for the front of every pack; a placeholder stands in the page itself."""
     for product in site.products:
         for size in product.sizes:
             formats = picture(f"products/{product.id}/{size.id}-front").formats

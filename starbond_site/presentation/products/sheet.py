@@ -111,7 +111,7 @@ def _head(site: Site, day: date) -> Element:
 
 
 def _introduction(site: Site, product: Product) -> Element:
-    """Return name and purpose, the packs in all sizes, and the product in use; of plates only the first pack's."""
+    """Return name and purpose, the packs in all sizes and in use; of placeholders only the first pack's."""
     words, folder = site.interface.product, f"products/{product.id}"
     first = (f"{folder}/{product.sizes[0].id}-front", product.name)
     named = [

@@ -1,6 +1,6 @@
-"""Plates: what stands where content names a picture that nobody has taken yet, so that its page looks finished.
+"""Placeholders: what stands for a picture that content names and nobody has taken yet, so that a page looks finished.
 
-A plate is an SVG of a few hundred bytes inside the address (``data:``), with the initials of what it stands for. It is
+Each is an SVG of a few hundred bytes inside the address (``data:``), with the initials of what it stands for. It is
 complete without any file, and any real picture of that name replaces it.
 """
 
@@ -26,7 +26,7 @@ PORTRAIT = (1080, 1350)
 
 
 def shape(name: str) -> tuple[int, int] | None:
-    """Return width and height of the plate of a picture; None for a name that no plate stands for."""
+    """Return width and height of the placeholder of a picture; None for a name that no placeholder stands for."""
     folder = name.partition("/")[0]
     return PORTRAIT if folder == "slides" and name.endswith("-portrait") else SHAPES.get(folder)
 
@@ -41,10 +41,10 @@ def initials(name: str) -> str:
 
 
 def address(name: str) -> str:
-    """Return the plate of a picture as a ``data:`` address.
+    """Return the placeholder of a picture as a ``data:`` address.
 
     Raises:
-        KeyError: no plate stands for such a name; see `shape`.
+        KeyError: no placeholder stands for such a name; see `shape`.
     """
     size = shape(name)
     if size is None:
