@@ -67,7 +67,7 @@ class Change(Difference):
     """The version that the page must show."""
 
 
-class Whole(TypedDict):
+class FullUpdate(TypedDict):
     """All of a topic."""
 
     version: int
@@ -89,13 +89,13 @@ class FilingOf(TypedDict):
     """The list."""
 
 
-class Outdated(TypedDict):
+class VersionOnly(TypedDict):
     """Says only which version is the newest: a page that shows an older one asks for it."""
 
     version: int
 
 
-Payload = Change | Whole | Filing | FilingOf | Outdated
+Payload = Change | FullUpdate | Filing | FilingOf | VersionOnly
 
 
 def updates(

@@ -19,7 +19,7 @@ from starbond_site.documents.snapshot import EMPTY, Snapshot
 from starbond_site.presentation import payloads
 from starbond_site.presentation.controls import ALL_PAGES
 from starbond_site.presentation.fragments import Fragments
-from starbond_site.presentation.payloads import Outdated, Whole
+from starbond_site.presentation.payloads import FullUpdate, VersionOnly
 from starbond_site.presentation.topics import PUSHED, TOPICS, topics_of, version
 from starbond_site.reflex_adapter.push import push_to, push_to_all
 from starbond_site.settings import settings
@@ -97,7 +97,7 @@ class Broadcast:
             # The page keeps what it has, says so after a while, and asks again.
             _log.exception("list_not_read", list=topic)
             return
-        found: Whole | Outdated = {"version": fragment.version}
+        found: FullUpdate | VersionOnly = {"version": fragment.version}
         if fragment.version > version:
             found = {"version": fragment.version, "html": {as_language(language): fragment.html}}
         if fragment.version:
