@@ -32,10 +32,10 @@ class AlertMails(Source):
     def __init__(self, service: AlertService) -> None:
         self._service = service
 
-    def compose(self, about: int) -> EmailMessage | None:
+    def compose(self, record_id: int) -> EmailMessage | None:
         """Return a mail; None where its reader has unsubscribed, or nothing is left to tell. Blocks."""
         with database.reading(self._service.archive.engine) as session:
-            mail = session.get(AlertMail, about)
+            mail = session.get(AlertMail, record_id)
             subscriber = session.get(AlertSubscriber, mail.subscriber_id) if mail else None
             documents = _documents(session, mail) if mail else ()
         if subscriber is None or subscriber.suspended_at or not documents:
@@ -44,17 +44,17 @@ class AlertMails(Source):
         subject = _subject(site, documents)
         return _with_links(self._service, site, subscriber, subject, self._body(site, documents))
 
-    def record_sent(self, session: Session, about: int) -> None:
+    def record_sent(self, session: Session, record_id: int) -> None:
         """Delete what the mail was about, and count it for the changes that it told."""
-        if mail := session.get(AlertMail, about):
+        if mail := session.get(AlertMail, record_id):
             told = session.exec(_told(select(col(Change.number)), mail).limit(MOST_LISTED)).all()
             delivery_log.add_sent(session, told)
             session.connection().execute(reset_refusals(mail.subscriber_id))
-        session.connection().execute(delete(AlertMail).where(col(AlertMail.id) == about))
+        session.connection().execute(delete(AlertMail).where(col(AlertMail.id) == record_id))
 
-    def record_refused(self, session: Session, about: int) -> bool:
+    def record_refused(self, session: Session, record_id: int) -> bool:
         """Count it; the second suspends the address."""
-        mail = session.get(AlertMail, about)
+        mail = session.get(AlertMail, record_id)
         return mail is None or count_refusal(session, mail.subscriber_id)
 
     def _body(self, site: Site, documents: Sequence[Document]) -> str:
@@ -81,11 +81,11 @@ class AlertRequests(Source):
     def __init__(self, service: AlertService) -> None:
         self._service = service
 
-    def compose(self, about: int) -> EmailMessage | None:
+    def compose(self, record_id: int) -> EmailMessage | None:
         """Return the mail that asks to confirm, or says that the address is confirmed; None for a deleted one."""
         with database.reading(self._service.archive.engine) as session:
-            subscriber = session.get(AlertSubscriber, about)
-            chosen = set(session.exec(select(AlertChoice.category).where(col(AlertChoice.subscriber_id) == about)))
+            subscriber = session.get(AlertSubscriber, record_id)
+            chosen = set(session.exec(select(AlertChoice.category).where(col(AlertChoice.subscriber_id) == record_id)))
         if subscriber is None:
             return None
         site = content.read(as_language(subscriber.language))

@@ -71,10 +71,10 @@ class NewsletterService(Source):
             known = session.exec(select(NewsletterSubscriber)).all()
             return {owner.id or 0: self.links.unsubscribing(session, owner) for owner in known}
 
-    def compose(self, about: int) -> EmailMessage | None:
+    def compose(self, record_id: int) -> EmailMessage | None:
         """Return the mail that asks a subscriber to confirm; None where the address is confirmed or deleted. Blocks."""
         with database.reading(self._archive.engine) as session:
-            subscriber = session.get(NewsletterSubscriber, about)
+            subscriber = session.get(NewsletterSubscriber, record_id)
         if subscriber is None or subscriber.confirmed_at:
             return None
         site = content.read(as_language(subscriber.language))

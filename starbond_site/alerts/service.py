@@ -173,7 +173,7 @@ class AlertService:
         """Delete addresses that nobody confirmed in time, their links, and mails that were dropped; blocks."""
         old = local_time.now() - CONFIRMATION
         subscriber = col(AlertSubscriber.confirmed_at).is_(None)
-        is_queued = exists().where(col(OutgoingMail.kind) == "alert", col(OutgoingMail.about) == col(AlertMail.id))
+        is_queued = exists().where(col(OutgoingMail.kind) == "alert", col(OutgoingMail.record_id) == col(AlertMail.id))
         with database.writing(self.archive.engine) as session:
             self.links.delete_old(session)
             unconfirmed = delete(AlertSubscriber).where(subscriber, col(AlertSubscriber.requested_at) < old)

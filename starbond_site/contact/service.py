@@ -73,10 +73,10 @@ class ContactService(Source):
         self._mailer.queued.set()
         return outcome
 
-    def compose(self, about: int) -> EmailMessage | None:
+    def compose(self, record_id: int) -> EmailMessage | None:
         """Return the mail of a message; None where the message is deleted or mailed already. Blocks."""
         with database.reading(self._archive.engine) as session:
-            message = session.get(ContactMessage, about)
+            message = session.get(ContactMessage, record_id)
         if message is None or message.mailed_at or not self._is_mailed:
             return None
         words = content.read().interface.mail
@@ -91,13 +91,13 @@ class ContactService(Source):
         subject = words.contact_subject.format(**values)
         return self._mailer.compose(self._mailer.recipient, subject, body, reply_to=message.email)
 
-    def record_refused(self, _session: Session, _about: int) -> bool:
+    def record_refused(self, _session: Session, _record_id: int) -> bool:
         """Go on trying: it is the company's own mailbox."""
         return False
 
-    def record_sent(self, session: Session, about: int) -> None:
+    def record_sent(self, session: Session, record_id: int) -> None:
         """Record when a message was mailed, in the transaction that removes its mail from the outbox."""
-        sent = update(ContactMessage).where(col(ContactMessage.id) == about).values(mailed_at=local_time.now())
+        sent = update(ContactMessage).where(col(ContactMessage.id) == record_id).values(mailed_at=local_time.now())
         session.connection().execute(sent)
 
     def queue_unmailed(self) -> None:

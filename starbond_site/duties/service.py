@@ -95,10 +95,10 @@ class DutyService(Source):
                         DutyReminder(duty=duty.duty.id, period=status.period_id, stage=stage, at=local_time.now())
                     )
 
-    def compose(self, about: int) -> EmailMessage | None:
+    def compose(self, record_id: int) -> EmailMessage | None:
         """Return a reminder; None where its duty is fulfilled or no longer there. Blocks."""
         with database.reading(self._archive.engine) as session:
-            reminder = session.get(DutyReminder, about)
+            reminder = session.get(DutyReminder, record_id)
         if reminder is None or not self._mailer.recipient:
             return None
         try:
@@ -121,7 +121,7 @@ class DutyService(Source):
         subject = (words.mail_subject_late if late else words.mail_subject).format(**values)
         return self._mailer.compose(self._mailer.recipient, subject, words.mail_body.format(**values))
 
-    def record_refused(self, _session: Session, _about: int) -> bool:
+    def record_refused(self, _session: Session, _record_id: int) -> bool:
         """Go on trying: it is the company's own mailbox."""
         return False
 

@@ -36,14 +36,14 @@ _log = logs.get_logger(__name__)
 class Source(Protocol):
     """What mails of one kind are about."""
 
-    def compose(self, about: int) -> EmailMessage | None:
+    def compose(self, record_id: int) -> EmailMessage | None:
         """Return the mail; None where it is not wanted any more. Blocks."""
         ...
 
-    def record_sent(self, session: Session, about: int) -> None:
+    def record_sent(self, session: Session, record_id: int) -> None:
         """Record that the mail was sent, in the transaction that removes it from the outbox."""
 
-    def record_refused(self, session: Session, about: int, /) -> bool:
+    def record_refused(self, session: Session, record_id: int, /) -> bool:
         """Record that there is no such mailbox; return whether the mail is given up: who asks again is asked again."""
         return True
 
@@ -141,7 +141,7 @@ class Delivery:
     def _compose(self, claimed: OutgoingMail) -> EmailMessage | None:
         """Return a claimed mail; None where it is not wanted, or cannot be composed."""
         try:
-            mail = self._sources[claimed.kind].compose(claimed.about)
+            mail = self._sources[claimed.kind].compose(claimed.record_id)
             if mail is not None:
                 mail["Message-ID"] = claimed.message_id
         except SQLAlchemyError:
@@ -159,7 +159,7 @@ class Delivery:
         while self._sent:
             claimed = self._sent[0]
             with database.writing(self._engine) as session:
-                self._sources[claimed.kind].record_sent(session, claimed.about)
+                self._sources[claimed.kind].record_sent(session, claimed.record_id)
                 outbox.remove(session, claimed)
             self._sent.pop(0)
 
@@ -173,7 +173,7 @@ class Delivery:
 
     def _is_unwanted(self, claimed: OutgoingMail) -> bool:
         with database.writing(self._engine) as session:
-            return self._sources[claimed.kind].record_refused(session, claimed.about)
+            return self._sources[claimed.kind].record_refused(session, claimed.record_id)
 
     def _give_up(self, claimed: OutgoingMail, refusal: MailRefused) -> None:
         metrics.MAIL_ATTEMPTS.labels("given_up").inc()
@@ -196,4 +196,4 @@ def mail_thread(delivery: Delivery, mailer: Mailer, listeners: list[Callable[[st
 
 def _named(claimed: OutgoingMail) -> dict[str, str | int]:
     """Return how the log names a mail: without personal data."""
-    return {"kind": claimed.kind, "about": claimed.about}
+    return {"kind": claimed.kind, "about": claimed.record_id}

@@ -38,10 +38,10 @@ def waiting(engine: Engine) -> Waiting:
     return Waiting(number, *(max(now - moment, timedelta()) if moment else timedelta() for moment in (first, due)))
 
 
-def add(session: Session, kind: Kind, about: int, message_id: str) -> None:
+def add(session: Session, kind: Kind, record_id: int, message_id: str) -> None:
     """Queue a mail in the transaction of what it is about; nothing happens where the same mail waits already."""
     now = local_time.now()
-    row = {"kind": kind, "about": about, "message_id": message_id, "queued_at": now, "due_at": now, "attempts": 0}
+    row = {"kind": kind, "about": record_id, "message_id": message_id, "queued_at": now, "due_at": now, "attempts": 0}
     session.connection().execute(database.insert(session, OutgoingMail).values(row).on_conflict_do_nothing())
 
 

@@ -114,7 +114,7 @@ def mails(archive: Archive, service: DutyService) -> list[EmailMessage]:
         assert claimed.kind == "duty"
         with database.writing(archive.engine) as session:
             outbox.remove(session, claimed)
-        found += [mail] if (mail := service.compose(claimed.about)) else []
+        found += [mail] if (mail := service.compose(claimed.record_id)) else []
     return found
 
 

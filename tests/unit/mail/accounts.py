@@ -21,20 +21,20 @@ class Accounts:
         self.unwanted: set[int] = set()
         self.broken: set[int] = set()
 
-    def compose(self, about: int) -> EmailMessage | None:
+    def compose(self, record_id: int) -> EmailMessage | None:
         """Return a mail; see the sets."""
-        if about in self.unwanted:
+        if record_id in self.unwanted:
             return None
-        if about in self.broken:
+        if record_id in self.broken:
             message = "a mistake of ours"
             raise KeyError(message)
-        return self.mailer.compose(f"{about}@example.com", "Subject", "Body")
+        return self.mailer.compose(f"{record_id}@example.com", "Subject", "Body")
 
-    def record_refused(self, _session: Session, _about: int) -> bool:
+    def record_refused(self, _session: Session, _record_id: int) -> bool:
         return False
 
-    def record_sent(self, session: Session, about: int) -> None:
-        self.recorded.append(about)
+    def record_sent(self, session: Session, record_id: int) -> None:
+        self.recorded.append(record_id)
 
 
 @pytest.fixture
@@ -49,9 +49,9 @@ def deliverer(archive: Archive, mailer: Mailer, accounts: Accounts) -> Delivery:
 
 @pytest.fixture
 def queue(archive: Archive) -> Callable[..., None]:
-    def add(*about: int) -> None:
+    def add(*record_ids: int) -> None:
         with database.writing(archive.engine) as session:
-            for number in about:
+            for number in record_ids:
                 outbox.add(session, "contact", number, f"<{number}@example.com>")
 
     return add

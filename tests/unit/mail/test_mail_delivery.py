@@ -21,7 +21,7 @@ from tests.unit.mail_server import HANG_UP, SENDER, MailServer, make_due
 
 def attempts(archive: Archive) -> dict[int, int]:
     with database.reading(archive.engine) as session:
-        return {mail.about: mail.attempts for mail in session.exec(select(OutgoingMail))}
+        return {mail.record_id: mail.attempts for mail in session.exec(select(OutgoingMail))}
 
 
 def test_mails_are_sent_in_their_order_and_recorded(

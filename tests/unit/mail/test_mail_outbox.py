@@ -16,9 +16,9 @@ from starbond_site.mail.records import OutgoingMail
 from tests.unit.mail_server import make_due
 
 
-def queue(archive: Archive, *about: int) -> None:
+def queue(archive: Archive, *record_ids: int) -> None:
     with database.writing(archive.engine) as session:
-        for number in about:
+        for number in record_ids:
             outbox.add(session, "contact", number, f"<{number}@example.com>")
 
 
@@ -34,7 +34,7 @@ def test_waiting_mails_are_counted_once_with_the_age_of_the_oldest(archive: Arch
     queue(archive, 1, 2)
     queue(archive, 1)
     with database.writing(archive.engine) as session:
-        first = session.exec(select(OutgoingMail).where(OutgoingMail.about == 1)).one()
+        first = session.exec(select(OutgoingMail).where(OutgoingMail.record_id == 1)).one()
         first.queued_at -= timedelta(hours=2)
         session.add(first)
     found = waiting(archive.engine)
@@ -43,14 +43,22 @@ def test_waiting_mails_are_counted_once_with_the_age_of_the_oldest(archive: Arch
     assert outbox.QUEUE.claim(archive.engine)
     assert waiting(archive.engine).count == 2, "a claimed mail is not sent yet"
     # There is no personal data in it.
-    assert set(OutgoingMail.model_fields) == {"id", "kind", "about", "message_id", "queued_at", "due_at", "attempts"}
+    assert set(OutgoingMail.model_fields) == {
+        "id",
+        "kind",
+        "record_id",
+        "message_id",
+        "queued_at",
+        "due_at",
+        "attempts",
+    }
 
 
 def test_a_claim_hides_a_mail_until_it_ends(archive: Archive):
     queue(archive, 1)
     claimed = outbox.QUEUE.claim(archive.engine)
     assert claimed
-    assert (claimed.about, claimed.attempts) == (1, 1)
+    assert (claimed.record_id, claimed.attempts) == (1, 1)
     assert claimed.due_at - local_time.now() > CLAIM - timedelta(minutes=1)
     assert outbox.QUEUE.claim(archive.engine) is None
     make_due(archive)
@@ -68,7 +76,7 @@ def test_many_workers_claim_each_mail_once(archive: Archive, monkeypatch: pytest
         together.wait()
         claimed = []
         while mail := outbox.QUEUE.claim(archive.engine):
-            claimed.append(mail.about)
+            claimed.append(mail.record_id)
         return claimed
 
     with ThreadPoolExecutor(6) as pool:
