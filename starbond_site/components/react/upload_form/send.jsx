@@ -29,9 +29,9 @@ const KEPT_MS = 24 * 60 * 60 * 1000;
  * and once with {from}, where it continues.
  */
 export function transfer(file, { action, onState }) {
-  const life = new AbortController();
-  const answer = deliver({ file, action, onState, signal: life.signal }).catch(() => ({ unreadable: true }));
-  return { answer, cancel: () => life.abort() };
+  const controller = new AbortController();
+  const answer = deliver({ file, action, onState, signal: controller.signal }).catch(() => ({ unreadable: true }));
+  return { answer, cancel: () => controller.abort() };
 }
 
 /** Gives an upload up; one that is at work goes on. */

@@ -110,7 +110,7 @@ export function ChosenFile() {
 
 /** What readers see first: one field, or one for each of several files; a title stays with its file until that is published. */
 export function TitleFields({ category }) {
-  const { unsent, draft, entitle, mayChoose, labels } = useContext(Upload);
+  const { unsent, draft, setTitle, mayChoose, labels } = useContext(Upload);
   const several = unsent.length > 1;
   const shown = unsent.length ? unsent : [{ id: 0, title: draft }];
   const hint = `title-${category}-hint`;
@@ -125,7 +125,7 @@ export function TitleFields({ category }) {
             autoComplete="off"
             aria-describedby={hint}
             value={title ?? ""}
-            onChange={(event) => entitle(id, event.target.value)}
+            onChange={(event) => setTitle(id, event.target.value)}
           />
         </label>
       ))}

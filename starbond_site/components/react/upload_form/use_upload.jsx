@@ -68,7 +68,7 @@ export function useUpload({ action, language, labels, digits, extensions, limit,
       return update([]);
     }
     const isNew = (file) => !kept.some((item) => isSame(item.file, file));
-    const chosen = Array.from(files).filter(isNew).map((file) => ({ id: nextId(), file, percent: 0, ...judged(file) }));
+    const chosen = Array.from(files).filter(isNew).map((file) => ({ id: nextId(), file, percent: 0, ...initialState(file) }));
     if (chosen.length) {
       chosen[0].title = typed;
       setDraft("");
@@ -84,7 +84,7 @@ export function useUpload({ action, language, labels, digits, extensions, limit,
   };
 
   /** What can be checked before the transfer; the server checks it again, and more. */
-  const judged = (file) => {
+  const initialState = (file) => {
     const sentence = complaint(file, { labels, digits, extensions, limit });
     return sentence ? { phase: "wrong", outcome: { sentence } } : { phase: "chosen", outcome: null };
   };
@@ -94,7 +94,7 @@ export function useUpload({ action, language, labels, digits, extensions, limit,
     if (!unsent.length) return setProblem(labels.no_file);
     setProblem(null);
     const again = (item) => {
-      const { phase, outcome } = judged(item.file);
+      const { phase, outcome } = initialState(item.file);
       const title = item.title?.trim() ?? "";
       const pairOf = pair && item.id === unsent[0].id ? pair : 0;
       const fields = { action: "publish", attempt: randomName(), category, title, pair: String(pairOf), language };
@@ -190,7 +190,7 @@ export function useUpload({ action, language, labels, digits, extensions, limit,
     unsent,
     problem,
     draft,
-    entitle: (id, title) => (id ? change(id, { title }) : setDraft(title)),
+    setTitle: (id, title) => (id ? change(id, { title }) : setDraft(title)),
     choose,
     submit,
     ask,
