@@ -20,8 +20,8 @@ from starbond_site.documents.clocks import reading, service
 from starbond_site.documents.clocks.rules import Clock, Part, State
 from starbond_site.documents.extractor import Extractor
 from starbond_site.documents.sealed import filings
-from starbond_site.documents.sealed.moments import written
 from starbond_site.documents.sealed.release import release
+from starbond_site.documents.sealed.release_times import written
 from starbond_site.duties.service import DutyService
 from starbond_site.mail import Mailer
 from starbond_site.people import Holder, Role
